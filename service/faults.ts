@@ -1,0 +1,104 @@
+type Action = "fix_request" | "mint_key" | "buy_credits" | "pay_again" | "shorten" | "wait" | "retry";
+
+type Kind = Readonly<{
+  /** Absent for a fault that never reaches a caller. */
+  http?: number;
+  rpc?: -32010 | -32011 | -32012;
+  action?: Action;
+  message: string;
+}>;
+
+/** Every way a request can be refused, and what each entrance tells its caller about it. */
+export const kinds = {
+  bad_request: {
+    http: 400,
+    rpc: -32012,
+    action: "fix_request",
+    message: "The request does not have the expected shape.",
+  },
+  unsupported_language: {
+    http: 400,
+    rpc: -32012,
+    action: "fix_request",
+    message: "Only language python is accepted here.",
+  },
+  unauthorized: { http: 401, rpc: -32010, action: "mint_key", message: "This call needs a valid key." },
+  payment_required: {
+    http: 402,
+    rpc: -32011,
+    action: "buy_credits",
+    message: "This key does not cover the call.",
+  },
+  not_found: { http: 404, rpc: -32012, message: "There is nothing at this address." },
+  method_not_allowed: { http: 405, rpc: -32012, message: "This address does not take that method." },
+  unsupported_mode: { http: 409, rpc: -32012, message: "This deployment does not serve that mode." },
+  too_large: { http: 413, rpc: -32012, action: "shorten", message: "The submission is longer than accepted." },
+  unsupported_media_type: {
+    http: 415,
+    rpc: -32012,
+    action: "fix_request",
+    message: "The body must be JSON, sent with content-type application/json.",
+  },
+  quota_exhausted: { http: 429, rpc: -32012, action: "wait", message: "Today's free checks are spent." },
+  rate_limited: { http: 429, rpc: -32012, action: "wait", message: "Too many requests in a short time." },
+  internal_error: { http: 500, rpc: -32012, message: "Something failed on our side." },
+  engine_unavailable: {
+    http: 503,
+    rpc: -32012,
+    action: "retry",
+    message: "The checkers cannot be reached right now; nothing was charged.",
+  },
+  busy: { http: 503, rpc: -32012, action: "retry", message: "Every worker is taken and the queue is full." },
+  store_unavailable: {
+    http: 503,
+    rpc: -32012,
+    action: "retry",
+    message: "The store cannot be reached right now; nothing was charged.",
+  },
+} as const satisfies Record<string, Kind>;
+
+export type FaultCode = keyof typeof kinds;
+
+/** One thing wrong with a request, in the place where it is wrong. */
+export type FieldProblem = Readonly<{
+  loc: readonly (string | number)[];
+  msg: string;
+  type: string;
+  input?: string | number | boolean | null;
+}>;
+
+type Detail = Readonly<{
+  message?: string;
+  fields?: readonly FieldProblem[];
+  limit?: number;
+  /** When the caller may come again, in Unix milliseconds. */
+  resetAtMs?: number;
+  retryAfterS?: number;
+  /** The methods an address does take. */
+  allow?: readonly string[];
+  /** What the refused call would have cost. */
+  priceCredits?: number;
+  /** Replaces the action of the kind, where one code has two ways out. */
+  action?: Action;
+}>;
+
+/** An expected refusal. Anything else that is thrown is a defect of ours. */
+export class Fault extends Error {
+  override readonly name = "Fault";
+  readonly code: FaultCode;
+  readonly detail: Omit<Detail, "message">;
+
+  constructor(code: FaultCode, { message, ...detail }: Detail = {}, options?: ErrorOptions) {
+    super(message ?? kinds[code].message, options);
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get kind(): Kind {
+    return kinds[this.code];
+  }
+
+  get action(): Action | undefined {
+    return this.detail.action ?? this.kind.action;
+  }
+}

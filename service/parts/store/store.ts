@@ -1,0 +1,85 @@
+/** A key as it is stored: by fingerprint, never as itself. */
+export type KeyRecord = Readonly<{ fingerprint: string; createdAtMs: number; origin: string | null }>;
+
+/** One change of credits. `reference` is unique per `reason`, so no payment can count twice. */
+export type Entry = Readonly<{
+  account: string;
+  delta: number;
+  reason: "grant" | "charge" | "give_back";
+  reference: string;
+  atMs: number;
+}>;
+
+/** What an account has left to spend from: credits, and how much of today's allowance is used. */
+export type Account = Readonly<{ credits: number; usedToday: number }>;
+
+/** A call about to be worked on, and what it costs. */
+export type Call = Readonly<{
+  /** Made anew for every attempt, so a command that is sent twice charges once. */
+  id: string;
+  /** The process working on it; see `beat`. */
+  owner: string;
+  account: string;
+  /** What was asked: equal digests of one account are the same call. */
+  digest: string;
+  atMs: number;
+  /** The UTC day whose allowance may cover it. */
+  day: string;
+  /** How many calls a day the allowance covers; 0 where it does not cover this call. */
+  allowance: number;
+  /** The price once the allowance is spent; `null` where credits cannot pay, 0 where nothing is owed. */
+  credits: number | null;
+}>;
+
+export type Beginning =
+  | Readonly<{ outcome: "taken"; from: "allowance" | "credits" | "nothing"; account: Account }>
+  | Readonly<{ outcome: "answered"; answer: string; account: Account }>
+  /** The same call is being worked on right now, here or by another replica. */
+  | Readonly<{ outcome: "under way" }>
+  /** Neither the allowance nor the credits cover it; nothing was taken. */
+  | Readonly<{ outcome: "short"; account: Account }>;
+
+/** An answer to remember: repeated calls of the same account are answered from it until it expires. */
+export type Remembered = Readonly<{ body: string; expiresAtMs: number }>;
+
+/**
+ * Where keys, credits and answers live. Every command is atomic, durable when its promise resolves, and safe to
+ * send twice. A store that cannot be reached rejects with `store_unavailable`. Moments come from the caller's
+ * clock; the store has none of its own.
+ */
+export type Store = Readonly<{
+  /** Resolves when the store answers. */
+  ping(): Promise<void>;
+
+  /** The secret of this name, the same for every process on this store; made by the first to ask. */
+  secret(name: string): Promise<string>;
+
+  /** Adds a key unless its minter has had `limit` of them on that day. */
+  addKey(key: KeyRecord, minter: { address: string; day: string; limit: number }): Promise<"added" | "refused">;
+  /** A revoked key is not found. */
+  findKey(fingerprint: string): Promise<KeyRecord | undefined>;
+  revokeKey(fingerprint: string, atMs: number): Promise<void>;
+
+  /** Writes a grant down, once per reason and reference. */
+  grant(entry: Entry & { reason: "grant" }): Promise<"granted" | "settled">;
+  readAccount(account: string, day: string): Promise<Account>;
+  /** Every entry of an account, oldest first. */
+  readEntries(account: string): Promise<readonly Entry[]>;
+
+  /** Answers from memory, or takes the charge and marks the call as under way. */
+  beginCall(call: Call): Promise<Beginning>;
+  /** Ends a call for good and remembers its answer. `gone` when its charge had been given back meanwhile. */
+  keepCall(id: string, answer: Remembered | undefined): Promise<"kept" | "gone">;
+  /** Undoes a call whatever became of it: open, kept, or not begun yet (then it can no longer begin). */
+  giveBackCall(id: string, atMs: number): Promise<void>;
+
+  /** Says that `owner` lives until then unless it says so again. */
+  beat(owner: string, untilMs: number): Promise<void>;
+  readOwners(): Promise<readonly Readonly<{ owner: string; untilMs: number }>[]>;
+  /** Gives back every open call of an owner that is gone, and forgets the owner. Answers how many there were. */
+  giveBackCallsOf(owner: string, atMs: number): Promise<number>;
+
+  /** Drops what no longer matters: expired answers, closed calls after an hour, counters after three days. */
+  prune(nowMs: number): Promise<void>;
+}> &
+  AsyncDisposable;

@@ -1,0 +1,34 @@
+import { defineConfig } from "vitest/config";
+
+const everyProject = {
+  // Without it V8 spends seconds optimising ruff's WASM module in every test process.
+  execArgv: ["--liftoff-only"],
+  pool: "forks" as const,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...everyProject,
+          name: "unit",
+          include: ["test/*.test.ts", "test/service/**/*.test.ts"],
+          exclude: ["test/service/parts/**"],
+        },
+      },
+      { test: { ...everyProject, name: "parts", include: ["test/service/parts/**/*.test.ts"] } },
+      {
+        test: {
+          ...everyProject,
+          name: "e2e",
+          include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
