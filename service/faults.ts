@@ -32,7 +32,12 @@ export const kinds = {
   not_found: { http: 404, rpc: -32012, message: "There is nothing at this address." },
   method_not_allowed: { http: 405, rpc: -32012, message: "This address does not take that method." },
   unsupported_mode: { http: 409, rpc: -32012, message: "This deployment does not serve that mode." },
-  too_large: { http: 413, rpc: -32012, action: "shorten", message: "The submission is longer than accepted." },
+  too_large: {
+    http: 413,
+    rpc: -32012,
+    action: "shorten",
+    message: "The submission is longer than accepted.",
+  },
   unsupported_media_type: {
     http: 415,
     rpc: -32012,

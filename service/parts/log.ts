@@ -3,7 +3,9 @@ import { destination, pino, type Level } from "pino";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One line an event: constant words plus fields. Never a key, never submitted code; fingerprints only. */
-export type Log = Readonly<Record<"debug" | "info" | "warn" | "error", (words: string, fields?: Fields) => void>>;
+export type Log = Readonly<
+  Record<"debug" | "info" | "warn" | "error", (words: string, fields?: Fields) => void>
+>;
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const satisfies (Level | "silent")[];
 export type LogLevel = (typeof logLevels)[number];

@@ -55,7 +55,10 @@ export type Store = Readonly<{
   secret(name: string): Promise<string>;
 
   /** Adds a key unless its minter has had `limit` of them on that day. */
-  addKey(key: KeyRecord, minter: { address: string; day: string; limit: number }): Promise<"added" | "refused">;
+  addKey(
+    key: KeyRecord,
+    minter: { address: string; day: string; limit: number },
+  ): Promise<"added" | "refused">;
   /** A revoked key is not found. */
   findKey(fingerprint: string): Promise<KeyRecord | undefined>;
   revokeKey(fingerprint: string, atMs: number): Promise<void>;

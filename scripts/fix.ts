@@ -1,0 +1,9 @@
+/** What a tool can put right by itself. Only safe fixes: a linter's unsafe ones delete statements. */
+import { runTools } from "./tool-runs.ts";
+
+const fixes = [
+  { name: "lint", tool: "oxlint", args: ["--fix"] },
+  { name: "format", tool: "oxfmt", args: ["."] },
+];
+
+process.exitCode = await runTools(fixes, { afterFailure: "go on" });

@@ -1,0 +1,97 @@
+/**
+ * Brings what a command needs into the checkout, then runs the command under Node 24.
+ * Plain JavaScript without packages: it runs on the machine's own Node, before anything is installed.
+ */
+import { runCommand } from "./setup/command.mjs";
+import { debianPackages } from "./setup/debian-packages.mjs";
+import { asFailure } from "./setup/failure.mjs";
+import { withLock } from "./setup/lock.mjs";
+import { node24 } from "./setup/node.mjs";
+import { packages } from "./setup/packages.mjs";
+import { reportFailure } from "./setup/progress.mjs";
+import { pythonTools } from "./setup/python-tools.mjs";
+import { interruption, interruptWhenSignalled } from "./setup/signals.mjs";
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {() => boolean} inPlace Answers from files alone: it is asked before every command.
+ * @property {() => Promise<void>} install Safe to repeat after having been cut off anywhere.
+ */
+
+const typeChecker = pythonTools({
+  name: "python",
+  folder: ".tools/python",
+  requirements: "service/engine/python/requirements.txt",
+});
+const benchTools = pythonTools({
+  name: "bench",
+  folder: ".tools/bench-python",
+  requirements: "scripts/setup/bench-requirements.txt",
+});
+const testServers = debianPackages([
+  { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
+  { package: "chromium", command: "chromium", users: "the tests in a browser" },
+]);
+
+/** The steps of each profile, in order. A new step is a file in scripts/setup and a word here. */
+const service = [node24, packages, typeChecker];
+/** @type {Record<string, Step[]>} */
+const profiles = {
+  service,
+  checks: service,
+  tests: [...service, testServers],
+  bench: [...service, benchTools],
+};
+
+const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>
+
+Installs what the profile needs and lacks, then runs the command under Node 24.
+
+Profiles:
+${Object.entries(profiles)
+  .map(([name, steps]) => `  ${name.padEnd(9)} ${steps.map((step) => step.name).join(", ")}`)
+  .join("\n")}
+
+Everything goes under .tools and node_modules, except Debian packages, which only root installs.
+Full output of the last set-up: .tools/setup.log
+`;
+
+/** @param {Step[]} steps */
+async function setUp(steps) {
+  if (steps.every((step) => step.inPlace())) return;
+  await withLock(async () => {
+    for (const step of steps) {
+      if (!step.inPlace()) await step.install();
+    }
+  });
+}
+
+/** @param {string[]} args */
+async function main([profile = "", separator, ...command]) {
+  if (profile === "--help" || profile === "-h") {
+    process.stdout.write(usage);
+    return;
+  }
+  const steps = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
+  if (!steps || separator !== "--" || command.length === 0) {
+    process.stderr.write(steps || !profile ? usage : `There is no profile "${profile}".\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+
+  const stopListening = interruptWhenSignalled();
+  try {
+    await setUp(steps);
+  } catch (error) {
+    if (interruption.aborted) return;
+    process.exitCode = 1;
+    reportFailure(asFailure(error));
+    return;
+  } finally {
+    stopListening();
+  }
+  if (!interruption.aborted) await runCommand(command);
+}
+
+await main(process.argv.slice(2));

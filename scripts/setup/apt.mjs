@@ -1,0 +1,52 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { SetupFailure } from "./failure.mjs";
+import { allOnPath } from "./on-path.mjs";
+import { runOnce } from "./run-tool.mjs";
+import { interruption } from "./signals.mjs";
+
+const lockTimeoutS = 300;
+const lockRetryS = 3;
+
+export function mayUseApt() {
+  return process.getuid?.() === 0 && allOnPath("apt-get").length > 0;
+}
+
+/** @type {Promise<unknown> | undefined} */
+let listsRefreshed;
+
+/** @param {string} packageName */
+export async function aptInstall(packageName) {
+  const allowServices = forbidServices();
+  try {
+    listsRefreshed ??= aptGet(["update"]);
+    // Lists that could not be refreshed are often good enough; what they lack, the installation will say.
+    await listsRefreshed;
+    const { code, output } = await aptGet(["install", "-y", "--no-install-recommends", packageName]);
+    if (code !== 0) throw new SetupFailure(`apt-get could not install ${packageName}.`, output);
+  } finally {
+    allowServices();
+  }
+}
+
+/** @param {string[]} args */
+async function aptGet(args) {
+  const options = ["-o", `DPkg::Lock::Timeout=${lockTimeoutS}`, "-o", "Acquire::Retries=3"];
+  for (let waitedS = 0; ; waitedS += lockRetryS) {
+    const end = await runOnce(["apt-get", "-q", ...options, ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      canBeCutOff: false,
+    });
+    // The option above waits for dpkg's lock only, not for the one on the package lists.
+    if (end.code === 0 || !end.output.includes("Could not get lock") || waitedS >= lockTimeoutS) return end;
+    await wait(lockRetryS * 1000, undefined, { signal: interruption });
+  }
+}
+
+/** Debian starts what it installs; our tests start their own servers, on their own ports. */
+function forbidServices() {
+  const policy = "/usr/sbin/policy-rc.d";
+  if (existsSync(policy)) return () => {};
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  return () => rmSync(policy, { force: true });
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { SetupFailure } from "./failure.mjs";
+import { inTools, root } from "./places.mjs";
+import { identityOf, isAlive } from "./process-identity.mjs";
+import { interruption } from "./signals.mjs";
+
+const logFile = inTools("setup.log");
+const toolFile = inTools("setup.tool");
+const networkTrouble =
+  /ECONNRESET|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|socket hang up|network|timed out|Connection (?:aborted|broken|reset)|Temporary failure|\b50[234]\b/i;
+
+export function startLog() {
+  writeFileSync(logFile, "");
+}
+
+/** A set-up killed outright leaves its tool behind, still at work on the same files. */
+export function isToolAlive() {
+  return existsSync(toolFile) && isAlive(readFileSync(toolFile, "utf8"));
+}
+
+/**
+ * Runs a tool with its output in the log, a second time when the network failed it.
+ * @param {string[]} command
+ * @param {{ advice: string, env?: NodeJS.ProcessEnv }} how The advice ends the sentence of a failure.
+ */
+export async function runTool(command, { advice, env = process.env }) {
+  const how = { env, canBeCutOff: true };
+  let end = await runOnce(command, how);
+  if (end.code !== 0 && networkTrouble.test(end.output)) end = await runOnce(command, how);
+  if (end.code !== 0) throw new SetupFailure(`${shortly(command)} failed: ${advice}`, end.output);
+}
+
+/**
+ * @param {string[]} command
+ * @param {{ env: NodeJS.ProcessEnv, canBeCutOff: boolean }} how Only what can be cut off anywhere is killed by an interruption.
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+export function runOnce([file = "", ...args], { env, canBeCutOff }) {
+  let output = "";
+  /** @param {string} text */
+  const keep = (text) => {
+    output += text;
+    appendFileSync(logFile, text);
+  };
+
+  return new Promise((resolve, reject) => {
+    appendFileSync(logFile, `\n$ ${[file, ...args].join(" ")}\n`);
+    const child = spawn(file, args, {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      ...(canBeCutOff && { signal: interruption, killSignal: "SIGKILL" }),
+    });
+    if (child.pid) writeFileSync(toolFile, identityOf(child.pid));
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
+    child.on("error", (error) => keep(`${error.message}\n`));
+    child.on("close", (code) => {
+      rmSync(toolFile, { force: true });
+      if (interruption.aborted) reject(interruption.reason);
+      else resolve({ code, output });
+    });
+  });
+}
+
+/** @param {string[]} command */
+function shortly(command) {
+  const words = command.map((word) => word.split("/").at(-1) ?? word);
+  return `\`${words.slice(0, 4).join(" ")}${words.length > 4 ? " …" : ""}\``;
+}

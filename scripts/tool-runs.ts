@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** One run of a tool from node_modules. */
+export type ToolRun = Readonly<{ name: string; tool: string; args?: readonly string[] }>;
+
+/** What can be said about the code without running it, the quickest first. */
+export const codeChecks: readonly ToolRun[] = [
+  { name: "format", tool: "oxfmt", args: ["--check", "."] },
+  { name: "lint", tool: "oxlint" },
+  { name: "types", tool: "tsc" },
+  { name: "unused code", tool: "knip" },
+];
+
+/** Runs the tools in order, a heading above each and a summary below. Returns the first exit code that is not 0. */
+export async function runTools(
+  runs: readonly ToolRun[],
+  { afterFailure }: { afterFailure: "stop" | "go on" },
+): Promise<number> {
+  const summary: string[] = [];
+  let firstFailure = 0;
+  for (const run of runs) {
+    if (firstFailure !== 0 && afterFailure === "stop") {
+      summary.push(`  not run  ${run.name}`);
+      continue;
+    }
+    console.log(`\n── ${run.name} ──`);
+    const startedAt = performance.now();
+    const exitCode = await runTool(run);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    summary.push(
+      `  ${exitCode === 0 ? "passed " : "FAILED "}  ${run.name.padEnd(12)} ${seconds.padStart(6)} s`,
+    );
+    firstFailure ||= exitCode;
+  }
+  console.log(`\n── summary ──\n${summary.join("\n")}`);
+  return firstFailure;
+}
+
+async function runTool({ tool, args = [] }: ToolRun): Promise<number> {
+  const child = spawn(join(root, "node_modules", ".bin", tool), args, { cwd: root, stdio: "inherit" });
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on("SIGINT", forward).on("SIGTERM", forward);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]));
+    });
+  } finally {
+    process.off("SIGINT", forward).off("SIGTERM", forward);
+  }
+}

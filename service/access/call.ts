@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Job } from "../engine/job.ts";
+import type { Judgement } from "../engine/engine.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import { Fault } from "../faults.ts";
+import { nextUtcMidnight, utcDay } from "../parts/clock.ts";
+import type { Account, Beginning } from "../parts/store/store.ts";
+import type { Parts } from "../parts.ts";
+import type { Caller } from "./identify.ts";
+import { priceInCredits } from "./prices.ts";
+
+type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "owner" | "stopping">;
+
+/** A call whose charge is taken. It must be kept or given back, exactly once. */
+export type Call = Readonly<{
+  paidBy: "allowance" | "credits" | "nothing";
+  account: Account;
+  /** Ends the call for good; from now on the verdict answers its repeats. */
+  keep(judgement: Judgement): Promise<void>;
+  /** Undoes the charge, now or as soon as the store can be reached. */
+  giveBack(): Promise<void>;
+}>;
+
+/** The answer an earlier, equal call had. */
+export type Repeat = Readonly<{ verdict: Verdict; account: Account }>;
+
+const repeatWindowMs = 10 * 60_000;
+const pollMs = 50;
+const longestPollMs = 60_000;
+
+/** Equal for equal questions: a job is parsed, so defaults are filled in and unknown options are gone. */
+export function digestOf(job: Job): string {
+  return createHash("sha256").update(JSON.stringify(job)).digest("hex");
+}
+
+/** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */
+export async function beginCall(
+  parts: Needs,
+  caller: Caller,
+  job: Job,
+  signal: AbortSignal,
+): Promise<{ repeat: Repeat } | { call: Call }> {
+  const id = randomUUID();
+  const begun = await takeOnce(parts, { id, caller, job, signal });
+  if (begun.outcome === "answered") {
+    return { repeat: { verdict: JSON.parse(begun.answer) as Verdict, account: begun.account } };
+  }
+  const { clock, store, log } = parts;
+  return {
+    call: {
+      paidBy: begun.from,
+      account: begun.account,
+      keep: async ({ verdict, isComplete }) => {
+        const answer = { body: JSON.stringify(verdict), expiresAtMs: clock.now() + repeatWindowMs };
+        const outcome = await store.keepCall(id, isComplete ? answer : undefined);
+        if (outcome === "gone") log.warn("call was given back while it was worked on", { call: id });
+      },
+      giveBack: async () => giveBack(parts, id),
+    },
+  };
+}
+
+type Taken = Extract<Beginning, { outcome: "taken" | "answered" }>;
+type Attempt = Readonly<{ id: string; caller: Caller; job: Job; signal: AbortSignal }>;
+
+async function takeOnce(parts: Needs, { id, caller, job, signal }: Attempt): Promise<Taken> {
+  const { store, clock, owner } = parts;
+  const terms = termsOf(parts, caller, job);
+  const digest = digestOf(job);
+  for (let waitedMs = 0; waitedMs < longestPollMs; waitedMs += pollMs) {
+    const now = clock.now();
+    const call = { id, owner, account: caller.account, digest, atMs: now, day: utcDay(now), ...terms };
+    const begun = await store.beginCall(call).catch(async (error: unknown) => {
+      // It may have been taken although no answer came.
+      await giveBack(parts, id);
+      throw error;
+    });
+    if (begun.outcome === "short") throw shortage(parts, caller, job);
+    if (begun.outcome !== "under way") return begun;
+    await clock.sleep(pollMs, signal);
+  }
+  throw new Fault("busy", { message: "The same call is still being worked on.", retryAfterS: 5 });
+}
+
+/** What may pay for this call: the day's allowance first, then credits. */
+function termsOf({ config }: Pick<Needs, "config">, { kind }: Caller, { mode }: Job) {
+  if (kind === "operator") return { allowance: 0, credits: 0 };
+  if (kind === "key") {
+    return { allowance: mode === "static" ? config.FREE_CALLS_PER_DAY : 0, credits: priceInCredits[mode] };
+  }
+  if (mode !== "static") throw new Fault("unauthorized", { message: `Mode ${mode} needs a key.` });
+  return { allowance: config.TRIAL_CALLS_PER_DAY, credits: null };
+}
+
+function shortage(
+  { config, clock }: Pick<Needs, "config" | "clock">,
+  { kind }: Caller,
+  { mode }: Job,
+): Fault {
+  const resetAtMs = nextUtcMidnight(clock.now());
+  if (kind === "trial") {
+    return new Fault("quota_exhausted", {
+      message: "Today's checks without a key are spent.",
+      resetAtMs,
+      action: "mint_key",
+    });
+  }
+  if (mode === "static" && config.FREE_CALLS_PER_DAY > 0) return new Fault("quota_exhausted", { resetAtMs });
+  const message = `This key does not cover mode ${mode}.`;
+  return new Fault("payment_required", { message, priceCredits: priceInCredits[mode] });
+}
+
+async function giveBack(parts: Needs, id: string): Promise<void> {
+  const undo = async (): Promise<void> => parts.store.giveBackCall(id, parts.clock.now());
+  try {
+    await undo();
+  } catch {
+    void giveBackLater(parts, id, undo);
+  }
+}
+
+/** Ends with the process at the latest: what is then still open is given back by whoever finds it. */
+async function giveBackLater(
+  { clock, log, stopping }: Needs,
+  id: string,
+  undo: () => Promise<void>,
+): Promise<void> {
+  log.warn("giving a charge back later", { call: id });
+  for (let waitMs = 500; !stopping.aborted; waitMs = Math.min(waitMs * 2, 30_000)) {
+    try {
+      await clock.sleep(waitMs, stopping);
+      await undo();
+      return;
+    } catch {
+      // The store is still out of reach, or we are stopping.
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Job, Options } from "../engine/job.ts";
+import { Fault, type FieldProblem } from "../faults.ts";
+import type { Parts } from "../parts.ts";
+import type { z } from "zod";
+
+/** A body as a job, or the refusal that says what is wrong with it and where. */
+export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
+  const read = Job.safeParse(body);
+  if (!read.success)
+    throw new Fault("bad_request", { fields: read.error.issues.map((issue) => toProblem(issue, body)) });
+  const job = read.data;
+  requireWellFormed(job);
+  if (job.language !== "python") throw new Fault("unsupported_language");
+  if (lengthOf(job.code) > config.MAX_CODE_LENGTH) {
+    const limit = config.MAX_CODE_LENGTH;
+    throw new Fault("too_large", { message: `\`code\` is longer than ${limit} characters.`, limit });
+  }
+  const { timeout_s } = job.options;
+  if (timeout_s !== null && timeout_s > config.MAX_TIMEOUT_S) {
+    const msg = `This deployment accepts at most ${config.MAX_TIMEOUT_S} seconds.`;
+    throw problem({ loc: ["options", "timeout_s"], msg, type: "too_big", input: timeout_s });
+  }
+  return job;
+}
+
+/** In code points, as JSON Schema counts. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** A lone surrogate is stored as the same bytes as any other, which would make two programs one. */
+function requireWellFormed({ code, options }: Job): void {
+  const texts = [
+    ["code", code],
+    ...Object.keys(Options.shape).map((name) => [name, options[name as keyof Job["options"]]]),
+  ];
+  for (const [name, text] of texts) {
+    if (typeof text !== "string" || text.isWellFormed()) continue;
+    const loc = name === "code" ? ["code"] : ["options", String(name)];
+    throw problem({
+      loc,
+      msg: "The text holds a lone surrogate, which is no character.",
+      type: "invalid_text",
+    });
+  }
+}
+
+function problem(field: FieldProblem): Fault {
+  return new Fault("bad_request", { fields: [field] });
+}
+
+/** Says what came only where that is short and plain; a caller's text is never sent back at length. */
+function toProblem(issue: z.core.$ZodIssue, body: unknown): FieldProblem {
+  const loc = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
+  const found = loc.reduce<unknown>(
+    (value, step) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, step)
+        ? value[step as never]
+        : undefined,
+    body,
+  );
+  const isPlain =
+    found === null || typeof found === "number" || typeof found === "boolean" || typeof found === "string";
+  const isShort = typeof found !== "string" || found.length <= 64;
+  return { loc, msg: issue.message, type: issue.code, ...(isPlain && isShort ? { input: found } : {}) };
+}

@@ -1,0 +1,115 @@
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
+import { refuse } from "./entrances/answer.ts";
+import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
+import type { Reply, Route } from "./entrances/route.ts";
+import { routes } from "./entrances/routes.ts";
+import { Fault } from "./faults.ts";
+import type { Parts } from "./parts.ts";
+
+/** Every address, the headers of every answer, and the one place where errors become refusals. */
+export function createApp(parts: Parts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", parts.config.TRUST_PROXY);
+  app.use(nameAnswer(parts));
+
+  const router = express.Router({ caseSensitive: true, strict: true });
+  for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
+    const address = router.route(path.replaceAll(/\{(\w+)\}/g, ":$1"));
+    for (const route of atPath) address[route.method](serveRoute(parts, route));
+    address.all(refuseMethod(atPath));
+  }
+  app.use(router);
+  app.use(() => {
+    throw new Fault("not_found");
+  });
+  app.use(answerError(parts));
+  return app;
+}
+
+/** On every response, refusals and health checks included. */
+export function standingHeaders(
+  { release }: Pick<Parts, "release">,
+  requestId: string,
+): Record<string, string> {
+  return {
+    "x-service-version": release.version,
+    "x-api-version": "v1",
+    "x-request-id": requestId,
+    "x-content-type-options": "nosniff",
+  };
+}
+
+function nameAnswer(parts: Parts): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = parts.clock.monotonic();
+    response.set(standingHeaders(parts, requestIdOf(request.headers["x-request-id"])));
+    response.once("finish", () => {
+      const seconds = (parts.clock.monotonic() - startedAt) / 1000;
+      // Only known routes and methods become labels: a caller must not be able to make up series.
+      const route = (request.route as { path?: string } | undefined)?.path ?? "none";
+      const method = route === "none" ? "any" : request.method;
+      parts.metrics.observeRequest({ route, method, status: response.statusCode, seconds });
+    });
+    next();
+  };
+}
+
+function serveRoute(parts: Parts, route: Route): RequestHandler {
+  return async (request, response) => {
+    const incoming = toIncoming(request, response, parts.config.MAX_CODE_LENGTH);
+    try {
+      send(response, await route.answer(parts, incoming));
+    } catch (error) {
+      if (!incoming.signal.aborted) throw error;
+    }
+  };
+}
+
+function refuseMethod(atPath: readonly Route[]): RequestHandler {
+  const allow = atPath.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+  return (request, response) => {
+    if (request.method !== "OPTIONS") throw new Fault("method_not_allowed", { allow });
+    response.set("allow", allow.join(", ")).status(204).end();
+  };
+}
+
+/** Expected refusals as they are; anything else is a defect, logged here once and told to nobody. */
+function answerError(parts: Parts) {
+  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const requestId = String(response.getHeader("x-request-id"));
+    const fault = toFault(error);
+    if (fault.code === "internal_error") {
+      const cause = error instanceof Error ? error.stack : String(error);
+      parts.log.error("request failed", { requestId, cause });
+    }
+    parts.metrics.countRefusal(fault.code);
+    send(response, refuse(parts.config, fault, requestId));
+  };
+}
+
+function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error.kind.http === undefined ? new Fault("internal_error") : error;
+  // Express says so of an address it cannot decode.
+  if (error instanceof URIError)
+    return new Fault("bad_request", { message: "The address cannot be decoded." });
+  return new Fault("internal_error");
+}
+
+function send(response: Response, { status, headers = {}, type, body }: Reply): void {
+  response.status(status).set(headers);
+  if (typeof body === "string" || Buffer.isBuffer(body))
+    response.type(type ?? "text/plain; charset=utf-8").send(body);
+  else response.json(body);
+}

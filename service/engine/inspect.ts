@@ -1,0 +1,79 @@
+import { errorRules, ignoredRules, syntaxRules } from "./lint-rules.ts";
+import { isSecurityRule, toSecurityFinding } from "./lint-security.ts";
+import type { Linter, LintFinding } from "./lint.ts";
+import { isBareWord, readBroken } from "./reading.ts";
+import { maySilence, unsilence, type Unsilenced } from "./suppressions.ts";
+import type { Diagnostic, SecurityFinding } from "./verdict.ts";
+
+/** Everything that is found in a text without types and without running it. */
+export type Inspection = Readonly<{
+  /** Python would refuse the text, or it is no program at all: nothing deeper can be said about it. */
+  isBroken: boolean;
+  diagnostics: readonly Diagnostic[];
+  security: readonly SecurityFinding[];
+  unsilenced: Unsilenced;
+}>;
+
+/** Runs in a worker thread. Whatever it throws leaves ruff unusable there. */
+export function inspect(linter: Linter, text: string): Inspection {
+  const isSilenced = maySilence(text);
+  const unsilenced = isSilenced ? unsilence(linter, text) : { text, typeSuppressions: [] };
+  const findings = linter.check(unsilenced.text).filter(({ code }) => !ignoredRules.has(code));
+  const syntax = findings.filter(({ code }) => syntaxRules.has(code));
+  if (syntax.length > 0) {
+    return { isBroken: true, diagnostics: explainBroken(linter, text, syntax), security: [], unsilenced };
+  }
+  if (isBareWord(text)) return { isBroken: true, diagnostics: [notAProgram], security: [], unsilenced };
+
+  const asWritten = isSilenced ? new Set(linter.check(text).map(placeOf)) : undefined;
+  const isHeard = (finding: LintFinding): boolean =>
+    asWritten === undefined || errorRules.has(finding.code) || asWritten.has(placeOf(finding));
+  return {
+    isBroken: false,
+    diagnostics: findings
+      .filter((finding) => !isSecurityRule(finding.code) && isHeard(finding))
+      .map(toDiagnostic),
+    security: findings.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding),
+    unsilenced,
+  };
+}
+
+const mostSyntaxErrors = 5;
+
+const notAProgram: Diagnostic = {
+  severity: "error",
+  rule: "python:not-a-program",
+  message: "This does not read as a Python program; send source code, a whole file if you can.",
+  line: 1,
+  column: 1,
+};
+
+/** The first complaint of each line: what follows it on the line is usually its echo. */
+function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): Diagnostic[] {
+  const reading = readBroken(text, linter.parses);
+  if (reading.kind === "not a program") return [notAProgram];
+  const firstOfLine = syntax.filter(
+    ({ line }, at) => syntax.findIndex((other) => other.line === line) === at,
+  );
+  const diagnostics = firstOfLine.slice(0, mostSyntaxErrors).map(toDiagnostic);
+  if (reading.kind === "cut off") {
+    const { line, column } = diagnostics.at(-1)!;
+    const message = `The code seems to be cut off: with ${reading.missing} at the end it would parse.`;
+    diagnostics.push({ severity: "info", rule: "python:cut-off", message, line, column });
+  }
+  return diagnostics;
+}
+
+function toDiagnostic({ code, message, line, column }: LintFinding): Diagnostic {
+  return {
+    severity: errorRules.has(code) ? "error" : "warning",
+    rule: `ruff:${code}`,
+    message,
+    line,
+    column,
+  };
+}
+
+function placeOf({ code, line, column }: LintFinding): string {
+  return `${code} ${line}:${column}`;
+}

@@ -1,0 +1,212 @@
+"""Mypy kept warm: one process that has read the standard library's types, and forks workers that check texts.
+
+    python -I types_worker.py SOCKET FOLDER PYTHON_VERSION
+
+The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
+it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text"}` with
+`{"id", "messages", "refusal"}` or `{"id", "error"}`. It never runs what it reads.
+"""
+
+import ast
+import ctypes
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+import warnings
+from typing import Any
+
+from mypy import build, fscache, main, version
+from mypy.modulefinder import BuildSource
+from mypy.server.update import BlockedUpdate, FineGrainedBuildManager, update_module_isolated
+
+# Names nobody writes: the submitted text could import them.
+MODULE = "submitted_5e1f__"
+WARM_MODULE = "warm_5e1f__"
+
+# What programs commonly import; a module outside this list costs tens of milliseconds the first time.
+WARM_IMPORTS = """
+__future__ abc argparse array ast asyncio base64 bisect builtins calendar cmath codecs collections collections.abc
+concurrent.futures configparser contextlib contextvars copy csv ctypes dataclasses datetime decimal difflib dis email
+enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http http.client http.server
+importlib importlib.util inspect io ipaddress itertools json keyword linecache locale logging logging.handlers lzma
+math mimetypes multiprocessing numbers operator os os.path pathlib pickle platform pprint queue random re sched
+secrets select selectors shelve shlex shutil signal smtplib socket socketserver sqlite3 ssl stat statistics string
+struct subprocess sys sysconfig tarfile tempfile textwrap threading time timeit tokenize tomllib traceback types
+typing typing_extensions unicodedata unittest unittest.mock urllib urllib.error urllib.parse urllib.request uuid
+warnings weakref xml.etree.ElementTree zipfile zlib zoneinfo
+""".split()
+
+# Texts that touch the parts of mypy a first check would otherwise load on the caller's time.
+WARM_TEXT = """
+import asyncio
+from dataclasses import dataclass, field
+@dataclass
+class Item:
+    name: str
+    tags: list[str] = field(default_factory=list)
+    def total(self, more: int = 0) -> float:
+        return sum(len(tag) for tag in self.tags) + more
+async def load(ids):
+    return await asyncio.gather(*(asyncio.sleep(i, i) for i in ids))
+def use(item: Item) -> dict[str, float]:
+    with open(item.name) as stream:
+        rows = [line.split(",") for line in stream if line]
+    return {row[0]: float(row[1]) for row in rows} | {"n": item.total("x")}
+"""
+
+CPU_SECONDS_A_WORKER = 900
+MEMORY_BYTES_A_WORKER = 2 * 1024**3
+
+
+class Checker:
+    """One warm build that takes a text in, checks it as a module of its own, and lets go of it again."""
+
+    def __init__(self, folder: str, python_version: str) -> None:
+        self.folder = folder
+        self.files = fscache.FileSystemCache()
+        flags = [
+            "--check-untyped-defs",
+            "--ignore-missing-imports",
+            "--no-site-packages",
+            "--config-file=",
+            "--cache-dir=" + os.devnull,
+            "--native-parser",
+            "--output=json",
+            "--python-version=" + python_version,
+        ]
+        _, options = main.process_options([*flags, "-c", "x"], fscache=self.files)
+        options.incremental = options.fine_grained_incremental = True
+        options.local_partial_types = options.raise_exceptions = True
+        warm = BuildSource(None, WARM_MODULE, "\n".join("import " + name for name in WARM_IMPORTS))
+        self.build = FineGrainedBuildManager(build.build(sources=[warm], options=options, fscache=self.files))
+
+    def check(self, text: str) -> list[str]:
+        path = os.path.join(self.folder, MODULE + ".py")
+        with open(path, "wb") as stream:
+            stream.write(text.encode())
+        self.files.flush()
+        manager, graph = self.build.manager, self.build.graph
+        manager.find_module_cache.clear()
+        pending = [(MODULE, path)]
+        try:
+            # A module of the standard library met for the first time is read before the text that imports it.
+            while True:
+                manager.errors.reset()
+                result = update_module_isolated(
+                    *pending[0], manager, self.build.previous_modules, graph, force_removed=False, followed=False
+                )
+                if isinstance(result, BlockedUpdate):
+                    return result.messages
+                if result.module == MODULE:
+                    return manager.errors.new_messages()
+                pending = [(name, where) for name, where in result.remaining if name != MODULE] + [(MODULE, path)]
+        finally:
+            graph.pop(MODULE, None)
+            manager.modules.pop(MODULE, None)
+            manager.missing_modules.pop(MODULE, None)
+            self.build.flush_cache()
+
+
+def refusal(text: str, python_version: str) -> dict[str, Any] | None:
+    """Why CPython will not compile the text, where this interpreter is fit to say so."""
+    try:
+        # A byte order mark belongs to a file's encoding, not to its text.
+        compile(text.removeprefix("\ufeff"), "<code>", "exec", dont_inherit=True)
+        return None
+    except SyntaxError as error:
+        if is_older_than(python_version) and not is_beyond_grammar(text, error):
+            return None
+        return {"message": error.msg, "line": error.lineno, "column": error.offset}
+    except ValueError as error:
+        return {"message": str(error), "line": None, "column": None}
+    except (MemoryError, RecursionError):
+        # How deep is too deep differs between versions.
+        if is_older_than(python_version):
+            return None
+        return {"message": "too deeply nested for the compiler", "line": None, "column": None}
+
+
+def is_older_than(python_version: str) -> bool:
+    return sys.version_info < tuple(int(part) for part in python_version.split("."))
+
+
+def is_beyond_grammar(text: str, error: SyntaxError) -> bool:
+    """An older Python does not know newer grammar, so its word counts only on what comes after parsing."""
+    if error.msg in ("too many nested parentheses", "too many levels of indentation"):
+        return True
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return False
+    return True
+
+
+def work(checker: Checker, socket_path: str, python_version: str) -> None:
+    """The life of a worker: answers texts until the other side hangs up."""
+    limit_resources()
+    checker.folder = os.path.join(checker.folder, str(os.getpid()))
+    os.mkdir(checker.folder, 0o700)
+    os.chdir(checker.folder)
+    checker.check(WARM_TEXT)
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(socket_path)
+        with connection.makefile("rw", encoding="utf-8", newline="\n") as lines:
+            say(lines, {"pid": os.getpid()})
+            for line in lines:
+                request = json.loads(line)
+                try:
+                    refused = refusal(request["text"], python_version)
+                    messages = [] if refused else checker.check(request["text"])
+                    say(lines, {"id": request["id"], "messages": messages, "refusal": refused})
+                except BaseException as error:
+                    # What is left of the build is not to be trusted: answer, and make room for a fresh worker.
+                    say(lines, {"id": request["id"], "error": type(error).__name__})
+                    return
+                gc.collect(1)
+
+
+def say(lines: Any, message: dict[str, Any]) -> None:
+    lines.write(json.dumps(message) + "\n")
+    lines.flush()
+
+
+def limit_resources() -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS_A_WORKER, CPU_SECONDS_A_WORKER))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES_A_WORKER, MEMORY_BYTES_A_WORKER))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def die_with_parent() -> None:
+    """Asks Linux to end this process when the one that started it ends, even by SIGKILL."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def serve(socket_path: str, folder: str, python_version: str) -> None:
+    die_with_parent()
+    warnings.simplefilter("ignore")
+    checker = Checker(folder, python_version)
+    checker.check(WARM_TEXT)
+    gc.collect()
+    gc.freeze()
+    # Young objects are collected after each answer instead, when nobody waits.
+    gc.disable()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    print(json.dumps({"mypy": version.__version__, "python": sys.version.split()[0]}), flush=True)
+    for _ in sys.stdin:
+        if os.fork() == 0:
+            sys.stdin.close()
+            die_with_parent()
+            try:
+                work(checker, socket_path, python_version)
+            finally:
+                os._exit(0)
+
+
+if __name__ == "__main__":
+    serve(*sys.argv[1:])

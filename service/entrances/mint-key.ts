@@ -1,0 +1,33 @@
+import { mintKey } from "../access/keys.ts";
+import { creditCents } from "../access/prices.ts";
+import type { Route } from "./route.ts";
+
+export const mintKeyRoute: Route = {
+  method: "post",
+  path: "/v1/keys",
+  summary: "Mint a free key",
+  description: `No account and no payment. The key is shown this once. A credit, where credits are sold, costs ${creditCents} cents.`,
+  request: {
+    type: "object",
+    properties: { note: { type: "string", description: "Where the key will be used; kept as its origin." } },
+  },
+  response: { status: 201, description: "The new key.", schema: { $ref: "#/components/schemas/NewKey" } },
+  refusals: ["bad_request", "unsupported_media_type", "too_large", "quota_exhausted", "store_unavailable"],
+  answer: async (parts, { credential, readJson }) => {
+    const body = await readJson();
+    const note = typeof body === "object" && body !== null && "note" in body ? body.note : undefined;
+    const { key, fingerprint } = await mintKey(parts, credential.address, note);
+    const calls = parts.config.FREE_CALLS_PER_DAY;
+    return {
+      status: 201,
+      headers: { "cache-control": "no-store" },
+      body: {
+        api_key: key,
+        tier: "free",
+        calls_per_day: calls,
+        modes: calls > 0 ? ["static"] : [],
+        deposit_data: `0x${fingerprint}`,
+      },
+    };
+  },
+};

@@ -1,0 +1,17 @@
+import type { Route } from "./route.ts";
+
+export const stats: Route = {
+  method: "get",
+  path: "/v1/stats",
+  summary: "Uptime, workers, calls in progress and totals since the start",
+  response: { status: 200, description: "Numbers of this process.", schema: { type: "object" } },
+  answer: async ({ clock, startedAtMs, turns, types, inFlight, metrics }) => ({
+    status: 200,
+    body: {
+      uptime_s: Math.round((clock.monotonic() - startedAtMs) / 1000),
+      workers: { types: types.workers(), busy: turns.taken(), waiting: turns.waiting() },
+      in_progress: inFlight.count(),
+      totals: await metrics.totals(),
+    },
+  }),
+};

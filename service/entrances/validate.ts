@@ -1,0 +1,44 @@
+import { handle } from "../handle.ts";
+import { quotaHeaders, refuse } from "./answer.ts";
+import type { Route } from "./route.ts";
+
+export const validate: Route = {
+  method: "post",
+  path: "/v1/validate",
+  summary: "Judge a piece of Python",
+  description:
+    "Answers with a verdict. Broken code is not an error: it is a verdict with diagnostics. " +
+    "The same call repeated within ten minutes is answered from memory and charged nothing.",
+  needsKey: true,
+  request: { $ref: "#/components/schemas/ValidateRequest" },
+  response: {
+    status: 200,
+    description: "The verdict.",
+    schema: { $ref: "#/components/schemas/ValidateResponse" },
+  },
+  refusals: [
+    ...([
+      "bad_request",
+      "unsupported_language",
+      "payment_required",
+      "unsupported_mode",
+      "too_large",
+    ] as const),
+    ...(["unsupported_media_type", "quota_exhausted", "rate_limited", "engine_unavailable", "busy"] as const),
+    "store_unavailable",
+  ],
+  answer: async (parts, { credential, readJson, signal, requestId }) => {
+    const answer = await handle(parts, { credential, readBody: readJson, signal });
+    const headers = { ...quotaHeaders(answer.quota), "cache-control": "no-store" };
+    if ("fault" in answer) {
+      const refusal = refuse(parts.config, answer.fault, requestId);
+      return { ...refusal, headers: { ...headers, ...refusal.headers } };
+    }
+    const { verdict, isRepeat } = answer;
+    return {
+      status: 200,
+      headers: { ...headers, ...(isRepeat && { "x-svc-repeat": "1" }) },
+      body: { ...verdict, meta: { ...verdict.meta, request_id: requestId } },
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { beginCall, digestOf } from "./access/call.ts";
+import { identify, type Caller, type Credential } from "./access/identify.ts";
+import { readJob } from "./access/read-job.ts";
+import { readQuota, toQuota, type Quota } from "./access/quota.ts";
+import type { Job, Mode } from "./engine/job.ts";
+import type { Verdict } from "./engine/verdict.ts";
+import { Fault } from "./faults.ts";
+import type { Parts, Work } from "./parts.ts";
+
+/** What every entrance makes of its own protocol before it asks. */
+export type Submission = Readonly<{
+  credential: Credential;
+  /** The request as parsed JSON; asked for only once the caller is known. */
+  readBody: () => Promise<unknown>;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+}>;
+
+/** A verdict or a refusal, and what the caller has left. */
+export type Answer = Readonly<{ quota: Quota | undefined }> &
+  (Readonly<{ verdict: Verdict; isRepeat: boolean }> | Readonly<{ fault: Fault }>);
+
+/** The one road from a request to a verdict; every entrance ends here. */
+export async function handle(parts: Parts, { credential, readBody, signal }: Submission): Promise<Answer> {
+  let caller: Caller | undefined;
+  let mode: Mode = "static";
+  try {
+    caller = await identify(parts, credential); //                     unauthorized, rate_limited
+    const job = readJob(parts, await readBody()); //                   bad_request, unsupported_language, too_large
+    mode = job.mode;
+    requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
+    const { result, isShared } = await workOnce(parts, caller, job, signal);
+    const isRepeat = isShared || result.paidBy === "memory";
+    parts.metrics.countVerdict({
+      tier: tierOf(caller, result),
+      mode,
+      isValid: result.verdict.valid,
+      isRepeat,
+    });
+    return { verdict: result.verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    parts.metrics.countRefusal(error.code);
+    return { fault: error, quota: caller && (await readQuota(parts, caller, mode).catch(() => undefined)) };
+  }
+}
+
+/** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
+async function workOnce(parts: Parts, caller: Caller, job: Job, signal: AbortSignal) {
+  return parts.inFlight.share(`${caller.account} ${digestOf(job)}`, signal, async (shared): Promise<Work> => {
+    const begun = await beginCall(parts, caller, job, shared); //      answered before? else take the charge
+    if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
+    const { call } = begun;
+    try {
+      using _turn = await parts.turns.take(caller.account, shared); // busy
+      const judgement = await parts.engine.judge(job, shared); //      stopped only when every waiting caller has gone
+      await call.keep(judgement);
+      return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
+    } catch (error) {
+      await call.giveBack();
+      throw error;
+    }
+  });
+}
+
+function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
+  if (!engine.modes.includes(mode) || !config.MODES.includes(mode)) throw new Fault("unsupported_mode");
+  if (!engine.isReady(mode)) throw new Fault("engine_unavailable", { retryAfterS: 5 });
+}
+
+function tierOf(caller: Caller, { paidBy }: Work) {
+  if (caller.kind !== "key") return caller.kind;
+  return paidBy === "credits" ? "paid" : "free";
+}

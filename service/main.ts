@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { readConfig } from "./config.ts";
+import { serve } from "./serve.ts";
+
+const stopping = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+
+try {
+  const config = readConfig(process.env);
+  await using service = await serve(config);
+  const { log, release } = service.parts;
+  if (!process.execArgv.includes("--liftoff-only")) {
+    log.warn("start node with --liftoff-only", {
+      why: "without it V8 spends seconds and 300 MB optimising ruff",
+    });
+  }
+  log.info("listening", { url: service.url, version: release.version });
+  if (!stopping.signal.aborted) await once(stopping.signal, "abort");
+  log.info("stopping", { inFlight: service.parts.inFlight.count() });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from "node:os";
+import type { Config } from "./config.ts";
+import { createEngine, type Engine, type Inspectors } from "./engine/engine.ts";
+import type { Verdict } from "./engine/verdict.ts";
+import { systemClock, type Clock } from "./parts/clock.ts";
+import { createGuesses, type Guesses } from "./parts/guesses.ts";
+import { createInFlight, type InFlight } from "./parts/in-flight.ts";
+import { openLog, type Log } from "./parts/log.ts";
+import { createMetrics, type Metrics } from "./parts/metrics.ts";
+import { nameOwner } from "./parts/owner.ts";
+import { openStore } from "./parts/store/open.ts";
+import type { Account, Store } from "./parts/store/store.ts";
+import { openThreads } from "./parts/threads.ts";
+import { createTurns, type Turns } from "./parts/turns.ts";
+import { openTypes, type Types } from "./parts/types/types.ts";
+import { readRelease, type Release } from "./release.ts";
+
+/** A verdict as it is shared by equal calls in flight, and what paid for it. */
+export type Work = Readonly<{
+  verdict: Verdict;
+  account: Account;
+  paidBy: "allowance" | "credits" | "nothing" | "memory";
+}>;
+
+/** Everything that reaches outside this process or outlives a request. Passed first to whoever needs a piece of it. */
+export type Parts = Readonly<{
+  config: Config;
+  release: Release;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  store: Store;
+  types: Types;
+  engine: Engine;
+  turns: Turns;
+  inFlight: InFlight<Work>;
+  guesses: Guesses;
+  /** Under which callers' addresses are fingerprinted. */
+  addressSecret: string;
+  /** This process, as the store knows it. */
+  owner: string;
+  /** The clock's monotonic reading when the parts were opened. */
+  startedAtMs: number;
+  /** Aborted when the parts are being closed. */
+  stopping: AbortSignal;
+}> &
+  AsyncDisposable;
+
+/** The Python that programs are judged for and run by. */
+const pythonVersion = "3.13";
+const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
+
+/** Opens the real parts; a test overrides the one it must control. Disposing closes them, last opened first. */
+export async function openParts(config: Config, overrides: Partial<Parts> = {}): Promise<Parts> {
+  await using opening = new AsyncDisposableStack();
+  const stopping = new AbortController();
+  const release = readRelease();
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? openLog(config.LOG_LEVEL);
+  const metrics = createMetrics();
+
+  // Two more than the processors can work on: a text that hangs must not hold up the next.
+  const places = availableParallelism() + 2;
+  const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
+    opening.use(await part);
+  const [store, types, inspectors] = await allOf([
+    overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
+    use(
+      openTypes({
+        python: config.PYTHON,
+        pythonVersion,
+        workers: places,
+        limitMs: 8000,
+        clock: systemClock,
+        log,
+      }),
+    ),
+    use(openThreads(inspectWorker, { threads: Math.max(2, availableParallelism() - 1), limitMs: 3000 })),
+  ] as [Promise<Store>, Promise<Types>, Promise<Inspectors>]);
+  const engine = await createEngine({ inspectors, types, clock, service: release });
+  const turns = createTurns({ places, placesACaller: Math.ceil(places / 2), mostWaiting: 2000 });
+  const inFlight = createInFlight<Work>();
+  metrics.watch("assay_turns_waiting", "Calls waiting for a worker.", turns.waiting);
+  metrics.watch("assay_turns_taken", "Calls being worked on.", turns.taken);
+  metrics.watch("assay_types_workers", "Warm type checkers.", types.workers);
+
+  const addressSecret = await store.secret("address");
+  opening.defer(() => stopping.abort());
+  const opened = opening.move();
+  return {
+    config,
+    release,
+    clock,
+    log,
+    metrics,
+    store,
+    types,
+    engine,
+    turns,
+    inFlight,
+    guesses: createGuesses(clock),
+    addressSecret,
+    owner: nameOwner(),
+    startedAtMs: clock.monotonic(),
+    stopping: stopping.signal,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}
+
+/** Waits for all of them, so that what did open is closed again when another fails. */
+async function allOf<Opening extends readonly unknown[]>(opening: Opening) {
+  await Promise.allSettled(opening);
+  return Promise.all(opening);
+}

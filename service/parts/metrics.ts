@@ -1,0 +1,67 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+type Tier = "free" | "paid" | "trial" | "operator";
+type Totals = Record<string, Record<string, number>>;
+
+/** Counts and durations, kept for this process alone. No label ever holds what a caller wrote. */
+export type Metrics = Readonly<{
+  countVerdict(verdict: { tier: Tier; mode: string; isValid: boolean; isRepeat: boolean }): void;
+  countRefusal(code: string): void;
+  observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+  /** A number read at the moment the metrics are asked for. */
+  watch(name: string, help: string, read: () => number): void;
+  /** Verdicts given since the start, by tier and mode. */
+  totals(): Promise<Totals>;
+  text(): Promise<{ body: string; type: string }>;
+}>;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const verdicts = new Counter({
+    name: "assay_verdicts_total",
+    help: "Verdicts given, by what paid for them.",
+    labelNames: ["tier", "mode", "valid", "repeat"],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "assay_refusals_total",
+    help: "Requests refused, by error code.",
+    labelNames: ["error"],
+    registers,
+  });
+  const requests = new Histogram({
+    name: "assay_request_seconds",
+    help: "How long requests took, by route.",
+    labelNames: ["route", "method", "status"],
+    buckets: [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  return {
+    countVerdict: ({ tier, mode, isValid, isRepeat }) =>
+      verdicts.inc({ tier, mode, valid: String(isValid), repeat: String(isRepeat) }),
+    countRefusal: (error) => refusals.inc({ error }),
+    observeRequest: ({ route, method, status, seconds }) =>
+      requests.observe({ route, method, status }, seconds),
+    watch: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    },
+    totals: async () => {
+      const totals: Totals = { free: {}, paid: {}, x402: {}, trial: {}, operator: {} };
+      for (const { labels, value } of (await verdicts.get()).values) {
+        const modes = (totals[String(labels.tier)] ??= {});
+        modes[String(labels.mode)] = (modes[String(labels.mode)] ?? 0) + value;
+      }
+      return totals;
+    },
+    text: async () => ({ body: await registry.metrics(), type: registry.contentType }),
+  };
+}

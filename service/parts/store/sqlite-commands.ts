@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { utcDay } from "../clock.ts";
+import { prepareCalls } from "./sqlite-calls.ts";
+import { prepareLedger } from "./sqlite-ledger.ts";
+import type { Commands } from "./sqlite-protocol.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The commands of the store over one open file, every statement prepared once. */
+export function prepareCommands(db: DatabaseSync): Commands {
+  const ledger = prepareLedger(db);
+  return {
+    ...prepareKeys(db),
+    ...prepareOwners(db),
+    ...prepareCalls(db, ledger),
+    ...prepareUpkeep(db),
+    readAccount: ledger.readAccount,
+    readEntries: ledger.readEntries,
+    grant: (entry) => (ledger.write(entry) ? "granted" : "settled"),
+  };
+}
+
+function prepareKeys(db: DatabaseSync): Pick<Commands, "addKey" | "findKey" | "revokeKey"> {
+  const known = db.prepare("SELECT 1 FROM keys WHERE fingerprint = ?");
+  const minted = db.prepare("SELECT keys FROM minted WHERE day = ? AND address = ?");
+  const count = db.prepare(
+    "INSERT INTO minted VALUES (?, ?, 1) ON CONFLICT (day, address) DO UPDATE SET keys = keys + 1",
+  );
+  const insert = db.prepare("INSERT INTO keys (fingerprint, created_at_ms, origin) VALUES (?, ?, ?)");
+  const find = db.prepare(
+    `SELECT fingerprint, created_at_ms AS createdAtMs, origin FROM keys
+     WHERE fingerprint = ? AND revoked_at_ms IS NULL`,
+  );
+  const revoke = db.prepare(
+    "UPDATE keys SET revoked_at_ms = ? WHERE fingerprint = ? AND revoked_at_ms IS NULL",
+  );
+  return {
+    addKey(key, { address, day, limit }) {
+      if (known.get(key.fingerprint)) return "added";
+      if (Number(minted.get(day, address)?.["keys"] ?? 0) >= limit) return "refused";
+      count.run(day, address);
+      insert.run(key.fingerprint, key.createdAtMs, key.origin);
+      return "added";
+    },
+    findKey(fingerprint) {
+      const row = find.get(fingerprint);
+      return row && ({ ...row } as ReturnType<Commands["findKey"]>);
+    },
+    revokeKey: (fingerprint, atMs) => void revoke.run(atMs, fingerprint),
+  };
+}
+
+function prepareOwners(db: DatabaseSync): Pick<Commands, "beat" | "readOwners"> {
+  const beat = db.prepare(
+    "INSERT INTO owners VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET until_ms = excluded.until_ms",
+  );
+  const all = db.prepare("SELECT owner, until_ms AS untilMs FROM owners ORDER BY owner");
+  return {
+    beat: (owner, untilMs) => void beat.run(owner, untilMs),
+    readOwners: () => (all.all() as { owner: string; untilMs: number }[]).map((row) => ({ ...row })),
+  };
+}
+
+function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "prune"> {
+  const look = db.prepare("SELECT count(*) FROM secrets");
+  const make = db.prepare("INSERT INTO secrets VALUES (?, ?) ON CONFLICT (name) DO NOTHING");
+  const secret = db.prepare("SELECT value FROM secrets WHERE name = ?");
+  const dropAnswers = db.prepare("DELETE FROM answers WHERE expires_at_ms <= ?");
+  const dropCalls = db.prepare("DELETE FROM calls WHERE state <> 'open' AND at_ms < ?");
+  const dropUsed = db.prepare("DELETE FROM used WHERE day < ?");
+  const dropMinted = db.prepare("DELETE FROM minted WHERE day < ?");
+  return {
+    ping: () => void look.get(),
+    secret(name) {
+      make.run(name, randomBytes(32).toString("hex"));
+      return secret.get(name)?.["value"] as string;
+    },
+    prune(nowMs) {
+      const oldestDay = utcDay(nowMs - 3 * dayMs);
+      dropAnswers.run(nowMs);
+      dropCalls.run(nowMs - hourMs);
+      dropUsed.run(oldestDay);
+      dropMinted.run(oldestDay);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Store } from "./store.ts";
+
+/** The commands of a store by name; disposing is not one of them. */
+export type CommandName = Exclude<keyof Store, symbol>;
+
+/** The same commands as the thread runs them: at once, inside a transaction it did not begin itself. */
+export type Commands = {
+  readonly [Name in CommandName]: (...args: Parameters<Store[Name]>) => Awaited<ReturnType<Store[Name]>>;
+};
+
+export type Need = "reading" | "writing" | "surviving power loss";
+
+/**
+ * What each command needs of the commit that carries it. A taken charge that power loss undoes is a charge given
+ * back, so beginning a call does not wait for the disk: keeping it does, and brings what went before to the disk too.
+ */
+export const needs: Readonly<Record<CommandName, Need>> = {
+  ping: "reading",
+  findKey: "reading",
+  readAccount: "reading",
+  readEntries: "reading",
+  readOwners: "reading",
+  beginCall: "writing",
+  beat: "writing",
+  prune: "writing",
+  secret: "surviving power loss",
+  addKey: "surviving power loss",
+  revokeKey: "surviving power loss",
+  grant: "surviving power loss",
+  keepCall: "surviving power loss",
+  giveBackCall: "surviving power loss",
+  giveBackCallsOf: "surviving power loss",
+};
+
+export const commandNames = Object.keys(needs) as CommandName[];
+
+/** What the thread is asked: a numbered command, or to close when everything before is answered. */
+export type Ask = Readonly<{ n: number; name: CommandName; args: readonly unknown[] }>;
+export type Message = Ask | "close";
+
+/** `unavailable` when the file is at fault; otherwise an error is a defect of ours. */
+export type Reply =
+  | Readonly<{ n: number; value: unknown }>
+  | Readonly<{ n: number; error: unknown; unavailable: boolean }>;

@@ -1,0 +1,135 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { greetWorker, type TypesAnswer, type Worker } from "./worker.ts";
+import { openZygote, type Versions } from "./zygote.ts";
+
+/** Mypy and CPython's compiler, kept warm in forked processes that are killed when a text takes too long. */
+export type Types = Readonly<{
+  versions: Versions;
+  isUp(): boolean;
+  /** How many workers stand ready or are at work. */
+  workers(): number;
+  /** Rejects when no answer could be had: out of time, aborted, or the worker failed. */
+  check(text: string, signal: AbortSignal): Promise<TypesAnswer>;
+}> &
+  AsyncDisposable;
+
+type Settings = Readonly<{
+  python: string;
+  pythonVersion: string;
+  workers: number;
+  limitMs: number;
+  clock: Clock;
+  log: Log;
+}>;
+
+/** A worker's memory grows a little with every text. */
+const textsAWorker = 300;
+
+export async function openTypes({ workers: wanted, limitMs, ...settings }: Settings): Promise<Types> {
+  await using opening = new AsyncDisposableStack();
+  const folder = opening.adopt(await makeFolder(), async (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const socketPath = join(folder, "s");
+
+  const idle: Worker[] = [];
+  const hungry: ((worker: Worker) => void)[] = [];
+  let alive = 0;
+  const offer = (worker: Worker): void => {
+    const next = hungry.shift();
+    if (next) next(worker);
+    else idle.push(worker);
+  };
+
+  const server = opening.adopt(createServer(), closeServer);
+  server.on("connection", (connection) => {
+    greetWorker(connection, {
+      onReady: (worker) => {
+        alive += 1;
+        offer(worker);
+      },
+      onEnd: (worker) => {
+        alive -= 1;
+        const at = idle.indexOf(worker);
+        if (at >= 0) idle.splice(at, 1);
+        zygote.fork();
+      },
+    });
+  });
+  server.listen(socketPath);
+  await once(server, "listening");
+
+  const zygote = opening.use(
+    await openZygote({
+      ...settings,
+      socketPath,
+      folder,
+      onWarm: ({ fork }) => {
+        for (let n = 0; n < wanted; n += 1) fork();
+      },
+    }),
+  );
+
+  async function takeWorker(signal: AbortSignal): Promise<Worker> {
+    signal.throwIfAborted();
+    const ready = idle.pop();
+    if (ready) return ready;
+    const { promise, resolve, reject } = Promise.withResolvers<Worker>();
+    const leave = (): void => {
+      hungry.splice(hungry.indexOf(resolve), 1);
+      reject(signal.reason);
+    };
+    hungry.push(resolve);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(limitMs)]);
+    const worker = await takeWorker(signal);
+    try {
+      const answer = await worker.ask(text, signal);
+      if (worker.asked() >= textsAWorker) worker.end();
+      else offer(worker);
+      return answer;
+    } catch (error) {
+      worker.end();
+      throw error;
+    }
+  }
+
+  // A worker that stands ready is what `up` means to a caller.
+  offer(await takeWorker(AbortSignal.timeout(limitMs)));
+  const opened = opening.move();
+  return {
+    versions: zygote.versions(),
+    isUp: zygote.isUp,
+    workers: () => alive,
+    check,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}
+
+/** In memory where there is such a place: every text is written there once. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "assay-types-"));
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  await closed;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import type { Log } from "../../../../service/parts/log.ts";
+import type { Call, Entry, Store } from "../../../../service/parts/store/store.ts";
+
+export type Open = () => Promise<Store>;
+
+export const noonMs = Date.UTC(2026, 10, 15, 12);
+export const today = "2026-11-15";
+
+/** A name no other test uses, on a store that many tests share. */
+export const aName = (): string => randomUUID();
+
+/** A call of a new account that one credit would pay for. */
+export function aCall(with_: Partial<Call> = {}): Call {
+  const id = aName();
+  const defaults = {
+    id,
+    owner: `owner-${id}`,
+    account: `account-${id}`,
+    digest: `digest-${id}`,
+    atMs: noonMs,
+  };
+  return { ...defaults, day: today, allowance: 0, credits: 1, ...with_ };
+}
+
+export function aGrant(account: string, delta: number): Entry & { reason: "grant" } {
+  return { account, delta, reason: "grant", reference: aName(), atMs: noonMs };
+}
+
+/** An account with this many credits. */
+export async function anAccount(store: Store, credits: number): Promise<string> {
+  const account = aName();
+  if (credits > 0) await store.grant(aGrant(account, credits));
+  return account;
+}
+
+export async function sumOfEntries(store: Store, account: string): Promise<number> {
+  const entries = await store.readEntries(account);
+  return entries.reduce((sum, { delta }) => sum + delta, 0);
+}
+
+export const anAnswer = (body = "{}"): { body: string; expiresAtMs: number } => ({
+  body,
+  expiresAtMs: noonMs + 600_000,
+});
+
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,10 @@
+import { afterAll } from "vitest";
+import { openRedisStore } from "../../../../service/parts/store/redis.ts";
+import { startRedis } from "../../../support/redis-server.ts";
+import { testStore } from "./suite.ts";
+import { silentLog } from "./builders.ts";
+
+const redis = await startRedis();
+afterAll(() => redis[Symbol.asyncDispose]());
+
+testStore(() => openRedisStore(redis.url, { prefix: "conformance:", log: silentLog }));

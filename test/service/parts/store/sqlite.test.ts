@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { testStore } from "./suite.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "assay-sqlite-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+testStore(() => openSqliteStore(join(folder, "made", "when", "missing", "assay.sqlite")));

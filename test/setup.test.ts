@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { bareMachine, ending } from "./support/bare-machine.ts";
+
+const everything = ["npm ci", "python venv", "python pip"];
+
+describe("installing", () => {
+  test("the first run installs and tells of it, the second is quick and silent", async () => {
+    await using machine = await bareMachine();
+    const first = await machine.run("service", "--", "echo", "done");
+    expect(first).toMatchObject({ code: 0, stdout: "done\n" });
+    expect(first.stderr).toMatch(
+      /^setup {2}packages {3}npm ci …\nsetup {2}packages {3}npm ci {2}\d+\.\d s\n/,
+    );
+    expect(await machine.newCalls()).toEqual(everything);
+
+    const startedAt = performance.now();
+    const second = await machine.run("service", "--", "echo", "done");
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(second).toEqual({ code: 0, signal: null, stdout: "done\n", stderr: "" });
+    expect(await machine.newCalls()).toEqual([]);
+  });
+
+  test.for([
+    { missing: "node_modules", again: ["npm ci"] },
+    { missing: "node_modules/zod", again: ["npm ci"] },
+    { missing: "node_modules/.package-lock.json", again: ["npm ci"] },
+    { missing: ".tools/python", again: ["python venv", "python pip"] },
+    { missing: ".tools/python/bin/python", again: ["python venv", "python pip"] },
+    {
+      missing: ".tools/python/lib/python3.14/site-packages/mypy-2.4.1.dist-info",
+      again: ["python venv", "python pip"],
+    },
+    { missing: ".tools/stamps", again: everything },
+  ])("a stamp is not believed without $missing", async ({ missing, again }) => {
+    await using machine = await bareMachine();
+    await machine.run("service", "--", "true");
+    await machine.newCalls();
+    await machine.remove(missing);
+    expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
+    expect(await machine.newCalls()).toEqual(again);
+  });
+
+  test("a changed lock file or requirement is installed", async () => {
+    await using machine = await bareMachine();
+    await machine.run("service", "--", "true");
+    await machine.newCalls();
+    await machine.write("package-lock.json", '{ "packages": {} }');
+    await machine.write("service/engine/python/requirements.txt", "# the same\nmypy==2.4.1\n");
+    await machine.run("service", "--", "true");
+    expect(await machine.newCalls()).toEqual(everything);
+  });
+
+  test("an environment whose interpreter has gone is made anew", async () => {
+    await using machine = await bareMachine();
+    await machine.run("service", "--", "true");
+    await machine.newCalls();
+    await machine.move("machine/python3.14", "machine/python3.13");
+    expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
+    expect(await machine.newCalls()).toEqual(["python venv", "python pip"]);
+  });
+
+  test("two at the same time share one installation", async () => {
+    await using machine = await bareMachine();
+    const both = await Promise.all([
+      machine.run("service", "--", "echo", "done"),
+      machine.run("service", "--", "echo", "done"),
+    ]);
+    expect(both.map(({ stdout }) => stdout)).toEqual(["done\n", "done\n"]);
+    expect(await machine.newCalls()).toEqual(everything);
+  });
+
+  test("the lock of a dead set-up is taken over", async () => {
+    await using machine = await bareMachine();
+    await machine.write(".tools/setup.lock", "999999999 1");
+    expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
+  });
+
+  test("a failure ends in one sentence below the tool's last words, and nothing is run", async () => {
+    await using machine = await bareMachine();
+    await machine.write("npm-says", "The lock file does not fit.\n");
+    const { code, stdout, stderr } = await machine.run("service", "--", "echo", "done");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("    The lock file does not fit.\nsetup  failed     `node npm-cli.js ci");
+    expect(await machine.newCalls()).toEqual(["npm ci"]);
+  });
+
+  test("what the network failed is tried once more", async () => {
+    await using machine = await bareMachine();
+    await machine.write("npm-says", "npm error code ECONNRESET\n");
+    expect(await machine.run("service", "--", "true")).toMatchObject({ code: 1 });
+    expect(await machine.newCalls()).toEqual(["npm ci", "npm ci"]);
+  });
+});
+
+describe("running the command", () => {
+  test("arguments, exit code and signal are the command's own", async () => {
+    await using machine = await bareMachine();
+    const print = "console.log(process.argv.slice(1).join('|'))";
+    expect(await machine.run("service", "--", "node", "-e", print, "--", "a b", "-c")).toMatchObject({
+      code: 0,
+      stdout: "a b|-c\n",
+    });
+    expect(await machine.run("service", "--", "sh", "-c", "exit 7")).toMatchObject({ code: 7 });
+    expect(await machine.run("service", "--", "sh", "-c", "kill -KILL $$")).toMatchObject({
+      signal: "SIGKILL",
+    });
+    expect(await machine.run("service", "--", "no-such-command")).toMatchObject({ code: 127 });
+  });
+
+  test.for(["SIGINT", "SIGTERM"] as const)(
+    "%s reaches the command, which decides how to end",
+    async (signal) => {
+      await using machine = await bareMachine();
+      const command = `process.on("${signal}", () => process.exit(9)); setInterval(() => {}, 1000); console.log("ready")`;
+      const child = machine.start("service", "--", "node", "-e", command);
+      const ended = ending(child);
+      await once(child.stdout, "data");
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: 9, signal: null });
+    },
+  );
+});
+
+// npm passes a signal to the shell of a script, and Debian's shell passes it to nobody.
+test("every npm script puts the set-up in its shell's place, so that signals arrive", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  expect(
+    Object.values(scripts).filter((script) => !script.startsWith("exec node scripts/setup.mjs ")),
+  ).toEqual([]);
+});
+
+describe("asking for it wrongly", () => {
+  test("--help explains the profiles", async () => {
+    await using machine = await bareMachine();
+    const { code, stdout } = await machine.run("--help");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/ {2}service +node, packages, python\n/);
+  });
+
+  test("an unknown profile or a lack of command installs nothing", async () => {
+    await using machine = await bareMachine();
+    expect(await machine.run("toString", "--", "true")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no profile "toString".'),
+    });
+    expect(await machine.run("service", "true")).toMatchObject({ code: 2 });
+    expect(await machine.run("service", "--")).toMatchObject({ code: 2 });
+    expect(await machine.newCalls()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "../../service/config.ts";
+import type { Parts } from "../../service/parts.ts";
+import { serve, type Service } from "../../service/serve.ts";
+
+type Settings = Readonly<{ env?: Record<string, string>; overrides?: Partial<Parts> }>;
+
+export type TestService = Service &
+  Readonly<{
+    /** Any request; the body is sent as JSON unless it is text or bytes. */
+    send(path: string, request?: { method?: string; key?: string; headers?: Record<string, string>; body?: unknown }): Promise<Response>;
+    mintKey(): Promise<string>;
+    validate(key: string | undefined, body: unknown): Promise<{ status: number; headers: Headers; body: any }>;
+    /** Adds credits the way the operator does. */
+    grant(key: string, credits: number): Promise<void>;
+  }>;
+
+/** The whole service on a free port, with a fresh store of its own unless `REDIS_URL` is given. */
+export async function openTestService({ env = {}, overrides = {} }: Settings = {}): Promise<TestService> {
+  await using opening = new AsyncDisposableStack();
+  const folder = opening.adopt(await mkdtemp(join(tmpdir(), "assay-test-")), async (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const config = readConfig({
+    PORT: "0",
+    DATA_DIR: folder,
+    LOG_LEVEL: "silent",
+    KEYS_PER_ADDRESS_PER_DAY: "1000000",
+    ...env,
+  });
+  const service = opening.use(await serve(config, overrides));
+  const opened = opening.move();
+  return { ...service, ...clientOf(service), [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+}
