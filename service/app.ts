@@ -19,6 +19,7 @@ export function createApp(parts: Parts): Express {
   app.disable("etag");
   app.set("trust proxy", parts.config.TRUST_PROXY);
   app.use(nameAnswer(parts));
+  app.use(requireHost);
 
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
@@ -61,6 +62,13 @@ function nameAnswer(parts: Parts): RequestHandler {
     next();
   };
 }
+
+/** HTTP/1.1 demands the header. Node would refuse without an envelope, so that is left to us. */
+const requireHost: RequestHandler = (request, _response, next) => {
+  if (request.httpVersion === "1.1" && request.headers.host === undefined)
+    throw new Fault("bad_request", { message: "The request names no host." });
+  next();
+};
 
 function serveRoute(parts: Parts, route: Route): RequestHandler {
   return async (request, response) => {

@@ -27,7 +27,10 @@ export const Environment = z.object({
     .transform((names) => names.split(",").map((name) => name.trim()))
     .pipe(z.array(z.enum(modes)).min(1)),
   MAX_TIMEOUT_S: z.coerce.number().positive().max(60).default(60),
-  SERVICE_KEY: z.string().min(32).optional(),
+  SERVICE_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces")
+    .optional(),
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 

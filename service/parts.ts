@@ -50,8 +50,11 @@ export type Parts = Readonly<{
 const pythonVersion = "3.13";
 const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
 
+/** Parts that were opened elsewhere, and are closed there. */
+export type Overrides = Partial<Pick<Parts, "clock" | "log" | "store" | "types" | "engine">>;
+
 /** Opens the real parts; a test overrides the one it must control. Disposing closes them, last opened first. */
-export async function openParts(config: Config, overrides: Partial<Parts> = {}): Promise<Parts> {
+export async function openParts(config: Config, overrides: Overrides = {}): Promise<Parts> {
   await using opening = new AsyncDisposableStack();
   const stopping = new AbortController();
   const release = readRelease();
@@ -65,19 +68,22 @@ export async function openParts(config: Config, overrides: Partial<Parts> = {}):
     opening.use(await part);
   const [store, types, inspectors] = await allOf([
     overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
-    use(
-      openTypes({
-        python: config.PYTHON,
-        pythonVersion,
-        workers: places,
-        limitMs: 8000,
-        clock: systemClock,
-        log,
-      }),
-    ),
-    use(openThreads(inspectWorker, { threads: Math.max(2, availableParallelism() - 1), limitMs: 3000 })),
+    overrides.types ??
+      use(
+        openTypes({
+          python: config.PYTHON,
+          pythonVersion,
+          workers: places,
+          limitMs: 8000,
+          clock: systemClock,
+          log,
+        }),
+      ),
+    overrides.engine
+      ? undefined
+      : use(openThreads(inspectWorker, { threads: Math.max(2, availableParallelism() - 1), limitMs: 3000 })),
   ] as [Promise<Store>, Promise<Types>, Promise<Inspectors>]);
-  const engine = await createEngine({ inspectors, types, clock, service: release });
+  const engine = overrides.engine ?? (await createEngine({ inspectors, types, clock, service: release }));
   const turns = createTurns({ places, placesACaller: Math.ceil(places / 2), mostWaiting: 2000 });
   const inFlight = createInFlight<Work>();
   metrics.watch("assay_turns_waiting", "Calls waiting for a worker.", turns.waiting);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, STATUS_CODES, type Server } from "node:http";
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { startHousekeeping } from "./access/housekeeping.ts";
 import { createApp, standingHeaders } from "./app.ts";
@@ -7,28 +7,37 @@ import type { Config } from "./config.ts";
 import { toRefusal } from "./entrances/answer.ts";
 import { requestIdOf } from "./entrances/incoming.ts";
 import { Fault } from "./faults.ts";
-import { openParts, type Parts } from "./parts.ts";
+import { openParts, type Overrides, type Parts } from "./parts.ts";
 
 /** A running service. Disposing it answers what is in flight, then closes its parts. */
 export type Service = Readonly<{ url: string; parts: Parts }> & AsyncDisposable;
 
 const mostConnections = 4096;
+/** Whoever has not sent the whole request by then is cut off when the service stops. */
+const longestGoodbyeMs = 30_000;
 
 /** Opens the parts, settles what a crash left open, and listens. */
-export async function serve(config: Config, overrides: Partial<Parts> = {}): Promise<Service> {
+export async function serve(config: Config, overrides: Overrides = {}): Promise<Service> {
   await using opening = new AsyncDisposableStack();
-  const parts = opening.use(await openParts(config, overrides));
-  opening.use(await startHousekeeping(parts));
-  const server = opening.adopt(createServer(createApp(parts)), close);
+  const openedParts = opening.use(await openParts(config, overrides));
+  opening.use(await startHousekeeping(openedParts));
+  const server = createServer({ requireHostHeader: false });
+  opening.adopt(server, closing(openedParts, watchAnswers(server)));
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.maxConnections = mostConnections;
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
-    answerGarbage(parts, error, socket as Socket),
-  );
   server.listen(config.PORT, config.HOST);
   await once(server, "listening"); // a taken port throws here
   const { address, port } = server.address() as AddressInfo;
+
+  // From here on the port is the real one, so that addresses in answers can be followed.
+  const parts: Parts = { ...openedParts, config: { ...config, PORT: port } };
+  const app = createApp(parts);
+  server.on("request", app);
+  server.on("checkExpectation", app); // Node would answer it with an empty page
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
+    answerGarbage(parts, error, socket as Socket),
+  );
   const opened = opening.move();
   return {
     url: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,
@@ -37,11 +46,35 @@ export async function serve(config: Config, overrides: Partial<Parts> = {}): Pro
   };
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  server.closeIdleConnections();
-  await closed;
+/** Answers what is in flight and then hangs up: a connection kept alive would hold the process up. */
+function closing({ clock }: Pick<Parts, "clock">, answering: ReadonlySet<ServerResponse>) {
+  return async (server: Server): Promise<void> => {
+    const hangUp = (response: ServerResponse): void => {
+      if (!response.headersSent) response.setHeader("connection", "close");
+    };
+    const closed = once(server, "close");
+    const waiting = new AbortController();
+    server.close();
+    server.prependListener("request", (_, response) => hangUp(response));
+    for (const response of answering) hangUp(response);
+    const cutOff = clock.sleep(longestGoodbyeMs, waiting.signal).then(
+      () => server.closeAllConnections(),
+      () => undefined,
+    );
+    await closed;
+    waiting.abort();
+    await cutOff;
+  };
+}
+
+/** The answers that are not finished yet. */
+function watchAnswers(server: Server): ReadonlySet<ServerResponse> {
+  const answering = new Set<ServerResponse>();
+  server.on("request", (_, response: ServerResponse) => {
+    answering.add(response);
+    response.once("close", () => answering.delete(response));
+  });
+  return answering;
 }
 
 /** What is not even HTTP gets the envelope too; Node would answer it with an empty page. */

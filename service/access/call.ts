@@ -40,8 +40,7 @@ export async function beginCall(
   job: Job,
   signal: AbortSignal,
 ): Promise<{ repeat: Repeat } | { call: Call }> {
-  const id = randomUUID();
-  const begun = await takeOnce(parts, { id, caller, job, signal });
+  const { id, begun } = await takeOnce(parts, caller, job, signal);
   if (begun.outcome === "answered") {
     return { repeat: { verdict: JSON.parse(begun.answer) as Verdict, account: begun.account } };
   }
@@ -60,15 +59,16 @@ export async function beginCall(
   };
 }
 
-type Taken = Extract<Beginning, { outcome: "taken" | "answered" }>;
-type Attempt = Readonly<{ id: string; caller: Caller; job: Job; signal: AbortSignal }>;
+type Taken = Readonly<{ id: string; begun: Extract<Beginning, { outcome: "taken" | "answered" }> }>;
 
-async function takeOnce(parts: Needs, { id, caller, job, signal }: Attempt): Promise<Taken> {
+async function takeOnce(parts: Needs, caller: Caller, job: Job, signal: AbortSignal): Promise<Taken> {
   const { store, clock, owner } = parts;
   const terms = termsOf(parts, caller, job);
   const digest = digestOf(job);
   for (let waitedMs = 0; waitedMs < longestPollMs; waitedMs += pollMs) {
     const now = clock.now();
+    // The store answers an id it has seen as it did before, so every attempt has its own.
+    const id = randomUUID();
     const call = { id, owner, account: caller.account, digest, atMs: now, day: utcDay(now), ...terms };
     const begun = await store.beginCall(call).catch(async (error: unknown) => {
       // It may have been taken although no answer came.
@@ -76,7 +76,7 @@ async function takeOnce(parts: Needs, { id, caller, job, signal }: Attempt): Pro
       throw error;
     });
     if (begun.outcome === "short") throw shortage(parts, caller, job);
-    if (begun.outcome !== "under way") return begun;
+    if (begun.outcome !== "under way") return { id, begun };
     await clock.sleep(pollMs, signal);
   }
   throw new Fault("busy", { message: "The same call is still being worked on.", retryAfterS: 5 });

@@ -61,8 +61,12 @@ function toProblem(issue: z.core.$ZodIssue, body: unknown): FieldProblem {
         : undefined,
     body,
   );
+  // A number too large for JSON has been read as infinity, which JSON cannot say.
   const isPlain =
-    found === null || typeof found === "number" || typeof found === "boolean" || typeof found === "string";
+    found === null ||
+    (typeof found === "number" && Number.isFinite(found)) ||
+    typeof found === "boolean" ||
+    typeof found === "string";
   const isShort = typeof found !== "string" || found.length <= 64;
   return { loc, msg: issue.message, type: issue.code, ...(isPlain && isShort ? { input: found } : {}) };
 }

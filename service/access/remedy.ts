@@ -54,6 +54,8 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
   }
 }
 
+/** Where callers find this service. Listening everywhere is no address, so that becomes this machine's own. */
 export function baseUrlOf({ BASE_URL, HOST, PORT }: Config): string {
-  return BASE_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
+  return BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
 }

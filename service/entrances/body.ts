@@ -18,12 +18,19 @@ export async function readJson(request: Request, response: Response, mostBytes: 
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
-    throw unreadable(error instanceof TypeError ? "The body is not valid UTF-8." : "The body is not valid JSON.", error);
+    throw unreadable(
+      error instanceof TypeError ? "The body is not valid UTF-8." : "The body is not valid JSON.",
+      error,
+    );
   }
 }
 
 function unreadable(message: string, cause: unknown): Fault {
-  return new Fault("bad_request", { message, fields: [{ loc: ["body"], msg: message, type: "unreadable" }] }, { cause });
+  return new Fault(
+    "bad_request",
+    { message, fields: [{ loc: ["body"], msg: message, type: "unreadable" }] },
+    { cause },
+  );
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -28,7 +28,9 @@ export function manualClock(startMs = Date.UTC(2026, 10, 15, 12)): ManualClock {
     advance: async (ms) => {
       const untilMs = now + ms;
       for (;;) {
-        const due = [...sleepers].filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
+        const due = [...sleepers]
+          .filter(({ atMs }) => atMs <= untilMs)
+          .toSorted((a, b) => a.atMs - b.atMs)[0];
         if (!due) break;
         now = Math.max(now, due.atMs);
         sleepers.delete(due);

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { grantCredits } from "../../service/access/credits.ts";
+import { fingerprintOf } from "../../service/access/keys.ts";
 import { readConfig } from "../../service/config.ts";
 import type { Parts } from "../../service/parts.ts";
 import { serve, type Service } from "../../service/serve.ts";
@@ -10,9 +13,15 @@ type Settings = Readonly<{ env?: Record<string, string>; overrides?: Partial<Par
 export type TestService = Service &
   Readonly<{
     /** Any request; the body is sent as JSON unless it is text or bytes. */
-    send(path: string, request?: { method?: string; key?: string; headers?: Record<string, string>; body?: unknown }): Promise<Response>;
+    send(
+      path: string,
+      request?: { method?: string; key?: string; headers?: Record<string, string>; body?: unknown },
+    ): Promise<Response>;
     mintKey(): Promise<string>;
-    validate(key: string | undefined, body: unknown): Promise<{ status: number; headers: Headers; body: any }>;
+    validate(
+      key: string | undefined,
+      body: unknown,
+    ): Promise<{ status: number; headers: Headers; body: any }>;
     /** Adds credits the way the operator does. */
     grant(key: string, credits: number): Promise<void>;
   }>;
@@ -33,4 +42,35 @@ export async function openTestService({ env = {}, overrides = {} }: Settings = {
   const service = opening.use(await serve(config, overrides));
   const opened = opening.move();
   return { ...service, ...clientOf(service), [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+}
+
+function clientOf({ url, parts }: Service): Pick<TestService, "send" | "mintKey" | "validate" | "grant"> {
+  const send: TestService["send"] = async (path, { method, key, headers = {}, body } = {}) => {
+    const isRaw = typeof body === "string" || body instanceof Uint8Array;
+    const payload = isRaw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body);
+    return fetch(url + path, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: payload }),
+    });
+  };
+  return {
+    send,
+    mintKey: async () => {
+      const minted = (await (await send("/v1/keys", { method: "POST" })).json()) as { api_key: string };
+      return minted.api_key;
+    },
+    validate: async (key, body) => {
+      const response = await send("/v1/validate", { ...(key !== undefined && { key }), body });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+    grant: async (key, credits) => {
+      const account = await grantCredits(parts, fingerprintOf(key), { credits, reference: randomUUID() });
+      if (account === "unknown key") throw new Error("the key to grant credits to is not known");
+    },
+  };
 }

@@ -21,6 +21,7 @@ from typing import Any
 from mypy import build, fscache, main, version
 from mypy.modulefinder import BuildSource
 from mypy.server.update import BlockedUpdate, FineGrainedBuildManager, update_module_isolated
+from mypy.typestate import type_state
 
 # Names nobody writes: the submitted text could import them.
 MODULE = "submitted_5e1f__"
@@ -82,6 +83,9 @@ class Checker:
         options.local_partial_types = options.raise_exceptions = True
         warm = BuildSource(None, WARM_MODULE, "\n".join("import " + name for name in WARM_IMPORTS))
         self.build = FineGrainedBuildManager(build.build(sources=[warm], options=options, fscache=self.files))
+        # No text depends on another, so their dependencies are not worked out: it costs time, and fails on some texts.
+        options.fine_grained_incremental = False
+        options.preserve_asts = True
 
     def check(self, text: str) -> list[str]:
         path = os.path.join(self.folder, MODULE + ".py")
@@ -107,6 +111,7 @@ class Checker:
             graph.pop(MODULE, None)
             manager.modules.pop(MODULE, None)
             manager.missing_modules.pop(MODULE, None)
+            type_state.reset_protocol_deps()
             self.build.flush_cache()
 
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const aFile = (): string => join(folder, aName(), "assay.sqlite");
 const unavailable = { code: "store_unavailable" };
-const script = join(import.meta.dirname, "granting-process.ts");
+const script = fileURLToPath(new URL("./granting-process.ts", import.meta.url));
 
 /** Another process that grants; `limit` goes before it, to hold it to less than this one has. */
 function startGranting(file: string, account: string, { times = 1_000_000, limit = "true" } = {}) {
@@ -25,16 +26,17 @@ function startGranting(file: string, account: string, { times = 1_000_000, limit
   const args = ["-c", line, process.execPath, script, file, account, String(times)];
   const child = spawn("sh", args, { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { child, nextLine: async (): Promise<string> => (await lines.next()).value ?? "" };
+  const exited = once(child, "exit");
+  return { child, exited, nextLine: async (): Promise<string> => (await lines.next()).value ?? "" };
 }
 
 test("what was acknowledged before a SIGKILL is there afterwards", async () => {
   const file = aFile();
-  const { child, nextLine } = startGranting(file, "account");
+  const { child, exited, nextLine } = startGranting(file, "account");
   const acknowledged: string[] = [];
   while (acknowledged.length < 25) acknowledged.push(await nextLine());
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await exited;
   await using store = await openSqliteStore(file);
   const references = (await store.readEntries("account")).map(({ reference }) => reference.split(" ")[0]);
   expect(references.slice(0, 25)).toEqual(acknowledged.map((line) => line.replace("granted ", "")));
@@ -44,14 +46,14 @@ test("what was acknowledged before a SIGKILL is there afterwards", async () => {
 test("two processes that write at the same time both get everything in", async () => {
   await using store = await openSqliteStore(join(folder, "shared.sqlite"));
   const account = await anAccount(store, 300);
-  const { child, nextLine } = startGranting(join(folder, "shared.sqlite"), account, { times: 100 });
+  const { exited, nextLine } = startGranting(join(folder, "shared.sqlite"), account, { times: 100 });
   await nextLine();
   for (let round = 0; round < 10; round += 1) {
     const calls = Array.from({ length: 20 }, () => aCall({ account }));
     await Promise.all(calls.map((call) => store.beginCall(call)));
     await Promise.all(calls.map(({ id }) => store.keepCall(id, undefined)));
   }
-  const [exitCode] = await once(child, "exit");
+  const [exitCode] = await exited;
   expect(exitCode).toBe(0);
   expect(await store.readAccount(account, today)).toMatchObject({ credits: 300 + 100 - 200 });
   expect(await sumOfEntries(store, account)).toBe(200);
@@ -79,7 +81,7 @@ test("a transaction of another process is waited for", async () => {
 
 test("a full disk is unavailable, takes nothing back that was acknowledged, and heals without a restart", async () => {
   const file = aFile();
-  const { child, nextLine } = startGranting(file, "account", { limit: "ulimit -S -f 600" });
+  const { child, exited, nextLine } = startGranting(file, "account", { limit: "ulimit -S -f 600" });
   let granted = 0;
   let line = "";
   for (; ; granted += 1) {
@@ -91,7 +93,7 @@ test("a full disk is unavailable, takes nothing back that was acknowledged, and 
   await promisify(execFile)("prlimit", ["--pid", String(child.pid), "--fsize=unlimited"]);
   while (!line.startsWith("granted")) line = await nextLine();
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await exited;
   await using store = await openSqliteStore(file);
   const { credits } = await store.readAccount("account", today);
   expect(credits).toBeGreaterThan(granted);
@@ -119,6 +121,15 @@ test("a store that cannot write its log opens once it can", async () => {
   await rmdir(`${file}-wal`);
   await using store = await openSqliteStore(file);
   expect(await store.grant(aGrant("account", 1))).toBe("granted");
+});
+
+test("a command that fails half-way leaves nothing behind, and its neighbours stay", async () => {
+  await using store = await openSqliteStore(aFile());
+  const minter = { address: "address", day: today, limit: 2 };
+  const addKey = (createdAtMs: number) =>
+    store.addKey({ fingerprint: aName(), createdAtMs, origin: null }, minter);
+  const settled = await Promise.allSettled([addKey(noonMs), addKey(0.5), addKey(noonMs)]);
+  expect(settled.map((one) => one.status === "fulfilled" && one.value)).toEqual(["added", false, "added"]);
 });
 
 test("a thread that dies fails what it was asked, and the next command starts another", async () => {

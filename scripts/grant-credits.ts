@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { grantCredits } from "../service/access/credits.ts";
+import { fingerprintOf } from "../service/access/keys.ts";
+import { readConfig } from "../service/config.ts";
+import { systemClock } from "../service/parts/clock.ts";
+import { openLog } from "../service/parts/log.ts";
+import { openStore } from "../service/parts/store/open.ts";
+
+const usage = `npm run grant -- <api_key> <credits>
+
+Adds credits to a key. Uses the same store settings as the service: DATA_DIR, or REDIS_URL.`;
+
+const mostCredits = 1_000_000;
+
+async function grant(key: string | undefined, amount: string | undefined): Promise<number> {
+  const credits = Number(amount);
+  if (
+    key === undefined ||
+    !/^asy_[0-9A-Za-z]{40}$/.test(key) ||
+    !Number.isInteger(credits) ||
+    credits < 1 ||
+    credits > mostCredits
+  ) {
+    console.error(
+      `${usage}\n\n<api_key> is asy_ and 40 characters; <credits> a whole number from 1 to ${mostCredits}.`,
+    );
+    return 2;
+  }
+  const config = readConfig(process.env);
+  await using store = await openStore(
+    { dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL },
+    openLog(config.LOG_LEVEL),
+  );
+  const reference = `operator:${randomUUID()}`;
+  const account = await grantCredits({ store, clock: systemClock }, fingerprintOf(key), {
+    credits,
+    reference,
+  });
+  if (account === "unknown key") {
+    console.error(
+      "This key is not known in that store: mint it first with POST /v1/keys, and check DATA_DIR or REDIS_URL.",
+    );
+    return 1;
+  }
+  console.log(`Added ${credits} credits; the key now holds ${account.credits}.`);
+  return 0;
+}
+
+const [key, amount] = process.argv.slice(2);
+if (key === "--help" || key === "-h") console.log(usage);
+else {
+  try {
+    process.exitCode = await grant(key, amount);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** The service as users run it: a process of its own, with a key that can pay for everything. */
+export type ServiceProcess = Readonly<{
+  startedInMs: number;
+  validate(code: string): Promise<{ status: number; valid: boolean }>;
+  /** Resident memory of the service and of everything it started, in MB. */
+  memoryMb(): number;
+}> &
+  AsyncDisposable;
+
+const serviceKey = "the-operator-of-the-benchmark-pays-for-it";
+
+export async function startService(): Promise<ServiceProcess> {
+  const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["--liftoff-only", "service/main.ts"], {
+    env: { ...process.env, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", SERVICE_KEY: serviceKey },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const url = await listeningAt(child.stderr);
+  const startedInMs = performance.now() - startedAt;
+  return {
+    startedInMs,
+    validate: async (code) => {
+      const response = await fetch(`${url}/v1/validate`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${serviceKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ code }),
+      });
+      const { valid } = (await response.json()) as { valid: boolean };
+      return { status: response.status, valid };
+    },
+    memoryMb: () => familyOf(child.pid!).reduce((sum, pid) => sum + ownMemoryKb(pid), 0) / 1024,
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listeningAt(log: NodeJS.ReadableStream): Promise<string> {
+  const seen: string[] = [];
+  for await (const line of createInterface({ input: log })) {
+    seen.push(line);
+    const { event, url } = JSON.parse(line) as { event?: string; url?: string };
+    if (event === "listening") return url!;
+  }
+  throw new Error(`The service did not start:\n${seen.join("\n")}`);
+}
+
+function familyOf(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+/** What this process alone holds: forked workers share most of their pages. */
+function ownMemoryKb(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+}

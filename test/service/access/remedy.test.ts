@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { baseUrlOf, remedyFor } from "../../../service/access/remedy.ts";
+import { readConfig } from "../../../service/config.ts";
+import { Fault, kinds, type FaultCode } from "../../../service/faults.ts";
+
+const config = readConfig({ BASE_URL: "https://assay.example" });
+
+describe("remedies", () => {
+  test.for(Object.keys(kinds) as FaultCode[])(
+    "%s comes with its action and a hint, or with nothing",
+    (code) => {
+      const fault = new Fault(code, { limit: 10, resetAtMs: 0, retryAfterS: 7, priceCredits: 3 });
+      const remedy = remedyFor(config, fault);
+      if (fault.action === undefined) expect(remedy).toBeUndefined();
+      else expect(remedy).toMatchObject({ action: fault.action, hint: expect.stringMatching(/^[A-Z].+\.$/) });
+    },
+  );
+
+  test("a missing key is remedied by minting one", () => {
+    expect(remedyFor(config, new Fault("unauthorized"))).toMatchObject({
+      method: "POST",
+      url: "https://assay.example/v1/keys",
+    });
+  });
+
+  test("missing credits are remedied with the price of the call", () => {
+    const remedy = remedyFor(config, new Fault("payment_required", { priceCredits: 10 }));
+    expect(remedy).toMatchObject({ price_credits: 10, price_cents: 20, routes: [] });
+  });
+
+  test("a spent allowance names the moment it is new", () => {
+    const resetAtMs = Date.UTC(2026, 10, 16);
+    expect(remedyFor(config, new Fault("quota_exhausted", { resetAtMs }))).toMatchObject({
+      reset_at: "2026-11-16T00:00:00.000Z",
+    });
+  });
+
+  test("a text that is too long is told how long it may be", () => {
+    expect(remedyFor(config, new Fault("too_large", { limit: 4321 }))?.hint).toContain("4321");
+  });
+});
+
+describe("the address of the service", () => {
+  test.for<[Record<string, string>, string]>([
+    [{}, "http://127.0.0.1:8402"],
+    [{ HOST: "::1", PORT: "80" }, "http://[::1]:80"],
+    [{ HOST: "0.0.0.0" }, "http://localhost:8402"],
+    [{ HOST: "::" }, "http://localhost:8402"],
+    [{ HOST: "0.0.0.0", BASE_URL: "https://assay.example/" }, "https://assay.example"],
+  ])("with %j it is %s", ([env, url]) => {
+    expect(baseUrlOf(readConfig(env))).toBe(url);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../service/config.ts";
+
+describe("defaults", () => {
+  test("an empty environment is enough", () => {
+    expect(readConfig({})).toEqual({
+      HOST: "127.0.0.1",
+      PORT: 8402,
+      DATA_DIR: "./data",
+      TRUST_PROXY: 0,
+      LOG_LEVEL: "info",
+      FREE_CALLS_PER_DAY: 25,
+      KEYS_PER_ADDRESS_PER_DAY: 3,
+      TRIAL_CALLS_PER_DAY: 0,
+      MAX_CODE_LENGTH: 200_000,
+      MODES: ["static", "repair", "execute"],
+      MAX_TIMEOUT_S: 60,
+      PYTHON: expect.stringMatching(/\/\.tools\/python\/bin\/python$/),
+    });
+  });
+
+  test.for(["", "  "])("a variable set to %j counts as not set", (blank) => {
+    const names = ["PORT", "BASE_URL", "REDIS_URL", "SERVICE_KEY", "MODES", "LOG_LEVEL"];
+    const env = Object.fromEntries(names.map((name) => [name, blank]));
+    expect(readConfig(env)).toEqual(readConfig({}));
+  });
+
+  test("variables of other programs are left alone", () => {
+    expect(readConfig({ PATH: "/bin", EDITOR: "ed" })).toEqual(readConfig({}));
+  });
+});
+
+describe("values", () => {
+  test("a base address loses its trailing slashes", () => {
+    expect(readConfig({ BASE_URL: "https://assay.example/api//" }).BASE_URL).toBe(
+      "https://assay.example/api",
+    );
+  });
+
+  test("modes are read from a list with or without spaces", () => {
+    expect(readConfig({ MODES: "static, repair" }).MODES).toEqual(["static", "repair"]);
+  });
+
+  test.for<[string, string]>([
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["PORT", "http"],
+    ["BASE_URL", "ftp://assay.example"],
+    ["BASE_URL", "assay.example"],
+    ["REDIS_URL", "http://127.0.0.1:6379"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "17"],
+    ["LOG_LEVEL", "loud"],
+    ["FREE_CALLS_PER_DAY", "-1"],
+    ["KEYS_PER_ADDRESS_PER_DAY", "three"],
+    ["TRIAL_CALLS_PER_DAY", "0.5"],
+    ["MAX_CODE_LENGTH", "0"],
+    ["MAX_CODE_LENGTH", "200001"],
+    ["MODES", "static,guess"],
+    ["MODES", ","],
+    ["MAX_TIMEOUT_S", "0"],
+    ["MAX_TIMEOUT_S", "61"],
+    ["SERVICE_KEY", "x".repeat(31)],
+    ["SERVICE_KEY", `${"x".repeat(31)} y`],
+    ["SERVICE_KEY", "ä".repeat(40)],
+  ])("%s=%s is refused by name", ([name, value]) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
+
+describe("a configuration that cannot be used", () => {
+  test("is refused with every problem at once and where to read on", () => {
+    const bad = { PORT: "x", BASE_URL: "x", TRUST_PROXY: "x", MODES: "x", SERVICE_KEY: "x" };
+    const message = messageOf(() => readConfig(bad));
+    for (const name of Object.keys(bad)) expect(message).toContain(name);
+    expect(message).toContain("deploy/example.env");
+  });
+
+  test("is refused without repeating a secret", () => {
+    const env = { REDIS_URL: "http://user:hunter2@host", SERVICE_KEY: "hunter2" };
+    expect(messageOf(() => readConfig(env))).not.toContain("hunter2");
+  });
+});
+
+function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("nothing was thrown");
+}

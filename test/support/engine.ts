@@ -1,0 +1,71 @@
+import { createEngine, type Engine, type Inspectors, type Judgement } from "../../service/engine/engine.ts";
+import { Job } from "../../service/engine/job.ts";
+import type { Diagnostic, Verdict } from "../../service/engine/verdict.ts";
+import { systemClock } from "../../service/parts/clock.ts";
+import { readConfig } from "../../service/config.ts";
+import { openLog } from "../../service/parts/log.ts";
+import { openThreads } from "../../service/parts/threads.ts";
+import { openTypes, type Types } from "../../service/parts/types/types.ts";
+
+type Settings = Readonly<{ threads?: number; workers?: number; inspectMs?: number; typesMs?: number }>;
+
+/** The real engine, and the tools it stands on. */
+export type TestEngine = Readonly<{
+  engine: Engine;
+  inspectors: Inspectors;
+  types: Types;
+  judge(code: string, signal?: AbortSignal): Promise<Judgement>;
+  verdictOf(code: string): Promise<Verdict>;
+  /** Every diagnostic as `line:column severity rule`, those without a place as `- severity rule`. */
+  find(code: string): Promise<string[]>;
+}> &
+  AsyncDisposable;
+
+const anyJob = Job.parse({ code: "pass" });
+const inspectWorker = new URL("../../service/engine/inspect-worker.ts", import.meta.url);
+
+/** Opens everything from the Python that set-up installs; `workers` and limits are small, to be reached soon. */
+export async function openTestEngine({
+  threads = 1,
+  workers = 1,
+  inspectMs = 10_000,
+  typesMs = 10_000,
+}: Settings = {}): Promise<TestEngine> {
+  await using opening = new AsyncDisposableStack();
+  const types = opening.use(await openTestTypes({ workers, limitMs: typesMs }));
+  const inspectors: Inspectors = opening.use(await openThreads(inspectWorker, { threads, limitMs: inspectMs }));
+  const service = { name: "assay", version: "0.0.0" };
+  const engine = await createEngine({ inspectors, types, clock: systemClock, service });
+
+  const judge = async (code: string, signal = new AbortController().signal): Promise<Judgement> =>
+    engine.judge({ ...anyJob, code }, signal);
+  const verdictOf = async (code: string): Promise<Verdict> => (await judge(code)).verdict;
+  const opened = opening.move();
+  return {
+    engine,
+    inspectors,
+    types,
+    judge,
+    verdictOf,
+    find: async (code) => (await verdictOf(code)).diagnostics.map(place),
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}
+
+export async function openTestTypes({
+  workers = 1,
+  limitMs = 10_000,
+}: { workers?: number; limitMs?: number } = {}): Promise<Types> {
+  return openTypes({
+    python: readConfig({}).PYTHON,
+    pythonVersion: "3.13",
+    workers,
+    limitMs,
+    clock: systemClock,
+    log: openLog("silent"),
+  });
+}
+
+function place({ line, column, severity, rule }: Diagnostic): string {
+  return `${line === null ? "-" : `${line}:${column}`} ${severity} ${rule}`;
+}
