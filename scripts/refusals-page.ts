@@ -1,0 +1,27 @@
+import { kinds } from "../service/faults.ts";
+
+/** `docs/refusals.md`, made from the table of faults. */
+export function refusalsPage(): string {
+  const rows = Object.entries(kinds)
+    .filter(([, kind]) => "http" in kind)
+    .map(
+      ([code, kind]) =>
+        `| ${kind.http} | \`${code}\` | ${"action" in kind ? `\`${kind.action}\`` : "–"} | ${kind.message} |`,
+    );
+  return `# Refusals
+
+Every refusal, on every entrance, is one JSON object: \`error\` (a code below, never renamed), \`message\`, \`request_id\`, and, where the
+caller can do something about it, \`remedy\` with \`action\`, \`hint\` and, where there is one, the endpoint's \`method\` and \`url\`.
+\`bad_request\` adds \`fields\`, \`too_large\` adds \`limit\`. A refused call is never charged.
+
+| status | error | remedy.action | meaning |
+| --- | --- | --- | --- |
+${rows.join("\n")}
+
+- \`buy_credits\` carries \`price_credits\`, \`price_cents\` and the \`routes\` by which this deployment sells credits.
+- \`wait\` carries \`reset_at\`, beside header \`x-quota-reset\` (Unix seconds) or \`retry-after\` (seconds).
+- A spent trial without a key is \`quota_exhausted\` with action \`mint_key\`.
+
+This page is written by \`npm run docs\` from \`service/faults.ts\`.
+`;
+}
