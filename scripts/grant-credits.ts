@@ -12,9 +12,10 @@ Adds credits to a key. Uses the same store settings as the service: DATA_DIR, or
 
 const mostCredits = 1_000_000;
 
-async function grant(key: string | undefined, amount: string | undefined): Promise<number> {
+async function grant([key, amount, ...more]: readonly string[]): Promise<number> {
   const credits = Number(amount);
   if (
+    more.length > 0 ||
     key === undefined ||
     !/^asy_[0-9A-Za-z]{40}$/.test(key) ||
     !Number.isInteger(credits) ||
@@ -46,11 +47,11 @@ async function grant(key: string | undefined, amount: string | undefined): Promi
   return 0;
 }
 
-const [key, amount] = process.argv.slice(2);
-if (key === "--help" || key === "-h") console.log(usage);
+const args = process.argv.slice(2);
+if (args[0] === "--help" || args[0] === "-h") console.log(usage);
 else {
   try {
-    process.exitCode = await grant(key, amount);
+    process.exitCode = await grant(args);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -17,19 +17,18 @@ export const docs: Route = {
   }),
 };
 
-const swaggerFile = (name: string): string =>
-  createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
+const require = createRequire(import.meta.url);
 
 /** Everything the page loads; nothing comes from elsewhere. */
 const assets: Readonly<Record<string, { type: string; read: () => string | Buffer }>> = {
   "docs.js": { type: "text/javascript; charset=utf-8", read: () => readAsset("docs.js") },
   "swagger-ui-bundle.js": {
     type: "text/javascript; charset=utf-8",
-    read: () => readFileSync(swaggerFile("swagger-ui-bundle.js")),
+    read: () => readFileSync(require.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
   },
   "swagger-ui.css": {
     type: "text/css; charset=utf-8",
-    read: () => readFileSync(swaggerFile("swagger-ui.css")),
+    read: () => readFileSync(require.resolve("swagger-ui-dist/swagger-ui.css")),
   },
 };
 

@@ -6,12 +6,12 @@ export const health: Route = {
   path: "/healthz",
   summary: "Liveness probe",
   response: { status: 200, description: "Alive.", schema: { $ref: "#/components/schemas/Health" } },
-  answer: async ({ store, types, release }) => {
+  answer: async ({ store, types, sandbox, release }) => {
     const hasStore = await store.ping().then(
       () => true,
       () => false,
     );
-    const isWhole = hasStore && types.isUp();
+    const isWhole = hasStore && types.isUp() && sandbox?.state() !== "down";
     return {
       status: hasStore ? 200 : 503,
       headers: { "cache-control": "no-store" },
@@ -21,7 +21,7 @@ export const health: Route = {
         checks: {
           store: hasStore ? "ok" : "down",
           types: types.isUp() ? "ok" : "down",
-          sandbox: "off",
+          sandbox: sandbox?.state() ?? "off",
           chain: "off",
         },
       },

@@ -22,6 +22,13 @@ export function verdictSchema(): object {
 }
 
 function toSchema(type: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, target: "draft-2020-12" });
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    target: "draft-2020-12",
+    // Adding a field to an answer is no break, so the description must not forbid it.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
   return schema as Schema;
 }

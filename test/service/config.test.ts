@@ -3,7 +3,7 @@ import { readConfig } from "../../service/config.ts";
 
 describe("defaults", () => {
   test("an empty environment is enough", () => {
-    expect(readConfig({})).toEqual({
+    expect(readConfig({})).toMatchObject({
       HOST: "127.0.0.1",
       PORT: 8402,
       DATA_DIR: "./data",

@@ -35,10 +35,20 @@ case "$*" in
 esac
 `;
 
+/** Unpacks nothing: the shape of a tree is enough for what is done with it. */
+const mmdebstrap = `#!/bin/sh
+echo "mmdebstrap" >> calls
+while [ "$1" != trixie ]; do shift; done
+mkdir -p "$2/dev" "$2/etc/ld.so.conf.d" "$2/usr/bin" "$2/usr/sbin" "$2/usr/share" "$2/usr/lib/python3.13/lib-dynload"
+`;
+
 type SetupProcess = ChildProcessByStdio<null, Readable, Readable>;
 type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
-/** A checkout with nothing installed, on a machine whose npm and Python work at once and without a network. */
+/**
+ * A checkout with nothing installed, on a machine whose npm and Python work at once and without a network. A Docker engine
+ * would listen at `docker.sock`.
+ */
 export async function bareMachine() {
   const root = await mkdtemp(join(tmpdir(), "assay-setup-"));
   const inRoot = (path: string) => join(root, path);
@@ -51,28 +61,36 @@ export async function bareMachine() {
   await write("package.json", '{ "dependencies": { "zod": "1.0.0" } }');
   await write("package-lock.json", "{}");
   await write("service/engine/python/requirements.txt", "mypy==2.4.1\n");
+  await write("service/engine/python/sandbox/harness.py", "pass\n");
+  await write("deploy/sandbox.Dockerfile", "FROM scratch\n");
   await write("machine/npm-cli.js", npmCli);
   await write("machine/package.json", '{ "type": "module" }');
   await write("machine/python3.14", python);
+  await write("machine/mmdebstrap", mmdebstrap);
+
+  const env: Record<string, string> = {
+    PATH: [inRoot("machine"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
+    npm_execpath: inRoot("machine/npm-cli.js"),
+    DOCKER_HOST: `unix://${inRoot("docker.sock")}`,
+  };
 
   function start(...args: string[]): SetupProcess {
     return spawn(process.execPath, ["scripts/setup.mjs", ...args], {
       cwd: root,
-      env: {
-        PATH: [inRoot("machine"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter),
-        npm_execpath: inRoot("machine/npm-cli.js"),
-      },
+      env,
       stdio: ["ignore", "pipe", "pipe"],
     });
   }
 
   return {
     start,
+    env,
+    dockerSocket: inRoot("docker.sock"),
     run: (...args: string[]) => ending(start(...args)),
     write,
     remove: (path: string) => rm(inRoot(path), { recursive: true }),
     move: (from: string, to: string) => rename(inRoot(from), inRoot(to)),
-    /** What was asked of npm and Python since the last time. */
+    /** What was asked of npm, Python and mmdebstrap since the last time. */
     async newCalls(): Promise<string[]> {
       const calls = await readFile(inRoot("calls"), "utf8").catch(() => "");
       await rm(inRoot("calls"), { force: true });

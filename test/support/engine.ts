@@ -1,5 +1,6 @@
-import { createEngine, type Engine, type Inspectors, type Judgement } from "../../service/engine/engine.ts";
+import { createEngine, type Engine, type Judgement } from "../../service/engine/engine.ts";
 import { Job } from "../../service/engine/job.ts";
+import type { Inspectors } from "../../service/engine/static-check.ts";
 import type { Diagnostic, Verdict } from "../../service/engine/verdict.ts";
 import { systemClock } from "../../service/parts/clock.ts";
 import { readConfig } from "../../service/config.ts";
@@ -33,7 +34,9 @@ export async function openTestEngine({
 }: Settings = {}): Promise<TestEngine> {
   await using opening = new AsyncDisposableStack();
   const types = opening.use(await openTestTypes({ workers, limitMs: typesMs }));
-  const inspectors: Inspectors = opening.use(await openThreads(inspectWorker, { threads, limitMs: inspectMs }));
+  const inspectors: Inspectors = opening.use(
+    await openThreads(inspectWorker, { threads, limitMs: inspectMs }),
+  );
   const service = { name: "assay", version: "0.0.0" };
   const engine = await createEngine({ inspectors, types, clock: systemClock, service });
 

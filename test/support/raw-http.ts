@@ -30,7 +30,7 @@ export function requestText(line: string, headers: Readonly<Record<string, strin
 }
 
 function toAnswer(text: string): RawAnswer {
-  const [head = "", body = ""] = splitOnce(text, "\r\n\r\n");
+  const [head, body] = splitOnce(text, "\r\n\r\n");
   const [line = "", ...lines] = head.split("\r\n");
   const headers = lines.map((header) => splitOnce(header, ": "));
   return { status: Number(line.split(" ")[1]), headers: new Headers(headers), body };

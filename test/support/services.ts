@@ -16,7 +16,13 @@ export async function openTestServices(): Promise<TestServices> {
   };
 }
 
-/** The engine of a service, said to have every mode: what it costs is decided before the engine is asked. */
-export function engineWithEveryMode({ parts }: TestService): Pick<Overrides, "engine"> {
-  return { engine: { ...parts.engine, modes: ["static", "repair", "execute"] } };
+/** An engine that takes every mode for static: what a mode costs is decided before the engine is asked. */
+export function engineWithEveryMode({ parts: { engine } }: TestService): Pick<Overrides, "engine"> {
+  return {
+    engine: {
+      modes: ["static", "repair", "execute"],
+      isReady: () => true,
+      judge: async (job, signal) => engine.judge({ ...job, mode: "static" }, signal),
+    },
+  };
 }

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { findProblems, type Architecture } from "./support/architecture.ts";
+
+/** The map of the code, and the first thing a newcomer reads. */
+const architecture: Architecture = {
+  programs: {
+    service: [
+      "service/main.ts",
+      "service/serve.ts",
+      "service/app.ts",
+      "service/entrances",
+      "service/handle.ts",
+      "service/access",
+      "service/parts.ts",
+      "service/config.ts", // knows which modes and log levels there are, so it stands above both
+      "service/engine/engine.ts",
+      "service/engine",
+      "service/parts",
+      "service/release.ts",
+      "service/faults.ts",
+    ],
+  },
+  outside: ["scripts", "test"],
+  owners: {
+    "@astral-sh/ruff-wasm-nodejs": ["service/engine/lint.ts", "test/service/engine"],
+    dockerode: ["service/parts/sandbox"],
+    express: ["service/app.ts", "service/entrances"],
+    ioredis: ["service/parts/store", "test/service/parts/store"],
+    "ipaddr.js": ["service/access/address.ts"],
+    "node:child_process": ["service/parts/types", "scripts", "test"],
+    "node:sqlite": ["service/parts/store", "test"],
+    "node:worker_threads": ["service/parts/store", "test"],
+    pino: ["service/parts/log.ts"],
+    piscina: ["service/parts/threads.ts"],
+    "playwright-core": ["test/e2e"],
+    "prom-client": ["service/parts/metrics.ts"],
+    "py-ast": ["service/engine/tree.ts"],
+    "swagger-ui-dist": ["service/entrances/docs.ts"],
+    vitest: ["test"],
+    zod: [
+      "service/config.ts",
+      "service/engine",
+      "service/access",
+      "service/entrances",
+      "service/parts",
+      "test",
+    ],
+  },
+};
+
+test("the code stands on its floors, and every package has its owner", () => {
+  expect(findProblems(join(import.meta.dirname, ".."), architecture)).toEqual([]);
+});
+
+describe("the map is seen to be wrong when", () => {
+  const small: Architecture = {
+    programs: { app: ["app/main.ts", "app/doors", "app/floor.ts", "app"] },
+    outside: ["test"],
+    owners: { express: ["app/doors"], "node:sqlite": ["app/store.ts"] },
+  };
+
+  test.for<[string, Record<string, string>, string[]]>([
+    [
+      "a file imports from a floor above it",
+      { "app/floor.ts": 'import { a } from "./doors/a.ts";', "app/doors/a.ts": "" },
+      ["app/floor.ts imports app/doors/a.ts from a floor above it"],
+    ],
+    [
+      "it does so for a type, over several lines, or when it runs",
+      {
+        "app/floor.ts":
+          'import type { A } from "./main.ts";\nimport {\n  a,\n} from "./doors/a.ts";\nawait import("./doors/b.ts");',
+        "app/main.ts": "",
+        "app/doors/a.ts": "",
+        "app/doors/b.ts": "",
+      },
+      [
+        "app/floor.ts imports app/main.ts from a floor above it",
+        "app/floor.ts imports app/doors/a.ts from a floor above it",
+        "app/floor.ts imports app/doors/b.ts from a floor above it",
+      ],
+    ],
+    [
+      "a file imports what is outside its program",
+      { "app/main.ts": 'import "../test/support.ts";', "test/support.ts": "" },
+      ["app/main.ts imports test/support.ts, which is not part of its program"],
+    ],
+    [
+      "a package is imported by another than its owner",
+      { "app/main.ts": 'import express, { type Express } from "express";' },
+      ["app/main.ts imports express, which it does not own"],
+    ],
+    [
+      "a package has no owner",
+      {
+        "app/doors/a.ts": 'import { x } from "@scope/name/deep";',
+        "package.json": '{"dependencies":{"left-pad":"1"}}',
+      },
+      [
+        "app/doors/a.ts imports @scope/name, which has no owner",
+        "package.json names left-pad, which has no owner",
+      ],
+    ],
+    [
+      "an owned module of Node is imported elsewhere, with or without its prefix",
+      {
+        "app/main.ts": 'import { DatabaseSync } from "node:sqlite";\nimport { spawn } from "child_process";',
+      },
+      [
+        "app/main.ts imports node:sqlite, which it does not own",
+        "app/main.ts imports node:child_process, which has no owner",
+      ],
+    ],
+    [
+      "files import each other in a circle",
+      {
+        "app/a.ts": 'import "./b.ts";',
+        "app/b.ts": 'import "./c.ts";',
+        "app/c.ts": 'import "./a.ts";',
+      },
+      ["app/a.ts → app/b.ts → app/c.ts → app/a.ts is a cycle"],
+    ],
+    [
+      "a folder is a drawer",
+      { "app/utils/strings.ts": "export const a = 1;", "app/types/all.ts": "export type A = string;" },
+      ["app/utils is a drawer: nothing is called utils", "app/types is a drawer of types"],
+    ],
+    [
+      "a file imports a barrel",
+      {
+        "app/all.ts": 'export * from "./floor.ts";',
+        "app/main.ts": 'import { a } from "./all.ts";',
+        "app/floor.ts": "",
+      },
+      ["app/all.ts imports app/floor.ts from a floor above it", "app/main.ts imports the barrel app/all.ts"],
+    ],
+  ])("%s", ([, files, problems]) => {
+    expect(findProblems(plant(files), small).toSorted()).toEqual(problems.toSorted());
+  });
+
+  test("and only then: the same tree in order has no problem", () => {
+    const files = {
+      "app/main.ts": 'import { a } from "./doors/a.ts";\nimport { readFileSync } from "node:fs";',
+      "app/doors/a.ts": 'import express from "express";\nimport { b } from "../floor.ts";',
+      "app/floor.ts": '// import { x } from "./main.ts"\nimport { c } from "./store.ts";',
+      "app/store.ts": 'import { DatabaseSync } from "node:sqlite";',
+      "test/main.test.ts": 'import { a } from "../app/main.ts";',
+      "package.json": '{"dependencies":{"express":"5"}}',
+    };
+    expect(findProblems(plant(files), small)).toEqual([]);
+  });
+});
+
+function plant(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), "assay-architecture-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fingerprintOf } from "../../service/access/keys.ts";
+import { utcDay } from "../../service/parts/clock.ts";
+import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import { startServiceProcess } from "../support/service-process.ts";
+import type { TestService } from "../support/service.ts";
+import { openTestServices, type TestServices } from "../support/services.ts";
+import { slowCode } from "../support/slow-code.ts";
+
+let services: TestServices;
+let redis: RedisServer;
+let folder: string;
+beforeAll(async () => {
+  [services, redis, folder] = await Promise.all([
+    openTestServices(),
+    startRedis(),
+    mkdtemp(join(tmpdir(), "assay-crash-")),
+  ]);
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const stores = { SQLite: () => ({ DATA_DIR: folder }), Redis: () => ({ REDIS_URL: redis.url }) };
+
+const before = ["before beginCall", "after beginCall", "during the work", "before keepCall"];
+
+describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
+  describe.for([...before, "after keepCall"])("a process killed %s", (point) => {
+    const isAnswerKept = !before.includes(point);
+
+    test(`leaves ${isAnswerKept ? "the answer to be had for nothing" : "nothing charged"}`, async () => {
+      const env = { ...stores[kind](), FREE_CALLS_PER_DAY: "1" };
+      const keys = await prepareKeys(env);
+      const jobs = keys.map((_, n) => ({ code: slowCode(`crash_${n}`) }));
+      {
+        await using dying = await startServiceProcess(
+          { ...env, KILL_AT: `${point}|2` },
+          { program: "killing" },
+        );
+        const calls = keys.map(async (key, n) => dying.validate(key, jobs[n]!));
+        const outcomes = await Promise.allSettled(calls);
+        expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+        expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+      }
+      await using restarted = await services.open({ env });
+      const charged = { free: { credits: 0, usedToday: 1 }, paid: { credits: 4, usedToday: 1 } };
+      const uncharged = { free: { credits: 0, usedToday: 0 }, paid: { credits: 5, usedToday: 1 } };
+      expect(await accountsOf(restarted, keys)).toEqual(isAnswerKept ? charged : uncharged);
+      for (const [n, key] of keys.entries()) {
+        const { status, headers } = await restarted.validate(key, jobs[n]);
+        expect([status, headers.get("x-svc-repeat")]).toEqual([200, isAnswerKept ? "1" : null]);
+      }
+      expect(await accountsOf(restarted, keys)).toEqual(charged);
+    });
+  });
+
+  test("processes killed at random under load charge every call exactly once", async () => {
+    const env = { ...stores[kind](), FREE_CALLS_PER_DAY: "20" };
+    const credits = 100_000;
+    const keys = await mintKeys(env, { count: 4, credits });
+    const sent = new Map(keys.map((key) => [key, { all: [] as string[], unanswered: [] as string[] }]));
+    const until = performance.now() + 10_000;
+    for (let round = 0; performance.now() < until; round += 1) {
+      await using dying = await startServiceProcess(env);
+      setTimeout(() => dying.kill("SIGKILL"), 100 + Math.random() * 700);
+      await Promise.all(
+        keys.flatMap((key) =>
+          Array.from({ length: 3 }, async (_, worker) => {
+            const { all, unanswered } = sent.get(key)!;
+            for (let n = 0; ; n += 1) {
+              const code = `x = "${round}-${worker}-${n}"\n`;
+              all.push(code);
+              const answer = await dying.validate(key, { code }).catch(() => undefined);
+              if (answer?.status !== 200) {
+                unanswered.push(code);
+                return;
+              }
+            }
+          }),
+        ),
+      );
+      expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+    }
+    await using restarted = await services.open({ env });
+    for (const [key, { all, unanswered }] of sent) {
+      for (const code of unanswered) expect((await restarted.validate(key, { code })).status).toBe(200);
+      const account = await accountOf(restarted, key);
+      expect(all.length).toBeGreaterThan(20);
+      expect(account).toEqual({ usedToday: 20, credits: credits - (all.length - 20) });
+    }
+  });
+
+  test("a process told to stop answers its 50 calls or leaves them uncharged, and ends well", async () => {
+    const env = { ...stores[kind](), FREE_CALLS_PER_DAY: "0" };
+    const [key = ""] = await mintKeys(env, { count: 1, credits: 100 });
+    await using stopping = await startServiceProcess(env);
+    const calls = Array.from({ length: 50 }, async (_, n) =>
+      stopping.validate(key, { code: slowCode(`stop_${n}`).slice(0, 6000) }),
+    );
+    const settled = Promise.allSettled(calls);
+    await Promise.race(calls);
+    stopping.kill("SIGTERM");
+    const outcomes = await settled;
+    expect(await stopping.ended).toEqual({ code: 0, signal: null });
+    const answered = outcomes.filter((call) => call.status === "fulfilled" && call.value.status === 200);
+    await using restarted = await services.open({ env });
+    expect(await accountOf(restarted, key)).toMatchObject({ credits: 100 - answered.length });
+    expect(answered.length).toBeGreaterThan(0);
+  });
+});
+
+/** A free key with one call left, and a paid one whose next call costs a credit. */
+async function prepareKeys(env: Record<string, string>): Promise<[free: string, paid: string]> {
+  await using service = await services.open({ env });
+  const [free, paid] = [await service.mintKey(), await service.mintKey()];
+  await service.grant(paid, 5);
+  await service.validate(paid, { code: "spent = True\n" });
+  return [free, paid];
+}
+
+async function mintKeys(
+  env: Record<string, string>,
+  { count, credits }: { count: number; credits: number },
+): Promise<string[]> {
+  await using service = await services.open({ env });
+  const keys = await Promise.all(Array.from({ length: count }, async () => service.mintKey()));
+  for (const key of keys) await service.grant(key, credits);
+  return keys;
+}
+
+async function accountsOf(service: TestService, [free = "", paid = ""]: readonly string[]) {
+  return { free: await accountOf(service, free), paid: await accountOf(service, paid) };
+}
+
+/** What an account holds; fails when that is not the sum of its entries. */
+async function accountOf({ parts: { store } }: TestService, key: string) {
+  const account = await store.readAccount(fingerprintOf(key), utcDay(Date.now()));
+  const entries = await store.readEntries(fingerprintOf(key));
+  expect(account.credits).toBe(entries.reduce((sum, { delta }) => sum + delta, 0));
+  return account;
+}

@@ -1,0 +1,259 @@
+import { createHash } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestServices } from "../../support/services.ts";
+
+const services = await openTestServices();
+const service = await services.open();
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
+});
+
+const job = (code: string) => ({ code });
+
+describe("a minted key", () => {
+  test("is asy_ and 40 characters of base62, with its terms and its fingerprint", async () => {
+    const response = await service.send("/v1/keys", { method: "POST" });
+    const minted = (await response.json()) as { api_key: string };
+    expect(response.status).toBe(201);
+    expect(minted).toEqual({
+      api_key: expect.stringMatching(/^asy_[0-9A-Za-z]{40}$/),
+      tier: "free",
+      calls_per_day: 25,
+      modes: ["static"],
+      deposit_data: `0x${createHash("sha256").update(minted.api_key).digest("hex")}`,
+    });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("is a new one each time, and uses every character of the alphabet", async () => {
+    const keys = await Promise.all(Array.from({ length: 60 }, async () => service.mintKey()));
+    expect(new Set(keys).size).toBe(60);
+    expect(new Set(keys.flatMap((key) => key.slice(4).split(""))).size).toBe(62);
+  });
+
+  test.for(["{}", '{"note":"ci"}', '{"note":7,"other":[]}', ""])(
+    "is minted with the body %j",
+    async (body) => {
+      const headers = { "content-type": "application/json" };
+      expect((await service.send("/v1/keys", { method: "POST", body, headers })).status).toBe(201);
+    },
+  );
+
+  test("is minted by a form without a body, as curl -d '' sends it", async () => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await service.send("/v1/keys", { method: "POST", body: "", headers })).status).toBe(201);
+  });
+
+  test("keeps the note it was minted with, at most 64 characters of it, as its origin", async () => {
+    const response = await service.send("/v1/keys", { body: { note: "n".repeat(100) } });
+    const { deposit_data } = (await response.json()) as { deposit_data: string };
+    expect(await service.parts.store.findKey(deposit_data.slice(2))).toMatchObject({
+      origin: "n".repeat(64),
+    });
+  });
+
+  test("is not minted when the body cannot be read", async () => {
+    const response = await service.send("/v1/keys", { method: "POST", body: "{" });
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+      400,
+      "bad_request",
+    ]);
+  });
+
+  test("names no mode where there is no free tier", async () => {
+    await using unpaid = await services.open({ env: { FREE_CALLS_PER_DAY: "0" } });
+    const minted = await (await unpaid.send("/v1/keys", { method: "POST" })).json();
+    expect(minted).toMatchObject({ calls_per_day: 0, modes: [] });
+  });
+});
+
+describe("GET /v1/keys/self", () => {
+  test("shows what a free key has left", async () => {
+    const key = await service.mintKey();
+    await service.validate(key, job("x = 1"));
+    const response = await service.send("/v1/keys/self", { key });
+    expect(await response.json()).toEqual({
+      tier: "free",
+      modes: ["static"],
+      credits: 0,
+      calls_per_day: 25,
+      calls_remaining: 24,
+      reset_at: expect.stringMatching(/T00:00:00\.000Z$/),
+      deposit_data: `0x${createHash("sha256").update(key).digest("hex")}`,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(response.headers.get("x-quota-remaining")).toBe("24");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("shows the credits of a paid key", async () => {
+    const key = await service.mintKey();
+    await service.grant(key, 40);
+    const response = await service.send("/v1/keys/self", { key });
+    expect(await response.json()).toMatchObject({ tier: "paid", credits: 40, calls_remaining: 25 });
+    expect(response.headers.get("x-credits-remaining")).toBe("40");
+  });
+
+  test("is refused to the operator's own secret, which is no key", async () => {
+    const secret = "operator-secret-of-32-characters-or-more";
+    await using operated = await services.open({ env: { SERVICE_KEY: secret } });
+    expect((await operated.send("/v1/keys/self", { key: secret })).status).toBe(401);
+  });
+});
+
+describe("a revoked key", () => {
+  test("is refused at once, everywhere", async () => {
+    const key = await service.mintKey();
+    expect((await service.validate(key, job("x = 1"))).status).toBe(200);
+    const revoked = await service.send("/v1/keys/self", { method: "DELETE", key });
+    expect([revoked.status, await revoked.json()]).toEqual([200, { revoked: true }]);
+    expect((await service.validate(key, job("x = 1"))).status).toBe(401);
+    expect((await service.send("/v1/keys/self", { key })).status).toBe(401);
+    expect((await service.send("/v1/keys/self", { method: "DELETE", key })).status).toBe(401);
+  });
+
+  test("leaves other keys alone", async () => {
+    const [gone, kept] = [await service.mintKey(), await service.mintKey()];
+    await service.send("/v1/keys/self", { method: "DELETE", key: gone });
+    expect((await service.validate(kept, job("x = 1"))).status).toBe(200);
+  });
+});
+
+describe("where a key is sent", () => {
+  test.for(["Bearer", "bearer", "BEARER"])("as %s or as x-api-key it is taken", async (scheme) => {
+    const key = await service.mintKey();
+    for (const headers of [{ authorization: `${scheme} ${key}` }, { "x-api-key": key }]) {
+      expect((await service.send("/v1/keys/self", { headers })).status).toBe(200);
+    }
+  });
+
+  test("Authorization wins over x-api-key", async () => {
+    const key = await service.mintKey();
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await service.send("/v1/keys/self", { headers })).status;
+    expect(await status({ authorization: `Bearer ${key}`, "x-api-key": "asy_wrong" })).toBe(200);
+    expect(await status({ authorization: "Bearer asy_wrong", "x-api-key": key })).toBe(401);
+    expect(await status({ authorization: "Basic dXNlcjpwYXNz", "x-api-key": key })).toBe(401);
+  });
+
+  test("in a query string it is not read", async () => {
+    const key = await service.mintKey();
+    for (const name of ["api_key", "key", "x-api-key", "authorization", "access_token"]) {
+      expect((await service.send(`/v1/keys/self?${name}=${key}`)).status).toBe(401);
+    }
+  });
+
+  test.for(["Basic dXNlcjpwYXNz", "Bearer", "Bearer ", "Bearer a b", "Digest x", "asy_bare"])(
+    "Authorization: %s is refused with where to mint one",
+    async (authorization) => {
+      const response = await service.send("/v1/keys/self", { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toBe(
+        `Bearer realm="assay", mint="${service.url}/v1/keys"`,
+      );
+      expect(await response.json()).toMatchObject({
+        error: "unauthorized",
+        remedy: { action: "mint_key", method: "POST", url: `${service.url}/v1/keys` },
+      });
+    },
+  );
+
+  test("an unknown key, a fingerprint and a key of another case are refused alike", async () => {
+    const key = await service.mintKey();
+    const guesses = [`asy_${"a".repeat(40)}`, createHash("sha256").update(key).digest("hex"), swapCase(key)];
+    for (const guess of guesses) {
+      const { status, body } = await service.validate(guess, job("x = 1"));
+      expect([status, body.error]).toEqual([401, "unauthorized"]);
+    }
+  });
+
+  test("an address that tries many unknown keys is told to wait, and its own key still works", async () => {
+    await using guarded = await services.open();
+    const key = await guarded.mintKey();
+    const statuses: number[] = [];
+    for (let n = 0; n < 601; n += 1) {
+      statuses.push((await guarded.send("/v1/keys/self", { key: `asy_${n}` })).status);
+    }
+    expect(statuses.indexOf(429)).toBe(600);
+    const refused = await guarded.send("/v1/keys/self", { key: "asy_again" });
+    expect(await refused.json()).toMatchObject({ error: "rate_limited", remedy: { action: "wait" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await guarded.send("/v1/keys/self", { key })).status).toBe(200);
+  });
+});
+
+describe("keys per address and day", () => {
+  const mint = async (
+    { send }: Pick<typeof service, "send">,
+    forwardedFor?: string,
+  ): Promise<{ status: number; headers: Headers; body: unknown }> => {
+    const headers: Record<string, string> = forwardedFor ? { "x-forwarded-for": forwardedFor } : {};
+    const response = await send("/v1/keys", { method: "POST", headers });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  const open = (trustProxy: number) =>
+    services.open({ env: { KEYS_PER_ADDRESS_PER_DAY: "3", TRUST_PROXY: String(trustProxy) } });
+
+  test("the fourth is refused until midnight UTC", async () => {
+    await using metered = await open(0);
+    for (let n = 0; n < 3; n += 1) expect((await mint(metered)).status).toBe(201);
+    const { status, headers, body } = await mint(metered);
+    expect(status).toBe(429);
+    expect(body).toMatchObject({
+      error: "quota_exhausted",
+      remedy: { action: "wait", reset_at: expect.stringMatching(/T00:00:00\.000Z$/) },
+    });
+    expect(Number(headers.get("x-quota-reset")) % 86_400).toBe(0);
+  });
+
+  test("exactly three of twenty minted at once are given", async () => {
+    await using metered = await open(0);
+    const minted = await Promise.all(Array.from({ length: 20 }, async () => mint(metered)));
+    expect(minted.filter(({ status }) => status === 201)).toHaveLength(3);
+  });
+
+  test("x-forwarded-for is not believed where no proxy stands in front", async () => {
+    await using metered = await open(0);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await mint(metered, `198.51.100.${n}`)).status);
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+  });
+
+  test("behind one proxy only the address that proxy saw counts", async () => {
+    await using metered = await open(1);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push((await mint(metered, `198.51.100.${n}, 203.0.113.9`)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+    expect((await mint(metered, "203.0.113.10")).status).toBe(201);
+  });
+
+  test("behind two proxies the address before the last one counts", async () => {
+    await using metered = await open(2);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push((await mint(metered, `198.51.100.${n}, 203.0.113.9, 10.0.0.${n}`)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+  });
+
+  test("ten addresses of one IPv6 network are one caller", async () => {
+    await using metered = await open(1);
+    const statuses = [];
+    for (let n = 1; n <= 10; n += 1) statuses.push((await mint(metered, `2001:db8::${n}`)).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+  });
+
+  test("what is no address at all is one caller too", async () => {
+    await using metered = await open(1);
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await mint(metered, `nowhere-${n}`)).status);
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+  });
+});
+
+function swapCase(text: string): string {
+  return Array.from(text, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())).join("");
+}

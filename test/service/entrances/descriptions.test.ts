@@ -1,0 +1,232 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { routes } from "../../../service/entrances/routes.ts";
+import { operationsOf, problemsOf } from "../../support/openapi.ts";
+import type { TestService } from "../../support/service.ts";
+import { openTestServices, type TestServices } from "../../support/services.ts";
+
+let services: TestServices;
+let service: TestService;
+beforeAll(async () => {
+  services = await openTestServices();
+  service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000", MAX_TIMEOUT_S: "30" } });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
+});
+
+const readJson = async (path: string): Promise<any> => (await service.send(path)).json();
+
+describe("GET /v1/info", () => {
+  test("says what the service is", async () => {
+    expect(await readJson("/v1/info")).toMatchObject({
+      name: "assay",
+      version: service.parts.release.version,
+      description: expect.any(String),
+      api: "v1",
+      tags: expect.arrayContaining(["python"]),
+      modes: expect.arrayContaining(["static"]),
+      languages: ["python"],
+      price_hint: expect.stringContaining("1000 static checks a day are free"),
+    });
+  });
+
+  test("names only the modes the deployment serves", async () => {
+    await using small = await services.open({ env: { MODES: "static" } });
+    expect(await (await small.send("/v1/info")).json()).toMatchObject({ modes: ["static"] });
+  });
+
+  test.for<[string, unknown]>([
+    ["a plain job", { code: "x = 1" }],
+    ["every field", { code: "x = 1", language: "python", mode: "static", options: {} }],
+    ["unknown fields", { code: "x = 1", other: 1, options: { other: 1 } }],
+    ["options at their limits", { code: "x = 1", options: { timeout_s: 30, max_iterations: 10 } }],
+    ["options that are null", { code: "x = 1", options: { timeout_s: null, examples: null } }],
+    ["no code", {}],
+    ["empty code", { code: "" }],
+    ["code that is a number", { code: 1 }],
+    ["an unknown language", { code: "x", language: "cobol" }],
+    ["an unknown mode", { code: "x", mode: "run" }],
+    ["null options", { code: "x", options: null }],
+    ["too long a time", { code: "x", options: { timeout_s: 30.5 } }],
+    ["no time", { code: "x", options: { timeout_s: 0 } }],
+    ["too many rounds", { code: "x", options: { max_iterations: 11 } }],
+    ["half a round", { code: "x", options: { max_iterations: 1.5 } }],
+    ["a number as text", { code: "x", options: { optimize: 1 } }],
+    ["too much code", { code: "#".repeat(200_001) }],
+    ["a list", []],
+    ["nothing", null],
+  ])("gives a schema that judges %s as the service does", async ([, body]) => {
+    const { input_schema } = await readJson("/v1/info");
+    const { status } = await service.validate(await service.mintKey(), body);
+    expect(z.fromJSONSchema(input_schema).safeParse(body).success).toBe(status === 200);
+  });
+
+  test.for(["x = 1\n", "def f(:\n", "import os\nos.system(input())\n", "x: int = 'a'\n"])(
+    "gives a schema that holds for the verdict on %j",
+    async (code) => {
+      const { output_schema } = await readJson("/v1/info");
+      const { body } = await service.validate(await service.mintKey(), { code });
+      expect(z.fromJSONSchema(output_schema).safeParse(body).error).toBeUndefined();
+    },
+  );
+
+  test("gives a schema for verdicts that forbids no later addition", async () => {
+    const { output_schema } = await readJson("/v1/info");
+    expect(JSON.stringify(output_schema)).not.toContain('"additionalProperties":false');
+  });
+});
+
+describe("GET /openapi.json", () => {
+  test("is a valid OpenAPI 3.1 document", async () => {
+    expect(problemsOf(await readJson("/openapi.json"))).toEqual([]);
+  });
+
+  test("lists every route of the service and no other", async () => {
+    const listed = operationsOf(await readJson("/openapi.json")).map(({ name }) => name);
+    expect(listed.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  test("says of each operation whether it needs a key", async () => {
+    for (const { name, path, operation } of operationsOf(await readJson("/openapi.json"))) {
+      const method = name.split(" ")[0]!.toUpperCase();
+      const { status } = await service.send(path.replace("{asset}", "docs.js"), { method });
+      expect(`${name} ${status === 401}`).toBe(`${name} ${"security" in operation}`);
+    }
+  });
+
+  test("names the address the service can be reached at", async () => {
+    expect((await readJson("/openapi.json")).servers).toEqual([{ url: service.url }]);
+  });
+
+  test("describes what keys and health answer as they answer it", async () => {
+    const { components } = await readJson("/openapi.json");
+    const minted = (await (await service.send("/v1/keys", { method: "POST" })).json()) as any;
+    const refused = await (await service.send("/v1/keys/self")).json();
+    const answers = {
+      NewKey: minted,
+      KeyAccount: await (await service.send("/v1/keys/self", { key: minted.api_key })).json(),
+      Health: await readJson("/healthz"),
+      Refusal: refused,
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      expect(z.fromJSONSchema(components.schemas[name]).safeParse(answer).error).toBeUndefined();
+    }
+  });
+});
+
+describe("GET /metrics", () => {
+  test("counts verdicts, refusals and requests in Prometheus's text format", async () => {
+    await using counted = await services.open();
+    const key = await counted.mintKey();
+    for (let n = 0; n < 2; n += 1) await counted.validate(key, { code: "x = 1" });
+    await counted.validate(key, { code: "" });
+    await counted.validate("asy_unknown", { code: "x" });
+    await counted.send("/nowhere/<script>");
+    const response = await counted.send("/metrics");
+    const text = await response.text();
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toContain('assay_verdicts_total{tier="free",mode="static",valid="true",repeat="false"} 1');
+    expect(text).toContain('assay_verdicts_total{tier="free",mode="static",valid="true",repeat="true"} 1');
+    expect(text).toContain('assay_refusals_total{error="bad_request"} 1');
+    expect(text).toContain('assay_refusals_total{error="unauthorized"} 1');
+    expect(text).toContain('assay_refusals_total{error="not_found"} 1');
+    expect(text).toContain('assay_request_seconds_count{route="/v1/validate",method="POST",status="200"} 2');
+    expect(text).toMatch(/^assay_turns_taken 0$/m);
+  });
+
+  test("has no series that a caller could make up", async () => {
+    await using counted = await services.open();
+    for (let n = 0; n < 50; n += 1) {
+      await counted.send(`/path-${n}`, { headers: { "x-client": `client-${n}` } });
+      await counted.send(`/docs/asset-${n}`);
+    }
+    const text = await (await counted.send("/metrics")).text();
+    expect(text).not.toMatch(/path-|client-|asset-/);
+    expect(text.match(/^assay_request_seconds_count/gm)).toHaveLength(2);
+  });
+});
+
+describe("GET /v1/stats", () => {
+  test("counts verdicts by tier and mode, and says what is under way", async () => {
+    await using counted = await services.open({ env: { TRIAL_CALLS_PER_DAY: "5" } });
+    const key = await counted.mintKey();
+    for (let n = 0; n < 3; n += 1) await counted.validate(key, { code: `x = ${n}` });
+    await counted.validate(undefined, { code: "x = 1" });
+    expect(await (await counted.send("/v1/stats")).json()).toEqual({
+      uptime_s: expect.any(Number),
+      workers: { types: expect.any(Number), busy: 0, waiting: 0 },
+      in_progress: 0,
+      totals: { free: { static: 3 }, paid: {}, x402: {}, trial: { static: 1 }, operator: {} },
+    });
+  });
+});
+
+test("GET /v1/changelog tells what changed in the version that is served", async () => {
+  const { version, date, changes } = service.parts.release;
+  expect(await readJson("/v1/changelog")).toEqual({ version, date, changes });
+  expect(Object.keys(changes)).toEqual(["added", "changed", "fixed", "security"]);
+});
+
+describe("GET /healthz", () => {
+  test("is 200 with a check for each part", async () => {
+    const response = await service.send("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: "ok",
+      version: service.parts.release.version,
+      checks: { store: "ok", types: "ok", sandbox: expect.any(String), chain: expect.any(String) },
+    });
+  });
+
+  test("is 503 when the store is gone, and callers are told to come again", async () => {
+    await using gone = await services.open();
+    const key = await gone.mintKey();
+    await gone.parts.store[Symbol.asyncDispose]();
+    const response = await gone.send("/healthz");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: "unavailable", checks: { store: "down" } });
+    const { status, body } = await gone.validate(key, { code: "x = 1" });
+    expect([status, body.error, body.remedy.action]).toEqual([503, "store_unavailable", "retry"]);
+    expect((await gone.send("/v1/info")).status).toBe(200);
+  });
+});
+
+describe("pages", () => {
+  test.for(["/", "/docs"])("%s is HTML that may load nothing from elsewhere", async (path) => {
+    const response = await service.send(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
+    const html = await response.text();
+    expect(html).toMatch(/^<!doctype html>/i);
+    expect(html).not.toMatch(/\{\{|(?:src|href)="(?:https?:)?\/\//);
+  });
+
+  test("/ shows how to call this very service, and escapes its address", async () => {
+    expect(await (await service.send("/")).text()).toContain(`curl -X POST ${service.url}/v1/keys`);
+    await using odd = await services.open({ env: { BASE_URL: "https://assay.example/?<script>" } });
+    expect(await (await odd.send("/")).text()).not.toContain("<script>");
+  });
+
+  test("/icon.svg is a picture", async () => {
+    const response = await service.send("/icon.svg");
+    expect(response.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
+    expect(await response.text()).toBe(readFileSync("service/assets/icon.svg", "utf8"));
+  });
+
+  test.for(["docs.js", "swagger-ui-bundle.js", "swagger-ui.css"])(
+    "/docs/%s is served by us",
+    async (name) => {
+      const response = await service.send(`/docs/${name}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(/^text\/(?:javascript|css); charset=utf-8$/);
+      expect((await response.text()).length).toBeGreaterThan(100);
+    },
+  );
+});

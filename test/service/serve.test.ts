@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "../../service/parts/clock.ts";
+import { manualClock } from "../support/manual-clock.ts";
+import { openSocket, requestText } from "../support/raw-http.ts";
+import { openTestServices, type TestServices } from "../support/services.ts";
+import { slowCode } from "../support/slow-code.ts";
+import { until } from "../support/until.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(async () => services[Symbol.asyncDispose]());
+
+describe("the address in answers", () => {
+  test("names the real port when any free one was asked for", async () => {
+    await using service = await services.open({ env: { PORT: "0" } });
+    const { body } = await service.validate(undefined, { code: "x = 1" });
+    expect(body.remedy.url).toBe(`${service.url}/v1/keys`);
+    expect(new URL(service.url).port).not.toBe("0");
+    expect((await fetch(body.remedy.url, { method: "POST" })).status).toBe(201);
+  });
+
+  test("is the configured one where there is one", async () => {
+    await using service = await services.open({ env: { BASE_URL: "https://assay.example" } });
+    const { body, headers } = await service.validate(undefined, { code: "x = 1" });
+    expect(body.remedy.url).toBe("https://assay.example/v1/keys");
+    expect(headers.get("www-authenticate")).toContain("https://assay.example/v1/keys");
+  });
+});
+
+test("a taken port stops the start", async () => {
+  await using service = await services.open();
+  const PORT = new URL(service.url).port;
+  await expect(services.open({ env: { PORT } })).rejects.toThrow("EADDRINUSE");
+});
+
+describe("stopping", () => {
+  test("answers what is in flight and hangs up, so that a kept connection does not hold it up", async () => {
+    const service = await services.open();
+    const key = await service.mintKey();
+    const answers = Array.from({ length: 6 }, async (_, n) =>
+      service.validate(key, { code: slowCode(`stop_${n}`) }),
+    );
+    await until(() => service.parts.inFlight.count() === 6);
+    const startedAt = performance.now();
+    await service[Symbol.asyncDispose]();
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+    for (const { status, headers } of await Promise.all(answers)) {
+      expect([status, headers.get("connection")]).toEqual([200, "close"]);
+    }
+  });
+
+  test("cuts off a caller who never finishes asking, after half a minute", async () => {
+    const clock = manualClock();
+    const service = await services.open({ overrides: { clock } });
+    const socket = await openSocket(service.url);
+    socket.on("error", () => undefined);
+    socket.write(requestText("POST /v1/keys", { "content-length": "10" }));
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    await systemClock.sleep(50);
+    let isClosed = false;
+    const closing = service[Symbol.asyncDispose]().then(() => (isClosed = true));
+    await systemClock.sleep(50);
+    await clock.advance(29_999);
+    await systemClock.sleep(50);
+    expect(isClosed).toBe(false);
+    await clock.advance(1);
+    await Promise.all([closing, ended]);
+  });
+});

@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { readConfig } from "../../service/config.ts";
+import { openLog } from "../../service/parts/log.ts";
+import { openStore } from "../../service/parts/store/open.ts";
+import type { Store } from "../../service/parts/store/store.ts";
+import { serve } from "../../service/serve.ts";
+
+/** Where in a call the process is killed, and by which call: those before it wait there for it. */
+type Point = Readonly<{ at: string; call: number }>;
+
+function killing(store: Store, { at, call }: Point): Store {
+  let arrived = 0;
+  const die = (): void => void process.kill(process.pid, "SIGKILL");
+  async function reach(place: string): Promise<void> {
+    if (place !== at) return;
+    arrived += 1;
+    if (arrived === call) die();
+    await new Promise(() => {});
+  }
+  return {
+    ...store,
+    beginCall: async (taken) => {
+      await reach("before beginCall");
+      const begun = await store.beginCall(taken);
+      await reach("after beginCall");
+      if (at === "during the work" && (arrived += 1) === call) setTimeout(die, 20);
+      return begun;
+    },
+    keepCall: async (id, answer) => {
+      await reach("before keepCall");
+      const kept = await store.keepCall(id, answer);
+      await reach("after keepCall");
+      return kept;
+    },
+  };
+}
+
+const [at = "", call = "1"] = (process.env["KILL_AT"] ?? "").split("|");
+const config = readConfig(process.env);
+const log = openLog(config.LOG_LEVEL);
+await using store = await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log);
+await using service = await serve(config, { store: killing(store, { at, call: Number(call) }) });
+log.info("listening", { url: service.url });
+await once(process, "SIGTERM");

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { readConfig } from "../../service/config.ts";
+import { systemClock } from "../../service/parts/clock.ts";
+import { openLog } from "../../service/parts/log.ts";
+import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
+import { ownerLabel } from "../../service/parts/sandbox/container-options.ts";
+import { readDockerHost } from "../../service/parts/sandbox/docker-host.ts";
+import type { Frame } from "../../service/parts/sandbox/frames.ts";
+import { openSandbox } from "../../service/parts/sandbox/open.ts";
+import type { Box, Sandbox } from "../../service/parts/sandbox/sandbox.ts";
+
+const { SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
+/** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */
+export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST });
+const boxUser = 65532;
+const lackOfEngine =
+  "No Docker engine answers: npm test installs and starts one as root on Debian; elsewhere start Docker or set DOCKER_HOST.";
+const lackOfImage =
+  "The sandbox image is missing: npm test builds it. For vitest alone: node scripts/setup.mjs tests -- npx vitest.";
+
+type Settings = Readonly<{ poolSize?: number; dockerHost?: string; image?: string; metrics?: Metrics }>;
+
+/** The real sandbox, in the image that set-up made. */
+export async function openTestSandbox({
+  poolSize = 1,
+  dockerHost = config.DOCKER_HOST,
+  image = config.SANDBOX_IMAGE,
+  metrics = createMetrics(),
+}: Settings = {}): Promise<Sandbox> {
+  return openSandbox({
+    image,
+    runtime: config.SANDBOX_RUNTIME,
+    poolSize,
+    dockerHost,
+    clock: systemClock,
+    log: openLog("silent"),
+    metrics,
+  });
+}
+
+/** Fails with a sentence that says what to do where code cannot be run. */
+export async function requireDocker(): Promise<void> {
+  const ping = await askDocker("GET", "/_ping").catch(() => undefined);
+  if (ping?.status !== 200) throw new Error(lackOfEngine);
+  const image = await askDocker("GET", `/images/${config.SANDBOX_IMAGE}/json`);
+  if (image.status !== 200) throw new Error(lackOfImage);
+}
+
+/** One question to the engine, past everything that is tested. */
+export async function askDocker(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  const question = request({
+    ...readDockerHost(config.DOCKER_HOST),
+    agent: false,
+    method,
+    path,
+    headers: { host: "docker", "content-type": "application/json" },
+  });
+  question.on("error", reject);
+  question.on("response", (answer) => {
+    text(answer).then((said) => resolve({ status: answer.statusCode!, body: said }), reject);
+  });
+  question.end(body && JSON.stringify(body));
+  return promise;
+}
+
+export type Container = Readonly<{ Id: string; State: string; Labels: Record<string, string> }>;
+
+/** The containers of a process's sandboxes, in whatever state. */
+export async function containersOf(pid: number): Promise<Container[]> {
+  const filters = encodeURIComponent(JSON.stringify({ label: [ownerLabel] }));
+  const { body } = await askDocker("GET", `/containers/json?all=1&filters=${filters}`);
+  return (JSON.parse(body) as Container[]).filter(
+    ({ Labels }) => Labels[ownerLabel]?.split("|")[1] === String(pid),
+  );
+}
+
+/** How many processes run in a container, as the host sees them. */
+export function processesIn(container: string): number {
+  return boxProcesses().filter((cgroup) => cgroup.includes(container)).length;
+}
+
+/** How many processes of the box's user run outside every one of these containers. */
+export function processesOutside(containers: readonly string[]): number {
+  return boxProcesses().filter((cgroup) => !containers.some((id) => cgroup.includes(id))).length;
+}
+
+/** The control groups of every process of the box's user. */
+function boxProcesses(): string[] {
+  return readdirSync("/proc").flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+      return Number(uid) === boxUser ? [readFileSync(`/proc/${pid}/cgroup`, "utf8")] : [];
+    } catch {
+      return []; // it has ended meanwhile
+    }
+  });
+}
+
+/** What a program did, as the harness tells it. */
+export type Report = Readonly<{
+  ran: boolean;
+  returncode: number | null;
+  stdout: string;
+  stderr: string;
+  stdout_truncated: boolean;
+  stderr_truncated: boolean;
+  output_limit: boolean;
+  duration_ms: number;
+  timed_out: boolean;
+}>;
+
+type ProgramOptions = Readonly<{ mode?: "fresh" | "fork"; wallMs?: number }>;
+
+const never = new AbortController().signal;
+
+/** Runs programs one after another in the same box. */
+export async function runAll(
+  box: Box,
+  sources: readonly string[],
+  { mode = "fresh", wallMs = 5000 }: ProgramOptions = {},
+): Promise<Report[]> {
+  const programs = sources.map((source, n) => ({
+    id: String(n),
+    mode,
+    wall_ms: wallMs,
+    splices: [[0, 0, source]],
+    ...(mode === "fork" && { steps: [] }),
+  }));
+  const totalMs = wallMs * sources.length;
+  const frames: Frame[] = await Array.fromAsync(
+    box.request(
+      "R",
+      { source: "", total_ms: totalMs, programs },
+      { deadlineMs: totalMs + 5000, signal: never },
+    ),
+  );
+  return frames.slice(0, -1) as unknown as Report[];
+}
+
+export async function runOne(box: Box, source: string, options?: ProgramOptions): Promise<Report> {
+  const [report] = await runAll(box, [source], options);
+  return report!;
+}
+
+export async function takeBox(sandbox: Sandbox): Promise<Box> {
+  // Where the machine is busy with other tests, a box may be later than any caller would wait.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sandbox.take(never);
+    } catch (error) {
+      if (attempt === 10 || (error as { code?: unknown }).code !== "busy") throw error;
+    }
+  }
+}
