@@ -1,7 +1,7 @@
-import { errorRules, ignoredRules, syntaxRules } from "./lint-rules.ts";
+import { errorRulesOf, ignoredRules, syntaxRules } from "./lint-rules.ts";
 import { isSecurityRule, toSecurityFinding } from "./lint-security.ts";
 import type { Linter, LintFinding } from "./lint.ts";
-import { isBareWord, readBroken } from "./reading.ts";
+import { isBareWord, readBroken, type Reading } from "./reading.ts";
 import { maySilence, unsilence, type Unsilenced } from "./suppressions.ts";
 import type { Diagnostic, SecurityFinding } from "./verdict.ts";
 
@@ -16,6 +16,10 @@ export type Inspection = Readonly<{
 
 /** Runs in a worker thread. Whatever it throws leaves ruff unusable there. */
 export function inspect(linter: Linter, text: string): Inspection {
+  if (isBareWord(text)) {
+    const unsilenced = { text, typeSuppressions: [] };
+    return { isBroken: true, diagnostics: [notAProgram], security: [], unsilenced };
+  }
   const isSilenced = maySilence(text);
   const unsilenced = isSilenced ? unsilence(linter, text) : { text, typeSuppressions: [] };
   const findings = linter.check(unsilenced.text).filter(({ code }) => !ignoredRules.has(code));
@@ -23,8 +27,8 @@ export function inspect(linter: Linter, text: string): Inspection {
   if (syntax.length > 0) {
     return { isBroken: true, diagnostics: explainBroken(linter, text, syntax), security: [], unsilenced };
   }
-  if (isBareWord(text)) return { isBroken: true, diagnostics: [notAProgram], security: [], unsilenced };
 
+  const errorRules = errorRulesOf(text);
   const asWritten = isSilenced ? new Set(linter.check(text).map(placeOf)) : undefined;
   const isHeard = (finding: LintFinding): boolean =>
     asWritten === undefined || errorRules.has(finding.code) || asWritten.has(placeOf(finding));
@@ -32,13 +36,15 @@ export function inspect(linter: Linter, text: string): Inspection {
     isBroken: false,
     diagnostics: findings
       .filter((finding) => !isSecurityRule(finding.code) && isHeard(finding))
-      .map(toDiagnostic),
+      .map((finding) => toDiagnostic(finding, errorRules)),
     security: findings.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding),
     unsilenced,
   };
 }
 
 const mostSyntaxErrors = 5;
+/** Code that is only cut off is otherwise right; with more complaints no ending can mend it. */
+const mostSyntaxErrorsOfACut = 20;
 
 const notAProgram: Diagnostic = {
   severity: "error",
@@ -50,12 +56,16 @@ const notAProgram: Diagnostic = {
 
 /** The first complaint of each line: what follows it on the line is usually its echo. */
 function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): Diagnostic[] {
-  const reading = readBroken(text, linter.parses);
+  const complaints = syntax.filter(({ code }) => code === "invalid-syntax").length;
+  const reading: Reading =
+    complaints === 0
+      ? { kind: "program" }
+      : readBroken(text, complaints > mostSyntaxErrorsOfACut ? () => false : linter.parses);
   if (reading.kind === "not a program") return [notAProgram];
-  const firstOfLine = syntax.filter(
-    ({ line }, at) => syntax.findIndex((other) => other.line === line) === at,
-  );
-  const diagnostics = firstOfLine.slice(0, mostSyntaxErrors).map(toDiagnostic);
+  const firstOfLine = syntax.filter(({ line }, at) => syntax[at - 1]?.line !== line);
+  const diagnostics = firstOfLine
+    .slice(0, mostSyntaxErrors)
+    .map((finding) => toDiagnostic(finding, syntaxRules));
   if (reading.kind === "cut off") {
     const { line, column } = diagnostics.at(-1)!;
     const message = `The code seems to be cut off: with ${reading.missing} at the end it would parse.`;
@@ -64,7 +74,10 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
   return diagnostics;
 }
 
-function toDiagnostic({ code, message, line, column }: LintFinding): Diagnostic {
+function toDiagnostic(
+  { code, message, line, column }: LintFinding,
+  errorRules: ReadonlySet<string>,
+): Diagnostic {
   return {
     severity: errorRules.has(code) ? "error" : "warning",
     rule: `ruff:${code}`,

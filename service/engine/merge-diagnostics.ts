@@ -7,9 +7,11 @@ export function mergeDiagnostics(inspection: Inspection | undefined, typing: Typ
   if (inspection?.isBroken) return [...inspection.diagnostics];
   const lint = inspection?.diagnostics ?? [incomplete("ruff", "Lint")];
   const refusal = typing.refusal ? [typing.refusal] : [];
-  const types = typing.diagnostics.filter((diagnostic) => !lint.some((other) => isEcho(diagnostic, other)));
   const missing = typing.isComplete ? [] : [incomplete("mypy", "Type checking")];
-  return [...lint, ...refusal, ...types, ...missing].toSorted(byPlace);
+  const lintByLine = Map.groupBy(lint, ({ line }) => line);
+  return [...lint, ...refusal, ...typing.diagnostics, ...missing]
+    .filter((diagnostic) => !isEcho(diagnostic, lintByLine.get(diagnostic.line) ?? []))
+    .toSorted(byPlace);
 }
 
 function incomplete(tool: string, what: string): Diagnostic {
@@ -22,8 +24,9 @@ function incomplete(tool: string, what: string): Diagnostic {
   };
 }
 
-/** Mypy's codes that repeat what ruff has said of the same line. */
+/** Rules that repeat what ruff has said of the same line. */
 const echoes: Readonly<Record<string, RegExp>> = {
+  "ruff:PLE1300": /^ruff:F50\d$/,
   "mypy:name-defined": /^ruff:(?:F821|F405)$/,
   "mypy:used-before-def": /^ruff:F82[13]$/,
   "mypy:no-redef": /^ruff:F811$/,
@@ -32,8 +35,9 @@ const echoes: Readonly<Record<string, RegExp>> = {
   "mypy:unused-awaitable": /^ruff:RUF006$/,
 };
 
-function isEcho(diagnostic: Diagnostic, other: Diagnostic): boolean {
-  return diagnostic.line === other.line && (echoes[diagnostic.rule]?.test(other.rule) ?? false);
+function isEcho({ rule }: Diagnostic, sameLine: readonly Diagnostic[]): boolean {
+  const said = echoes[rule];
+  return said !== undefined && sameLine.some((other) => said.test(other.rule));
 }
 
 /** What has no line comes first: it is about the whole text. */

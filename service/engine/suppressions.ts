@@ -13,20 +13,23 @@ const silencers: readonly [RegExp, string][] = [
   [/\bruff(?=\s*:)/gi, "rvff"],
   [/\btype(?=\s*:\s*ignore)/g, "tyqe"],
   [/\bmypy(?=\s*:)/g, "myqy"],
+  // Words behind `# type:` that cannot be a type would be an error to mypy, and are a comment to Python.
+  [/(?<=^#\s*)type(?=\s*:\s*(?:$|#|[^#]*(?:\w\s+\w|[^\w\s.[\](),|*"'>-])))/g, "tyqe"],
 ];
 
 /** Whether a text may hold such a comment at all; most do not, and are spared the second reading. */
 export function maySilence(text: string): boolean {
-  return /noqa|ruff\s*:|type\s*:\s*ignore|mypy\s*:/i.test(text);
+  return /noqa|ruff\s*:|#\s*type\s*:|type\s*:\s*ignore|mypy\s*:/i.test(text);
 }
 
 export function unsilence(linter: Linter, text: string): Unsilenced {
   const bytes = Buffer.from(text);
   const typeSuppressions: TypeSuppression[] = [];
+  const lineAt = lineCounter(bytes);
   for (const [start, end] of linter.commentRanges(text)) {
     // Latin-1 keeps one character a byte, whatever the comment is written in.
     const comment = bytes.toString("latin1", start, end);
-    typeSuppressions.push(...readTypeSuppressions(comment, () => lineAt(bytes, start)));
+    typeSuppressions.push(...readTypeSuppressions(comment, () => lineAt(start)));
     const harmless = silencers.reduce((words, [silencer, word]) => words.replace(silencer, word), comment);
     bytes.write(harmless, start, "latin1");
   }
@@ -51,6 +54,14 @@ function listOf(words: string): string[] {
   return words.split(",").map((word) => word.trim());
 }
 
-function lineAt(bytes: Buffer, offset: number): number {
-  return bytes.toString("latin1", 0, offset).split(/\r\n|\r|\n/).length;
+/** The line of each offset, asked for in ascending order. */
+function lineCounter(bytes: Buffer): (offset: number) => number {
+  let line = 1;
+  let counted = 0;
+  return (offset) => {
+    const between = bytes.toString("latin1", counted, offset);
+    line += between.match(/\r\n|\r|\n/g)?.length ?? 0;
+    counted = offset;
+    return line;
+  };
 }

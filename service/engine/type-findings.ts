@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { columnCounter } from "./mypy-columns.ts";
 import type { TypeSuppression } from "./suppressions.ts";
 import type { Diagnostic } from "./verdict.ts";
 
@@ -17,11 +18,18 @@ const errorCodes = new Set([
   "valid-type",
 ]);
 
-/** One line of `mypy --output json`. Columns start at 0 and count UTF-8 bytes. */
+/** Said where CPython refuses the text, in words of its own. */
+const refusals = /^(?:nonlocal binding not allowed for type parameter|can't use starred expression here)/;
+
+/** A text stands alone, so what it imports from beside itself is one more import that is not installed. */
+const ignored = /^No parent module -- cannot perform relative import/;
+
+/** One line of `mypy --output json`. Columns start at 0. */
 const Message = z.object({
   line: z.int(),
   column: z.int(),
   end_line: z.int().nullish(),
+  end_column: z.int().nullish(),
   message: z.string(),
   hint: z.string().nullable(),
   code: z.string().nullable(),
@@ -37,10 +45,12 @@ export function toTypeFindings(
   { text, suppressions }: { text: string; suppressions: readonly TypeSuppression[] },
 ): TypeFindings {
   const readable = lines.flatMap(readMessage).filter(({ code }) => code !== "syntax");
-  const sourceLines = text.split(/\r\n|\r|\n/);
+  const columnAt = columnCounter(text);
+  const isSilenced = silencer(suppressions);
   const diagnostics = readable
-    .filter((message) => isError(message) || !suppressions.some((one) => silences(one, message)))
-    .map((message) => toDiagnostic(message, sourceLines));
+    .filter(({ message }) => !ignored.test(message))
+    .filter((message) => isError(message) || !isSilenced(message))
+    .map((message) => toDiagnostic(message, columnAt));
   return { diagnostics, isComplete: readable.length === lines.length };
 }
 
@@ -52,27 +62,34 @@ function readMessage(line: string): Message[] {
   }
 }
 
-function isError({ code, severity }: Message): boolean {
-  return severity === "error" && code !== null && errorCodes.has(code);
+function isError({ code, severity, message }: Message): boolean {
+  return severity === "error" && ((code !== null && errorCodes.has(code)) || refusals.test(message));
 }
 
-function silences({ line, codes }: TypeSuppression, message: Message): boolean {
-  const isThere = line === null || (message.line <= line && line <= (message.end_line ?? message.line));
-  return isThere && (codes === null || (message.code !== null && codes.includes(message.code)));
-}
+const longestStatement = 200;
 
-function toDiagnostic(message: Message, sourceLines: readonly string[]): Diagnostic {
-  const { line, column, hint, code, severity } = message;
-  const words = hint === null ? message.message : `${message.message} (${hint})`;
-  return {
-    severity: isError(message) ? "error" : severity === "note" ? "info" : "warning",
-    rule: `mypy:${code ?? "note"}`,
-    message: words.replaceAll(`${moduleName}.`, "").replaceAll(moduleName, "this module"),
-    line: line > 0 ? line : null,
-    column: line > 0 ? codePointColumn(sourceLines[line - 1] ?? "", column) : null,
+function silencer(suppressions: readonly TypeSuppression[]): (message: Message) => boolean {
+  const byLine = Map.groupBy(suppressions, ({ line }) => line);
+  const names = (line: number | null, code: string | null): boolean =>
+    byLine.get(line)?.some(({ codes }) => codes === null || (code !== null && codes.includes(code))) ?? false;
+  return ({ line, end_line, code }) => {
+    if (names(null, code)) return true;
+    const end = Math.min(end_line ?? line, line + longestStatement);
+    for (let at = line; at <= end; at += 1) if (names(at, code)) return true;
+    return false;
   };
 }
 
-function codePointColumn(line: string, byteColumn: number): number {
-  return Array.from(Buffer.from(line).subarray(0, byteColumn).toString()).length + 1;
+function toDiagnostic(message: Message, columnAt: (message: Message) => number | null): Diagnostic {
+  const { line, hint, code, severity } = message;
+  const words = hint === null ? message.message : `${message.message} (${hint})`;
+  return {
+    severity: isError(message) ? "error" : severity === "note" ? "info" : "warning",
+    rule: refusals.test(message.message)
+      ? "python:syntax"
+      : `mypy:${code ?? (severity === "note" ? "note" : "misc")}`,
+    message: words.replaceAll(`${moduleName}.`, "").replaceAll(moduleName, "this module"),
+    line: line > 0 ? line : null,
+    column: line > 0 ? columnAt(message) : null,
+  };
 }

@@ -24,22 +24,39 @@ export const SecurityFinding = z.object({
 });
 export type SecurityFinding = z.infer<typeof SecurityFinding>;
 
-const RuntimeReport = z.object({
+export const RuntimeReport = z.object({
   ran: z.boolean().default(false),
-  returncode: z.int().nullable().default(null),
+  returncode: z.int().nullable().default(null).describe("Negative: the signal that ended it."),
   stdout: z.string().default(""),
   stderr: z.string().default(""),
   duration_ms: z.int().nullable().default(null),
   timed_out: z.boolean().default(false),
   sandbox: z.string().nullable().default(null),
+  output_limit: z.boolean().optional().describe("It printed more than is kept and was stopped."),
+  stdout_truncated: z.boolean().optional(),
+  stderr_truncated: z.boolean().optional(),
+  max_rss_kb: z.int().optional(),
+  cpu_ms: z.int().optional(),
+  sandbox_died: z.boolean().optional().describe("The program took its whole container down."),
 });
+export type RuntimeReport = z.infer<typeof RuntimeReport>;
+
+const AIReport = z.object({
+  consulted: z.boolean().default(false),
+  backend: z.string().default(""),
+  calls: z.int().default(0),
+  duration_ms: z.int().default(0),
+  outcome: z.string().default("not-consulted"),
+  detail: z.string().nullable().default(null),
+});
+export type AIReport = z.infer<typeof AIReport>;
 
 const Meta = z.object({
   service: z.string(),
   version: z.string(),
   api: z.string().default("v1"),
   engine: z.record(z.string(), z.string()).describe("The version of each tool that took part."),
-  ai: z.null().default(null).describe("What a configured model contributed; null where none is configured."),
+  ai: AIReport.nullable().default(null).describe("What a model contributed; null where none is configured."),
   mode: z.enum(modes).default("static"),
   duration_ms: z.int().default(0),
   request_id: z.string().nullable().default(null),

@@ -38,6 +38,15 @@ export function createTurns({ places, placesACaller, mostWaiting }: Settings): T
     }
   }
 
+  function canBegin(caller: string): boolean {
+    return taken < places && (held.get(caller) ?? 0) < placesACaller;
+  }
+
+  /** One caller fills no more than half of the room, so that others still find some. */
+  function isFull(caller: string): boolean {
+    return waiting >= mostWaiting || (queues.get(caller)?.length ?? 0) >= mostWaiting / 2;
+  }
+
   function hold(caller: string): Disposable {
     taken += 1;
     held.set(caller, (held.get(caller) ?? 0) + 1);
@@ -66,7 +75,7 @@ export function createTurns({ places, placesACaller, mostWaiting }: Settings): T
 
   async function take(caller: string, signal: AbortSignal): Promise<Disposable> {
     signal.throwIfAborted();
-    if (waiting >= mostWaiting) throw new Fault("busy", { retryAfterS: 1 });
+    if (!canBegin(caller) && isFull(caller)) throw new Fault("busy", { retryAfterS: 1 });
     const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
     const waiter: Waiter = { begin: resolve };
     const give = (): void => {

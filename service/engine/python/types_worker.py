@@ -12,6 +12,7 @@ import ctypes
 import gc
 import json
 import os
+import re
 import signal
 import socket
 import sys
@@ -27,7 +28,8 @@ from mypy.typestate import type_state
 MODULE = "submitted_5e1f__"
 WARM_MODULE = "warm_5e1f__"
 
-# What programs commonly import; a module outside this list costs tens of milliseconds the first time.
+# What programs commonly import; a module outside this list costs tens of milliseconds the first time. Modules that
+# import each other have to be here: read one by one, they know less of each other.
 WARM_IMPORTS = """
 __future__ abc argparse array ast asyncio base64 bisect builtins calendar cmath codecs collections collections.abc
 concurrent.futures configparser contextlib contextvars copy csv ctypes dataclasses datetime decimal difflib dis email
@@ -37,7 +39,7 @@ math mimetypes multiprocessing numbers operator os os.path pathlib pickle platfo
 secrets select selectors shelve shlex shutil signal smtplib socket socketserver sqlite3 ssl stat statistics string
 struct subprocess sys sysconfig tarfile tempfile textwrap threading time timeit tokenize tomllib traceback types
 typing typing_extensions unicodedata unittest unittest.mock urllib urllib.error urllib.parse urllib.request uuid
-warnings weakref xml.etree.ElementTree zipfile zlib zoneinfo
+warnings weakref xml.dom.minidom xml.etree.ElementTree zipfile zlib zoneinfo
 """.split()
 
 # Texts that touch the parts of mypy a first check would otherwise load on the caller's time.
@@ -57,6 +59,14 @@ def use(item: Item) -> dict[str, float]:
         rows = [line.split(",") for line in stream if line]
     return {row[0]: float(row[1]) for row in rows} | {"n": item.total("x")}
 """
+
+# What a parser of any version stops at, whatever the grammar.
+LIMITS_OF_EVERY_VERSION = (
+    "too many nested parentheses",
+    "too many levels of indentation",
+    "source code string cannot contain null bytes",
+    "Exceeds the limit (",
+)
 
 CPU_SECONDS_A_WORKER = 900
 MEMORY_BYTES_A_WORKER = 2 * 1024**3
@@ -111,6 +121,8 @@ class Checker:
             graph.pop(MODULE, None)
             manager.modules.pop(MODULE, None)
             manager.missing_modules.pop(MODULE, None)
+            # What mypy remembers of classes would keep the text's own alive.
+            type_state.reset_all_subtype_caches()
             type_state.reset_protocol_deps()
             self.build.flush_cache()
 
@@ -118,13 +130,12 @@ class Checker:
 def refusal(text: str, python_version: str) -> dict[str, Any] | None:
     """Why CPython will not compile the text, where this interpreter is fit to say so."""
     try:
-        # A byte order mark belongs to a file's encoding, not to its text.
-        compile(text.removeprefix("\ufeff"), "<code>", "exec", dont_inherit=True)
+        compile(text, "<code>", "exec", dont_inherit=True)
         return None
     except SyntaxError as error:
         if is_older_than(python_version) and not is_beyond_grammar(text, error):
             return None
-        return {"message": error.msg, "line": error.lineno, "column": error.offset}
+        return {"message": error.msg, "line": error.lineno or None, "column": column_of(text, error)}
     except ValueError as error:
         return {"message": str(error), "line": None, "column": None}
     except (MemoryError, RecursionError):
@@ -140,13 +151,29 @@ def is_older_than(python_version: str) -> bool:
 
 def is_beyond_grammar(text: str, error: SyntaxError) -> bool:
     """An older Python does not know newer grammar, so its word counts only on what comes after parsing."""
-    if error.msg in ("too many nested parentheses", "too many levels of indentation"):
+    if error.msg.startswith(LIMITS_OF_EVERY_VERSION):
         return True
+    if error.msg.startswith("no binding for nonlocal"):
+        return False  # said wrongly of mangled names before 3.13; ruff knows the rule
+    return parses(text)
+
+
+def parses(text: str) -> bool:
     try:
         ast.parse(text)
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return False
     return True
+
+
+def column_of(text: str, error: SyntaxError) -> int | None:
+    """From 1, in code points: that is how the parser counts, but what comes after it counts UTF-8 bytes."""
+    if not error.lineno or error.offset is None:
+        return None
+    if not parses(text):
+        return max(error.offset, 1)
+    line = re.split("\r\n|\r|\n", text)[error.lineno - 1].encode()
+    return len(line[: max(error.offset - 1, 0)].decode(errors="ignore")) + 1
 
 
 def work(checker: Checker, socket_path: str, python_version: str) -> None:
@@ -206,6 +233,8 @@ def serve(socket_path: str, folder: str, python_version: str) -> None:
     for _ in sys.stdin:
         if os.fork() == 0:
             sys.stdin.close()
+            # The parent speaks there, and mypy prints when it fails.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             die_with_parent()
             try:
                 work(checker, socket_path, python_version)

@@ -79,11 +79,13 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
 
   async function takeWorker(signal: AbortSignal): Promise<Worker> {
     signal.throwIfAborted();
-    const ready = idle.pop();
+    // Workers end with the process they were forked from, though their connections may not know it yet.
+    const ready = zygote.isUp() ? idle.pop() : undefined;
     if (ready) return ready;
     const { promise, resolve, reject } = Promise.withResolvers<Worker>();
     const leave = (): void => {
-      hungry.splice(hungry.indexOf(resolve), 1);
+      const at = hungry.indexOf(resolve);
+      if (at >= 0) hungry.splice(at, 1);
       reject(signal.reason);
     };
     hungry.push(resolve);

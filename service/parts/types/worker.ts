@@ -53,19 +53,31 @@ export function greetWorker(
 
   const lines = createInterface({ input: connection, crlfDelay: Infinity });
   lines.on("line", (line) => {
-    const reply = JSON.parse(line) as Reply | { pid: number };
-    if ("pid" in reply) {
+    const reply = readReply(line);
+    if (reply === undefined) connection.destroy();
+    else if ("pid" in reply) {
       pid = reply.pid;
       onReady(worker);
     } else if ("error" in reply) waiting?.reject(new Error(`mypy failed with ${reply.error}`));
     else waiting?.resolve(reply);
   });
+  // The interface repeats the errors of its input, and would throw what nobody listens to.
+  lines.on("error", () => connection.destroy());
   connection.on("error", () => connection.destroy());
   connection.once("close", () => {
     lines.close();
     waiting?.reject(new Error("the types worker ended"));
     if (pid !== undefined) onEnd(worker);
   });
+}
+
+/** A worker that is killed may leave half a line behind. */
+function readReply(line: string): Reply | { pid: number } | undefined {
+  try {
+    return JSON.parse(line) as Reply | { pid: number };
+  } catch {
+    return undefined;
+  }
 }
 
 function killQuietly(pid: number): void {

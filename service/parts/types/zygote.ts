@@ -60,6 +60,8 @@ export async function openZygote({ clock, log, onWarm, ...settings }: Settings):
   async function live(): Promise<never> {
     const child = spawnPython(settings);
     const ended = once(child, "exit");
+    // It may end before a word to it is read; its exit says so.
+    child.stdin.on("error", () => undefined);
     const stop = (): void => void child.kill("SIGKILL");
     stopping.signal.addEventListener("abort", stop, { once: true });
     try {

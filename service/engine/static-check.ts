@@ -1,0 +1,61 @@
+import type { Threads } from "../parts/threads.ts";
+import type { Types } from "../parts/types/types.ts";
+import { checkTypes } from "./check-types.ts";
+import type { Inspection } from "./inspect.ts";
+import { mergeDiagnostics } from "./merge-diagnostics.ts";
+import { neutraliseCookie } from "./policy/coding-cookie.ts";
+import { maySilence, type Unsilenced } from "./suppressions.ts";
+import type { Diagnostic, SecurityFinding } from "./verdict.ts";
+
+/** Threads that run `inspect-worker.ts`. */
+export type Inspectors = Threads<string, Inspection & { ruff: string }>;
+
+/** Everything that can be said of a text without running it. */
+export type StaticFindings = Readonly<{
+  diagnostics: readonly Diagnostic[];
+  security: readonly SecurityFinding[];
+  /** Python would refuse the text, or it is no program at all. */
+  isBroken: boolean;
+  /** The text as it may be run: without a byte order mark, and with no coding cookie that would change it. */
+  text: string;
+}>;
+
+type Tools = Readonly<{ inspectors: Inspectors; types: Types }>;
+
+/** A mark of the encoding, not of the program; each tool would count it in its own way. */
+const byteOrderMark = "\ufeff";
+
+export async function checkStatically(
+  tools: Tools,
+  code: string,
+  signal: AbortSignal,
+): Promise<StaticFindings> {
+  const hasMark = code.startsWith(byteOrderMark);
+  const { text, finding } = neutraliseCookie(hasMark ? code.slice(1) : code);
+  const { inspection, typing } = await look(tools, text, signal);
+  signal.throwIfAborted();
+  const found = mergeDiagnostics(inspection, typing);
+  return {
+    diagnostics: hasMark ? found.map(behindMark) : found,
+    security: [...(finding ? [finding] : []), ...(inspection?.security ?? [])],
+    isBroken: inspection?.isBroken === true || typing.refusal !== undefined,
+    text,
+  };
+}
+
+/** Both tools at once, unless comments must first be kept from silencing the second. */
+async function look({ inspectors, types }: Tools, text: string, signal: AbortSignal) {
+  const inspecting = inspectors.run(text, signal).catch(() => undefined);
+  const asWritten: Unsilenced = { text, typeSuppressions: [] };
+  if (!maySilence(text)) {
+    const [inspection, typing] = await Promise.all([inspecting, checkTypes(types, asWritten, signal)]);
+    return { inspection, typing };
+  }
+  const inspection = await inspecting;
+  return { inspection, typing: await checkTypes(types, inspection?.unsilenced ?? asWritten, signal) };
+}
+
+function behindMark(diagnostic: Diagnostic): Diagnostic {
+  const { line, column } = diagnostic;
+  return line === 1 && column !== null ? { ...diagnostic, column: column + 1 } : diagnostic;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestEngine, type TestEngine } from "../../support/engine.ts";
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openTestEngine();
+});
+afterAll(async () => engine[Symbol.asyncDispose]());
+
+/** One of each: a warning, an error and a security finding, on lines that a comment can be added to. */
+const program = (comment: string, first = "") =>
+  `${first}import os  ${comment}\nprint(nothing)  ${comment}\neval(input())  ${comment}\n`;
+
+async function heard(code: string): Promise<string[]> {
+  const { diagnostics, security } = await engine.verdictOf(code);
+  return [...diagnostics.map(({ rule }) => rule), ...security.map(({ id }) => id)];
+}
+
+describe("comments for ruff", () => {
+  test("nothing is silenced without them", async () => {
+    expect(await heard(program(""))).toEqual(["ruff:F401", "ruff:F821", "S307"]);
+  });
+
+  test.each([
+    ["# noqa"],
+    ["# NOQA"],
+    ["#noqa"],
+    ["# noqa: F401, F821, S307"],
+    ["# noqa:F401,F821,S307"],
+    ["# noqa : F401 F821 S307"],
+    ["# something  # noqa"],
+    ["# é 😀 noqa # noqa"],
+    ["# ruff: ignore[F401, F821, S307]"],
+  ])("%s hides the warning and nothing else", async (comment) => {
+    expect(await heard(program(comment))).toEqual(["ruff:F821", "S307"]);
+  });
+
+  test.each([
+    ["# ruff: noqa\n"],
+    ["# ruff: noqa: F401, F821, S307\n"],
+    ["# flake8: noqa\n"],
+    ["# ruff: file-ignore[F401, F821, S307]\n"],
+    ["# ruff: disable[F401, F821, S307]\n"],
+  ])("%j at the top hides the warning and nothing else", async (first) => {
+    expect(await heard(program("", first))).toEqual(["ruff:F821", "S307"]);
+  });
+
+  test("a comment hides only the warnings it names", async () => {
+    expect(await heard(program("# noqa: F841"))).toEqual(["ruff:F401", "ruff:F821", "S307"]);
+  });
+
+  test("# nosec hides nothing", async () => {
+    expect(await heard(program("# nosec"))).toEqual(["ruff:F401", "ruff:F821", "S307"]);
+  });
+
+  test.each(["# noqa", "# noqa: F706", "# ruff: ignore[F706]"])(
+    "what CPython refuses stays an error under %s",
+    async (comment) => {
+      expect(await engine.find(`return 1  ${comment}\n`)).toEqual(["1:1 error ruff:F706"]);
+    },
+  );
+
+  test("positions stay where they are behind a comment in another script", async () => {
+    expect(await engine.find("# é😀 noqa\nprint('é', nothing)  # noqa\n")).toEqual(["2:12 error ruff:F821"]);
+  });
+});
+
+describe("comments for mypy", () => {
+  const typed = (comment: string, first = "") =>
+    `${first}x: int = ''  ${comment}\nprint(1 + '')  ${comment}\n`;
+
+  test("nothing is silenced without them", async () => {
+    expect(await heard(typed(""))).toEqual(["mypy:assignment", "mypy:operator"]);
+  });
+
+  test.each([
+    ["# type: ignore"],
+    ["#type:ignore"],
+    ["# type: ignore[assignment, operator]"],
+    ["# type: ignore  # because"],
+    ["# noqa  # type: ignore"],
+  ])("%s hides the warning and not the error", async (comment) => {
+    expect(await heard(`\n${typed(comment)}`)).toEqual(["mypy:operator"]);
+  });
+
+  test.each([
+    ["# type: ignore\n"],
+    ["# mypy: ignore-errors\n"],
+    ["# mypy: ignore-errors=True\n"],
+    ["# mypy: ignore_errors\n"],
+    ['# mypy: disable-error-code="assignment, operator"\n'],
+    ["# mypy: disable-error-code=assignment\n"],
+  ])("%j at the top hides the warning and not the error", async (first) => {
+    expect(await heard(typed("", first))).toEqual(["mypy:operator"]);
+  });
+
+  test("a comment hides only the codes it names", async () => {
+    expect(await heard(`\n${typed("# type: ignore[attr-defined]")}`)).toEqual([
+      "mypy:assignment",
+      "mypy:operator",
+    ]);
+    expect(await heard(typed("", '# mypy: disable-error-code="misc"\n'))).toEqual([
+      "mypy:assignment",
+      "mypy:operator",
+    ]);
+  });
+
+  test("a comment inside a statement of several lines speaks of the statement", async () => {
+    expect(await heard("\nx: int = (\n    ''  # type: ignore\n)\n")).toEqual([]);
+  });
+
+  test("no inline setting turns a check off", async () => {
+    const settings = ["no-check-untyped-defs", "follow-imports=skip", "python-version=2.7", "plugins=nope"];
+    for (const setting of settings) {
+      expect(await heard(`# mypy: ${setting}\ndef f():\n    return 1 + ''\n`)).toEqual(["mypy:operator"]);
+    }
+  });
+});
+
+describe("words inside strings", () => {
+  test.each([
+    ["noqa", "x = '''\n# noqa\n'''\nimport os\nprint(x)\n", ["ruff:F401"]],
+    ["ruff: noqa", "x = '# ruff: noqa'\nimport os\nprint(x)\n", ["ruff:F401"]],
+    ["type: ignore", "x: int = '# type: ignore'\n", ["mypy:assignment"]],
+    ["mypy: ignore-errors", "'''\n# mypy: ignore-errors\n'''\nx: int = ''\n", ["mypy:assignment"]],
+  ])("%s silences nothing", async (_, code, rules) => {
+    expect(await heard(code)).toEqual(rules);
+  });
+
+  test("are left as they are", async () => {
+    // Literal types show the text mypy was given.
+    const code =
+      "from typing import Literal\n\nx: Literal['# noqa type: ignore'] = '# noqa type: ignore'  # noqa\n";
+    expect(await heard(code)).toEqual([]);
+    const { diagnostics } = await engine.verdictOf(`${code}y: Literal['# noqa'] = '# n0qa'\n`);
+    expect(diagnostics[0]!.message).toContain("# n0qa");
+    expect(diagnostics[0]!.message).toContain("# noqa");
+  });
+});
+
+test("thousands of comments are read without delay", { timeout: 10_000 }, async () => {
+  const { isComplete } = await engine.judge("x: int = ''  # type: ignore\n".repeat(7000));
+  expect(isComplete).toBe(true);
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { createTurns } from "../../../service/parts/turns.ts";
+
+const never = new AbortController().signal;
+
+/** Lets everything that can happen now happen. */
+const settled = async () => new Promise(setImmediate);
+
+describe("turns", () => {
+  test("are given at once while there are places", async () => {
+    const turns = createTurns({ places: 2, placesACaller: 2, mostWaiting: 10 });
+    using _a = await turns.take("ada", never);
+    using _b = await turns.take("ada", never);
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
+  });
+
+  test("go round the callers, whoever asked most", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 100 });
+    const order: string[] = [];
+    const call = async (caller: string) => {
+      using _ = await turns.take(caller, never);
+      order.push(caller);
+      await settled();
+    };
+    await Promise.all(["a", "a", "a", "a", "b", "b", "c"].map(call));
+    expect(order.join("")).toBe("aabcaba");
+  });
+
+  test("of one caller are no more than its share, while others still get theirs", async () => {
+    const turns = createTurns({ places: 3, placesACaller: 2, mostWaiting: 10 });
+    const held = [await turns.take("ada", never), await turns.take("ada", never)];
+    const third = turns.take("ada", never);
+    await settled();
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    using _other = await turns.take("bob", never);
+    expect(turns.taken()).toBe(3);
+
+    held[0]![Symbol.dispose]();
+    using _third = await third;
+    expect([turns.taken(), turns.waiting()]).toEqual([3, 0]);
+    held[1]![Symbol.dispose]();
+  });
+
+  test("end once, however often they are ended", async () => {
+    const turns = createTurns({ places: 2, placesACaller: 2, mostWaiting: 10 });
+    const turn = await turns.take("ada", never);
+    using _other = await turns.take("ada", never);
+    turn[Symbol.dispose]();
+    turn[Symbol.dispose]();
+    expect(turns.taken()).toBe(1);
+  });
+});
+
+describe("when too many wait", () => {
+  test("the next is told to come back", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    using _turn = await turns.take("ada", never);
+    const leave = new AbortController();
+    const waiting = ["bob", "cy"].map(async (caller) => turns.take(caller, leave.signal).catch(() => "left"));
+    await expect(turns.take("dan", never)).rejects.toMatchObject({
+      code: "busy",
+      detail: { retryAfterS: 1 },
+    });
+    leave.abort();
+    expect(await Promise.all(waiting)).toEqual(["left", "left"]);
+  });
+
+  test("one caller cannot fill all the room", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 4 });
+    const leave = new AbortController();
+    using _turn = await turns.take("flood", never);
+    const flood = Array.from({ length: 10 }, async () => turns.take("flood", leave.signal).catch(String));
+    await settled();
+    expect(turns.waiting()).toBe(2);
+    const other = turns.take("ada", leave.signal).catch(() => "left");
+    await settled();
+    expect(turns.waiting()).toBe(3);
+    leave.abort();
+    expect(await other).toBe("left");
+    await Promise.all(flood);
+  });
+
+  test("a caller who need not wait is served all the same", async () => {
+    const turns = createTurns({ places: 2, placesACaller: 1, mostWaiting: 1 });
+    using _turn = await turns.take("flood", never);
+    const leave = new AbortController();
+    const waiting = turns.take("flood", leave.signal).catch(() => "left");
+    using other = await turns.take("ada", never);
+    expect(other).toBeDefined();
+    leave.abort();
+    expect(await waiting).toBe("left");
+  });
+});
+
+describe("a caller who leaves", () => {
+  test("while waiting frees its place in the queue", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    const turn = await turns.take("ada", never);
+    const leave = new AbortController();
+    const left = turns.take("bob", leave.signal);
+    const stays = turns.take("cy", never);
+    leave.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    expect(turns.waiting()).toBe(1);
+    turn[Symbol.dispose]();
+    using _stays = await stays;
+    expect([turns.taken(), turns.waiting()]).toEqual([1, 0]);
+  });
+
+  test("before asking takes nothing", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    await expect(turns.take("ada", AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+    expect([turns.taken(), turns.waiting()]).toEqual([0, 0]);
+  });
+
+  test("during its turn keeps the place until the turn is over", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    const leave = new AbortController();
+    const turn = await turns.take("ada", leave.signal);
+    leave.abort();
+    expect(turns.taken()).toBe(1);
+    turn[Symbol.dispose]();
+    expect(turns.taken()).toBe(0);
+  });
+});
