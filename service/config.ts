@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { modes } from "./engine/job.ts";
 import { logLevels } from "./parts/log.ts";
+import { readDockerHost } from "./parts/sandbox/docker-host.ts";
 
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const httpUrl = z
@@ -26,7 +27,19 @@ export const Environment = z.object({
     .default(modes.join(","))
     .transform((names) => names.split(",").map((name) => name.trim()))
     .pipe(z.array(z.enum(modes)).min(1)),
+  SANDBOX: z.enum(["docker", "off"]).default("docker"),
+  SANDBOX_IMAGE: z.string().default("assay-sandbox"),
+  SANDBOX_RUNTIME: z.string().optional(),
+  SANDBOX_POOL: count(1, 32).default(4),
+  DOCKER_HOST: z
+    .string()
+    .refine((host) => readDockerHost(host) !== undefined, "must be unix:///path or tcp://host:port")
+    .optional(),
+  DEFAULT_TIMEOUT_S: z.coerce.number().positive().max(60).default(10),
   MAX_TIMEOUT_S: z.coerce.number().positive().max(60).default(60),
+  MODEL_URL: httpUrl.optional(),
+  MODEL_NAME: z.string().optional(),
+  MODEL_API_KEY: z.string().optional(),
   SERVICE_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces")

@@ -1,13 +1,19 @@
 import { availableParallelism } from "node:os";
 import type { Config } from "./config.ts";
-import { createEngine, type Engine, type Inspectors } from "./engine/engine.ts";
+import type { Proposing } from "./engine/candidates-worker.ts";
+import type { Candidate } from "./engine/candidates/candidate.ts";
+import { createEngine, type Engine, type Execution } from "./engine/engine.ts";
+import type { Inspectors } from "./engine/static-check.ts";
 import type { Verdict } from "./engine/verdict.ts";
 import { systemClock, type Clock } from "./parts/clock.ts";
 import { createGuesses, type Guesses } from "./parts/guesses.ts";
 import { createInFlight, type InFlight } from "./parts/in-flight.ts";
 import { openLog, type Log } from "./parts/log.ts";
 import { createMetrics, type Metrics } from "./parts/metrics.ts";
+import { createModel, type Model } from "./parts/model.ts";
 import { nameOwner } from "./parts/owner.ts";
+import { openSandbox } from "./parts/sandbox/open.ts";
+import type { Sandbox } from "./parts/sandbox/sandbox.ts";
 import { openStore } from "./parts/store/open.ts";
 import type { Account, Store } from "./parts/store/store.ts";
 import { openThreads } from "./parts/threads.ts";
@@ -31,6 +37,8 @@ export type Parts = Readonly<{
   metrics: Metrics;
   store: Store;
   types: Types;
+  /** Undefined where code is never run. */
+  sandbox: Sandbox | undefined;
   engine: Engine;
   turns: Turns;
   inFlight: InFlight<Work>;
@@ -49,9 +57,10 @@ export type Parts = Readonly<{
 /** The Python that programs are judged for and run by. */
 const pythonVersion = "3.13";
 const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
+const candidatesWorker = new URL("./engine/candidates-worker.ts", import.meta.url);
 
 /** Parts that were opened elsewhere, and are closed there. */
-export type Overrides = Partial<Pick<Parts, "clock" | "log" | "store" | "types" | "engine">>;
+export type Overrides = Partial<Pick<Parts, "clock" | "log" | "store" | "types" | "sandbox" | "engine">>;
 
 /** Opens the real parts; a test overrides the one it must control. Disposing closes them, last opened first. */
 export async function openParts(config: Config, overrides: Overrides = {}): Promise<Parts> {
@@ -66,7 +75,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const places = availableParallelism() + 2;
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
-  const [store, types, inspectors] = await allOf([
+  const [store, types, engineParts] = await allOf([
     overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
     overrides.types ??
       use(
@@ -79,11 +88,11 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
           log,
         }),
       ),
-    overrides.engine
-      ? undefined
-      : use(openThreads(inspectWorker, { threads: Math.max(2, availableParallelism() - 1), limitMs: 3000 })),
-  ] as [Promise<Store>, Promise<Types>, Promise<Inspectors>]);
-  const engine = overrides.engine ?? (await createEngine({ inspectors, types, clock, service: release }));
+    overrides.engine ? undefined : openEngineParts(config, { use, log, metrics, sandbox: overrides.sandbox }),
+  ] as [Promise<Store>, Promise<Types>, Promise<EngineParts> | undefined]);
+  const engine =
+    overrides.engine ??
+    (await createEngine({ ...engineParts!, types, clock: systemClock, service: release }));
   const turns = createTurns({ places, placesACaller: Math.ceil(places / 2), mostWaiting: 2000 });
   const inFlight = createInFlight<Work>();
   metrics.watch("assay_turns_waiting", "Calls waiting for a worker.", turns.waiting);
@@ -101,6 +110,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     metrics,
     store,
     types,
+    sandbox: engineParts?.execution?.sandbox,
     engine,
     turns,
     inFlight,
@@ -111,6 +121,51 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     stopping: stopping.signal,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+type EngineParts = Readonly<{ inspectors: Inspectors; execution: Execution | undefined }>;
+type Opening = Readonly<{
+  use: <Part extends AsyncDisposable>(part: Promise<Part>) => Promise<Part>;
+  log: Log;
+  metrics: Metrics;
+  sandbox: Sandbox | undefined;
+}>;
+
+async function openEngineParts(config: Config, opening: Opening): Promise<EngineParts> {
+  const threads = Math.max(2, availableParallelism() - 1);
+  const [inspectors, execution] = await allOf([
+    opening.use(openThreads(inspectWorker, { threads, limitMs: 3000 })),
+    openExecution(config, opening),
+  ] as [Promise<Inspectors>, Promise<Execution | undefined>]);
+  return { inspectors, execution };
+}
+
+/** Nothing where the operator wants no code to be run. */
+async function openExecution(
+  config: Config,
+  { use, log, metrics, sandbox }: Opening,
+): Promise<Execution | undefined> {
+  if (config.SANDBOX === "off" || !config.MODES.includes("execute")) return undefined;
+  const settings = {
+    image: config.SANDBOX_IMAGE,
+    runtime: config.SANDBOX_RUNTIME,
+    poolSize: config.SANDBOX_POOL,
+    dockerHost: config.DOCKER_HOST,
+  };
+  return {
+    sandbox: sandbox ?? (await use(openSandbox({ ...settings, clock: systemClock, log, metrics }))),
+    proposers: await use(
+      openThreads<Proposing, Candidate[]>(candidatesWorker, { threads: 1, limitMs: 2000 }),
+    ),
+    model: modelOf(config),
+    defaultTimeoutS: config.DEFAULT_TIMEOUT_S,
+  };
+}
+
+function modelOf({ MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey }: Config): Model | undefined {
+  return url === undefined || name === undefined
+    ? undefined
+    : createModel({ url, name, apiKey, limitMs: 30_000 });
 }
 
 /** Waits for all of them, so that what did open is closed again when another fails. */

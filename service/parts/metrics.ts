@@ -10,10 +10,16 @@ export type Metrics = Readonly<{
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
   /** A number read at the moment the metrics are asked for. */
   watch(name: string, help: string, read: () => number): void;
+  /** Counts by one label, whose values are ours. */
+  counter(name: string, help: string, label: string): (value: string) => void;
+  /** Durations in seconds by one label, whose values are ours. */
+  timer(name: string, help: string, label: string): (value: string, seconds: number) => void;
   /** Verdicts given since the start, by tier and mode. */
   totals(): Promise<Totals>;
   text(): Promise<{ body: string; type: string }>;
 }>;
+
+const seconds = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -35,15 +41,15 @@ export function createMetrics(): Metrics {
     name: "assay_request_seconds",
     help: "How long requests took, by route.",
     labelNames: ["route", "method", "status"],
-    buckets: [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    buckets: seconds,
     registers,
   });
   return {
     countVerdict: ({ tier, mode, isValid, isRepeat }) =>
       verdicts.inc({ tier, mode, valid: String(isValid), repeat: String(isRepeat) }),
     countRefusal: (error) => refusals.inc({ error }),
-    observeRequest: ({ route, method, status, seconds }) =>
-      requests.observe({ route, method, status }, seconds),
+    observeRequest: ({ route, method, status, seconds: duration }) =>
+      requests.observe({ route, method, status }, duration),
     watch: (name, help, read) => {
       new Gauge({
         name,
@@ -53,6 +59,14 @@ export function createMetrics(): Metrics {
           this.set(read());
         },
       });
+    },
+    counter: (name, help, label) => {
+      const counter = new Counter({ name, help, labelNames: [label], registers });
+      return (value) => counter.inc({ [label]: value });
+    },
+    timer: (name, help, label) => {
+      const histogram = new Histogram({ name, help, labelNames: [label], buckets: seconds, registers });
+      return (value, duration) => histogram.observe({ [label]: value }, duration);
     },
     totals: async () => {
       const totals: Totals = { free: {}, paid: {}, x402: {}, trial: {}, operator: {} };

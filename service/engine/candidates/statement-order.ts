@@ -1,0 +1,157 @@
+import { blocksOf, type Statement } from "../tree/nodes.ts";
+import type { Family, Proposal } from "./candidate.ts";
+import { blockOf, quote, type Context } from "./context.ts";
+import { indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "./lines.ts";
+import { holdsJump } from "./roles.ts";
+
+/** A statement too many. */
+export const statementDrop: Family = {
+  name: "statement-drop",
+  base: 0.9,
+  *propose(context) {
+    for (const statement of context.statements) {
+      if (/^(?:Import|ImportFrom|FunctionDef|ClassDef|Pass)$/.test(statement.kind)) continue;
+      const splice = removal(context, statement);
+      if (splice)
+        yield context.edit(statement, [splice], 0.5, `${quote(firstLine(context, statement))} was dropped`);
+      if (
+        (statement.kind === "If" || statement.kind === "For") &&
+        statement.orelse.length > 0 &&
+        !isElif(context, statement.orelse[0]!)
+      ) {
+        const start = statement.body.at(-1)!.end;
+        yield context.edit(
+          statement,
+          [{ start, end: statement.end, text: "" }],
+          0.8,
+          "the else branch was dropped",
+        );
+      }
+    }
+  },
+};
+
+const firstLine = (context: Context, statement: Statement): string =>
+  context.text(statement).split(/[\r\n]/)[0]!;
+
+/** A statement one level too deep, too shallow, too early or too late. */
+export const statementMove: Family = {
+  name: "statement-move",
+  base: 0.9,
+  *propose(context) {
+    for (const statement of context.statements) {
+      if (statement.kind === "FunctionDef" || indentOf(context, statement) === undefined) continue;
+      yield* outwards(context, statement);
+      yield* inwards(context, statement);
+      yield* later(context, statement);
+    }
+  },
+};
+
+function* outwards(context: Context, statement: Statement): Generator<Proposal> {
+  const { block, index } = blockOf(statement);
+  const parent = statement.parent as Statement;
+  if (
+    index !== block.length - 1 ||
+    index === 0 ||
+    parent.kind === "FunctionDef" ||
+    !blocksOf(parent).includes(block as Statement[])
+  )
+    return;
+  const outer = indentOf(context, parent);
+  if (outer === undefined || parent.end !== statement.end) return;
+  yield* moved(context, statement, outer, 0.3);
+}
+
+function* inwards(context: Context, statement: Statement): Generator<Proposal> {
+  const { block, index } = blockOf(statement);
+  let before = index > 0 ? block[index - 1] : undefined;
+  for (let depth = 0; before && depth < 3; depth += 1) {
+    const inner: Statement | undefined = blocksOf(before)
+      .findLast((statements) => statements.length > 0)
+      ?.at(-1);
+    const indent = inner && before.kind !== "FunctionDef" ? indentOf(context, inner) : undefined;
+    if (indent === undefined) return;
+    yield* moved(context, statement, indent, depth === 0 ? 0.4 : 0.7);
+    before = inner;
+  }
+}
+
+/** The lines of a statement at another indentation, in place. */
+function* moved(context: Context, statement: Statement, indent: string, detail: number): Generator<Proposal> {
+  if (holdsJump(context.tree.nodes, statement)) return;
+  if (blockOf(statement).block.length === 1) return;
+  const { start, end } = linesOf(context, statement);
+  const old = indentOf(context, statement)!;
+  const text = context.source
+    .slice(start, end)
+    .split(/(?<=\n|\r(?!\n))/)
+    .map((line) => (line.startsWith(old) ? indent + line.slice(old.length) : line))
+    .join("");
+  yield context.edit(
+    statement,
+    [{ start, end, text }],
+    detail,
+    `${quote(firstLine(context, statement))} moved ${indent.length < old.length ? "out of" : "into"} the block`,
+  );
+}
+
+function* later(context: Context, statement: Statement): Generator<Proposal> {
+  const { block, index } = blockOf(statement);
+  const next = block[index + 1];
+  if (
+    !next ||
+    next.kind === "FunctionDef" ||
+    indentOf(context, next) === undefined ||
+    statement.kind === "Return"
+  )
+    return;
+  const [a, b] = [context.text(statement), context.text(next)];
+  const splices = [
+    { start: statement.start, end: statement.end, text: b },
+    { start: next.start, end: next.end, text: a },
+  ];
+  yield context.edit(
+    statement,
+    splices,
+    0.5,
+    `${quote(firstLine(context, statement))} moved behind ${quote(firstLine(context, next))}`,
+  );
+}
+
+/** A branch that should have been the loop's `else`, or stand behind the loop. */
+export const elseDedent: Family = {
+  name: "else-dedent",
+  base: 0.9,
+  *propose(context) {
+    for (const statement of context.statements) {
+      if (statement.kind !== "If" || statement.orelse.length !== 1 || isElif(context, statement.orelse[0]!))
+        continue;
+      const loop = statement.parent;
+      if (
+        (loop?.kind !== "For" && loop?.kind !== "While") ||
+        loop.body.at(-1) !== statement ||
+        loop.orelse.length > 0
+      )
+        continue;
+      const indent = indentOf(context, loop);
+      const only = statement.orelse[0]!;
+      if (indent === undefined || indentOf(context, only) === undefined) continue;
+      const start = statement.body.at(-1)!.end;
+      const text = `${newlineOf(context)}${indent}${context.text(only)}`;
+      yield context.edit(
+        only,
+        [{ start, end: statement.end, text }],
+        0.1,
+        `${quote(firstLine(context, only))} moved behind the loop`,
+      );
+      const inElse = `${newlineOf(context)}${indent}else:${newlineOf(context)}${indent}${indentStep(context)}${context.text(only)}`;
+      yield context.edit(
+        only,
+        [{ start, end: statement.end, text: inElse }],
+        0.4,
+        `${quote(firstLine(context, only))} moved to the loop's else`,
+      );
+    }
+  },
+};

@@ -1,0 +1,47 @@
+import type { Diagnostic } from "../verdict.ts";
+import type { Example, Judged } from "./protocol.ts";
+
+/** What does not hold, each with what was expected and what came. */
+export function toMismatches(examples: readonly Example[], judged: readonly Judged[]): Diagnostic[] {
+  const byIndex = new Map(judged.map((one) => [one.index, one]));
+  return examples.flatMap((example) => {
+    const outcome = byIndex.get(example.index);
+    if (outcome?.held) return [];
+    return [
+      {
+        severity: "error" as const,
+        rule: "python:example-mismatch",
+        message: explain(example, outcome?.got ?? null),
+        line: example.line,
+        column: null,
+      },
+    ];
+  });
+}
+
+function explain({ kind, text, expected, problem }: Example, got: string | null): string {
+  if (kind === "unreadable")
+    return `The example ${quote(text)} cannot be read: ${problem ?? "it does not parse"}.`;
+  const cause = problem === null ? "" : ` (${problem})`;
+  const came = got === null ? "the program gave no answer" : `got ${got}`;
+  switch (kind) {
+    case "value":
+    case "output":
+      return `${quote(text)}: expected ${expected}, ${came}${cause}.`;
+    case "raises":
+      return `${quote(text)}: expected it to raise ${expected}, ${came}${cause}.`;
+    case "assertion":
+      return `${quote(text)} does not hold: ${came}${cause}.`;
+    case "runs":
+      return `${quote(text)} must run without an exception: ${came}${cause}.`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const mostCharacters = 200;
+
+function quote(text: string): string {
+  const line = text.replaceAll(/\s*\n\s*/g, " ").trim();
+  return `\`${line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line}\``;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+
+/** What the programs inside a box are told and answer. Frames come from beside submitted code: all are checked. */
+
+const Example = z.object({
+  index: z.int(),
+  line: z.int().nullable(),
+  text: z.string(),
+  expected: z.string().nullable(),
+  kind: z.enum(["value", "assertion", "raises", "output", "runs", "unreadable"]),
+  problem: z.string().nullable(),
+  weak: z.boolean(),
+});
+export type Example = z.infer<typeof Example>;
+
+const Step = z.union([
+  z.object({ exec: z.string(), example: z.int().nullable() }),
+  z.object({ claim: z.int(), source: z.string(), example: z.int() }),
+]);
+export type Step = z.infer<typeof Step>;
+
+export const PlanFrame = z.object({
+  type: z.literal("plan"),
+  examples: z.array(Example),
+  steps: z.array(Step),
+  /** What must hold. It goes back to the judge as it came, and to no program. */
+  judgement: z.record(z.string(), z.unknown()),
+});
+export type Plan = z.infer<typeof PlanFrame>;
+
+/** What one evaluation came to, as the program claims it. */
+const Claim = z.array(z.unknown());
+export type Claim = z.infer<typeof Claim>;
+
+const Facts = z.object({
+  lines: z.record(z.string(), z.array(z.int())),
+  types: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+});
+
+export const ResultFrame = z.object({
+  type: z.literal("result"),
+  id: z.string(),
+  ran: z.boolean(),
+  returncode: z.int().nullable(),
+  stdout: z.string(),
+  stderr: z.string(),
+  stdout_truncated: z.boolean(),
+  stderr_truncated: z.boolean(),
+  output_limit: z.boolean(),
+  duration_ms: z.int(),
+  timed_out: z.boolean(),
+  max_rss_kb: z.int(),
+  cpu_ms: z.int(),
+  claims: z.array(Claim).optional(),
+  facts: Facts.optional(),
+});
+export type Result = z.infer<typeof ResultFrame>;
+
+export const ScreenedFrame = z.object({
+  type: z.literal("screened"),
+  from: z.int().min(0),
+  /** `null` for a candidate that gave no answer. */
+  outcomes: z.array(z.array(Claim).nullable()),
+});
+
+export const JudgeFrame = z.object({
+  type: z.literal("judge"),
+  nonce: z.string(),
+  programs: z.array(
+    z.object({
+      id: z.string(),
+      examples: z.array(z.object({ index: z.int(), held: z.boolean(), got: z.string().nullable() })),
+    }),
+  ),
+});
+export type Judged = z.infer<typeof JudgeFrame>["programs"][number]["examples"][number];
+
+/** An edit in code points, as Python counts. */
+export type PythonSplice = readonly [start: number, end: number, text: string];
+
+export type Program = Readonly<{
+  id: string;
+  mode: "fresh" | "fork";
+  splices?: readonly PythonSplice[];
+  wall_ms: number;
+  stdout_cap?: number;
+  steps?: readonly Step[];
+  trace?: boolean;
+}>;

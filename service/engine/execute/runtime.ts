@@ -1,0 +1,86 @@
+import type { Diagnostic, RuntimeReport } from "../verdict.ts";
+import type { Result } from "./protocol.ts";
+
+export const notRun: RuntimeReport = {
+  ran: false,
+  returncode: null,
+  stdout: "",
+  stderr: "",
+  duration_ms: null,
+  timed_out: false,
+  sandbox: null,
+};
+
+/** How the run of a program is told to its caller. */
+export function toRuntimeReport(result: Result): RuntimeReport {
+  const { ran, returncode, stdout, stderr, duration_ms, timed_out } = result;
+  const { output_limit, stdout_truncated, stderr_truncated, max_rss_kb, cpu_ms } = result;
+  const report = { ran, returncode, stdout, stderr, duration_ms, timed_out, sandbox: "docker" };
+  return { ...report, output_limit, stdout_truncated, stderr_truncated, max_rss_kb, cpu_ms };
+}
+
+/** A box that died with the program in it: the program took everything down, most likely by its memory. */
+export const diedInTheBox: RuntimeReport = {
+  ...notRun,
+  ran: true,
+  returncode: -9,
+  sandbox: "docker",
+  sandbox_died: true,
+};
+
+/** A box that had to be stopped from outside: not even the harness kept the time. */
+export const stoppedInTheBox: RuntimeReport = { ...notRun, ran: true, timed_out: true, sandbox: "docker" };
+
+/** Ways of ending that make a verdict invalid: a crash, the time limit, the output limit. */
+export function toRunDiagnostics(runtime: RuntimeReport, timeoutMs: number): Diagnostic[] {
+  if (!runtime.ran) return [];
+  if (runtime.timed_out) {
+    return [
+      failure(
+        "python:timeout",
+        `The program had not ended after ${timeoutMs / 1000} seconds and was stopped.`,
+      ),
+    ];
+  }
+  if (runtime.output_limit) {
+    return [failure("python:output-limit", "The program printed more than is kept and was stopped.")];
+  }
+  if (runtime.returncode === 0) return [];
+  const { returncode, stderr } = runtime;
+  if (returncode !== null && returncode < 0) {
+    return [
+      failure(
+        "python:crash",
+        `The program was ended by signal ${-returncode}; it may have run out of memory.`,
+      ),
+    ];
+  }
+  const last = stderr.trimEnd().split("\n").at(-1) ?? "";
+  if (!/^[\w.]*(?:Error|Exception|Interrupt|Exit|Iteration|Warning)\b/.test(last)) {
+    return [failure("python:exit-status", `The program ended with exit status ${returncode}.`)];
+  }
+  return [failure("python:uncaught-exception", `The program ends with ${last}`, raisedAt(stderr))];
+}
+
+export function toOutputDiagnostics(runtime: RuntimeReport, expected: string | null): Diagnostic[] {
+  if (expected === null || (runtime.stdout === expected && !runtime.stdout_truncated)) return [];
+  return [
+    failure("expected-output", `Expected standard output ${show(expected)}, got ${show(runtime.stdout)}.`),
+  ];
+}
+
+/** The last line of the submitted file that a traceback names. */
+function raisedAt(stderr: string): number | null {
+  const lines = Array.from(stderr.matchAll(/^ {2}File "[^"]*main\.py", line (\d+)/gm), ([, line]) =>
+    Number(line),
+  );
+  return lines.at(-1) ?? null;
+}
+
+function failure(rule: string, message: string, line: number | null = null): Diagnostic {
+  return { severity: "error", rule, message, line, column: null };
+}
+
+function show(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

@@ -1,0 +1,149 @@
+import type { Candidate, Facts } from "../candidates/candidate.ts";
+import { toPythonSplices } from "./python-splices.ts";
+import type { Claim, Plan, PythonSplice, Result } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+/** A candidate that every example proves, and the other ones that passed the same screen. */
+export type Proof = Readonly<{ winner: Candidate; rivals: readonly Candidate[] }>;
+
+export type SearchTools = Readonly<{
+  /** Edits of the source in the order of their cost. */
+  propose(source: string, facts: Facts): Promise<readonly Candidate[]>;
+}>;
+
+export type SearchTask = Readonly<{
+  session: Session;
+  source: string;
+  plan: Plan;
+  /** The examples that do not hold. */
+  failing: readonly number[];
+}>;
+
+/** Cheap candidates are tried first, so most searches end in the first batch. */
+const batchSizes = [100, 400, 900, 1500];
+const longestSearchMs = 3500;
+const traceMs = 1000;
+/** Lines of Python a candidate may execute: enough for any example, and the end of an endless loop. */
+const lineBudget = 20_000;
+const provenAtOnce = 4;
+const mostRivals = 12;
+
+/** Finds the cheapest edit after which every example holds when run. */
+export async function searchFix({ propose }: SearchTools, task: SearchTask): Promise<Proof | undefined> {
+  const { session, source } = task;
+  const budgetMs = Math.min(longestSearchMs, session.leftMs() * 0.7);
+  const endsAtLeftMs = session.leftMs() - budgetMs;
+  const facts = await observe(task);
+  const candidates = await propose(source, facts);
+  const splicesOf = toPythonSplices(source);
+  let tried = 0;
+  for (const size of batchSizes) {
+    const leftMs = session.leftMs() - endsAtLeftMs;
+    const batch = candidates.slice(tried, tried + size);
+    if (leftMs <= 0 || batch.length === 0) return undefined;
+    tried += batch.length;
+    const passing = await screen(task, batch, { splicesOf, totalMs: leftMs });
+    const winner = await prove(task, passing, splicesOf);
+    if (winner) return { winner, rivals: passing.filter((other) => other !== winner).slice(0, mostRivals) };
+  }
+  return undefined;
+}
+
+/** What the program did in its failing examples. It comes from the program's process, and only prunes. */
+async function observe({ session, source, plan, failing }: SearchTask): Promise<Facts> {
+  const steps = plan.steps.filter(({ example }) => example === null || failing.includes(example));
+  const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
+  const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
+  return { ...readFacts(traced?.facts, failing), ...readConstants(plan) };
+}
+
+function readFacts(facts: Result["facts"], failing: readonly number[]): Pick<Facts, "liveLines" | "types"> {
+  const executed = failing.map((example) => facts?.lines[String(example)]);
+  const isWhole = executed.length > 0 && executed.every((lines) => lines !== undefined && lines.length > 0);
+  const liveLines = isWhole
+    ? executed.map((lines) => new Set(lines)).reduce((common, lines) => common.intersection(lines))
+    : undefined;
+  const types = new Map(
+    Object.entries(facts?.types ?? {}).map(([name, locals]) => [
+      name,
+      new Map(Object.entries(locals).map(([local, seen]) => [local, new Set(seen)])),
+    ]),
+  );
+  return { liveLines, types };
+}
+
+/** Short texts and numbers the examples are written with; a wrong constant is often among them. */
+function readConstants({ examples }: Plan): Pick<Facts, "exampleStrings" | "exampleIntegers"> {
+  const text = examples.map(({ text: written, expected }) => `${written} ${expected ?? ""}`).join("\n");
+  const strings = Array.from(
+    text.matchAll(/'([^'\\\n]{1,15})'|"([^"\\\n]{1,15})"/g),
+    ([, a, b]) => a ?? b ?? "",
+  );
+  const integers = Array.from(text.matchAll(/(?<![\w.])\d{1,6}(?![\w.])/g), ([digits]) => Number(digits));
+  return {
+    exampleStrings: [...new Set(strings)],
+    exampleIntegers: [...new Set(integers)].filter((one) => one <= 100_000),
+  };
+}
+
+type Splicing = (candidate: Candidate) => PythonSplice[];
+
+/** All at once in one process: a screen, not a verdict. */
+async function screen(
+  { session, source, plan }: SearchTask,
+  batch: readonly Candidate[],
+  { splicesOf, totalMs }: { splicesOf: Splicing; totalMs: number },
+): Promise<Candidate[]> {
+  const outcomes = await session.screen(source, {
+    candidates: batch.map(splicesOf),
+    steps: plan.steps,
+    lineBudget,
+    totalMs,
+  });
+  return keepPassing(session, plan, new Map(batch.map((candidate, at) => [candidate, outcomes[at] ?? null])));
+}
+
+/** Each alone in a process of its own, judged on every example, the cheapest first. */
+async function prove(
+  task: SearchTask,
+  passing: readonly Candidate[],
+  splicesOf: Splicing,
+): Promise<Candidate | undefined> {
+  const { session, source, plan } = task;
+  for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
+    const group = passing.slice(at, at + provenAtOnce);
+    const wall_ms = Math.round(Math.max(1, session.leftMs() / group.length));
+    const programs = group.map((candidate, index) => ({
+      id: String(index),
+      mode: "fork" as const,
+      splices: splicesOf(candidate),
+      steps: plan.steps,
+      wall_ms,
+    }));
+    const results = await session.run(source, programs);
+    const proven = await keepPassing(
+      session,
+      plan,
+      new Map(group.map((one, index) => [one, results[index]?.claims ?? null])),
+    );
+    if (proven[0]) return proven[0];
+  }
+  return undefined;
+}
+
+/** Those whose claims make every example hold, in their order. */
+async function keepPassing(
+  session: Session,
+  { judgement, examples }: Plan,
+  claims: ReadonlyMap<Candidate, readonly Claim[] | null>,
+): Promise<Candidate[]> {
+  const answered = [...claims].filter(([, made]) => made !== null);
+  if (answered.length === 0) return [];
+  const judged = await session.judge(judgement, new Map(answered.map(([, made], at) => [String(at), made!])));
+  return answered
+    .filter((_, at) => {
+      const outcome = judged.get(String(at));
+      return outcome !== undefined && outcome.length === examples.length && outcome.every(({ held }) => held);
+    })
+    .map(([candidate]) => candidate);
+}

@@ -1,0 +1,80 @@
+"""PID 1 of a box: answers requests on its standard streams until they close.
+
+    python3 -s -P -u harness.py
+
+It loads no submitted code itself. Every program, plan and judgement has a process of its own, which is over, with all
+it started, before the next request is read.
+"""
+
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+import children  # noqa: E402
+
+children.set_dumpable(False)
+
+import gc  # noqa: E402
+
+import deciding  # noqa: E402
+import running  # noqa: E402
+import screening  # noqa: E402
+from channel import Channel, Closed, Request, take_channel  # noqa: E402
+from program import environment  # noqa: E402
+
+# Programs must not find the harness's modules where they look for their own.
+sys.path.remove(HERE)
+
+PROTOCOL = 1
+
+
+def answer(channel: Channel, request: Request) -> None:
+    if request.op == "P":
+        deciding.plan(channel, request)
+    elif request.op == "J":
+        deciding.judge(channel, request)
+    elif request.op == "R":
+        for result in running.run_programs(channel, channel.read_body(request)):
+            channel.send(result)
+        channel.send({"type": "done"})
+    elif request.op == "C":
+        tried = screening.screen_candidates(channel, channel.read_body(request))
+        channel.send({"type": "done", "tried": tried})
+    else:
+        channel.read(request.length)
+        raise ValueError("there is no such request")
+
+
+def serve(channel: Channel) -> None:
+    channel.send({"type": "ready", "python": sys.version.split()[0], "protocol": PROTOCOL})
+    while True:
+        request = channel.next_request()
+        channel.send({"type": "accepted"})
+        try:
+            answer(channel, request)
+        except Closed:
+            raise
+        except Exception as error:
+            channel.send({"type": "error", "message": f"{type(error).__name__}: {error}"[:500]})
+
+
+def main() -> None:
+    channel = take_channel()
+    children.ignore_signals()
+    clean = environment()
+    os.environ.clear()
+    os.environ.update(clean)
+    gc.collect()
+    gc.freeze()
+    try:
+        serve(channel)
+    except Closed:
+        pass
+    # Whatever is left dies with PID 1.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

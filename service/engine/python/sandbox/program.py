@@ -1,0 +1,166 @@
+"""What happens in a program's own process: as a script, or loaded once and taken through steps."""
+
+import atexit
+import builtins
+import io
+import json
+import os
+import signal
+import sys
+import types
+from typing import Any, NoReturn
+
+from channel import write_all
+from steps import Printed, compile_steps, run_steps
+from tracing import Tracer
+
+CLAIMS = 3
+FILE = "main.py"
+MODULE = "main"
+RECURSION_LIMIT = 1000
+
+
+def environment() -> dict[str, str]:
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "LANG": "C.UTF-8",
+        "HOME": "/tmp",
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8:strict",
+    }
+
+
+def run_fresh(folder: str) -> NoReturn:
+    """A new interpreter. Its output is unbuffered, so that what was printed before a time-out is kept."""
+    os.chdir(folder)
+    # Python sets this for itself; ours must not reach it through exec.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    os.execve(sys.executable, ["python3", "-s", "-u", "-X", "utf8", FILE], environment())
+
+
+def run_script(folder: str, source: bytes) -> NoReturn:
+    """The program as `__main__` in this fork, with the end of an ordinary interpreter."""
+    become_program(folder, open_stdout())
+    code = 0
+    module = make_module("__main__", folder)
+    sys.argv = [FILE]
+    try:
+        exec(compile(source, module.__dict__["__file__"], "exec", dont_inherit=True), module.__dict__)
+    except BaseException as error:
+        code = report_exception(error)
+    os._exit(close_interpreter(code))
+
+
+def run_examples(folder: str, source: bytes, steps: list[dict[str, Any]], trace: bool) -> NoReturn:
+    """The program loaded as a module, then the steps, each claim written out as soon as it is known."""
+    printed = Printed(lambda part: write_all(1, part))
+    compiled = compile_steps(steps)
+    become_program(folder, printed.as_text())
+    module = make_module(MODULE, folder)
+    path = module.__dict__["__file__"]
+    try:
+        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
+    except BaseException as error:
+        os._exit(report_exception(error))
+    tracer = Tracer(path, write_line) if trace else None
+    if tracer is not None:
+        sys.settrace(tracer.on_call)
+    run_steps(compiled, module.__dict__, printed, write_line, entering=tracer.enter if tracer else None)
+    os._exit(0)
+
+
+def write_line(value: Any) -> None:
+    try:
+        write_all(CLAIMS, json.dumps(value).encode("ascii") + b"\n")
+    except OSError:
+        # The program has closed it, and so has no more to say.
+        os._exit(1)
+
+
+def open_stdout() -> io.TextIOWrapper:
+    raw = io.FileIO(1, "wb", closefd=False)
+    raw.name = "<stdout>"
+    return io.TextIOWrapper(raw, encoding="utf-8", errors="strict", newline="\n", write_through=True)
+
+
+def become_program(folder: str, stdout: io.TextIOWrapper) -> None:
+    """Leaves the harness behind: its modules, its streams, its signals, its place on the stack."""
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment())
+    here = os.path.dirname(os.path.abspath(__file__))
+    for name, module in list(sys.modules.items()):
+        if os.path.dirname(getattr(module, "__file__", None) or "") == here:
+            del sys.modules[name]
+    sys.path.insert(0, folder)
+    sys.argv = [""]
+    stderr = io.TextIOWrapper(io.FileIO(2, "wb", closefd=False), "utf-8", "backslashreplace", "\n", write_through=True)
+    stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, "rb", closefd=False)), "utf-8", "strict")
+    sys.stdin = sys.__stdin__ = stdin  # type: ignore[misc]
+    sys.stdout = sys.__stdout__ = stdout  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = stderr  # type: ignore[misc]
+    # What Python itself sets up at its start.
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.setrecursionlimit(RECURSION_LIMIT + stack_depth())
+
+
+def stack_depth() -> int:
+    depth, frame = 0, sys._getframe()
+    while frame.f_back is not None:
+        depth, frame = depth + 1, frame.f_back
+    return depth
+
+
+def make_module(name: str, folder: str) -> types.ModuleType:
+    module = types.ModuleType(name)
+    module.__dict__.update(__file__=os.path.join(folder, FILE), __builtins__=builtins)
+    sys.modules[name] = sys.modules["__main__"] = module
+    return module
+
+
+def report_exception(error: BaseException) -> int:
+    """Says what an interpreter says of an exception nobody caught, without our frames, and gives its exit code."""
+    if isinstance(error, SystemExit):
+        return exit_code(error)
+    traceback = error.__traceback__
+    while traceback is not None and traceback.tb_frame.f_code.co_filename == __file__:
+        traceback = traceback.tb_next
+    try:
+        sys.excepthook(type(error), error.with_traceback(traceback), traceback)
+    except BaseException:
+        sys.__excepthook__(type(error), error, traceback)
+    return -signal.SIGINT if isinstance(error, KeyboardInterrupt) else 1
+
+
+def exit_code(error: SystemExit) -> int:
+    if error.code is None:
+        return 0
+    if isinstance(error.code, int):
+        return error.code & 0xFF
+    try:
+        print(error.code, file=sys.stderr)
+    except Exception:
+        pass
+    return 1
+
+
+def close_interpreter(code: int) -> int:
+    """Waits for threads, runs what was registered for the end, and writes out what is left."""
+    try:
+        threading = sys.modules.get("threading")
+        if threading is not None:
+            threading._shutdown()
+        atexit._run_exitfuncs()
+    except BaseException as error:
+        report_exception(error)
+    try:
+        if sys.stdout is not None and not sys.stdout.closed:
+            sys.stdout.flush()
+    except Exception:
+        code = 120
+    if code == -signal.SIGINT:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGINT)
+    return code

@@ -1,0 +1,145 @@
+"""The worker that tries many candidates in one interpreter: a screen, not a verdict, for they can disturb each other.
+
+What one candidate can do to the next is kept small all the same: a budget of lines, a timer, a cap on output, fresh
+streams and builtins for each, and a fresh worker when one has left threads behind.
+"""
+
+import _thread
+import builtins
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+import types
+import warnings
+from typing import Any
+
+from channel import write_all
+from program import CLAIMS, FILE, MODULE, RECURSION_LIMIT, become_program, stack_depth
+from running import splice
+from steps import MAX_PRINTED, Compiled, Printed, compile_steps, run_steps
+
+PATIENCE_S = 0.4
+MEMORY_BYTES = 160 * 1024 * 1024
+COLLECT_EVERY = 100
+
+
+class OutOfSteps(BaseException):
+    """The candidate has used up its lines, its time or its output; `except Exception` must not swallow it."""
+
+
+class Screen:
+    def __init__(self, folder: str, request: dict[str, Any]) -> None:
+        self.source: str = request["source"]
+        self.candidates: list[Any] = request["candidates"]
+        self.steps: list[Compiled] = compile_steps(request["steps"])
+        self.line_budget: int = request["line_budget"]
+        self.folder = folder
+        self.path = os.path.join(folder, FILE)
+        self.pid = os.getpid()
+        self.builtins = dict(builtins.__dict__)
+        # Held here because a candidate may put others in their place.
+        self.dumps, self.setitimer, self.settrace, self.exit = json.dumps, signal.setitimer, sys.settrace, os._exit
+
+    def run(self, first: int) -> None:
+        """Tries the candidates from the first on, and says what came of each before it goes on to the next."""
+        self.printed = Printed(self.count_output)
+        become_program(self.folder, self.printed.as_text())
+        limit_memory()
+        warnings.simplefilter("ignore")
+        signal.signal(signal.SIGALRM, self.on_alarm)
+        gc.disable()
+        depth = RECURSION_LIMIT + stack_depth() + 3
+        for index in range(first, len(self.candidates)):
+            outcome = self.try_safely(index)
+            if os.getpid() != self.pid:
+                self.exit(0)
+            self.say([index, outcome])
+            if _thread._count() > 0:
+                self.exit(0)
+            self.restore(depth)
+            if index % COLLECT_EVERY == 0:
+                gc.collect()
+        self.exit(0)
+
+    def try_safely(self, index: int) -> Any:
+        try:
+            return self.try_candidate(index)
+        except BaseException:
+            return None
+        finally:
+            self.settrace(None)
+            self.setitimer(signal.ITIMER_REAL, 0)
+
+    def try_candidate(self, index: int) -> list[Any]:
+        claims: list[Any] = []
+        self.printed.clear()
+        self.output_left = MAX_PRINTED
+        code = compile(splice(self.source, self.candidates[index]), self.path, "exec", dont_inherit=True)
+        module = types.ModuleType(MODULE)
+        namespace = module.__dict__
+        namespace.update(__file__=self.path, __builtins__=builtins)
+        sys.modules[MODULE] = sys.modules["__main__"] = module
+        self.setitimer(signal.ITIMER_REAL, PATIENCE_S, PATIENCE_S / 4)
+        self.settrace(self.count_lines())
+        exec(code, namespace)
+        run_steps(self.steps, namespace, self.printed, claims.append, stop_on=OutOfSteps)
+        self.settrace(None)
+        # A candidate that caught the exception, and so lost its tracing, has no result either.
+        if self.used > self.line_budget:
+            raise OutOfSteps
+        return claims
+
+    def count_lines(self) -> Any:
+        self.used = 0
+        limit, path = self.line_budget, self.path
+
+        def on_line(frame: types.FrameType, event: str, argument: Any) -> Any:
+            self.used += 1
+            if self.used > limit:
+                raise OutOfSteps
+            return on_line
+
+        def on_call(frame: types.FrameType, event: str, argument: Any) -> Any:
+            return on_line if frame.f_code.co_filename == path else None
+
+        return on_call
+
+    def count_output(self, part: bytes) -> None:
+        self.output_left -= len(part)
+        if self.output_left < 0:
+            self.used = self.line_budget + 1
+            raise OutOfSteps
+
+    def on_alarm(self, number: int, frame: Any) -> None:
+        self.used = self.line_budget + 1
+        raise OutOfSteps
+
+    def say(self, value: Any) -> None:
+        try:
+            write_all(CLAIMS, self.dumps(value).encode("ascii") + b"\n")
+        except BaseException:
+            self.exit(1)
+
+    def restore(self, depth: int) -> None:
+        """Puts back what a candidate can change of the interpreter with a line or two."""
+        held = builtins.__dict__
+        if held != self.builtins:
+            held.clear()
+            held.update(self.builtins)
+        stdout: Any = sys.stdout
+        if stdout is None or stdout is not sys.__stdout__ or stdout.closed:
+            self.printed = Printed(self.count_output)
+            sys.stdout = sys.__stdout__ = self.printed.as_text()  # type: ignore[misc]
+        if sys.getrecursionlimit() != depth:
+            sys.setrecursionlimit(depth)
+        signal.signal(signal.SIGALRM, self.on_alarm)
+
+
+def limit_memory() -> None:
+    """A candidate that takes more gets a MemoryError, long before the box would have to kill the worker."""
+    with open("/proc/self/statm") as stream:
+        size = int(stream.read().split()[0]) * resource.getpagesize() + MEMORY_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))

@@ -1,0 +1,69 @@
+"""Which lines each example runs and what types its locals hold. Hints for the search; no verdict rests on them."""
+
+import types
+from typing import Any, Callable
+
+LOOKS_AT_LOCALS = 3000
+MAX_FACTS = 20_000
+
+
+class Tracer:
+    """Tells every fact once, as soon as it is seen, so that a program stopped half-way has told what it did."""
+
+    def __init__(self, path: str, report: Callable[[Any], Any]) -> None:
+        self.path = path
+        self.report = report
+        self.example: int | None = None
+        self.seen: set[Any] = set()
+        self.looks = LOOKS_AT_LOCALS
+
+    def enter(self, example: int | None) -> None:
+        self.example = example
+
+    def on_call(self, frame: types.FrameType, event: str, argument: Any) -> Any:
+        if frame.f_code.co_filename != self.path:
+            return None
+        self.look(frame)
+        return self.on_event
+
+    def on_event(self, frame: types.FrameType, event: str, argument: Any) -> Any:
+        if event == "line":
+            fact = (self.example, frame.f_lineno)
+            if fact not in self.seen and self.example is not None:
+                self.tell(fact, {"line": fact})
+            self.looks -= 1
+            if self.looks > 0:
+                self.look(frame)
+        elif event == "return":
+            self.look(frame)
+        return self.on_event
+
+    def look(self, frame: types.FrameType) -> None:
+        function = frame.f_code.co_qualname
+        for name, value in frame.f_locals.items():
+            fact = (function, name, type(value).__name__)
+            if fact not in self.seen and function != "<module>":
+                self.tell(fact, {"type": fact})
+
+    def tell(self, fact: Any, line: Any) -> None:
+        if len(self.seen) < MAX_FACTS:
+            self.seen.add(fact)
+            self.report(line)
+
+
+def collect(facts: list[Any]) -> dict[str, Any] | None:
+    """The told facts in one piece; none when something else than a tracer wrote them."""
+    lines: dict[str, set[int]] = {}
+    kinds: dict[str, dict[str, set[str]]] = {}
+    for fact in facts:
+        match fact:
+            case {"line": [int(example), int(line)]}:
+                lines.setdefault(str(example), set()).add(line)
+            case {"type": [str(function), str(name), str(kind)]}:
+                kinds.setdefault(function, {}).setdefault(name, set()).add(kind)
+            case _:
+                return None
+    return {
+        "lines": {example: sorted(found) for example, found in lines.items()},
+        "types": {function: {name: sorted(found) for name, found in each.items()} for function, each in kinds.items()},
+    }

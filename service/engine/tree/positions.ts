@@ -1,0 +1,56 @@
+/** Turns the lines and UTF-8 columns of a parser into offsets of a JavaScript string. */
+export type Positions = Readonly<{
+  /** The length of the text. */
+  length: number;
+  /** The offset of a 1-based line and a 0-based column in UTF-8 bytes. */
+  offset(line: number, column: number): number;
+  /** The 1-based line an offset stands on. */
+  lineOf(offset: number): number;
+  /** Where a 1-based line starts. */
+  startOf(line: number): number;
+}>;
+
+/** Only `\n`, `\r\n` and a bare `\r` end a line in Python. */
+export function readPositions(text: string): Positions {
+  const starts = [0];
+  for (const end of text.matchAll(/\r\n|\r|\n/g)) starts.push(end.index + end[0].length);
+  const startOf = (line: number): number => starts[line - 1] ?? text.length;
+  const columns = new Map<number, "ascii" | Uint32Array>();
+  return {
+    length: text.length,
+    startOf,
+    offset(line, column) {
+      let map = columns.get(line);
+      if (map === undefined)
+        columns.set(line, (map = readColumns(text.slice(startOf(line), startOf(line + 1)))));
+      return startOf(line) + (map === "ascii" ? column : (map[column] ?? map.at(-1)!));
+    },
+    lineOf(offset) {
+      let low = 0;
+      let high = starts.length;
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (starts[middle]! <= offset) low = middle;
+        else high = middle;
+      }
+      return low + 1;
+    },
+  };
+}
+
+/** For each UTF-8 column of a line its UTF-16 column. */
+function readColumns(line: string): "ascii" | Uint32Array {
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\0-\x7f]*$/.test(line)) return "ascii";
+  const map = new Uint32Array(Buffer.byteLength(line) + 1);
+  let bytes = 0;
+  let units = 0;
+  for (const character of line) {
+    const width = Buffer.byteLength(character);
+    map.fill(units, bytes, bytes + width);
+    bytes += width;
+    units += character.length;
+  }
+  map[bytes] = units;
+  return map;
+}

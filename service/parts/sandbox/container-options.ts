@@ -1,0 +1,93 @@
+import type { ContainerCreateOptions } from "dockerode";
+import { seccompProfile } from "./seccomp.ts";
+
+const mib = 1024 * 1024;
+
+/** Who made a container; the value names the process. */
+export const ownerLabel = "assay.sandbox";
+/** When, in Unix milliseconds. */
+export const createdLabel = "assay.sandbox.created";
+
+/** An option that dockerode's types do not have. */
+const ownCgroups = { CgroupnsMode: "private" };
+
+/** Podman's Docker API differs in a few options. */
+export type EngineKind = "docker" | "podman";
+
+type Settings = Readonly<{
+  image: string;
+  /** Unset: the engine's own default. */
+  runtime: string | undefined;
+  owner: string;
+  createdAtMs: number;
+  engine: EngineKind;
+}>;
+
+/** The one kind of container that submitted code ever runs in. */
+export function containerOptions({
+  image,
+  runtime,
+  owner,
+  createdAtMs,
+  engine,
+}: Settings): ContainerCreateOptions {
+  const tmpfs = (sizeMib: number, inodes: number): string =>
+    [
+      "rw,noexec,nosuid,nodev,mode=1777",
+      `size=${sizeMib}m`,
+      ...(engine === "docker" ? [`nr_inodes=${inodes}`] : []),
+    ].join(",");
+  const ulimit = (Name: string, limit: number) => ({ Name, Soft: limit, Hard: limit });
+
+  return {
+    Image: image,
+    User: "65532:65532",
+    WorkingDir: "/tmp",
+    Hostname: "sandbox",
+    // PATH is the image's: a fixed one would hide an interpreter in /usr/local.
+    Env: ["LANG=C.UTF-8", "HOME=/tmp"],
+    Labels: { [ownerLabel]: owner, [createdLabel]: String(createdAtMs) },
+    // The channel of frames. It closes with the service, and then the harness ends.
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+    OpenStdin: true,
+    StdinOnce: true,
+    Tty: false,
+    NetworkDisabled: true,
+    HostConfig: {
+      ...(runtime && { Runtime: runtime }),
+      NetworkMode: "none",
+      IpcMode: "none",
+      ...ownCgroups,
+      Privileged: false,
+      CapDrop: ["ALL"],
+      SecurityOpt: ["no-new-privileges", `seccomp=${seccompProfile}`],
+      ReadonlyRootfs: true,
+      Tmpfs: {
+        "/tmp": tmpfs(32, 4096),
+        // Its own, since IpcMode none gives none: multiprocessing needs it.
+        "/dev/shm": tmpfs(16, 256),
+      },
+      // The same limit for both: no swap. Pages of the mounts above count in it.
+      Memory: 256 * mib,
+      MemorySwap: 256 * mib,
+      OomScoreAdj: 500,
+      CpuPeriod: 100_000,
+      CpuQuota: 100_000,
+      // Never nproc on Docker: the kernel counts it per user over all boxes. Podman sets a low one of its own.
+      PidsLimit: 64,
+      Ulimits: [
+        ulimit("nofile", 256),
+        ulimit("fsize", 16 * mib),
+        ulimit("core", 0),
+        ...(engine === "podman" ? [ulimit("nproc", 100_000)] : []),
+      ],
+      // A flood of output must not fill the host's disk.
+      LogConfig: { Type: "none", Config: {} },
+      AutoRemove: true,
+      Init: false,
+      RestartPolicy: { Name: "no" },
+    },
+  };
+}
