@@ -68,7 +68,8 @@ LIMITS_OF_EVERY_VERSION = (
     "Exceeds the limit (",
 )
 
-CPU_SECONDS_A_WORKER = 900
+# Beyond what the texts of its life may take at their limit: only a worker that nobody watches any more meets it.
+CPU_SECONDS_A_WORKER = 3600
 MEMORY_BYTES_A_WORKER = 2 * 1024**3
 
 
@@ -182,9 +183,10 @@ def work(checker: Checker, socket_path: str, python_version: str) -> None:
     checker.folder = os.path.join(checker.folder, str(os.getpid()))
     os.mkdir(checker.folder, 0o700)
     os.chdir(checker.folder)
-    checker.check(WARM_TEXT)
     with socket.socket(socket.AF_UNIX) as connection:
+        # Before anything that may fail: a worker that is lost must be missed.
         connection.connect(socket_path)
+        checker.check(WARM_TEXT)
         with connection.makefile("rw", encoding="utf-8", newline="\n") as lines:
             say(lines, {"pid": os.getpid()})
             for line in lines:

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
+import { makeFolder } from "./folder.ts";
 import { greetWorker, type TypesAnswer, type Worker } from "./worker.ts";
 import { openZygote, type Versions } from "./zygote.ts";
 
@@ -39,9 +38,10 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   );
   const socketPath = join(folder, "s");
 
+  const alive = new Set<Worker>();
   const idle: Worker[] = [];
   const hungry: ((worker: Worker) => void)[] = [];
-  let alive = 0;
+  let fork = (): void => {};
   const offer = (worker: Worker): void => {
     const next = hungry.shift();
     if (next) next(worker);
@@ -52,14 +52,14 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   server.on("connection", (connection) => {
     greetWorker(connection, {
       onReady: (worker) => {
-        alive += 1;
+        alive.add(worker);
         offer(worker);
       },
       onEnd: (worker) => {
-        alive -= 1;
+        alive.delete(worker);
         const at = idle.indexOf(worker);
         if (at >= 0) idle.splice(at, 1);
-        zygote.fork();
+        fork();
       },
     });
   });
@@ -71,7 +71,8 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
       ...settings,
       socketPath,
       folder,
-      onWarm: ({ fork }) => {
+      onWarm: (zygote) => {
+        fork = zygote.fork;
         for (let n = 0; n < wanted; n += 1) fork();
       },
     }),
@@ -117,17 +118,10 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   return {
     versions: zygote.versions(),
     isUp: zygote.isUp,
-    workers: () => alive,
+    workers: () => alive.size,
     check,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
-}
-
-/** In memory where there is such a place: every text is written there once. */
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "assay-types-"));
-  await chmod(folder, 0o700);
-  return folder;
 }
 
 async function closeServer(server: Server): Promise<void> {

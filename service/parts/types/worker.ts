@@ -14,7 +14,7 @@ export type Worker = Readonly<{
   end(): void;
 }>;
 
-/** Speaks to a worker from its hello on. `onReady` is called once, `onEnd` once after it. */
+/** Speaks to a worker from its hello on. `onEnd` is called once, also for a worker that was never ready. */
 export function greetWorker(
   connection: Socket,
   { onReady, onEnd }: { onReady: (worker: Worker) => void; onEnd: (worker: Worker) => void },
@@ -67,7 +67,7 @@ export function greetWorker(
   connection.once("close", () => {
     lines.close();
     waiting?.reject(new Error("the types worker ended"));
-    if (pid !== undefined) onEnd(worker);
+    onEnd(worker);
   });
 }
 
