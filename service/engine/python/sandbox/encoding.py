@@ -87,8 +87,8 @@ class Encoder:
             return ["dict", *([*self.encode_each(value, pair)] for pair in list(value.items()))]
         if kind in VIEWS:
             return [VIEWS[kind], *self.encode_each(value, value)]
-        if kind is type and BUILTIN_TYPES.get(value.__name__) is value:
-            return ["type", value.__name__]
+        if kind is type and value in BUILTIN_TYPES.values():
+            return ["type", str(value.__name__)]
         for name, singleton in SINGLETONS.items():
             if value is singleton:
                 return [name]

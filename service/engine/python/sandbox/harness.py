@@ -11,6 +11,8 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+# An image brings its compiled files; a checkout should not get any.
+sys.dont_write_bytecode = True
 
 import children  # noqa: E402
 
@@ -26,6 +28,7 @@ from program import environment  # noqa: E402
 
 # Programs must not find the harness's modules where they look for their own.
 sys.path.remove(HERE)
+sys.dont_write_bytecode = False
 
 PROTOCOL = 1
 

@@ -58,10 +58,12 @@ class Program:
         for node in walk_own(function):
             if isinstance(node, (ast.Yield, ast.YieldFrom)):
                 return True
-            if isinstance(node, ast.Return) and isinstance(node.value, ast.Call):
-                if isinstance(node.value.func, ast.Name) and node.value.func.id in self.classes:
-                    return True
+            if isinstance(node, ast.Return) and self.is_construction(node.value):
+                return True
         return False
+
+    def is_construction(self, node: ast.expr | None) -> bool:
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.classes
 
 
 class Names:

@@ -129,8 +129,7 @@ class Screen:
         if held != self.builtins:
             held.clear()
             held.update(self.builtins)
-        stdout: Any = sys.stdout
-        if stdout is None or stdout is not sys.__stdout__ or stdout.closed:
+        if sys.stdout is not sys.__stdout__ or getattr(sys.stdout, "closed", True):
             self.printed = Printed(self.count_output)
             sys.stdout = sys.__stdout__ = self.printed.as_text()  # type: ignore[misc]
         if sys.getrecursionlimit() != depth:
