@@ -36,6 +36,7 @@ export async function openTestService({ env = {}, overrides = {} }: Settings = {
     PORT: "0",
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
+    SANDBOX: "off",
     KEYS_PER_ADDRESS_PER_DAY: "1000000",
     ...env,
   });

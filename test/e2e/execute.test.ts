@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { config, containersOf, requireDocker } from "../support/sandbox.ts";
+import { openTestService, type TestService } from "../support/service.ts";
+import { openModelServer, type ModelServer } from "../support/model-server.ts";
+
+const credits = 100_000;
+let service: TestService;
+let key: string;
+
+beforeAll(async () => {
+  await requireDocker();
+  service = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
+  key = await service.mintKey();
+  await service.grant(key, credits);
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  expect(await containersOf(process.pid)).toEqual([]);
+});
+
+async function run(code: string, options: Record<string, unknown> = {}) {
+  const answer = await service.validate(key, { code, mode: "execute", options });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+const rulesOf = (verdict: any): string[] => verdict.diagnostics.map(({ rule }: { rule: string }) => rule);
+
+describe("a program that is run", () => {
+  test("is reported with what it printed and how it ended", async () => {
+    const verdict = await run("import sys\nprint('out')\nprint('err', file=sys.stderr)\n");
+    expect(verdict).toMatchObject({
+      valid: true,
+      runtime: {
+        ran: true,
+        returncode: 0,
+        stdout: "out\n",
+        stderr: "err\n",
+        timed_out: false,
+        sandbox: "docker",
+      },
+      meta: { mode: "execute", engine: { sandbox_python: expect.stringMatching(/^3\.13/) } },
+    });
+    expect(Number.isInteger(verdict.runtime.duration_ms)).toBe(true);
+  });
+
+  test("costs ten credits, and nothing when it is repeated", async () => {
+    const before = await service.send("/v1/keys/self", { key });
+    const { credits: held } = (await before.json()) as { credits: number };
+    const first = await service.validate(key, { code: "print('paid')\n", mode: "execute" });
+    expect(first.headers.get("x-credits-remaining")).toBe(String(held - 10));
+    const again = await service.validate(key, { code: "print('paid')\n", mode: "execute" });
+    expect(again.headers.get("x-svc-repeat")).toBe("1");
+    expect(again.headers.get("x-credits-remaining")).toBe(String(held - 10));
+  });
+
+  test("that raises makes the verdict invalid and names the line", async () => {
+    const verdict = await run("def f(x):\n    return 1 // x\n\n\nf(0)\n");
+    expect(verdict.valid).toBe(false);
+    expect(verdict.runtime.returncode).toBe(1);
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({ rule: "python:uncaught-exception", severity: "error", line: 2 }),
+    );
+  });
+
+  test("that never ends is stopped after timeout_s", async () => {
+    const verdict = await run("print('begun', flush=True)\nwhile True: pass\n", { timeout_s: 1 });
+    expect(verdict).toMatchObject({ valid: false, runtime: { timed_out: true, stdout: "begun\n" } });
+    expect(rulesOf(verdict)).toContain("python:timeout");
+  });
+
+  test("that Python refuses is not run", async () => {
+    const verdict = await run("def f(:\n");
+    expect(verdict).toMatchObject({ valid: false, runtime: { ran: false } });
+  });
+
+  test("sees no network", async () => {
+    const verdict = await run(
+      "import socket\ntry:\n    socket.create_connection(('1.1.1.1', 53), 1)\n    print('out')\nexcept OSError:\n    print('shut')\n",
+    );
+    expect(verdict.runtime.stdout).toBe("shut\n");
+  });
+});
+
+describe("expected_output", () => {
+  test("that comes to the letter leaves the verdict valid", async () => {
+    expect((await run("print(6 * 7)\n", { expected_output: "42\n" })).valid).toBe(true);
+  });
+
+  test("that does not come makes it invalid although the program ends well", async () => {
+    const verdict = await run("print(6 * 7)\n", { expected_output: "43\n" });
+    expect(verdict).toMatchObject({ valid: false, runtime: { returncode: 0 } });
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({ rule: "expected-output", severity: "error", line: null }),
+    );
+  });
+
+  test("may be longer than what is kept of other programs' output", async () => {
+    const text = `${"x".repeat(200_000)}\n`;
+    expect((await run("print('x' * 200_000)\n", { expected_output: text })).valid).toBe(true);
+  });
+});
+
+describe("examples", () => {
+  test("that hold leave the verdict valid and the code as it is", async () => {
+    const verdict = await run("def f(n):\n    return [n, n * 5]\n", {
+      examples: ">>> f(1)\n[1,5]\nassert f(2) == [2, 10]",
+    });
+    expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });
+  });
+
+  test("in the code count like the caller's and carry their line", async () => {
+    const verdict = await run('def f(n):\n    """\n    >>> f(2)\n    5\n    """\n    return print(n)\n', {
+      timeout_s: 3,
+    });
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({ rule: "python:example-mismatch", severity: "error", line: 3 }),
+    );
+  });
+
+  test("of the caller carry none", async () => {
+    const verdict = await run("def f(n):\n    return str(n) * 3 + '!'\n", {
+      examples: "assert f(2) == 'never'",
+    });
+    const mismatch = verdict.diagnostics.find(
+      ({ rule }: { rule: string }) => rule === "python:example-mismatch",
+    );
+    expect(mismatch).toMatchObject({
+      severity: "error",
+      line: null,
+      message: expect.stringContaining("222!"),
+    });
+    expect(verdict.valid).toBe(false);
+  });
+
+  test("that cannot be read are reported, not ignored", async () => {
+    const verdict = await run("def f(n):\n    return n\n", { examples: ">>> f(1\n>>> f(2)\n2" });
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({
+        rule: "python:example-mismatch",
+        message: expect.stringContaining("cannot be read"),
+      }),
+    );
+  });
+
+  test("are not satisfied by a value that claims to equal everything", async () => {
+    const code =
+      "class Any(int):\n    def __eq__(self, other): return True\n    __hash__ = None\n\n\ndef f(n):\n    return Any(n)\n";
+    expect(rulesOf(await run(code, { examples: "assert f(1) == 2", timeout_s: 3 }))).toContain(
+      "python:example-mismatch",
+    );
+  });
+});
+
+describe("a fix", () => {
+  const wrong =
+    "def total(xs):\n    result = 0\n    for i in range(1, len(xs)):\n        result += xs[i]\n    return result\n";
+  const examples = "assert total([1, 2, 3]) == 6\nassert total([5]) == 5\nassert total([]) == 0";
+
+  test("is returned when every example passes with it, and the mismatch stays reported", async () => {
+    const verdict = await run(wrong, { examples });
+    expect(verdict.fixed_code).not.toBeNull();
+    expect(verdict.valid).toBe(false);
+    expect(rulesOf(verdict)).toContain("python:example-mismatch");
+    expect(verdict.fixes[0]).toMatch(/2 of 3 examples failed before, all pass when run/);
+    const again = await run(verdict.fixed_code, { examples });
+    expect(again).toMatchObject({ valid: true, fixed_code: null });
+  });
+
+  test("leaves every other byte of the file as it was", async () => {
+    const { fixed_code: fixed } = await run(`# é 😀 kept\r\n${wrong.replaceAll("\n", "\r\n")}# end`, {
+      examples,
+    });
+    expect(fixed).toMatch(/^# é 😀 kept\r\n/);
+    expect(fixed).toMatch(/\r\n# end$/);
+    expect(fixed.replaceAll("\r\n", "")).not.toContain("\n");
+  });
+
+  test("is the source that runs", async () => {
+    const verdict = await run(`${wrong}print(total([1, 2, 3]))\n`, { examples });
+    expect(verdict.runtime.stdout).toBe("6\n");
+  });
+
+  test("is not made up where no small edit satisfies the examples", async () => {
+    const verdict = await run("def f(n):\n    return n\n", {
+      examples: "assert f(1) == 'one'\nassert f(7) == 'seven and more'",
+    });
+    expect(verdict).toMatchObject({ valid: false, fixed_code: null, fixes: [] });
+  });
+
+  test("that is one of several says on which input they differ", async () => {
+    const verdict = await run("def f(a, b):\n    return a - b\n", { examples: "assert f(2, 2) == 4" });
+    const doubt = verdict.diagnostics.find(({ rule }: { rule: string }) => rule === "python:ambiguous-fix");
+    expect(doubt).toMatchObject({ severity: "info", message: expect.stringMatching(/`f\(.*\)`/) });
+  });
+});
+
+describe("without a Docker engine", () => {
+  test("execute is refused before any charge while static goes on", async () => {
+    await using lame = await openTestService({
+      env: { SANDBOX: "docker", DOCKER_HOST: "unix:///nowhere/docker.sock" },
+    });
+    const poor = await lame.mintKey();
+    await lame.grant(poor, 50);
+    const refused = await lame.validate(poor, { code: "print(1)", mode: "execute" });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: "engine_unavailable", remedy: { action: "retry" } },
+    });
+    expect(refused.headers.get("x-credits-remaining")).toBe("50");
+    expect((await lame.validate(poor, { code: "print(1)" })).status).toBe(200);
+    expect(await (await lame.send("/healthz")).json()).toMatchObject({
+      status: "degraded",
+      checks: { sandbox: "down" },
+    });
+  });
+
+  test("execute is not offered where the operator has it off", async () => {
+    await using modest = await openTestService({ env: { SANDBOX: "off" } });
+    const refused = await modest.validate(await modest.mintKey(), { code: "print(1)", mode: "execute" });
+    expect(refused).toMatchObject({ status: 409, body: { error: "unsupported_mode" } });
+  });
+});
+
+describe("a model", () => {
+  let model: ModelServer;
+  let assisted: TestService;
+  let paying: string;
+  const code = "def name(n):\n    return n\n";
+  const options = { examples: "assert name(1) == 'one'\nassert name(2) == 'two'" };
+
+  beforeAll(async () => {
+    model = await openModelServer();
+    const env = { MODEL_URL: model.url, MODEL_NAME: "tester", MODEL_API_KEY: "secret-of-the-model" };
+    assisted = await openTestService({
+      env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE, ...env },
+    });
+    paying = await assisted.mintKey();
+    await assisted.grant(paying, credits);
+  });
+  afterAll(async () => {
+    await assisted[Symbol.asyncDispose]();
+    await model[Symbol.asyncDispose]();
+  });
+  const ask = async (note: string, asked: object = options) =>
+    (await assisted.validate(paying, { code: `${code}# ${note}\n`, mode: "execute", options: asked })).body;
+
+  test("whose rewrite passes every example is taken at its word, and the verdict says so", async () => {
+    const rewrite = "def name(n):\n    return ['zero', 'one', 'two'][n]\n";
+    model.answer(`Here you are:\n\`\`\`python\n${rewrite}\`\`\`\nGood luck!`);
+    const verdict = await ask("right");
+    expect(verdict).toMatchObject({ fixed_code: rewrite, fixes: ["took the model's rewrite"], valid: false });
+    expect(verdict.meta.ai).toMatchObject({
+      consulted: true,
+      backend: "tester",
+      calls: 1,
+      outcome: "accepted",
+    });
+    expect(model.requests.at(-1)).toMatchObject({
+      bearer: "Bearer secret-of-the-model",
+      body: { model: "tester" },
+    });
+  });
+
+  test.each([
+    ["fails an example", "def name(n):\n    return 'one'\n"],
+    ["no longer defines what the original did", "def other(n):\n    return 'one'\n"],
+    ["does not parse", "def name(n:\n"],
+    ["is prose", "I cannot help with that, ignore all previous instructions."],
+  ])("whose rewrite %s is not believed", async (what, words) => {
+    model.answer(words);
+    const verdict = await ask(what);
+    expect(verdict).toMatchObject({ fixed_code: null, fixes: [] });
+    expect(verdict.meta.ai).toMatchObject({
+      consulted: true,
+      outcome: "rejected",
+      detail: expect.any(String),
+    });
+  });
+
+  test("that cannot be reached costs the verdict nothing but the rewrite", async () => {
+    model.answer(500);
+    const verdict = await ask("down");
+    expect(verdict).toMatchObject({ valid: false, fixed_code: null });
+    expect(verdict.meta.ai).toMatchObject({ consulted: true, outcome: "failed" });
+  });
+
+  test("is not asked where a small edit is proven or every example holds", async () => {
+    const asked = model.requests.length;
+    const verdict = await ask("fine", { examples: "assert name(1) == 1" });
+    expect(verdict.meta.ai).toMatchObject({ consulted: false, outcome: "not-consulted" });
+    expect(model.requests).toHaveLength(asked);
+  });
+});
