@@ -1,9 +1,11 @@
 import { measureLoad } from "../test/bench/load.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
+import { measureSandbox } from "../test/bench/sandbox.ts";
 import { measureVerdict } from "../test/bench/verdict.ts";
 
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
+  sandbox: { title: "Running a program", measure: measureSandbox },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 

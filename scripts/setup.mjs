@@ -4,19 +4,22 @@
  */
 import { runCommand } from "./setup/command.mjs";
 import { debianPackages } from "./setup/debian-packages.mjs";
+import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
 import { packages } from "./setup/packages.mjs";
 import { reportFailure } from "./setup/progress.mjs";
 import { pythonTools } from "./setup/python-tools.mjs";
+import { sandboxImage } from "./setup/sandbox-image.mjs";
 import { interruption, interruptWhenSignalled } from "./setup/signals.mjs";
 
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {() => boolean} inPlace Answers from files alone: it is asked before every command.
+ * @property {() => boolean | Promise<boolean>} inPlace Answers in milliseconds: it is asked before every command.
  * @property {() => Promise<void>} install Safe to repeat after having been cut off anywhere.
+ * @property {() => Record<string, string>} [environment] What the command is told about it.
  */
 
 const typeChecker = pythonTools({
@@ -35,13 +38,16 @@ const testServers = debianPackages([
 ]);
 
 /** The steps of each profile, in order. A new step is a file in scripts/setup and a word here. */
-const service = [node24, packages, typeChecker];
+const checks = [node24, packages, typeChecker];
+const service = [...checks, sandboxImage];
+const start = [...checks, dockerEngine, sandboxImage];
 /** @type {Record<string, Step[]>} */
 const profiles = {
+  start,
   service,
-  checks: service,
-  tests: [...service, testServers],
-  bench: [...service, benchTools],
+  checks,
+  tests: [...start, testServers],
+  bench: [...start, benchTools],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>
@@ -59,12 +65,18 @@ Full output of the last set-up: .tools/setup.log
 
 /** @param {Step[]} steps */
 async function setUp(steps) {
-  if (steps.every((step) => step.inPlace())) return;
+  const inPlace = await Promise.all(steps.map(async (step) => step.inPlace()));
+  if (inPlace.every(Boolean)) return;
   await withLock(async () => {
     for (const step of steps) {
-      if (!step.inPlace()) await step.install();
+      if (!(await step.inPlace())) await step.install();
     }
   });
+}
+
+/** @param {Step[]} steps */
+function environmentOf(steps) {
+  return Object.assign({}, ...steps.map((step) => step.environment?.()));
 }
 
 /** @param {string[]} args */
@@ -91,7 +103,7 @@ async function main([profile = "", separator, ...command]) {
   } finally {
     stopListening();
   }
-  if (!interruption.aborted) await runCommand(command);
+  if (!interruption.aborted) await runCommand(command, environmentOf(steps));
 }
 
 await main(process.argv.slice(2));

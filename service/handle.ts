@@ -52,7 +52,8 @@ async function workOnce(parts: Parts, caller: Caller, job: Job, signal: AbortSig
     if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
     const { call } = begun;
     try {
-      using _turn = await parts.turns.take(caller.account, shared); // busy
+      const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
+      using _turn = await turns.take(caller.account, shared); //       busy
       const judgement = await parts.engine.judge(job, shared); //      stopped only when every waiting caller has gone
       await call.keep(judgement);
       return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };

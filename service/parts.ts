@@ -40,7 +40,8 @@ export type Parts = Readonly<{
   /** Undefined where code is never run. */
   sandbox: Sandbox | undefined;
   engine: Engine;
-  turns: Turns;
+  /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
+  turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<Work>;
   guesses: Guesses;
   /** Under which callers' addresses are fingerprinted. */
@@ -72,7 +73,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const metrics = createMetrics();
 
   // Two more than the processors can work on: a text that hangs must not hold up the next.
-  const places = availableParallelism() + 2;
+  const workers = availableParallelism() + 2;
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
   const [store, types, engineParts] = await allOf([
@@ -82,7 +83,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
         openTypes({
           python: config.PYTHON,
           pythonVersion,
-          workers: places,
+          workers,
           limitMs: 8000,
           clock: systemClock,
           log,
@@ -93,10 +94,13 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const engine =
     overrides.engine ??
     (await createEngine({ ...engineParts!, types, clock: systemClock, service: release }));
-  const turns = createTurns({ places, placesACaller: Math.ceil(places / 2), mostWaiting: 2000 });
+  const places = { places: workers, placesACaller: Math.ceil(workers / 2), mostWaiting: 2000 };
+  const turns = { checking: createTurns(places), running: createTurns(places) };
   const inFlight = createInFlight<Work>();
-  metrics.watch("assay_turns_waiting", "Calls waiting for a worker.", turns.waiting);
-  metrics.watch("assay_turns_taken", "Calls being worked on.", turns.taken);
+  for (const [what, { waiting, taken }] of Object.entries(turns)) {
+    metrics.watch(`assay_${what}_waiting`, `Calls waiting for their turn at ${what}.`, waiting);
+    metrics.watch(`assay_${what}_taken`, `Calls having their turn at ${what}.`, taken);
+  }
   metrics.watch("assay_types_workers", "Warm type checkers.", types.workers);
 
   const addressSecret = await store.secret("address");
@@ -158,7 +162,7 @@ async function openExecution(
       openThreads<Proposing, Candidate[]>(candidatesWorker, { threads: 1, limitMs: 2000 }),
     ),
     model: modelOf(config),
-    defaultTimeoutS: config.DEFAULT_TIMEOUT_S,
+    defaultTimeoutS: Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S),
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bareMachine, ending } from "./support/bare-machine.ts";
+import { startFakeEngine } from "./support/fake-engine.ts";
 
 const everything = ["npm ci", "python venv", "python pip"];
 
@@ -94,6 +95,98 @@ describe("installing", () => {
   });
 });
 
+describe("the sandbox image", () => {
+  const printImage = ["--", "node", "-p", "process.env.SANDBOX_IMAGE"];
+  const isRoot = process.getuid?.() === 0;
+
+  test("is built where an engine answers, once, and its name is told to the command", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    const first = await machine.run("service", ...printImage);
+    expect(first.stdout).toMatch(/^assay-sandbox:[0-9a-f]{12}\n$/);
+    expect(engine.newWork()).toEqual([
+      "pull python:3.13-slim",
+      `build ${first.stdout.trim()} on python:3.13-slim`,
+    ]);
+    expect(await machine.run("service", ...printImage)).toMatchObject({ stdout: first.stdout, stderr: "" });
+    expect(engine.newWork()).toEqual([]);
+  });
+
+  test.runIf(isRoot)("is made from Debian packages where no registry can be reached", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: false });
+    const { code, stdout } = await machine.run("service", ...printImage);
+    expect(code).toBe(0);
+    const [base = "", built] = engine.newWork();
+    expect(base).toMatch(/^import assay-sandbox-base:[0-9a-f]{12}$/);
+    expect(built).toBe(`build ${stdout.trim()} on ${base.slice("import ".length)}`);
+    expect(await machine.newCalls()).toContain("mmdebstrap");
+  });
+
+  test.runIf(!isRoot)("is told to be missing where only root could make it", async () => {
+    await using machine = await bareMachine();
+    await using _engine = await startFakeEngine(machine.dockerSocket, { canPull: false });
+    expect(await machine.run("service", "--", "true")).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("Only root can make an image from Debian packages. Until the image"),
+    });
+  });
+
+  test("with another harness is another image on the same base", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    const { stdout: before } = await machine.run("service", ...printImage);
+    engine.newWork();
+    await machine.write("service/engine/python/sandbox/harness.py", "print()\n");
+    const { stdout: after } = await machine.run("service", ...printImage);
+    expect(after).not.toBe(before);
+    expect(engine.newWork()).toEqual([`build ${after.trim()} on python:3.13-slim`]);
+  });
+
+  test("that has been removed is built again", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    await machine.run("service", "--", "true");
+    engine.removeImages();
+    await machine.run("service", "--", "true");
+    expect(engine.newWork()).toHaveLength(4);
+  });
+
+  test("is nobody's concern without an engine; where one was asked for, a line tells what is off", async () => {
+    await using machine = await bareMachine();
+    await machine.run("service", "--", "true");
+    expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0, stderr: "" });
+    const started = await machine.run("start", "--", "echo", "done");
+    expect(started).toMatchObject({ code: 0, stdout: "done\n" });
+    expect(started.stderr).toMatch(/^setup {2}docker {5}No Docker engine answers.* mode execute is off\.\n$/);
+  });
+
+  test.for([
+    [{ SANDBOX: "off" }, /^assay-sandbox:/],
+    [{ SANDBOX_IMAGE: "mine:1" }, /^mine:1\n$/],
+  ] as const)("is left alone with %o", async ([env, told]) => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    Object.assign(machine.env, env);
+    expect((await machine.run("start", ...printImage)).stdout).toMatch(told);
+    expect(engine.newWork()).toEqual([]);
+  });
+
+  test("that cannot be built is told, and the command runs", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, {
+      canPull: true,
+      buildSays: "no space left",
+    });
+    expect(await machine.run("service", "--", "echo", "done")).toMatchObject({
+      code: 0,
+      stdout: "done\n",
+      stderr: expect.stringContaining("The Docker engine says: no space left. Until the image can be made"),
+    });
+    expect(engine.newWork()).toHaveLength(2);
+  });
+});
+
 describe("running the command", () => {
   test("arguments, exit code and signal are the command's own", async () => {
     await using machine = await bareMachine();
@@ -136,7 +229,7 @@ describe("asking for it wrongly", () => {
     await using machine = await bareMachine();
     const { code, stdout } = await machine.run("--help");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/ {2}service +node, packages, python\n/);
+    expect(stdout).toMatch(/ {2}service +node, packages, python, sandbox\n/);
   });
 
   test("an unknown profile or a lack of command installs nothing", async () => {

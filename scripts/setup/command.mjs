@@ -5,11 +5,13 @@ import { exitCodeOf, onSignals } from "./signals.mjs";
 /**
  * Runs the command in this process's place, as far as anyone outside can tell.
  * @param {string[]} command
+ * @param {Record<string, string>} environment What it is told besides this process's own environment.
  * @returns {Promise<void>}
  */
-export function runCommand([file = "", ...args]) {
+export function runCommand([file = "", ...args], environment) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: "inherit", env: nodeEnvironment() });
+    const env = { ...nodeEnvironment(), ...environment };
+    const child = spawn(file, args, { stdio: "inherit", env });
     const stopForwarding = onSignals((signal) => {
       // Ctrl-C in a terminal reaches the command too; a second SIGINT would tell it to stop without care.
       if (signal === "SIGINT" && process.stdin.isTTY) return;

@@ -20,7 +20,8 @@ export const packages = {
     stamp.remove();
     await timed("packages", "npm ci", () =>
       // --include: with NODE_ENV=production npm would leave out what the checks and tests need.
-      runTool([...npm(nodeBinary), "ci", "--include=dev", "--no-audit", "--no-fund"], {
+      // --ignore-scripts: the only ones compile optional parts of an SSH client that is never used.
+      runTool([...npm(nodeBinary), "ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"], {
         advice: "check that npm reaches its registry and that package-lock.json fits package.json.",
         env: nodeEnvironment(),
       }),

@@ -14,6 +14,11 @@ export function startLog() {
   writeFileSync(logFile, "");
 }
 
+/** @param {string} text */
+export function appendToLog(text) {
+  appendFileSync(logFile, text);
+}
+
 /** A set-up killed outright leaves its tool behind, still at work on the same files. */
 export function isToolAlive() {
   return existsSync(toolFile) && isAlive(readFileSync(toolFile, "utf8"));
@@ -41,11 +46,11 @@ export function runOnce([file = "", ...args], { env, canBeCutOff }) {
   /** @param {string} text */
   const keep = (text) => {
     output += text;
-    appendFileSync(logFile, text);
+    appendToLog(text);
   };
 
   return new Promise((resolve, reject) => {
-    appendFileSync(logFile, `\n$ ${[file, ...args].join(" ")}\n`);
+    appendToLog(`\n$ ${[file, ...args].join(" ")}\n`);
     const child = spawn(file, args, {
       cwd: root,
       env,

@@ -30,11 +30,14 @@ export async function checkExamples(
   const judged =
     (await session.judge(plan.judgement, new Map([["examples", result?.claims ?? []]]))).get("examples") ??
     [];
+  const endedHow = result?.timed_out
+    ? `the program had not answered after ${wall_ms / 1000} seconds`
+    : undefined;
   const held = new Set(judged.filter((one) => one.held).map(({ index }) => index));
   const failed = plan.examples.filter(({ index }) => !held.has(index));
   return {
     plan,
-    mismatches: toMismatches(plan.examples, judged),
+    mismatches: toMismatches(plan.examples, judged, endedHow),
     failing: failed.map(({ index }) => index),
     isSearchable:
       failed.length > 0 && failed.every(({ kind, problem }) => kind !== "unreadable" && problem === null),

@@ -1,8 +1,12 @@
 import type { Diagnostic } from "../verdict.ts";
 import type { Example, Judged } from "./protocol.ts";
 
-/** What does not hold, each with what was expected and what came. */
-export function toMismatches(examples: readonly Example[], judged: readonly Judged[]): Diagnostic[] {
+/** What does not hold, each with what was expected and what came. `endedHow` tells why answers may be missing. */
+export function toMismatches(
+  examples: readonly Example[],
+  judged: readonly Judged[],
+  endedHow?: string,
+): Diagnostic[] {
   const byIndex = new Map(judged.map((one) => [one.index, one]));
   return examples.flatMap((example) => {
     const outcome = byIndex.get(example.index);
@@ -11,7 +15,7 @@ export function toMismatches(examples: readonly Example[], judged: readonly Judg
       {
         severity: "error" as const,
         rule: "python:example-mismatch",
-        message: explain(example, outcome?.got ?? null),
+        message: explain(example, cameOf(outcome, endedHow)),
         line: example.line,
         column: null,
       },
@@ -19,11 +23,17 @@ export function toMismatches(examples: readonly Example[], judged: readonly Judg
   });
 }
 
-function explain({ kind, text, expected, problem }: Example, got: string | null): string {
+/** What came instead. The judge says `no answer…` of an example the program did not get to. */
+function cameOf(outcome: Judged | undefined, endedHow: string | undefined): string {
+  const got = outcome?.got ?? "no answer";
+  if (!got.startsWith("no answer")) return `got ${got}`;
+  return endedHow ?? got;
+}
+
+function explain({ kind, text, expected, problem }: Example, came: string): string {
   if (kind === "unreadable")
     return `The example ${quote(text)} cannot be read: ${problem ?? "it does not parse"}.`;
   const cause = problem === null ? "" : ` (${problem})`;
-  const came = got === null ? "the program gave no answer" : `got ${got}`;
   switch (kind) {
     case "value":
     case "output":

@@ -28,6 +28,7 @@ type Settings = Readonly<{
   log: Log;
 }>;
 
+const longestWaitMs = 30_000;
 /** A worker's memory grows a little with every text. */
 const textsAWorker = 300;
 
@@ -99,8 +100,9 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   }
 
   async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
+    // Waiting behind other texts does not use up this one's time.
+    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
     const signal = AbortSignal.any([caller, AbortSignal.timeout(limitMs)]);
-    const worker = await takeWorker(signal);
     try {
       const answer = await worker.ask(text, signal);
       if (worker.asked() >= textsAWorker) worker.end();
@@ -113,7 +115,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   }
 
   // A worker that stands ready is what `up` means to a caller.
-  offer(await takeWorker(AbortSignal.timeout(limitMs)));
+  offer(await takeWorker(AbortSignal.timeout(longestWaitMs)));
   const opened = opening.move();
   return {
     versions: zygote.versions(),

@@ -171,7 +171,7 @@ describe("a caller who hangs up", () => {
       "content-length": String(body.length),
     };
     socket.write(requestText("POST /v1/validate", headers) + body);
-    await until(() => service.parts.inFlight.count() === 1 && service.parts.turns.taken() === 1);
+    await until(() => service.parts.inFlight.count() === 1 && service.parts.turns.checking.taken() === 1);
     socket.destroy();
   }
 
@@ -180,7 +180,7 @@ describe("a caller who hangs up", () => {
   test("gets the charge back, from the allowance", async () => {
     const key = await service.mintKey();
     await hangUpWhileWorking(key, "allowance");
-    await until(() => service.parts.inFlight.count() === 0 && service.parts.turns.taken() === 0);
+    await until(() => service.parts.inFlight.count() === 0 && service.parts.turns.checking.taken() === 0);
     await until(async () => (await account(key)).usedToday === 0);
     expect((await service.validate(key, { code })).headers.get("x-quota-remaining")).toBe("999");
   });
@@ -196,7 +196,7 @@ describe("a caller who hangs up", () => {
       body: JSON.stringify({ code: slowCode("credits") }),
       signal: gone.signal,
     });
-    await until(() => paid.parts.turns.taken() === 1);
+    await until(() => paid.parts.turns.checking.taken() === 1);
     gone.abort();
     await expect(call).rejects.toThrow("aborted");
     const { store } = paid.parts;

@@ -134,7 +134,7 @@ describe("GET /metrics", () => {
     expect(text).toContain('assay_refusals_total{error="unauthorized"} 1');
     expect(text).toContain('assay_refusals_total{error="not_found"} 1');
     expect(text).toContain('assay_request_seconds_count{route="/v1/validate",method="POST",status="200"} 2');
-    expect(text).toMatch(/^assay_turns_taken 0$/m);
+    expect(text).toMatch(/^assay_checking_taken 0$/m);
   });
 
   test("has no series that a caller could make up", async () => {

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { debianPython } from "./debian-python.mjs";
+import { askDocker, dockerAnswers, hasImage } from "./docker-api.mjs";
+import { SetupFailure } from "./failure.mjs";
+import { inRoot, inTools } from "./places.mjs";
+import { say, timed } from "./progress.mjs";
+import { appendToLog, runTool } from "./run-tool.mjs";
+
+const name = "sandbox";
+const dockerfile = "deploy/sandbox.Dockerfile";
+const harness = "service/engine/python/sandbox";
+const publicBase = { image: "python", tag: "3.13-slim" };
+const buildTimeoutMs = 300_000;
+/** Whatever the checkout's modes: for everyone to read and for nobody else to write. */
+const readable = "--mode=u+rwX,go+rX,go-w";
+
+/**
+ * The image that programs run in, named by what it is made from. Built wherever an engine answers: where none does,
+ * another step has told of it, or nobody asked for one.
+ * @type {import("../setup.mjs").Step}
+ */
+export const sandboxImage = {
+  name,
+
+  async inPlace() {
+    if (process.env.SANDBOX === "off" || process.env.SANDBOX_IMAGE) return true;
+    return !(await dockerAnswers()) || (await hasImage(imageName()));
+  },
+
+  async install() {
+    const folder = inTools("sandbox");
+    try {
+      await build(await findBase(folder), folder);
+    } catch (error) {
+      if (!(error instanceof SetupFailure)) throw error;
+      say(name, `${error.message} Until the image can be made, mode execute is off (see .tools/setup.log).`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+
+  environment() {
+    return process.env.SANDBOX_IMAGE ? {} : { SANDBOX_IMAGE: imageName() };
+  },
+};
+
+function imageName() {
+  const files = readdirSync(inRoot(harness)).filter((file) => file.endsWith(".py"));
+  return `assay-sandbox:${hash([dockerfile, ...files.toSorted().map((file) => `${harness}/${file}`)])}`;
+}
+
+function baseName() {
+  return `assay-sandbox-base:${hash(["scripts/setup/debian-python.mjs"])}`;
+}
+
+/** @param {string[]} files */
+function hash(files) {
+  const sum = createHash("sha256");
+  for (const file of files)
+    sum
+      .update(`${file}\0`)
+      .update(readFileSync(inRoot(file)))
+      .update("\0");
+  return sum.digest("hex").slice(0, 12);
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string>}
+ */
+async function findBase(folder) {
+  const pulled = `${publicBase.image}:${publicBase.tag}`;
+  for (const present of [baseName(), pulled]) if (await hasImage(present)) return present;
+  if (await pull()) return pulled;
+  return timed(name, "Python from Debian packages", async () => {
+    const tar = await debianPython({ step: name, folder });
+    const [repo = "", tag = ""] = baseName().split(":");
+    await work("/images/create", { query: { fromSrc: "-", repo, tag }, tar });
+    return baseName();
+  });
+}
+
+/** A registry that can be reached says so at once; without one nothing is lost but this moment. */
+async function pull() {
+  const query = { fromImage: publicBase.image, tag: publicBase.tag };
+  try {
+    await work("/images/create", { query, silenceMs: 4000 });
+    return true;
+  } catch (error) {
+    if (error instanceof SetupFailure) return false;
+    throw error;
+  }
+}
+
+/**
+ * @param {string} base
+ * @param {string} folder
+ */
+async function build(base, folder) {
+  await timed(name, imageName(), async () => {
+    mkdirSync(folder, { recursive: true });
+    const tar = `${folder}/context.tar`;
+    const context = ["--exclude=__pycache__", "-C", inRoot(), "-cf", tar, dockerfile, harness];
+    await runTool(["tar", "--owner=0", "--group=0", readable, ...context], { advice: "is the disk full?" });
+    await work("/build", {
+      query: {
+        dockerfile,
+        t: imageName(),
+        buildargs: JSON.stringify({ BASE: base }),
+        networkmode: "none",
+        rm: "1",
+        forcerm: "1",
+      },
+      tar,
+    });
+  });
+}
+
+/**
+ * The engine answers such work with lines of progress, the last of which may be a failure.
+ * @param {string} path
+ * @param {{ query: Record<string, string>, tar?: string, silenceMs?: number }} how
+ */
+async function work(path, { silenceMs = buildTimeoutMs, ...how }) {
+  let body;
+  try {
+    body = (await askDocker("POST", path, { ...how, silenceMs })).body;
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new SetupFailure(`The Docker engine failed: ${error.message}.`);
+  }
+  appendToLog(`\nPOST ${path}\n${body}`);
+  const failure = /"(?:error|message)":\s*"((?:[^"\\]|\\.)*)"/.exec(body);
+  if (failure) throw new SetupFailure(`The Docker engine says: ${JSON.parse(`"${failure[1]}"`)}.`, body);
+}
