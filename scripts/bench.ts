@@ -1,26 +1,38 @@
+import { measureExecute } from "../test/bench/execute.ts";
 import { measureLoad } from "../test/bench/load.ts";
+import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
 import { measureVerdict } from "../test/bench/verdict.ts";
 
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
-  sandbox: { title: "Running a program", measure: measureSandbox },
+  execute: { title: "Running a program, over HTTP", measure: measureExecute },
+  sandbox: { title: "Running a program, in every way there is", measure: measureSandbox },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
+npm run bench -- repair --data DIR
 
-Measures on this machine, everything side by side in one run; without a name, all of it.`;
+Measures on this machine, everything side by side in one run; without a name, all but repair, which takes a folder of
+.jsonl files: wrong programs with examples, hidden tests and a right version.`;
 
-const names = process.argv.slice(2);
-if (names.some((name) => !Object.hasOwn(benches, name))) {
-  console.log(usage);
-  process.exitCode = names.includes("--help") ? 0 : 2;
-} else {
-  for (const name of names.length > 0 ? names : Object.keys(benches)) {
+async function run(words: readonly string[]): Promise<number> {
+  if (words[0] === "repair" && words[1] === "--data" && words[2] !== undefined) {
+    await measureRepair(words[2]);
+    return 0;
+  }
+  if (words.some((word) => !Object.hasOwn(benches, word))) {
+    console.log(usage);
+    return words.includes("--help") ? 0 : 2;
+  }
+  for (const name of words.length > 0 ? words : Object.keys(benches)) {
     const { title, measure } = benches[name]!;
     console.error(`measuring ${name} …`);
     printRows(title, await measure());
   }
+  return 0;
 }
+
+process.exitCode = await run(process.argv.slice(2));

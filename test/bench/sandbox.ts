@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Box, Sandbox } from "../../service/parts/sandbox/sandbox.ts";
 import { config, openTestSandbox, requireDocker, runAll, runOne, takeBox } from "../support/sandbox.ts";
+import { interpreter } from "./interpreter.ts";
 import { inParallel, quantile, timed } from "./numbers.ts";
 import type { Row } from "./row.ts";
 
@@ -69,12 +70,6 @@ export async function measureSandbox(): Promise<Row[]> {
     { what: "single-use boxes, two callers", value: runsPerS, unit: "runs/s" },
     { what: "opening until the first box is ready", value: started.ms, unit: "ms" },
   ];
-}
-
-/** The interpreter itself: a version manager's stand-in of the same name takes longer than it does. */
-async function interpreter(): Promise<string> {
-  const itself = "import sys; print(getattr(sys, '_base_executable', None) or sys.executable)";
-  return (await run("python3", ["-I", "-c", itself])).stdout.trim();
 }
 
 /** The command line, as someone without a service would do it; without what hardens a box. */

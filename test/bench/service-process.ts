@@ -9,6 +9,8 @@ import { createInterface } from "node:readline";
 export type ServiceProcess = Readonly<{
   startedInMs: number;
   validate(code: string): Promise<{ status: number; valid: boolean }>;
+  /** Any job; a refusal comes back with its error. */
+  ask(job: object): Promise<{ valid?: boolean; fixed_code?: string | null; error?: string }>;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;
 }> &
@@ -16,26 +18,37 @@ export type ServiceProcess = Readonly<{
 
 const serviceKey = "the-operator-of-the-benchmark-pays-for-it";
 
-export async function startService(): Promise<ServiceProcess> {
+export async function startService(env: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--liftoff-only", "service/main.ts"], {
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "info", SERVICE_KEY: serviceKey },
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATA_DIR: folder,
+      LOG_LEVEL: "info",
+      SERVICE_KEY: serviceKey,
+      SANDBOX: "off",
+      ...env,
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = await listeningAt(child.stderr);
   const startedInMs = performance.now() - startedAt;
+  const post = async (job: object): Promise<Response> =>
+    fetch(`${url}/v1/validate`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${serviceKey}`, "content-type": "application/json" },
+      body: JSON.stringify(job),
+    });
   return {
     startedInMs,
     validate: async (code) => {
-      const response = await fetch(`${url}/v1/validate`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${serviceKey}`, "content-type": "application/json" },
-        body: JSON.stringify({ code }),
-      });
+      const response = await post({ code });
       const { valid } = (await response.json()) as { valid: boolean };
       return { status: response.status, valid };
     },
+    ask: async (job) => (await (await post(job)).json()) as Awaited<ReturnType<ServiceProcess["ask"]>>,
     memoryMb: () => familyOf(child.pid!).reduce((sum, pid) => sum + ownMemoryKb(pid), 0) / 1024,
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, "exit");
