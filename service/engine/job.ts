@@ -3,7 +3,7 @@ import { z } from "zod";
 export const modes = ["static", "repair", "execute"] as const;
 export type Mode = (typeof modes)[number];
 
-export const languages = ["python", "javascript", "typescript", "html", "sql", "solidity", "other"] as const;
+const languages = ["python", "javascript", "typescript", "html", "sql", "solidity", "other"] as const;
 
 export const Options = z
   .object({

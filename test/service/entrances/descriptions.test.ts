@@ -157,7 +157,7 @@ describe("GET /v1/stats", () => {
     await counted.validate(undefined, { code: "x = 1" });
     expect(await (await counted.send("/v1/stats")).json()).toEqual({
       uptime_s: expect.any(Number),
-      workers: { types: expect.any(Number), busy: 0, waiting: 0 },
+      workers: { types: expect.any(Number), checking: 0, running: 0, waiting: 0, boxes: null },
       in_progress: 0,
       totals: { free: { static: 3 }, paid: {}, x402: {}, trial: { static: 1 }, operator: {} },
     });
