@@ -1,6 +1,6 @@
 import type { Expression } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
-import { became, type Context } from "./context.ts";
+import { became, type Context, isCallOf } from "./context.ts";
 import { within, Level } from "./code.ts";
 import { compatible } from "./value-types.ts";
 
@@ -10,7 +10,7 @@ export const argumentSwap: Family = {
   base: 0.1,
   *propose(context) {
     for (const node of context.expressions) {
-      if (node.kind === "Call") yield* pairs(context, node, node.args, 0);
+      if (node.kind === "Call") yield* pairs(context, node, node.args, isCallOf(node, "range") ? 0.8 : 0);
       else if (node.kind === "Tuple" && node.ctx === "Store") yield* pairs(context, node, node.elts, 0.2);
       else if (node.kind === "List" || node.kind === "Tuple")
         yield* pairs(context, node, node.elts.slice(0, 6), 0.3);
@@ -30,18 +30,16 @@ function* pairs(
 ): Generator<Proposal> {
   for (const [n, first] of items.entries()) {
     for (const second of items.slice(n + 1)) {
-      if (
-        first.kind === "Starred" ||
-        second.kind === "Starred" ||
-        context.text(first) === context.text(second)
-      )
-        continue;
+      if (isFixed(first) || isFixed(second) || context.text(first) === context.text(second)) continue;
       // Constants in a display of data are rarely out of order, and every pair of a call is worth a look.
       if (whole.kind !== "Call" && !compatible(context.typesOf(first), context.typesOf(second))) continue;
       yield exchange(context, whole, first, second, detail);
     }
   }
 }
+
+/** Stars and slices mean something only where they stand. */
+const isFixed = ({ kind }: Expression): boolean => kind === "Starred" || kind === "Slice";
 
 export function exchange(
   context: Context,

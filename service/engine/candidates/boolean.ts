@@ -2,6 +2,7 @@ import type { BoolOp } from "../tree/nodes.ts";
 import type { Family, Splice } from "./candidate.ts";
 import { atom, not } from "./code.ts";
 import { became, type Context } from "./context.ts";
+import { mostlyRight } from "./comparison.ts";
 import { isCondition } from "./roles.ts";
 
 /** `and` for `or`, `or` for `and`: the whole chain, or one of a longer one. */
@@ -34,16 +35,18 @@ export const negation: Family = {
   name: "negation",
   base: 0.2,
   *propose(context) {
+    const doubt = mostlyRight(context) ? 0.3 : 0;
     for (const node of context.expressions) {
       if (node.kind === "UnaryOp" && node.op === "Not")
         yield context.replace(node, context.code(node.operand), 0);
       else if (node.kind === "Compare" && node.ops.length === 1) continue;
-      else if (isCondition(node)) yield context.replace(node, not(context.code(node)), 0.1);
-      else if (node.parent?.kind === "BoolOp") yield context.replace(node, not(context.code(node)), 0.2);
+      else if (isCondition(node)) yield context.replace(node, not(context.code(node)), 0.1 + doubt);
+      else if (node.parent?.kind === "BoolOp")
+        yield context.replace(node, not(context.code(node)), 0.2 + doubt);
       else if (node.parent?.kind === "Return") {
         const types = context.typesOf(node);
         if (types === undefined || types.has("bool"))
-          yield context.replace(node, not(context.code(node)), 0.4);
+          yield context.replace(node, not(context.code(node)), 0.4 + doubt);
       }
     }
   },

@@ -2,7 +2,7 @@ import type { If, Statement } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { became, type Context } from "./context.ts";
 import { indentOf, isElif } from "./lines.ts";
-import { holdsJump } from "./roles.ts";
+import { holdsJump, isInLoop } from "./roles.ts";
 
 /** The other branch, another jump, `if` for `elif`. */
 export const branch: Family = {
@@ -29,30 +29,33 @@ function* others(context: Context, statement: Statement): Generator<Proposal> {
       detail,
       became(from, to),
     );
-  switch (statement.kind) {
-    case "Break":
-      yield word("break", "continue", 0.3);
-      return;
-    case "Continue":
-      yield word("continue", "break", 0.3);
-      return;
-    case "Pass":
-      yield word("pass", "break", 0.6);
-      yield word("pass", "continue", 0.6);
-      return;
-    case "While":
-      if (statement.orelse.length === 0 && !holdsJump(context.tree.nodes, statement))
-        yield word("while", "if", 0.8);
-      return;
-    case "If":
-      if (isElif(context, statement)) yield word("elif", "if", 0.4);
-      else {
-        if (followsIf(context, statement)) yield word("if", "elif", 0.4);
-        if (statement.orelse.length === 0) yield word("if", "while", 1);
-      }
-      yield* swappedBodies(context, statement);
-      return;
-    default:
+  if (statement.kind === "Break") {
+    yield word("break", "continue", 0.3);
+    return;
+  }
+  if (statement.kind === "Continue") {
+    yield word("continue", "break", 0.3);
+    return;
+  }
+  if (statement.kind === "Pass") {
+    if (!isInLoop(statement)) return;
+    yield word("pass", "break", 0.6);
+    yield word("pass", "continue", 0.6);
+    return;
+  }
+  if (statement.kind === "While") {
+    if (statement.orelse.length === 0 && !holdsJump(context.tree.nodes, statement))
+      yield word("while", "if", 0.8);
+    return;
+  }
+  if (statement.kind === "If") {
+    if (isElif(context, statement)) yield word("elif", "if", 0.4);
+    else {
+      if (followsIf(context, statement)) yield word("if", "elif", 0.4);
+      if (statement.orelse.length === 0) yield word("if", "while", 1);
+    }
+    yield* swappedBodies(context, statement);
+    return;
   }
 }
 

@@ -12,6 +12,8 @@ export type Facts = Readonly<{
   liveLines: ReadonlySet<number> | undefined;
   /** For each function, by qualified name, the type names seen in each of its variables. */
   types: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+  /** How many of the examples failed, from 0 to 1; undefined when that is not known. */
+  failedShare?: number | undefined;
   exampleStrings: readonly string[];
   exampleIntegers: readonly bigint[] | readonly number[];
 }>;

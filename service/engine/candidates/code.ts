@@ -52,7 +52,7 @@ const operatorLevels: Readonly<Record<string, number>> = {
 };
 const comparisons = new Set(["<", "<=", ">", ">=", "==", "!=", "in", "not in", "is", "is not"]);
 
-export function operatorLevel(symbol: string): number {
+function operatorLevel(symbol: string): number {
   if (symbol === "and") return Level.and;
   if (symbol === "or") return Level.or;
   if (comparisons.has(symbol)) return Level.comparison;
@@ -94,65 +94,76 @@ export function negative(code: Code): Code {
 
 /** How tightly a node's outermost operator binds. */
 export function levelOf(node: Expression, text: string): number {
-  switch (node.kind) {
-    case "BinOp":
-      return operatorLevel(symbols[node.op]);
-    case "BoolOp":
-      return node.op === "And" ? Level.and : Level.or;
-    case "Compare":
-      return Level.comparison;
-    case "UnaryOp":
-      return node.op === "Not" ? Level.not : Level.sign;
-    case "IfExp":
-      return Level.conditional;
-    case "Lambda":
-      return Level.lambda;
-    case "Await":
-      return Level.await;
-    case "Tuple":
-      return text[node.start] === "(" ? Level.atom : Level.tuple;
-    case "NamedExpr":
-    case "Yield":
-    case "YieldFrom":
-    case "Starred":
-    case "Slice":
-      return Level.tuple;
-    default:
-      return Level.atom;
+  if (node.kind === "BinOp") {
+    return operatorLevel(symbols[node.op]);
   }
+  if (node.kind === "BoolOp") {
+    return node.op === "And" ? Level.and : Level.or;
+  }
+  if (node.kind === "Compare") {
+    return Level.comparison;
+  }
+  if (node.kind === "UnaryOp") {
+    return node.op === "Not" ? Level.not : Level.sign;
+  }
+  if (node.kind === "IfExp") {
+    return Level.conditional;
+  }
+  if (node.kind === "Lambda") {
+    return Level.lambda;
+  }
+  if (node.kind === "Await") {
+    return Level.await;
+  }
+  if (node.kind === "Tuple") {
+    return text[node.start] === "(" ? Level.atom : Level.tuple;
+  }
+  if (
+    node.kind === "NamedExpr" ||
+    node.kind === "Yield" ||
+    node.kind === "YieldFrom" ||
+    node.kind === "Starred" ||
+    node.kind === "Slice"
+  ) {
+    return Level.tuple;
+  }
+  return Level.atom;
 }
 
 /** How tightly an expression must bind to stand, without brackets of its own, where this node stands. */
 export function levelAskedBy(node: Node): number {
   const { parent } = node;
-  switch (parent?.kind) {
-    case "BinOp": {
-      const level = operatorLevel(symbols[parent.op]);
-      if (parent.op === "Pow") return parent.left === node ? Level.await : Level.sign;
-      return parent.left === node ? level : level + 1;
-    }
-    case "BoolOp":
-      return parent.op === "And" ? Level.not : Level.and;
-    case "UnaryOp":
-      return parent.op === "Not" ? Level.not : Level.sign;
-    case "Compare":
-    case "Starred":
-      return Level.bitOr;
-    case "Attribute":
-    case "Await":
-      return Level.atom;
-    case "Subscript":
-      return parent.value === node ? Level.atom : Level.tuple;
-    case "Call":
-      return parent.func === node ? Level.atom : Level.lambda;
-    case "IfExp":
-      return parent.orelse === node ? Level.conditional : Level.or;
-    case "Comprehension":
-      return Level.or;
-    case "Assign":
-    case "Return":
-      return Level.tuple;
-    default:
-      return Level.lambda;
+  if (parent?.kind === "BinOp") {
+    const level = operatorLevel(symbols[parent.op]);
+    if (parent.op === "Pow") return parent.left === node ? Level.await : Level.sign;
+    return parent.left === node ? level : level + 1;
   }
+  if (parent?.kind === "BoolOp") {
+    return parent.op === "And" ? Level.not : Level.and;
+  }
+  if (parent?.kind === "UnaryOp") {
+    return parent.op === "Not" ? Level.not : Level.sign;
+  }
+  if (parent?.kind === "Compare" || parent?.kind === "Starred") {
+    return Level.bitOr;
+  }
+  if (parent?.kind === "Attribute" || parent?.kind === "Await") {
+    return Level.atom;
+  }
+  if (parent?.kind === "Subscript") {
+    return parent.value === node ? Level.atom : Level.tuple;
+  }
+  if (parent?.kind === "Call") {
+    return parent.func === node ? Level.atom : Level.lambda;
+  }
+  if (parent?.kind === "IfExp") {
+    return parent.orelse === node ? Level.conditional : Level.or;
+  }
+  if (parent?.kind === "Comprehension") {
+    return Level.or;
+  }
+  if (parent?.kind === "Assign" || parent?.kind === "Return") {
+    return Level.tuple;
+  }
+  return Level.lambda;
 }

@@ -96,7 +96,9 @@ export const comparison: Family = {
 
 function* otherOperators(context: Context, node: Compare, index: number): Generator<Proposal> {
   const { left, right } = sides(node, index);
-  for (const [symbol, detail] of choices[node.ops[index]!]) {
+  const doubt = mostlyRight(context) ? 0.3 : 0;
+  for (const [symbol, price] of choices[node.ops[index]!]) {
+    const detail = price + (reverses(node.ops[index]!, symbol) ? doubt : 0);
     if (!fits(context, symbol, left, right)) continue;
     const place = operatorPlace(context.source, left, right);
     if (place === undefined) return;
@@ -108,6 +110,16 @@ function* otherOperators(context: Context, node: Compare, index: number): Genera
       became(context.source.slice(place.start, place.end), symbol),
     );
   }
+}
+
+/** A program that gets most of its examples right hardly decides everything the wrong way round. */
+export function mostlyRight({ facts: { failedShare } }: Context): boolean {
+  return failedShare !== undefined && failedShare < 0.5;
+}
+
+/** Whether a symbol is more than the neighbour of an operator: `<=` is one of `<`, `>` is not. */
+function reverses(op: ComparisonOperator, symbol: string): boolean {
+  return comparisonSymbols[op].replace("=", "") !== symbol.replace("=", "") || op === "Eq" || op === "NotEq";
 }
 
 function fits(context: Context, symbol: string, left: Expression, right: Expression): boolean {

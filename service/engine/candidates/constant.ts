@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import { isWhole } from "./roles.ts";
 import { may, numeric, sequences, surely } from "./value-types.ts";
 
-export const integer = (value: bigint | number): Code => ({
+const integer = (value: bigint | number): Code => ({
   text: String(value),
   level: value < 0 ? Level.sign : Level.atom,
 });
@@ -31,31 +31,30 @@ function replaceNumber(context: Context, node: Constant, code: Code, detail: num
 }
 
 function* others({ value: literal }: Constant): Generator<readonly [Code, number]> {
-  switch (literal.type) {
-    case "int": {
-      const { value } = literal;
-      yield [integer(value + 1n), 0];
-      yield [integer(value - 1n), 0];
-      const far = [0n, 1n, 2n, 3n, 10n, -value, 2n * value, value + 2n, value - 2n];
-      for (const other of far) if (other !== value) yield [integer(other), 0.6];
-      if (value > 1n) yield [{ text: `1 / ${value}`, level: Level.product }, 2];
-      return;
-    }
-    case "float": {
-      const { value } = literal;
-      const near = [value + 1, value - 1, value * 2, value / 2, -value, 1 / value, 0, 1, 0.5, 2];
-      for (const other of near) if (Number.isFinite(other) && other !== value) yield [float(other), 0.4];
-      return;
-    }
-    case "bool":
-      yield [atom(literal.value ? "False" : "True"), 0];
-      yield [atom("None"), 1];
-      return;
-    case "none":
-      for (const text of ["0", "[]", "''", "False", "True"]) yield [atom(text), 0.5];
-      yield [integer(-1), 0.5];
-      return;
-    default:
+  if (literal.type === "int") {
+    const { value } = literal;
+    yield [integer(value + 1n), 0];
+    yield [integer(value - 1n), 0];
+    const far = [0n, 1n, 2n, 3n, 10n, -value, 2n * value, value + 2n, value - 2n];
+    for (const other of far) if (other !== value) yield [integer(other), 0.6];
+    if (value > 1n) yield [{ text: `1 / ${value}`, level: Level.product }, 2];
+    return;
+  }
+  if (literal.type === "float") {
+    const { value } = literal;
+    const near = [value + 1, value - 1, value * 2, value / 2, -value, 1 / value, 0, 1, 0.5, 2];
+    for (const other of near) if (Number.isFinite(other) && other !== value) yield [float(other), 0.4];
+    return;
+  }
+  if (literal.type === "bool") {
+    yield [atom(literal.value ? "False" : "True"), 0];
+    yield [atom("None"), 1];
+    return;
+  }
+  if (literal.type === "none") {
+    for (const text of ["0", "[]", "''", "False", "True"]) yield [atom(text), 0.5];
+    yield [integer(-1), 0.5];
+    return;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type Node,
   type Statement,
 } from "../tree/nodes.ts";
-import { functionAround, readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
+import { readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
 import type { Facts, Proposal, Splice } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "./code.ts";
 import { readPlaces } from "./places.ts";
@@ -137,7 +137,7 @@ function isBracketed(node: Node, source: string): boolean {
 }
 
 /** The name a call calls: a function's, or a method's behind a dot. */
-export function calledName(node: Expression): string | undefined {
+function calledName(node: Expression): string | undefined {
   if (node.kind !== "Call") return undefined;
   return node.func.kind === "Name" ? node.func.id : undefined;
 }
@@ -162,12 +162,6 @@ export function blockOf(statement: Statement): { block: readonly Statement[]; in
   return { block: [statement], index: 0 };
 }
 
-export function statementOf(node: Node): Statement {
-  let at: Node = node;
-  while (at.parent && !isStatement(at)) at = at.parent;
-  return at as Statement;
-}
-
 const statementFields = new Set(["body", "orelse", "finalbody"]);
 
 export function isStatement(node: Node): node is Statement {
@@ -179,5 +173,3 @@ export function isStatement(node: Node): node is Statement {
   }
   return false;
 }
-
-export { functionAround };

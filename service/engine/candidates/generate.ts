@@ -2,6 +2,7 @@ import { readTree } from "../tree.ts";
 import { applySplices, type Candidate, type Facts, minimise } from "./candidate.ts";
 import { createContext } from "./context.ts";
 import { families } from "./index.ts";
+import { isExampleString } from "./places.ts";
 
 /** A long program run from end to end could be edited in more ways than are worth writing down. */
 const mostProposals = 60_000;
@@ -28,10 +29,17 @@ export function generateCandidates(source: string, facts: Facts, limit: number):
 
 function* propose(context: ReturnType<typeof createContext>): Generator<Candidate> {
   const keys = new Set<string>();
+  const strings = context.tree.nodes.filter(isExampleString);
   for (const { name, base, propose: proposals } of families) {
     for (const { splices, detail, words } of proposals(context)) {
       const minimal = minimise(context.source, splices);
       if (minimal === undefined || minimal.length === 0) continue;
+      if (
+        minimal.some((splice) =>
+          strings.some((string) => splice.start < string.end && splice.end > string.start),
+        )
+      )
+        continue;
       const key = `${round(base + detail)} ${minimal.map(({ start, end, text }) => `${start}:${end}:${text}`).join("|")}`;
       if (keys.has(key)) continue;
       keys.add(key);

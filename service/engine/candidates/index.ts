@@ -30,6 +30,7 @@ import { sliceBound, slicing } from "./slice.ts";
 import { elseDedent, statementDrop, statementMove } from "./statement-order.ts";
 import { separator, stringConstant } from "./string-constant.ts";
 import { undefinedName } from "./undefined-name.ts";
+import { unknownAttribute } from "./unknown-attribute.ts";
 import { expressionVariable, lengthOf, nameSwap, target, variable } from "./variable.ts";
 import { bothSides, wrapping } from "./wrap.ts";
 
@@ -58,6 +59,7 @@ export const families: readonly Family[] = [
   range,
   branch,
   undefinedName,
+  unknownAttribute,
   foreignMethod,
   regrouping,
   returnedValue,

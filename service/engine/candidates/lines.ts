@@ -1,4 +1,3 @@
-import { functionAround } from "../tree/scopes.ts";
 import type { Statement } from "../tree/nodes.ts";
 import type { Proposal, Splice } from "./candidate.ts";
 import { blockOf, quote, type Context } from "./context.ts";
@@ -39,7 +38,10 @@ export function insertBefore(
   detail: number,
 ): Proposal | undefined {
   const indent = indentOf(context, statement);
-  if (indent === undefined || statement.kind === "FunctionDef" || statement.kind === "ClassDef")
+  if (
+    indent === undefined ||
+    /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Global|Nonlocal)$/.test(statement.kind)
+  )
     return undefined;
   const text = write(context, lines)
     .map((line) => line + newlineOf(context) + indent)
@@ -78,7 +80,7 @@ function added(
   return context.edit(statement, [splice], detail, `${quote(words)} was added`);
 }
 
-export function lineEnd(source: string, from: number): number {
+function lineEnd(source: string, from: number): number {
   const found = /[\r\n]/.exec(source.slice(from));
   return found ? from + found.index : source.length;
 }
@@ -119,5 +121,3 @@ export function isSimple(statement: Statement): boolean {
 export function firstStatement(body: readonly Statement[]): Statement | undefined {
   return body.find((statement) => !(statement.kind === "Expr" && statement.value.kind === "Constant"));
 }
-
-export { functionAround };

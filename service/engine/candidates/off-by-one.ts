@@ -29,7 +29,7 @@ export const offByOne: Family = {
 };
 
 /** `n - 1` becomes `n` and `n - 2` rather than `n - 1 + 1`. */
-export function* stepped(context: Context, node: Expression): Generator<Code> {
+function* stepped(context: Context, node: Expression): Generator<Code> {
   if (
     node.kind === "BinOp" &&
     (node.op === "Add" || node.op === "Sub") &&
@@ -49,7 +49,7 @@ export function* stepped(context: Context, node: Expression): Generator<Code> {
 }
 
 /** An expression that counts or points: not a constant, whose neighbours another family tries. */
-export function isIntegerLike(context: Context, node: Expression): boolean {
+function isIntegerLike(context: Context, node: Expression): boolean {
   if (!isOperand(node) || node.kind === "Constant") return false;
   if (node.kind === "UnaryOp" && node.operand.kind === "Constant") return false;
   const types = context.typesOf(node);

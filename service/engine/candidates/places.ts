@@ -48,7 +48,7 @@ export function readPlaces(tree: Tree, liveLines: ReadonlySet<number> | undefine
       const statement = node as Statement;
       statementAround.set(node, statement);
       live.set(node, isLive(statement, tree, liveLines));
-      if (live.get(node) && (!hasFunctions || functionAround(node))) {
+      if (live.get(node) && !isDocstring(statement) && (!hasFunctions || functionAround(node))) {
         statements.push(statement);
         const around = functionAround(node);
         if (around) functions.add(around);
@@ -69,38 +69,44 @@ export function readPlaces(tree: Tree, liveLines: ReadonlySet<number> | undefine
 function isShut(node: Node, parent: Node, hasFunctions: boolean): boolean {
   if (isExampleString(node)) return true;
   if (node.kind.startsWith("Match") && node.kind !== "Match" && node.kind !== "MatchCase") return true;
-  switch (parent.kind) {
-    case "FunctionDef":
-    case "AsyncFunctionDef":
-      return (
-        node === parent.returns ||
-        parent.decorator_list.includes(node as Expression) ||
-        parent.type_params.includes(node)
-      );
-    case "ClassDef":
-      return !parent.body.includes(node as Statement);
-    case "Arg":
-      return true;
-    case "AnnAssign":
-      return node === parent.annotation || (isOutermost(parent, hasFunctions) && node === parent.target);
-    case "Assign":
-      return isOutermost(parent, hasFunctions) && node !== parent.value;
-    case "AugAssign":
-      return isOutermost(parent, hasFunctions) && node !== parent.value;
-    case "Expr":
-      return node.kind === "Constant" || isOutermost(parent, hasFunctions);
-    case "If":
-    case "While":
-    case "For":
-    case "With":
-    case "Try":
-    case "Assert":
-      return (
-        !statementKinds.has(node.kind) && node.kind !== "ExceptHandler" && isOutermost(parent, hasFunctions)
-      );
-    default:
-      return false;
+  if (parent.kind === "FunctionDef" || parent.kind === "AsyncFunctionDef") {
+    return (
+      node === parent.returns ||
+      parent.decorator_list.includes(node as Expression) ||
+      parent.type_params.includes(node)
+    );
   }
+  if (parent.kind === "ClassDef") {
+    return !parent.body.includes(node as Statement);
+  }
+  if (parent.kind === "Arg") {
+    return true;
+  }
+  if (parent.kind === "AnnAssign") {
+    return node === parent.annotation || (isOutermost(parent, hasFunctions) && node === parent.target);
+  }
+  if (parent.kind === "Assign") {
+    return isOutermost(parent, hasFunctions) && node !== parent.value;
+  }
+  if (parent.kind === "AugAssign") {
+    return isOutermost(parent, hasFunctions) && node !== parent.value;
+  }
+  if (parent.kind === "Expr") {
+    return node.kind === "Constant" || isOutermost(parent, hasFunctions);
+  }
+  if (
+    parent.kind === "If" ||
+    parent.kind === "While" ||
+    parent.kind === "For" ||
+    parent.kind === "With" ||
+    parent.kind === "Try" ||
+    parent.kind === "Assert"
+  ) {
+    return (
+      !statementKinds.has(node.kind) && node.kind !== "ExceptHandler" && isOutermost(parent, hasFunctions)
+    );
+  }
+  return false;
 }
 
 /** In a file with functions, the statements outside them are the caller's own trials. */
@@ -108,7 +114,14 @@ function isOutermost(statement: Node, hasFunctions: boolean): boolean {
   return hasFunctions && functionAround(statement) === undefined;
 }
 
-function isExampleString(node: Node): boolean {
+/** A string that stands alone says something to people. */
+function isDocstring(statement: Statement): boolean {
+  return (
+    statement.kind === "Expr" && statement.value.kind === "Constant" && statement.value.value.type === "str"
+  );
+}
+
+export function isExampleString(node: Node): boolean {
   return node.kind === "Constant" && node.value.type === "str" && node.value.value.includes(">>> ");
 }
 

@@ -1,4 +1,5 @@
 import type { FunctionDef, Return, Statement } from "../tree/nodes.ts";
+import { functionAround } from "../tree/scopes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { atom } from "./code.ts";
 import { became, type Context } from "./context.ts";
@@ -14,8 +15,9 @@ export const returnedValue: Family = {
   *propose(context) {
     for (const statement of context.statements) {
       if (statement.kind === "Return") yield* otherValue(context, statement);
-      else if (statement.kind === "Expr") yield* asReturn(context, statement);
-      else if (statement.kind === "Break" || statement.kind === "Continue") yield* leave(context, statement);
+      else if (statement.kind === "Expr" && functionAround(statement)) yield* asReturn(context, statement);
+      else if ((statement.kind === "Break" || statement.kind === "Continue") && functionAround(statement))
+        yield* leave(context, statement);
     }
     for (const node of context.functions) yield* missingReturn(context, node);
     for (const node of context.expressions) {

@@ -3,17 +3,18 @@ import type { Expression, Node } from "../tree/nodes.ts";
 /** Whether a node decides which way the program goes. */
 export function isCondition(node: Node): boolean {
   const { parent } = node;
-  switch (parent?.kind) {
-    case "If":
-    case "While":
-    case "IfExp":
-    case "Assert":
-      return parent.test === node;
-    case "Comprehension":
-      return parent.ifs.includes(node as Expression);
-    default:
-      return false;
+  if (
+    parent?.kind === "If" ||
+    parent?.kind === "While" ||
+    parent?.kind === "IfExp" ||
+    parent?.kind === "Assert"
+  ) {
+    return parent.test === node;
   }
+  if (parent?.kind === "Comprehension") {
+    return parent.ifs.includes(node as Expression);
+  }
+  return false;
 }
 
 /** Whether a node is written to, or is part of what is. */
@@ -24,32 +25,31 @@ export function isTarget(node: Node): boolean {
 /** Whether a node stands where only one number or word off changes the result: index, bound, argument, comparison. */
 export function isDelicate(node: Node): boolean {
   const { parent } = node;
-  switch (parent?.kind) {
-    case "Subscript":
-      return parent.slice === node;
-    case "Slice":
-    case "Compare":
-      return true;
-    case "Call":
-      return parent.func !== node;
-    default:
-      return false;
+  if (parent?.kind === "Subscript") {
+    return parent.slice === node;
   }
+  if (parent?.kind === "Slice" || parent?.kind === "Compare") {
+    return true;
+  }
+  if (parent?.kind === "Call") {
+    return parent.func !== node;
+  }
+  return false;
 }
 
 /** Whether a node is the whole of a statement's value: what is returned or assigned. */
 export function isWhole(node: Node): boolean {
   const { parent } = node;
-  switch (parent?.kind) {
-    case "Return":
-    case "Assign":
-    case "AugAssign":
-    case "AnnAssign":
-    case "Yield":
-      return parent.value === node;
-    default:
-      return false;
+  if (
+    parent?.kind === "Return" ||
+    parent?.kind === "Assign" ||
+    parent?.kind === "AugAssign" ||
+    parent?.kind === "AnnAssign" ||
+    parent?.kind === "Yield"
+  ) {
+    return parent.value === node;
   }
+  return false;
 }
 
 /** A name that is called, or whose attribute is called, as in `f(…)`. */

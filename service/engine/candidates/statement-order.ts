@@ -10,7 +10,7 @@ export const statementDrop: Family = {
   base: 0.9,
   *propose(context) {
     for (const statement of context.statements) {
-      if (/^(?:Import|ImportFrom|FunctionDef|ClassDef|Pass)$/.test(statement.kind)) continue;
+      if (isFixed(statement) || statement.kind === "Pass") continue;
       const splice = removal(context, statement);
       if (splice)
         yield context.edit(statement, [splice], 0.5, `${quote(firstLine(context, statement))} was dropped`);
@@ -40,7 +40,7 @@ export const statementMove: Family = {
   base: 0.9,
   *propose(context) {
     for (const statement of context.statements) {
-      if (statement.kind === "FunctionDef" || indentOf(context, statement) === undefined) continue;
+      if (isFixed(statement) || indentOf(context, statement) === undefined) continue;
       yield* outwards(context, statement);
       yield* inwards(context, statement);
       yield* later(context, statement);
@@ -96,16 +96,15 @@ function* moved(context: Context, statement: Statement, indent: string, detail: 
   );
 }
 
+/** Definitions and declarations must come before their uses. */
+const isFixed = ({ kind }: Statement): boolean =>
+  /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Global|Nonlocal|Import|ImportFrom)$/.test(kind);
+
 function* later(context: Context, statement: Statement): Generator<Proposal> {
   const { block, index } = blockOf(statement);
   const next = block[index + 1];
-  if (
-    !next ||
-    next.kind === "FunctionDef" ||
-    indentOf(context, next) === undefined ||
-    statement.kind === "Return"
-  )
-    return;
+  if (!next || isFixed(next) || isFixed(statement) || statement.kind === "Return") return;
+  if (indentOf(context, next) === undefined) return;
   const [a, b] = [context.text(statement), context.text(next)];
   const splices = [
     { start: statement.start, end: statement.end, text: b },

@@ -42,15 +42,15 @@ export const stringConstant: Family = {
 };
 
 function* relatives(value: string): Generator<string> {
+  const characters = Array.from(value);
   yield "";
   yield `${value} `;
   yield ` ${value}`;
   yield value.trim();
   yield value.toLowerCase();
   yield value.toUpperCase();
-  yield [...value].toReversed().join("");
+  yield characters.toReversed().join("");
   if (Object.hasOwn(partners, value)) yield partners[value]!;
-  const characters = [...value];
   if (characters.length > 12) return;
   for (const n of characters.keys()) yield characters.toSpliced(n, 1).join("");
   if (value === "") yield " ";

@@ -126,39 +126,41 @@ export function typesOf(
   depth = 0,
 ): Types {
   const inner = (part: Expression): Types => (depth > 20 ? undefined : typesOf(part, nameTypes, depth + 1));
-  switch (node.kind) {
-    case "Constant":
-      return new Set([node.value.type === "none" ? "NoneType" : node.value.type]);
-    case "Name":
-      return nameTypes(node);
-    case "UnaryOp":
-      return node.op === "Not" ? new Set(["bool"]) : inner(node.operand);
-    case "BoolOp":
-      return union(node.values.map(inner));
-    case "IfExp":
-      return union([inner(node.body), inner(node.orelse)]);
-    case "BinOp":
-      return ofOperation(node.op, inner(node.left), inner(node.right));
-    case "Subscript": {
-      const value = inner(node.value);
-      if (node.slice.kind === "Slice" || surely(value, textual)) return value;
-      return undefined;
-    }
-    case "Call": {
-      const { func } = node;
-      const result =
-        func.kind === "Name"
-          ? builtinResults[func.id]
-          : func.kind === "Attribute"
-            ? methodResults[func.attr]
-            : undefined;
-      return result === undefined ? undefined : new Set([result]);
-    }
-    default: {
-      const kind = kinds[node.kind];
-      return kind === undefined ? undefined : new Set([kind]);
-    }
+  if (node.kind === "Constant") {
+    return new Set([node.value.type === "none" ? "NoneType" : node.value.type]);
   }
+  if (node.kind === "Name") {
+    return nameTypes(node);
+  }
+  if (node.kind === "UnaryOp") {
+    return node.op === "Not" ? new Set(["bool"]) : inner(node.operand);
+  }
+  if (node.kind === "BoolOp") {
+    return union(node.values.map(inner));
+  }
+  if (node.kind === "IfExp") {
+    return union([inner(node.body), inner(node.orelse)]);
+  }
+  if (node.kind === "BinOp") {
+    return ofOperation(node.op, inner(node.left), inner(node.right));
+  }
+  if (node.kind === "Subscript") {
+    const value = inner(node.value);
+    if (node.slice.kind === "Slice" || surely(value, textual)) return value;
+    return undefined;
+  }
+  if (node.kind === "Call") {
+    const { func } = node;
+    const result =
+      func.kind === "Name"
+        ? builtinResults[func.id]
+        : func.kind === "Attribute"
+          ? methodResults[func.attr]
+          : undefined;
+    return result === undefined ? undefined : new Set([result]);
+  }
+  const kind = kinds[node.kind];
+  return kind === undefined ? undefined : new Set([kind]);
 }
 
 function union(all: readonly Types[]): Types {

@@ -1,4 +1,3 @@
-import type { Candidate } from "../candidates/candidate.ts";
 import { claimText } from "./claim-text.ts";
 import { perturb } from "./perturb.ts";
 import type { Claim, Plan } from "./protocol.ts";
@@ -7,28 +6,34 @@ import type { Proof } from "./search.ts";
 import type { Session } from "./session.ts";
 
 /** An input on which the fix and another one that passes every example too do different things. */
-export type Disagreement = Readonly<{ input: string; here: string; there: string; groups: number }>;
+export type Disagreement = Readonly<{ input: string; here: string; there: string }>;
+
+export type Behaviours = Readonly<{
+  /** In how many ways the fix and its two cheapest rivals behave on inputs near the examples' own. */
+  distinct: number;
+  disagreement: Disagreement | undefined;
+}>;
 
 const mostInputs = 24;
 const inputsAnExample = 6;
 const lineBudget = 20_000;
 const longestMs = 500;
+const mostCompared = 3;
 
 /** Runs the fix and its rivals on inputs near the examples' own, and compares what they answer. */
-export async function findDisagreement(
+export async function compareBehaviours(
   session: Session,
   { source, plan, proof }: { source: string; plan: Plan; proof: Proof },
-): Promise<Disagreement | undefined> {
-  const { winner, rivals } = proof;
+): Promise<Behaviours> {
+  const variants = [proof.winner, ...proof.rivals];
   const inputs = nearbyInputs(plan);
-  if (rivals.length === 0 || inputs.length === 0 || session.leftMs() < 50) return undefined;
-  const variants = [winner, ...rivals];
+  if (variants.length === 1 || inputs.length === 0) return { distinct: 1, disagreement: undefined };
   const setUp = plan.steps.filter((step) => "exec" in step);
   const steps = [...setUp, ...inputs.map((input, claim) => ({ claim, source: input, example: 0 }))];
   const candidates = variants.map(toPythonSplices(source));
   const totalMs = Math.min(longestMs, session.leftMs());
   const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
-  return compare(inputs, variants, outcomes);
+  return compare(inputs, outcomes);
 }
 
 function nearbyInputs({ steps }: Plan): string[] {
@@ -37,19 +42,20 @@ function nearbyInputs({ steps }: Plan): string[] {
   return [...new Set(near)].slice(0, mostInputs);
 }
 
-function compare(
-  inputs: readonly string[],
-  variants: readonly Candidate[],
-  outcomes: readonly (readonly Claim[] | null)[],
-): Disagreement | undefined {
-  for (const [at, input] of inputs.entries()) {
-    const [here, ...others] = variants.map((_, variant) => answerAt(outcomes[variant] ?? null, at));
-    if (here === undefined || isOutOfDomain([here, ...others])) continue;
+function compare(inputs: readonly string[], outcomes: readonly (readonly Claim[] | null)[]): Behaviours {
+  const answers = inputs.map((input, at) => ({
+    input,
+    given: outcomes.map((claims) => answerAt(claims, at)),
+  }));
+  const inDomain = answers.filter(({ given }) => !isOutOfDomain(given));
+  const ways = outcomes
+    .slice(0, mostCompared)
+    .map((_, variant) => inDomain.map(({ given }) => sameness(given[variant])).join("\n"));
+  const [disagreement] = inDomain.flatMap(({ input, given: [here, ...others] }) => {
     const there = others.find((other) => other !== undefined && sameness(other) !== sameness(here));
-    const groups = new Set([here, ...others].map((answer) => answer && sameness(answer))).size;
-    if (there) return { input, here: claimText(here), there: claimText(there), groups };
-  }
-  return undefined;
+    return here && there ? [{ input, here: claimText(here), there: claimText(there) }] : [];
+  });
+  return { distinct: new Set(ways).size, disagreement };
 }
 
 function answerAt(claims: readonly Claim[] | null, at: number): Claim | undefined {
@@ -62,6 +68,6 @@ function isOutOfDomain(answers: readonly (Claim | undefined)[]): boolean {
   return raised * 2 > answers.length;
 }
 
-function sameness(claim: Claim): string {
-  return JSON.stringify(claim.slice(1));
+function sameness(claim: Claim | undefined): string {
+  return JSON.stringify(claim?.slice(1) ?? null);
 }

@@ -15,7 +15,7 @@ export type ExampleCheck = Readonly<{
 
 const nothingPlanned: Plan = { type: "plan", examples: [], steps: [], judgement: {} };
 /** What the examples may use of the caller's budget, so that an endless one leaves time to look for a fix. */
-const shareOfBudget = 0.25;
+const shareOfBudget = 0.2;
 
 export async function checkExamples(
   session: Session,
@@ -25,7 +25,7 @@ export async function checkExamples(
   const hasAny = code.includes(">>>") || (examples ?? "").trim() !== "";
   const plan = hasAny ? await session.plan(code, examples) : nothingPlanned;
   if (plan.examples.length === 0) return { plan, mismatches: [], failing: [], isSearchable: false };
-  const wall_ms = Math.round(session.leftMs() * shareOfBudget);
+  const wall_ms = Math.round(session.budgetMs * shareOfBudget);
   const [result] = await session.run(code, [{ id: "examples", mode: "fork", steps: plan.steps, wall_ms }]);
   const judged =
     (await session.judge(plan.judgement, new Map([["examples", result?.claims ?? []]]))).get("examples") ??

@@ -1,6 +1,7 @@
 import { applySplices } from "../candidates/candidate.ts";
 import type { AIReport, Diagnostic } from "../verdict.ts";
-import { findDisagreement, type Disagreement } from "./ambiguity.ts";
+import { confidenceIn } from "../candidates/confidence.ts";
+import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
 import type { ExampleCheck } from "./check-examples.ts";
 import type { ExecuteTools } from "./execute.ts";
 import { askForRewrite, notConsulted } from "./model-rewrite.ts";
@@ -19,38 +20,50 @@ type Task = Readonly<{ session: Session; code: string; check: ExampleCheck; sign
 
 /** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
 export async function findFix(tools: ExecuteTools, { session, code, check, signal }: Task): Promise<Fix> {
-  const { plan, failing } = check;
-  const proof = await searchFix(tools, { session, source: code, plan, failing });
-  if (proof) {
-    const source = applySplices(code, proof.winner.splices);
-    if (await tools.isNoWorse(source)) {
-      const disagreement = await findDisagreement(session, { source: code, plan, proof });
-      const proven = `${failing.length} of ${plan.examples.length} examples failed before, all pass when run`;
-      const diagnostics = disagreement ? [toDoubt(disagreement)] : [];
-      return {
-        source,
-        fixes: [`${proof.winner.words}; ${proven}`],
-        diagnostics,
-        ai: tools.model ? notConsulted(tools.model) : null,
-      };
-    }
+  const { plan } = check;
+  const edit = await findEdit(tools, { session, code, check, signal });
+  if (edit.source !== undefined || tools.model === undefined) {
+    return { ...edit, ai: tools.model ? notConsulted(tools.model) : null };
   }
-  if (tools.model === undefined) return { source: undefined, fixes: [], diagnostics: [], ai: null };
   const { model, clock, namesOf } = tools;
   const { source, report } = await askForRewrite({ model, clock, session, code, plan, namesOf, signal });
+  if (source === undefined) return { ...edit, ai: report };
+  return { source, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
+}
+
+async function findEdit(tools: ExecuteTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
+  const { plan, failing } = check;
+  const proof = await searchFix(tools, { session, source: code, plan, failing });
+  if (proof === undefined) return nothing;
+  const source = applySplices(code, proof.winner.splices);
+  if (!(await tools.isNoWorse(source))) return nothing;
+  const { distinct, disagreement } = await compareBehaviours(session, { source: code, plan, proof });
+  if (confidenceIn({ failed: failing.length, behaviours: distinct }) === "low") {
+    return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
+  }
+  const fixes = [`${proof.winner.words}; ${provenBy(failing.length, plan.examples.length)}`];
   return {
     source,
-    fixes: source === undefined ? [] : ["took the model's rewrite"],
-    diagnostics: [],
-    ai: report,
+    fixes,
+    diagnostics: disagreement ? [toDoubt(disagreement, "the likeliest is returned")] : [],
   };
 }
 
-function toDoubt({ input, here, there }: Disagreement): Diagnostic {
+const nothing: Omit<Fix, "ai"> = { source: undefined, fixes: [], diagnostics: [] };
+
+function provenBy(failed: number, examples: number): string {
+  return `${failed} of ${examples} examples failed before, all pass when run`;
+}
+
+/** Asks for the one example that would decide. */
+function toDoubt(disagreement: Disagreement | undefined, what: string): Diagnostic {
+  const differing = disagreement
+    ? `\`${disagreement.input}\` is ${disagreement.here} with one and ${disagreement.there} with another`
+    : "they differ nearby";
   return {
     severity: "info",
     rule: "python:ambiguous-fix",
-    message: `\`${input}\` is ${here} with this fix and ${there} with another one that passes every example too; state that example to decide.`,
+    message: `Several small edits pass every example and ${what}: ${differing}. State one more example to decide.`,
     line: null,
     column: null,
   };

@@ -21,8 +21,10 @@ export type SearchTask = Readonly<{
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */
 const batchSizes = [100, 400, 900, 1500];
-const longestSearchMs = 3500;
-const traceMs = 1000;
+/** The part of the caller's time that examples and search leave for running what the source ends up as. */
+const shareForTheRun = 0.58;
+const leastSearchMs = 1000;
+const traceMs = 500;
 /** Lines of Python a candidate may execute: enough for any example, and the end of an endless loop. */
 const lineBudget = 20_000;
 const provenAtOnce = 4;
@@ -31,14 +33,13 @@ const mostRivals = 12;
 /** Finds the cheapest edit after which every example holds when run. */
 export async function searchFix({ propose }: SearchTools, task: SearchTask): Promise<Proof | undefined> {
   const { session, source } = task;
-  const budgetMs = Math.min(longestSearchMs, session.leftMs() * 0.7);
-  const endsAtLeftMs = session.leftMs() - budgetMs;
+  const endsAtMs = Math.min(session.leftMs() - leastSearchMs, session.budgetMs * shareForTheRun);
   const facts = await observe(task);
   const candidates = await propose(source, facts);
   const splicesOf = toPythonSplices(source);
   let tried = 0;
   for (const size of batchSizes) {
-    const leftMs = session.leftMs() - endsAtLeftMs;
+    const leftMs = session.leftMs() - endsAtMs;
     const batch = candidates.slice(tried, tried + size);
     if (leftMs <= 0 || batch.length === 0) return undefined;
     tried += batch.length;

@@ -19,7 +19,8 @@ import {
 /** One call's conversation with its box, within the time the caller gave for running code. */
 export type Session = Readonly<{
   python: string;
-  /** What is left of the caller's budget. */
+  /** The time the caller gave for running code, and what is left of it. */
+  budgetMs: number;
   leftMs(): number;
   plan(code: string, examples: string | null): Promise<Plan>;
   run(source: string, programs: readonly Program[]): Promise<Result[]>;
@@ -66,6 +67,7 @@ export function openSession(
 
   return {
     python: box.python,
+    budgetMs,
     leftMs,
     plan: async (code, examples) => only(PlanFrame, ask("P", { code, examples }, ownTimeMs)),
     run: async (source, programs) =>

@@ -187,25 +187,24 @@ export type Node =
 
 /** The statements a compound statement holds, block by block. */
 export function blocksOf(node: Node): Statement[][] {
-  switch (node.kind) {
-    case "Module":
-    case "FunctionDef":
-    case "AsyncFunctionDef":
-    case "ClassDef":
-    case "With":
-    case "AsyncWith":
-      return [node.body];
-    case "If":
-    case "While":
-    case "For":
-    case "AsyncFor":
-      return [node.body, node.orelse];
-    case "Try":
-    case "TryStar":
-      return [node.body, ...node.handlers.map((handler) => handler.body), node.orelse, node.finalbody];
-    case "Match":
-      return node.cases.map((part) => part.body);
-    default:
-      return [];
+  if (
+    node.kind === "Module" ||
+    node.kind === "FunctionDef" ||
+    node.kind === "AsyncFunctionDef" ||
+    node.kind === "ClassDef" ||
+    node.kind === "With" ||
+    node.kind === "AsyncWith"
+  ) {
+    return [node.body];
   }
+  if (node.kind === "If" || node.kind === "While" || node.kind === "For" || node.kind === "AsyncFor") {
+    return [node.body, node.orelse];
+  }
+  if (node.kind === "Try" || node.kind === "TryStar") {
+    return [node.body, ...node.handlers.map((handler) => handler.body), node.orelse, node.finalbody];
+  }
+  if (node.kind === "Match") {
+    return node.cases.map((part) => part.body);
+  }
+  return [];
 }

@@ -65,38 +65,23 @@ export function readScopes(tree: Tree): Scopes {
       const parent = node.kind === "Module" ? undefined : scopeOf(node);
       scopes.set(node, { owner: node, parent, qualname: qualnameOf(node, parent), names: new Map() });
     }
-    switch (node.kind) {
-      case "FunctionDef":
-      case "AsyncFunctionDef":
-        bind(node, node.name, "function");
-        break;
-      case "ClassDef":
-        bind(node, node.name, "class");
-        break;
-      case "Arg":
-        scopes.get(node.parent!.parent!)!.names.set(node.arg, "parameter");
-        break;
-      case "Name":
-        if (node.ctx === "Store") bind(node, node.id, "variable");
-        break;
-      case "Alias":
-        bind(node, node.asname ?? node.name.split(".")[0]!, "import");
-        break;
-      case "ExceptHandler":
-      case "MatchStar":
-      case "MatchAs":
-        if (node.name !== undefined && node.name !== null) bind(node, node.name, "variable");
-        break;
-      case "MatchMapping":
-        if (node.rest !== undefined && node.rest !== null) bind(node, node.rest, "variable");
-        break;
-      case "Global":
-      case "Nonlocal": {
-        const owner = scopeOf(node).owner;
-        outside.set(owner, new Set([...(outside.get(owner) ?? []), ...node.names]));
-        break;
-      }
-      default:
+    if (node.kind === "FunctionDef" || node.kind === "AsyncFunctionDef") {
+      bind(node, node.name, "function");
+    } else if (node.kind === "ClassDef") {
+      bind(node, node.name, "class");
+    } else if (node.kind === "Arg") {
+      scopes.get(node.parent!.parent!)!.names.set(node.arg, "parameter");
+    } else if (node.kind === "Name") {
+      if (node.ctx === "Store") bind(node, node.id, "variable");
+    } else if (node.kind === "Alias") {
+      bind(node, node.asname ?? node.name.split(".")[0]!, "import");
+    } else if (node.kind === "ExceptHandler" || node.kind === "MatchStar" || node.kind === "MatchAs") {
+      if (node.name !== undefined && node.name !== null) bind(node, node.name, "variable");
+    } else if (node.kind === "MatchMapping") {
+      if (node.rest !== undefined && node.rest !== null) bind(node, node.rest, "variable");
+    } else if (node.kind === "Global" || node.kind === "Nonlocal") {
+      const owner = scopeOf(node).owner;
+      outside.set(owner, new Set([...(outside.get(owner) ?? []), ...node.names]));
     }
   }
   return {
@@ -142,23 +127,16 @@ function qualnameOf(node: Owner, parent: Scope | undefined): string {
     : `${parent.qualname}.<locals>.${base}`;
 }
 
+const unnamed: Readonly<Record<string, string>> = {
+  Lambda: "<lambda>",
+  ListComp: "<listcomp>",
+  SetComp: "<setcomp>",
+  DictComp: "<dictcomp>",
+  GeneratorExp: "<genexpr>",
+};
+
 function nameOf(node: Owner): string {
-  switch (node.kind) {
-    case "Lambda":
-      return "<lambda>";
-    case "ListComp":
-      return "<listcomp>";
-    case "SetComp":
-      return "<setcomp>";
-    case "DictComp":
-      return "<dictcomp>";
-    case "GeneratorExp":
-      return "<genexpr>";
-    case "Module":
-      return "";
-    default:
-      return node.name;
-  }
+  return "name" in node ? node.name : (unnamed[node.kind] ?? "");
 }
 
 /** The parameters of a function that can be given by position, in order. */
