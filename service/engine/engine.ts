@@ -10,6 +10,7 @@ import type { Job, Mode } from "./job.ts";
 import { listWithin } from "./list-within.ts";
 import { scoreOf } from "./score.ts";
 import { checkStatically, type Inspectors, type StaticFindings } from "./static-check.ts";
+import { refuteTypes, typeErrorLines } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import type { Diagnostic, Verdict } from "./verdict.ts";
 
@@ -82,10 +83,11 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ...others,
       clock,
       namesOf: topLevelNames,
+      suspectLines: typeErrorLines(findings.diagnostics),
       propose: async (source: string, facts: Facts) =>
         proposers.run({ source, facts, limit: mostCandidates }, signal).catch(() => []),
-      isNoWorse: async (text: string) =>
-        countErrors(await checkStatically(tools, text, signal)) <= countErrors(findings),
+      countErrors: async (text: string) =>
+        countErrors(text === findings.text ? findings : await checkStatically(tools, text, signal)),
     };
     return execute(executing, { ...job, code: findings.text }, signal);
   }
@@ -101,7 +103,7 @@ function toVerdict(
   { diagnostics: found, security }: StaticFindings,
   executed: Executed,
 ): Omit<Verdict, "meta"> {
-  const diagnostics = [...found, ...executed.diagnostics];
+  const diagnostics = [...refuteTypes(found, executed.linesRun), ...executed.diagnostics];
   return {
     valid: ![...diagnostics, ...security].some(({ severity }) => severity === "error"),
     score: scoreOf(diagnostics, security),

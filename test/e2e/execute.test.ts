@@ -152,6 +152,24 @@ describe("examples", () => {
   });
 });
 
+describe("a type error", () => {
+  const code =
+    "def halves(n):\n    found = [n]\n    found.append(n / 2)\n    return found\n\n\ndef twice(n: int) -> int:\n    return n * 2\n";
+  const typed = code.replace("found = [n]", "found = [1]");
+
+  test("of which passing examples show that the line works does not reject the code", async () => {
+    const verdict = await run(typed, { examples: "assert halves(4) == [1, 2.0]" });
+    expect(verdict).toMatchObject({ valid: true });
+    expect(rulesOf(verdict)).toContain("python:refuted-type-error");
+  });
+
+  test("on a line no example runs still does", async () => {
+    const verdict = await run(typed, { examples: "assert twice(4) == 8" });
+    expect(verdict.valid).toBe(false);
+    expect(rulesOf(verdict)).toContain("mypy:arg-type");
+  });
+});
+
 describe("a fix", () => {
   const wrong =
     "def total(xs):\n    result = 0\n    for i in range(1, len(xs)):\n        result += xs[i]\n    return result\n";

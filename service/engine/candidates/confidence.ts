@@ -1,6 +1,7 @@
 /** What is known about a fix beyond that every example passes with it. */
 export type Evidence = Readonly<{
-  /** How many examples failed before. */
+  examples: number;
+  /** How many of them failed before. */
   failed: number;
   /** In how many ways the cheapest passing candidates, three at most, behave on inputs near those of the examples. */
   behaviours: number;
@@ -10,10 +11,11 @@ export type Evidence = Readonly<{
 export type Confidence = "high" | "fair" | "low";
 
 /**
- * Three fixes that pass and all behave differently show that the examples do not decide: the cheapest is then as often
- * wrong as right. One failing example can be satisfied by chance; two rarely are.
+ * One failing example among several can be satisfied by chance, and when three edits that do so all behave differently
+ * the cheapest is more often wrong than right. Two failing examples are rarely satisfied by chance; and where a single
+ * example is all there is, the cheapest edit is right as often as not, so it is returned with the doubt stated.
  */
-export function confidenceIn({ failed, behaviours }: Evidence): Confidence {
-  if (behaviours >= 3) return "low";
-  return failed >= 2 ? "high" : "fair";
+export function confidenceIn({ examples, failed, behaviours }: Evidence): Confidence {
+  if (failed >= 2) return behaviours >= 3 ? "fair" : "high";
+  return behaviours >= 3 && examples > 1 ? "low" : "fair";
 }

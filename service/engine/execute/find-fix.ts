@@ -1,4 +1,4 @@
-import { applySplices } from "../candidates/candidate.ts";
+import { applySplices, type Candidate } from "../candidates/candidate.ts";
 import type { AIReport, Diagnostic } from "../verdict.ts";
 import { confidenceIn } from "../candidates/confidence.ts";
 import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
@@ -32,13 +32,18 @@ export async function findFix(tools: ExecuteTools, { session, code, check, signa
 }
 
 async function findEdit(tools: ExecuteTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
-  const { plan, failing } = check;
-  const proof = await searchFix(tools, { session, source: code, plan, failing });
+  const { plan, failing, examplesMs } = check;
+  const errors = await tools.countErrors(code);
+  const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
+    (await tools.countErrors(applySplices(code, splices))) < errors + failing.length;
+  const task = { session, source: code, plan, failing, examplesMs };
+  const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
   if (proof === undefined) return nothing;
   const source = applySplices(code, proof.winner.splices);
-  if (!(await tools.isNoWorse(source))) return nothing;
   const { distinct, disagreement } = await compareBehaviours(session, { source: code, plan, proof });
-  if (confidenceIn({ failed: failing.length, behaviours: distinct }) === "low") {
+  if (
+    confidenceIn({ failed: failing.length, examples: plan.examples.length, behaviours: distinct }) === "low"
+  ) {
     return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
   }
   const fixes = [`${proof.winner.words}; ${provenBy(failing.length, plan.examples.length)}`];

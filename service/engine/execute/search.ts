@@ -9,6 +9,8 @@ export type Proof = Readonly<{ winner: Candidate; rivals: readonly Candidate[] }
 export type SearchTools = Readonly<{
   /** Edits of the source in the order of their cost. */
   propose(source: string, facts: Facts): Promise<readonly Candidate[]>;
+  /** Whether the checkers have no more against the edited source than the examples have against the original. */
+  isNoWorse(candidate: Candidate): Promise<boolean>;
 }>;
 
 export type SearchTask = Readonly<{
@@ -17,6 +19,8 @@ export type SearchTask = Readonly<{
   plan: Plan;
   /** The examples that do not hold. */
   failing: readonly number[];
+  /** How long the examples took; `undefined` when they did not end. */
+  examplesMs: number | undefined;
 }>;
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */
@@ -25,29 +29,51 @@ const batchSizes = [100, 400, 900, 1500];
 const shareForTheRun = 0.58;
 const leastSearchMs = 1000;
 const traceMs = 500;
-/** Lines of Python a candidate may execute: enough for any example, and the end of an endless loop. */
-const lineBudget = 20_000;
 const provenAtOnce = 4;
 const mostRivals = 12;
 
 /** Finds the cheapest edit after which every example holds when run. */
-export async function searchFix({ propose }: SearchTools, task: SearchTask): Promise<Proof | undefined> {
+export async function searchFix(tools: SearchTools, task: SearchTask): Promise<Proof | undefined> {
   const { session, source } = task;
   const endsAtMs = Math.min(session.leftMs() - leastSearchMs, session.budgetMs * shareForTheRun);
-  const facts = await observe(task);
-  const candidates = await propose(source, facts);
+  const leftMs = (): number => session.leftMs() - endsAtMs;
+  const candidates = await tools.propose(source, await observe(task));
   const splicesOf = toPythonSplices(source);
-  let tried = 0;
-  for (const size of batchSizes) {
-    const leftMs = session.leftMs() - endsAtMs;
-    const batch = candidates.slice(tried, tried + size);
-    if (leftMs <= 0 || batch.length === 0) return undefined;
-    tried += batch.length;
-    const passing = await screen(task, batch, { splicesOf, totalMs: leftMs });
-    const winner = await prove(task, passing, splicesOf);
-    if (winner) return { winner, rivals: passing.filter((other) => other !== winner).slice(0, mostRivals) };
+  const exhausted: Candidate[] = [];
+
+  async function tryBatch(batch: readonly Candidate[], lineBudget: number): Promise<Proof | undefined> {
+    const { passing, unanswered } = await screen(task, batch, { splicesOf, lineBudget, totalMs: leftMs() });
+    exhausted.push(...unanswered);
+    for await (const winner of prove(task, passing, splicesOf)) {
+      const rivals = passing.filter((other) => other !== winner).slice(0, mostRivals);
+      if (await tools.isNoWorse(winner)) return { winner, rivals };
+    }
+    return undefined;
   }
-  return undefined;
+
+  const lineBudget = lineBudgetFor(task.examplesMs);
+  for (let at = 0, batch = 0; at < candidates.length && leftMs() > 0; at += batchSizes[batch++]!) {
+    const size = batchSizes[batch];
+    if (size === undefined) break;
+    const proof = await tryBatch(candidates.slice(at, at + size), lineBudget);
+    if (proof) return proof;
+  }
+  // Those that ran out of steps are given more, as far as the time goes.
+  return leftMs() > 0 && exhausted.length > 0
+    ? tryBatch(exhausted.slice(0, batchSizes[0]), mostLines)
+    : undefined;
+}
+
+const leastLines = 20_000;
+const mostLines = 1_000_000;
+/** What starting the process takes of the time of the examples. */
+const startMs = 10;
+
+/** Lines of Python a candidate may execute: well beyond what the program itself took, and the end of an endless loop. */
+function lineBudgetFor(examplesMs: number | undefined): number {
+  return examplesMs === undefined
+    ? leastLines
+    : Math.min(mostLines, leastLines * Math.max(1, examplesMs - startMs));
 }
 
 /** What the program did in its failing examples. It comes from the program's process, and only prunes. */
@@ -55,7 +81,8 @@ async function observe({ session, source, plan, failing }: SearchTask): Promise<
   const steps = plan.steps.filter(({ example }) => example === null || failing.includes(example));
   const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
   const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
-  return { ...readFacts(traced?.facts, failing), ...readConstants(plan) };
+  const failedShare = failing.length / plan.examples.length;
+  return { ...readFacts(traced?.facts, failing), ...readConstants(plan), failedShare };
 }
 
 function readFacts(facts: Result["facts"], failing: readonly number[]): Pick<Facts, "liveLines" | "types"> {
@@ -93,24 +120,21 @@ type Splicing = (candidate: Candidate) => PythonSplice[];
 async function screen(
   { session, source, plan }: SearchTask,
   batch: readonly Candidate[],
-  { splicesOf, totalMs }: { splicesOf: Splicing; totalMs: number },
-): Promise<Candidate[]> {
-  const outcomes = await session.screen(source, {
-    candidates: batch.map(splicesOf),
-    steps: plan.steps,
-    lineBudget,
-    totalMs,
-  });
-  return keepPassing(session, plan, new Map(batch.map((candidate, at) => [candidate, outcomes[at] ?? null])));
+  { splicesOf, ...limits }: { splicesOf: Splicing; lineBudget: number; totalMs: number },
+): Promise<{ passing: Candidate[]; unanswered: Candidate[] }> {
+  const candidates = batch.map(splicesOf);
+  const outcomes = await session.screen(source, { candidates, steps: plan.steps, ...limits });
+  const claims = new Map(batch.map((candidate, at) => [candidate, outcomes[at] ?? null]));
+  const unanswered = batch.filter((candidate) => claims.get(candidate) === null);
+  return { passing: await keepPassing(session, plan, claims), unanswered };
 }
 
 /** Each alone in a process of its own, judged on every example, the cheapest first. */
-async function prove(
-  task: SearchTask,
+async function* prove(
+  { session, source, plan }: SearchTask,
   passing: readonly Candidate[],
   splicesOf: Splicing,
-): Promise<Candidate | undefined> {
-  const { session, source, plan } = task;
+): AsyncGenerator<Candidate> {
   for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
     const group = passing.slice(at, at + provenAtOnce);
     const wall_ms = Math.round(Math.max(1, session.leftMs() / group.length));
@@ -122,14 +146,12 @@ async function prove(
       wall_ms,
     }));
     const results = await session.run(source, programs);
-    const proven = await keepPassing(
+    yield* await keepPassing(
       session,
       plan,
       new Map(group.map((one, index) => [one, results[index]?.claims ?? null])),
     );
-    if (proven[0]) return proven[0];
   }
-  return undefined;
 }
 
 /** Those whose claims make every example hold, in their order. */

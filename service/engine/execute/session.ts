@@ -41,6 +41,8 @@ export type ScreenTask = Readonly<{
 
 /** Reading examples and judging them takes this long at the most; it is our time, not the caller's. */
 const ownTimeMs = 4000;
+/** A run is given this much even when everything before it has used up the budget. */
+export const leastRunMs = 1000;
 /** What the harness may take beyond a program's time to end it and report. */
 const graceMs = 1500;
 
@@ -72,7 +74,7 @@ export function openSession(
     plan: async (code, examples) => only(PlanFrame, ask("P", { code, examples }, ownTimeMs)),
     run: async (source, programs) =>
       onBudget(async () => {
-        const totalMs = Math.round(leftMs());
+        const totalMs = Math.round(Math.max(leastRunMs, leftMs()));
         const results: Result[] = [];
         for await (const frame of ask("R", { source, total_ms: totalMs, programs }, totalMs + graceMs)) {
           if (!isDone(frame)) results.push(read(ResultFrame, frame));
