@@ -1,6 +1,7 @@
 import type { Candidate, Facts } from "../candidates/candidate.ts";
+import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import type { Claim, Plan, PythonSplice, Result } from "./protocol.ts";
+import type { Claim, Plan, PythonSplice } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
 /** A candidate that every example proves, and the other ones that passed the same screen. */
@@ -28,7 +29,6 @@ const batchSizes = [100, 400, 900, 1500];
 /** The part of the caller's time that examples and search leave for running what the source ends up as. */
 const shareForTheRun = 0.58;
 const leastSearchMs = 1000;
-const traceMs = 500;
 const provenAtOnce = 4;
 const mostRivals = 12;
 
@@ -74,44 +74,6 @@ function lineBudgetFor(examplesMs: number | undefined): number {
   return examplesMs === undefined
     ? leastLines
     : Math.min(mostLines, leastLines * Math.max(1, examplesMs - startMs));
-}
-
-/** What the program did in its failing examples. It comes from the program's process, and only prunes. */
-async function observe({ session, source, plan, failing }: SearchTask): Promise<Facts> {
-  const steps = plan.steps.filter(({ example }) => example === null || failing.includes(example));
-  const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
-  const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
-  const failedShare = failing.length / plan.examples.length;
-  return { ...readFacts(traced?.facts, failing), ...readConstants(plan), failedShare };
-}
-
-function readFacts(facts: Result["facts"], failing: readonly number[]): Pick<Facts, "liveLines" | "types"> {
-  const executed = failing.map((example) => facts?.lines[String(example)]);
-  const isWhole = executed.length > 0 && executed.every((lines) => lines !== undefined && lines.length > 0);
-  const liveLines = isWhole
-    ? executed.map((lines) => new Set(lines)).reduce((common, lines) => common.intersection(lines))
-    : undefined;
-  const types = new Map(
-    Object.entries(facts?.types ?? {}).map(([name, locals]) => [
-      name,
-      new Map(Object.entries(locals).map(([local, seen]) => [local, new Set(seen)])),
-    ]),
-  );
-  return { liveLines, types };
-}
-
-/** Short texts and numbers the examples are written with; a wrong constant is often among them. */
-function readConstants({ examples }: Plan): Pick<Facts, "exampleStrings" | "exampleIntegers"> {
-  const text = examples.map(({ text: written, expected }) => `${written} ${expected ?? ""}`).join("\n");
-  const strings = Array.from(
-    text.matchAll(/'([^'\\\n]{1,15})'|"([^"\\\n]{1,15})"/g),
-    ([, a, b]) => a ?? b ?? "",
-  );
-  const integers = Array.from(text.matchAll(/(?<![\w.])\d{1,6}(?![\w.])/g), ([digits]) => Number(digits));
-  return {
-    exampleStrings: [...new Set(strings)],
-    exampleIntegers: [...new Set(integers)].filter((one) => one <= 100_000),
-  };
 }
 
 type Splicing = (candidate: Candidate) => PythonSplice[];
