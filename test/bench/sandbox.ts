@@ -12,6 +12,7 @@ import type { Row } from "./row.ts";
 const rounds = 20;
 const runsForSpeed = 60;
 const programsInARun = 100;
+const candidatesInARun = 2000;
 const program = "print(sum(range(1000)))\n";
 const run = promisify(execFile);
 
@@ -51,6 +52,7 @@ export async function measureSandbox(): Promise<Row[]> {
   }
   rmSync(folder, { recursive: true, force: true });
   const many = await manyInOneBox(await takeBox(sandbox));
+  const screened = await candidatesPerS(await takeBox(sandbox));
   const runsPerS = await singleUseRunsPerS(sandbox);
   const median = (values: readonly number[]): number => quantile(values, 0.5);
   return [
@@ -67,6 +69,7 @@ export async function measureSandbox(): Promise<Row[]> {
       unit: "times",
     },
     { what: `one of ${programsInARun} programs in one box, forked`, value: many, unit: "ms" },
+    { what: "candidates screened, three examples each", value: screened, unit: "/s" },
     { what: "single-use boxes, two callers", value: runsPerS, unit: "runs/s" },
     { what: "opening until the first box is ready", value: started.ms, unit: "ms" },
   ];
@@ -90,6 +93,20 @@ async function manyInOneBox(box: Box): Promise<number> {
   const programs = Array.from({ length: programsInARun }, () => program);
   const { ms } = await timed(async () => runAll(box, programs, { mode: "fork" }));
   return ms / programsInARun;
+}
+
+/** A function of sixteen lines with one number changed, asked for three values each. */
+async function candidatesPerS(box: Box): Promise<number> {
+  await using _box = box;
+  const line = "    total = total + n * 3 - 1\n";
+  const source = `def f(n):\n    total = 0\n${line.repeat(13)}    return total\n`;
+  const at = source.indexOf("3");
+  const candidates = Array.from({ length: candidatesInARun }, (_, n) => [[at, at + 1, String(n)]]);
+  const steps = [1, 2, 3].map((n, claim) => ({ claim, source: `f(${n})`, example: claim }));
+  const body = { source, candidates, steps, line_budget: 20_000, total_ms: 30_000 };
+  const options = { deadlineMs: 40_000, signal: new AbortController().signal };
+  const { ms } = await timed(async () => Array.fromAsync(box.request("C", body, options)));
+  return candidatesInARun / (ms / 1000);
 }
 
 async function singleUseRunsPerS(sandbox: Sandbox): Promise<number> {
