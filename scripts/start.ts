@@ -14,13 +14,16 @@ async function mintDemoKey({ parts }: Service): Promise<string> {
   return key;
 }
 
-function whatToTry(url: string, key: string): string {
+function whatToTry({ url, parts }: Service, key: string): string {
+  const sandbox =
+    parts.sandbox?.state() === "ok" ? "ready" : "off, so mode execute is refused: no Docker engine answers";
   const headers = `-H "Authorization: Bearer $ASSAY_API_KEY" -H "content-type: application/json"`;
   return `
 Assay is running.
 
   service   ${url}
   docs      ${url}/docs
+  sandbox   ${sandbox}
   demo key  ${key}   (${demoCredits} credits)
 
 Try:
@@ -28,6 +31,8 @@ Try:
   export ASSAY_API_KEY=${key}
   curl ${url}/v1/validate ${headers} \\
     -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'
+  curl ${url}/v1/validate ${headers} \\
+    -d '{"mode": "execute", "code": "def total(xs):\\n    result = 0\\n    for i in range(1, len(xs)):\\n        result += xs[i]\\n    return result\\n", "options": {"examples": "assert total([1, 2, 3]) == 6\\nassert total([]) == 0"}}'
   curl ${url}/v1/keys/self -H "Authorization: Bearer $ASSAY_API_KEY"
   curl -X POST ${url}/v1/keys
 
@@ -41,7 +46,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 try {
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
   await using service = await serve(config);
-  console.log(whatToTry(service.url, await mintDemoKey(service)));
+  console.log(whatToTry(service, await mintDemoKey(service)));
   if (!stopping.signal.aborted) await once(stopping.signal, "abort");
   console.log("Stopping: answering what is in flight.");
 } catch (error) {
