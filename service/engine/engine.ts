@@ -10,7 +10,7 @@ import type { Job, Mode } from "./job.ts";
 import { listWithin } from "./list-within.ts";
 import { scoreOf } from "./score.ts";
 import { checkStatically, type Inspectors, type StaticFindings } from "./static-check.ts";
-import { refuteTypes, typeErrorLines } from "./execute/refute-types.ts";
+import { isTypeError, refuteTypes, typeErrorLines } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import type { Diagnostic, Verdict } from "./verdict.ts";
 
@@ -118,8 +118,10 @@ function toVerdict(
 
 const mostSecurityFindings = 1000;
 
+/** Type errors aside: a rewrite is judged by examples that run it. */
 function countErrors({ diagnostics, security }: StaticFindings): number {
-  return [...diagnostics, ...security].filter(({ severity }) => severity === "error").length;
+  const found = [...diagnostics.filter((diagnostic) => !isTypeError(diagnostic)), ...security];
+  return found.filter(({ severity }) => severity === "error").length;
 }
 
 function isIncomplete({ rule }: Diagnostic): boolean {

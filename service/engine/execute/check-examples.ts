@@ -9,8 +9,6 @@ export type ExampleCheck = Readonly<{
   mismatches: readonly Diagnostic[];
   /** The examples that do not hold, by index. */
   failing: readonly number[];
-  /** How long they took together; `undefined` when they did not end. */
-  examplesMs: number | undefined;
   /** Whether an edit of the text could make all of them hold: not when one of them cannot even run. */
   isSearchable: boolean;
 }>;
@@ -26,8 +24,7 @@ export async function checkExamples(
 ): Promise<ExampleCheck> {
   const hasAny = code.includes(">>>") || (examples ?? "").trim() !== "";
   const plan = hasAny ? await session.plan(code, examples) : nothingPlanned;
-  if (plan.examples.length === 0)
-    return { plan, mismatches: [], failing: [], examplesMs: 0, isSearchable: false };
+  if (plan.examples.length === 0) return { plan, mismatches: [], failing: [], isSearchable: false };
   const wall_ms = Math.round(session.budgetMs * shareOfBudget);
   const [result] = await session.run(code, [{ id: "examples", mode: "fork", steps: plan.steps, wall_ms }]);
   const judged =
@@ -42,7 +39,6 @@ export async function checkExamples(
     plan,
     mismatches: toMismatches(plan.examples, judged, endedHow),
     failing: failed.map(({ index }) => index),
-    examplesMs: result?.timed_out ? undefined : result?.duration_ms,
     isSearchable:
       failed.length > 0 && failed.every(({ kind, problem }) => kind !== "unreadable" && problem === null),
   };

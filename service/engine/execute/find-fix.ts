@@ -32,11 +32,11 @@ export async function findFix(tools: ExecuteTools, { session, code, check, signa
 }
 
 async function findEdit(tools: ExecuteTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
-  const { plan, failing, examplesMs } = check;
+  const { plan, failing } = check;
   const errors = await tools.countErrors(code);
   const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
     (await tools.countErrors(applySplices(code, splices))) < errors + failing.length;
-  const task = { session, source: code, plan, failing, examplesMs };
+  const task = { session, source: code, plan, failing };
   const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
   if (proof === undefined) return nothing;
   const source = applySplices(code, proof.winner.splices);

@@ -2,7 +2,6 @@ import type { Diagnostic } from "../verdict.ts";
 import type { ExampleCheck } from "./check-examples.ts";
 import type { Session } from "./session.ts";
 
-/** The type errors that make a verdict invalid: claims that a line cannot work. */
 export function typeErrorLines(diagnostics: readonly Diagnostic[]): number[] {
   return diagnostics.filter(isTypeError).flatMap(({ line }) => (line === null ? [] : [line]));
 }
@@ -36,6 +35,7 @@ export function refuteTypes(diagnostics: readonly Diagnostic[], linesRun: Readon
   });
 }
 
-function isTypeError({ rule, severity }: Diagnostic): boolean {
+/** The type errors that make a verdict invalid: claims that a line cannot work. */
+export function isTypeError({ rule, severity }: Diagnostic): boolean {
   return severity === "error" && rule.startsWith("mypy:") && rule !== "mypy:incomplete";
 }

@@ -20,8 +20,6 @@ export type SearchTask = Readonly<{
   plan: Plan;
   /** The examples that do not hold. */
   failing: readonly number[];
-  /** How long the examples took; `undefined` when they did not end. */
-  examplesMs: number | undefined;
 }>;
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */
@@ -41,8 +39,8 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<P
   const splicesOf = toPythonSplices(source);
   const exhausted: Candidate[] = [];
 
-  async function tryBatch(batch: readonly Candidate[], lineBudget: number): Promise<Proof | undefined> {
-    const { passing, unanswered } = await screen(task, batch, { splicesOf, lineBudget, totalMs: leftMs() });
+  async function tryBatch(batch: readonly Candidate[], limits: Limits): Promise<Proof | undefined> {
+    const { passing, unanswered } = await screen(task, batch, { splicesOf, ...limits });
     exhausted.push(...unanswered);
     for await (const winner of prove(task, passing, splicesOf)) {
       const rivals = passing.filter((other) => other !== winner).slice(0, mostRivals);
@@ -51,30 +49,32 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<P
     return undefined;
   }
 
-  const lineBudget = lineBudgetFor(task.examplesMs);
-  for (let at = 0, batch = 0; at < candidates.length && leftMs() > 0; at += batchSizes[batch++]!) {
-    const size = batchSizes[batch];
-    if (size === undefined) break;
-    const proof = await tryBatch(candidates.slice(at, at + size), lineBudget);
+  /** The cheapest of those that ran out of steps, with more of them. */
+  async function tryLonger(lineBudget: number, share: number): Promise<Proof | undefined> {
+    const cheapest = exhausted.splice(0).toSorted((a, b) => a.cost - b.cost);
+    if (cheapest.length === 0 || leftMs() <= 0) return undefined;
+    return tryBatch(cheapest.slice(0, mostRetried), { lineBudget, totalMs: leftMs() * share });
+  }
+
+  let at = 0;
+  for (const size of batchSizes) {
+    const batch = candidates.slice(at, at + size);
+    if (batch.length === 0 || leftMs() <= 0) break;
+    at += size;
+    const proof =
+      (await tryBatch(batch, { lineBudget: lines.first, totalMs: leftMs() })) ??
+      (await tryLonger(lines.second, shareOfSecond));
     if (proof) return proof;
   }
-  // Those that ran out of steps are given more, as far as the time goes.
-  return leftMs() > 0 && exhausted.length > 0
-    ? tryBatch(exhausted.slice(0, batchSizes[0]), mostLines)
-    : undefined;
+  return tryLonger(lines.last, 1);
 }
 
-const leastLines = 20_000;
-const mostLines = 1_000_000;
-/** What starting the process takes of the time of the examples. */
-const startMs = 10;
+type Limits = Readonly<{ lineBudget: number; totalMs: number }>;
 
-/** Lines of Python a candidate may execute: well beyond what the program itself took, and the end of an endless loop. */
-function lineBudgetFor(examplesMs: number | undefined): number {
-  return examplesMs === undefined
-    ? leastLines
-    : Math.min(mostLines, leastLines * Math.max(1, examplesMs - startMs));
-}
+/** Lines of Python a candidate may execute. Few are enough for most, and end an endless loop within a millisecond. */
+const lines = { first: 5000, second: 100_000, last: 2_000_000 };
+const shareOfSecond = 0.2;
+const mostRetried = 100;
 
 type Splicing = (candidate: Candidate) => PythonSplice[];
 
@@ -82,7 +82,7 @@ type Splicing = (candidate: Candidate) => PythonSplice[];
 async function screen(
   { session, source, plan }: SearchTask,
   batch: readonly Candidate[],
-  { splicesOf, ...limits }: { splicesOf: Splicing; lineBudget: number; totalMs: number },
+  { splicesOf, ...limits }: Limits & { splicesOf: Splicing },
 ): Promise<{ passing: Candidate[]; unanswered: Candidate[] }> {
   const candidates = batch.map(splicesOf);
   const outcomes = await session.screen(source, { candidates, steps: plan.steps, ...limits });
