@@ -3,8 +3,8 @@
     python -I types_worker.py SOCKET FOLDER PYTHON_VERSION
 
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
-it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text"}` with
-`{"id", "messages", "refusal"}` or `{"id", "error"}`. It never runs what it reads.
+it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text", "what"}` with
+`{"id", "messages", "refusal"}` or `{"id", "error"}`; `what` is `types`, `syntax` or `both`. It never runs what it reads.
 """
 
 import ast
@@ -192,8 +192,9 @@ def work(checker: Checker, socket_path: str, python_version: str) -> None:
             for line in lines:
                 request = json.loads(line)
                 try:
-                    refused = refusal(request["text"], python_version)
-                    messages = [] if refused else checker.check(request["text"])
+                    text, what = request["text"], request["what"]
+                    refused = None if what == "types" else refusal(text, python_version)
+                    messages = [] if refused or what == "syntax" else checker.check(text)
                     say(lines, {"id": request["id"], "messages": messages, "refusal": refused})
                 except BaseException as error:
                     # What is left of the build is not to be trusted: answer, and make room for a fresh worker.

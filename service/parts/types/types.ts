@@ -99,12 +99,10 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
     }
   }
 
-  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
-    // Waiting behind other texts does not use up this one's time.
-    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
-    const signal = AbortSignal.any([caller, AbortSignal.timeout(limitMs)]);
+  /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
+  async function ask(worker: Worker, ...question: Parameters<Worker["ask"]>): Promise<TypesAnswer> {
     try {
-      const answer = await worker.ask(text, signal);
+      const answer = await worker.ask(...question);
       if (worker.asked() >= textsAWorker) worker.end();
       else offer(worker);
       return answer;
@@ -112,6 +110,20 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
       worker.end();
       throw error;
     }
+  }
+
+  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
+    // Waiting behind other texts does not use up this one's time.
+    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(limitMs)]);
+    // A second worker that has nothing else to do shares the work.
+    const second = zygote.isUp() ? idle.pop() : undefined;
+    if (second === undefined) return ask(worker, text, "both", signal);
+    const [types, syntax] = await Promise.all([
+      ask(worker, text, "types", signal),
+      ask(second, text, "syntax", signal),
+    ]);
+    return syntax.refusal ? syntax : types;
   }
 
   // A worker that stands ready is what `up` means to a caller.

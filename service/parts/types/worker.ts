@@ -4,12 +4,14 @@ import { createInterface } from "node:readline";
 /** What CPython itself says against a text. */
 export type Refusal = Readonly<{ message: string; line: number | null; column: number | null }>;
 export type TypesAnswer = Readonly<{ messages: readonly string[]; refusal: Refusal | null }>;
+/** Mypy's messages, CPython's refusal, or both. */
+type Question = "types" | "syntax" | "both";
 type Reply = { id: number } & ({ error: string } | TypesAnswer);
 
 /** One forked Python process at the other end of a socket. It answers one text at a time. */
 export type Worker = Readonly<{
   /** Rejects when the worker failed, died, or was ended because of the signal. */
-  ask(text: string, signal: AbortSignal): Promise<TypesAnswer>;
+  ask(text: string, what: Question, signal: AbortSignal): Promise<TypesAnswer>;
   asked(): number;
   end(): void;
 }>;
@@ -30,7 +32,7 @@ export function greetWorker(
       if (pid !== undefined && !connection.destroyed) killQuietly(pid);
       connection.destroy();
     },
-    ask: async (text, signal) => {
+    ask: async (text, what, signal) => {
       signal.throwIfAborted();
       asked += 1;
       const id = asked;
@@ -41,7 +43,7 @@ export function greetWorker(
         worker.end();
       };
       signal.addEventListener("abort", stop, { once: true });
-      connection.write(`${JSON.stringify({ id, text })}\n`);
+      connection.write(`${JSON.stringify({ id, text, what })}\n`);
       try {
         return await promise;
       } finally {
