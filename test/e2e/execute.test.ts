@@ -150,12 +150,11 @@ describe("examples", () => {
 });
 
 describe("a type error", () => {
-  const code =
-    "def halves(n):\n    found = [n]\n    found.append(n / 2)\n    return found\n\n\ndef twice(n: int) -> int:\n    return n * 2\n";
-  const typed = code.replace("found = [n]", "found = [1]");
+  const typed =
+    "def halves():\n    found = [1]\n    found.append(1 / 2)\n    return found\n\n\ndef twice(n):\n    return n * 2\n";
 
   test("of which passing examples show that the line works does not reject the code", async () => {
-    const verdict = await run(typed, { examples: "assert halves(4) == [1, 2.0]" });
+    const verdict = await run(typed, { examples: "assert halves() == [1, 0.5]" });
     expect(verdict).toMatchObject({ valid: true });
     expect(rulesOf(verdict)).toContain("python:refuted-type-error");
   });
