@@ -66,7 +66,9 @@ async function workOnce(parts: Parts, caller: Caller, job: Job, signal: AbortSig
 
 function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
   if (!engine.modes.includes(mode) || !config.MODES.includes(mode)) throw new Fault("unsupported_mode");
-  if (!engine.isReady(mode)) throw new Fault("engine_unavailable", { retryAfterS: 5 });
+  if (engine.isReady(mode)) return;
+  const message = "Code cannot be run right now; nothing was charged.";
+  throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });
 }
 
 function tierOf(caller: Caller, { paidBy }: Work) {

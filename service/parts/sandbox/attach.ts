@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import type { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { EngineAddress } from "./docker-host.ts";
 
 /**
@@ -18,8 +19,9 @@ export async function attach(address: EngineAddress, id: string, signal: AbortSi
   });
   question.on("error", reject);
   question.on("response", (answer) => {
-    answer.resume();
-    reject(new Error(`attaching was answered with ${answer.statusCode}`));
+    const refused = (why: string): void =>
+      reject(new Error(`attaching was answered with ${answer.statusCode}: ${why.slice(0, 200)}`));
+    text(answer).then(refused, () => refused("nothing readable"));
   });
   question.on("upgrade", (_answer, stream, head) => {
     if (head.length > 0) stream.unshift(head);

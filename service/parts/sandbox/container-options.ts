@@ -1,5 +1,4 @@
 import type { ContainerCreateOptions } from "dockerode";
-import { seccompProfile } from "./seccomp.ts";
 
 const mib = 1024 * 1024;
 
@@ -21,6 +20,8 @@ type Settings = Readonly<{
   owner: string;
   createdAtMs: number;
   engine: EngineKind;
+  /** The profile of system calls, as the engine takes it: itself, or the path of its file. */
+  seccomp: string;
 }>;
 
 /** The one kind of container that submitted code ever runs in. */
@@ -30,6 +31,7 @@ export function containerOptions({
   owner,
   createdAtMs,
   engine,
+  seccomp,
 }: Settings): ContainerCreateOptions {
   const tmpfs = (sizeMib: number, inodes: number): string =>
     [
@@ -62,7 +64,7 @@ export function containerOptions({
       ...ownCgroups,
       Privileged: false,
       CapDrop: ["ALL"],
-      SecurityOpt: ["no-new-privileges", `seccomp=${seccompProfile}`],
+      SecurityOpt: ["no-new-privileges", `seccomp=${seccomp}`],
       ReadonlyRootfs: true,
       Tmpfs: {
         "/tmp": tmpfs(32, 4096),
@@ -81,7 +83,7 @@ export function containerOptions({
         ulimit("nofile", 256),
         ulimit("fsize", 16 * mib),
         ulimit("core", 0),
-        ...(engine === "podman" ? [ulimit("nproc", 100_000)] : []),
+        ...(engine === "podman" ? [ulimit("nproc", 30_000)] : []),
       ],
       // A flood of output must not fill the host's disk.
       LogConfig: { Type: "none", Config: {} },

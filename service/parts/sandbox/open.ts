@@ -11,6 +11,8 @@ import { createMeters } from "./meters.ts";
 import { createPool } from "./pool.ts";
 import { startReaper } from "./reaper.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { writeSeccompProfile } from "./seccomp-file.ts";
+import { seccompProfile } from "./seccomp.ts";
 
 type Settings = Readonly<{
   image: string;
@@ -36,11 +38,13 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
   const owner = nameOwner();
   const live = new Set<string>();
   let kind: EngineKind | undefined;
+  let seccomp: string | undefined;
 
   async function start(): Promise<WarmBox> {
     kind ??= await engine.kind();
+    seccomp ??= kind === "podman" ? await writeSeccompProfile() : seccompProfile;
     const id = await engine.create(
-      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), engine: kind }),
+      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), engine: kind, seccomp }),
     );
     live.add(id);
     try {

@@ -76,7 +76,7 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
       return true;
     } catch (error) {
       failures += 1;
-      if (failures === 1) log.error("sandbox box cannot be started", { error: String(error) });
+      if (failures === 1) log.error("sandbox box cannot be started", { error: String(error).slice(0, 300) });
       pause(Math.min(250 * 2 ** failures, slowestRetryMs));
       if (idle.size === 0) refuseWaiting();
       return false;

@@ -1,3 +1,4 @@
+import { seccompProfile } from "../../../../service/parts/sandbox/seccomp.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../../service/parts/clock.ts";
 import { openLog } from "../../../../service/parts/log.ts";
@@ -81,6 +82,7 @@ test("without the restrictions many of them succeed", async () => {
     owner: `|${process.pid}|negative control`,
     createdAtMs: Date.now(),
     engine: await engine.kind(),
+    seccomp: seccompProfile,
   });
   const id = await engine.create({
     ...safe,

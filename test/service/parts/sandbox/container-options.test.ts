@@ -3,7 +3,13 @@ import { containerOptions } from "../../../../service/parts/sandbox/container-op
 import { readDockerHost } from "../../../../service/parts/sandbox/docker-host.ts";
 import { seccompProfile } from "../../../../service/parts/sandbox/seccomp.ts";
 
-const settings = { image: "an-image", runtime: undefined, owner: "me", createdAtMs: 7 };
+const settings = {
+  image: "an-image",
+  runtime: undefined,
+  owner: "me",
+  createdAtMs: 7,
+  seccomp: seccompProfile,
+};
 
 type Profile = { defaultAction: string; syscalls: { names: string[]; action: string; args?: unknown[] }[] };
 const profile = JSON.parse(seccompProfile) as Profile;
@@ -66,7 +72,7 @@ test("a runtime is asked for only when one is set", () => {
 test("Podman is not asked for what it refuses, and not left to its own low limit of processes", () => {
   const { Tmpfs, Ulimits } = containerOptions({ ...settings, engine: "podman" }).HostConfig ?? {};
   expect(JSON.stringify(Tmpfs)).not.toContain("nr_inodes");
-  expect(Ulimits).toContainEqual({ Name: "nproc", Soft: 100_000, Hard: 100_000 });
+  expect(Ulimits).toContainEqual({ Name: "nproc", Soft: 30_000, Hard: 30_000 });
 });
 
 test("system calls are refused unless named, with an error and not with death", () => {
