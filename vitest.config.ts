@@ -15,15 +15,25 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: "unit",
+          sequence: { groupOrder: 0 },
           include: ["test/*.test.ts", "test/service/**/*.test.ts"],
           exclude: ["test/service/parts/**"],
         },
       },
-      { test: { ...everyProject, name: "parts", include: ["test/service/parts/**/*.test.ts"] } },
+      {
+        test: {
+          ...everyProject,
+          name: "parts",
+          sequence: { groupOrder: 1 },
+          include: ["test/service/parts/**/*.test.ts"],
+        },
+      },
       {
         test: {
           ...everyProject,
           name: "e2e",
+          // Whole services under load, so nothing else runs beside them.
+          sequence: { groupOrder: 2 },
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
           fileParallelism: false,
