@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: "e2e",
-          // Whole services under load, so nothing else runs beside them.
+          // Whole services under load: meant to run apart from the other projects.
           sequence: { groupOrder: 2 },
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
