@@ -27,5 +27,26 @@ export function nameKeys(prefix: string) {
     callsOf: (owner: string) => `${prefix}calls-of:${owner}`,
     /** Hash: owner to untilMs. */
     owners: `${prefix}owners`,
+
+    /** Hash: a journal entry, who holds it, and the names it is listed under. */
+    entry: (book: string, id: string) => of("entry", book, id),
+    /** Sorted set of `seenAtMs id name` of every entry, all of one score, so that their text orders them. */
+    places: `${prefix}entry-places`,
+    /** Hash: `state book` to a number of entries. */
+    counts: `${prefix}entry-counts`,
+    /** Sorted set, by changedAtMs, of the names of entries that ended. */
+    ended: `${prefix}entries-ended`,
+    /** Sorted sets of the names of entries that have a next step: by dueAtMs while nobody holds them, ... */
+    due: (book: string, state: string) => of("entries-due", book, state),
+    /** ... and otherwise by when their holder loses them. */
+    held: (book: string, state: string) => of("entries-held", book, state),
+    /** List of the names of the entries that one taking gave. */
+    taking: (id: string) => `${prefix}taking:${id}`,
+    /** Hash: version, text. */
+    note: (name: string) => `${prefix}note:${name}`,
+    /** Hash: owner, untilMs. */
+    lease: (name: string) => `${prefix}lease:${name}`,
   };
 }
+
+export type Keys = ReturnType<typeof nameKeys>;

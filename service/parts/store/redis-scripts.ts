@@ -1,3 +1,5 @@
+import { journalScripts } from "./redis-journal-scripts.ts";
+
 /**
  * One script for each command that writes: Redis runs it whole, and the id is checked inside, so a command that is
  * sent twice happens once. Whether something has expired is decided by the moments in the arguments; the seconds
@@ -148,6 +150,7 @@ export const scripts = {
   keepCall,
   giveBackCall,
   giveBackCallsOf,
+  ...journalScripts,
 } as const;
 
 export type ScriptName = keyof typeof scripts;

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Log } from "../log.ts";
 import { connect, type Connection } from "./redis-connection.ts";
 import { warnOfLosses } from "./redis-durability.ts";
-import { nameKeys } from "./redis-keys.ts";
+import { journalCommands } from "./redis-journal.ts";
+import { nameKeys, type Keys } from "./redis-keys.ts";
+import { leaseCommands, noteCommands } from "./redis-notes.ts";
 import type { Beginning, Entry, Store } from "./store.ts";
-
-type Keys = ReturnType<typeof nameKeys>;
 
 /** The store in one Redis that several replicas share. Not for a Redis Cluster: a command's keys lie anywhere. */
 export async function openRedisStore(
@@ -22,11 +22,12 @@ export async function openRedisStore(
     ...ledgerCommands(connection, keys),
     ...callCommands(connection, keys),
     ...ownerCommands(connection, keys),
+    ...journalCommands(connection, keys),
+    ...noteCommands(connection, keys),
+    ...leaseCommands(connection, keys),
     async ping() {
       await connection.send((client) => client.ping());
     },
-    // Every key that may go was given an expiry when it was written.
-    async prune() {},
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { utcDay } from "../clock.ts";
+import { endedLifeMs, endedStates } from "./journal.ts";
 import { prepareCalls } from "./sqlite-calls.ts";
+import { prepareEntries } from "./sqlite-journal.ts";
 import { prepareLedger } from "./sqlite-ledger.ts";
+import { prepareLeases, prepareNotes } from "./sqlite-notes.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 
 const hourMs = 3_600_000;
@@ -15,6 +18,9 @@ export function prepareCommands(db: DatabaseSync): Commands {
     ...prepareKeys(db),
     ...prepareOwners(db),
     ...prepareCalls(db, ledger),
+    ...prepareEntries(db),
+    ...prepareNotes(db),
+    ...prepareLeases(db),
     ...prepareUpkeep(db),
     readAccount: ledger.readAccount,
     readEntries: ledger.readEntries,
@@ -71,6 +77,13 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
   const dropCalls = db.prepare("DELETE FROM calls WHERE state <> 'open' AND at_ms < ?");
   const dropUsed = db.prepare("DELETE FROM used WHERE day < ?");
   const dropMinted = db.prepare("DELETE FROM minted WHERE day < ?");
+  const ended = endedStates.map((state) => `'${state}'`).join(", ");
+  const dropEnded = db.prepare(
+    `DELETE FROM journal WHERE rowid IN (
+       SELECT rowid FROM journal WHERE state IN (${ended}) AND changed_at_ms < ?
+       ORDER BY changed_at_ms LIMIT 1000)`,
+  );
+  const dropLeases = db.prepare("DELETE FROM leases WHERE until_ms <= ?");
   return {
     ping: () => void look.get(),
     secret(name) {
@@ -83,6 +96,8 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
       dropCalls.run(nowMs - hourMs);
       dropUsed.run(oldestDay);
       dropMinted.run(oldestDay);
+      dropEnded.run(nowMs - endedLifeMs);
+      dropLeases.run(nowMs);
     },
   };
 }

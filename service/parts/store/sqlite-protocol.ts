@@ -13,6 +13,7 @@ export type Need = "reading" | "writing" | "surviving power loss";
 /**
  * What each command needs of the commit that carries it. A taken charge that power loss undoes is a charge given
  * back, so beginning a call does not wait for the disk: keeping it does, and brings what went before to the disk too.
+ * What power loss lets go of was held by a process that it ended as well.
  */
 export const needs: Readonly<Record<CommandName, Need>> = {
   ping: "reading",
@@ -20,9 +21,16 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   readAccount: "reading",
   readEntries: "reading",
   readOwners: "reading",
+  readEntry: "reading",
+  listEntries: "reading",
+  countEntries: "reading",
+  readNote: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
+  takeEntries: "writing",
+  takeLease: "writing",
+  endLease: "writing",
   secret: "surviving power loss",
   addKey: "surviving power loss",
   revokeKey: "surviving power loss",
@@ -30,6 +38,9 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   keepCall: "surviving power loss",
   giveBackCall: "surviving power loss",
   giveBackCallsOf: "surviving power loss",
+  addEntry: "surviving power loss",
+  writeEntry: "surviving power loss",
+  writeNote: "surviving power loss",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

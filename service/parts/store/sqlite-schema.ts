@@ -50,6 +50,41 @@ const migrations = [
 
   CREATE TABLE owners (owner TEXT PRIMARY KEY, until_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The body comes last: what is read without it leaves its pages alone.
+  CREATE TABLE journal (
+    book TEXT NOT NULL, id TEXT NOT NULL, state TEXT NOT NULL, version INTEGER NOT NULL,
+    seen_at_ms INTEGER NOT NULL, changed_at_ms INTEGER NOT NULL, due_at_ms INTEGER,
+    holder TEXT, held_until_ms INTEGER, body TEXT NOT NULL, PRIMARY KEY (book, id)
+  ) STRICT;
+  CREATE INDEX journal_free ON journal (book, state, due_at_ms, id)
+    WHERE due_at_ms IS NOT NULL AND held_until_ms IS NULL;
+  CREATE INDEX journal_held ON journal (book, state, held_until_ms) WHERE held_until_ms IS NOT NULL;
+  CREATE INDEX journal_by_seen ON journal (seen_at_ms, id);
+  CREATE INDEX journal_ended ON journal (changed_at_ms) WHERE state IN ('settled', 'lost', 'refused', 'vanished');
+
+  CREATE TABLE journal_counts (
+    book TEXT NOT NULL, state TEXT NOT NULL, entries INTEGER NOT NULL CHECK (entries >= 0), PRIMARY KEY (book, state)
+  ) STRICT, WITHOUT ROWID;
+  -- The only writers of the counts, so that they cannot differ from the entries.
+  CREATE TRIGGER journal_added AFTER INSERT ON journal BEGIN
+    INSERT INTO journal_counts VALUES (new.book, new.state, 1) ON CONFLICT DO UPDATE SET entries = entries + 1;
+  END;
+  CREATE TRIGGER journal_moved AFTER UPDATE OF state ON journal WHEN old.state <> new.state BEGIN
+    UPDATE journal_counts SET entries = entries - 1 WHERE book = old.book AND state = old.state;
+    INSERT INTO journal_counts VALUES (new.book, new.state, 1) ON CONFLICT DO UPDATE SET entries = entries + 1;
+  END;
+  CREATE TRIGGER journal_dropped AFTER DELETE ON journal BEGIN
+    UPDATE journal_counts SET entries = entries - 1 WHERE book = old.book AND state = old.state;
+  END;
+
+  CREATE TABLE notes (
+    name TEXT PRIMARY KEY, version INTEGER NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE leases (
+    name TEXT PRIMARY KEY, owner TEXT NOT NULL, until_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Opens the file in WAL mode with the present schema, making folder, file and tables where they are missing. */

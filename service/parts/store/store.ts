@@ -1,3 +1,5 @@
+import type { Journal } from "./journal.ts";
+
 /** A key as it is stored: by fingerprint, never as itself. */
 export type KeyRecord = Readonly<{ fingerprint: string; createdAtMs: number; origin: string | null }>;
 
@@ -43,7 +45,7 @@ export type Beginning =
 export type Remembered = Readonly<{ body: string; expiresAtMs: number }>;
 
 /**
- * Where keys, credits and answers live. Every command is atomic, durable when its promise resolves, and safe to
+ * Where keys, credits, answers and the agent's journal live. Every command is atomic, durable when its promise resolves, and safe to
  * send twice. A store that cannot be reached rejects with `store_unavailable`. Moments come from the caller's
  * clock; the store has none of its own.
  */
@@ -82,7 +84,11 @@ export type Store = Readonly<{
   /** Gives back every open call of an owner that is gone, and forgets the owner. Answers how many there were. */
   giveBackCallsOf(owner: string, atMs: number): Promise<number>;
 
-  /** Drops what no longer matters: expired answers, closed calls after an hour, counters after three days. */
+  /**
+   * Drops what no longer matters: expired answers, closed calls after an hour, counters after three days, journal
+   * entries 90 days after they ended (a thousand at a time), leases that ran out.
+   */
   prune(nowMs: number): Promise<void>;
 }> &
+  Journal &
   AsyncDisposable;

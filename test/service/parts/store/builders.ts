@@ -1,5 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Log } from "../../../../service/parts/log.ts";
+import type { JournalEntry } from "../../../../service/parts/store/journal.ts";
 import type { Call, Entry, Store } from "../../../../service/parts/store/store.ts";
 
 export type Open = () => Promise<Store>;
@@ -43,5 +44,30 @@ export const anAnswer = (body = "{}"): { body: string; expiresAtMs: number } => 
   body,
   expiresAtMs: noonMs + 600_000,
 });
+
+/** A marketplace no other test has heard of. */
+export const aBook = (): string => `31337:0x${randomBytes(20).toString("hex")}`;
+
+/** A request that was seen at noon and is due at once. */
+export function anEntry(with_: Partial<JournalEntry> = {}): JournalEntry {
+  const id = `0x${randomBytes(32).toString("hex")}`;
+  const moments = { seenAtMs: noonMs, changedAtMs: noonMs, dueAtMs: noonMs };
+  return {
+    book: aBook(),
+    id,
+    state: "seen",
+    version: 1,
+    ...moments,
+    body: `what is known of ${id}`,
+    ...with_,
+  };
+}
+
+/** Adds an entry and gives it back as it is stored. */
+export async function addedEntry(store: Store, with_: Partial<JournalEntry> = {}): Promise<JournalEntry> {
+  const entry = anEntry(with_);
+  await store.addEntry(entry);
+  return { ...entry, version: 1 };
+}
 
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

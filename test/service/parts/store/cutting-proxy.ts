@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 /** Stands between a client and Redis, and can close the connection when a command has run but is not answered yet. */
 export type CuttingProxy = Readonly<{
   url: string;
-  /** Cuts this many of the coming answers to commands that write. */
-  cut(times: number): void;
+  /** Cuts this many of the coming answers to commands that write, each when `meanwhile` has resolved. */
+  cut(times: number, meanwhile?: () => Promise<unknown>): void;
   /** How many answers are still to be cut. */
   left(): number;
 }> &
@@ -15,6 +15,7 @@ const writing = /\r\n(eval|evalsha|hset)\r\n/i;
 
 export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
   let left = 0;
+  let whenCutting: (() => Promise<unknown>) | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const redis = connect(redisPort, "127.0.0.1");
@@ -26,7 +27,8 @@ export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy
     redis.on("data", (answer) => {
       if (!isWriting || left === 0) return void client.write(answer);
       left -= 1;
-      client.destroy();
+      if (!whenCutting) return void client.destroy();
+      void whenCutting().finally(() => client.destroy());
     });
     for (const [socket, other] of [
       [client, redis],
@@ -40,8 +42,9 @@ export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy
   await once(server, "listening");
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: (times) => {
+    cut: (times, meanwhile) => {
       left = times;
+      whenCutting = meanwhile;
     },
     left: () => left,
     async [Symbol.asyncDispose]() {

@@ -5,6 +5,7 @@ import type { Store } from "../../../../service/parts/store/store.ts";
 import { startRedis } from "../../../support/redis-server.ts";
 import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, silentLog, today } from "./builders.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
+import { testLostAnswers, type Writes } from "./lost-answers.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
@@ -42,7 +43,7 @@ async function observe(store: Store, { account, minter, key, begun }: Names) {
   };
 }
 
-const writes: Record<string, (store: Store, names: Names) => Promise<unknown>> = {
+const writes: Writes<Names> = {
   secret: async (store, { secret }) => typeof (await store.secret(secret)),
   addKey: (store, { key, minter }) => store.addKey(key, minter),
   revokeKey: (store, { key }) => store.revokeKey(key.fingerprint, noonMs),
@@ -59,29 +60,7 @@ const writes: Record<string, (store: Store, names: Names) => Promise<unknown>> =
   beat: (store) => store.beat(aName(), noonMs),
 };
 
-describe.for(Object.entries(writes))("%s", ([, write]) => {
-  test("happens once when its answer is lost, and is answered after all", async () => {
-    await using direct = await open();
-    await using cut = await open(proxy.url);
-    const [one, other] = [await prepare(direct), await prepare(direct)];
-    const expected = await write(direct, one);
-    proxy.cut(1);
-    expect(await write(cut, other)).toEqual(expected);
-    expect(proxy.left()).toBe(0);
-    expect(await observe(direct, other)).toEqual(await observe(direct, one));
-  });
-
-  test("happens once when its answer is lost twice, and is unavailable", async () => {
-    await using direct = await open();
-    await using cut = await open(proxy.url);
-    const [one, other] = [await prepare(direct), await prepare(direct)];
-    await write(direct, one);
-    proxy.cut(2);
-    await expect(write(cut, other)).rejects.toMatchObject(unavailable);
-    expect(proxy.left()).toBe(0);
-    expect(await observe(direct, other)).toEqual(await observe(direct, one));
-  });
-});
+testLostAnswers({ open, proxy }, { prepare, observe, writes });
 
 describe("a Redis that is down", () => {
   const patience = { timeout: 10_000, interval: 50 };

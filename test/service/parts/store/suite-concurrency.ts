@@ -11,6 +11,7 @@ import {
   today,
   type Open,
 } from "./builders.ts";
+import { randomFrom } from "./random.ts";
 
 export function testConcurrency(open: Open): void {
   describe.for([1, 3, 10])("at a price of %i", (price) => {
@@ -127,15 +128,4 @@ async function expectEveryChargeOnce(store: Store, account: string): Promise<voi
   for (const { reference, delta } of entries.filter(({ reason }) => reason === "give_back")) {
     expect(charged.get(reference)).toBe(-delta);
   }
-}
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { aBook, addedEntry, aGrant, aName, noonMs, today } from "./builders.ts";
+import { countsOf } from "./suite-journal.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "assay-journal-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const aFile = (): string => join(folder, aName(), "assay.sqlite");
+const script = fileURLToPath(new URL("./journalling-process.ts", import.meta.url));
+
+test("what the journal acknowledged before a SIGKILL is there afterwards, and is counted", async () => {
+  const [file, book] = [aFile(), aBook()];
+  const child = spawn(process.execPath, [script, file, book], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  const acknowledged: string[] = [];
+  for await (const id of createInterface({ input: child.stdout })) {
+    acknowledged.push(id);
+    if (acknowledged.length === 25) child.kill("SIGKILL");
+  }
+  await exited;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(25);
+  await using store = await openSqliteStore(file);
+  for (const id of acknowledged) {
+    expect(await store.readEntry(book, id)).toMatchObject({ state: "delivered", version: 2 });
+  }
+  const { version } = (await store.readNote(book))!;
+  const { seen = 0, delivered = 0 } = await countsOf(store, book);
+  expect(delivered).toBeGreaterThanOrEqual(acknowledged.length);
+  expect(version - delivered).toBeOneOf([0, 1]);
+  expect(await store.listEntries({ limit: 1_000_000 })).toHaveLength(seen + delivered);
+});
+
+test("a file of the version before the journal gets one and keeps what it had", async () => {
+  const file = aFile();
+  const grant = aGrant("account", 7);
+  {
+    await using store = await openSqliteStore(file);
+    await store.grant(grant);
+  }
+  takeJournalAway(file);
+  await using store = await openSqliteStore(file);
+  expect(await store.readAccount("account", today)).toMatchObject({ credits: 7 });
+  const entry = await addedEntry(store);
+  expect(await store.readEntry(entry.book, entry.id)).toEqual(entry);
+  expect(await countsOf(store, entry.book)).toEqual({ seen: 1 });
+});
+
+test("pruning drops leases that ran out", async () => {
+  const file = aFile();
+  await using store = await openSqliteStore(file);
+  for (const untilMs of [noonMs, noonMs + 1]) {
+    await store.takeLease({ name: `until ${untilMs}`, owner: "owner", nowMs: 0, untilMs });
+  }
+  await store.prune(noonMs);
+  using db = new DatabaseSync(file);
+  expect(db.prepare("SELECT name FROM leases").all()).toMatchObject([{ name: `until ${noonMs + 1}` }]);
+});
+
+function takeJournalAway(file: string): void {
+  using db = new DatabaseSync(file);
+  for (const table of ["journal", "journal_counts", "notes", "leases"]) db.exec(`DROP TABLE ${table}`);
+  db.exec("PRAGMA user_version = 1");
+}
