@@ -1,0 +1,92 @@
+import { Fault } from "../faults.ts";
+import type { Ipfs, Reading } from "../parts/ipfs/ipfs.ts";
+import type { Parts } from "../parts.ts";
+import type { Incoming, Reply, Route } from "./route.ts";
+
+/** No document of ours comes near it. */
+const mostBytes = 16 * 1024 * 1024;
+
+const description =
+  "Only what this service holds: verdicts that were published to IPFS. A CID may be in base16 (`f01701220…`), base32, " +
+  "base36 or base58, or of version 0. What an address leads to never changes.";
+const response = {
+  status: 200,
+  description: "A file as it was published; of a directory the names in it.",
+  type: "application/json",
+};
+const refusals = ["not_found", "too_large", "store_unavailable"] as const;
+
+export const ipfsContent: Route = {
+  method: "get",
+  path: "/ipfs/{cid}",
+  summary: "Content by its IPFS address",
+  description,
+  response,
+  refusals,
+  answer: async (parts, incoming) => give(parts, incoming, []),
+};
+
+export const ipfsFile: Route = {
+  method: "get",
+  path: "/ipfs/{cid}/{path}",
+  summary: "A file in a directory on IPFS",
+  description,
+  response,
+  refusals,
+  answer: async (parts, incoming) => give(parts, incoming, [incoming.pathPiece("path")]),
+};
+
+async function give({ ipfs }: Parts, incoming: Incoming, path: readonly string[]): Promise<Reply> {
+  const cid = incoming.pathPiece("cid");
+  const reading = { maxBytes: mostBytes, signal: incoming.signal };
+  const held = await orUnavailable(async () => look(ipfs, cid, path, reading));
+  if (!held) throw new Fault("not_found");
+  return {
+    status: 200,
+    headers: {
+      "cache-control": "public, max-age=29029000, immutable",
+      etag: `"${[cid, ...path].map(encodeURIComponent).join("/")}"`,
+      // Anybody may have written it: it must run nowhere.
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+    ...held,
+  };
+}
+
+async function look(
+  ipfs: Ipfs,
+  cid: string,
+  path: readonly string[],
+  reading: Reading,
+): Promise<Pick<Reply, "type" | "body"> | undefined> {
+  const bytes = await ipfs.readHeld(cid, path, reading);
+  if (bytes)
+    return {
+      type: isJson(bytes) ? "application/json" : "application/octet-stream",
+      body: Buffer.from(bytes),
+    };
+  const names = await ipfs.listHeld(cid, path, reading);
+  return names && { body: { names } };
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function orUnavailable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (error.code === "too_large") throw new Fault("too_large", { message: tooLong, limit: mostBytes });
+    throw new Fault("store_unavailable", { message: outOfReach }, { cause: error });
+  }
+}
+
+const tooLong = "The content is longer than what is given out here: read it from an IPFS gateway.";
+const outOfReach = "The IPFS node cannot be reached right now.";

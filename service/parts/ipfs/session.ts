@@ -1,0 +1,102 @@
+import type { CID } from "multiformats/cid";
+import { Fault } from "../../faults.ts";
+import type { Log } from "../log.ts";
+import { checkPath, parseAddress } from "./address.ts";
+import { isBlockOf, keyOf, mostBlockBytes } from "./block.ts";
+import type { Reading, Session } from "./ipfs.ts";
+import { readNode } from "./node.ts";
+import { mostHopeful, type Source, type Wanted } from "./source.ts";
+import { readDirectory, readFile } from "./walk.ts";
+import { throwIfAborted } from "./within-time.ts";
+
+export type ListingSession = Session &
+  Readonly<{ list(cid: string, path: readonly string[]): Promise<readonly string[]> }>;
+
+/** Why content is unavailable when every source answered, and none had it. */
+export const nobodyHasIt = Symbol("nobody has it");
+
+/** Reads from the sources in turn; the one that had the last block is asked first for the next. */
+export function openSession(
+  { sources, log }: Readonly<{ sources: readonly Source[]; log: Log }>,
+  { maxBytes, signal }: Reading,
+): ListingSession {
+  const seen = new Map<string, Uint8Array>();
+  let inTurn = [...sources];
+  let blocksLeft = mostBlocks(maxBytes);
+  let bytesLeft = 2 * (maxBytes + mostBlockBytes);
+
+  async function get(cid: CID, root?: Pick<Wanted, "spelling" | "nextPaths">): Promise<Uint8Array> {
+    throwIfAborted(signal);
+    // Counted before it is looked up: a tree may lead to the same block again and again.
+    if (blocksLeft-- === 0) throw new Fault("too_large", { message: tooManyBlocks });
+    const known = seen.get(keyOf(cid));
+    if (known) return known;
+    const faults: Fault[] = [];
+    for (const source of inTurn) {
+      const block = await ask(source, { cid, spelling: root?.spelling, nextPaths: root?.nextPaths ?? [] });
+      if (block instanceof Fault) faults.push(block);
+      else if (block) {
+        inTurn = [source, ...inTurn.filter((another) => another !== source)];
+        bytesLeft -= block.byteLength;
+        if (bytesLeft < 0) throw new Fault("too_large", { message: tooMuchAround });
+        seen.set(keyOf(cid), block);
+        return block;
+      }
+    }
+    throw mostHopeful(faults) ?? new Fault("content_unavailable", {}, { cause: nobodyHasIt });
+  }
+
+  async function ask(
+    source: Source,
+    wanted: Pick<Wanted, "cid" | "spelling" | "nextPaths">,
+  ): Promise<Uint8Array | Fault | undefined> {
+    try {
+      const block = await source.get({ ...wanted, maxBytes, signal, keep });
+      if (!block || isBlockOf(wanted.cid, block)) return block;
+      return new Fault("content_invalid", { message: `What ${source.name} gave is not what was asked for.` });
+    } catch (error) {
+      throwIfAborted(signal);
+      if (!(error instanceof Fault)) throw error;
+      log.debug("content not had", { source: source.name, code: error.code, why: error.message });
+      return error;
+    }
+  }
+
+  function keep(blocks: ReadonlyMap<string, Uint8Array>): void {
+    for (const [key, block] of blocks) seen.set(key, block);
+  }
+
+  /** The block an address names, fetched with all that is known about what it is wanted for. */
+  async function open(
+    text: string,
+    nextPaths: Wanted["nextPaths"],
+  ): Promise<{ cid: CID; block: Uint8Array }> {
+    const cid = parseAddress(text);
+    return { cid, block: await get(cid, { spelling: text, nextPaths }) };
+  }
+
+  return {
+    kindOf: async (text, nextPaths = []) => {
+      const { cid, block } = await open(text, nextPaths);
+      return readNode(cid, block).kind;
+    },
+    read: async (text, path) => {
+      checkPath(path);
+      const { cid } = await open(text, [path]);
+      return readFile({ get }, cid, { path, maxBytes });
+    },
+    list: async (text, path) => {
+      checkPath(path);
+      const { cid } = await open(text, []);
+      return readDirectory({ get }, cid, path);
+    },
+  };
+}
+
+const tooMuchAround = "The blocks of the content are larger than its length explains.";
+const tooManyBlocks = "The content is in more pieces than its length explains.";
+
+/** Room for pieces of 4 KiB, several levels of nodes above them, and a long path. */
+function mostBlocks(maxBytes: number): number {
+  return 256 + Math.ceil((2 * maxBytes) / 4096);
+}

@@ -1,0 +1,36 @@
+import { Fault } from "../../faults.ts";
+import type { Clock } from "../clock.ts";
+
+/** Runs work that heeds a signal, aborts it at its limit, and says so with `content_unavailable`. */
+export async function withinTime<Result>(
+  { clock, limitMs, signal }: Readonly<{ clock: Clock; limitMs: number; signal: AbortSignal }>,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const late = new AbortController();
+  const ended = new AbortController();
+  const watching = clock.sleep(limitMs, ended.signal).then(
+    () => late.abort(),
+    () => undefined,
+  );
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    if (!late.signal.aborted || signal.aborted) throw error;
+    throw new Fault(
+      "content_unavailable",
+      { message: `There was no answer within ${limitMs} ms.` },
+      { cause: error },
+    );
+  } finally {
+    ended.abort();
+    await watching;
+  }
+}
+
+/** The limit that came with a signal has passed: told like any other answer that did not come in time. */
+export function throwIfAborted(signal: AbortSignal): void {
+  const { reason } = signal as { reason: unknown };
+  if (signal.aborted && reason instanceof Error && reason.name === "TimeoutError")
+    throw new Fault("content_unavailable", { message: "There was no answer in time." }, { cause: reason });
+  signal.throwIfAborted();
+}

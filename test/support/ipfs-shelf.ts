@@ -1,0 +1,81 @@
+import { importer } from "ipfs-unixfs-importer";
+import { base16 } from "multiformats/bases/base16";
+import { CID } from "multiformats/cid";
+import { sha256 } from "multiformats/hashes/sha2";
+
+type Files = Readonly<Record<string, Uint8Array | string>>;
+
+/** As content is found in the wild. */
+export type Shape =
+  /** A dag-pb file, or a directory of such. */
+  | "dag-pb"
+  /** The same with raw leaves; a small bare file then is one raw block. */
+  | "raw leaves"
+  /** As Kubo does without being asked: links of CID version 0. */
+  | "version 0"
+  /** One JSON block. */
+  | "json";
+
+export type Put = Readonly<{ /** `f01701220…` */ cid: string; digest: `0x${string}` }>;
+
+/** Content in memory, by address. */
+export type Shelf = Readonly<{
+  put(content: Uint8Array | string | { files: Files }, shape?: Shape): Promise<Put>;
+  /** Any bytes as a block of that codec, however little sense they make. */
+  putBlock(bytes: Uint8Array, codec?: number): Promise<Put>;
+  /** Forgets content, as if it had never been put; its digest may be found again. */
+  drop(cid: string): void;
+  block(cid: CID): Uint8Array | undefined;
+  /** The addresses that were put, as they were told to whoever put them. */
+  addresses: ReadonlySet<string>;
+  pins: Set<string>;
+}>;
+
+export function createShelf(): Shelf {
+  const blocks = new Map<string, Uint8Array>();
+  const addresses = new Set<string>();
+  const keyOf = (cid: CID): string => Buffer.from(cid.multihash.digest).toString("hex");
+
+  function tell(cid: CID): Put {
+    const text = (cid.version === 0 ? cid.toV1() : cid).toString(base16);
+    addresses.add(text);
+    return { cid: text, digest: `0x${keyOf(cid)}` };
+  }
+
+  async function putBlock(bytes: Uint8Array, codec = 0x70): Promise<Put> {
+    const cid = CID.createV1(codec, await sha256.digest(bytes));
+    blocks.set(keyOf(cid), bytes);
+    return tell(cid);
+  }
+
+  return {
+    putBlock,
+    put: async (content, shape = "dag-pb") => {
+      if (shape === "json") return putBlock(toBytes(content as string), 0x0200);
+      const store = {
+        put: (cid: CID, block: unknown) => {
+          blocks.set(keyOf(cid), block as Uint8Array);
+          return cid;
+        },
+      };
+      const isFile = typeof content === "string" || content instanceof Uint8Array;
+      const candidates = isFile
+        ? [{ content: toBytes(content) }]
+        : Object.entries(content.files).map(([path, bytes]) => ({ path, content: toBytes(bytes) }));
+      const options = {
+        rawLeaves: shape === "raw leaves",
+        cidVersion: shape === "version 0" ? 0 : 1,
+        wrapWithDirectory: !isFile,
+      } as const;
+      return tell((await Array.fromAsync(importer(candidates, store, options))).at(-1)!.cid);
+    },
+    drop: (text) => void blocks.delete(keyOf(CID.parse(text, base16))),
+    block: (cid) => blocks.get(keyOf(cid)),
+    addresses,
+    pins: new Set(),
+  };
+}
+
+function toBytes(content: Uint8Array | string): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : content;
+}
