@@ -1,0 +1,22 @@
+import { type Hex, keccak256, toHex } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+
+/** An account of the local chain, whose key is no secret. */
+export type LocalAccount = PrivateKeyAccount & Readonly<{ privateKey: Hex }>;
+
+const userCount = 16;
+
+/** The same in every run, so that a wallet keeps them; found on no other chain. */
+function accountNamed(name: string): LocalAccount {
+  const privateKey = keccak256(toHex(`assay local chain: ${name}`));
+  return { ...privateKeyToAccount(privateKey), privateKey };
+}
+
+/** Owns the contracts and nothing else. */
+export const deployer = accountNamed("deployer");
+/** Operates the mech, or owns the Safe that does. */
+export const agent = accountNamed("agent");
+/** Anyone else: requesters, raters, other mechs. */
+export const users: readonly LocalAccount[] = Array.from({ length: userCount }, (_, number) =>
+  accountNamed(`user ${number}`),
+);

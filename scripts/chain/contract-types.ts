@@ -1,0 +1,26 @@
+import type { BalanceTracker$Type } from "../../artifacts/contracts/marketplace/BalanceTracker.sol/artifacts.d.ts";
+import type { Karma$Type } from "../../artifacts/contracts/marketplace/Karma.sol/artifacts.d.ts";
+import type { Mech$Type } from "../../artifacts/contracts/marketplace/Mech.sol/artifacts.d.ts";
+import type { MechFactory$Type } from "../../artifacts/contracts/marketplace/MechFactory.sol/artifacts.d.ts";
+import type { MechMarketplace$Type } from "../../artifacts/contracts/marketplace/MechMarketplace.sol/artifacts.d.ts";
+import type { ServiceMetadata$Type } from "../../artifacts/contracts/marketplace/ServiceMetadata.sol/artifacts.d.ts";
+import type { ServiceRegistry$Type } from "../../artifacts/contracts/marketplace/ServiceRegistry.sol/artifacts.d.ts";
+import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
+import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
+import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
+import type { MechMarketplaceV100$Type } from "../../artifacts/contracts/test/MechMarketplaceV100.sol/artifacts.d.ts";
+
+/** What the compiler says about the contracts that are deployed by name. */
+export type ContractTypes = {
+  BalanceTracker: BalanceTracker$Type;
+  IdentityRegistry: IdentityRegistry$Type;
+  Karma: Karma$Type;
+  Mech: Mech$Type;
+  MechFactory: MechFactory$Type;
+  MechMarketplace: MechMarketplace$Type;
+  MechMarketplaceV100: MechMarketplaceV100$Type;
+  ReputationRegistry: ReputationRegistry$Type;
+  Safe: Safe$Type;
+  ServiceMetadata: ServiceMetadata$Type;
+  ServiceRegistry: ServiceRegistry$Type;
+};

@@ -1,0 +1,88 @@
+import { type Address, encodeAbiParameters, parseEventLogs, zeroAddress } from "viem";
+import { deployer, type LocalAccount } from "./accounts.ts";
+import { type ChainClients, type Contract, type Deployer, mined } from "./deployer.ts";
+
+/** The hash that names the mechs with one price in the native currency. */
+export const fixedPriceNative = "0xba699a34be8fe0e7725e93dcbce1701b0211a8ca61330aaeb8a05bf2ec7abed1";
+const defaultRateWei = 10n ** 16n;
+
+export type MarketplaceOptions = Readonly<{
+  /** 1.0.0 differs in the layout of its events. */
+  version?: "1.1.0" | "1.0.0";
+  /** In hundredths of a per cent. */
+  fee?: bigint;
+  /** Where the documents of the services are to be had: `tokenURI` begins with it. */
+  metadataBaseUri?: string;
+}>;
+
+/** A marketplace and what belongs to it. Both versions have the same functions. */
+export type Marketplace = Readonly<{
+  marketplace: Contract<"MechMarketplace">;
+  registry: Contract<"ServiceRegistry">;
+  karma: Contract<"Karma">;
+  tracker: Contract<"BalanceTracker">;
+  factory: Contract<"MechFactory">;
+  metadata: Contract<"ServiceMetadata">;
+}>;
+
+export type MechOptions = Readonly<{
+  /** Owns the service; operates the mech itself, or owns the Safe that does. */
+  owner: LocalAccount;
+  safe?: boolean;
+  rateWei?: bigint;
+}>;
+
+export type LocalMech = Readonly<{
+  mech: Contract<"Mech">;
+  serviceId: bigint;
+  owner: LocalAccount;
+  /** The account that delivers: the owner's, or the Safe's. */
+  operator: Address;
+  safe: Contract<"Safe"> | undefined;
+  createdAtBlock: bigint;
+}>;
+
+export async function deployMarketplace(
+  clients: ChainClients,
+  contracts: Deployer,
+  { version = "1.1.0", fee = 0n, metadataBaseUri = "ipfs://" }: MarketplaceOptions = {},
+): Promise<Marketplace> {
+  const registry = await contracts.deploy("ServiceRegistry", []);
+  const karma = await contracts.deploy("Karma", []);
+  const terms = [registry.address, karma.address, fee, 60n, 300n] as const;
+  const name = version === "1.1.0" ? "MechMarketplace" : "MechMarketplaceV100";
+  const { address } = await contracts.deploy(name, terms);
+  const marketplace = await contracts.at("MechMarketplace", address);
+  const tracker = await contracts.deploy("BalanceTracker", [address, deployer.address]);
+  const factory = await contracts.deploy("MechFactory", [address]);
+  const metadata = await contracts.deploy("ServiceMetadata", [registry.address, metadataBaseUri]);
+  await mined(clients, karma.write.setMechMarketplaceStatuses([[address], [true]]));
+  await mined(clients, marketplace.write.setMechFactoryStatuses([[factory.address], [true]]));
+  await mined(
+    clients,
+    marketplace.write.setPaymentTypeBalanceTrackers([[fixedPriceNative], [tracker.address]]),
+  );
+  return { marketplace, registry, karma, tracker, factory, metadata };
+}
+
+/** Registers a service, puts it into operation and has the marketplace make its mech. */
+export async function createMech(
+  clients: ChainClients,
+  contracts: Deployer,
+  { marketplace, registry, factory }: Marketplace,
+  { owner, safe: withSafe = false, rateWei = defaultRateWei }: MechOptions,
+): Promise<LocalMech> {
+  const safe = withSafe ? await contracts.deploy("Safe", [[owner.address], 1n]) : undefined;
+  const operator = safe?.address ?? owner.address;
+  await mined(clients, registry.write.create([owner.address]));
+  const serviceId = await registry.read.totalSupply();
+  await mined(clients, registry.write.deploy([serviceId, operator], { account: owner }));
+  const payload = encodeAbiParameters([{ type: "uint256" }], [rateWei]);
+  const { logs, blockNumber } = await mined(
+    clients,
+    marketplace.write.create([serviceId, factory.address, payload], { account: owner }),
+  );
+  const [created] = parseEventLogs({ abi: marketplace.abi, logs, eventName: "CreateMech" });
+  const mech = await contracts.at("Mech", created?.args.mech ?? zeroAddress);
+  return { mech, serviceId, owner, operator, safe, createdAtBlock: blockNumber };
+}

@@ -1,0 +1,172 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseAbi,
+  TransactionReceiptNotFoundError,
+} from "viem";
+import { privateKeyToAccount, privateKeyToAddress } from "viem/accounts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { until } from "../support/until.ts";
+
+type Described = {
+  rpc_url: string;
+  marketplace: Hex;
+  mech: Hex;
+  agent_id: number;
+  accounts: { address: Hex; private_key: Hex }[];
+  env: Record<string, string>;
+};
+
+function run(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
+  const child = spawn(process.execPath, ["scripts/chain.ts", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+async function firstLine({ stdout }: { stdout: Readable }): Promise<string> {
+  const [line] = (await once(createInterface(stdout), "line")) as [string];
+  return line;
+}
+
+async function start(...args: string[]) {
+  const child = run("--port", "0", "--json", ...args);
+  const described = JSON.parse(await firstLine(child)) as Described;
+  const client = createPublicClient({ transport: http(described.rpc_url), cacheTime: 0 });
+  const operator = await client.readContract({
+    address: described.mech,
+    abi: parseAbi(["function getOperator() view returns (address)"]),
+    functionName: "getOperator",
+  });
+  return { child, described, client, operator };
+}
+
+/** How a command that is not to run ends. */
+async function failure(...args: string[]) {
+  const child = run(...args);
+  const [code, said] = await Promise.all([once(child, "exit"), text(child.stderr)]);
+  return { code: code[0], said };
+}
+
+describe("npm run chain", () => {
+  test("describes in its first line everything that a program needs", async () => {
+    const { described, client, operator } = await start();
+    const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/);
+    const key = expect.stringMatching(/^0x[0-9a-f]{64}$/);
+    expect(described).toEqual({
+      rpc_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      chain_id: 31337,
+      marketplace: address,
+      mech: address,
+      payment_type: "0xba699a34be8fe0e7725e93dcbce1701b0211a8ca61330aaeb8a05bf2ec7abed1",
+      deposit_contract: null,
+      x402_asset: null,
+      identity_registry: address,
+      reputation_registry: address,
+      agent_id: 0,
+      accounts: expect.arrayContaining([{ address, private_key: key }]),
+      env: {
+        CHAIN_RPC_URL: described.rpc_url,
+        CHAIN_ID: "31337",
+        CHAIN_CONFIRMATIONS: "1",
+        MARKETPLACE: described.marketplace,
+        MECH: described.mech,
+        AGENT_PRIVATE_KEY: key,
+        AGENT_START_BLOCK: expect.stringMatching(/^\d+$/),
+        IDENTITY_REGISTRY: address,
+        REPUTATION_REGISTRY: address,
+        AGENT_ID: "0",
+        SERVICE_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    });
+    expect(operator).toBe(privateKeyToAddress(described.env["AGENT_PRIVATE_KEY"] as Hex));
+    expect(described.accounts.length).toBeGreaterThanOrEqual(10);
+    for (const { address: account, private_key } of described.accounts) {
+      expect(account).toBe(privateKeyToAddress(private_key));
+      expect(account).not.toBe(operator);
+      expect(await client.getBalance({ address: account })).toBe(10_000n * 10n ** 18n);
+    }
+  });
+
+  test("lets time pass by itself", async () => {
+    const { client } = await start();
+    const before = await client.getBlockNumber();
+    await until(async () => (await client.getBlockNumber()) > before);
+  });
+
+  test("gives the mech to a Safe of the agent's account with --safe", async () => {
+    const { client, described, operator } = await start("--safe");
+    const owners = await client.readContract({
+      address: operator,
+      abi: parseAbi(["function getOwners() view returns (address[])"]),
+      functionName: "getOwners",
+    });
+    expect(owners).toEqual([privateKeyToAddress(described.env["AGENT_PRIVATE_KEY"] as Hex)]);
+  });
+
+  test.for(["SIGINT", "SIGTERM"] as const)("ends well on %s", async (signal) => {
+    const { child } = await start();
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  test("prints a table for people without --json", async () => {
+    const child = run("--port", "0");
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (some: string) => (printed += some));
+    await until(() => printed.includes("Stop with Ctrl-C."));
+    expect(printed).toMatch(/^ {2}mech {9}0x[0-9a-fA-F]{40}/m);
+    expect(printed).toMatch(/^ {2}export MARKETPLACE=0x[0-9a-fA-F]{40}$/m);
+  });
+
+  test.for([
+    [["--port", "x"], '--port is a whole number from 0 to 65535, not "x".'],
+    [["--port", "65536"], '--port is a whole number from 0 to 65535, not "65536".'],
+    [["--block-time", "0"], '--block-time is a number of seconds up to 3600, such as 5 or 0.5, not "0".'],
+    [["--fast"], "Unknown option '--fast'"],
+    [["fast"], "Unexpected argument 'fast'"],
+  ] as const)("refuses %s with a sentence", async ([args, sentence]) => {
+    const { code, said } = await failure(...args);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(sentence) });
+  });
+
+  test("says what to do when its port is taken", async () => {
+    await using taken = createServer();
+    await once(taken.listen(0, "127.0.0.1"), "listening");
+    const { port } = taken.address() as AddressInfo;
+    expect(await failure("--port", String(port))).toEqual({
+      code: 1,
+      said: `Port ${port} is taken: choose another with --port, or 0 for any.\n`,
+    });
+  });
+});
+
+describe("with --block-time", () => {
+  test("blocks come in that time", async () => {
+    const { client } = await start("--block-time", "0.2");
+    const before = await client.getBlockNumber();
+    await until(async () => (await client.getBlockNumber()) >= before + 3n);
+  });
+
+  test("a transaction waits for its block", async () => {
+    const { client, described } = await start("--block-time", "3600");
+    const transport = http(described.rpc_url);
+    const [from, to] = described.accounts.map(({ private_key }) => privateKeyToAccount(private_key));
+    const hash = await createWalletClient({ account: from!, transport }).sendTransaction({
+      to: to!.address,
+      value: 1n,
+      chain: null,
+    });
+    await expect(client.getTransactionReceipt({ hash })).rejects.toThrow(TransactionReceiptNotFoundError);
+    await createTestClient({ mode: "hardhat", transport }).mine({ blocks: 1 });
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: "success" });
+  });
+});
