@@ -1,0 +1,48 @@
+import { modeOf, toolNames, type ToolName } from "../../agent/tools.ts";
+
+const descriptions: Readonly<Record<ToolName, string>> = {
+  python_code_validator:
+    "Checks Python without running it: syntax, lint, types and security. Every finding has its rule, line and column.",
+  python_code_repair: "Checks Python without running it, and returns a corrected source where it can.",
+  python_code_execute:
+    "Runs Python in a sandbox against your examples or an expected output, and proves a fix where one fails.",
+};
+
+const input = {
+  type: "text",
+  description:
+    "Python source, or a JSON object { code, options }. Extra fields of the request are read too: options, examples, expected_output, timeout_s.",
+};
+
+/** What readers of the marketplace expect of every tool. */
+function describeTool(name: ToolName) {
+  const properties = {
+    requestId: { type: "integer", description: "The request that is answered." },
+    result: {
+      type: "string",
+      description: `The verdict of mode ${modeOf[name]} as JSON: valid, score, diagnostics, security, fixes, fixed_code, runtime, meta; or why there is none: error, message, remedy.`,
+    },
+    prompt: { type: "string", description: "What was asked." },
+  };
+  const schema = { type: "object", properties, required: Object.keys(properties) };
+  const output = {
+    type: "object",
+    description: "A verdict, signed by the agent: see metadata.signature.",
+    schema,
+  };
+  return { name, description: descriptions[name], input, output };
+}
+
+/** The document by which the marketplace's clients learn which tools a mech has. They refuse any other tool. */
+export function toolList(baseUrl: string, tools: readonly ToolName[]): string {
+  const offered = toolNames.filter((name) => tools.includes(name));
+  return JSON.stringify({
+    name: "Assay",
+    description: "Checks Python and proves it: source in, verdict out.",
+    inputFormat: "ipfs-v0.1",
+    outputFormat: "ipfs-v0.1",
+    image: `${baseUrl}/icon.svg`,
+    tools: offered,
+    toolMetadata: Object.fromEntries(offered.map((name) => [name, describeTool(name)])),
+  });
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from "node:util";
+import { isAddress, isAddressEqual, type Address } from "viem";
+import { Fault } from "../../service/faults.ts";
+import { checkPublished, describeCheck } from "../../service/parts/published-verdict.ts";
+import type { CheckedDocument } from "../../service/parts/verdict-signature.ts";
+import type { Surroundings } from "../command.ts";
+import { findDocument } from "./find-document.ts";
+import { toText } from "./report.ts";
+
+const usage = `npm run verify -- <file | cid | cid/request-id> [--gateway URL] [--signer 0x…] [--json]
+
+Checks that a published verdict is as its signer gave it, and says who that is and what it is about.
+A CID is looked for in DATA_DIR (./data), then at --gateway, the gateways of IPFS_GATEWAY_URL and SERVICE_URL
+(http://127.0.0.1:8402); what they give is checked against the CID.
+
+  --gateway URL   where to ask for content, before the others
+  --signer 0x…    whose signature it must be; anybody can sign with a key of their own
+  --json          one JSON object instead of sentences
+
+Ends with 0 when the signature is good, 1 when it is not, 2 when the verdict cannot be read.`;
+
+/** The command; gives the code to end with. */
+export async function verify(args: readonly string[], around: Surroundings): Promise<number> {
+  try {
+    return await checkAsTold(args, around);
+  } catch (error) {
+    around.complain(wordsOf(error));
+    return 2;
+  }
+}
+
+async function checkAsTold(args: readonly string[], { env, say }: Surroundings): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      gateway: { type: "string" },
+      signer: { type: "string" },
+      json: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help === true) {
+    say(usage);
+    return 0;
+  }
+  const [where, ...more] = positionals;
+  const { signer } = values;
+  if (where === undefined || more.length > 0) throw new Error(`Name one verdict.\n\n${usage}`);
+  if (signer !== undefined && !isAddress(signer, { strict: false })) {
+    throw new Error("--signer is not an address: it is 0x and 40 hexadecimal digits.");
+  }
+  const published = await findDocument(where, placesOf(env, values.gateway));
+  const checked = expectSigner(await checkPublished(published), signer);
+  say(values.json === true ? JSON.stringify(describeCheck(checked)) : toText(checked));
+  return checked.ok ? 0 : 1;
+}
+
+function placesOf(env: Surroundings["env"], gateway: string | undefined) {
+  const configured = (env["IPFS_GATEWAY_URL"] ?? "").split(",").map((url) => url.trim());
+  const named = [gateway ?? "", ...configured, env["SERVICE_URL"] || "http://127.0.0.1:8402"];
+  const gateways = named.filter((url) => url !== "");
+  const bad = gateways.find((url) => !/^https?:/.test(url) || !URL.canParse(url));
+  if (bad !== undefined) throw new Error(`${bad} is no gateway: it must be an http or https address.`);
+  return { dataDir: env["DATA_DIR"] || "./data", gateways };
+}
+
+function expectSigner(checked: CheckedDocument, expected: Address | undefined): CheckedDocument {
+  const { document, signer } = checked;
+  if (expected === undefined || signer === undefined || isAddressEqual(signer, expected)) return checked;
+  const problems = [`It was signed by ${signer}, not by ${expected}.`];
+  return { ok: false, signer: undefined, document, problems };
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Fault) || error.code !== "content_unavailable") return error.message;
+  return `${error.message} Name a gateway that has it with --gateway, and the request behind a directory's address, as <cid>/<request id>.`;
+}

@@ -1,0 +1,15 @@
+import { profileNote, type AgentProfile } from "../parts/marketplace-request.ts";
+import type { CheckedDocument } from "../parts/verdict-signature.ts";
+import type { Parts } from "../parts.ts";
+
+/** Whether the signer is the agent of this deployment; undefined where it has none on that marketplace. */
+export async function isSignedByUs(
+  { store }: Pick<Parts, "store">,
+  { document: { metadata }, signer }: Extract<CheckedDocument, { ok: true }>,
+): Promise<boolean | undefined> {
+  const book = `${metadata.chain_id}:${metadata.marketplace.toLowerCase()}`;
+  const note = await store.readNote(profileNote(book));
+  if (!note) return undefined;
+  const profile = JSON.parse(note.text) as AgentProfile;
+  return profile.signer.toLowerCase() === signer.toLowerCase();
+}

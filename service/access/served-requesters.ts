@@ -1,0 +1,33 @@
+import { readRequest } from "../parts/marketplace-request.ts";
+import type { Store } from "../parts/store/store.ts";
+
+const entriesAPage = 250;
+/** Who was served longer ago than this many requests is no longer looked for. */
+const mostPages = 40;
+
+type Search = Readonly<{
+  chainId: number;
+  /** Addresses in lower case. */
+  among: ReadonlySet<string>;
+}>;
+
+/** Those of them that the agent has delivered to on this chain, as the journal tells. */
+export async function findServed(
+  { store }: { store: Pick<Store, "listEntries"> },
+  { chainId, among }: Search,
+): Promise<ReadonlySet<string>> {
+  const served = new Set<string>();
+  let before: Readonly<{ seenAtMs: number; id: string }> | undefined;
+  for (let page = 0; page < mostPages && served.size < among.size; page += 1) {
+    const entries = await store.listEntries({ ...(before && { before }), limit: entriesAPage });
+    for (const entry of entries) {
+      const isDelivered = entry.state === "delivered" || entry.state === "settled";
+      if (!isDelivered || !entry.book.startsWith(`${chainId}:`)) continue;
+      const requester = readRequest(entry).requester.toLowerCase();
+      if (among.has(requester)) served.add(requester);
+    }
+    before = entries.at(-1);
+    if (entries.length < entriesAPage) break;
+  }
+  return served;
+}

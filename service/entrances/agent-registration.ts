@@ -1,0 +1,56 @@
+import { baseUrlOf } from "../access/remedy.ts";
+import type { Config } from "../config.ts";
+import { nameContract } from "../parts/chain/contract-name.ts";
+import type { Route } from "./route.ts";
+
+/** The names that ERC-8004 has for entrances, and the addresses they are found at. */
+const entrances = [
+  { name: "web", path: "/" },
+  { name: "HTTP", path: "/v1/validate", version: "v1" },
+  { name: "MCP", path: "/mcp" },
+  { name: "A2A", path: "/.well-known/agent-card.json" },
+] as const;
+
+/** Made from all other routes, so it is always there. */
+const description = { name: "OpenAPI", path: "/openapi.json", version: "3.1.0" };
+
+/** The agent's registration file of ERC-8004. Of the entrances it names those that are there. */
+export function agentRegistrationRoute(others: readonly Pick<Route, "path">[]): Route {
+  const paths = new Set(others.map(({ path }) => path));
+  const served = [...entrances.filter(({ path }) => paths.has(path)), description];
+  return {
+    method: "get",
+    path: "/.well-known/agent-registration.json",
+    summary: "The agent's registration file",
+    description:
+      "As ERC-8004 has it. `registrations` is empty where the agent is not registered on any chain.",
+    response: { status: 200, description: "The file.", schema: { type: "object" } },
+    answer: ({ config, release }) => ({
+      status: 200,
+      headers: { "access-control-allow-origin": "*" },
+      body: {
+        type: "https://eips.ethereum.org/EIPS/eip-8004#registration-v1",
+        name: release.name,
+        description: "Checks Python and proves it: source in, verdict out.",
+        image: `${baseUrlOf(config)}/icon.svg`,
+        services: served.map(({ path, ...entrance }) => ({
+          ...entrance,
+          endpoint: baseUrlOf(config) + path,
+        })),
+        x402Support: false,
+        active: true,
+        registrations: registrationsOf(config),
+        supportedTrust: config.REPUTATION_REGISTRY === undefined ? [] : ["reputation"],
+      },
+    }),
+  };
+}
+
+function registrationsOf({
+  IDENTITY_REGISTRY: registry,
+  AGENT_ID: agentId,
+  CHAIN_ID: chainId,
+}: Config): object[] {
+  if (registry === undefined || agentId === undefined || chainId === undefined) return [];
+  return [{ agentId, agentRegistry: nameContract(chainId, registry) }];
+}

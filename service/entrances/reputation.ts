@@ -1,0 +1,43 @@
+import { readReputation, registryOf } from "../access/reputation.ts";
+import { baseUrlOf } from "../access/remedy.ts";
+import { Fault } from "../faults.ts";
+import { checksummed } from "../parts/chain/contract-name.ts";
+import { describeRatingCall } from "../parts/chain/reputation-registry.ts";
+import { toIso } from "../parts/clock.ts";
+import type { Route } from "./route.ts";
+
+export const reputation: Route = {
+  method: "get",
+  path: "/v1/reputation",
+  summary: "What requesters say about the agent, and the call that adds a rating",
+  description:
+    "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` is of everyone's, which anybody can multiply. `as_of` says how old the numbers are.",
+  response: {
+    status: 200,
+    description: "The ratings, from the ERC-8004 reputation registry.",
+    schema: { type: "object" },
+  },
+  refusals: ["not_found", "engine_unavailable", "store_unavailable"],
+  answer: async (parts) => {
+    const registry = registryOf(parts);
+    if (!registry)
+      throw new Fault("not_found", { message: "This deployment has no agent that could be rated." });
+    const { value, atMs } = await readReputation(parts, registry);
+    return {
+      status: 200,
+      body: {
+        registry: checksummed(registry.address),
+        chain_id: registry.chain.chainId,
+        agent_id: registry.agentId,
+        ...value.byRequesters,
+        all: value.byAnyone,
+        as_of: toIso(atMs),
+        how_to_rate: {
+          chain_id: registry.chain.chainId,
+          ...describeRatingCall(registry, baseUrlOf(parts.config)),
+          who: "Anyone but the agent's owner may rate; `count` and `average` hold the ratings of requesters it has delivered to.",
+        },
+      },
+    };
+  },
+};

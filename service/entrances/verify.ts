@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { isSignedByUs } from "../access/our-signer.ts";
+import { Fault } from "../faults.ts";
+import {
+  checkPublished,
+  describeCheck,
+  findPublished,
+  type Look,
+  type Published,
+} from "../parts/published-verdict.ts";
+import { maxDocumentBytes } from "../parts/verdict-document.ts";
+import type { CheckedDocument } from "../parts/verdict-signature.ts";
+import type { Parts } from "../parts.ts";
+import type { Route } from "./route.ts";
+
+const Body = z
+  .object({
+    document: z.string().optional().describe("The published text, byte for byte."),
+    cid: z
+      .string()
+      .max(512)
+      .optional()
+      .describe("Its address, as <cid> or <cid>/<request id>, where this service holds it."),
+  })
+  .refine(({ document, cid }) => (document === undefined) !== (cid === undefined), {
+    message: "Send either the document or the cid of one.",
+  });
+
+export const verify: Route = {
+  method: "post",
+  path: "/v1/verify",
+  summary: "Check who signed a published verdict",
+  description:
+    "Needs no key and costs nothing. `valid_signature` says that the signer the document names signed it as it is; whether that is this service's agent, `is_ours` says where that is known.",
+  request: z.toJSONSchema(Body, { io: "input" }),
+  response: {
+    status: 200,
+    description: "Who signed what, or what is wrong with it.",
+    schema: { type: "object" },
+  },
+  refusals: ["bad_request", "unsupported_media_type", "too_large", "not_found", "store_unavailable"],
+  answer: async (parts, { readJson, signal }) => {
+    const body = readBody(await readJson());
+    const checked = await check(parts, body, signal);
+    const isOurs = checked.ok ? await isSignedByUs(parts, checked) : undefined;
+    return {
+      status: 200,
+      body: { ...describeCheck(checked), ...(isOurs !== undefined && { is_ours: isOurs }) },
+    };
+  },
+};
+
+function readBody(body: unknown): z.infer<typeof Body> {
+  const read = Body.safeParse(body);
+  if (read.success) return read.data;
+  const fields = read.error.issues.map(({ path, message, code }) => ({
+    loc: path.map(String),
+    msg: message,
+    type: code,
+  }));
+  throw new Fault("bad_request", { fields });
+}
+
+async function check(
+  parts: Pick<Parts, "ipfs">,
+  { document, cid }: z.infer<typeof Body>,
+  signal: AbortSignal,
+): Promise<CheckedDocument> {
+  if (document !== undefined) return checkPublished({ text: document, name: undefined });
+  try {
+    return await checkPublished(await findHeld(parts, cid!, signal));
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "content_invalid") throw error;
+    return { ok: false, signer: undefined, document: undefined, problems: [error.message] };
+  }
+}
+
+async function findHeld(
+  { ipfs }: Pick<Parts, "ipfs">,
+  address: string,
+  signal: AbortSignal,
+): Promise<Published> {
+  const reading = { maxBytes: maxDocumentBytes, signal };
+  const look: Look = {
+    list: async (cid) => ipfs.listHeld(cid, [], reading),
+    read: async (cid, path) => ipfs.readHeld(cid, path, reading),
+  };
+  const found = await findPublished(look, address);
+  if (found) return found;
+  throw new Fault("not_found", { message: "That content is not held here: send the document itself." });
+}

@@ -1,0 +1,90 @@
+import { encodeFunctionData, formatUnits, getAddress, parseAbi, type Address, type Hex } from "viem";
+import { Fault } from "../../faults.ts";
+import { askChain } from "./chain-fault.ts";
+import type { Chain } from "./open.ts";
+
+/** How many ratings there are, and their mean as the registry computes it; null where there are none. */
+export type Rating = Readonly<{ count: number; average: number | null }>;
+
+/** What is known of an agent's ratings. */
+export type Ratings = Readonly<{
+  /** By the requesters that the agent has delivered to. */
+  byRequesters: Rating;
+  /** By anyone at all; null where the node does not add up so many. */
+  byAnyone: Rating | null;
+  /** Those who rated and whom the agent has delivered to, in lower case. */
+  requesters: ReadonlySet<string>;
+}>;
+
+/** ERC-8004, as far as it is spoken here. */
+const registryAbi = parseAbi([
+  "function getClients(uint256 agentId) view returns (address[])",
+  "function getSummary(uint256 agentId, address[] clientAddresses, string tag1, string tag2) view returns (uint64 count, int128 summaryValue, uint8 summaryValueDecimals)",
+]);
+const ratingAbi = parseAbi([
+  "function giveFeedback(uint256 agentId, int128 value, uint8 valueDecimals, string tag1, string tag2, string endpoint, string feedbackURI, bytes32 feedbackHash)",
+]);
+
+type Registry = Readonly<{ address: Address; agentId: number }>;
+
+/** Everyone who has rated the agent. The registry stands at one address on many chains, so the chain is made sure of. */
+export async function readRaters(
+  { client, chainId }: Chain,
+  { address, agentId }: Registry,
+): Promise<readonly Address[]> {
+  const [served, raters] = await askChain(
+    Promise.all([
+      client.getChainId(),
+      client.readContract({ address, abi: registryAbi, functionName: "getClients", args: [BigInt(agentId)] }),
+    ]),
+  );
+  if (served === chainId) return raters;
+  throw new Fault("chain_unavailable", { message: `The node serves chain ${served}, not chain ${chainId}.` });
+}
+
+/** What these raters say. Nobody is not asked about: the registry would refuse to add up nobody's ratings. */
+export async function readRating(
+  { client }: Chain,
+  { address, agentId }: Registry,
+  raters: readonly Address[],
+): Promise<Rating> {
+  if (raters.length === 0) return { count: 0, average: null };
+  const args = [BigInt(agentId), raters, "", ""] as const;
+  const [count, value, decimals] = await askChain(
+    client.readContract({ address, abi: registryAbi, functionName: "getSummary", args }),
+  );
+  return { count: Number(count), average: count === 0n ? null : Number(formatUnits(value, decimals)) };
+}
+
+const noHash: Hex = `0x${"00".repeat(32)}`;
+const placeholder = 50;
+/** The selector, and the agent's id before it. */
+const valueAtByte = 4 + 32;
+
+/** The call that rates the agent, for whoever wants to make it. */
+export function describeRatingCall({ address, agentId }: Registry, endpoint: string) {
+  const args = [BigInt(agentId), BigInt(placeholder), 0, "starred", "", endpoint, "", noHash] as const;
+  const { inputs, name } = ratingAbi[0];
+  return {
+    to: getAddress(address),
+    function: `${name}(${inputs.map(({ type }) => type).join(",")})`,
+    args: inputs.map((input, index) => ({
+      name: input.name,
+      type: input.type,
+      value: typeof args[index] === "bigint" ? Number(args[index]) : args[index],
+      ...(input.name === "value" && {
+        placeholder: true,
+        hint: "Your rating: a whole number from 0 to 100.",
+      }),
+    })),
+    calldata_template: encodeFunctionData({ abi: ratingAbi, functionName: "giveFeedback", args }),
+    placeholders: {
+      value: {
+        at_byte: valueAtByte,
+        bytes: 32,
+        hint: `It holds ${placeholder}: put your own rating there, from 0 to 100, as a big-endian integer. Everything else can stay.`,
+      },
+    },
+    abi: ratingAbi,
+  };
+}

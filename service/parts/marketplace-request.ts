@@ -1,0 +1,66 @@
+import type { EntryState, JournalEntry } from "./store/journal.ts";
+
+type Hex = `0x${string}`;
+
+/** What is known of a marketplace request: the body of its journal entry. Amounts of wei are decimal text. */
+export type MarketplaceRequest = Readonly<{
+  /** `chain`: for our mech; `signed`: sent to our own address; `step-in`: for a mech that let it expire. */
+  origin: "chain" | "signed" | "step-in";
+  /** Our mech that answers it. */
+  mech: Hex;
+  requester: Hex;
+  /** What the requester put on chain: the digest of the request's content. */
+  data: Hex;
+  rateWei: string;
+  /** Until then, in Unix seconds, only the mech that was asked may deliver. */
+  deadlineS: number;
+  /** Where it was asked; absent for a signed request. */
+  asked?: Readonly<{ block: string; tx: Hex }>;
+  /** A signed request carries what a request on chain leaves to the chain. */
+  signed?: Readonly<{ signature: Hex; nonce: string; content: string }>;
+  /** Tries of the present step, and why the last of them failed. */
+  attempts: number;
+  problem?: string;
+  requestCid?: string;
+  tool?: string;
+  mode?: "static" | "repair" | "execute";
+  /** What to judge, kept until it is judged; `unreadable` is why there is nothing. */
+  task?: Readonly<{ body: Readonly<Record<string, unknown>>; prompt: string } | { unreadable: string }>;
+  /** The published document, byte for byte, kept until it is delivered for good. */
+  document?: string;
+  /** What the verdict says; absent where a refusal was delivered in its place. */
+  valid?: boolean;
+  verdictCid?: string;
+  digest?: Hex;
+  delivery?: Readonly<{ tx: Hex; block: string; rateWei: string; gas: string; batch: number }>;
+  /** When it came to each state, in Unix milliseconds of our clock. */
+  at: Readonly<Partial<Record<EntryState, number>>>;
+}>;
+
+export function readRequest(entry: Pick<JournalEntry, "body">): MarketplaceRequest {
+  return JSON.parse(entry.body) as MarketplaceRequest;
+}
+
+/** What the agent last knew of itself: a note in the store that the service shows. */
+export type AgentProfile = Readonly<{
+  atMs: number;
+  chainId: number;
+  marketplace: Hex;
+  /** Who signs the verdicts. */
+  signer: Hex;
+  mechs: readonly Readonly<{
+    address: Hex;
+    operator: Hex;
+    serviceId: string;
+    tools: readonly string[];
+    rateWei: string;
+    karma: string;
+    /** Earned and not yet collected. */
+    balanceWei: string;
+    deliveries: string;
+  }>[];
+  collectedWei: string;
+}>;
+
+/** The name of the profile's note; `book` as in the journal. */
+export const profileNote = (book: string): string => `agent-profile:${book}`;

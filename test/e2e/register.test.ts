@@ -1,0 +1,205 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { register as registerCommand } from "../../scripts/register/register.ts";
+import { digestOf, parseAddress } from "../../service/parts/ipfs/address.ts";
+import { mined } from "../../scripts/chain/deployer.ts";
+import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
+import { useLocalChain } from "../support/local-chain.ts";
+import { runHere, runScript, type Ended } from "./commands.ts";
+
+const plain = useLocalChain();
+const behindSafe = useLocalChain({ safe: true });
+let ipfs: IpfsStandIn;
+let folder: string;
+beforeAll(async () => {
+  ipfs = await startIpfsStandIn();
+  folder = await mkdtemp(join(tmpdir(), "assay-register-"));
+});
+afterAll(async () => {
+  await ipfs[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The command as another than the agent's operator; an empty variable counts as not set. */
+async function register(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  chain = plain,
+): Promise<Ended> {
+  return runHere(registerCommand, args, {
+    ...chain.env,
+    AGENT_ID: "",
+    AGENT_PRIVATE_KEY: chain.users[3]!.privateKey,
+    BASE_URL: "https://assay.example/",
+    ...env,
+  });
+}
+
+const file = "https://assay.example/.well-known/agent-registration.json";
+
+describe("registering", () => {
+  test("mints an id that leads to the registration file, and says which variable to set", async () => {
+    const { code, stdout } = await register([]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/sent {2}0x[0-9a-f]{64}\n[\s\S]*\n {2}AGENT_ID=1\n/),
+    ]);
+    expect(await plain.identity.read.tokenURI([1n])).toBe(file);
+    expect(await plain.identity.read.ownerOf([1n])).toBe(plain.users[3]!.address);
+    expect(await plain.identity.read.getAgentWallet([1n])).toBe(plain.users[3]!.address);
+  });
+
+  test("a second time is refused with the id that there is, unless another is wanted", async () => {
+    await register([]);
+    const again = await register([]);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringMatching(/is registered already \(1 in all, as agent 1\)\. Set AGENT_ID .* --another/),
+    ]);
+    expect((await register(["--another"])).stdout).toContain("AGENT_ID=2\n");
+  });
+
+  test("an agent whose file is where it should be does nothing", async () => {
+    await register([]);
+    const before = await plain.clients.public.getBlockNumber();
+    const { code, stdout } = await register([], { AGENT_ID: "1" });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("There is nothing to do.")]);
+    expect(await plain.clients.public.getBlockNumber()).toBe(before);
+  });
+
+  test("an agent whose file moved leads it there, agent 0 too", async () => {
+    const env = { AGENT_ID: "0", AGENT_PRIVATE_KEY: plain.agent.privateKey };
+    expect((await register([], env)).stdout).toContain(`Agent 0's file is now ${file}.`);
+    expect(await plain.identity.read.tokenURI([0n])).toBe(file);
+    await register([], { ...env, BASE_URL: "https://other.example" });
+    expect(await plain.identity.read.tokenURI([0n])).toBe(
+      "https://other.example/.well-known/agent-registration.json",
+    );
+  });
+
+  test("takes its key from a file too", async () => {
+    const path = join(folder, "key");
+    await writeFile(path, `${plain.users[3]!.privateKey}\n`);
+    const { code } = await register([], { AGENT_PRIVATE_KEY: "", AGENT_PRIVATE_KEY_FILE: path });
+    expect(code).toBe(0);
+  });
+
+  test("shows what it would send and what that costs in a dry run, and sends nothing", async () => {
+    const before = await plain.clients.public.getBlockNumber();
+    const { code, stdout } = await register(["--dry-run"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/nothing will be sent/);
+    expect(stdout).toMatch(/data {2}0xf2c298be[0-9a-f]+\n {2}cost {2}about 0\.\d+ \(\d+ gas at \d+ wei\)/);
+    expect(await plain.clients.public.getBlockNumber()).toBe(before);
+  });
+});
+
+describe("registering is refused with what to do", () => {
+  test.for<[string, Record<string, string>, RegExp]>([
+    ["no registry and no key", { IDENTITY_REGISTRY: "", AGENT_PRIVATE_KEY: "" }, /IDENTITY_REGISTRY/],
+    ["no key", { AGENT_PRIVATE_KEY: "" }, /AGENT_PRIVATE_KEY_FILE/],
+    ["a key that is none", { AGENT_PRIVATE_KEY: "0x12" }, /AGENT_PRIVATE_KEY/],
+    ["no public address", { BASE_URL: "" }, /BASE_URL/],
+    ["another chain's number", { CHAIN_ID: "100" }, /CHAIN_ID is 100, but the node .* serves chain 31337/],
+    ["an agent that is not there", { AGENT_ID: "77" }, /There is no agent 77 in registry/],
+    ["another's agent", { AGENT_ID: "0" }, /Agent 0 belongs to 0x.* may not change it/],
+    ["a node that does not answer", { CHAIN_RPC_URL: "http://127.0.0.1:1" }, /chain cannot be reached/],
+    ["an empty account", { AGENT_PRIVATE_KEY: `0x${"77".repeat(32)}` }, /funds/],
+  ])("%s", async ([, env, words]) => {
+    const { code, stderr } = await register([], env);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test("an option that is none", async () => {
+    expect(await register(["--fast"])).toMatchObject({ code: 1, stderr: expect.stringContaining("--fast") });
+  });
+});
+
+describe("the list of tools", () => {
+  const chains = { "by the operator itself": plain, "through the operator's Safe": behindSafe };
+
+  test.for(Object.entries(chains))("is published and named on chain %s", async ([, chain]) => {
+    const env = toolEnv(chain);
+    const { code, stdout } = await register(["--tools"], env, chain);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/sent {2}0x[0-9a-f]{64}/)]);
+    const uri = await chain.metadata.read.tokenURI([chain.serviceId]);
+    const cid = uri.replace("ipfs://", "");
+    expect(cid).toMatch(/^f01701220[0-9a-f]{64}$/);
+    const document = await (await fetch(`${ipfs.gatewayUrl}/ipfs/${cid}`)).json();
+    expect(document).toMatchObject({
+      tools: ["python_code_validator", "python_code_repair", "python_code_execute"],
+    });
+    expect(await register(["--tools"], env, chain)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("There is nothing to do."),
+    });
+  });
+
+  test("holds only the tools that the service's mechs answer for", async () => {
+    const env = { ...toolEnv(plain), MECH: `${plain.mech.address}=python_code_execute` };
+    await register(["--tools"], env);
+    const cid = (await plain.metadata.read.tokenURI([plain.serviceId])).replace("ipfs://", "");
+    const document = await (await fetch(`${ipfs.gatewayUrl}/ipfs/${cid}`)).json();
+    expect(document).toMatchObject({ tools: ["python_code_execute"] });
+  });
+
+  test("is shown in a dry run under the address it will have, and neither published nor named", async () => {
+    const asked = ipfs.requests.length;
+    const dry = await register(["--tools", "--dry-run"], toolEnv(plain));
+    expect(dry.code).toBe(0);
+    expect(ipfs.requests.length).toBe(asked);
+    expect(await plain.metadata.read.mapServiceHashes([plain.serviceId])).toBe(`0x${"00".repeat(32)}`);
+    const cid = /f01701220[0-9a-f]{64}/.exec(dry.stdout)?.[0] ?? "";
+    await register(["--tools"], toolEnv(plain));
+    expect(await plain.metadata.read.mapServiceHashes([plain.serviceId])).toBe(digestOf(parseAddress(cid)));
+  });
+
+  test("is refused to a key that does not operate the mech", async () => {
+    const env = { ...toolEnv(plain), AGENT_PRIVATE_KEY: plain.users[3]!.privateKey };
+    const { code, stderr } = await register(["--tools"], env);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/The operator of mech 0x.* is 0x/)]);
+  });
+
+  test("needs to know where it is named", async () => {
+    const { code, stderr } = await register(["--tools"], { ...toolEnv(plain), SERVICE_METADATA: "" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("SERVICE_METADATA")]);
+  });
+
+  function toolEnv(chain: typeof plain): Record<string, string> {
+    return {
+      AGENT_PRIVATE_KEY: chain.agent.privateKey,
+      SERVICE_METADATA: chain.metadata.address,
+      IPFS_API_URL: ipfs.apiUrl,
+      DATA_DIR: folder,
+    };
+  }
+});
+
+test("a registered agent is rated, and not by its owner", async () => {
+  await register([]);
+  const hash = `0x${"00".repeat(32)}` as const;
+  const args = [1n, 90n, 0, "starred", "", "", "", hash] as const;
+  const rating = plain.reputation.write.giveFeedback(args, { account: plain.users[3]! });
+  await expect(rating).rejects.toThrow("Self-feedback not allowed");
+  await mined(plain.clients, plain.reputation.write.giveFeedback(args, { account: plain.users[0]! }));
+  expect(await plain.reputation.read.getSummary([1n, [plain.users[0]!.address], "", ""])).toEqual([
+    1n,
+    90n,
+    0,
+  ]);
+});
+
+test("--help says how it is used, in a process of its own", async () => {
+  const help = { code: 0, stdout: expect.stringContaining("npm run register --"), stderr: "" };
+  expect(await runScript("scripts/register.ts", ["--help"])).toEqual(help);
+});
+
+test("a process of its own ends with the code and without a stack", async () => {
+  const { code, stdout, stderr } = await runScript("scripts/register.ts", ["--fast"]);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/--fast/);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});

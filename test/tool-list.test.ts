@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { toolNames } from "../agent/tools.ts";
+import { toolList } from "../scripts/register/tool-list.ts";
+
+const listed = (tools: readonly (typeof toolNames)[number][] = toolNames): any =>
+  JSON.parse(toolList("https://assay.example", tools));
+
+describe("the list of tools", () => {
+  test("says what readers of the marketplace look for", () => {
+    expect(listed()).toMatchObject({
+      name: expect.any(String),
+      description: expect.any(String),
+      inputFormat: "ipfs-v0.1",
+      outputFormat: "ipfs-v0.1",
+      image: "https://assay.example/icon.svg",
+      tools: ["python_code_validator", "python_code_repair", "python_code_execute"],
+    });
+  });
+
+  test("describes each tool that it names, and no other", () => {
+    const { tools, toolMetadata } = listed();
+    expect(Object.keys(toolMetadata)).toEqual(tools);
+    for (const name of tools) expect(toolMetadata[name].name).toBe(name);
+  });
+
+  test.for(toolNames)("describes what goes into %s and what comes out", (name) => {
+    const { input, output, description } = listed().toolMetadata[name];
+    expect(input).toEqual({ type: "text", description: expect.stringMatching(/^.{20,}$/) });
+    expect(output).toMatchObject({
+      type: expect.any(String),
+      description: expect.stringMatching(/^.{20,}$/),
+    });
+    expect(description).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test.for(toolNames)("has a schema for %s as readers demand: as much required as there is", (name) => {
+    const { schema } = listed().toolMetadata[name].output;
+    expect(schema.type).toBe("object");
+    expect(schema.required).toHaveLength(Object.keys(schema.properties).length);
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(["requestId", "result", "prompt"]));
+    for (const property of Object.values<any>(schema.properties))
+      expect(property).toEqual({ type: expect.any(String), description: expect.stringMatching(/^.{10,}$/) });
+  });
+
+  test("has only the tools of its mechs, each once", () => {
+    const { tools, toolMetadata } = listed([
+      "python_code_execute",
+      "python_code_validator",
+      "python_code_execute",
+    ]);
+    expect(tools).toEqual(["python_code_validator", "python_code_execute"]);
+    expect(Object.keys(toolMetadata)).toEqual(tools);
+  });
+
+  test("is the same text for the same tools in any order, so that it keeps its address", () => {
+    expect(toolList("https://a.example", toolNames.toReversed())).toBe(
+      toolList("https://a.example", toolNames),
+    );
+  });
+});
