@@ -1,0 +1,80 @@
+import { toIso } from "../parts/clock.ts";
+import { readRequest, type MarketplaceRequest } from "../parts/marketplace-request.ts";
+import type { JournalEntry } from "../parts/store/journal.ts";
+import type { RequestView } from "./marketplace-answer.ts";
+
+const mostProblemLength = 300;
+const mostToolLength = 80;
+
+/** Of an entry, what anybody may see: never the submission, the document or a signature. */
+export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
+  const request = readRequest(entry);
+  const { origin, mech, requester, rateWei, attempts, asked, delivery } = request;
+  return {
+    ...viewVerdict(entry.id, request, baseUrl),
+    ...readBook(entry.book),
+    request_id: entry.id,
+    state: entry.state,
+    origin,
+    mech,
+    requester,
+    tool: request.tool === undefined ? null : cut(request.tool, mostToolLength),
+    mode: request.mode ?? null,
+    attempts,
+    problem: request.problem === undefined ? null : cut(withoutUrls(request.problem), mostProblemLength),
+    rate_wei: rateWei,
+    asked: asked ? { tx: asked.tx, block: Number(asked.block) } : null,
+    delivery: delivery ? viewDelivery(delivery) : null,
+    ...viewTimes(entry, request),
+  };
+}
+
+/** A book's name, taken apart. */
+export function readBook(book: string): Pick<RequestView, "chain_id" | "currency" | "marketplace"> {
+  const [chainId = "", marketplace = ""] = book.split(":");
+  return { chain_id: Number(chainId), currency: currencies[Number(chainId)] ?? null, marketplace };
+}
+
+const currencies: Readonly<Record<number, string>> = {
+  1: "ETH",
+  10: "ETH",
+  100: "xDAI",
+  137: "POL",
+  8453: "ETH",
+  31_337: "ETH",
+  42_161: "ETH",
+  42_220: "CELO",
+};
+
+function viewVerdict(id: string, { requestCid, verdictCid, valid }: MarketplaceRequest, baseUrl: string) {
+  const decimal = BigInt(id).toString();
+  return {
+    request_id_decimal: decimal,
+    valid: valid ?? null,
+    request_cid: requestCid ?? null,
+    verdict_cid: verdictCid ?? null,
+    verdict_url: verdictCid === undefined ? null : `${baseUrl}/ipfs/${verdictCid}/${decimal}`,
+  };
+}
+
+function viewDelivery({ tx, block, gas, batch, rateWei }: NonNullable<MarketplaceRequest["delivery"]>) {
+  return { tx, block: Number(block), gas: Number(gas), batch, rate_wei: rateWei };
+}
+
+function viewTimes({ seenAtMs }: JournalEntry, { at }: MarketplaceRequest) {
+  const moments = Object.entries({ ...at, seen: seenAtMs });
+  return {
+    times: Object.fromEntries(moments.map(([state, atMs]) => [state, toIso(atMs)])),
+    seconds_to_delivery: at.delivered === undefined ? null : (at.delivered - seenAtMs) / 1000,
+  };
+}
+
+/** The address of an RPC or a gateway may hold its key. */
+function withoutUrls(text: string): string {
+  return text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>]+/gi, "[address]");
+}
+
+function cut(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+}

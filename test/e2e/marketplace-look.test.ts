@@ -1,0 +1,172 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { entryStates } from "../../service/parts/store/journal.ts";
+import { makeEntry, moveEntry, requestId, writeMechs } from "../support/marketplace-entries.ts";
+import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { addEntry, hear, aMinuteAgo, openPage, openViewing, rowOf } from "./marketplace-browser.ts";
+
+let viewing: Awaited<ReturnType<typeof openViewing>>;
+let browser: Browser;
+let service: TestService;
+beforeAll(async () => {
+  viewing = await openViewing();
+  browser = viewing.browser;
+});
+afterAll(async () => viewing?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  service = await viewing.services.open();
+  return async () => service[Symbol.asyncDispose]();
+});
+
+describe("a reader", () => {
+  test("copies whole hashes from short ones, by mouse or by keyboard", async () => {
+    await addEntry(service, 1, { state: "settled" });
+    await using opened = await openPage(browser, service);
+    const { page, problems } = opened;
+    const row = rowOf(page, 1);
+    const clipboard = async () => page.evaluate("navigator.clipboard.readText()");
+    expect(await row.locator("[data-hash=id] code").textContent()).toBe("0x0002…0002");
+    await row.getByRole("button", { name: "Copy the request id" }).click();
+    await hear(page, "Copied the request id.");
+    expect(await clipboard()).toBe(requestId(1));
+    await row.getByRole("button", { name: "Copy the verdict's CID" }).focus();
+    await page.keyboard.press("Enter");
+    await hear(page, "Copied the verdict's CID.");
+    expect(await clipboard()).toBe("bafyverdict1");
+    expect(problems).toEqual([]);
+  });
+
+  test("copies where the browser gives a page no clipboard, as over plain HTTP", async () => {
+    await addEntry(service, 1);
+    await using opened = await openPage(browser, service, {
+      prepare: async (page) =>
+        page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })"),
+    });
+    const { page } = opened;
+    await rowOf(page, 1).getByRole("button", { name: "Copy the request id" }).click();
+    await hear(page, "Copied the request id.");
+    await page.evaluate(
+      "document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' }))",
+    );
+    await page.locator("#paste").focus();
+    await page.keyboard.press("Control+V");
+    expect(await page.locator("#paste").inputValue()).toBe(requestId(1));
+  });
+
+  test("reaches everything by keyboard, and finds a table where it is drawn as cards", async () => {
+    await addEntry(service, 1, { state: "settled" });
+    await using opened = await openPage(browser, service, { viewport: { width: 360, height: 740 } });
+    const { page } = opened;
+    const table = page.getByRole("table", { name: "Requests" });
+    expect(await table.getByRole("columnheader").count()).toBe(7);
+    expect(await table.getByRole("row").nth(1).getByRole("cell").count()).toBe(7);
+    const reached: string[] = [];
+    for (let presses = 0; presses < 20 && !reached.at(-1)?.startsWith("Details"); presses += 1) {
+      await page.keyboard.press("Tab");
+      reached.push(
+        await page.evaluate(
+          "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+        ),
+      );
+    }
+    expect(reached).toContain("Copy the request id");
+    expect(reached.at(-1)).toBe(`Details of request ${requestId(1).slice(0, 10)}`);
+    await page.keyboard.press("Enter");
+    const details = page.locator("tr.detail dl");
+    expect(await details.isVisible()).toBe(true);
+    expect(await details.textContent()).toMatch(/Requester.*Gas126,310.*Settled.*after 5\.0 s/);
+  });
+
+  test("with the tab in the background costs nothing, and is served again when it is back", async () => {
+    await addEntry(service, 1);
+    await using opened = await openPage(browser, service, {
+      prepare: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(hideable);
+      },
+    });
+    const { page, asked } = opened;
+    await page.evaluate("window.hide(true)");
+    const before = asked.length;
+    await page.clock.runFor(60_000);
+    expect(asked.length).toBe(before);
+    await moveEntry(service.parts.store, makeEntry({ number: 1, seenAtMs: aMinuteAgo(), state: "lost" }));
+    await page.evaluate("window.hide(false)");
+    await until(() => asked.length > before);
+    await page.clock.runFor(10_000);
+    await rowOf(page, 1).locator("[data-state=lost]").waitFor();
+    expect(asked.length).toBeGreaterThan(before + 1);
+  });
+});
+
+/** A page in front has no way to be sent behind: so the test says when it is. */
+const hideable = `
+  let isHidden = false;
+  Object.defineProperty(document, "hidden", { get: () => isHidden });
+  window.hide = (value) => {
+    isHidden = value;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+`;
+
+describe("the look", () => {
+  test.for([320, 390, 768, 1000, 1280])("nothing is wider than a window of %i pixels", async (width) => {
+    await writeMechs(service.parts.store, { atMs: Date.now() });
+    const request = { tool: "w".repeat(80), problem: "w".repeat(300) };
+    for (const [number, state] of entryStates.entries()) await addEntry(service, number, { state });
+    await addEntry(service, 20, { state: "judged", request });
+    await using opened = await openPage(browser, service, { viewport: { width, height: 800 } });
+    const { page } = opened;
+    for (const button of await page.getByRole("button", { name: "Details" }).all()) await button.click();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+  });
+
+  test.for(["light", "dark"] as const)("every text can be read in %s colours", async (colorScheme) => {
+    await writeMechs(service.parts.store, { atMs: Date.now() });
+    for (const [number, state] of entryStates.entries()) await addEntry(service, number, { state });
+    await using opened = await openPage(browser, service, { colorScheme });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Details" }).first().click();
+    expect(await page.evaluate(findLowContrast)).toEqual([]);
+    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe(
+      colorScheme === "dark" ? "rgb(21, 27, 34)" : "rgb(251, 251, 249)",
+    );
+  });
+
+  test("nothing moves for who asked for less motion, and what is new is marked all the same", async () => {
+    await addEntry(service, 1);
+    await using opened = await openPage(browser, service, { reducedMotion: "reduce" });
+    const { page } = opened;
+    await addEntry(service, 2, { seenAtMs: Date.now() });
+    await rowOf(page, 2).waitFor();
+    expect(await page.evaluate("document.getAnimations().length")).toBe(0);
+    expect(
+      await page.evaluate("getComputedStyle(document.querySelector('tr.request.new td')).backgroundColor"),
+    ).toBe("rgb(251, 240, 207)");
+  });
+});
+
+/** Every text whose contrast with what is behind it is below WCAG's 4.5, in the page. */
+const findLowContrast = `(() => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const luminance = (color) => {
+    const [red, green, blue] = channels(color).map((value) => {
+      const share = value / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = getComputedStyle(at).backgroundColor;
+      if (channels(color)[3] !== 0) return color;
+    }
+  };
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  return [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility() && hasText(element)).flatMap((element) => {
+    const pair = [luminance(getComputedStyle(element).color), luminance(behind(element))].sort((a, b) => b - a);
+    const contrast = (pair[0] + 0.05) / (pair[1] + 0.05);
+    return contrast < 4.5 ? [element.textContent.trim() + " " + contrast.toFixed(2)] : [];
+  });
+})()`;
