@@ -1,10 +1,18 @@
 import { once } from "node:events";
+import { readAgentConfig } from "../agent/config.ts";
+import { startAgent, type Agent } from "../agent/start.ts";
 import { grantCredits } from "../service/access/credits.ts";
 import { mintKey } from "../service/access/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { serve, type Service } from "../service/serve.ts";
+import { openLocalChain, type LocalChain } from "./chain/local-chain.ts";
+import { writeLocalProduct } from "./local-product.ts";
+import { whatToTry } from "./what-to-try.ts";
 
 const demoCredits = 1000;
+const chainPort = 8545;
+/** Time passes on the chain, with or without transactions. */
+const mining = { auto: true, intervalMs: 2000 };
 
 /** A key of its own for whoever started this, however many have been minted today. */
 async function mintDemoKey({ parts }: Service): Promise<string> {
@@ -14,42 +22,56 @@ async function mintDemoKey({ parts }: Service): Promise<string> {
   return key;
 }
 
-function whatToTry({ url, parts }: Service, key: string): string {
-  const sandbox =
-    parts.sandbox?.state() === "ok" ? "ready" : "off, so mode execute is refused: no Docker engine answers";
-  const headers = `-H "Authorization: Bearer $ASSAY_API_KEY" -H "content-type: application/json"`;
-  return `
-Assay is running.
+async function openChain(): Promise<LocalChain> {
+  return openLocalChain({ port: chainPort, mining }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    return openLocalChain({ port: 0, mining });
+  });
+}
 
-  service   ${url}
-  docs      ${url}/docs
-  sandbox   ${sandbox}
-  demo key  ${key}   (${demoCredits} credits)
-
-Try:
-
-  export ASSAY_API_KEY=${key}
-  curl ${url}/v1/validate ${headers} \\
-    -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'
-  curl ${url}/v1/validate ${headers} \\
-    -d '{"mode": "execute", "code": "def total(xs):\\n    result = 0\\n    for i in range(1, len(xs)):\\n        result += xs[i]\\n    return result\\n", "options": {"examples": "assert total([1, 2, 3]) == 6\\nassert total([]) == 0"}}'
-  curl ${url}/v1/keys/self -H "Authorization: Bearer $ASSAY_API_KEY"
-  curl -X POST ${url}/v1/keys
-
-Stop with Ctrl-C; a second start takes a few seconds.
-`;
+async function openAgent(chain: LocalChain, service: Service, signal: AbortSignal): Promise<Agent> {
+  const rateWei = await chain.mech.read.maxDeliveryRate();
+  const config = readAgentConfig({
+    LOG_LEVEL: "warn",
+    AGENT_POLL_MS: "500",
+    SIGNED_REQUESTS: "on",
+    // Low enough that a few requests show how payment is collected.
+    COLLECT_ABOVE_WEI: String(rateWei * 2n),
+    ...process.env,
+    ...chain.env,
+    SERVICE_URL: service.url,
+  });
+  return startAgent(config, signal);
 }
 
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
 
 try {
-  const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
+  await using chain = await openChain();
+  const config = readConfig({ LOG_LEVEL: "warn", ...process.env, ...chain.env });
   await using service = await serve(config);
-  console.log(whatToTry(service, await mintDemoKey(service)));
+  await using agent = await openAgent(chain, service, stopping.signal);
+  const key = await mintDemoKey(service);
+  writeLocalProduct(config.DATA_DIR, {
+    pid: process.pid,
+    service_url: service.url,
+    agent_url: agent.url,
+    rpc_url: chain.url,
+    chain_id: chain.chainId,
+    marketplace: chain.marketplace.address,
+    mech: chain.mech.address,
+    operator: chain.operator,
+    ipfs_addresses: [...agent.parts.ipfs.addresses()],
+    api_key: key,
+    accounts: chain.users.map(({ address, privateKey }) => ({ address, private_key: privateKey })),
+  });
+  console.log(whatToTry({ chain, service, agent, key, credits: demoCredits }));
   if (!stopping.signal.aborted) await once(stopping.signal, "abort");
-  console.log("Stopping: answering what is in flight.");
+  console.log("Stopping: finishing what is in flight.");
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  if (!stopping.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -1,0 +1,106 @@
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { logLevels } from "../service/parts/log.ts";
+import {
+  chainAddress,
+  count,
+  httpUrl,
+  keyFile,
+  operatorSecret,
+  privateKey,
+  readEnvironment,
+  redisUrl,
+  wei,
+} from "../service/parts/environment.ts";
+import { toolNames, type ToolName } from "./tools.ts";
+
+/** A mech of ours and the tools it answers for. */
+export type MechSetting = Readonly<{ address: `0x${string}`; tools: readonly ToolName[] }>;
+
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+const blockNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, "must be the number of a block")
+  .transform((digits) => BigInt(digits));
+
+/** One of `MECH`: an address, or an address and the tools it answers for, as `0x…=tool+tool`. */
+const mechSetting = z.string().transform((text, context): MechSetting => {
+  const [address = "", tools, ...more] = text.split("=");
+  const read = chainAddress.safeParse(address.trim());
+  const named = z.array(z.enum(toolNames)).safeParse(tools?.split("+").map((tool) => tool.trim()));
+  if (read.success && (tools === undefined || named.success) && more.length === 0) {
+    return { address: read.data, tools: named.data ?? toolNames };
+  }
+  context.addIssue(`must be an address, or an address=tool+tool with tools of ${toolNames.join(", ")}`);
+  return z.NEVER;
+});
+
+const mechs = z
+  .array(mechSetting)
+  .min(1, "must name a mech")
+  .refine(
+    (settings) => new Set(settings.map(({ address }) => address)).size === settings.length,
+    "must not name a mech twice",
+  );
+
+/** Every variable the agent reads, with its default. `deploy/agent.example.env` explains each. */
+export const AgentEnvironment = z.object({
+  CHAIN_RPC_URL: httpUrl,
+  CHAIN_ID: count(1, Number.MAX_SAFE_INTEGER).optional(),
+  MARKETPLACE: chainAddress,
+  MECH: list.pipe(mechs),
+  AGENT_PRIVATE_KEY: privateKey.optional(),
+  AGENT_PRIVATE_KEY_FILE: keyFile.optional(),
+  SERVICE_URL: httpUrl.default("http://127.0.0.1:8402"),
+  SERVICE_KEY: operatorSecret.optional(),
+  DATA_DIR: z.string().default("./data"),
+  REDIS_URL: redisUrl.optional(),
+  HOST: z.string().default("127.0.0.1"),
+  AGENT_PORT: count(0, 65_535).default(8403),
+  AGENT_START_BLOCK: blockNumber.optional(),
+  AGENT_CONFIRMATIONS: count(1, 1000).default(1),
+  CHAIN_CONFIRMATIONS: count(1, 1000).default(12),
+  AGENT_POLL_MS: count(50, 60_000).default(2000),
+  AGENT_BATCH: count(1, 100).default(20),
+  STEP_IN: z.enum(["on", "off"]).default("off"),
+  SIGNED_REQUESTS: z.enum(["on", "off"]).default("off"),
+  COLLECT_ABOVE_WEI: wei.default(10n ** 17n),
+  MAX_FEE_PER_GAS_WEI: wei.optional(),
+  STUCK_AFTER_S: count(1, 3600).default(60),
+  FETCH_PATIENCE_S: count(1, 3600).default(60),
+  SERVICE_PATIENCE_S: count(1, 3600).default(20),
+  IPFS_API_URL: httpUrl.optional(),
+  IPFS_GATEWAY_URL: list.pipe(z.array(httpUrl)).optional(),
+  IPFS_LISTEN: list.default(["/ip4/127.0.0.1/tcp/0"]),
+  IPFS_PEERS: list.default([]),
+  LOG_LEVEL: z.enum(logLevels).default("info"),
+  PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
+});
+
+export type AgentConfig = Readonly<
+  Omit<z.infer<typeof AgentEnvironment>, "AGENT_PRIVATE_KEY" | "AGENT_PRIVATE_KEY_FILE"> & {
+    privateKey: `0x${string}`;
+  }
+>;
+
+const noKey = "must be set, or AGENT_PRIVATE_KEY_FILE to a file that holds the key to sign with";
+const AgentEnvironmentWithKey = AgentEnvironment.extend({
+  AGENT_PRIVATE_KEY: z.string(noKey).pipe(privateKey),
+});
+
+/** Reads the environment whole, and the key's file where one is named. */
+export function readAgentConfig(env: Readonly<Record<string, string | undefined>>): AgentConfig {
+  const hasFile = (env["AGENT_PRIVATE_KEY_FILE"] ?? "").trim() !== "";
+  const schema = hasFile ? AgentEnvironment : AgentEnvironmentWithKey;
+  const { AGENT_PRIVATE_KEY, AGENT_PRIVATE_KEY_FILE, ...config } = readEnvironment(
+    schema as typeof AgentEnvironment,
+    env,
+    "deploy/agent.example.env",
+  );
+  return { ...config, privateKey: (AGENT_PRIVATE_KEY ?? AGENT_PRIVATE_KEY_FILE)! };
+}

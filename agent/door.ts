@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Fault } from "../service/faults.ts";
+import type { DoorAnswer } from "./door-answer.ts";
+import { answerHealth } from "./health.ts";
+import type { AgentParts } from "./parts.ts";
+import { acceptSigned } from "./signed/accept.ts";
+import { showSigned } from "./signed/show.ts";
+
+/** The agent's own address: health and metrics for its operator and, where it takes them, signed requests. */
+export type Door = Readonly<{ url: string }> & AsyncDisposable;
+
+/** A request's content is at most one block of 256 KiB; escaping makes it longer. */
+const mostBodyBytes = 1_048_576;
+
+export async function openDoor(parts: AgentParts): Promise<Door> {
+  const { HOST, AGENT_PORT } = parts.config;
+  const server = createServer(
+    { requestTimeout: 30_000 },
+    (request, response) => void respond(parts, request, response),
+  );
+  server.maxConnections = 256;
+  server.listen(AGENT_PORT, HOST);
+  await once(server, "listening"); // a taken port throws here
+  const { address, port } = server.address() as AddressInfo;
+  return {
+    url: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+async function respond(parts: AgentParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers = {}, body } = await answerOrApologise(parts, request);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const type = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
+  response.writeHead(status, { "content-type": type, connection: "close", ...headers });
+  response.end(text);
+}
+
+async function answerOrApologise(parts: AgentParts, request: IncomingMessage): Promise<DoorAnswer> {
+  try {
+    return await answer(parts, request);
+  } catch (error) {
+    if (error instanceof Fault && error.action === "retry") {
+      return { status: 503, body: { error: error.code, message: error.message } };
+    }
+    parts.log.error("a request to the agent failed", {
+      error: error instanceof Error ? error.stack : String(error),
+    });
+    return { status: 500, body: { error: "internal_error", message: "Something failed on our side." } };
+  }
+}
+
+async function answer(parts: AgentParts, request: IncomingMessage): Promise<DoorAnswer> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://agent");
+  const isSignedOn = parts.config.SIGNED_REQUESTS === "on";
+  switch (`${request.method} ${pathname}`) {
+    case "GET /healthz":
+      return answerHealth(parts);
+    case "GET /metrics": {
+      const { body, type } = await parts.metrics.text();
+      return { status: 200, headers: { "content-type": type }, body };
+    }
+    case "POST /send_signed_requests":
+      if (!isSignedOn) return signedIsOff;
+      return withForm(request, async (form) => acceptSigned(parts, form));
+    case "GET /fetch_offchain_info":
+    case "POST /fetch_offchain_info":
+      if (!isSignedOn) return signedIsOff;
+      return withForm(request, async (form) =>
+        showSigned(parts, form.get("request_id") ?? searchParams.get("request_id")),
+      );
+    default:
+      return {
+        status: 404,
+        body: { error: "not_found", message: "The agent answers GET /healthz and GET /metrics." },
+      };
+  }
+}
+
+const signedIsOff: DoorAnswer = {
+  status: 404,
+  body: {
+    error: "not_found",
+    message: "This agent takes requests on chain only; its operator can set SIGNED_REQUESTS=on.",
+  },
+};
+
+/** Clients send a form whatever content type they name. */
+async function withForm(
+  request: IncomingMessage,
+  use: (form: URLSearchParams) => Promise<DoorAnswer>,
+): Promise<DoorAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBodyBytes) {
+      return {
+        status: 413,
+        body: { error: "too_large", message: `The body is larger than ${mostBodyBytes} bytes.` },
+      };
+    }
+    chunks.push(chunk);
+  }
+  return use(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
+}

@@ -1,0 +1,41 @@
+import { createEngine, type Engine } from "../service/engine/engine.ts";
+import type { Inspectors } from "../service/engine/static-check.ts";
+import { systemClock } from "../service/parts/clock.ts";
+import type { Log } from "../service/parts/log.ts";
+import { openThreads } from "../service/parts/threads.ts";
+import { openTypes } from "../service/parts/types/types.ts";
+import type { Release } from "../service/release.ts";
+
+/** An engine that is opened when it is first needed. It has no sandbox, so it cannot run code. */
+export type Fallback = Readonly<{ engine(): Promise<Engine> }> & AsyncDisposable;
+
+const inspectWorker = new URL("../service/engine/inspect-worker.ts", import.meta.url);
+
+export function createFallback(settings: { python: string; release: Release; log: Log }): Fallback {
+  const opened = new AsyncDisposableStack();
+  let opening: Promise<Engine> | undefined;
+  return {
+    engine: async () => {
+      opening ??= open(settings, opened).catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await opening?.catch(() => undefined);
+      await opened.disposeAsync();
+    },
+  };
+}
+
+async function open(
+  { python, release, log }: { python: string; release: Release; log: Log },
+  opened: AsyncDisposableStack,
+): Promise<Engine> {
+  const types = opened.use(
+    await openTypes({ python, pythonVersion: "3.13", workers: 2, limitMs: 8000, clock: systemClock, log }),
+  );
+  const inspectors: Inspectors = opened.use(await openThreads(inspectWorker, { threads: 1, limitMs: 3000 }));
+  return createEngine({ inspectors, types, clock: systemClock, service: release });
+}

@@ -1,0 +1,44 @@
+import type { DoorAnswer } from "./door-answer.ts";
+import type { AgentParts } from "./parts.ts";
+
+/** Whether every part answers. Only a store that is gone makes the agent unhealthy: the others are waited for. */
+export async function answerHealth(parts: AgentParts): Promise<DoorAnswer> {
+  const { release, store, ipfs, market, config } = parts;
+  const [storeState, ipfsState, chainState, serviceState] = await Promise.all([
+    stateOf(store.ping()),
+    stateOf(ipfs.ping()),
+    stateOf(market.client.getBlockNumber({ cacheTime: 0 })),
+    stateOf(askHealth(config.SERVICE_URL)),
+  ]);
+  const isUp = storeState === "ok";
+  return {
+    status: isUp ? 200 : 503,
+    body: {
+      status: isUp ? "ok" : "down",
+      version: release.version,
+      checks: { store: storeState, ipfs: ipfsState, chain: chainState, service: serviceState },
+      requests: isUp ? await countByState(parts) : {},
+      ipfs_addresses: ipfs.addresses(),
+    },
+  };
+}
+
+async function stateOf(asking: Promise<unknown>): Promise<"ok" | "down"> {
+  return asking.then(
+    () => "ok" as const,
+    () => "down" as const,
+  );
+}
+
+async function askHealth(url: string): Promise<void> {
+  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+}
+
+async function countByState({ store, market }: AgentParts): Promise<Record<string, number>> {
+  const counts = await store.countEntries();
+  return Object.fromEntries(
+    counts.filter(({ book }) => book === market.book).map(({ state, count }) => [state, count]),
+  );
+}

@@ -1,0 +1,102 @@
+import type { Hex } from "viem";
+import { readRequest, type MarketplaceRequest } from "../service/parts/marketplace-request.ts";
+import type { EntryState, JournalEntry } from "../service/parts/store/journal.ts";
+import type { AgentParts } from "./parts.ts";
+
+type Needs = Pick<AgentParts, "store" | "clock" | "market" | "owner">;
+
+/** A request that is being worked on. */
+export type Held = Readonly<{ entry: JournalEntry; id: Hex; request: MarketplaceRequest }>;
+
+/** Where a request stands after a step. */
+export type Outcome = Readonly<{
+  state: EntryState;
+  request: MarketplaceRequest;
+  /** When the next step may be tried; now where it is left out. */
+  dueAtMs?: number;
+}>;
+
+const ends: readonly EntryState[] = ["settled", "lost", "refused", "vanished"];
+/** Nobody else is given an entry for this long; whoever took it and died gives it up then. */
+const holdMs = 15_000;
+
+/** Ended by what a reorganisation may undo: the request was gone, or another mech had delivered it. */
+export function mayComeBack({ state }: Pick<JournalEntry, "state">): boolean {
+  return state === "vanished" || state === "lost";
+}
+
+export async function takeDue(
+  { store, clock, market, owner }: Needs,
+  { states, limit }: { states: readonly EntryState[]; limit: number },
+): Promise<readonly Held[]> {
+  const nowMs = clock.now();
+  const taking = { book: market.book, states, owner, nowMs, untilMs: nowMs + holdMs, limit };
+  const held = (await store.takeEntries(taking)).map(toHeld);
+  // A replica that is told of more mechs works on theirs, once we no longer hold them.
+  return held.filter(({ request }) => market.mechs.some(({ address }) => address === request.mech));
+}
+
+export function toHeld(entry: JournalEntry): Held {
+  return { entry, id: entry.id as Hex, request: readRequest(entry) };
+}
+
+/**
+ * Does work that may take longer than an entry is held: says in the journal, again and again, that it goes on.
+ * Answers what the work gave and the entry as it stands by then.
+ */
+export async function whileHeld<Result>(
+  parts: Pick<Needs, "store" | "clock">,
+  held: Held,
+  work: () => Promise<Result>,
+): Promise<{ held: Held; result: Result }> {
+  const done = new AbortController();
+  const prolonging = prolong(parts, held, done.signal);
+  try {
+    const result = await work();
+    done.abort();
+    return { held: await prolonging, result };
+  } finally {
+    done.abort();
+  }
+}
+
+async function prolong(
+  parts: Pick<Needs, "store" | "clock">,
+  held: Held,
+  signal: AbortSignal,
+): Promise<Held> {
+  const { entry, request } = held;
+  await parts.clock.sleep(holdMs / 3, signal).catch(() => undefined);
+  if (signal.aborted) return held;
+  // An entry that is due later is given to nobody, as if it were held.
+  const later = { state: entry.state, request, dueAtMs: parts.clock.now() + holdMs };
+  const written = await writeOutcome(parts, held, later).catch(() => "unknown" as const);
+  if (written !== "written") return held;
+  return prolong(parts, { ...held, entry: { ...entry, version: entry.version + 1 } }, signal);
+}
+
+/** Writes a request's new state down; somebody else's newer word stands. */
+export async function writeOutcome(
+  { store, clock }: Pick<Needs, "store" | "clock">,
+  { entry }: Held,
+  { state, request, dueAtMs }: Outcome,
+): Promise<"written" | "stale"> {
+  const nowMs = clock.now();
+  const isNew = state !== entry.state;
+  const { problem, ...healed } = request;
+  const body: MarketplaceRequest = isNew
+    ? {
+        ...healed,
+        ...(ends.includes(state) && problem !== undefined && { problem }),
+        attempts: 0,
+        at: { ...request.at, [state]: nowMs },
+      }
+    : request;
+  return store.writeEntry({
+    ...entry,
+    state,
+    changedAtMs: nowMs,
+    dueAtMs: ends.includes(state) ? null : (dueAtMs ?? nowMs),
+    body: JSON.stringify(body),
+  });
+}

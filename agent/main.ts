@@ -1,0 +1,16 @@
+import { readAgentConfig } from "./config.ts";
+import { startAgent } from "./start.ts";
+
+const stopping = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+
+try {
+  const config = readAgentConfig(process.env);
+  await using agent = await startAgent(config, stopping.signal);
+  await agent.ended;
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,84 @@
+import { isAddressEqual, type Hex } from "viem";
+import { lastBlockBy } from "../../service/parts/chain/block-at.ts";
+import { askChain } from "../../service/parts/chain/chain-fault.ts";
+import { readLogs } from "../../service/parts/chain/read-logs.ts";
+import { Fault } from "../../service/faults.ts";
+import { mayComeBack } from "../journal.ts";
+import type { AgentParts } from "../parts.ts";
+import { sightingsIn, type Sighting } from "../sighting.ts";
+import { mechEvents } from "./abi.ts";
+import { readInfo, readUndelivered, standingOf, type Mech } from "./market.ts";
+
+const events = mechEvents.filter(({ name }) => name === "Request");
+const widestSpan = 1000n;
+/** So far back from its deadline is a request looked for: hours, where the marketplace allows minutes. */
+const mostBlocks = 20_000n;
+
+/**
+ * The requests that a mech lists as undelivered and the journal lacks. The list holds only their ids; what was asked
+ * is in the events, read backwards from the deadline. `dealtWith` keeps those that were delivered from being looked for.
+ */
+export async function* findRequests(
+  parts: AgentParts,
+  mech: Mech,
+  dealtWith: Set<Hex>,
+): AsyncGenerator<Sighting> {
+  const { market, config, stopping, log } = parts;
+  const missing = await missingOf(parts, mech, dealtWith);
+  if (missing.size === 0) return;
+  const newest = await askChain(market.client.getBlockNumber({ cacheTime: 0 }));
+  const deepEnough = newest - BigInt(config.AGENT_CONFIRMATIONS - 1);
+  for (const [id, deadlineS] of missing) {
+    if (stopping.aborted) return;
+    const to = await lastBlockBy(market.client, deadlineS, newest);
+    for await (const sighting of readBackwards(parts, mech, to)) {
+      // Others of the list are met on the way; one that is not deep enough is found again later.
+      if (missing.delete(sighting.id) && sighting.block <= deepEnough) yield sighting;
+      if (!missing.has(id)) break;
+    }
+    // It is looked for again: a node that lags gives out no events either.
+    if (missing.delete(id)) log.error("an open request has no event, so what it asks is unknown", { requestId: id });
+  }
+}
+
+/** A mech's requests from a block on, the newest pages first. */
+async function* readBackwards(
+  { market, stopping }: AgentParts,
+  mech: Mech,
+  last: bigint,
+): AsyncGenerator<Sighting> {
+  const first = last > mostBlocks ? last - mostBlocks : 0n;
+  for (let to = last, span = widestSpan; to >= first && !stopping.aborted;) {
+    const from = to - span + 1n > first ? to - span + 1n : first;
+    const logs = await readLogs(market.client, { address: mech.address, events, from, to });
+    if (logs === "refused") {
+      if (span === 1n) throw new Fault("chain_unavailable", { message: `Logs of block ${to} are refused.` });
+      span /= 2n;
+      continue;
+    }
+    yield* sightingsIn(logs);
+    to = from - 1n;
+  }
+}
+
+/** What is listed, open, and not in the journal or ended there too early, with its deadline in Unix seconds. */
+async function missingOf(
+  { market, store }: AgentParts,
+  mech: Mech,
+  dealtWith: Set<Hex>,
+): Promise<Map<Hex, number>> {
+  const missing = new Map<Hex, number>();
+  const listed = await readUndelivered(market, mech);
+  for (const id of dealtWith) if (!listed.includes(id)) dealtWith.delete(id);
+  for (const id of listed) {
+    if (dealtWith.has(id)) continue;
+    const known = await store.readEntry(market.book, id);
+    if (known && !mayComeBack(known)) continue;
+    const info = await readInfo(market, id);
+    const isOpen =
+      standingOf(info, mech.address) === "open" && isAddressEqual(info.priorityMech, mech.address);
+    if (isOpen) missing.set(id, info.deadlineS);
+    else dealtWith.add(id); // the list keeps what another mech delivered
+  }
+  return missing;
+}

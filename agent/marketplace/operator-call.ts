@@ -1,0 +1,19 @@
+import { concatHex, encodeFunctionData, padHex, zeroAddress, type Address, type Hex } from "viem";
+import { safeAbi } from "./abi.ts";
+import type { Mech } from "./market.ts";
+
+/** A call to be made, whoever makes it. */
+export type Call = Readonly<{ to: Address; data: Hex }>;
+
+/** The same call as our account sends it: by itself, or through the Safe that operates the mech. */
+export function byOperator({ operator, isSafe }: Mech, { to, data }: Call, sender: Address): Call {
+  if (!isSafe) return { to, data };
+  // With safeTxGas and gasPrice 0 a failure inside reverts the whole transaction (GS013) instead of passing unseen.
+  const args = [to, 0n, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, approvedBySender(sender)] as const;
+  return { to: operator, data: encodeFunctionData({ abi: safeAbi, functionName: "execTransaction", args }) };
+}
+
+/** A Safe takes its caller for an owner's approval: r is the owner, s nothing, v 1. */
+function approvedBySender(sender: Address): Hex {
+  return concatHex([padHex(sender, { size: 32 }), padHex("0x", { size: 32 }), "0x01"]);
+}

@@ -1,0 +1,100 @@
+import { createPublicClient, http } from "viem";
+import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { systemClock, type Clock } from "../service/parts/clock.ts";
+import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
+import { openIpfs } from "../service/parts/ipfs/open.ts";
+import { openLog, type Log } from "../service/parts/log.ts";
+import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
+import { nameOwner } from "../service/parts/owner.ts";
+import { openStore } from "../service/parts/store/open.ts";
+import type { Store } from "../service/parts/store/store.ts";
+import { readRelease, type Release } from "../service/release.ts";
+import type { AgentConfig } from "./config.ts";
+import { createFallback, type Fallback } from "./fallback.ts";
+import { readMarket, type Market } from "./marketplace/market.ts";
+import { patiently } from "./patience.ts";
+
+/** Everything of the agent's that reaches outside its process. */
+export type AgentParts = Readonly<{
+  config: AgentConfig;
+  release: Release;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  store: Store;
+  ipfs: Ipfs;
+  market: Market;
+  account: PrivateKeyAccount;
+  /** The engine in this process, for when the service cannot be reached. It never runs code. */
+  fallback: Fallback;
+  /** This process, as the store knows it. */
+  owner: string;
+  stopping: AbortSignal;
+}> &
+  AsyncDisposable;
+
+export type AgentOverrides = Partial<Pick<AgentParts, "clock" | "log" | "store" | "ipfs">>;
+
+const rpcTimeoutMs = 10_000;
+
+/** Opens the real parts; waits for the chain where it cannot be reached yet. Disposing closes what was opened. */
+export async function openAgentParts(
+  config: AgentConfig,
+  stopping: AbortSignal,
+  overrides: AgentOverrides = {},
+): Promise<AgentParts> {
+  await using opening = new AsyncDisposableStack();
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? openLog(config.LOG_LEVEL);
+  const release = readRelease();
+  const account = privateKeyToAccount(config.privateKey);
+  const client = createPublicClient({
+    transport: http(config.CHAIN_RPC_URL, { timeout: rpcTimeoutMs, retryCount: 1 }),
+    cacheTime: 0,
+  });
+  const market = await patiently(
+    { clock, log, signal: stopping },
+    "the chain cannot be reached yet",
+    async () =>
+      readMarket({
+        client,
+        chainId: config.CHAIN_ID,
+        marketplace: config.MARKETPLACE,
+        mechs: config.MECH,
+        sender: account.address,
+      }),
+  );
+  const store =
+    overrides.store ??
+    opening.use(await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log));
+  const ipfs =
+    overrides.ipfs ??
+    opening.use(
+      await openIpfs({
+        dataDir: config.DATA_DIR,
+        apiUrl: config.IPFS_API_URL,
+        gatewayUrls: config.IPFS_GATEWAY_URL ?? [],
+        listen: config.IPFS_LISTEN,
+        peers: config.IPFS_PEERS,
+        clock,
+        log,
+      }),
+    );
+  const fallback = opening.use(createFallback({ python: config.PYTHON, release, log }));
+  const opened = opening.move();
+  return {
+    config,
+    release,
+    clock,
+    log,
+    metrics: createMetrics(),
+    store,
+    ipfs,
+    market,
+    account,
+    fallback,
+    owner: nameOwner(),
+    stopping,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}

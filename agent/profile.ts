@@ -1,0 +1,55 @@
+import { writeProfile } from "../service/parts/agent-profiles.ts";
+import { askChain, reasonOf } from "../service/parts/chain/chain-fault.ts";
+import type { AgentProfile } from "../service/parts/marketplace-request.ts";
+import { readBalance, readDeliveries, readKarma, readRate, type Mech } from "./marketplace/market.ts";
+import { readOutbox } from "./outbox.ts";
+import type { AgentParts } from "./parts.ts";
+
+const everyMs = 5000;
+
+/** Keeps what the chain says of us in the store, where the service can show it without asking the chain. */
+export async function keepProfile(parts: AgentParts): Promise<void> {
+  const { clock, log, store, market, stopping } = parts;
+  while (!stopping.aborted) {
+    try {
+      await writeProfile(store, market.book, await readProfile(parts));
+    } catch (error) {
+      if (!stopping.aborted) log.debug("the profile was not kept", { error: reasonOf(error) });
+    }
+    await clock.sleep(everyMs, stopping).catch(() => undefined);
+  }
+}
+
+async function readProfile(parts: AgentParts): Promise<AgentProfile> {
+  const { market, account, clock } = parts;
+  const { collectedWei } = await readOutbox(parts);
+  return {
+    atMs: clock.now(),
+    chainId: market.chainId,
+    marketplace: market.address,
+    signer: account.address,
+    mechs: await Promise.all(market.mechs.map(async (mech) => describe(parts, mech))),
+    collectedWei: String(collectedWei),
+  };
+}
+
+async function describe({ market }: AgentParts, mech: Mech): Promise<AgentProfile["mechs"][number]> {
+  const [rateWei, karma, inTracker, inMech, deliveries] = await Promise.all([
+    readRate(market, mech),
+    readKarma(market, mech),
+    readBalance(market, mech),
+    // Between the two transactions that collect it, it lies here.
+    askChain(market.client.getBalance({ address: mech.address })),
+    readDeliveries(market, mech),
+  ]);
+  return {
+    address: mech.address,
+    operator: mech.operator,
+    serviceId: String(mech.serviceId),
+    tools: mech.tools,
+    rateWei: String(rateWei),
+    karma: String(karma),
+    balanceWei: String(inTracker + inMech),
+    deliveries: String(deliveries),
+  };
+}

@@ -1,0 +1,12 @@
+import { advance } from "./advance.ts";
+import type { AgentParts } from "./parts.ts";
+import { keepProfile } from "./profile.ts";
+import { send } from "./sending/send.ts";
+import { createWake } from "./wake.ts";
+import { watch } from "./watch.ts";
+
+/** Takes requests from the chain to their settlement until told to stop, then finishes what is under way. */
+export async function run(parts: AgentParts): Promise<void> {
+  const wake = createWake(parts.clock);
+  await Promise.all([watch(parts, wake), advance(parts, wake), send(parts, wake), keepProfile(parts)]);
+}

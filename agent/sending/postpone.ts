@@ -1,0 +1,23 @@
+import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { writeOutcome, type Held } from "../journal.ts";
+import type { AgentParts } from "../parts.ts";
+import { backOffMs } from "../patience.ts";
+
+/** Tries to deliver a request that the marketplace keeps turning down go on for this long. */
+const giveUpAfterMs = 7 * 86_400_000;
+
+/** Leaves a request to be tried again later, and ends it when that has gone on for too long. */
+export async function postpone(parts: AgentParts, held: Held, problem: string): Promise<void> {
+  const { clock, log } = parts;
+  const { request } = held;
+  const failed: MarketplaceRequest = { ...request, attempts: request.attempts + 1, problem };
+  const isOver = clock.now() - (request.at.published ?? clock.now()) > giveUpAfterMs;
+  log.warn("a delivery will be tried again", { requestId: held.id, problem, attempts: failed.attempts });
+  await writeOutcome(
+    parts,
+    held,
+    isOver
+      ? { state: "refused", request: failed }
+      : { state: "published", request: failed, dueAtMs: clock.now() + backOffMs(request.attempts) },
+  );
+}

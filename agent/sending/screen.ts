@@ -1,0 +1,69 @@
+import { encodeFunctionData } from "viem";
+import { askChain, reasonOf, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import type { Held } from "../journal.ts";
+import { mechAbi } from "../marketplace/abi.ts";
+import { readRate, type Mech } from "../marketplace/market.ts";
+import type { Call } from "../marketplace/operator-call.ts";
+import type { AgentParts } from "../parts.ts";
+import { postpone } from "./postpone.ts";
+
+export function deliveryCall({ address }: Mech, batch: readonly Held[]): Call {
+  const args = deliveryArguments(batch);
+  const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverToMarketplace", args });
+  return { to: address, data };
+}
+
+function deliveryArguments(batch: readonly Held[]) {
+  return [batch.map(({ id }) => id), batch.map(({ request }) => request.digest!)] as const;
+}
+
+/** Which of them the marketplace would take. One that makes the whole batch fail is found by asking for each alone. */
+export async function screen(
+  parts: AgentParts,
+  mech: Mech,
+  batch: readonly Held[],
+): Promise<readonly Held[]> {
+  try {
+    const taken = await simulate(parts, mech, batch);
+    const refused = batch.filter((_, n) => !taken[n]);
+    for (const held of refused) await explainRefusal(parts, mech, held);
+    return batch.filter((_, n) => taken[n]);
+  } catch (error) {
+    const why = revertOf(error);
+    if (batch.length === 1 || why === undefined) {
+      for (const held of batch)
+        await postpone(parts, held, `The delivery would fail: ${why ?? reasonOf(error)}`);
+      return [];
+    }
+    const accepted: Held[] = [];
+    for (const held of batch) accepted.push(...(await screen(parts, mech, [held])));
+    return accepted;
+  }
+}
+
+async function simulate(
+  { market }: AgentParts,
+  mech: Mech,
+  batch: readonly Held[],
+): Promise<readonly boolean[]> {
+  const { result } = await askChain(
+    market.client.simulateContract({
+      account: mech.operator,
+      address: mech.address,
+      abi: mechAbi,
+      functionName: "deliverToMarketplace",
+      args: deliveryArguments(batch),
+    }),
+  );
+  return result;
+}
+
+/** A refusal is silent: status 1, an event, no reason. */
+async function explainRefusal(parts: AgentParts, mech: Mech, held: Held): Promise<void> {
+  const rateWei = await readRate(parts.market, mech);
+  if (rateWei > BigInt(held.request.rateWei)) {
+    const problem = `The mech's rate, ${rateWei} wei, is above the ${held.request.rateWei} wei that were paid: lower it with changeMaxDeliveryRate.`;
+    parts.log.error("the mech's rate is too high to deliver", { requestId: held.id, mech: mech.address });
+    await postpone(parts, held, problem);
+  } else await postpone(parts, held, "The marketplace would refuse the delivery now.");
+}

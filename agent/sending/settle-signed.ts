@@ -1,0 +1,110 @@
+import { encodeFunctionData, type Address, type Hex, type TransactionReceipt } from "viem";
+import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { toHeld, writeOutcome, type Held } from "../journal.ts";
+import { marketplaceAbi, mechAbi } from "../marketplace/abi.ts";
+import { readInfo, standingOf, type Mech } from "../marketplace/market.ts";
+import { byOperator, type Call } from "../marketplace/operator-call.ts";
+import { beginTransaction } from "../marketplace/transaction.ts";
+import type { AgentParts } from "../parts.ts";
+import { postpone } from "./postpone.ts";
+
+/** Brings signed requests of one requester on chain, in the order of their nonces without a gap; false where none can go. */
+export async function settleSigned(parts: AgentParts, mech: Mech, ready: readonly Held[]): Promise<boolean> {
+  const requester = ready[0]!.request.requester;
+  const next = await askChain(
+    parts.market.client.readContract({
+      address: parts.market.address,
+      abi: marketplaceAbi,
+      functionName: "mapNonces",
+      args: [requester],
+    }),
+  );
+  const mine = ready
+    .filter(({ request }) => request.requester === requester)
+    .toSorted((a, b) => (nonceOf(a) < nonceOf(b) ? -1 : 1));
+  const batch = mine.filter((held, n) => nonceOf(held) === next + BigInt(n));
+  for (const held of ready.filter((other) => !batch.includes(other)))
+    await setAside(parts, held, { requester, next });
+  if (batch.length === 0) return false;
+  const ids = batch.map(({ id }) => id);
+  try {
+    await simulate(parts, mech, batch);
+    const call = byOperator(mech, toCall(mech, batch), parts.account.address);
+    await beginTransaction(parts, { kind: "settle signed", mech: mech.address, ids }, call);
+    return true;
+  } catch (error) {
+    const problem = `The signed request cannot be settled: ${reasonOf(error)}`;
+    for (const held of batch) await postpone(parts, held, problem);
+    return false;
+  }
+}
+
+/** Waits for the requests before it; one whose nonce went to something else can never be settled. */
+async function setAside(
+  parts: AgentParts,
+  held: Held,
+  { requester, next }: { requester: Address; next: bigint },
+): Promise<void> {
+  if (held.request.requester === requester && nonceOf(held) < next) {
+    const problem = "The requester has used this nonce for something else.";
+    await writeOutcome(parts, held, { state: "refused", request: { ...held.request, problem } });
+  } else await postpone(parts, held, "A signed request with an earlier nonce comes first.");
+}
+
+/** A Safe hides why the call inside it fails; asked directly, the marketplace says. */
+async function simulate({ market }: AgentParts, mech: Mech, batch: readonly Held[]): Promise<void> {
+  await askChain(
+    market.client.simulateContract({
+      account: mech.operator,
+      address: mech.address,
+      abi: mechAbi,
+      functionName: "deliverMarketplaceWithSignatures",
+      args: settlementArguments(batch),
+    }),
+  );
+}
+
+function nonceOf({ request }: Held): bigint {
+  return BigInt(request.signed!.nonce);
+}
+
+function toCall({ address }: Mech, batch: readonly Held[]): Call {
+  const args = settlementArguments(batch);
+  const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverMarketplaceWithSignatures", args });
+  return { to: address, data };
+}
+
+function settlementArguments(batch: readonly Held[]) {
+  const deliveries = batch.map(({ request }) => ({
+    requestData: request.data,
+    signature: request.signed!.signature,
+    deliveryData: request.digest!,
+  }));
+  const rates = batch.map(({ request }) => BigInt(request.rateWei));
+  return [batch[0]!.request.requester, deliveries, rates, "0x"] as const;
+}
+
+/** Writes down which signed requests are now on chain, by the marketplace's own word. */
+export async function concludeSigned(
+  parts: AgentParts,
+  { mech, ids }: { mech: Address; ids: readonly Hex[] },
+  receipt: TransactionReceipt,
+): Promise<void> {
+  for (const id of ids) {
+    const entry = await parts.store.readEntry(parts.market.book, id);
+    if (entry?.state !== "published") continue;
+    const held = toHeld(entry);
+    if (standingOf(await readInfo(parts.market, id), mech) !== "ours") {
+      await postpone(parts, held, "The settlement was not taken.");
+      continue;
+    }
+    const delivery = {
+      tx: receipt.transactionHash,
+      block: String(receipt.blockNumber),
+      rateWei: held.request.rateWei,
+      gas: String(receipt.gasUsed / BigInt(ids.length)),
+      batch: ids.length,
+    };
+    await writeOutcome(parts, held, { state: "delivered", request: { ...held.request, delivery } });
+  }
+}

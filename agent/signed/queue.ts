@@ -1,0 +1,54 @@
+import type { Hex } from "viem";
+import { Fault } from "../../service/faults.ts";
+import { askChain } from "../../service/parts/chain/chain-fault.ts";
+import { marketplaceAbi } from "../marketplace/abi.ts";
+import type { AgentParts } from "../parts.ts";
+import { idOf, type Submission } from "./submission.ts";
+
+/** A sender's requests that were taken and are not on chain yet, by nonce. */
+type Waiting = readonly Readonly<{ id: Hex; nonce: string; rateWei: string }>[];
+
+type Queued =
+  | Readonly<{ state: "queued" }>
+  | Readonly<{ state: "wrong nonce"; expected: bigint }>
+  | Readonly<{ state: "unpaid"; balanceWei: bigint; requiredWei: bigint }>;
+
+const mostTries = 10;
+
+/** Gives a request its place behind the sender's others, if it is next and all of them are paid for. */
+export async function queueUp(
+  parts: AgentParts,
+  submission: Submission,
+  balanceWei: bigint,
+): Promise<Queued> {
+  const { store, market } = parts;
+  const { sender, nonce, delivery_rate } = submission;
+  const name = `signed:${market.book}:${sender}`;
+  const id = idOf(submission);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const note = await store.readNote(name);
+    const onChain = await readNonce(parts, submission);
+    const before = note ? (JSON.parse(note.text) as Waiting) : [];
+    const waiting = before.filter((other) => BigInt(other.nonce) >= onChain);
+    if (waiting.some((other) => other.id === id)) return { state: "queued" };
+    const expected = onChain + BigInt(waiting.length);
+    if (nonce !== expected) return { state: "wrong nonce", expected };
+    const requiredWei = waiting.reduce((sum, { rateWei }) => sum + BigInt(rateWei), delivery_rate);
+    if (balanceWei < requiredWei) return { state: "unpaid", balanceWei, requiredWei };
+    const text = JSON.stringify([...waiting, { id, nonce: String(nonce), rateWei: String(delivery_rate) }]);
+    if ((await store.writeNote({ name, version: note?.version ?? 0, text })) === "written")
+      return { state: "queued" };
+  }
+  throw new Fault("busy");
+}
+
+async function readNonce({ market }: AgentParts, { sender }: Submission): Promise<bigint> {
+  return askChain(
+    market.client.readContract({
+      address: market.address,
+      abi: marketplaceAbi,
+      functionName: "mapNonces",
+      args: [sender],
+    }),
+  );
+}

@@ -1,0 +1,29 @@
+import type { Address, Hex } from "viem";
+import { z } from "zod";
+
+const hex = (bytes: number) =>
+  z.custom<Hex>(
+    (value) => typeof value === "string" && new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`).test(value),
+    `must be 0x and ${bytes * 2} hexadecimal digits`,
+  );
+const whole = z
+  .string()
+  .regex(/^\d{1,78}$/, "must be a whole number")
+  .transform((digits) => BigInt(digits));
+
+/** A request that its sender signed instead of putting it on chain. */
+export const Submission = z.object({
+  sender: hex(20).transform((address) => address.toLowerCase() as Address),
+  signature: z.string().regex(/^0x([0-9a-fA-F]{2}){65,}$/, "must be 0x and at least 65 bytes"),
+  ipfs_hash: hex(32),
+  request_id: whole,
+  delivery_rate: whole,
+  nonce: whole,
+  ipfs_data: z.string().max(262_144, "must fit into one block of 256 KiB"),
+});
+export type Submission = z.infer<typeof Submission>;
+
+/** The request id as the chain writes it. */
+export function idOf({ request_id }: Pick<Submission, "request_id">): Hex {
+  return `0x${request_id.toString(16).padStart(64, "0")}`;
+}

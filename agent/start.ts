@@ -1,0 +1,46 @@
+import type { AgentConfig } from "./config.ts";
+import { openDoor } from "./door.ts";
+import { fixedPriceNative } from "./marketplace/abi.ts";
+import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
+import { run } from "./run.ts";
+
+/** A running agent. Disposing it finishes what is under way, then closes its parts. */
+export type Agent = Readonly<{
+  url: string;
+  parts: AgentParts;
+  /** Resolves when it has stopped. */
+  ended: Promise<void>;
+}> &
+  AsyncDisposable;
+
+/** Opens the parts and works until `stopping` is aborted. */
+export async function startAgent(
+  config: AgentConfig,
+  stopping: AbortSignal,
+  overrides: AgentOverrides = {},
+): Promise<Agent> {
+  await using opening = new AsyncDisposableStack();
+  const ending = new AbortController();
+  const signal = AbortSignal.any([stopping, ending.signal]);
+  const parts = opening.use(await openAgentParts(config, signal, overrides));
+  const door = opening.use(await openDoor(parts));
+  const ended = run(parts);
+  opening.defer(async () => {
+    ending.abort();
+    await ended;
+  });
+  parts.log.info("the agent is running", {
+    url: door.url,
+    version: parts.release.version,
+    chainId: parts.market.chainId,
+    mechs: parts.market.mechs.map(({ address, operator, isSafe }) => ({ address, operator, isSafe })),
+    signer: parts.account.address,
+    ipfs: parts.ipfs.addresses(),
+  });
+  for (const { address, paymentType } of parts.market.mechs) {
+    if (paymentType !== fixedPriceNative)
+      parts.log.warn("earnings of this mech are not collected", { mech: address });
+  }
+  const opened = opening.move();
+  return { url: door.url, parts, ended, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+}

@@ -1,0 +1,84 @@
+import { Fault } from "../../service/faults.ts";
+import { resolveRequest } from "../../service/parts/ipfs/resolve-request.ts";
+import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import type { AgentParts } from "../parts.ts";
+import { readTask } from "../task.ts";
+import { digestOf } from "../request-digest.ts";
+import type { Step } from "./step.ts";
+
+/** As large as the marketplace's other mechs take. */
+const mostBytes = 1_048_576;
+const limitMs = 15_000;
+/** So many tries must have failed before content counts as lost, however long ago the request came. */
+const leastTries = 4;
+
+/** Reads what is asked. What can never be read is to be answered too, so it goes on with the reason. */
+export const fetchRequest: Step = async (parts, { request, signal }) => {
+  const found = request.signed
+    ? { bytes: new TextEncoder().encode(request.signed.content), cid: request.requestCid ?? "" }
+    : await find(parts, request, signal);
+  const { tool, mode, task } = "unreadable" in found ? { task: found } : readFound(parts, request, found);
+  if (request.origin === "step-in" && "unreadable" in task) {
+    // Whoever was asked may yet read it and know the tool; nobody is owed an answer by us.
+    return { state: "refused", request: { ...request, problem: task.unreadable } };
+  }
+  return {
+    state: "fetched",
+    request: {
+      ...request,
+      ...("cid" in found && { requestCid: found.cid }),
+      task,
+      ...(tool && { tool }),
+      ...(mode && { mode }),
+    },
+  };
+};
+
+type Content = Readonly<{ bytes: Uint8Array; cid: string }>;
+type Found = Content | Readonly<{ unreadable: string }>;
+
+function readFound(
+  { market }: AgentParts,
+  { mech }: MarketplaceRequest,
+  { bytes }: Content,
+): ReturnType<typeof readTask> {
+  return readTask(bytes, market.mechs.find(({ address }) => address === mech)?.tools ?? []);
+}
+
+async function find(
+  { ipfs, clock, config }: AgentParts,
+  request: MarketplaceRequest,
+  signal: AbortSignal,
+): Promise<Found> {
+  const digest = digestOf(request.data);
+  if (digest === undefined) {
+    return { unreadable: "The request's data on chain is not the digest of any content." };
+  }
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  try {
+    return await resolveRequest(ipfs, digest, { maxBytes: mostBytes, signal: limited });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof Fault)) throw error;
+    // That it is too large is told by whoever sends it, and another may send what it really is.
+    const isEarly = error.code !== "too_large" && clock.now() < giveUpAtMs(request, config.FETCH_PATIENCE_S);
+    if (isEarly || request.attempts < leastTries) throw retried(error);
+    if (error.code === "too_large") return { unreadable: `The request is larger than ${mostBytes} bytes.` };
+    return { unreadable: `The request's content could not be read: ${error.message}` };
+  }
+}
+
+/** An answer that says so is still owed while only we may deliver, so half of that time is kept for it. */
+function giveUpAtMs({ origin, at, deadlineS }: MarketplaceRequest, patienceS: number): number {
+  if (origin === "step-in") return (deadlineS + patienceS) * 1000;
+  const seenAtMs = at.seen ?? 0;
+  const halfwayMs = (deadlineS * 1000 - seenAtMs) / 2;
+  return seenAtMs + Math.min(patienceS * 1000, Math.max(halfwayMs, 15_000));
+}
+
+/** Content that is not what its address says may come right from elsewhere. */
+function retried(error: Fault): Fault {
+  return error.action === "retry"
+    ? error
+    : new Fault("content_unavailable", { message: error.message }, { cause: error });
+}

@@ -1,0 +1,103 @@
+import { Job } from "../../service/engine/job.ts";
+import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { askService, notYet } from "../ask-service.ts";
+import { errorVerdict, notDone } from "../error-verdict.ts";
+import type { AgentParts } from "../parts.ts";
+import { documentFor } from "../signed-document.ts";
+import type { Step } from "./step.ts";
+
+/** Code longer than this is not judged anywhere. */
+const mostCodePoints = 200_000;
+
+/** Has the task judged, and writes the document that will be published, signature included. */
+export const judgeTask: Step = async (parts, { id, request, signal }) => {
+  const result = await resultFor(parts, { id, request, signal });
+  const document = await documentFor(parts, { id, request, result });
+  const { task: _, ...rest } = request;
+  const valid = result["valid"];
+  return { state: "judged", request: { ...rest, document, ...(typeof valid === "boolean" && { valid }) } };
+};
+
+type Subject = Parameters<Step>[1];
+type Result = Readonly<Record<string, unknown>>;
+
+async function resultFor(parts: AgentParts, subject: Subject): Promise<Result> {
+  const { id, request, signal } = subject;
+  const { task } = request;
+  const about = { ...parts, id, mode: request.mode };
+  if (task === undefined || "unreadable" in task) {
+    return errorVerdict(about, {
+      code: "bad_request",
+      message: task?.unreadable ?? "There is nothing to judge.",
+    });
+  }
+  const answer = await askService(parts, { id, mode: request.mode ?? "static", body: task.body, signal });
+  switch (answer.kind) {
+    case "verdict":
+      return answer.body;
+    case "refusal":
+      return errorVerdict(about, {
+        code: "bad_request",
+        message: "The service refused the request.",
+        envelope: answer.body,
+      });
+    case "unreachable":
+    case "busy":
+      if (isWorthWaiting(parts, request, answer.kind)) throw notYet(answer.why);
+      return judgeHere(parts, { ...subject, body: task.body, why: answer.why });
+    case "mode missing":
+      return judgeHere(parts, { ...subject, body: task.body, why: answer.why });
+  }
+}
+
+/** So many tries must have failed before code counts as not run, however long ago the request came. */
+const leastTries = 5;
+/** What is left for publishing and delivering when a busy service is no longer waited for. */
+const reserveMs = 30_000;
+
+/** Static work can be done here at once; a run only there, so that is waited for longer. */
+function isWorthWaiting(
+  { config, clock }: AgentParts,
+  { mode, at, attempts, deadlineS }: MarketplaceRequest,
+  why: "unreachable" | "busy",
+): boolean {
+  const patienceMs = config.SERVICE_PATIENCE_S * 1000;
+  const waitedMs = clock.now() - (at.fetched ?? 0);
+  if (mode !== "execute") return waitedMs < Math.min(patienceMs, 3000);
+  if (why === "busy" && clock.now() < deadlineS * 1000 - reserveMs) return true;
+  return attempts < leastTries || waitedMs < patienceMs;
+}
+
+/** The engine of this process, where it has the mode asked for; a lesser mode is never given in its place. */
+async function judgeHere(
+  parts: AgentParts,
+  { id, request, signal, body, why }: Subject & { body: unknown; why: string },
+): Promise<Result> {
+  const about = { ...parts, id, mode: request.mode };
+  if (request.mode === "execute") return notDone(about, why);
+  const job = Job.safeParse(body);
+  if (!job.success || !isJudgeable(job.data)) {
+    return errorVerdict(about, {
+      code: "bad_request",
+      message: "The code or an option does not have the expected shape.",
+    });
+  }
+  const engine = await parts.fallback.engine();
+  if (!engine.modes.includes(job.data.mode)) return notDone(about, why);
+  const { verdict } = await engine.judge(job.data, signal);
+  parts.log.warn("judged without the service", { requestId: id, why });
+  const meta = {
+    ...verdict.meta,
+    request_id: id,
+    engine: { ...verdict.meta.engine, fallback: fallbackName(why) },
+  };
+  return { ...verdict, meta };
+}
+
+function isJudgeable({ code, language }: Job): boolean {
+  return language === "python" && code.isWellFormed() && Array.from(code).length <= mostCodePoints;
+}
+
+function fallbackName(why: string): string {
+  return `agent (${why})`;
+}

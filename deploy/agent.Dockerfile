@@ -1,0 +1,36 @@
+# The marketplace agent. Built from the root of the checkout: docker build -f deploy/agent.Dockerfile -t assay-agent .
+FROM node:24-trixie-slim AS base
+WORKDIR /app
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends python3 \
+ && rm -rf /var/lib/apt/lists/*
+
+FROM base AS packages
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+# For static verdicts while the service cannot be reached; on the same base as the agent, as an environment needs its interpreter.
+FROM base AS python
+RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
+COPY service/engine/python/requirements.txt ./
+RUN python3 -m venv /opt/python \
+ && /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --compile -r requirements.txt
+
+FROM base
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    AGENT_PORT=8403 \
+    DATA_DIR=/data \
+    PYTHON=/opt/python/bin/python
+COPY --from=python /opt/python /opt/python
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json CHANGELOG.md ./
+COPY service ./service
+COPY agent ./agent
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 8403
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.AGENT_PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--liftoff-only", "agent/main.ts"]

@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "../service/config.ts";
+import { askEachTool } from "./demo/ask-each-tool.ts";
+import { rate } from "./demo/rate.ts";
+import { seePayment } from "./demo/see-payment.ts";
+import { openStage, type Stage } from "./demo/stage.ts";
+import { readLocalProduct } from "./local-product.ts";
+
+const help = `Plays what Assay's users do, against a running npm start, and prints what happened.
+
+  npm run demo [-- --help]
+
+DATA_DIR names the folder that npm start runs on. Ends with 0 only when every story ended as it should.`;
+
+const stories: readonly Readonly<{ title: string; play: (stage: Stage) => Promise<void> }>[] = [
+  {
+    title: "A requester on the marketplace asks each tool and reads the verdict from IPFS",
+    play: askEachTool,
+  },
+  { title: "A rater rates the agent", play: rate },
+  { title: "Payment is collected", play: seePayment },
+];
+
+async function playAll(): Promise<void> {
+  await using stage = await openStage(readLocalProduct(readConfig(process.env).DATA_DIR));
+  for (const [n, { title, play }] of stories.entries()) {
+    console.log(`\n${n + 1}. ${title}`);
+    await play(stage);
+  }
+  console.log("\nEvery story ended as it should.");
+}
+
+try {
+  const { values } = parseArgs({ options: { help: { type: "boolean", short: "h" } } });
+  if (values.help) console.log(help);
+  else await playAll();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

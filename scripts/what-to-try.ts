@@ -1,0 +1,44 @@
+import { formatEther } from "viem";
+import type { Agent } from "../agent/start.ts";
+import type { Service } from "../service/serve.ts";
+import type { LocalChain } from "./chain/local-chain.ts";
+
+type Running = Readonly<{ chain: LocalChain; service: Service; agent: Agent; key: string; credits: number }>;
+
+/** What `npm start` prints when everything is up. */
+export function whatToTry({ chain, service, agent, key, credits }: Running): string {
+  const { url, parts } = service;
+  const sandbox =
+    parts.sandbox?.state() === "ok" ? "ready" : "off, so mode execute is refused: no Docker engine answers";
+  const headers = `-H "Authorization: Bearer $ASSAY_API_KEY" -H "content-type: application/json"`;
+  return `
+Assay is running.
+
+  service      ${url}
+  docs         ${url}/docs
+  marketplace  ${url}/marketplace
+  sandbox      ${sandbox}
+  demo key     ${key}   (${credits} credits)
+
+  chain        ${chain.url}   (chain id ${chain.chainId}, in memory: it ends with this process)
+  contracts    marketplace ${chain.marketplace.address}
+               mech        ${chain.mech.address}
+               reputation  ${chain.reputation.address}
+  agent        ${agent.url}/healthz   signs as ${agent.parts.account.address}
+  IPFS         ${agent.parts.ipfs.addresses()[0] ?? "none"}
+  requester    ${chain.users[0]!.address}   (holds ${formatEther(10_000n * 10n ** 18n)} of the chain's currency)
+
+Try:
+
+  npm run demo        # in another terminal: plays a requester, a rater and the collection of payment
+  export ASSAY_API_KEY=${key}
+  curl ${url}/v1/validate ${headers} \\
+    -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'
+  curl ${url}/v1/validate ${headers} \\
+    -d '{"mode": "execute", "code": "def total(xs):\\n    result = 0\\n    for i in range(1, len(xs)):\\n        result += xs[i]\\n    return result\\n", "options": {"examples": "assert total([1, 2, 3]) == 6\\nassert total([]) == 0"}}'
+  curl ${url}/v1/keys/self -H "Authorization: Bearer $ASSAY_API_KEY"
+  curl -X POST ${url}/v1/keys
+
+Stop with Ctrl-C; a second start takes a few seconds.
+`;
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readAgentConfig } from "../../agent/config.ts";
+import { toolNames } from "../../agent/tools.ts";
+
+const mech = "0x00000000000000000000000000000000000000aB";
+const other = "0x00000000000000000000000000000000000000Cd";
+const key = "ab".repeat(32);
+const least = {
+  CHAIN_RPC_URL: "http://127.0.0.1:8545",
+  MARKETPLACE: "0x00000000000000000000000000000000000000Ef",
+  MECH: mech,
+  AGENT_PRIVATE_KEY: `0x${key}`,
+};
+
+function problemsOf(env: Record<string, string>): string {
+  try {
+    readAgentConfig(env);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error("The configuration was taken.");
+}
+
+test("a marketplace, a mech, a node and a key are enough", () => {
+  const config = readAgentConfig(least);
+  expect(config.MECH).toEqual([{ address: mech.toLowerCase(), tools: toolNames }]);
+  expect(config.MARKETPLACE).toBe(least.MARKETPLACE.toLowerCase());
+  expect(config.privateKey).toBe(`0x${key}`);
+  expect(config).toMatchObject({
+    STEP_IN: "off",
+    SIGNED_REQUESTS: "off",
+    HOST: "127.0.0.1",
+    AGENT_CONFIRMATIONS: 1,
+  });
+});
+
+test("several mechs each have their tools", () => {
+  const { MECH } = readAgentConfig({
+    ...least,
+    MECH: `${mech}=python_code_validator + python_code_repair, ${other}=python_code_execute`,
+  });
+  expect(MECH).toEqual([
+    { address: mech.toLowerCase(), tools: ["python_code_validator", "python_code_repair"] },
+    { address: other.toLowerCase(), tools: ["python_code_execute"] },
+  ]);
+});
+
+test("a comma too many does no harm", () => {
+  const { MECH, IPFS_GATEWAY_URL } = readAgentConfig({
+    ...least,
+    MECH: `${mech}, ${other},`,
+    IPFS_GATEWAY_URL: "http://one.example/, http://two.example,",
+  });
+  expect(MECH.map(({ address }) => address)).toEqual([mech.toLowerCase(), other.toLowerCase()]);
+  expect(IPFS_GATEWAY_URL).toEqual(["http://one.example", "http://two.example"]);
+});
+
+test.each([
+  ["0x12", /MECH/],
+  [`${mech}=`, /tool\+tool/],
+  [`${mech}=python`, /python_code_validator, python_code_repair, python_code_execute/],
+  [`${mech}=python_code_validator=python_code_repair`, /MECH/],
+  [",", /MECH/],
+  [`${mech},${mech.toLowerCase()}=python_code_execute`, /twice/],
+])("MECH is not %j", (MECH, words) => {
+  expect(problemsOf({ ...least, MECH })).toMatch(words);
+});
+
+test("the key may be in a file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-key-"));
+  try {
+    const path = join(folder, "key");
+    await writeFile(path, `${key}\n`);
+    const { AGENT_PRIVATE_KEY: _, ...env } = least;
+    expect(readAgentConfig({ ...env, AGENT_PRIVATE_KEY_FILE: path }).privateKey).toBe(`0x${key}`);
+    await writeFile(path, "no key");
+    const problems = problemsOf({ ...env, AGENT_PRIVATE_KEY_FILE: path });
+    expect(problems).toContain("AGENT_PRIVATE_KEY_FILE");
+    expect(problems).not.toContain("no key");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a key file that is not there is named", () => {
+  const { AGENT_PRIVATE_KEY: _, ...env } = least;
+  expect(problemsOf({ ...env, AGENT_PRIVATE_KEY_FILE: "/nowhere/key" })).toMatch(
+    /\/nowhere\/key cannot be read\n.*AGENT_PRIVATE_KEY_FILE/,
+  );
+});
+
+test("a missing key is named with both ways to give one", () => {
+  const { AGENT_PRIVATE_KEY: _, ...env } = least;
+  expect(problemsOf(env)).toMatch(/AGENT_PRIVATE_KEY_FILE.*\n.*at AGENT_PRIVATE_KEY\n/);
+});
+
+test("a key that is none is not repeated in the complaint", () => {
+  const problems = problemsOf({ ...least, AGENT_PRIVATE_KEY: `${key}cd` });
+  expect(problems).toContain("AGENT_PRIVATE_KEY");
+  expect(problems).not.toContain(key);
+});
+
+test("every problem is named at once, the missing key among them", () => {
+  const problems = problemsOf({
+    CHAIN_RPC_URL: "node",
+    MECH: "0x",
+    SERVICE_KEY: "short",
+    COLLECT_ABOVE_WEI: "-1",
+    AGENT_START_BLOCK: "latest",
+    STEP_IN: "yes",
+    AGENT_PORT: "70000",
+  });
+  const named = [
+    "CHAIN_RPC_URL",
+    "MARKETPLACE",
+    "MECH",
+    "SERVICE_KEY",
+    "COLLECT_ABOVE_WEI",
+    "AGENT_START_BLOCK",
+  ];
+  for (const name of [...named, "STEP_IN", "AGENT_PORT", "AGENT_PRIVATE_KEY", "deploy/agent.example.env"])
+    expect(problems).toContain(name);
+  expect(problems).not.toMatch(/whole number of wei.*\n.*AGENT_START_BLOCK/);
+});

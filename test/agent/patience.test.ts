@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { backOffMs, patiently } from "../../agent/patience.ts";
+import { Fault } from "../../service/faults.ts";
+import { manualClock } from "../support/manual-clock.ts";
+import { until } from "../support/until.ts";
+import { rememberingLog } from "./remembering-log.ts";
+
+test("each failure makes the wait twice as long, up to five minutes", () => {
+  expect([0, 1, 2, 3, 9].map(backOffMs)).toEqual([500, 1000, 2000, 4000, 256_000]);
+  expect([10, 20, 1000, Number.MAX_SAFE_INTEGER].map(backOffMs)).toEqual([
+    300_000, 300_000, 300_000, 300_000,
+  ]);
+});
+
+test("what may heal is tried until it has healed", async () => {
+  const clock = manualClock();
+  const log = rememberingLog();
+  let tries = 0;
+  const work = patiently({ clock, log, signal: new AbortController().signal }, "not yet", async () => {
+    tries += 1;
+    if (tries < 4) throw new Fault("chain_unavailable");
+    return "done";
+  });
+  for (const waitMs of [500, 1000, 2000]) {
+    const before = tries;
+    await until(() => log.lines.length === before);
+    await clock.advance(waitMs - 1);
+    expect(tries).toBe(before);
+    await clock.advance(1);
+  }
+  expect(await work).toBe("done");
+});
+
+test("what will not heal by itself is thrown on at once", async () => {
+  const needs = { clock: manualClock(), log: rememberingLog(), signal: new AbortController().signal };
+  await expect(
+    patiently(needs, "not yet", async () => Promise.reject(new Error("wrong key"))),
+  ).rejects.toThrow("wrong key");
+});
+
+test("waiting ends when it is told to", async () => {
+  const stopping = new AbortController();
+  const log = rememberingLog();
+  const waiting = patiently({ clock: manualClock(), log, signal: stopping.signal }, "not yet", async () => {
+    throw new Fault("chain_unavailable");
+  });
+  await until(() => log.lines.length === 1);
+  stopping.abort(new Error("stopped"));
+  await expect(waiting).rejects.toThrow("stopped");
+});
