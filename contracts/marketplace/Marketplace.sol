@@ -50,7 +50,7 @@ abstract contract Marketplace is MarketplaceSettings, RequestIds {
     ) external payable nonReentrant returns (bytes32) {
         bytes[] memory requestDatas = new bytes[](1);
         requestDatas[0] = requestData;
-        uint256 rate = _agreedRate(maxDeliveryRate, paymentType, priorityMech, responseTimeout);
+        uint256 rate = _agreedRate(1, maxDeliveryRate, paymentType, priorityMech, responseTimeout);
         return _request(requestDatas, rate, paymentType, priorityMech, responseTimeout, paymentData)[0];
     }
 
@@ -62,8 +62,7 @@ abstract contract Marketplace is MarketplaceSettings, RequestIds {
         uint256 responseTimeout,
         bytes calldata paymentData
     ) external payable nonReentrant returns (bytes32[] memory) {
-        require(requestDatas.length > 0, ZeroValue());
-        uint256 rate = _agreedRate(maxDeliveryRate, paymentType, priorityMech, responseTimeout);
+        uint256 rate = _agreedRate(requestDatas.length, maxDeliveryRate, paymentType, priorityMech, responseTimeout);
         return _request(requestDatas, rate, paymentType, priorityMech, responseTimeout, paymentData);
     }
 
@@ -155,16 +154,20 @@ abstract contract Marketplace is MarketplaceSettings, RequestIds {
     function _announceSignedDeliveries(address requester, bytes32[] memory requestIds) internal virtual;
 
     /// @dev What a request costs: the mech's present rate, whatever more the requester would have paid.
-    function _agreedRate(uint256 maxDeliveryRate, bytes32 paymentType, address priorityMech, uint256 responseTimeout)
-        private
-        view
-        returns (uint256 rate)
-    {
+    function _agreedRate(
+        uint256 count,
+        uint256 maxDeliveryRate,
+        bytes32 paymentType,
+        address priorityMech,
+        uint256 responseTimeout
+    ) private view returns (uint256 rate) {
+        uint256 end = block.timestamp + responseTimeout;
+        require(end <= type(uint32).max, Overflow(end, type(uint32).max));
         require(
             responseTimeout >= minResponseTimeout && responseTimeout <= maxResponseTimeout,
             OutOfBounds(responseTimeout, minResponseTimeout, maxResponseTimeout)
         );
-        require(maxDeliveryRate > 0 && paymentType != 0, ZeroValue());
+        require(count > 0 && maxDeliveryRate > 0 && paymentType != 0, ZeroValue());
         checkMech(priorityMech);
         rate = IMech(priorityMech).maxDeliveryRate();
         require(rate <= maxDeliveryRate, Overflow(rate, maxDeliveryRate));

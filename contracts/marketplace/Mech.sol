@@ -36,6 +36,7 @@ contract Mech is MechAccount, UndeliveredRequests, NonReentrant {
     constructor(address marketplace, address registry, uint256 id, uint256 rate) MechAccount(registry, id) {
         require(marketplace != address(0), ZeroAddress());
         require(rate > 0, ZeroValue());
+        _requireInOperation();
         mechMarketplace = marketplace;
         maxDeliveryRate = rate;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {Operation} from "../safe/Operation.sol";
 import {IMarketplaceErrors} from "./IMarketplaceErrors.sol";
 import {IServiceRegistry} from "./IServiceRegistry.sol";
 
@@ -29,14 +30,14 @@ abstract contract MechAccount is IMarketplaceErrors {
 
     receive() external payable {}
 
-    /// @notice Makes a call (operation 0) or a delegate call (1) from this account, with all gas when `txGas` is zero.
-    function exec(address to, uint256 value, bytes calldata data, uint8 operation, uint256 txGas)
+    /// @notice Makes a call or a delegate call from this account, with all gas when `txGas` is zero.
+    function exec(address to, uint256 value, bytes calldata data, Operation operation, uint256 txGas)
         external
         onlyOperator
         returns (bytes memory)
     {
         uint256 gasToUse = txGas == 0 ? gasleft() : txGas;
-        (bool success, bytes memory answer) = operation == 1
+        (bool success, bytes memory answer) = operation == Operation.DelegateCall
             ? to.delegatecall{gas: gasToUse}(data)
             : to.call{gas: gasToUse, value: value}(data);
         if (!success) {
@@ -62,7 +63,22 @@ abstract contract MechAccount is IMarketplaceErrors {
     /// @notice The account that operates the service; refused while the service is not in operation.
     function getOperator() public view returns (address multisig) {
         IServiceRegistry.ServiceState state;
+        (multisig, state) = _service();
+        _requireDeployed(state);
+    }
+
+    /// @dev A service that was never in operation has nobody who operates it, and is refused for that first.
+    function _requireInOperation() internal view {
+        (address multisig, IServiceRegistry.ServiceState state) = _service();
+        require(multisig != address(0), ZeroAddress());
+        _requireDeployed(state);
+    }
+
+    function _service() private view returns (address multisig, IServiceRegistry.ServiceState state) {
         (, multisig,,,,, state) = IServiceRegistry(serviceRegistry).mapServices(serviceId);
+    }
+
+    function _requireDeployed(IServiceRegistry.ServiceState state) private view {
         require(state == IServiceRegistry.ServiceState.Deployed, WrongServiceState(uint256(state), serviceId));
     }
 }

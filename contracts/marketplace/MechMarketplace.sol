@@ -4,7 +4,7 @@ pragma solidity 0.8.30;
 import {DeliverWithSignature} from "./IMechMarketplace.sol";
 import {Marketplace} from "./Marketplace.sol";
 
-/// @notice The marketplace as deployed since version 1.1.0, whose events carry the data of the requests.
+/// @notice The marketplace as deployed since August 2025, whose events carry the data of the requests.
 contract MechMarketplace is Marketplace {
     event MarketplaceRequest(
         address indexed priorityMech,
@@ -35,10 +35,6 @@ contract MechMarketplace is Marketplace {
     constructor(address registry, address karmaContract, uint256 fee, uint256 minTimeout, uint256 maxTimeout)
         Marketplace(registry, karmaContract, fee, minTimeout, maxTimeout)
     {}
-
-    function VERSION() public pure override returns (string memory) {
-        return "1.1.0";
-    }
 
     function _announceRequest(address priorityMech, bytes32[] memory requestIds, bytes[] memory requestDatas)
         internal

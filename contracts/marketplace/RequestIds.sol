@@ -6,6 +6,8 @@ import {IMarketplaceErrors} from "./IMarketplaceErrors.sol";
 
 /// @notice How requests are named, and how a requester signs such a name.
 abstract contract RequestIds is IMarketplaceErrors {
+    /// @dev It did not change when the layout of the events did, so it does not tell which layout is to be expected.
+    string public constant VERSION = "1.1.0";
     bytes32 public constant DOMAIN_SEPARATOR_TYPE_HASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     /// @dev Of each signature (r, s) there is a twin (r, n - s); only the lower of both is accepted.
@@ -14,8 +16,6 @@ abstract contract RequestIds is IMarketplaceErrors {
     uint256 public immutable chainId = block.chainid;
     bytes32 public domainSeparator = _computeDomainSeparator();
     mapping(address requester => uint256) public mapNonces;
-
-    function VERSION() public pure virtual returns (string memory);
 
     function getDomainSeparator() public view returns (bytes32) {
         return block.chainid == chainId ? domainSeparator : _computeDomainSeparator();
@@ -65,7 +65,7 @@ abstract contract RequestIds is IMarketplaceErrors {
             abi.encode(
                 DOMAIN_SEPARATOR_TYPE_HASH,
                 keccak256("MechMarketplace"),
-                keccak256(abi.encode(VERSION())),
+                keccak256(abi.encode(VERSION)),
                 block.chainid,
                 address(this)
             )

@@ -22,19 +22,22 @@ contract ServiceMetadata is IMarketplaceErrors {
         baseURI = base;
     }
 
-    /// @notice Publishes the digest. Only the operator of a service in operation may.
+    /// @notice Publishes the digest.
     function changeHash(uint256 serviceId, bytes32 hash) external {
-        (, address multisig,,,,, IServiceRegistry.ServiceState state) =
-            IServiceRegistry(serviceRegistry).mapServices(serviceId);
-        require(
-            state == IServiceRegistry.ServiceState.Deployed && msg.sender == multisig, UnauthorizedAccount(msg.sender)
-        );
+        require(isAbleChangeHash(msg.sender, serviceId), UnauthorizedAccount(msg.sender));
         mapServiceHashes[serviceId] = hash;
         emit ComplementaryMetadataUpdated(serviceId, hash);
     }
 
     function tokenURI(uint256 serviceId) external view returns (string memory) {
         return string.concat(baseURI, CID_PREFIX, _toHex(mapServiceHashes[serviceId]));
+    }
+
+    /// @notice The operator may while the service is in operation, and its owner while it is not.
+    function isAbleChangeHash(address account, uint256 serviceId) public view returns (bool) {
+        IServiceRegistry registry = IServiceRegistry(serviceRegistry);
+        (, address multisig,,,,, IServiceRegistry.ServiceState state) = registry.mapServices(serviceId);
+        return account == (state == IServiceRegistry.ServiceState.Deployed ? multisig : registry.ownerOf(serviceId));
     }
 
     function _toHex(bytes32 word) private pure returns (string memory) {

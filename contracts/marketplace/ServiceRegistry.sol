@@ -55,7 +55,7 @@ contract ServiceRegistry is IServiceRegistry, IMarketplaceErrors {
     }
 
     function ownerOf(uint256 serviceId) external view returns (address) {
-        require(_services[serviceId].owner != address(0), ZeroAddress());
+        require(_services[serviceId].owner != address(0), "NOT_MINTED");
         return _services[serviceId].owner;
     }
 

@@ -34,10 +34,12 @@ abstract contract UndeliveredRequests is IMarketplaceErrors {
         ++numUndeliveredRequests;
     }
 
+    /// @dev The zero id closes the ring and passes for an entry. No request has it: on an empty list the count refuses
+    /// it, and the marketplace on any other.
     function _strike(bytes32 requestId) internal {
         bytes32[2] memory neighbours = mapRequestIds[requestId];
         bool isAlone = neighbours[NEWER] == 0 && neighbours[OLDER] == 0;
-        if (requestId == 0 || (isAlone && mapRequestIds[0][NEWER] != requestId)) return;
+        if (isAlone && mapRequestIds[0][NEWER] != requestId) return;
         _join(neighbours[NEWER], neighbours[OLDER]);
         delete mapRequestIds[requestId];
         --numUndeliveredRequests;

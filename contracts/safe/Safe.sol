@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
+import {Operation} from "./Operation.sol";
 import {SafeSignatures} from "./SafeSignatures.sol";
 
 /// @notice A wallet of one or more owners that acts as version 1.3.0 of the well-known one does, without its modules,
 /// guards and refunds. A service's operator is such a wallet.
 contract Safe is SafeSignatures {
     string public constant VERSION = "1.3.0";
-    uint8 private constant DELEGATE_CALL = 1;
     bytes32 private constant SAFE_TX_TYPEHASH = keccak256(
         "SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)"
     );
@@ -30,7 +30,7 @@ contract Safe is SafeSignatures {
         address to,
         uint256 value,
         bytes calldata data,
-        uint8 operation,
+        Operation operation,
         uint256 safeTxGas,
         uint256 baseGas,
         uint256 gasPrice,
@@ -51,11 +51,22 @@ contract Safe is SafeSignatures {
         else emit ExecutionFailure(txHash, 0);
     }
 
+    /// @notice Measures the gas of a transaction. Nothing comes of it: the answer is a refusal whose reason is the number
+    /// as 32 bytes, and a transaction that fails is refused without a reason.
+    function requiredTxGas(address to, uint256 value, bytes calldata data, Operation operation)
+        external
+        returns (uint256)
+    {
+        uint256 gasBefore = gasleft();
+        require(_execute(to, value, data, operation, gasleft()));
+        revert(string(abi.encode(gasBefore - gasleft())));
+    }
+
     function getTransactionHash(
         address to,
         uint256 value,
         bytes calldata data,
-        uint8 operation,
+        Operation operation,
         uint256 safeTxGas,
         uint256 baseGas,
         uint256 gasPrice,
@@ -76,11 +87,11 @@ contract Safe is SafeSignatures {
         return interfaceId == 0x01ffc9a7 || interfaceId == this.onERC721Received.selector;
     }
 
-    function _execute(address to, uint256 value, bytes calldata data, uint8 operation, uint256 gasToUse)
+    function _execute(address to, uint256 value, bytes calldata data, Operation operation, uint256 gasToUse)
         private
         returns (bool success)
     {
-        if (operation == DELEGATE_CALL) (success,) = to.delegatecall{gas: gasToUse}(data);
+        if (operation == Operation.DelegateCall) (success,) = to.delegatecall{gas: gasToUse}(data);
         else (success,) = to.call{value: value, gas: gasToUse}(data);
     }
 }

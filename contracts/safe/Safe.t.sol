@@ -2,6 +2,7 @@
 pragma solidity 0.8.30;
 
 import {vm} from "../test/Vm.sol";
+import {Operation} from "./Operation.sol";
 import {Safe} from "./Safe.sol";
 
 /// @notice A Safe of two owners, one of whom is enough, and everybody else.
@@ -49,16 +50,16 @@ contract SafeTest {
 
     function _sign(uint256 key, uint256 value) private view returns (bytes memory) {
         bytes32 hash = _safe.getTransactionHash(
-            address(0xCA401), value, "", 0, 0, 0, 0, address(0), address(0), _safe.nonce()
+            address(0xCA401), value, "", Operation.Call, 0, 0, 0, address(0), address(0), _safe.nonce()
         );
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, hash);
         return abi.encodePacked(r, s, v);
     }
 
     function _send(uint256 value, bytes memory signature) private returns (bool) {
-        try _safe.execTransaction(address(0xCA401), value, "", 0, 0, 0, 0, address(0), payable(0), signature) returns (
-            bool success
-        ) {
+        try _safe.execTransaction(
+            address(0xCA401), value, "", Operation.Call, 0, 0, 0, address(0), payable(0), signature
+        ) returns (bool success) {
             return success;
         } catch {
             return false;

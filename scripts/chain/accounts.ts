@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Hex, keccak256, toHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
@@ -12,10 +13,15 @@ function accountNamed(name: string): LocalAccount {
   return { ...privateKeyToAccount(privateKey), privateKey };
 }
 
+/**
+ * These two are new with every chain, and so are the contracts' addresses: what a store remembers of a chain that has
+ * ended must never be taken for this one's.
+ */
+const thisChain = randomUUID();
 /** Owns the contracts and nothing else. */
-export const deployer = accountNamed("deployer");
+export const deployer = accountNamed(`deployer ${thisChain}`);
 /** Operates the mech, or owns the Safe that does. */
-export const agent = accountNamed("agent");
+export const agent = accountNamed(`agent ${thisChain}`);
 /** Anyone else: requesters, raters, other mechs. */
 export const users: readonly LocalAccount[] = Array.from({ length: userCount }, (_, number) =>
   accountNamed(`user ${number}`),

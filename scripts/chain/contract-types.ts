@@ -5,20 +5,32 @@ import type { MechFactory$Type } from "../../artifacts/contracts/marketplace/Mec
 import type { MechMarketplace$Type } from "../../artifacts/contracts/marketplace/MechMarketplace.sol/artifacts.d.ts";
 import type { ServiceMetadata$Type } from "../../artifacts/contracts/marketplace/ServiceMetadata.sol/artifacts.d.ts";
 import type { ServiceRegistry$Type } from "../../artifacts/contracts/marketplace/ServiceRegistry.sol/artifacts.d.ts";
+import type { Deposits$Type } from "../../artifacts/contracts/payments/Deposits.sol/artifacts.d.ts";
 import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
 import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
 import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
-import type { MechMarketplaceV100$Type } from "../../artifacts/contracts/test/MechMarketplaceV100.sol/artifacts.d.ts";
+import type {
+  DepositImpostor$Type,
+  DepositPayer$Type,
+  DepositReenterer$Type,
+  DepositToken$Type,
+} from "../../artifacts/contracts/test/DepositPayers.sol/artifacts.d.ts";
+import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
   BalanceTracker: BalanceTracker$Type;
+  DepositImpostor: DepositImpostor$Type;
+  DepositPayer: DepositPayer$Type;
+  DepositReenterer: DepositReenterer$Type;
+  Deposits: Deposits$Type;
+  DepositToken: DepositToken$Type;
   IdentityRegistry: IdentityRegistry$Type;
   Karma: Karma$Type;
   Mech: Mech$Type;
   MechFactory: MechFactory$Type;
   MechMarketplace: MechMarketplace$Type;
-  MechMarketplaceV100: MechMarketplaceV100$Type;
+  MechMarketplaceOldEvents: MechMarketplaceOldEvents$Type;
   ReputationRegistry: ReputationRegistry$Type;
   Safe: Safe$Type;
   ServiceMetadata: ServiceMetadata$Type;

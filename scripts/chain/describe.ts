@@ -9,7 +9,8 @@ export function toJson(chain: LocalChain): string {
     marketplace: chain.marketplace.address,
     mech: chain.mech.address,
     payment_type: fixedPriceNative,
-    deposit_contract: null,
+    service_metadata: chain.metadata.address,
+    deposit_contract: chain.deposits.address,
     x402_asset: null,
     identity_registry: chain.identity.address,
     reputation_registry: chain.reputation.address,
@@ -29,6 +30,7 @@ export function toTable(chain: LocalChain): string {
     tracker: chain.tracker.address,
     karma: chain.karma.address,
     metadata: chain.metadata.address,
+    deposits: chain.deposits.address,
     identity: `${chain.identity.address}   (agent ${chain.agentId})`,
     reputation: chain.reputation.address,
   };

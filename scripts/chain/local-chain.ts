@@ -37,7 +37,7 @@ export type Mining = Readonly<{
   intervalMs: number;
 }>;
 
-/** A chain of its own in this process, with the marketplace, one mech and the ERC-8004 registries on it. */
+/** A chain of its own in this process, with the marketplace, one mech, the ERC-8004 registries and the deposit contract on it. */
 export type LocalChain = AsyncDisposable &
   Marketplace &
   LocalMech &
@@ -53,6 +53,8 @@ export type LocalChain = AsyncDisposable &
     identity: Contract<"IdentityRegistry">;
     reputation: Contract<"ReputationRegistry">;
     agentId: bigint;
+    /** Takes payments for credits; the deployer owns it. */
+    deposits: Contract<"Deposits">;
     /** What makes the service and the agent use this chain. */
     env: Readonly<Record<string, string>>;
     deployMarketplace(options?: MarketplaceOptions): Promise<Marketplace>;
@@ -80,6 +82,8 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
   const mechOptions = { owner: agent, safe, ...(rateWei !== undefined && { rateWei }) };
   const mech = await createMech(clients, contracts, marketplace, mechOptions);
   const registries = await deployRegistries(clients, contracts);
+  const depositsFromBlock = await clients.public.getBlockNumber();
+  const deposits = await contracts.deploy("Deposits", [deployer.address]);
   await setMining(clients, options.mining ?? { auto: true, intervalMs: 0 });
 
   const opened = opening.move();
@@ -93,7 +97,12 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
     ...marketplace,
     ...mech,
     ...registries,
-    env: environment(server.url, marketplace, mech, registries),
+    deposits,
+    env: {
+      ...environment(server.url, marketplace, mech, registries),
+      DEPOSIT_CONTRACT: deposits.address,
+      DEPOSIT_START_BLOCK: String(depositsFromBlock),
+    },
     deployMarketplace: (terms) => deployMarketplace(clients, contracts, terms),
     createMech: (terms, of = marketplace) => createMech(clients, contracts, of, terms),
     setMining: (mining) => setMining(clients, mining),
@@ -117,7 +126,7 @@ async function setMining({ test }: ChainClients, { auto, intervalMs }: Mining): 
 
 function environment(
   url: string,
-  { marketplace }: Marketplace,
+  { marketplace, metadata }: Marketplace,
   { mech, createdAtBlock }: LocalMech,
   { identity, reputation, agentId }: Registries,
 ): Record<string, string> {
@@ -132,6 +141,7 @@ function environment(
     IDENTITY_REGISTRY: identity.address,
     REPUTATION_REGISTRY: reputation.address,
     AGENT_ID: String(agentId),
+    SERVICE_METADATA: metadata.address,
     SERVICE_KEY: randomBytes(32).toString("hex"),
   };
 }

@@ -7,15 +7,15 @@ export const fixedPriceNative = "0xba699a34be8fe0e7725e93dcbce1701b0211a8ca61330
 const defaultRateWei = 10n ** 16n;
 
 export type MarketplaceOptions = Readonly<{
-  /** 1.0.0 differs in the layout of its events. */
-  version?: "1.1.0" | "1.0.0";
+  /** The layout of its events, which changed in August 2025 while the version stayed; nothing else did. */
+  events?: "old" | "new";
   /** In hundredths of a per cent. */
   fee?: bigint;
   /** Where the documents of the services are to be had: `tokenURI` begins with it. */
   metadataBaseUri?: string;
 }>;
 
-/** A marketplace and what belongs to it. Both versions have the same functions. */
+/** A marketplace and what belongs to it. Its functions are the same with either layout of its events. */
 export type Marketplace = Readonly<{
   marketplace: Contract<"MechMarketplace">;
   registry: Contract<"ServiceRegistry">;
@@ -45,12 +45,12 @@ export type LocalMech = Readonly<{
 export async function deployMarketplace(
   clients: ChainClients,
   contracts: Deployer,
-  { version = "1.1.0", fee = 0n, metadataBaseUri = "ipfs://" }: MarketplaceOptions = {},
+  { events = "new", fee = 0n, metadataBaseUri = "ipfs://" }: MarketplaceOptions = {},
 ): Promise<Marketplace> {
   const registry = await contracts.deploy("ServiceRegistry", []);
   const karma = await contracts.deploy("Karma", []);
   const terms = [registry.address, karma.address, fee, 60n, 300n] as const;
-  const name = version === "1.1.0" ? "MechMarketplace" : "MechMarketplaceV100";
+  const name = events === "new" ? "MechMarketplace" : "MechMarketplaceOldEvents";
   const { address } = await contracts.deploy(name, terms);
   const marketplace = await contracts.at("MechMarketplace", address);
   const tracker = await contracts.deploy("BalanceTracker", [address, deployer.address]);

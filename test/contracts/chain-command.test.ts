@@ -20,6 +20,8 @@ import { until } from "../support/until.ts";
 type Described = {
   rpc_url: string;
   marketplace: Hex;
+  deposit_contract: Hex;
+  service_metadata: Hex;
   mech: Hex;
   agent_id: number;
   accounts: { address: Hex; private_key: Hex }[];
@@ -67,7 +69,8 @@ describe("npm run chain", () => {
       marketplace: address,
       mech: address,
       payment_type: "0xba699a34be8fe0e7725e93dcbce1701b0211a8ca61330aaeb8a05bf2ec7abed1",
-      deposit_contract: null,
+      deposit_contract: address,
+      service_metadata: address,
       x402_asset: null,
       identity_registry: address,
       reputation_registry: address,
@@ -84,7 +87,10 @@ describe("npm run chain", () => {
         IDENTITY_REGISTRY: address,
         REPUTATION_REGISTRY: address,
         AGENT_ID: "0",
+        SERVICE_METADATA: described.service_metadata,
         SERVICE_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
+        DEPOSIT_CONTRACT: described.deposit_contract,
+        DEPOSIT_START_BLOCK: expect.stringMatching(/^\d+$/),
       },
     });
     expect(operator).toBe(privateKeyToAddress(described.env["AGENT_PRIVATE_KEY"] as Hex));
@@ -100,6 +106,7 @@ describe("npm run chain", () => {
     const { client } = await start();
     const before = await client.getBlockNumber();
     await until(async () => (await client.getBlockNumber()) > before);
+    expect((await client.getBlock()).transactions).toEqual([]);
   });
 
   test("gives the mech to a Safe of the agent's account with --safe", async () => {
@@ -153,7 +160,9 @@ describe("with --block-time", () => {
   test("blocks come in that time", async () => {
     const { client } = await start("--block-time", "0.2");
     const before = await client.getBlockNumber();
+    const since = performance.now();
     await until(async () => (await client.getBlockNumber()) >= before + 3n);
+    expect(performance.now() - since).toBeGreaterThan(300);
   });
 
   test("a transaction waits for its block", async () => {

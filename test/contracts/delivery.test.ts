@@ -152,8 +152,14 @@ describe("what poisons a whole batch is", () => {
     chain.mech.simulate.deliverToMarketplace([ids, ids.map(() => answer)], { account: chain.agent });
 
   test.for([digest, zeroHash])("the id %s that nobody asked for", async (unknown) => {
-    const requestIds = await ask();
-    expect(await refusal(simulate([...requestIds, unknown]))).toBe("ZeroAddress()");
+    const [requestId] = await ask(2);
+    expect(await refusal(simulate([requestId!, unknown]))).toBe("ZeroAddress()");
+  });
+
+  test("the zero id where nothing else is on the mech's list: that counts below nothing", async () => {
+    expect(await refusal(simulate([zeroHash]))).toBe("Panic(17)");
+    const [only] = await ask();
+    expect(await refusal(simulate([only!, zeroHash]))).toBe("Panic(17)");
   });
 
   test("not one that is there twice", async () => {

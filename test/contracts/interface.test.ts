@@ -33,7 +33,7 @@ const marketplace = {
 
 const names: Record<string, { functions?: Record<string, string>; events?: Record<string, string> }> = {
   "marketplace/MechMarketplace": marketplace,
-  "test/MechMarketplaceV100": {
+  "test/MechMarketplaceOldEvents": {
     functions: marketplace.functions,
     events: {
       MarketplaceRequest: "0x5d60556939d4ab71b3129033c865bf7e828306916fd94fd35019d3d530eb36b3",
@@ -70,13 +70,17 @@ const names: Record<string, { functions?: Record<string, string>; events?: Recor
     },
   },
   "marketplace/ServiceMetadata": {
-    functions: { changeHash: "0x44a885ff" },
+    functions: { changeHash: "0x44a885ff", isAbleChangeHash: "0xb764348a" },
     events: {
       ComplementaryMetadataUpdated: "0x87f9ed4fb4b8e6e4fae8db70df4b9445f5afb00ed253374f9d87cad37813068d",
     },
   },
   "safe/Safe": {
-    functions: { execTransaction: "0x6a761202", isValidSignature: "0x1626ba7e" },
+    functions: {
+      execTransaction: "0x6a761202",
+      isValidSignature: "0x1626ba7e",
+      requiredTxGas: "0xc4ca3a9c",
+    },
     events: { SafeReceived: "0x3d0ce9bfc3ed7d6862dbb28b2dea94561fe714a1b4d019aa8af39730d1ad7c3d" },
   },
   "reputation/IdentityRegistry": {
@@ -125,13 +129,13 @@ describe.for(Object.entries(names))(
   },
 );
 
-test("the two versions of MarketplaceDelivery differ only in what is indexed", async () => {
+test("the two layouts of MarketplaceDelivery differ only in what is indexed", async () => {
   const indexed = async (contract: string) =>
     (await readAbi(contract))
       .filter((item): item is AbiEvent => item.type === "event" && item.name === "MarketplaceDelivery")
       .map(({ inputs }) => inputs.map((input) => input.indexed));
   expect(await indexed("marketplace/MechMarketplace")).toEqual([[true, false, false, false, false]]);
-  expect(await indexed("test/MechMarketplaceV100")).toEqual([[true, true, false, false, false]]);
+  expect(await indexed("test/MechMarketplaceOldEvents")).toEqual([[true, true, false, false, false]]);
 });
 
 test("the payment type is the hash of its name", () => {

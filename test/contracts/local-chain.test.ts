@@ -32,13 +32,13 @@ describe("a local chain", () => {
     expect(await other.marketplace.read.numTotalRequests()).toBe(0n);
     expect(await chain.marketplace.read.numTotalRequests()).toBe(1n);
     await other[Symbol.asyncDispose]();
-    await expect(fetch(other.url)).rejects.toThrow();
+    await expect(fetch(other.url)).rejects.toThrow("fetch failed");
   });
 
   test("listens on one address of the loopback and on no other", async () => {
     const { port } = new URL(chain.url);
-    await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow();
-    await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow("fetch failed");
+    await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow("fetch failed");
     expect((await fetch(chain.url, { method: "OPTIONS" })).ok).toBe(true);
   });
 });

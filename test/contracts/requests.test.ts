@@ -113,6 +113,15 @@ describe("a request", () => {
     expect(await refusal(ask(terms))).toBe(answer);
   });
 
+  test("whose time would end after the last second that 32 bits can count is refused before its bounds are looked at", async () => {
+    const last = 2n ** 32n - 1n;
+    const { timestamp } = await chain.clients.public.getBlock();
+    const [, end] = /^Overflow\((\d+), 4294967295\)$/.exec(await refusal(ask({ timeoutS: last }))) ?? [];
+    expect(BigInt(end ?? 0)).toBeGreaterThanOrEqual(timestamp + last);
+    expect(await refusal(ask({ timeoutS: 2n ** 31n }))).toBe(`OutOfBounds(${2n ** 31n}, 60, 300)`);
+    expect(await refusal(ask({ timeoutS: 2n ** 256n - 1n }))).toBe("Panic(17)");
+  });
+
   test("for less than the rate is refused", async () => {
     expect(await refusal(ask({}, rateWei - 1n))).toBe(`InsufficientBalance(${rateWei - 1n}, ${rateWei})`);
   });
@@ -157,6 +166,12 @@ describe("a batch", () => {
     expect(await refusal(chain.marketplace.simulate.requestBatch([[digest, "0x"], ...terms], options))).toBe(
       "ZeroValue()",
     );
+  });
+
+  test("of nothing, with a bad timeout, is refused for its timeout", async () => {
+    const terms = [rateWei, fixedPriceNative, chain.mech.address, 1n, "0x"] as const;
+    const asked = chain.marketplace.simulate.requestBatch([[], ...terms], { account: requester() });
+    expect(await refusal(asked)).toBe("OutOfBounds(1, 60, 300)");
   });
 });
 

@@ -14,6 +14,7 @@ import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { execute, signedBySending } from "../../scripts/chain/actions.ts";
 import { type Contract, mined } from "../../scripts/chain/deployer.ts";
 import { refusal, useLocalChain } from "../support/local-chain.ts";
+import { refusalData } from "./refusal-data.ts";
 
 const chain = useLocalChain();
 const owner = () => chain.users[0]!;
@@ -179,6 +180,20 @@ describe("a transaction of a Safe", () => {
     ]);
   });
 
+  test("is a call or a delegate call; there is no third operation", async () => {
+    const safe = await open();
+    const exec = (operation: number) =>
+      refusalData(
+        safe.simulate.execTransaction(
+          [owner().address, 0n, "0x", operation, 0n, ...noRefund, signedBySending(owner().address)],
+          { account: owner() },
+        ),
+      );
+    expect(await exec(0)).toBe("not refused");
+    expect(await exec(1)).toBe("not refused");
+    expect(await exec(2)).toBe("0x");
+  });
+
   test("with more gas promised than there is left is refused: GS010", async () => {
     const safe = await open();
     const call = [owner().address, 0n, "0x", 0, 400_000n, ...noRefund] as const;
@@ -188,6 +203,26 @@ describe("a transaction of a Safe", () => {
       gas: 400_000n,
     });
     expect(await refusal(simulated)).toBe("GS010");
+  });
+});
+
+describe("the gas of a Safe's transaction", () => {
+  const measure = async (to: Hex, data: Hex = "0x") => {
+    const safe = await open();
+    return refusalData(safe.simulate.requiredTxGas([to, 0n, data, 0], { account: chain.users[3]! }));
+  };
+
+  test("is told to anyone by refusing with a reason of 32 bytes, and nothing is done", async () => {
+    const data = await measure(chain.marketplace.address, "0x8da5cb5b");
+    // Error(string): the selector, where the text begins, its length, and the number in place of a text.
+    expect(data).toMatch(/^0x08c379a0(?:0{62}20){2}[0-9a-f]{64}$/);
+    const gas = BigInt(`0x${data.slice(-64)}`);
+    expect(gas).toBeGreaterThan(2_600n);
+    expect(gas).toBeLessThan(20_000n);
+  });
+
+  test("of one that fails is not told: it is refused without a word", async () => {
+    expect(await measure(chain.marketplace.address, failing())).toBe("0x");
   });
 });
 

@@ -6,6 +6,7 @@ import { mined } from "../../scripts/chain/deployer.ts";
 import { fixedPriceNative } from "../../scripts/chain/marketplace.ts";
 import { refusal, useLocalChain } from "../support/local-chain.ts";
 import { eventsIn } from "./events.ts";
+import { refusalData } from "./refusal-data.ts";
 
 const digest = keccak256(toHex("a document"));
 const chain = useLocalChain();
@@ -48,6 +49,21 @@ describe("a mech", () => {
     ).toBe(`MarketplaceOnly(${stranger().account.address}, ${marketplace.address})`);
   });
 
+  test("is not made of a service without an operator, out of operation or not there", async () => {
+    const { clients, marketplace, registry, factory, agent } = chain;
+    await mined(clients, registry.write.create([agent.address]));
+    const serviceId = await registry.read.totalSupply();
+    const create = (id = serviceId, wei = 5n) =>
+      refusal(marketplace.simulate.create([id, factory.address, rate(wei)], { account: agent }));
+    expect(await create()).toBe("ZeroAddress()");
+    expect(await create(serviceId, 0n)).toBe("ZeroValue()");
+    await mined(clients, registry.write.deploy([serviceId, agent.address], { account: agent }));
+    expect(await create()).toBe("not refused");
+    await mined(clients, registry.write.terminate([serviceId], { account: agent }));
+    expect(await create()).toBe(`WrongServiceState(5, ${serviceId})`);
+    expect(await create(serviceId + 1n)).toBe("NOT_MINTED");
+  });
+
   test("has its rate changed by its operator, to anything but zero", async () => {
     const receipt = await mined(
       chain.clients,
@@ -60,6 +76,15 @@ describe("a mech", () => {
     expect(await refusal(chain.mech.simulate.changeMaxDeliveryRate([7n], stranger()))).toBe(
       "Only callable by the mech operator or the entry point contract",
     );
+  });
+
+  test("makes calls and delegate calls for its operator; there is no third operation", async () => {
+    const { mech, agent, users } = chain;
+    const exec = (operation: number) =>
+      refusalData(mech.simulate.exec([users[0]!.address, 0n, "0x", operation, 0n], { account: agent }));
+    expect(await exec(0)).toBe("not refused");
+    expect(await exec(1)).toBe("not refused");
+    expect(await exec(2)).toBe("0x");
   });
 
   test("of a Safe answers to the Safe and not to its owner", async () => {
@@ -140,13 +165,27 @@ describe("a service", () => {
     expect(await metadata.read.mapServiceHashes([serviceId])).toBe(digest);
   });
 
-  test("has that done by its operator only, and only while it is in operation", async () => {
-    const { metadata, registry, serviceId, agent } = chain;
-    const change = (account = agent) =>
-      refusal(metadata.simulate.changeHash([serviceId, digest], { account }));
-    expect(await change(stranger().account)).toBe(`UnauthorizedAccount(${stranger().account.address})`);
-    await mined(chain.clients, registry.write.terminate([serviceId], { account: agent }));
-    expect(await change()).toBe(`UnauthorizedAccount(${agent.address})`);
+  test("has that done by its operator while it is in operation, and by its owner while it is not", async () => {
+    const { clients, metadata, registry, users } = chain;
+    const owner = users[5]!;
+    const { serviceId, safe, operator } = await chain.createMech({ owner, safe: true });
+    const mayChange = (account: `0x${string}`) => metadata.read.isAbleChangeHash([account, serviceId]);
+    const change = () => metadata.simulate.changeHash([serviceId, digest], { account: owner });
+    expect(await refusal(change())).toBe(`UnauthorizedAccount(${owner.address})`);
+    expect(await Promise.all([owner.address, operator].map(mayChange))).toEqual([false, true]);
+    const data = encodeFunctionData({
+      abi: metadata.abi,
+      functionName: "changeHash",
+      args: [serviceId, digest],
+    });
+    await execute({ clients, owner, safe: safe! }, { to: metadata.address, data });
+    expect(await metadata.read.mapServiceHashes([serviceId])).toBe(digest);
+
+    await mined(clients, registry.write.terminate([serviceId], { account: owner }));
+    expect(await refusal(change())).toBe("not refused");
+    expect(await Promise.all([owner.address, operator].map(mayChange))).toEqual([true, false]);
+    const stranger = metadata.simulate.changeHash([serviceId, digest], { account: users[0]! });
+    expect(await refusal(stranger)).toBe(`UnauthorizedAccount(${users[0]!.address})`);
   });
 
   test("comes back into operation with another operator, whom its mech then obeys", async () => {
@@ -161,6 +200,7 @@ describe("a service", () => {
   test("is its owner's", async () => {
     const { registry, serviceId, agent } = chain;
     expect(await registry.read.ownerOf([serviceId])).toBe(agent.address);
+    expect(await refusal(registry.read.ownerOf([serviceId + 1n]))).toBe("NOT_MINTED");
     expect(await refusal(registry.simulate.terminate([serviceId], stranger()))).toBe(
       `OwnerOnly(${stranger().account.address}, ${agent.address})`,
     );

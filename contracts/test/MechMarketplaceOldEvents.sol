@@ -4,9 +4,9 @@ pragma solidity 0.8.30;
 import {DeliverWithSignature} from "../marketplace/IMechMarketplace.sol";
 import {Marketplace} from "../marketplace/Marketplace.sol";
 
-/// @notice The marketplace of version 1.0.0: its events carry no data of the requests, and the requesters of
-/// `MarketplaceDelivery` are indexed, which changes the layout of the event but not its first topic.
-contract MechMarketplaceV100 is Marketplace {
+/// @notice The marketplace as deployed before August 2025: its events carry no data of the requests, and the requesters
+/// of `MarketplaceDelivery` are indexed, which changes the layout of the event but not its first topic.
+contract MechMarketplaceOldEvents is Marketplace {
     event MarketplaceRequest(
         address indexed priorityMech, address indexed requester, uint256 numRequests, bytes32[] requestIds
     );
@@ -31,10 +31,6 @@ contract MechMarketplaceV100 is Marketplace {
     constructor(address registry, address karmaContract, uint256 fee, uint256 minTimeout, uint256 maxTimeout)
         Marketplace(registry, karmaContract, fee, minTimeout, maxTimeout)
     {}
-
-    function VERSION() public pure override returns (string memory) {
-        return "1.0.0";
-    }
 
     function _announceRequest(address priorityMech, bytes32[] memory requestIds, bytes[] memory) internal override {
         emit MarketplaceRequest(priorityMech, msg.sender, requestIds.length, requestIds);
