@@ -49,7 +49,6 @@ function lookingCommands({ run, send }: Connection, keys: Keys): LookingCommands
       const counts = await send((client) => client.hgetall(keys.counts));
       return Object.entries(counts).map(([tally, count]) => toCount(tally, Number(count)));
     },
-    // Whatever else may go was given an expiry when it was written.
     async prune(nowMs) {
       await run("pruneEntries", [keys.places, keys.counts, keys.ended], [nowMs - endedLifeMs]);
     },

@@ -46,6 +46,47 @@ export function nameKeys(prefix: string) {
     note: (name: string) => `${prefix}note:${name}`,
     /** Hash: owner, untilMs. */
     lease: (name: string) => `${prefix}lease:${name}`,
+
+    /** Sorted set of the accounts with entries, all of one score. Older versions wrote entries without it. */
+    accounts: `${prefix}accounts`,
+    /** Decimal text: wei that do not fill a credit. */
+    remainder: (account: string) => `${prefix}remainder:${account}`,
+
+    /** Hash: a reservation, the names it is listed under, its key's name, and that of the deposit that settled it. */
+    reservation: (id: string) => `${prefix}reservation:${id}`,
+    /** Sorted sets of names of reservations, by expiresAtMs: every one of an amount, ... */
+    reservationsOf: (amountWei: string) => `${prefix}reservations-of:${amountWei}`,
+    /** ... those of an account that are not settled, ... */
+    unsettledOf: (account: string) => `${prefix}reservations-unsettled:${account}`,
+    /** ... and all that are not settled. */
+    unsettled: `${prefix}reservations-unsettled`,
+
+    /** Hash: a deposit, and the names it is listed under while it is only seen. */
+    deposit: (reference: string) => `${prefix}deposit:${reference}`,
+    /** Sorted set of the names of deposits, all of one score. */
+    deposits: `${prefix}deposits`,
+    /** Set of the names of a transaction's deposits. */
+    depositsOf: (tx: string) => `${prefix}deposits-of:${tx}`,
+    /** Sorted set of the names of a chain's deposits that are only seen, by block. */
+    seen: (chain: string) => `${prefix}deposits-seen:${chain}`,
+    /** Set of the names of deposits of an amount that are only seen. */
+    seenOf: (amountWei: string) => `${prefix}deposits-seen-of:${amountWei}`,
+
+    /** Hash: a checkout, its state, and its place among the open ones. */
+    checkout: (session: string) => `${prefix}checkout:${session}`,
+    /** Sorted set of the names of checkouts, all of one score. */
+    checkouts: `${prefix}checkouts`,
+    /** Sorted set of `createdAtMs name` of the open ones, all of one score, so that their text orders them. */
+    checkoutsOpen: `${prefix}checkouts-open`,
+
+    /** Hash: kind and origin to a number of visits. */
+    visits: `${prefix}visits`,
+    /** Set of the origins that are told apart. */
+    origins: `${prefix}visit-origins`,
+    /** Number: when the first visit was counted. */
+    visitsSince: `${prefix}visits-since`,
+    /** String: this visit has been counted. */
+    visit: (id: string) => `${prefix}visit:${id}`,
   };
 }
 

@@ -1,4 +1,9 @@
+import { checkoutScripts } from "./redis-checkout-scripts.ts";
+import { depositScripts } from "./redis-deposit-scripts.ts";
+import { funnelScripts } from "./redis-funnel-scripts.ts";
 import { journalScripts } from "./redis-journal-scripts.ts";
+import { ledgerScripts, writeEntry } from "./redis-ledger-scripts.ts";
+import { reservationScripts } from "./redis-reservation-scripts.ts";
 
 /**
  * One script for each command that writes: Redis runs it whole, and the id is checked inside, so a command that is
@@ -24,23 +29,6 @@ return 'added'`;
 
 const revokeKey = `
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSETNX', KEYS[1], 'revokedAtMs', ARGV[1]) end`;
-
-/** Answers false, and changes nothing, when the reference was written before. */
-const writeEntry = `
-local function writeEntry(credits, entries, references, delta, atMs, reason, reference)
-  if redis.call('SADD', references, reason .. ' ' .. reference) == 0 then return false end
-  redis.call('INCRBY', credits, delta)
-  redis.call('RPUSH', entries, table.concat({ delta, atMs, reason, reference }, ' '))
-  return true
-end`;
-
-const grant = `${writeEntry}
-local credits, entries, references = unpack(KEYS)
-local delta, atMs, reference = unpack(ARGV)
-if tonumber(redis.call('GET', credits) or 0) + tonumber(delta) < 0 then
-  return redis.error_reply('ASSAY a balance cannot fall below zero')
-end
-return writeEntry(credits, entries, references, delta, atMs, 'grant', reference) and 'granted' or 'settled'`;
 
 /** Answers { outcome, from, credits, usedToday, answer }. */
 const beginCall = `${writeEntry}
@@ -145,12 +133,16 @@ export const scripts = {
   secret,
   addKey,
   revokeKey,
-  grant,
   beginCall,
   keepCall,
   giveBackCall,
   giveBackCallsOf,
+  ...ledgerScripts,
   ...journalScripts,
+  ...reservationScripts,
+  ...depositScripts,
+  ...checkoutScripts,
+  ...funnelScripts,
 } as const;
 
 export type ScriptName = keyof typeof scripts;

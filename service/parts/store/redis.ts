@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Log } from "../log.ts";
+import { checkoutCommands } from "./redis-checkouts.ts";
 import { connect, type Connection } from "./redis-connection.ts";
+import { depositCommands } from "./redis-deposits.ts";
 import { warnOfLosses } from "./redis-durability.ts";
+import { funnelCommands } from "./redis-funnel.ts";
 import { journalCommands } from "./redis-journal.ts";
 import { nameKeys, type Keys } from "./redis-keys.ts";
+import { ledgerCommands } from "./redis-ledger.ts";
 import { leaseCommands, noteCommands } from "./redis-notes.ts";
-import type { Beginning, Entry, Store } from "./store.ts";
+import { reservationCommands } from "./redis-reservations.ts";
+import type { Beginning, Store } from "./store.ts";
 
 /** The store in one Redis that several replicas share. Not for a Redis Cluster: a command's keys lie anywhere. */
 export async function openRedisStore(
@@ -16,17 +21,28 @@ export async function openRedisStore(
   const connection = opening.use(await connect(url, log));
   await warnOfLosses(connection, log);
   const keys = nameKeys(prefix);
+  const journal = journalCommands(connection, keys);
+  const reservations = reservationCommands(connection, keys);
   const opened = opening.move();
   return {
     ...keyCommands(connection, keys),
     ...ledgerCommands(connection, keys),
     ...callCommands(connection, keys),
     ...ownerCommands(connection, keys),
-    ...journalCommands(connection, keys),
+    ...journal,
     ...noteCommands(connection, keys),
     ...leaseCommands(connection, keys),
+    ...reservations,
+    ...depositCommands(connection, keys),
+    ...checkoutCommands(connection, keys),
+    ...funnelCommands(connection, keys),
     async ping() {
       await connection.send((client) => client.ping());
+    },
+    // Whatever else may go was given an expiry when it was written.
+    async prune(nowMs) {
+      await journal.prune(nowMs);
+      await reservations.prune(nowMs);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -53,39 +69,6 @@ function keyCommands(
     async revokeKey(fingerprint, atMs) {
       await run("revokeKey", [keys.key(fingerprint)], [atMs]);
     },
-  };
-}
-
-function ledgerCommands(
-  { send, run }: Connection,
-  keys: Keys,
-): Pick<Store, "grant" | "readAccount" | "readEntries"> {
-  return {
-    async grant({ account, delta, reference, atMs }) {
-      const names = [keys.credits(account), keys.entries(account), keys.references];
-      return (await run("grant", names, [delta, atMs, reference])) as "granted" | "settled";
-    },
-    async readAccount(account, day) {
-      const [credits, used] = await send((client) =>
-        client.mget(keys.credits(account), keys.used(account, day)),
-      );
-      return { credits: Number(credits ?? 0), usedToday: Number(used ?? 0) };
-    },
-    async readEntries(account) {
-      const lines = await send((client) => client.lrange(keys.entries(account), 0, -1));
-      return lines.map((line) => toEntry(account, line));
-    },
-  };
-}
-
-function toEntry(account: string, line: string): Entry {
-  const [delta, atMs, reason, ...reference] = line.split(" ");
-  return {
-    account,
-    delta: Number(delta),
-    reason: reason as Entry["reason"],
-    reference: reference.join(" "),
-    atMs: Number(atMs),
   };
 }
 

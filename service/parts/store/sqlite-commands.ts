@@ -2,11 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { utcDay } from "../clock.ts";
 import { endedLifeMs, endedStates } from "./journal.ts";
+import { prepareAccounts } from "./sqlite-accounts.ts";
 import { prepareCalls } from "./sqlite-calls.ts";
+import { prepareCheckouts } from "./sqlite-checkouts.ts";
+import { prepareDepositRows } from "./sqlite-deposit-rows.ts";
+import { prepareDeposits } from "./sqlite-deposits.ts";
+import { prepareFunnel } from "./sqlite-funnel.ts";
 import { prepareEntries } from "./sqlite-journal.ts";
-import { prepareLedger } from "./sqlite-ledger.ts";
+import { prepareLedger, type Ledger } from "./sqlite-ledger.ts";
 import { prepareLeases, prepareNotes } from "./sqlite-notes.ts";
 import type { Commands } from "./sqlite-protocol.ts";
+import { prepareReservations } from "./sqlite-reservations.ts";
+import { unusedLifeMs, type Treasury } from "./treasury.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -21,10 +28,25 @@ export function prepareCommands(db: DatabaseSync): Commands {
     ...prepareEntries(db),
     ...prepareNotes(db),
     ...prepareLeases(db),
+    ...prepareTreasury(db, ledger),
     ...prepareUpkeep(db),
     readAccount: ledger.readAccount,
     readEntries: ledger.readEntries,
+    readStatement: ledger.readStatement,
     grant: (entry) => (ledger.write(entry) ? "granted" : "settled"),
+  };
+}
+
+function prepareTreasury(db: DatabaseSync, ledger: Ledger): Pick<Commands, keyof Treasury> {
+  const rows = prepareDepositRows(db);
+  const { match, settle, ...reservations } = prepareReservations(db, rows);
+  return {
+    ...reservations,
+    ...prepareDeposits(db, { rows, reservations: { match, settle }, ledger }),
+    ...prepareCheckouts(db),
+    ...prepareFunnel(db),
+    listDeposits: ({ after = "", limit }) => rows.list({ after, limit }),
+    listAccounts: prepareAccounts(db),
   };
 }
 
@@ -83,6 +105,11 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
        SELECT rowid FROM journal WHERE state IN (${ended}) AND changed_at_ms < ?
        ORDER BY changed_at_ms LIMIT 1000)`,
   );
+  const dropUnused = db.prepare(
+    `DELETE FROM reservations WHERE rowid IN (
+       SELECT rowid FROM reservations WHERE deposit IS NULL AND expires_at_ms < ?
+       ORDER BY expires_at_ms LIMIT 1000)`,
+  );
   const dropLeases = db.prepare("DELETE FROM leases WHERE until_ms <= ?");
   return {
     ping: () => void look.get(),
@@ -97,6 +124,7 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
       dropUsed.run(oldestDay);
       dropMinted.run(oldestDay);
       dropEnded.run(nowMs - endedLifeMs);
+      dropUnused.run(nowMs - unusedLifeMs);
       dropLeases.run(nowMs);
     },
   };

@@ -13,7 +13,8 @@ export type Need = "reading" | "writing" | "surviving power loss";
 /**
  * What each command needs of the commit that carries it. A taken charge that power loss undoes is a charge given
  * back, so beginning a call does not wait for the disk: keeping it does, and brings what went before to the disk too.
- * What power loss lets go of was held by a process that it ended as well.
+ * What power loss lets go of was held by a process that it ended as well; what was only seen is seen again, or was
+ * brought to the disk by the note that says how far was read.
  */
 export const needs: Readonly<Record<CommandName, Need>> = {
   ping: "reading",
@@ -25,12 +26,26 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listEntries: "reading",
   countEntries: "reading",
   readNote: "reading",
+  readStatement: "reading",
+  readReservation: "reading",
+  listOpenReservations: "reading",
+  readDeposit: "reading",
+  findDeposits: "reading",
+  readRemainder: "reading",
+  openCheckouts: "reading",
+  readFunnel: "reading",
+  listAccounts: "reading",
+  listDeposits: "reading",
+  listCheckouts: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
   takeEntries: "writing",
   takeLease: "writing",
   endLease: "writing",
+  seeDeposit: "writing",
+  forgetSeen: "writing",
+  countVisit: "writing",
   secret: "surviving power loss",
   addKey: "surviving power loss",
   revokeKey: "surviving power loss",
@@ -41,6 +56,11 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   addEntry: "surviving power loss",
   writeEntry: "surviving power loss",
   writeNote: "surviving power loss",
+  reserve: "surviving power loss",
+  creditDeposit: "surviving power loss",
+  claimDeposit: "surviving power loss",
+  addCheckout: "surviving power loss",
+  closeCheckout: "surviving power loss",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

@@ -1,4 +1,5 @@
 import type { Journal } from "./journal.ts";
+import type { Treasury } from "./treasury.ts";
 
 /** A key as it is stored: by fingerprint, never as itself. */
 export type KeyRecord = Readonly<{ fingerprint: string; createdAtMs: number; origin: string | null }>;
@@ -7,10 +8,13 @@ export type KeyRecord = Readonly<{ fingerprint: string; createdAtMs: number; ori
 export type Entry = Readonly<{
   account: string;
   delta: number;
-  reason: "grant" | "charge" | "give_back";
+  reason: "grant" | "charge" | "give_back" | "card" | "deposit";
   reference: string;
   atMs: number;
 }>;
+
+/** All that an account has and how it came to have it, at one moment. Its entries are oldest first. */
+export type Statement = Readonly<{ credits: number; remainderWei: string; entries: readonly Entry[] }>;
 
 /** What an account has left to spend from: credits, and how much of today's allowance is used. */
 export type Account = Readonly<{ credits: number; usedToday: number }>;
@@ -45,9 +49,9 @@ export type Beginning =
 export type Remembered = Readonly<{ body: string; expiresAtMs: number }>;
 
 /**
- * Where keys, credits, answers and the agent's journal live. Every command is atomic, durable when its promise resolves, and safe to
- * send twice. A store that cannot be reached rejects with `store_unavailable`. Moments come from the caller's
- * clock; the store has none of its own.
+ * Where keys, credits, payments, answers and the agent's journal live. Every command is atomic, durable when its
+ * promise resolves, and safe to send twice. A store that cannot be reached rejects with `store_unavailable`. Moments
+ * come from the caller's clock; the store has none of its own.
  */
 export type Store = Readonly<{
   /** Resolves when the store answers. */
@@ -66,10 +70,11 @@ export type Store = Readonly<{
   revokeKey(fingerprint: string, atMs: number): Promise<void>;
 
   /** Writes a grant down, once per reason and reference. */
-  grant(entry: Entry & { reason: "grant" }): Promise<"granted" | "settled">;
+  grant(entry: Entry & { reason: "grant" | "card" }): Promise<"granted" | "settled">;
   readAccount(account: string, day: string): Promise<Account>;
   /** Every entry of an account, oldest first. */
   readEntries(account: string): Promise<readonly Entry[]>;
+  readStatement(account: string): Promise<Statement>;
 
   /** Answers from memory, or takes the charge and marks the call as under way. */
   beginCall(call: Call): Promise<Beginning>;
@@ -86,9 +91,11 @@ export type Store = Readonly<{
 
   /**
    * Drops what no longer matters: expired answers, closed calls after an hour, counters after three days, journal
-   * entries 90 days after they ended (a thousand at a time), leases that ran out.
+   * entries 90 days after they ended and reservations 90 days after they expired unused (a thousand at a time), leases
+   * that ran out.
    */
   prune(nowMs: number): Promise<void>;
 }> &
   Journal &
+  Treasury &
   AsyncDisposable;

@@ -3,7 +3,8 @@ import type { Log } from "../../../../service/parts/log.ts";
 import type { JournalEntry } from "../../../../service/parts/store/journal.ts";
 import type { Call, Entry, Store } from "../../../../service/parts/store/store.ts";
 
-export type Open = () => Promise<Store>;
+/** Opens the store that all tests share, or one of this name that has nothing yet. */
+export type Open = (apart?: string) => Promise<Store>;
 
 export const noonMs = Date.UTC(2026, 10, 15, 12);
 export const today = "2026-11-15";

@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 /** Stands between a client and Redis, and can close the connection when a command has run but is not answered yet. */
 export type CuttingProxy = Readonly<{
   url: string;
-  /** Cuts this many of the coming answers to commands that write, each when `meanwhile` has resolved. */
-  cut(times: number, meanwhile?: () => Promise<unknown>): void;
+  /** Cuts this many answers to commands that write, `after` so many that pass, each when `meanwhile` has resolved. */
+  cut(times: number, how?: { after?: number; meanwhile?: () => Promise<unknown> }): void;
   /** How many answers are still to be cut. */
   left(): number;
 }> &
@@ -15,6 +15,7 @@ const writing = /\r\n(eval|evalsha|hset)\r\n/i;
 
 export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy> {
   let left = 0;
+  let toPass = 0;
   let whenCutting: (() => Promise<unknown>) | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -25,7 +26,7 @@ export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy
       redis.write(sent);
     });
     redis.on("data", (answer) => {
-      if (!isWriting || left === 0) return void client.write(answer);
+      if (!isWriting || left === 0 || toPass-- > 0) return void client.write(answer);
       left -= 1;
       if (!whenCutting) return void client.destroy();
       void whenCutting().finally(() => client.destroy());
@@ -42,8 +43,9 @@ export async function startCuttingProxy(redisPort: number): Promise<CuttingProxy
   await once(server, "listening");
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: (times, meanwhile) => {
+    cut: (times, { after = 0, meanwhile } = {}) => {
       left = times;
+      toPass = after;
       whenCutting = meanwhile;
     },
     left: () => left,

@@ -11,20 +11,24 @@ type Scene<Names> = Readonly<{
   /** What there is afterwards, without the names that differ from run to run. */
   observe(store: Store, names: Names): Promise<unknown>;
   writes: Writes<Names>;
+  /** How many answers a command has before the one that matters. */
+  passing?: Readonly<Record<string, number>>;
 }>;
 
 /** Every command happens once although its answer is lost. */
 export function testLostAnswers<Names>(
   { open, proxy }: Cutting,
-  { prepare, observe, writes }: Scene<Names>,
+  { prepare, observe, writes, passing = {} }: Scene<Names>,
 ): void {
-  describe.for(Object.entries(writes))("%s", ([, write]) => {
+  describe.for(Object.entries(writes))("%s", ([name, write]) => {
+    const after = passing[name] ?? 0;
+
     test("happens once when its answer is lost, and is answered after all", async () => {
       await using direct = await open();
       await using cut = await open(proxy.url);
       const [one, other] = [await prepare(direct), await prepare(direct)];
       const expected = await write(direct, one);
-      proxy.cut(1);
+      proxy.cut(1, { after });
       expect(await write(cut, other)).toEqual(expected);
       expect(proxy.left()).toBe(0);
       expect(await observe(direct, other)).toEqual(await observe(direct, one));
@@ -35,7 +39,7 @@ export function testLostAnswers<Names>(
       await using cut = await open(proxy.url);
       const [one, other] = [await prepare(direct), await prepare(direct)];
       await write(direct, one);
-      proxy.cut(2);
+      proxy.cut(2, { after });
       await expect(write(cut, other)).rejects.toMatchObject({ code: "store_unavailable" });
       expect(proxy.left()).toBe(0);
       expect(await observe(direct, other)).toEqual(await observe(direct, one));

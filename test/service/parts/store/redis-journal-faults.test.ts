@@ -75,7 +75,9 @@ test("a taking that is sent again does not give what was lost to another meanwhi
   const taking = { book, states: ["seen"] as const, limit: 1 };
   const late = { nowMs: noonMs + 1, untilMs };
   const others: unknown[] = [];
-  proxy.cut(1, async () => others.push(await direct.takeEntries({ ...taking, owner: "other", ...late })));
+  proxy.cut(1, {
+    meanwhile: async () => others.push(await direct.takeEntries({ ...taking, owner: "other", ...late })),
+  });
   const given = await cut.takeEntries({ ...taking, owner: "owner", nowMs: noonMs, untilMs: noonMs + 1 });
   expect(others).toEqual([[lost]]);
   expect(given).toEqual([]);

@@ -7,4 +7,4 @@ import { silentLog } from "./builders.ts";
 const redis = await startRedis();
 afterAll(() => redis[Symbol.asyncDispose]());
 
-testStore(() => openRedisStore(redis.url, { prefix: "conformance:", log: silentLog }));
+testStore((apart = "conformance") => openRedisStore(redis.url, { prefix: `${apart}:`, log: silentLog }));

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
-import { aBook, addedEntry, aGrant, aName, noonMs, today } from "./builders.ts";
+import { aBook, aName, noonMs } from "./builders.ts";
 import { countsOf } from "./suite-journal.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-journal-"));
@@ -39,21 +39,6 @@ test("what the journal acknowledged before a SIGKILL is there afterwards, and is
   expect(await store.listEntries({ limit: 1_000_000 })).toHaveLength(seen + delivered);
 });
 
-test("a file of the version before the journal gets one and keeps what it had", async () => {
-  const file = aFile();
-  const grant = aGrant("account", 7);
-  {
-    await using store = await openSqliteStore(file);
-    await store.grant(grant);
-  }
-  takeJournalAway(file);
-  await using store = await openSqliteStore(file);
-  expect(await store.readAccount("account", today)).toMatchObject({ credits: 7 });
-  const entry = await addedEntry(store);
-  expect(await store.readEntry(entry.book, entry.id)).toEqual(entry);
-  expect(await countsOf(store, entry.book)).toEqual({ seen: 1 });
-});
-
 test("pruning drops leases that ran out", async () => {
   const file = aFile();
   await using store = await openSqliteStore(file);
@@ -64,9 +49,3 @@ test("pruning drops leases that ran out", async () => {
   using db = new DatabaseSync(file);
   expect(db.prepare("SELECT name FROM leases").all()).toMatchObject([{ name: `until ${noonMs + 1}` }]);
 });
-
-function takeJournalAway(file: string): void {
-  using db = new DatabaseSync(file);
-  for (const table of ["journal", "journal_counts", "notes", "leases"]) db.exec(`DROP TABLE ${table}`);
-  db.exec("PRAGMA user_version = 1");
-}

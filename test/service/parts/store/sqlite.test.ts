@@ -8,4 +8,4 @@ import { testStore } from "./suite.ts";
 const folder = await mkdtemp(join(tmpdir(), "assay-sqlite-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-testStore(() => openSqliteStore(join(folder, "made", "when", "missing", "assay.sqlite")));
+testStore((apart = "shared") => openSqliteStore(join(folder, "made", "when", "missing", `${apart}.sqlite`)));
