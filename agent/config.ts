@@ -2,8 +2,10 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { logLevels } from "../service/parts/log.ts";
 import {
+  blockNumber,
   chainAddress,
   count,
+  creditPriceWei,
   httpUrl,
   keyFile,
   operatorSecret,
@@ -23,10 +25,6 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ""),
 );
-const blockNumber = z
-  .string()
-  .regex(/^\d{1,15}$/, "must be the number of a block")
-  .transform((digits) => BigInt(digits));
 
 /** One of `MECH`: an address, or an address and the tools it answers for, as `0x…=tool+tool`. */
 const mechSetting = z.string().transform((text, context): MechSetting => {
@@ -65,6 +63,9 @@ export const AgentEnvironment = z.object({
   AGENT_START_BLOCK: blockNumber.optional(),
   AGENT_CONFIRMATIONS: count(1, 1000).default(1),
   CHAIN_CONFIRMATIONS: count(1, 1000).default(12),
+  DEPOSIT_CONTRACT: chainAddress.optional(),
+  DEPOSIT_START_BLOCK: blockNumber.optional(),
+  CREDIT_PRICE_WEI: creditPriceWei,
   AGENT_POLL_MS: count(50, 60_000).default(2000),
   AGENT_BATCH: count(1, 100).default(20),
   STEP_IN: z.enum(["on", "off"]).default("off"),

@@ -58,7 +58,9 @@ async function answerOrApologise(parts: AgentParts, request: IncomingMessage): P
 }
 
 async function answer(parts: AgentParts, request: IncomingMessage): Promise<DoorAnswer> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://agent");
+  // Not every line that a client may send is an address.
+  const { pathname, searchParams } =
+    URL.parse(request.url ?? "/", "http://agent") ?? new URL("http://agent/nowhere");
   const isSignedOn = parts.config.SIGNED_REQUESTS === "on";
   switch (`${request.method} ${pathname}`) {
     case "GET /healthz":

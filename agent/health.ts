@@ -1,9 +1,12 @@
 import type { DoorAnswer } from "./door-answer.ts";
 import type { AgentParts } from "./parts.ts";
 
+const limitMs = 3000;
+
 /** Whether every part answers. Only a store that is gone makes the agent unhealthy: the others are waited for. */
 export async function answerHealth(parts: AgentParts): Promise<DoorAnswer> {
   const { release, store, ipfs, market, config } = parts;
+  const stateOf = async (asking: Promise<unknown>) => stateWithin(parts, asking);
   const [storeState, ipfsState, chainState, serviceState] = await Promise.all([
     stateOf(store.ping()),
     stateOf(ipfs.ping()),
@@ -23,11 +26,21 @@ export async function answerHealth(parts: AgentParts): Promise<DoorAnswer> {
   };
 }
 
-async function stateOf(asking: Promise<unknown>): Promise<"ok" | "down"> {
-  return asking.then(
-    () => "ok" as const,
-    () => "down" as const,
-  );
+/** Whoever asks for the agent's health does not wait for a part that does not answer. */
+async function stateWithin({ clock }: AgentParts, asking: Promise<unknown>): Promise<"ok" | "down"> {
+  const answered = new AbortController();
+  const late = clock.sleep(limitMs, answered.signal).catch(() => undefined);
+  try {
+    return await Promise.race([
+      asking.then(
+        () => "ok" as const,
+        () => "down" as const,
+      ),
+      late.then(() => "down" as const),
+    ]);
+  } finally {
+    answered.abort();
+  }
 }
 
 async function askHealth(url: string): Promise<void> {

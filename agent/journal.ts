@@ -25,6 +25,7 @@ export function mayComeBack({ state }: Pick<JournalEntry, "state">): boolean {
   return state === "vanished" || state === "lost";
 }
 
+/** What is due for our mechs. Other agents, with other mechs, may keep their requests in the same book. */
 export async function takeDue(
   { store, clock, market, owner }: Needs,
   { states, limit }: { states: readonly EntryState[]; limit: number },
@@ -32,8 +33,18 @@ export async function takeDue(
   const nowMs = clock.now();
   const taking = { book: market.book, states, owner, nowMs, untilMs: nowMs + holdMs, limit };
   const held = (await store.takeEntries(taking)).map(toHeld);
-  // A replica that is told of more mechs works on theirs, once we no longer hold them.
-  return held.filter(({ request }) => market.mechs.some(({ address }) => address === request.mech));
+  const isOurs = ({ request }: Held): boolean => market.mechs.some(({ address }) => address === request.mech);
+  const others = held.filter((one) => !isOurs(one));
+  await Promise.all(others.map(async (one) => handBack({ store, clock }, one)));
+  return held.filter(isOurs);
+}
+
+/** To be taken by whom it concerns: soon, or where nobody has come for long, now and then. */
+async function handBack(parts: Pick<Needs, "store" | "clock">, held: Held): Promise<void> {
+  const { entry, request } = held;
+  const nowMs = parts.clock.now();
+  const laterMs = Math.min(Math.max(Math.ceil((nowMs - entry.seenAtMs) / 50), 100), 60_000);
+  await writeOutcome(parts, held, { state: entry.state, request, dueAtMs: nowMs + laterMs });
 }
 
 export function toHeld(entry: JournalEntry): Held {

@@ -1,4 +1,3 @@
-import { createPublicClient, http } from "viem";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { systemClock, type Clock } from "../service/parts/clock.ts";
 import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
@@ -9,6 +8,7 @@ import { nameOwner } from "../service/parts/owner.ts";
 import { openStore } from "../service/parts/store/open.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
+import { createChainClient } from "./chain-client.ts";
 import type { AgentConfig } from "./config.ts";
 import { createFallback, type Fallback } from "./fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
@@ -35,8 +35,6 @@ export type AgentParts = Readonly<{
 
 export type AgentOverrides = Partial<Pick<AgentParts, "clock" | "log" | "store" | "ipfs">>;
 
-const rpcTimeoutMs = 10_000;
-
 /** Opens the real parts; waits for the chain where it cannot be reached yet. Disposing closes what was opened. */
 export async function openAgentParts(
   config: AgentConfig,
@@ -48,10 +46,7 @@ export async function openAgentParts(
   const log = overrides.log ?? openLog(config.LOG_LEVEL);
   const release = readRelease();
   const account = privateKeyToAccount(config.privateKey);
-  const client = createPublicClient({
-    transport: http(config.CHAIN_RPC_URL, { timeout: rpcTimeoutMs, retryCount: 1 }),
-    cacheTime: 0,
-  });
+  const { client } = opening.use(createChainClient(config.CHAIN_RPC_URL, { clock, stopping }));
   const market = await patiently(
     { clock, log, signal: stopping },
     "the chain cannot be reached yet",

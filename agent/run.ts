@@ -3,10 +3,17 @@ import type { AgentParts } from "./parts.ts";
 import { keepProfile } from "./profile.ts";
 import { send } from "./sending/send.ts";
 import { createWake } from "./wake.ts";
+import { watchDeposits } from "./watch-deposits.ts";
 import { watch } from "./watch.ts";
 
 /** Takes requests from the chain to their settlement until told to stop, then finishes what is under way. */
 export async function run(parts: AgentParts): Promise<void> {
   const wake = createWake(parts.clock);
-  await Promise.all([watch(parts, wake), advance(parts, wake), send(parts, wake), keepProfile(parts)]);
+  await Promise.all([
+    watch(parts, wake),
+    watchDeposits(parts),
+    advance(parts, wake),
+    send(parts, wake),
+    keepProfile(parts),
+  ]);
 }

@@ -37,6 +37,9 @@ export async function startAgent(
     signer: parts.account.address,
     ipfs: parts.ipfs.addresses(),
   });
+  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS } = config;
+  if (IPFS_API_URL === undefined && IPFS_GATEWAY_URL.length + IPFS_PEERS.length === 0)
+    parts.log.warn("only requests that this node holds itself can be read: set IPFS_GATEWAY_URL");
   for (const { address, paymentType } of parts.market.mechs) {
     if (paymentType !== fixedPriceNative)
       parts.log.warn("earnings of this mech are not collected", { mech: address });

@@ -15,11 +15,14 @@ const leaseMs = 15_000;
 const sweepEveryMs = 60_000;
 /** Where to begin without AGENT_START_BLOCK: what is open and older is found through the mech's list. */
 const lookBackBlocks = 50_000n;
+/** Each asks the chain once, so many requests in one block would wait for one another. */
+const notedAtOnce = 20;
 
 /** Writes every request down that the chain has for us, until told to stop. Of several replicas one does. */
 export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
   const { clock, config, log, market, store, owner, stopping } = parts;
-  const name = `watch:${market.book}`;
+  const mine = market.mechs.map(({ address }) => address).toSorted();
+  const name = `watch:${market.book}:${mine.join("+")}`;
   let sweepAtMs = clock.now();
   const dealtWith = new Set<Hex>();
   for (let startBlock: bigint | undefined; !stopping.aborted;) {
@@ -61,7 +64,11 @@ async function watchMech(parts: AgentParts, mech: Mech, { startBlock, wake }: Wh
       startBlock,
       confirmations: config.AGENT_CONFIRMATIONS,
       onLogs: async (logs) => {
-        for (const sighting of sightingsIn(logs)) await noteDown(parts, mech, sighting, wake);
+        const sightings = sightingsIn(logs);
+        for (let next = 0; next < sightings.length; next += notedAtOnce) {
+          const group = sightings.slice(next, next + notedAtOnce);
+          await Promise.all(group.map(async (sighting) => noteDown(parts, mech, sighting, wake)));
+        }
       },
     },
   );

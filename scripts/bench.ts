@@ -1,5 +1,6 @@
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureLoad } from "../test/bench/load.ts";
+import { measureMarketplace } from "../test/bench/marketplace.ts";
 import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
@@ -9,6 +10,7 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way there is", measure: measureSandbox },
+  marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 

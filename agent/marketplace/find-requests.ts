@@ -37,7 +37,8 @@ export async function* findRequests(
       if (!missing.has(id)) break;
     }
     // It is looked for again: a node that lags gives out no events either.
-    if (missing.delete(id)) log.error("an open request has no event, so what it asks is unknown", { requestId: id });
+    if (missing.delete(id))
+      log.error("an open request has no event, so what it asks is unknown", { requestId: id });
   }
 }
 

@@ -154,7 +154,7 @@ async function readOrExplain<Answer>(asking: Promise<Answer>, explanation: strin
 }
 
 /** An address without code answers every call with nothing. */
-function isEmptyAnswer(error: unknown): boolean {
+export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof Error && String(error.cause).includes("returned no data");
 }
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData } from "viem";
-import { askChain } from "../../service/parts/chain/chain-fault.ts";
+import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { fixedPriceNative, mechAbi, trackerAbi } from "../marketplace/abi.ts";
 import { readBalance, type Mech } from "../marketplace/market.ts";
 import { byOperator } from "../marketplace/operator-call.ts";
@@ -11,21 +11,30 @@ import type { AgentParts } from "../parts.ts";
  * send by itself, to its operator. Only what passes the threshold is worth the gas.
  */
 export async function collectNext(parts: AgentParts): Promise<"sent" | "nothing to do"> {
-  const { market, config } = parts;
+  const { market, log } = parts;
   for (const mech of market.mechs.filter(({ paymentType }) => paymentType === fixedPriceNative)) {
-    const held = await askChain(market.client.getBalance({ address: mech.address }));
-    if (held > 0n && held >= config.COLLECT_ABOVE_WEI / 2n) {
-      await withdraw(parts, mech, held);
-      return "sent";
-    }
-    const earned = await readBalance(market, mech);
-    // The tracker pays out nothing below two wei.
-    if (earned >= config.COLLECT_ABOVE_WEI && earned >= 2n) {
-      await collect(parts, mech);
-      return "sent";
+    try {
+      if (await collectFrom(parts, mech)) return "sent";
+    } catch (error) {
+      // One mech whose earnings cannot be had does not keep us from those of the others.
+      log.warn("earnings cannot be collected now", { mech: mech.address, error: reasonOf(error) });
     }
   }
   return "nothing to do";
+}
+
+async function collectFrom(parts: AgentParts, mech: Mech): Promise<boolean> {
+  const { market, config } = parts;
+  const held = await askChain(market.client.getBalance({ address: mech.address }));
+  if (held > 0n && held >= config.COLLECT_ABOVE_WEI / 2n) {
+    await withdraw(parts, mech, held);
+    return true;
+  }
+  const earned = await readBalance(market, mech);
+  // The tracker pays out nothing below two wei.
+  if (earned < config.COLLECT_ABOVE_WEI || earned < 2n) return false;
+  await collect(parts, mech);
+  return true;
 }
 
 async function collect(parts: AgentParts, mech: Mech): Promise<void> {

@@ -50,8 +50,11 @@ function createTurn(parts: AgentParts): () => Promise<number> {
     if (outbox.pending) return follow(parts, outbox, outbox.pending);
     if ((await deliverNext(parts)) === "sent") return 0;
     if (clock.now() >= collectAtMs) {
-      if ((await collectNext(parts)) === "sent") return 0;
       collectAtMs = clock.now() + collectEveryMs;
+      if ((await collectNext(parts)) === "sent") {
+        collectAtMs = clock.now();
+        return 0;
+      }
     }
     return Math.min(config.AGENT_POLL_MS, 1000);
   };

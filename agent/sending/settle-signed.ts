@@ -8,28 +8,33 @@ import { beginTransaction } from "../marketplace/transaction.ts";
 import type { AgentParts } from "../parts.ts";
 import { postpone } from "./postpone.ts";
 
-/** Brings signed requests of one requester on chain, in the order of their nonces without a gap; false where none can go. */
+/** Brings signed requests of one requester on chain; false where nobody's can go. */
 export async function settleSigned(parts: AgentParts, mech: Mech, ready: readonly Held[]): Promise<boolean> {
-  const requester = ready[0]!.request.requester;
-  const next = await askChain(
-    parts.market.client.readContract({
-      address: parts.market.address,
-      abi: marketplaceAbi,
-      functionName: "mapNonces",
-      args: [requester],
-    }),
-  );
-  const mine = ready
-    .filter(({ request }) => request.requester === requester)
-    .toSorted((a, b) => (nonceOf(a) < nonceOf(b) ? -1 : 1));
-  const batch = mine.filter((held, n) => nonceOf(held) === next + BigInt(n));
-  for (const held of ready.filter((other) => !batch.includes(other)))
-    await setAside(parts, held, { requester, next });
-  if (batch.length === 0) return false;
-  const ids = batch.map(({ id }) => id);
+  const groups = [...Map.groupBy(ready, ({ request }) => request.requester).values()];
+  for (const [n, group] of groups.entries()) {
+    if (!(await settleOf(parts, mech, group))) continue;
+    // The others wait for the transaction that is now under way.
+    for (const held of groups.slice(n + 1).flat())
+      await writeOutcome(parts, held, { state: "published", request: held.request });
+    return true;
+  }
+  return false;
+}
+
+/** Settles one requester's, in the order of their nonces without a gap. */
+async function settleOf(parts: AgentParts, mech: Mech, mine: readonly Held[]): Promise<boolean> {
+  let batch = mine;
   try {
+    const next = await readNonce(parts, mine[0]!.request.requester);
+    batch = mine
+      .toSorted((a, b) => (nonceOf(a) < nonceOf(b) ? -1 : 1))
+      .filter((held) => nonceOf(held) >= next)
+      .filter((held, n) => nonceOf(held) === next + BigInt(n));
+    for (const held of mine.filter((other) => !batch.includes(other))) await setAside(parts, held, next);
+    if (batch.length === 0) return false;
     await simulate(parts, mech, batch);
     const call = byOperator(mech, toCall(mech, batch), parts.account.address);
+    const ids = batch.map(({ id }) => id);
     await beginTransaction(parts, { kind: "settle signed", mech: mech.address, ids }, call);
     return true;
   } catch (error) {
@@ -39,13 +44,20 @@ export async function settleSigned(parts: AgentParts, mech: Mech, ready: readonl
   }
 }
 
+async function readNonce({ market }: AgentParts, requester: Address): Promise<bigint> {
+  return askChain(
+    market.client.readContract({
+      address: market.address,
+      abi: marketplaceAbi,
+      functionName: "mapNonces",
+      args: [requester],
+    }),
+  );
+}
+
 /** Waits for the requests before it; one whose nonce went to something else can never be settled. */
-async function setAside(
-  parts: AgentParts,
-  held: Held,
-  { requester, next }: { requester: Address; next: bigint },
-): Promise<void> {
-  if (held.request.requester === requester && nonceOf(held) < next) {
+async function setAside(parts: AgentParts, held: Held, next: bigint): Promise<void> {
+  if (nonceOf(held) < next) {
     const problem = "The requester has used this nonce for something else.";
     await writeOutcome(parts, held, { state: "refused", request: { ...held.request, problem } });
   } else await postpone(parts, held, "A signed request with an earlier nonce comes first.");

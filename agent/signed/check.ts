@@ -1,7 +1,7 @@
 import { isAddressEqual, parseAbi, recoverAddress, size, slice, type Address, type Hex } from "viem";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import { marketplaceAbi, trackerAbi } from "../marketplace/abi.ts";
-import { readRate, type Mech } from "../marketplace/market.ts";
+import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf, type Submission } from "./submission.ts";
 
@@ -62,7 +62,7 @@ async function isSignedByContract(
     );
     return answer === isValid;
   } catch (error) {
-    if (revertOf(error) !== undefined) return false;
+    if (revertOf(error) !== undefined || isEmptyAnswer(error)) return false;
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import { marketplaceAbi } from "../marketplace/abi.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf, type Submission } from "./submission.ts";
 
-/** A sender's requests that were taken and are not on chain yet, by nonce. */
-type Waiting = readonly Readonly<{ id: Hex; nonce: string; rateWei: string }>[];
+/** A sender's requests that were taken and are not on chain yet. */
+type Waiting = readonly Readonly<{ id: Hex; nonce: string; rateWei: string; atMs: number }>[];
 
 type Queued =
   | Readonly<{ state: "queued" }>
@@ -14,6 +14,8 @@ type Queued =
   | Readonly<{ state: "unpaid"; balanceWei: bigint; requiredWei: bigint }>;
 
 const mostTries = 10;
+/** A place is kept for so long until its request is in the journal; who died in between leaves it empty. */
+const placeKeptMs = 60_000;
 
 /** Gives a request its place behind the sender's others, if it is next and all of them are paid for. */
 export async function queueUp(
@@ -21,7 +23,7 @@ export async function queueUp(
   submission: Submission,
   balanceWei: bigint,
 ): Promise<Queued> {
-  const { store, market } = parts;
+  const { store, market, clock } = parts;
   const { sender, nonce, delivery_rate } = submission;
   const name = `signed:${market.book}:${sender}`;
   const id = idOf(submission);
@@ -29,17 +31,40 @@ export async function queueUp(
     const note = await store.readNote(name);
     const onChain = await readNonce(parts, submission);
     const before = note ? (JSON.parse(note.text) as Waiting) : [];
-    const waiting = before.filter((other) => BigInt(other.nonce) >= onChain);
+    const waiting = await stillWaiting(parts, before, onChain);
     if (waiting.some((other) => other.id === id)) return { state: "queued" };
-    const expected = onChain + BigInt(waiting.length);
+    const expected = firstFree(waiting, onChain);
     if (nonce !== expected) return { state: "wrong nonce", expected };
     const requiredWei = waiting.reduce((sum, { rateWei }) => sum + BigInt(rateWei), delivery_rate);
     if (balanceWei < requiredWei) return { state: "unpaid", balanceWei, requiredWei };
-    const text = JSON.stringify([...waiting, { id, nonce: String(nonce), rateWei: String(delivery_rate) }]);
+    const place = { id, nonce: String(nonce), rateWei: String(delivery_rate), atMs: clock.now() };
+    const text = JSON.stringify([...waiting, place]);
     if ((await store.writeNote({ name, version: note?.version ?? 0, text })) === "written")
       return { state: "queued" };
   }
   throw new Fault("busy");
+}
+
+async function stillWaiting(
+  { store, market, clock }: AgentParts,
+  places: Waiting,
+  onChain: bigint,
+): Promise<Waiting> {
+  const areKept = await Promise.all(
+    places.map(async ({ id, nonce, atMs }) => {
+      if (BigInt(nonce) < onChain) return false;
+      const entry = await store.readEntry(market.book, id);
+      return entry ? entry.state !== "refused" : clock.now() - atMs < placeKeptMs;
+    }),
+  );
+  return places.filter((_, n) => areKept[n]);
+}
+
+function firstFree(waiting: Waiting, onChain: bigint): bigint {
+  const taken = new Set(waiting.map(({ nonce }) => nonce));
+  let free = onChain;
+  while (taken.has(String(free))) free += 1n;
+  return free;
 }
 
 async function readNonce({ market }: AgentParts, { sender }: Submission): Promise<bigint> {

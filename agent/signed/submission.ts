@@ -9,7 +9,8 @@ const hex = (bytes: number) =>
 const whole = z
   .string()
   .regex(/^\d{1,78}$/, "must be a whole number")
-  .transform((digits) => BigInt(digits));
+  .transform((digits) => BigInt(digits))
+  .refine((number) => number < 2n ** 256n, "must fit into 256 bits");
 
 /** A request that its sender signed instead of putting it on chain. */
 export const Submission = z.object({

@@ -1,22 +1,53 @@
+import { parseEventLogs, type Hex } from "viem";
+import { Fault } from "../../service/faults.ts";
 import { askChain } from "../../service/parts/chain/chain-fault.ts";
+import { readLogs } from "../../service/parts/chain/read-logs.ts";
+import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { mechEvents } from "../marketplace/abi.ts";
 import { readInfo, standingOf } from "../marketplace/market.ts";
+import type { AgentParts } from "../parts.ts";
 import type { Step } from "./step.ts";
 
+/** So many looks must agree that a delivery is gone: a node that lags does not know it yet. */
+const looksUntilGone = 3;
+
 /** Ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
-export const settleDelivery: Step = async ({ market, config, clock }, { id, request }) => {
+export const settleDelivery: Step = async (parts, { id, request }) => {
+  const { market, config, clock } = parts;
   const standing = standingOf(await readInfo(market, id), request.mech);
   if (standing !== "ours") {
-    // The delivery's block is gone. Whether the request is still there is found out when it is delivered again.
+    if (request.attempts < looksUntilGone)
+      throw new Fault("chain_unavailable", { message: "The chain does not have the delivery." });
+    // Its block is gone. Whether the request is still there is found out when it is delivered again.
     const { delivery: _, ...undelivered } = request;
-    return standing === "another's"
-      ? { state: "lost", request: undelivered }
-      : { state: "published", request: undelivered };
+    return { state: standing === "another's" ? "lost" : "published", request: undelivered };
   }
-  const head = await askChain(market.client.getBlockNumber({ cacheTime: 0 }));
-  const depth = request.delivery ? head - BigInt(request.delivery.block) + 1n : 0n;
-  if (request.delivery && depth < BigInt(config.CHAIN_CONFIRMATIONS)) {
-    return { state: "delivered", request, dueAtMs: clock.now() + config.AGENT_POLL_MS };
-  }
-  const { document: _, ...settled } = request;
+  const { problem: _, ...healed } = { ...request, attempts: 0 };
+  const shallow = await findShallow(parts, id, healed);
+  if (shallow) return { state: "delivered", request: shallow, dueAtMs: clock.now() + config.AGENT_POLL_MS };
+  const { document: __, ...settled } = healed;
   return { state: "settled", request: settled };
 };
+
+/** The request with its delivery, where that is not deep enough yet; after a reorganisation it may be in another block. */
+async function findShallow(
+  { market, config }: AgentParts,
+  id: Hex,
+  request: MarketplaceRequest,
+): Promise<MarketplaceRequest | undefined> {
+  const { delivery, mech } = request;
+  const newest = await askChain(market.client.getBlockNumber({ cacheTime: 0 }));
+  const firstShallow = newest - BigInt(config.CHAIN_CONFIRMATIONS) + 2n;
+  if (delivery && BigInt(delivery.block) >= firstShallow) return request;
+  if (config.CHAIN_CONFIRMATIONS === 1 || request.signed) return undefined;
+  const from = firstShallow > 0n ? firstShallow : 0n;
+  const logs = await readLogs(market.client, { address: mech, events: mechEvents, from, to: newest });
+  if (logs === "refused") return undefined;
+  const event = parseEventLogs({ abi: mechEvents, eventName: "Deliver", logs: [...logs] }).find(
+    ({ args }) => args.requestId === id,
+  );
+  if (!event) return undefined;
+  const { transactionHash: tx, blockNumber } = event;
+  const found = { tx: tx!, block: String(blockNumber), rateWei: String(event.args.deliveryRate) };
+  return { ...request, delivery: { gas: "0", batch: 1, ...delivery, ...found } };
+}

@@ -43,8 +43,17 @@ function codeOf(
     concatHex([numberToHex(0x5f + bytes, { size: 1 }), numberToHex(number, { size: bytes })]);
   const length = push(size(data), 2);
   return concatHex([
-    ...[length, push(dataAt, 2), "0x5f39"], // CODECOPY to 0
-    ...["0x5f5f", length, "0x5f", push(valueWei, 32), push(BigInt(to), 20), "0x5af1"], // CALL
-    ...["0x15", push(revertAt, 2), "0x57"], // JUMPI when it failed
+    length,
+    push(dataAt, 2),
+    "0x5f39",
+    "0x5f5f",
+    length,
+    "0x5f",
+    push(valueWei, 32),
+    push(BigInt(to), 20),
+    "0x5af1",
+    "0x15",
+    push(revertAt, 2),
+    "0x57",
   ] as Hex[]);
 }

@@ -2,7 +2,7 @@ import { isAddressEqual, type Hex } from "viem";
 import { checkDocument, type CheckedDocument } from "../../service/parts/verdict-signature.ts";
 import type { Scene } from "./scene.ts";
 
-export type Answer = CheckedDocument &
+type Answer = CheckedDocument &
   Readonly<{ text: string; result: any; document: NonNullable<CheckedDocument["document"]>; digest: Hex }>;
 
 const pageBlocks = 500n;

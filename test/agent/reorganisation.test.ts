@@ -1,4 +1,11 @@
-import { getAbiItem, toFunctionSelector, type Abi, type AbiFunction } from "viem";
+import {
+  encodeFunctionData,
+  getAbiItem,
+  toFunctionSelector,
+  type Abi,
+  type AbiFunction,
+  type Hex,
+} from "viem";
 import { expect, test } from "vitest";
 import { deliverWork } from "../../scripts/chain/actions.ts";
 import { startRpcProxy } from "../support/rpc-proxy.ts";
@@ -125,4 +132,55 @@ test("a request that was lost to another mech is ours again when that delivery i
   const [, deliveryMech] = await chain.marketplace.read.mapRequestIdInfos([id!]);
   expect(deliveryMech).toBe(chain.mech.address);
   expect(await countDeliveries(scene, id!)).toBe(1);
+});
+
+test("a delivery that moves to another block is settled by its depth there", async () => {
+  await using node = await startRpcProxy(chain.url);
+  await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, CHAIN_CONFIRMATIONS: "4" });
+  scene.service.reply(notNow);
+  const [id] = await scene.ask([validation("x = 7\n", { tool: "python_code_execute" })]);
+  await until(() => scene.service.asked.length > 0);
+  const before = await chain.clients.test.snapshot();
+  scene.service.heal();
+  const { request } = await agent.reaches(id!, "delivered");
+  const raw = node.calls.find(({ method }) => method === "eth_sendRawTransaction")!.params[0] as Hex;
+  node.meddle(() => ({ status: 503 }));
+  await reorganise(before, 3);
+  await chain.clients.public.sendRawTransaction({ serializedTransaction: raw });
+  await chain.clients.test.mine({ blocks: 1 });
+  node.heal();
+  node.calls.length = 0;
+  const looks = () => node.calls.filter(({ params }) => isCallOf(params, "mapRequestIdInfos")).length;
+  await until(() => looks() >= 3);
+  const moved = await agent.entry(id!);
+  expect(moved.state).toBe("delivered");
+  expect(moved.request.delivery).toMatchObject({
+    tx: request.delivery!.tx,
+    block: String(BigInt(request.delivery!.block) + 3n),
+  });
+  await chain.clients.test.mine({ blocks: 2 });
+  await agent.reaches(id!, "settled");
+});
+
+test("a node that does not know the delivery yet does not make the agent deliver again", async () => {
+  await using node = await startRpcProxy(chain.url);
+  await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url, CHAIN_CONFIRMATIONS: "3" });
+  const sent = await chain.clients.public.getTransactionCount({ address: chain.agent.address });
+  scene.service.reply(notNow);
+  const [id] = await scene.ask([validation("x = 8\n", { tool: "python_code_execute" })]);
+  await until(() => scene.service.asked.length > 0);
+  const abi = chain.marketplace.abi;
+  const data = encodeFunctionData({ abi, functionName: "mapRequestIdInfos", args: [id!] });
+  const { data: stale } = await chain.clients.public.call({ to: chain.marketplace.address, data });
+  scene.service.heal();
+  await agent.reaches(id!, "delivered");
+  let lags = 2;
+  node.meddle(({ params }) =>
+    isCallOf(params, "mapRequestIdInfos") && (lags -= 1) >= 0 ? { result: stale } : undefined,
+  );
+  await until(() => lags < 0);
+  await chain.clients.test.mine({ blocks: 3 });
+  const { request } = await agent.reaches(id!, "settled");
+  expect(request.delivery).toBeDefined();
+  expect(await chain.clients.public.getTransactionCount({ address: chain.agent.address })).toBe(sent + 1);
 });

@@ -84,6 +84,7 @@ describe("a node that gives out the logs of few blocks at once", () => {
     node.meddle(limited(100n));
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
     for (const id of [...old, ...recent]) await agent.reaches(id, "settled");
+    expect(await countDeliveries(scene, old[0]!)).toBe(1);
   });
 
   test("is asked for fewer by who looks for a listed request, too", async () => {
@@ -107,6 +108,7 @@ describe("a node that gives out the logs of few blocks at once", () => {
     node.meddle(limited(1n));
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
     for (const id of ids) await agent.reaches(id, "settled");
+    expect(await countDeliveries(scene, ids[0]!)).toBe(1);
   });
 });
 
@@ -124,6 +126,7 @@ test("logs that a lagging node does not have yet are read again", async () => {
   await until(() => blind >= 3);
   node.heal();
   await agent.reaches(id!, "settled");
+  expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
 test("logs that were missed for good are made up for by the mech's list", async () => {
@@ -137,6 +140,7 @@ test("logs that were missed for good are made up for by the mech's list", async 
   await until(() => node.calls.length > calls + 20);
   node.heal();
   await leapUntil(clock, async () => areSettled(agent, [id!]), 30_000);
+  expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
 test("a head that goes back and forth hides nothing", async () => {
@@ -172,34 +176,40 @@ describe("a delivery that would fail", () => {
     await using node = await startRpcProxy(chain.url);
     scene.service.reply(() => ({ status: 503, body: {} }));
     await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url }, { clock, log });
-    const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code, { tool: "python_code_execute" })));
+    const ids = await scene.ask(
+      ["a\n", "b\n", "c\n"].map((code) => validation(code, { tool: "python_code_execute" })),
+    );
     const poisoned = ids[1]!.slice(2);
-    node.meddle((call) => (isTrial(call) && String(call.params[0].data).includes(poisoned) ? { error } : undefined));
+    node.meddle((call) =>
+      isTrial(call) && String(call.params[0].data).includes(poisoned) ? { error } : undefined,
+    );
     await until(() => scene.service.asked.length >= 3);
     scene.service.heal();
     await leapUntil(clock, async () => areSettled(agent, [ids[0]!, ids[2]!]));
     await until(async () => (await agent.entry(ids[1]!)).request.attempts >= 1);
     expect((await agent.entry(ids[1]!)).request.problem).toMatch(/delivery would fail/);
-    expect(log.lines.some(({ level, fields }) => level === "warn" && fields["requestId"] === ids[1])).toBe(true);
+    expect(log.lines.some(({ level, fields }) => level === "warn" && fields["requestId"] === ids[1])).toBe(
+      true,
+    );
     node.heal();
     await leapUntil(clock, async () => areSettled(agent, ids));
   });
 });
 
-test("a chain that cannot be reached yet is waited for", async () => {
-  const clock = leapingClock();
-  const log = rememberingLog();
-  await using node = await startRpcProxy(chain.url);
-  for (const how of [{ status: 502 }, { error: { code: -32603, message: "Internal error" } }, "reset"] as const) {
-    node.calls.length = 0;
+test.each([{ status: 502 }, { error: { code: -32603, message: "Internal error" } }, "reset"] as const)(
+  "a chain that cannot be reached yet is waited for (%#)",
+  async (how) => {
+    const clock = leapingClock();
+    const log = rememberingLog();
+    await using node = await startRpcProxy(chain.url);
     node.meddle(() => how);
     const opening = scene.openAgent({ CHAIN_RPC_URL: node.url }, { clock, log });
     await until(() => log.lines.some(({ words }) => words === "the chain cannot be reached yet"));
     node.heal();
-    await until(() => {
-      clock.leap(1000);
-      return node.calls.some(({ method }) => method === "eth_getLogs");
-    });
-    await using _ = await opening;
-  }
-});
+    let isOpen = false;
+    const opened = opening.finally(() => (isOpen = true));
+    await leapUntil(clock, async () => isOpen, 1000);
+    await using agent = await opened;
+    expect(agent.parts.market.chainId).toBe(chain.chainId);
+  },
+);

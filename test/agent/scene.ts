@@ -73,6 +73,7 @@ export function useScene(options?: LocalChainOptions): Scene {
       openTestAgent(
         {
           ...chain.env,
+          DEPOSIT_CONTRACT: "", // requests are enough for it to do
           SERVICE_URL: open.service.url,
           IPFS_API_URL: open.ipfs.apiUrl,
           IPFS_GATEWAY_URL: open.ipfs.gatewayUrl,

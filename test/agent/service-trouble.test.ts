@@ -54,7 +54,7 @@ test.each([
 ])("a service that %s and heals is the one that judges", async (_, reply) => {
   scene.service.reply(reply);
   await using agent = await scene.openAgent();
-  const [id] = await scene.ask([validation("x = 1\n")]);
+  const [id] = await scene.ask([execution("x = 1\n")]);
   await until(() => scene.service.asked.length >= 1);
   scene.service.heal();
   await agent.reaches(id!, "settled");

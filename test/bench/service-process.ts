@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 
 /** The service as users run it: a process of its own, with a key that can pay for everything. */
 export type ServiceProcess = Readonly<{
+  url: string;
+  serviceKey: string;
   startedInMs: number;
   validate(code: string): Promise<{ status: number; valid: boolean }>;
   /** Any job; a refusal comes back with its error. */
@@ -42,6 +44,8 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       body: JSON.stringify(job),
     });
   return {
+    url,
+    serviceKey,
     startedInMs,
     validate: async (code) => {
       const response = await post({ code });

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeAll, expect, test } from "vitest";
+import { until } from "../support/until.ts";
+import { useScene } from "./scene.ts";
+
+const scene = useScene();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-process-"));
+  return async () => rm(folder, { recursive: true, force: true });
+});
+
+function run(env: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, ["agent/main.ts"], {
+    env: { PATH: process.env["PATH"] ?? "", DATA_DIR: folder, ...env },
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+}
+
+test("says every problem of its configuration and ends with status 1", async () => {
+  const child = run({ MECH: "0x", AGENT_PORT: "many" });
+  const [said, [status]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(status).toBe(1);
+  for (const name of ["CHAIN_RPC_URL", "MARKETPLACE", "MECH", "AGENT_PORT", "AGENT_PRIVATE_KEY"])
+    expect(said).toContain(name);
+  expect(said).not.toMatch(/\n\s+at /);
+});
+
+test("says in a sentence what is wrong on the chain and ends with status 1", async () => {
+  const child = run({ ...scene.chain.env, CHAIN_ID: "5", AGENT_PORT: "0" });
+  const [said, [status]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect(status).toBe(1);
+  expect(said.trim()).toBe("CHAIN_ID is 5, but the node at CHAIN_RPC_URL serves chain 31337.");
+});
+
+test("runs until it is told to stop and ends with status 0", async () => {
+  const child = run({ ...scene.chain.env, AGENT_PORT: "0", IPFS_API_URL: scene.ipfs.apiUrl });
+  let heard = "";
+  child.stderr.on("data", (piece: Buffer) => void (heard += String(piece)));
+  await until(() => heard.includes("the agent is running"), 20_000);
+  child.kill("SIGTERM");
+  const [status] = (await once(child, "exit")) as [number];
+  expect(status).toBe(0);
+});

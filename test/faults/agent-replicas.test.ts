@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startAgentProcess, type AgentProcess } from "../support/agent-process.ts";
+import { openStage, type Shop, type Stage } from "../support/marketplace-stage.ts";
+import { until } from "../support/processes.ts";
+import { startRedis, type RedisServer } from "../support/redis-server.ts";
+
+let stage: Stage;
+let servers: readonly RedisServer[];
+let folder: string;
+let shops: readonly Shop[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-replicas-"));
+  [stage, ...servers] = await Promise.all([openStage(), startRedis(), startRedis()]);
+  const { users } = stage.chain;
+  shops = [
+    await stage.createShop(users[1]!),
+    await stage.createShop(users[2]!),
+    await stage.createShop(users[3]!),
+  ];
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  for (const server of servers) await server[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** For so long a replica that fell silent keeps its place; the work itself takes its time too. */
+const leaseMs = 15_000;
+const workMs = 8000;
+const mostMs = 60_000;
+
+test.concurrent.for([
+  { kind: "SQLite", shop: 0, store: () => ({ DATA_DIR: folder }) },
+  { kind: "Redis", shop: 1, store: () => ({ REDIS_URL: servers[0]!.url }) },
+])("three replicas on $kind deliver once, also when the one that sends is killed", async (one) => {
+  const shop = shops[one.shop]!;
+  await using replicas = await startReplicas(3, { ...shop.env, ...one.store() });
+  const first = await shop.ask(30);
+  await until(() => settledBy(replicas.all) === first.length, mostMs);
+
+  const { sender, others } = replicas.bySender();
+  sender.kill("SIGKILL");
+  expect(await sender.ended).toMatchObject({ signal: "SIGKILL" });
+  const killedAtMs = performance.now();
+  const second = await shop.ask(10);
+  await until(() => others.some(hasSent), mostMs);
+  expect(performance.now() - killedAtMs).toBeLessThan(leaseMs + workMs);
+  await until(() => settledBy(replicas.all) === first.length + second.length, mostMs);
+
+  const all = [...first, ...second];
+  expect(await outcomeOf(shop, all)).toEqual(once(all));
+  expect(replicas.all.flatMap(({ lines }) => lines).filter(isError)).toEqual([]);
+});
+
+test.concurrent("a replica that fell asleep while it sent does no harm when it wakes", async () => {
+  const shop = shops[2]!;
+  await using replicas = await startReplicas(2, { ...shop.env, REDIS_URL: servers[1]!.url });
+  const first = await shop.ask(10);
+  await until(() => replicas.all.some(hasSent), mostMs);
+  const { sender, others } = replicas.bySender();
+  sender.kill("SIGSTOP");
+  const second = await shop.ask(10);
+  await until(() => others.some(hasSent), mostMs);
+  sender.kill("SIGCONT");
+  const third = await shop.ask(10);
+  const all = [...first, ...second, ...third];
+  await until(() => settledBy(replicas.all) === all.length, mostMs);
+  expect(await outcomeOf(shop, all)).toEqual(once(all));
+});
+
+async function startReplicas(count: number, env: Readonly<Record<string, string>>) {
+  await using starting = new AsyncDisposableStack();
+  const all = Array.from({ length: count }, () => starting.use(startAgentProcess(env)));
+  await Promise.all(all.map(async ({ says }) => says(({ event }) => event === "the agent is running")));
+  const started = starting.move();
+  return {
+    all,
+    /** The one that sends, which only one does, and the others. */
+    bySender: () => {
+      const [sender, ...more] = all.filter(hasSent);
+      expect(sender).toBeDefined();
+      expect(more).toEqual([]);
+      return { sender: sender!, others: all.filter((replica) => replica !== sender) };
+    },
+    [Symbol.asyncDispose]: async () => started.disposeAsync(),
+  };
+}
+
+/** As the log numbers its levels; what was said past the log has none. */
+function isError({ level = Infinity }: AgentProcess["lines"][number]): boolean {
+  return Number(level) >= 50;
+}
+
+function hasSent({ lines }: AgentProcess): boolean {
+  return lines.some(({ event }) => event === "deliver: mined");
+}
+
+function settledBy(replicas: readonly AgentProcess[]): number {
+  const lines = replicas.flatMap((replica) => replica.lines);
+  return lines.filter(({ event, written }) => event === "settled" && written === "written").length;
+}
+
+type Ids = Awaited<ReturnType<Shop["ask"]>>;
+
+async function outcomeOf(shop: Shop, ids: Ids): Promise<object> {
+  const { transactions, delivering, ...account } = await shop.account(ids);
+  return { ...account, wastedTransactions: transactions - delivering };
+}
+
+function once(ids: Ids): object {
+  return { delivered: ids.map(() => 1), refused: 0, wastedTransactions: 0 };
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { leapingClock } from "../agent/leaping-clock.ts";
+import { startServiceStandIn } from "../agent/service-stand-in.ts";
+import { openTestAgent } from "../support/agent.ts";
+import { openStage, type Shop, type Stage } from "../support/marketplace-stage.ts";
+import { until } from "../support/until.ts";
+
+let stage: Stage;
+let shop: Shop;
+let env: Readonly<Record<string, string>>;
+let shops = 0;
+beforeAll(async () => {
+  stage = await openStage();
+  return async () => stage[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "assay-sharing-"));
+  shop = await stage.createShop(stage.chain.users[(shops += 1)]!);
+  env = { ...shop.env, DATA_DIR: folder };
+  return async () => rm(folder, { recursive: true });
+});
+
+test("a request that takes long to judge is not given to another replica as well", async () => {
+  await using service = await startServiceStandIn();
+  service.reply(() => "hang");
+  const clock = leapingClock();
+  const slow = { ...env, SERVICE_URL: service.url };
+  await using first = await openTestAgent(slow, { clock });
+  await using _second = await openTestAgent(slow, { clock });
+  const [id] = await shop.ask(1);
+  await until(() => service.asked.length === 1);
+  // Twice as long as an entry is held.
+  for (let beats = 0; beats < 6; beats += 1) {
+    const { version } = await first.entry(id!);
+    clock.leap(5000);
+    await until(async () => (await first.entry(id!)).version > version);
+  }
+  expect(await first.entry(id!)).toMatchObject({ state: "fetched" });
+  expect(service.asked).toHaveLength(1);
+});
+
+test("agents with other mechs and other keys share a journal without answering for each other", async () => {
+  const { chain } = stage;
+  const neighbour = await stage.createShop(chain.users[(shops += 1)]!);
+  await using first = await openTestAgent(env);
+  await using second = await openTestAgent({ ...neighbour.env, DATA_DIR: env["DATA_DIR"]! });
+  const asked = await Promise.all([shop.ask(5), neighbour.ask(5)]);
+  const settled = await Promise.all(asked.flat().map(async (id) => first.reaches(id, "settled")));
+  expect(settled.map(({ request }) => request.valid)).toEqual(settled.map(() => true));
+  const own = [shop.mech.address, neighbour.mech.address].map((address) => address.toLowerCase());
+  expect(settled.map(({ request }) => request.mech)).toEqual(
+    own.flatMap((mech) => asked[0]!.map(() => mech)),
+  );
+  const accounts = await Promise.all([shop.account(asked[0]!), neighbour.account(asked[1]!)]);
+  for (const account of accounts) expect(account).toMatchObject({ delivered: [1, 1, 1, 1, 1], refused: 0 });
+  expect(second.parts.market.book).toBe(first.parts.market.book);
+});

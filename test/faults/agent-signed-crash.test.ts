@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { LocalAccount } from "../../scripts/chain/accounts.ts";
+import { signRequest, submit } from "../agent/signed-request.ts";
+import { signedPoints, type KillPoint } from "../support/agent-points.ts";
+import type { AgentProcess } from "../support/agent-process.ts";
+import { openTestAgent } from "../support/agent.ts";
+import { killAt, patientClock, useCrashScene, type Subject } from "../support/crash-scene.ts";
+import type { Shop } from "../support/marketplace-stage.ts";
+
+type Signed = Awaited<ReturnType<typeof signRequest>>;
+
+const scene = useCrashScene({ SIGNED_REQUESTS: "on" });
+const once = { status: 200, delivered: 1, paidFor: 1n };
+
+beforeAll(async () => {
+  for (const { shop } of scene.subjects) {
+    const to = [requesterOf(shop).address] as const;
+    await scene.stage.chain.tracker.write.depositFor(to, { value: shop.rateWei * 100n });
+  }
+});
+
+describe.for(signedPoints)("agents on SQLite and on Redis, killed $at", (point) => {
+  test("have the signed request delivered and paid once", async () => {
+    const before = await Promise.all(
+      scene.subjects.map(async (one) => ({ earnedWei: await earningsOf(one), signed: await sign(one) })),
+    );
+    const accepted = await submitUntilKilled(
+      point,
+      before.map(({ signed }) => signed),
+    );
+    const outcomes = await Promise.all(
+      scene.subjects.map(async (one, n) => finish(one, { ...before[n]!, isAccepted: accepted[n]! })),
+    );
+    expect(outcomes).toEqual([once, once]);
+  });
+});
+
+test("a sender whose request died with the agent may send another in its place", async () => {
+  const lost = await Promise.all(scene.subjects.map(sign));
+  const accepted = await submitUntilKilled({ at: "before addEntry", arrival: 1 }, lost);
+  expect(accepted).toEqual([false, false]);
+  const outcomes = scene.subjects.map(async (one) => {
+    const earnedWei = await earningsOf(one);
+    const clock = patientClock();
+    clock.leap(60_000);
+    return finish(one, { earnedWei, signed: await sign(one), isAccepted: false }, clock);
+  });
+  expect(await Promise.all(outcomes)).toEqual([once, once]);
+});
+
+let contents = 0;
+
+function requesterOf({ owner }: Shop): LocalAccount {
+  const { users } = scene.stage.chain;
+  return users[users.indexOf(owner) + 4]!;
+}
+
+async function sign({ shop }: Subject): Promise<Signed> {
+  contents += 1;
+  const { chain } = scene.stage;
+  const signer = requesterOf(shop);
+  const content = { prompt: "x = 1\n", tool: "python_code_validator", nonce: String(contents) };
+  const nonce = await chain.marketplace.read.mapNonces([signer.address]);
+  return signRequest({ chain, signer, content, nonce, mech: shop.mech });
+}
+
+/** Sends each its request; answers which of them heard that it was taken before the process killed itself. */
+async function submitUntilKilled(point: KillPoint, requests: readonly Signed[]): Promise<boolean[]> {
+  const accepted = requests.map(() => false);
+  const submitAll = async (victim: AgentProcess): Promise<void> => {
+    const submitting = scene.subjects.map(async ({ shop }, n) => {
+      const { status } = await submit(await urlOf(victim, shop), requests[n]!.form);
+      accepted[n] = status === 200;
+    });
+    await Promise.allSettled(submitting);
+  };
+  await killAt(scene, point, { whileRunning: submitAll });
+  return accepted;
+}
+
+async function urlOf(victim: AgentProcess, { mech }: Shop): Promise<string> {
+  const isIts = (line: AgentProcess["lines"][number]): boolean =>
+    line.event === "the agent is running" && JSON.stringify(line).includes(mech.address.toLowerCase());
+  await victim.says(isIts);
+  return String(victim.lines.find(isIts)!["url"]);
+}
+
+/** Has an agent that nobody kills end the work. Who was not told that a request is taken sends it again. */
+async function finish(
+  subject: Subject,
+  { signed, isAccepted, ...before }: { signed: Signed; isAccepted: boolean; earnedWei: bigint },
+  clock = patientClock(),
+): Promise<object> {
+  const { shop, env } = subject;
+  await using agent = await openTestAgent(env, { clock });
+  const answer = isAccepted ? { status: 200 } : await submit(agent.url, signed.form);
+  await agent.reaches(signed.id, "settled");
+  // The marketplace tells of these, not the mech.
+  const told = await scene.stage.chain.marketplace.getEvents.Deliver({}, { fromBlock: shop.createdAtBlock });
+  const earnedWei = (await earningsOf(subject)) - before.earnedWei;
+  return {
+    status: answer.status,
+    delivered: told.filter(({ args }) => args.requestId === signed.id).length,
+    paidFor: earnedWei / shop.rateWei,
+  };
+}
+
+async function earningsOf({ shop }: Subject): Promise<bigint> {
+  return scene.stage.chain.tracker.read.mapMechBalances([shop.mech.address]);
+}

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { until } from "./processes.ts";
+
+type Line = Readonly<{ event: string; [name: string]: unknown }>;
+
+/** The agent in a process of its own, which a test may kill. */
+export type AgentProcess = Readonly<{
+  /** Everything it has said on standard error. */
+  lines: readonly Line[];
+  /** Resolves when it has said such a thing so many times; rejects with its last words where it does not. */
+  says(isMeant: (line: Line) => boolean, times?: number): Promise<void>;
+  /** The points it has passed; only of the killing program. */
+  points(): ReadonlySet<string>;
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
+}> &
+  AsyncDisposable;
+
+type Environment = Readonly<Record<string, string>>;
+
+export type KillingAgents = Readonly<{ start(...environments: readonly Environment[]): AgentProcess }> &
+  AsyncDisposable;
+
+const programs = {
+  /** What `npm run agent` runs. */
+  agent: fileURLToPath(new URL("../../agent/main.ts", import.meta.url)),
+  /** Several of it, which kill themselves at the points that their KILL_AT name. */
+  killing: fileURLToPath(new URL("./killing-agent.ts", import.meta.url)),
+};
+/** Quick to look; nothing is read but what is given. */
+const usual = { LOG_LEVEL: "info", AGENT_PORT: "0", AGENT_POLL_MS: "50" };
+/** Longer than anything takes, on however busy a machine. */
+const mostMs = 60_000;
+
+export function startAgentProcess(env: Environment): AgentProcess {
+  return follow(
+    spawn(process.execPath, ["--liftoff-only", programs.agent], {
+      env: { PATH: process.env["PATH"], ...usual, ...env },
+      stdio: ["ignore", "ignore", "pipe"],
+    }),
+  );
+}
+
+/**
+ * Processes of one or more agents that kill themselves at a point. Loading the code takes longest, so the next one is
+ * loaded beforehand.
+ */
+export function killingAgents(compileCache: string): KillingAgents {
+  const load = (): ChildProcess =>
+    spawn(process.execPath, ["--liftoff-only", programs.killing], {
+      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache },
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+  let next = load();
+  return {
+    start: (...environments) => {
+      const child = next;
+      next = load();
+      child.stdin!.end(JSON.stringify(environments.map((env) => ({ ...usual, ...env }))));
+      return follow(child);
+    },
+    [Symbol.asyncDispose]: async () => follow(next)[Symbol.asyncDispose](),
+  };
+}
+
+function follow(child: ChildProcess): AgentProcess {
+  const lines: Line[] = [];
+  const saying = createInterface({ input: child.stderr! }).on("line", (line) => {
+    lines.push(toEvent(line));
+  });
+  const ended = Promise.all([once(child, "exit"), once(saying, "close")]).then(([[code, signal]]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
+  return {
+    lines,
+    says: async (isMeant, times = 1) => {
+      const isSaid = (): boolean => lines.filter(isMeant).length >= times;
+      await until(() => isSaid() || hasEnded(child), mostMs).catch(() => undefined);
+      const last = lines.slice(-20).map((line) => JSON.stringify(line));
+      if (!isSaid()) throw new Error(`The agent did not say it. Its last words:\n${last.join("\n")}`);
+    },
+    points: () => new Set(lines.filter(({ event }) => event === "reached").map(({ point }) => String(point))),
+    kill: (signal) => void child.kill(signal),
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      if (!hasEnded(child)) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** What is no event of the log, such as a stack, is told as it is. */
+function toEvent(line: string): Line {
+  try {
+    return JSON.parse(line) as Line;
+  } catch {
+    return { event: line };
+  }
+}
