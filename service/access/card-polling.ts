@@ -1,0 +1,82 @@
+import { randomInt } from "node:crypto";
+import type { Card, CardSession } from "../parts/card/card.ts";
+import type { Checkout } from "../parts/store/treasury.ts";
+import type { Parts } from "../parts.ts";
+import { creditSession } from "./card.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+const everyMs = 5 * minuteMs;
+/** Longer than the longest wait between two rounds, so that one replica keeps asking and the others stay quiet. */
+const leaseMs = 2 * everyMs;
+const leaseName = "card-polling";
+/** By then the processor has told us of a payment, if it is going to. */
+const youngestMs = 5 * minuteMs;
+const mostAsked = 100;
+
+/** The processor tells of a payment for three days; a bank may take weeks to make one. */
+const longestMs = { unfinished: 3 * dayMs, clearing: 30 * dayMs };
+
+type Needs = Pick<Parts, "store" | "clock" | "log" | "owner"> & Readonly<{ card: Card }>;
+
+/** Asks the processor about checkouts whose payment nobody told us of. */
+export function startCardPolling(parts: Omit<Needs, "card"> & Pick<Parts, "card">): AsyncDisposable {
+  const { card, clock, store, log, owner } = parts;
+  if (!card) return { [Symbol.asyncDispose]: async () => undefined };
+  const stopping = new AbortController();
+  const round = createRound({ ...parts, card }, stopping.signal);
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await clock.sleep(randomInt(everyMs - minuteMs, everyMs + minuteMs), stopping.signal);
+        await round();
+      } catch (error) {
+        // The processor and the store heal by themselves; what was not asked now is asked in the next round.
+        if (!stopping.signal.aborted) log.warn("asking about card payments failed", { error: String(error) });
+      }
+    }
+  })();
+
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort();
+      await running;
+      await store.endLease({ name: leaseName, owner }).catch(() => undefined);
+    },
+  };
+}
+
+/** One round asks about so many, and the next goes on after the last of them; after the newest, from the oldest again. */
+function createRound(parts: Needs, signal: AbortSignal): () => Promise<void> {
+  const { store, clock, owner } = parts;
+  let last: Checkout | undefined;
+  return async () => {
+    const nowMs = clock.now();
+    const isOurs = await store.takeLease({ name: leaseName, owner, nowMs, untilMs: nowMs + leaseMs });
+    if (!isOurs) return;
+    const page = { beforeMs: nowMs - youngestMs, limit: mostAsked };
+    const open = await store.openCheckouts({ ...(last && { after: last }), ...page });
+    for (const checkout of open) {
+      last = checkout; // even if asking fails: one that always fails must not hold up the others
+      await follow(parts, checkout, signal);
+    }
+    if (open.length < mostAsked) last = undefined;
+  };
+}
+
+async function follow(parts: Needs, checkout: Checkout, signal: AbortSignal): Promise<void> {
+  const { card, store, clock } = parts;
+  const session = await card.find(checkout.session, signal);
+  if (session?.isPaid && (await creditSession(parts, session)) !== "ignored") return;
+  if (!isOver(session, clock.now() - checkout.createdAtMs)) return;
+  await store.closeCheckout(checkout.session);
+  card.count("expired");
+}
+
+function isOver(session: CardSession | undefined, ageMs: number): boolean {
+  if (session?.state === "expired") return true;
+  const isClearing = session?.state === "complete" && !session.isPaid;
+  return ageMs > (isClearing ? longestMs.clearing : longestMs.unfinished);
+}

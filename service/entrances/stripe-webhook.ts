@@ -1,0 +1,41 @@
+import { creditSession } from "../access/card.ts";
+import { Fault } from "../faults.ts";
+import type { Route } from "./route.ts";
+
+/** The kinds of event that can mean that a checkout is paid. */
+const kinds = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+
+const mostBytes = 1_048_576;
+
+export const stripeWebhook: Route = {
+  method: "post",
+  path: "/v1/webhooks/stripe",
+  summary: "Where the card processor tells of payments",
+  description:
+    "Takes the processor's events, each signed over the exact bytes of its body within the last five minutes. " +
+    "A session is credited once; told again it is `settled`. What credits nothing is `ignored`.",
+  request: { type: "object" },
+  response: {
+    status: 200,
+    description: "What became of the event.",
+    schema: {
+      type: "object",
+      properties: { received: { const: true }, status: { enum: ["credited", "settled", "ignored"] } },
+      required: ["received", "status"],
+    },
+  },
+  refusals: ["bad_request", "not_found", "too_large", "store_unavailable"],
+  answer: async (parts, { readBytes, header }) => {
+    const { card, clock, log } = parts;
+    if (!card) throw new Fault("not_found", { message: "This deployment does not sell credits by card." });
+    const body = await readBytes(mostBytes);
+    const signature = header("stripe-signature");
+    const { kind, session } = card.readEvent({ body, signature, nowMs: clock.now() });
+    if (session && kinds.has(kind)) {
+      const status = await creditSession({ ...parts, card }, session);
+      return { status: 200, body: { received: true, status } };
+    }
+    log.info("an event of the card processor was ignored", { kind });
+    return { status: 200, body: { received: true, status: "ignored" } };
+  },
+};

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Stripe } from "stripe";
+
+export const stripeEnv = {
+  STRIPE_SECRET_KEY: "sk_test_of_the_stand_in",
+  STRIPE_WEBHOOK_SECRET: "whsec_ours",
+};
+
+/** A checkout session as the API writes it. */
+type Session = Record<string, unknown> & { id: string; metadata: Record<string, string> };
+
+/** What the server does with a request; `late` does the work, but answers only when released. */
+type Manner =
+  | "serve"
+  | "hang"
+  | "hang up"
+  | "late"
+  | Readonly<{ status: number; error: object | string; headers?: Record<string, string> }>;
+
+/** Stands in for the API of the card processor: makes sessions, remembers them, and fails as it is told. */
+export type StripeServer = Readonly<{
+  url: string;
+  env: Readonly<Record<string, string>>;
+  /** Each request as it came: first line, headers and body. */
+  received: readonly Readonly<{
+    whole: string;
+    headers: IncomingMessage["headers"];
+    form: URLSearchParams;
+  }>[];
+  sessions: ReadonlyMap<string, Session>;
+  behave(manner: Manner): void;
+  release(): void;
+  change(session: string, changes: object): void;
+  pay(session: string): void;
+  forget(session: string): void;
+}> &
+  AsyncDisposable;
+
+export async function openStripeServer(): Promise<StripeServer> {
+  const received: { whole: string; headers: IncomingMessage["headers"]; form: URLSearchParams }[] = [];
+  const sessions = new Map<string, Session>();
+  const byIdempotencyKey = new Map<string, Session>();
+  const waiting: (() => void)[] = [];
+  let manner: Manner = "serve";
+
+  function work(request: IncomingMessage, form: URLSearchParams): [status: number, body: object] {
+    if (request.headers.authorization !== `Bearer ${stripeEnv.STRIPE_SECRET_KEY}`)
+      return [401, { error: { type: "invalid_request_error", message: "Invalid API Key" } }];
+    if (request.method === "POST" && request.url === "/v1/checkout/sessions") return create(request, form);
+    const found = sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(request.url!)?.[1] ?? "");
+    if (found?.["isBroken"]) return [500, { error: { type: "api_error", message: "Broken" } }];
+    if (request.method === "GET" && found) return [200, found];
+    return [404, { error: { type: "invalid_request_error", code: "resource_missing", message: "No such" } }];
+  }
+
+  function create({ headers }: IncomingMessage, form: URLSearchParams): [status: number, body: object] {
+    const key = String(headers["idempotency-key"]);
+    const made = byIdempotencyKey.get(key) ?? newSession(form);
+    if (Number(made["amount_total"]) < 50)
+      return [
+        400,
+        { error: { type: "invalid_request_error", code: "amount_too_small", message: "Too small" } },
+      ];
+    byIdempotencyKey.set(key, made);
+    sessions.set(made.id, made);
+    return [200, made];
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const form = new URLSearchParams(body);
+    const whole = `${request.method} ${request.url}\n${request.rawHeaders.join("\n")}\n${body}`;
+    received.push({ whole, headers: request.headers, form });
+    if (manner === "hang") return;
+    if (manner === "hang up") return void request.socket.destroy();
+    if (typeof manner === "object") {
+      for (const [name, value] of Object.entries(manner.headers ?? {})) response.setHeader(name, value);
+      return answer(response, manner.status, { error: manner.error });
+    }
+    const [status, made] = work(request, form);
+    if (manner === "late") await new Promise<void>((resolve) => waiting.push(resolve));
+    answer(response, status, made);
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const change = (session: string, changes: object): void => {
+    sessions.set(session, { ...sessions.get(session)!, ...changes });
+  };
+  return {
+    url,
+    env: { ...stripeEnv, STRIPE_API_BASE: url },
+    received,
+    sessions,
+    behave: (next) => {
+      manner = next;
+    },
+    release: () => waiting.splice(0).forEach((go) => go()),
+    change,
+    forget: (session) => void sessions.delete(session),
+    pay: (session) => change(session, { status: "complete", payment_status: "paid" }),
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const error = "error" in body ? body.error : undefined;
+  response.writeHead(status, { "content-type": "application/json", "request-id": "req_1" });
+  response.end(typeof error === "string" ? error : JSON.stringify(body));
+}
+
+function newSession(form: URLSearchParams): Session {
+  const id = `cs_test_${randomUUID().replaceAll("-", "")}`;
+  const price = "line_items[0][price_data]";
+  const amount = Number(form.get(`${price}[unit_amount]`)) * Number(form.get("line_items[0][quantity]"));
+  const metadata = Array.from(form, ([name, value]) => [/^metadata\[(\w+)\]$/.exec(name)?.[1], value]);
+  return {
+    id,
+    object: "checkout.session",
+    url: `https://checkout.example/c/pay/${id}`,
+    mode: form.get("mode"),
+    status: "open",
+    payment_status: "unpaid",
+    amount_total: amount,
+    currency: form.get(`${price}[currency]`),
+    client_reference_id: form.get("client_reference_id"),
+    metadata: Object.fromEntries(metadata.filter(([name]) => name !== undefined)),
+  };
+}
+
+export type EventChanges = Readonly<{ kind?: string; id?: string; session?: object }>;
+
+/** An event about a session, as the processor writes it. */
+export function writeEvent(
+  session: Session | undefined,
+  { kind, id, session: changes }: EventChanges = {},
+): string {
+  return JSON.stringify({
+    id: id ?? "evt_1",
+    object: "event",
+    type: kind ?? "checkout.session.completed",
+    data: { object: { ...session, status: "complete", payment_status: "paid", ...changes } },
+  });
+}
+
+/** The header the processor signs a body with, made by its own code. */
+export function signEvent(
+  payload: string,
+  { atMs, secret = stripeEnv.STRIPE_WEBHOOK_SECRET }: { atMs: number; secret?: string },
+): string {
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) });
+}
