@@ -25,7 +25,11 @@ export default defineConfig({
           ...everyProject,
           name: "parts",
           sequence: { groupOrder: 1 },
-          include: ["test/service/parts/**/*.test.ts"],
+          include: [
+            "test/service/parts/**/*.test.ts",
+            "test/agent/**/*.test.ts",
+            "test/contracts/**/*.test.ts",
+          ],
         },
       },
       {

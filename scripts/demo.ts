@@ -3,6 +3,7 @@ import { readConfig } from "../service/config.ts";
 import { askEachTool } from "./demo/ask-each-tool.ts";
 import { rate } from "./demo/rate.ts";
 import { seePayment } from "./demo/see-payment.ts";
+import { topUp } from "./demo/top-up.ts";
 import { openStage, type Stage } from "./demo/stage.ts";
 import { readLocalProduct } from "./local-product.ts";
 
@@ -19,6 +20,7 @@ const stories: readonly Readonly<{ title: string; play: (stage: Stage) => Promis
   },
   { title: "A rater rates the agent", play: rate },
   { title: "Payment is collected", play: seePayment },
+  { title: "A wallet pays for a key", play: topUp },
 ];
 
 async function playAll(): Promise<void> {

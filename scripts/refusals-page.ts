@@ -1,13 +1,11 @@
-import { kinds } from "../service/faults.ts";
+import { isRefusalCode, kinds, type FaultCode } from "../service/faults.ts";
 
 /** `docs/refusals.md`, made from the table of faults. */
 export function refusalsPage(): string {
-  const rows = Object.entries(kinds)
-    .filter(([, kind]) => "http" in kind)
-    .map(
-      ([code, kind]) =>
-        `| ${kind.http} | \`${code}\` | ${"action" in kind ? `\`${kind.action}\`` : "–"} | ${kind.message} |`,
-    );
+  const rows = (Object.keys(kinds) as FaultCode[]).filter(isRefusalCode).map((code) => {
+    const kind = kinds[code];
+    return `| ${kind.http} | \`${code}\` | ${"action" in kind ? `\`${kind.action}\`` : "–"} | ${kind.message} |`;
+  });
   return `# Refusals
 
 Every refusal, on every entrance, is one JSON object: \`error\` (a code below, never renamed), \`message\`, \`request_id\`, and, where the

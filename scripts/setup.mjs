@@ -3,9 +3,11 @@
  * Plain JavaScript without packages: it runs on the machine's own Node, before anything is installed.
  */
 import { runCommand } from "./setup/command.mjs";
+import { contracts } from "./setup/contracts.mjs";
 import { debianPackages } from "./setup/debian-packages.mjs";
 import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
+import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
 import { packages } from "./setup/packages.mjs";
@@ -38,16 +40,17 @@ const testServers = debianPackages([
 ]);
 
 /** The steps of each profile, in order. A new step is a file in scripts/setup and a word here. */
-const checks = [node24, packages, typeChecker];
-const service = [...checks, sandboxImage];
-const start = [...checks, dockerEngine, sandboxImage];
+const tools = [node24, packages, typeChecker];
+const start = [...tools, contracts, dockerEngine, sandboxImage];
 /** @type {Record<string, Step[]>} */
 const profiles = {
   start,
-  service,
-  checks,
+  service: [...tools, sandboxImage],
+  chain: [node24, packages, contracts],
+  checks: [...tools, contracts],
   tests: [...start, testServers],
   bench: [...start, benchTools],
+  kubo: [node24, packages, kubo],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>

@@ -25,7 +25,8 @@ try {
       ...process.argv.slice(2),
     ],
   };
-  process.exitCode = await runTools([...codeChecks, everyTest], { afterFailure: "go on" });
+  const contracts = { name: "contracts", tool: "scripts/chain/test-contracts.ts" };
+  process.exitCode = await runTools([...codeChecks, contracts, everyTest], { afterFailure: "go on" });
   console.log(existsSync(reportFile) ? `\n${count(readReport())}` : "\nNo test was run.");
 } finally {
   rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** One run of a tool from node_modules. */
+/** One run of a tool from node_modules, or of a script of ours. */
 export type ToolRun = Readonly<{ name: string; tool: string; args?: readonly string[] }>;
 
 /** What can be said about the code without running it, the quickest first. */
@@ -41,7 +41,10 @@ export async function runTools(
 }
 
 async function runTool({ tool, args = [] }: ToolRun): Promise<number> {
-  const child = spawn(join(root, "node_modules", ".bin", tool), args, { cwd: root, stdio: "inherit" });
+  const [command, given] = tool.endsWith(".ts")
+    ? [process.execPath, [join(root, tool), ...args]]
+    : [join(root, "node_modules", ".bin", tool), args];
+  const child = spawn(command, given, { cwd: root, stdio: "inherit" });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on("SIGINT", forward).on("SIGTERM", forward);
   try {

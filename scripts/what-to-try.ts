@@ -30,7 +30,7 @@ Assay is running.
 
 Try:
 
-  npm run demo        # in another terminal: plays a requester, a rater and the collection of payment
+  npm run demo        # in another terminal: plays a requester, a rater, the collection of payment and a wallet
   export ASSAY_API_KEY=${key}
   curl ${url}/v1/validate ${headers} \\
     -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'

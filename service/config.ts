@@ -1,21 +1,30 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { modes } from "./engine/job.ts";
+import {
+  blockNumber,
+  chainAddress,
+  count,
+  creditPriceWei,
+  httpUrl,
+  operatorSecret,
+  readEnvironment,
+  redisUrl,
+} from "./parts/environment.ts";
 import { logLevels } from "./parts/log.ts";
 import { readDockerHost } from "./parts/sandbox/docker-host.ts";
 
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((url) => url.replace(/\/+$/, ""));
+const token = z.string().regex(/^[\x21-\x7e]+$/, "must be ASCII without spaces");
+
+const origin = httpUrl.refine((url) => /^https?:\/\/[^/?#]+$/.test(url), "must be an address without a path");
 
 /** Every variable the service reads, with its default. `deploy/example.env` explains each. */
-export const Environment = z.object({
+const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: count(0, 65_535).default(8402),
   BASE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default("./data"),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis or rediss address" }).optional(),
+  REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: count(0, 16).default(0),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   FREE_CALLS_PER_DAY: count(0, 1_000_000).default(25),
@@ -40,25 +49,54 @@ export const Environment = z.object({
   MODEL_URL: httpUrl.optional(),
   MODEL_NAME: z.string().optional(),
   MODEL_API_KEY: z.string().optional(),
-  SERVICE_KEY: z
+  IPFS_API_URL: httpUrl.optional(),
+  STRIPE_SECRET_KEY: token.optional(),
+  STRIPE_WEBHOOK_SECRET: token.optional(),
+  STRIPE_API_BASE: origin.optional(),
+  CHAIN_RPC_URL: httpUrl.optional(),
+  CHAIN_ID: count(1, Number.MAX_SAFE_INTEGER).optional(),
+  CHAIN_CONFIRMATIONS: count(1, 1000).default(12),
+  DEPOSIT_CONTRACT: chainAddress.optional(),
+  DEPOSIT_START_BLOCK: blockNumber.optional(),
+  CREDIT_PRICE_WEI: creditPriceWei,
+  NATIVE_CURRENCY: z
     .string()
-    .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces")
-    .optional(),
+    .regex(/^[A-Za-z0-9.]{1,16}$/, "must be the currency's short name, such as xDAI")
+    .default("xDAI"),
+  IDENTITY_REGISTRY: chainAddress.optional(),
+  REPUTATION_REGISTRY: chainAddress.optional(),
+  AGENT_ID: count(0, Number.MAX_SAFE_INTEGER).optional(),
+  SERVICE_KEY: operatorSecret.optional(),
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
+
+export const Environment = Variables.superRefine(requireCompanions);
 
 export type Config = Readonly<z.infer<typeof Environment>>;
 
 /** Reads the environment whole; every problem is named in the one error it throws. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ""),
-  );
-  const read = Environment.safeParse(set);
-  if (!read.success) {
-    throw new Error(
-      `The configuration cannot be used:\n${z.prettifyError(read.error)}\nSee deploy/example.env.`,
-    );
+  return readEnvironment(Environment, env);
+}
+
+/**
+ * Ratings and deposits can be read only where it is known from which chain, and registrations named only with theirs.
+ * Cards are taken only where the processor can tell of payments.
+ */
+function requireCompanions(
+  env: Readonly<Record<string, unknown>>,
+  context: Readonly<{ addIssue(issue: { code: "custom"; path: string[]; message: string }): void }>,
+): void {
+  const needs = {
+    IDENTITY_REGISTRY: ["CHAIN_ID"],
+    REPUTATION_REGISTRY: ["CHAIN_ID", "CHAIN_RPC_URL"],
+    DEPOSIT_CONTRACT: ["CHAIN_ID", "CHAIN_RPC_URL"],
+    STRIPE_SECRET_KEY: ["STRIPE_WEBHOOK_SECRET"],
+    STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
+  };
+  for (const [name, others] of Object.entries(needs)) {
+    const missing = env[name] === undefined ? [] : others.filter((other) => env[other] === undefined);
+    for (const other of missing)
+      context.addIssue({ code: "custom", path: [other], message: `must be set beside ${name}` });
   }
-  return read.data;
 }

@@ -54,15 +54,43 @@ export const kinds = {
     message: "The checkers cannot be reached right now; nothing was charged.",
   },
   busy: { http: 503, rpc: -32012, action: "retry", message: "Every worker is taken and the queue is full." },
+  card_unavailable: {
+    http: 503,
+    rpc: -32012,
+    action: "buy_credits",
+    message: "Credits cannot be bought by card right now; nothing was charged.",
+  },
+  payment_unavailable: {
+    http: 503,
+    rpc: -32012,
+    action: "retry",
+    message: "Payments cannot be checked right now; nothing is lost, and the same one may be sent again.",
+  },
   store_unavailable: {
     http: 503,
     rpc: -32012,
     action: "retry",
     message: "The store cannot be reached right now; nothing was charged.",
   },
+  // What never reaches a caller has no status.
+  chain_unavailable: { action: "retry", message: "The chain cannot be reached." },
+  content_unavailable: { action: "retry", message: "Nobody answered with the content of that address." },
+  content_invalid: {
+    action: "fix_request",
+    message: "The content of that address cannot be read as a file.",
+  },
 } as const satisfies Record<string, Kind>;
 
 export type FaultCode = keyof typeof kinds;
+
+/** A code that a caller may be answered with; the others never leave the process. */
+export type RefusalCode = {
+  [Code in FaultCode]: (typeof kinds)[Code] extends { http: number } ? Code : never;
+}[FaultCode];
+
+export function isRefusalCode(code: FaultCode): code is RefusalCode {
+  return "http" in kinds[code];
+}
 
 /** One thing wrong with a request, in the place where it is wrong. */
 export type FieldProblem = Readonly<{

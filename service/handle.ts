@@ -5,11 +5,14 @@ import { readQuota, toQuota, type Quota } from "./access/quota.ts";
 import type { Job, Mode } from "./engine/job.ts";
 import type { Verdict } from "./engine/verdict.ts";
 import { Fault } from "./faults.ts";
+import { countVisit } from "./parts/visits.ts";
 import type { Parts, Work } from "./parts.ts";
 
 /** What every entrance makes of its own protocol before it asks. */
 export type Submission = Readonly<{
   credential: Credential;
+  /** Where the caller comes from, as it is counted. */
+  origin: string;
   /** The request as parsed JSON; asked for only once the caller is known. */
   readBody: () => Promise<unknown>;
   /** Aborted when the caller hangs up. */
@@ -21,7 +24,10 @@ export type Answer = Readonly<{ quota: Quota | undefined }> &
   (Readonly<{ verdict: Verdict; isRepeat: boolean }> | Readonly<{ fault: Fault }>);
 
 /** The one road from a request to a verdict; every entrance ends here. */
-export async function handle(parts: Parts, { credential, readBody, signal }: Submission): Promise<Answer> {
+export async function handle(
+  parts: Parts,
+  { credential, origin, readBody, signal }: Submission,
+): Promise<Answer> {
   let caller: Caller | undefined;
   let mode: Mode = "static";
   try {
@@ -31,6 +37,7 @@ export async function handle(parts: Parts, { credential, readBody, signal }: Sub
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
     const { result, isShared } = await workOnce(parts, caller, job, signal);
     const isRepeat = isShared || result.paidBy === "memory";
+    if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
     parts.metrics.countVerdict({
       tier: tierOf(caller, result),
       mode,

@@ -5,13 +5,21 @@ import type { Candidate } from "./engine/candidates/candidate.ts";
 import { createEngine, type Engine, type Execution } from "./engine/engine.ts";
 import type { Inspectors } from "./engine/static-check.ts";
 import type { Verdict } from "./engine/verdict.ts";
+import type { Card } from "./parts/card/card.ts";
+import { openCard } from "./parts/card/open.ts";
+import { openChain, type Chain } from "./parts/chain/open.ts";
+import type { Ratings } from "./parts/chain/reputation-registry.ts";
 import { systemClock, type Clock } from "./parts/clock.ts";
+import { openDeposits, type Deposits } from "./parts/deposits/open.ts";
 import { createGuesses, type Guesses } from "./parts/guesses.ts";
 import { createInFlight, type InFlight } from "./parts/in-flight.ts";
+import type { Ipfs } from "./parts/ipfs/ipfs.ts";
+import { openIpfs } from "./parts/ipfs/open.ts";
 import { openLog, type Log } from "./parts/log.ts";
 import { createMetrics, type Metrics } from "./parts/metrics.ts";
 import { createModel, type Model } from "./parts/model.ts";
 import { nameOwner } from "./parts/owner.ts";
+import { createRecent, type Recent } from "./parts/recent.ts";
 import { openSandbox } from "./parts/sandbox/open.ts";
 import type { Sandbox } from "./parts/sandbox/sandbox.ts";
 import { openStore } from "./parts/store/open.ts";
@@ -40,6 +48,16 @@ export type Parts = Readonly<{
   /** Undefined where code is never run. */
   sandbox: Sandbox | undefined;
   engine: Engine;
+  /** Holds the verdicts that the agent published. */
+  ipfs: Ipfs;
+  /** Undefined where credits are not sold by card. */
+  card: Card | undefined;
+  /** Undefined where no chain is configured. */
+  chain: Chain | undefined;
+  /** Undefined where credits are not sold for transfers on chain. */
+  deposits: Deposits | undefined;
+  /** What the chain last said about the agent's ratings. */
+  ratings: Recent<Ratings>;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<Work>;
@@ -60,8 +78,13 @@ const pythonVersion = "3.13";
 const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
 const candidatesWorker = new URL("./engine/candidates-worker.ts", import.meta.url);
 
+/** How old ratings may be, how long a chain out of reach is left alone, and how long a caller waits for newer ones. */
+const ratingsAge = { freshMs: 15_000, pauseMs: 5000, patienceMs: 2000 };
+
 /** Parts that were opened elsewhere, and are closed there. */
-export type Overrides = Partial<Pick<Parts, "clock" | "log" | "store" | "types" | "sandbox" | "engine">>;
+export type Overrides = Partial<
+  Pick<Parts, "clock" | "log" | "store" | "types" | "sandbox" | "engine" | "card">
+>;
 
 /** Opens the real parts; a test overrides the one it must control. Disposing closes them, last opened first. */
 export async function openParts(config: Config, overrides: Overrides = {}): Promise<Parts> {
@@ -76,8 +99,17 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const workers = availableParallelism() + 2;
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
-  const [store, types, engineParts] = await allOf([
+  const [store, ipfs, types, engineParts] = await allOf([
     overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
+    use(
+      openIpfs({
+        dataDir: config.DATA_DIR,
+        apiUrl: config.IPFS_API_URL,
+        readOnly: true,
+        clock: systemClock,
+        log,
+      }),
+    ),
     overrides.types ??
       use(
         openTypes({
@@ -90,7 +122,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
         }),
       ),
     overrides.engine ? undefined : openEngineParts(config, { use, log, metrics, sandbox: overrides.sandbox }),
-  ] as [Promise<Store>, Promise<Types>, Promise<EngineParts> | undefined]);
+  ] as [Promise<Store>, Promise<Ipfs>, Promise<Types>, Promise<EngineParts> | undefined]);
   const engine =
     overrides.engine ??
     (await createEngine({ ...engineParts!, types, clock: systemClock, service: release }));
@@ -103,6 +135,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   }
   metrics.watch("assay_types_workers", "Warm type checkers.", types.workers);
 
+  const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
+  const chain = chainOf(config);
   const addressSecret = await store.secret("address");
   opening.defer(() => stopping.abort());
   const opened = opening.move();
@@ -116,6 +150,14 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     types,
     sandbox: engineParts?.execution?.sandbox,
     engine,
+    ipfs,
+    card,
+    chain,
+    deposits:
+      chain && config.DEPOSIT_CONTRACT !== undefined
+        ? openDeposits(chain, config.DEPOSIT_CONTRACT)
+        : undefined,
+    ratings: createRecent({ clock, ...ratingsAge }),
     turns,
     inFlight,
     guesses: createGuesses(clock),
@@ -166,10 +208,26 @@ async function openExecution(
   };
 }
 
+/** Two tries of this fit into the time a buyer waits. */
+const cardLimitMs = 8000;
+
+async function cardOf(
+  { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }: Config,
+  around: Pick<Parts, "clock" | "log" | "metrics">,
+): Promise<Card | undefined> {
+  return secretKey === undefined || webhookSecret === undefined
+    ? undefined
+    : openCard({ secretKey, webhookSecret, apiBase, limitMs: cardLimitMs, ...around });
+}
+
 function modelOf({ MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey }: Config): Model | undefined {
   return url === undefined || name === undefined
     ? undefined
     : createModel({ url, name, apiKey, limitMs: 30_000 });
+}
+
+function chainOf({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: chainId }: Config): Chain | undefined {
+  return rpcUrl === undefined || chainId === undefined ? undefined : openChain({ rpcUrl, chainId });
 }
 
 /** Waits for all of them, so that what did open is closed again when another fails. */

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { startCardPolling } from "./access/card-polling.ts";
+import { startDepositWatch } from "./access/deposit-watch.ts";
 import { startHousekeeping } from "./access/housekeeping.ts";
 import { createApp, standingHeaders } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -21,6 +23,8 @@ export async function serve(config: Config, overrides: Overrides = {}): Promise<
   await using opening = new AsyncDisposableStack();
   const openedParts = opening.use(await openParts(config, overrides));
   opening.use(await startHousekeeping(openedParts));
+  opening.use(startCardPolling(openedParts));
+  opening.use(startDepositWatch(openedParts));
   const server = createServer({ requireHostHeader: false });
   opening.adopt(server, closing(openedParts, watchAnswers(server)));
   server.headersTimeout = 15_000;

@@ -1,27 +1,45 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { expect, test } from "vitest";
-import { Environment, readConfig } from "../service/config.ts";
+import { describe, expect, test } from "vitest";
+import { AgentEnvironment } from "../agent/config.ts";
+import { Environment } from "../service/config.ts";
+import { readEnvironment } from "../service/parts/environment.ts";
 
-const text = readFileSync("deploy/example.env", "utf8");
-const named = parseEnv(text) as Record<string, string>;
-const names = Object.keys(Environment.shape);
+/** Without these the agent cannot start. */
+const needed = {
+  CHAIN_RPC_URL: "http://127.0.0.1:8545",
+  MARKETPLACE: `0x${"1".repeat(40)}`,
+  MECH: `0x${"2".repeat(40)}`,
+};
 
-test("every variable the service reads is in deploy/example.env, in the same order, and nothing else", () => {
-  expect(Array.from(text.matchAll(/^(?:# *)?([A-Z][A-Z0-9_]*)=/gm), ([, name]) => name)).toEqual(names);
-});
+describe.for([
+  { file: "deploy/example.env", schema: Environment, needed: {} },
+  { file: "deploy/agent.example.env", schema: AgentEnvironment, needed },
+] as const)("$file", ({ file, schema, needed: given }) => {
+  const text = readFileSync(file, "utf8");
+  const named = parseEnv(text) as Record<string, string>;
+  const names = Object.keys(schema.shape);
+  const read = (env: Record<string, string | undefined>): Record<string, unknown> =>
+    readEnvironment(schema, { ...given, ...env });
 
-test.for(names)("%s is explained in a sentence right above it", (name) => {
-  expect(text).toMatch(new RegExp(`^\\n# [A-Z][^\\n]{20,}\\.\\n${name}=`, "m"));
-});
+  test("holds every variable that is read, in the same order, and nothing else", () => {
+    expect(Array.from(text.matchAll(/^(?:# *)?([A-Z][A-Z0-9_]*)=/gm), ([, name]) => name)).toEqual(names);
+  });
 
-test.for(names)("%s has the default that is written down", (name) => {
-  const alone = readConfig({ [name]: named[name] });
-  expect(alone).toEqual(readConfig({}));
-  const hasDefault = readConfig({})[name as keyof typeof alone] !== undefined && name !== "PYTHON";
-  expect(named[name] !== "").toBe(hasDefault);
-});
+  test.for(names)("%s is explained in a sentence right above it", (name) => {
+    expect(text).toMatch(new RegExp(`^\\n# [A-Z][^\\n]{20,}\\.\\n${name}=`, "m"));
+  });
 
-test("the file as it is makes the default configuration", () => {
-  expect(readConfig(named)).toEqual(readConfig({}));
+  test.for(names.filter((name) => !(name in given)))("%s has the default that is written down", (name) => {
+    const alone = read({ [name]: named[name] });
+    expect(alone).toEqual(read({}));
+    const value = read({})[name];
+    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0) && name !== "PYTHON";
+    expect(named[name] !== "").toBe(isSet);
+  });
+
+  test("as it is makes the default configuration", () => {
+    const set = Object.fromEntries(Object.entries(named).filter(([name]) => !(name in given)));
+    expect(read(set)).toEqual(read({}));
+  });
 });

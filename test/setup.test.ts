@@ -149,6 +149,7 @@ describe("the sandbox image", () => {
     await using machine = await bareMachine();
     await machine.run("service", "--", "true");
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0, stderr: "" });
+    await machine.run("chain", "--", "true");
     const started = await machine.run("start", "--", "echo", "done");
     expect(started).toMatchObject({ code: 0, stdout: "done\n" });
     expect(started.stderr).toMatch(/^setup {2}docker {5}No Docker engine answers.* mode execute is off\.\n$/);
@@ -177,6 +178,49 @@ describe("the sandbox image", () => {
       stderr: expect.stringContaining("The Docker engine says: no space left. Until the image can be made"),
     });
     expect(engine.newWork()).toHaveLength(2);
+  });
+});
+
+describe("the contracts", () => {
+  test("are compiled once", async () => {
+    await using machine = await bareMachine();
+    expect((await machine.run("chain", "--", "true")).stderr).toMatch(
+      /setup {2}contracts {2}compiled into artifacts {2}\d+\.\d s\n$/,
+    );
+    expect(await machine.newCalls()).toEqual(["npm ci", "contracts build"]);
+    expect(await machine.run("chain", "--", "true")).toMatchObject({ code: 0, stderr: "" });
+    expect(await machine.newCalls()).toEqual([]);
+  });
+
+  test.for<[string, string]>([
+    ["contracts/Mech.sol", "contract Mech { uint256 public rate; }\n"],
+    ["contracts/marketplace/Karma.sol", "contract Karma {}\n"],
+    ["hardhat.config.ts", "export default { solidity: {} };\n"],
+    ["node_modules/solc/package.json", '{ "version": "0.8.31" }'],
+  ])("are compiled again with another %s", async ([path, content]) => {
+    await using machine = await bareMachine();
+    await machine.run("chain", "--", "true");
+    await machine.newCalls();
+    await machine.write(path, content);
+    await machine.run("chain", "--", "true");
+    expect(await machine.newCalls()).toEqual(["contracts build"]);
+  });
+
+  test("are compiled again when what came of one is gone", async () => {
+    await using machine = await bareMachine();
+    await machine.run("chain", "--", "true");
+    await machine.newCalls();
+    await machine.remove("artifacts/contracts/Mech.sol");
+    await machine.run("chain", "--", "true");
+    expect(await machine.newCalls()).toEqual(["contracts build"]);
+  });
+
+  test("that do not compile end in one sentence below the compiler's last words", async () => {
+    await using machine = await bareMachine();
+    await machine.write("scripts/chain/build-contracts.ts", "throw new Error('Expected identifier')");
+    const { code, stdout, stderr } = await machine.run("chain", "--", "echo", "done");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/Expected identifier[\s\S]*setup {2}failed .* mend what the compiler says/);
   });
 });
 

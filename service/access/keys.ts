@@ -20,7 +20,7 @@ function makeKey(): string {
 export async function mintKey(
   { store, clock, config, addressSecret }: Pick<Parts, "store" | "clock" | "config" | "addressSecret">,
   address: string,
-  note: unknown,
+  origin: string | undefined,
 ): Promise<{ key: string; fingerprint: string }> {
   const key = makeKey();
   const fingerprint = fingerprintOf(key);
@@ -29,7 +29,7 @@ export async function mintKey(
     {
       fingerprint,
       createdAtMs: now,
-      origin: typeof note === "string" ? note.slice(0, mostOriginCharacters) : null,
+      origin: origin?.slice(0, mostOriginCharacters) ?? null,
     },
     {
       address: fingerprintAddress(address, addressSecret),

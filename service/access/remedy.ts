@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
 import type { Fault } from "../faults.ts";
 import { toIso } from "../parts/clock.ts";
+import { inCoins } from "../parts/deposits/amount.ts";
+import { nativeTerms } from "./native.ts";
 import { creditCents } from "./prices.ts";
 
 /** What a refused caller can do next, in words and in fields a program can follow. */
@@ -26,14 +28,7 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
         ...keys,
       };
     case "buy_credits":
-      return {
-        action,
-        hint: "This key needs credits for the call; this deployment sells none itself, so ask its operator for some.",
-        ...(detail.priceCredits === undefined
-          ? {}
-          : { price_credits: detail.priceCredits, price_cents: detail.priceCredits * creditCents }),
-        routes: [],
-      };
+      return { action, ...waysToBuy(config, fault) };
     case "pay_again":
       return { action, hint: "Pay for this request with a new signature." };
     case "shorten":
@@ -52,6 +47,66 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
     default:
       return action satisfies never;
   }
+}
+
+/** A way to pay that this deployment has, and the endpoint it begins at. */
+type PaymentRoute = Readonly<{ route: string; method: string; url: string } & Record<string, unknown>>;
+
+/** Every way to pay there is, in the order in which callers are told of them. */
+const everyPaymentRoute: readonly ((config: Config) => PaymentRoute | undefined)[] = [cardRoute, nativeRoute];
+
+/** The configured ones. */
+export function paymentRoutes(config: Config): readonly PaymentRoute[] {
+  return everyPaymentRoute.map((routeOf) => routeOf(config)).filter((route) => route !== undefined);
+}
+
+function cardRoute(config: Config): PaymentRoute | undefined {
+  if (config.STRIPE_SECRET_KEY === undefined) return undefined;
+  return { route: "card", method: "POST", url: `${baseUrlOf(config)}/v1/keys/checkout` };
+}
+
+function nativeRoute(config: Config): PaymentRoute | undefined {
+  const terms = nativeTerms(config);
+  return (
+    terms && {
+      route: "native",
+      method: "POST",
+      url: `${baseUrlOf(config)}/v1/keys/deposit`,
+      address: terms.address,
+      chain_id: terms.chainId,
+      currency: terms.currency,
+      credit_price_wei: String(terms.priceWei),
+    }
+  );
+}
+
+/** What a call, or one credit, costs in the chain's own currency, and where to send it. */
+function priceOnChain(config: Config, credits = 1): Record<string, string> {
+  const terms = nativeTerms(config);
+  if (!terms) return {};
+  const { address, priceWei, currency } = terms;
+  return { address, amount: inCoins(priceWei * BigInt(credits)), currency };
+}
+
+/** Who could not pay by card is told of the other ways. */
+function waysToBuy(
+  config: Config,
+  { code, detail: { priceCredits } }: Fault,
+): { hint: string } & Record<string, unknown> {
+  const routes = paymentRoutes(config).filter(({ route }) => code !== "card_unavailable" || route !== "card");
+  const [first] = routes;
+  return {
+    hint: first
+      ? `Buy credits for the key: ${routes.map(({ method, url }) => `${method} ${url}`).join(", or ")}.`
+      : "Nobody can buy credits here right now: try again later, or ask the operator of this deployment for some.",
+    ...(first && { method: first.method, url: first.url }),
+    ...(priceCredits !== undefined && {
+      price_credits: priceCredits,
+      price_cents: priceCredits * creditCents,
+    }),
+    ...priceOnChain(config, priceCredits),
+    routes,
+  };
 }
 
 /** Where callers find this service. Listening everywhere is no address, so that becomes this machine's own. */

@@ -37,7 +37,8 @@ function isJson(contentType: string | undefined): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i.test(contentType ?? "");
 }
 
-async function readBytes(request: Request, response: Response, mostBytes: number): Promise<Buffer> {
+/** The body's exact bytes. */
+export async function readBytes(request: Request, response: Response, mostBytes: number): Promise<Buffer> {
   const read = raw({ type: () => true, limit: mostBytes });
   await new Promise<void>((resolve, reject) => {
     read(request, response, (error?: unknown) => {

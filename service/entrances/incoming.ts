@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
-import { mostBodyBytes, readJson } from "./body.ts";
+import { mostBodyBytes, readBytes, readJson } from "./body.ts";
 import type { Incoming } from "./route.ts";
 
 /** A caller's own request id is kept when it is harmless to repeat. */
@@ -20,9 +20,22 @@ export function toIncoming(request: Request, response: Response, maxCodeLength: 
       address: request.ip ?? request.socket.remoteAddress ?? "unknown",
     },
     readJson: async () => readJson(request, response, mostBodyBytes(maxCodeLength)),
+    readBytes: async (mostBytes) => readBytes(request, response, mostBytes),
+    header: (name) => headerOf(request, name),
     pathPiece: (name) => String(request.params[name] ?? ""),
+    query: (name) => queryOf(request, name),
     signal: gone.signal,
   };
+}
+
+function headerOf({ headers }: Request, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function queryOf({ url }: Request, name: string): string | undefined {
+  const values = new URLSearchParams(url.split("?")[1]).getAll(name);
+  return values.length > 0 ? values.join(",") : undefined;
 }
 
 /** `Authorization` wins when both headers are sent, even when what it holds is no bearer. */

@@ -1,5 +1,7 @@
 import { mintKey } from "../access/keys.ts";
+import { srcQuery, statedOrigin } from "../access/origin.ts";
 import { creditCents } from "../access/prices.ts";
+import { countVisit, toOrigin } from "../parts/visits.ts";
 import type { Route } from "./route.ts";
 
 export const mintKeyRoute: Route = {
@@ -7,16 +9,24 @@ export const mintKeyRoute: Route = {
   path: "/v1/keys",
   summary: "Mint a free key",
   description: `No account and no payment. The key is shown this once. A credit, where credits are sold, costs ${creditCents} cents.`,
+  query: srcQuery,
   request: {
     type: "object",
-    properties: { note: { type: "string", description: "Where the key will be used; kept as its origin." } },
+    properties: {
+      note: {
+        type: "string",
+        description: "Where the key will be used; kept as its origin, and as such counted in `/v1/funnel`.",
+      },
+    },
   },
   response: { status: 201, description: "The new key.", schema: { $ref: "#/components/schemas/NewKey" } },
   refusals: ["bad_request", "unsupported_media_type", "too_large", "quota_exhausted", "store_unavailable"],
-  answer: async (parts, { credential, readJson }) => {
+  answer: async (parts, { credential, readJson, query, header }) => {
     const body = await readJson();
     const note = typeof body === "object" && body !== null && "note" in body ? body.note : undefined;
-    const { key, fingerprint } = await mintKey(parts, credential.address, note);
+    const origin = typeof note === "string" && note !== "" ? note : statedOrigin({ query, header });
+    const { key, fingerprint } = await mintKey(parts, credential.address, origin);
+    void countVisit(parts, "key", toOrigin(origin));
     const calls = parts.config.FREE_CALLS_PER_DAY;
     return {
       status: 201,

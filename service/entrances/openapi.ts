@@ -1,6 +1,6 @@
 import { baseUrlOf } from "../access/remedy.ts";
 import type { Config } from "../config.ts";
-import { kinds, type FaultCode } from "../faults.ts";
+import { kinds, type RefusalCode } from "../faults.ts";
 import type { Release } from "../release.ts";
 import { componentSchemas } from "./openapi-schemas.ts";
 import type { Route } from "./route.ts";
@@ -41,13 +41,16 @@ function describe(routes: readonly Route[], config: Config, release: Release): o
 }
 
 function describeRoute(route: Route): object {
-  const { summary, description, needsKey = false, request, response } = route;
-  const parameters = Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
-    name,
-    in: "path",
-    required: true,
-    schema: { type: "string" },
-  }));
+  const { summary, description, needsKey = false, query = {}, request, response } = route;
+  const parameters = [
+    ...Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema })),
+  ];
   const answered = {
     description: response.description,
     content: { [response.type ?? "application/json"]: response.schema ? { schema: response.schema } : {} },
@@ -65,7 +68,7 @@ function describeRoute(route: Route): object {
 
 /** One response a status, naming every error code that can come with it. */
 function describeRefusals({ refusals = [], needsKey = false }: Route): Record<string, object> {
-  const codes: FaultCode[] = [
+  const codes: RefusalCode[] = [
     ...refusals,
     ...(needsKey ? (["unauthorized"] as const) : []),
     "internal_error",

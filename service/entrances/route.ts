@@ -1,5 +1,5 @@
 import type { Credential } from "../access/identify.ts";
-import type { FaultCode } from "../faults.ts";
+import type { RefusalCode } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 
 /** A request, freed of the web framework. */
@@ -8,8 +8,14 @@ export type Incoming = Readonly<{
   credential: Credential;
   /** The body as JSON; `undefined` when there is none. Throws `bad_request`, `too_large`, `unsupported_media_type`. */
   readJson: () => Promise<unknown>;
+  /** The body's exact bytes, where something was signed over them. Throws `bad_request`, `too_large`. */
+  readBytes: (mostBytes: number) => Promise<Uint8Array>;
+  /** The named header, in lower case. */
+  header: (name: string) => string | undefined;
   /** The named piece of the path. */
   pathPiece: (name: string) => string;
+  /** The named value of the query; several of one name are joined by commas. */
+  query: (name: string) => string | undefined;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
 }>;
@@ -32,8 +38,10 @@ export type Route = Readonly<{
   summary: string;
   description?: string;
   needsKey?: boolean;
+  /** The values of its query, all of which may be left out. */
+  query?: Readonly<Record<string, JsonSchema>>;
   request?: JsonSchema;
   response: Readonly<{ status: number; description: string; type?: string; schema?: JsonSchema }>;
-  refusals?: readonly FaultCode[];
+  refusals?: readonly RefusalCode[];
   answer: (parts: Parts, incoming: Incoming) => Promise<Reply> | Reply;
 }>;

@@ -1,4 +1,6 @@
+import { srcQuery, statedOrigin } from "../access/origin.ts";
 import { handle } from "../handle.ts";
+import { direct } from "../parts/visits.ts";
 import { quotaHeaders, refuse } from "./answer.ts";
 import type { Route } from "./route.ts";
 
@@ -10,6 +12,7 @@ export const validate: Route = {
     "Answers with a verdict. Broken code is not an error: it is a verdict with diagnostics. " +
     "The same call repeated within ten minutes is answered from memory and charged nothing.",
   needsKey: true,
+  query: srcQuery,
   request: { $ref: "#/components/schemas/ValidateRequest" },
   response: {
     status: 200,
@@ -27,8 +30,9 @@ export const validate: Route = {
     ...(["unsupported_media_type", "quota_exhausted", "rate_limited", "engine_unavailable", "busy"] as const),
     "store_unavailable",
   ],
-  answer: async (parts, { credential, readJson, signal, requestId }) => {
-    const answer = await handle(parts, { credential, readBody: readJson, signal });
+  answer: async (parts, { credential, readJson, signal, requestId, query, header }) => {
+    const origin = statedOrigin({ query, header }) ?? direct;
+    const answer = await handle(parts, { credential, origin, readBody: readJson, signal });
     const headers = { ...quotaHeaders(answer.quota), "cache-control": "no-store" };
     if ("fault" in answer) {
       const refusal = refuse(parts.config, answer.fault, requestId);

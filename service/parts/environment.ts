@@ -20,6 +20,17 @@ export const wei = z
   .regex(/^\d{1,30}$/, "must be a whole number of wei")
   .transform((amount) => BigInt(amount));
 
+export const blockNumber = z
+  .string()
+  .regex(/^\d{1,15}$/, "must be the number of a block")
+  .transform((digits) => BigInt(digits));
+
+/** Cheaper, there would be too few amounts in whole gwei to tell reservations of it apart. */
+const leastCreditPriceWei = 10n ** 12n;
+export const creditPriceWei = wei
+  .refine((price) => price >= leastCreditPriceWei, `must be at least ${leastCreditPriceWei}`)
+  .default(2n * 10n ** 16n);
+
 export const operatorSecret = z
   .string()
   .regex(/^[\x21-\x7e]{32,}$/, "must be at least 32 characters of ASCII without spaces");

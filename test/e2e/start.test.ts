@@ -1,35 +1,75 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../support/until.ts";
 
-test("npm start hands out a demo key with credits, whatever was minted before, and stops when told to", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "assay-start-"));
-  await using _ = { [Symbol.asyncDispose]: async () => rm(folder, { recursive: true, force: true }) };
-  const child = spawn(process.execPath, ["--liftoff-only", "scripts/start.ts"], {
-    env: {
-      PATH: process.env["PATH"],
-      PORT: "0",
-      DATA_DIR: folder,
-      SANDBOX: "off",
-      KEYS_PER_ADDRESS_PER_DAY: "0",
-    },
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+let folder: string;
+let product: Child;
+let ended: Promise<unknown[]>;
+let errors: Promise<string>;
+let said = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-start-"));
+  product = run("scripts/start.ts", {
+    PORT: "0",
+    AGENT_PORT: "0",
+    SANDBOX: process.env["SANDBOX_IMAGE"] ? "docker" : "off",
+    KEYS_PER_ADDRESS_PER_DAY: "0",
+  });
+  ended = once(product, "exit");
+  errors = text(product.stderr);
+  product.stdout.on("data", (chunk: Buffer) => (said += chunk));
+  await Promise.race([until(() => said.includes("Stop with Ctrl-C"), 50_000), ended]);
+});
+afterAll(async () => {
+  if (product.exitCode === null) product.kill("SIGKILL");
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(script: string, env: Readonly<Record<string, string>> = {}): Child {
+  const { PATH = "", SANDBOX_IMAGE } = process.env;
+  return spawn(process.execPath, ["--liftoff-only", script], {
+    env: { PATH, DATA_DIR: folder, ...(SANDBOX_IMAGE && { SANDBOX_IMAGE }), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = once(child, "exit");
-  const errors = text(child.stderr);
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk));
-  await Promise.race([until(() => said.includes("Stop with Ctrl-C"), 30_000), ended]);
+}
 
+test("npm start hands out a demo key with credits, whatever was minted before", async () => {
   const [url = "", key = ""] = [/http:\S+/.exec(said)?.[0], /asy_\w{40}/.exec(said)?.[0]];
   const self = await fetch(`${url}/v1/keys/self`, { headers: { "x-api-key": key } });
   expect(await self.json()).toMatchObject({ tier: "paid", credits: 1000 });
-  child.kill("SIGINT");
+});
+
+test("npm run demo plays every story against it, to the end", async () => {
+  const demo = run("scripts/demo.ts");
+  const [story, complaints, [code]] = await Promise.all([
+    text(demo.stdout),
+    text(demo.stderr),
+    once(demo, "exit"),
+  ]);
+  expect(complaints).toBe("");
+  expect(story).toContain("Every story ended as it should.");
+  expect(story).toMatch(/python_code_validator: delivered in 0x[0-9a-f]{64}/);
+  expect(story).toMatch(/now counts 1, average/);
+  expect(story).toMatch(/0\.0\d+ were collected/);
+  expect(story).toMatch(/the key held 1000 credits and holds 1050/);
+  expect(code).toBe(0);
+});
+
+test("npm start stops when told to, and the demo then says that nothing is running", async () => {
+  product.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
   expect(await errors).toBe("");
+  const demo = run("scripts/demo.ts");
+  expect(await text(demo.stderr)).toContain("start the product with npm start");
+  expect(demo.exitCode ?? (await once(demo, "exit"))[0]).toBe(1);
 });

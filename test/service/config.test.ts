@@ -61,11 +61,41 @@ describe("values", () => {
     ["MODES", ","],
     ["MAX_TIMEOUT_S", "0"],
     ["MAX_TIMEOUT_S", "61"],
+    ["CHAIN_RPC_URL", "127.0.0.1:8545"],
+    ["CHAIN_ID", "0"],
+    ["CHAIN_ID", "gnosis"],
+    ["IDENTITY_REGISTRY", "0x8004"],
+    ["REPUTATION_REGISTRY", "assay.eth"],
+    ["AGENT_ID", "-1"],
+    ["AGENT_ID", "1.5"],
     ["SERVICE_KEY", "x".repeat(31)],
     ["SERVICE_KEY", `${"x".repeat(31)} y`],
     ["SERVICE_KEY", "ä".repeat(40)],
   ])("%s=%s is refused by name", ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
+
+describe("registries", () => {
+  const address = "0x8004A169FB4a3325136EB29fA0ceB6D2e539a432";
+
+  test("are read with the agent's id, which may be 0", () => {
+    const env = { CHAIN_ID: "100", IDENTITY_REGISTRY: address, AGENT_ID: "0" };
+    expect(readConfig(env)).toMatchObject({
+      CHAIN_ID: 100,
+      IDENTITY_REGISTRY: address.toLowerCase(),
+      AGENT_ID: 0,
+    });
+  });
+
+  test.for<[string, string, Record<string, string>]>([
+    ["IDENTITY_REGISTRY", "CHAIN_ID", {}],
+    ["REPUTATION_REGISTRY", "CHAIN_ID", { CHAIN_RPC_URL: "http://127.0.0.1:1" }],
+    ["REPUTATION_REGISTRY", "CHAIN_RPC_URL", { CHAIN_ID: "100" }],
+  ])("%s without %s is refused by both names", ([name, missing, env]) => {
+    const message = messageOf(() => readConfig({ ...env, [name]: address }));
+    expect(message).toContain(missing);
+    expect(message).toContain(`must be set beside ${name}`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Fault, kinds, type FaultCode } from "../../service/faults.ts";
+import { Fault, isRefusalCode, kinds, type FaultCode } from "../../service/faults.ts";
 
 /** The refusal table of CONTRACT.md, section 2: status and remedy of every code. */
 const contract: Record<string, [status: number, action?: string]> = {
@@ -24,18 +24,31 @@ const contract: Record<string, [status: number, action?: string]> = {
   store_unavailable: [503, "retry"],
 };
 
-const codes = Object.keys(kinds) as FaultCode[];
+/** What never leaves the process, and whether it is worth another try. */
+const inside: Partial<Record<FaultCode, "retry" | "fix_request">> = {
+  chain_unavailable: "retry",
+  content_unavailable: "retry",
+  content_invalid: "fix_request",
+};
+
+const all = Object.keys(kinds) as FaultCode[];
+const codes = all.filter(isRefusalCode);
 
 test.for(codes)("%s has the status and the remedy of the contract", (code) => {
   const { kind, action } = new Fault(code);
   expect([kind.http, action]).toEqual([contract[code]?.[0], contract[code]?.[1]]);
 });
 
+test("what never leaves the process has no status, and says whether to try again", () => {
+  const others = all.filter((code) => !isRefusalCode(code));
+  expect(Object.fromEntries(others.map((code) => [code, new Fault(code).action]))).toEqual(inside);
+});
+
 test("the codes the specification names exist", () => {
   expect(codes).toEqual(expect.arrayContaining(["bad_request", "engine_unavailable", "internal_error"]));
 });
 
-test.for(codes)("%s is explained in one sentence", (code) => {
+test.for(all)("%s is explained in one sentence", (code) => {
   expect(new Fault(code).message).toMatch(/^[A-Z].+\.$/);
 });
 

@@ -42,6 +42,16 @@ while [ "$1" != trixie ]; do shift; done
 mkdir -p "$2/dev" "$2/etc/ld.so.conf.d" "$2/usr/bin" "$2/usr/sbin" "$2/usr/share" "$2/usr/lib/python3.13/lib-dynload"
 `;
 
+/** Compiles nothing: that there is something for each source is enough. */
+const buildContracts = `
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+appendFileSync("calls", "contracts build\\n");
+for (const source of readdirSync("contracts", { recursive: true })) {
+  mkdirSync(\`artifacts/contracts/\${source}\`, { recursive: true });
+  writeFileSync(\`artifacts/contracts/\${source}/artifacts.d.ts\`, "");
+}
+`;
+
 type SetupProcess = ChildProcessByStdio<null, Readable, Readable>;
 type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
@@ -63,6 +73,9 @@ export async function bareMachine() {
   await write("service/engine/python/requirements.txt", "mypy==2.4.1\n");
   await write("service/engine/python/sandbox/harness.py", "pass\n");
   await write("deploy/sandbox.Dockerfile", "FROM scratch\n");
+  await write("contracts/Mech.sol", "contract Mech {}\n");
+  await write("hardhat.config.ts", "export default {};\n");
+  await write("scripts/chain/build-contracts.ts", buildContracts);
   await write("machine/npm-cli.js", npmCli);
   await write("machine/package.json", '{ "type": "module" }');
   await write("machine/python3.14", python);
@@ -90,7 +103,7 @@ export async function bareMachine() {
     write,
     remove: (path: string) => rm(inRoot(path), { recursive: true }),
     move: (from: string, to: string) => rename(inRoot(from), inRoot(to)),
-    /** What was asked of npm, Python and mmdebstrap since the last time. */
+    /** What was asked of npm, Python, mmdebstrap and the compiler since the last time. */
     async newCalls(): Promise<string[]> {
       const calls = await readFile(inRoot("calls"), "utf8").catch(() => "");
       await rm(inRoot("calls"), { force: true });

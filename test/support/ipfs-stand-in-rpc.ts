@@ -29,7 +29,7 @@ export async function answerRpc(asked: Asked): Promise<void> {
   return say(response, 404, "404 page not found");
 }
 
-/** As Kubo: raw leaves come with version 1 unless they are declined. */
+/** As Kubo: version 0 unless another is asked for; raw leaves come with version 1 unless they are declined. */
 async function add({ shelf, offer, request, response, query }: Asked): Promise<void> {
   const isVersion1 = query.get("cid-version") === "1";
   const asked = query.get("raw-leaves");
@@ -38,7 +38,9 @@ async function add({ shelf, offer, request, response, query }: Asked): Promise<v
   const files = await filesIn(request);
   const lines: { Name: string; Hash: string; Size: string }[] = [];
   const tell = ({ cid }: Put, name: string): void => {
-    lines.push({ Name: name, Hash: parse(cid)!.toString(), Size: "1" });
+    const address = parse(cid)!;
+    const told = shape === "version 0" ? address.toV0() : address;
+    lines.push({ Name: name, Hash: told.toString(), Size: "1" });
   };
   for (const [name, bytes] of Object.entries(files)) tell(await shelf.put(bytes, shape), name);
   if (query.get("wrap-with-directory") === "true") tell(await shelf.put({ files }, shape), "");

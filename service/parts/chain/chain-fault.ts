@@ -11,11 +11,16 @@ export function revertOf(error: unknown): string | undefined {
   if (!(answer instanceof RpcRequestError)) return undefined;
   if (answer.code !== executionReverted && !failedInside.test(answer.details)) return undefined;
   const revert = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
-  const named = revert instanceof ContractFunctionRevertedError ? revert.data?.errorName : undefined;
-  return named ?? answer.details;
+  return (revert instanceof ContractFunctionRevertedError && nameOf(revert)) || answer.details;
 }
 
 const executionReverted = 3;
+
+/** The custom error's name; of the two that every contract has, what they say. */
+function nameOf({ data, reason }: ContractFunctionRevertedError): string | undefined {
+  const name = data?.errorName;
+  return name === "Error" || name === "Panic" ? reason : name;
+}
 
 /** Asks the chain; a node that cannot be reached or answers nonsense is `chain_unavailable`. A revert is thrown on. */
 export async function askChain<Answer>(asking: Promise<Answer>): Promise<Answer> {

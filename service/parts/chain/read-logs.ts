@@ -8,7 +8,7 @@ import {
 } from "viem";
 import { askChain } from "./chain-fault.ts";
 
-export type Stretch = Readonly<{
+type Stretch = Readonly<{
   address: Address | readonly Address[];
   events: readonly AbiEvent[];
   from: bigint;

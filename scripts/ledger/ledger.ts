@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { readConfig } from "../../service/config.ts";
+import { systemClock } from "../../service/parts/clock.ts";
+import { openLog } from "../../service/parts/log.ts";
+import { openStore, storeFile } from "../../service/parts/store/open.ts";
+import type { Store } from "../../service/parts/store/store.ts";
+import type { Surroundings } from "../command.ts";
+import { proveLedger } from "./prove.ts";
+import { describeProof, toText } from "./report.ts";
+import { showAccount } from "./show.ts";
+
+const usage = `npm run ledger -- verify [--json]
+npm run ledger -- show <fingerprint>
+
+verify   walks every account, deposit and checkout, and says each contradiction in a sentence
+show     explains what a key holds: every entry and what it was, what is left over, its open reservations
+
+Uses the same store settings as the service: DATA_DIR, or REDIS_URL. Works while the service runs, and changes no credit.
+A key's fingerprint is its deposit_data.
+
+  --json   one JSON object instead of sentences
+
+Ends with 0 when nothing contradicts, 1 when something does or the store cannot be read, 2 when it is called wrongly.`;
+
+type Order =
+  | Readonly<{ help: true }>
+  | Readonly<{ verify: true; json: boolean }>
+  | Readonly<{ show: string }>;
+
+/** The command; gives the code to end with. */
+export async function ledger(args: readonly string[], around: Surroundings): Promise<number> {
+  let order: Order;
+  try {
+    order = readOrder(args);
+  } catch (error) {
+    around.complain(`${wordsOf(error)}\n\n${usage}`);
+    return 2;
+  }
+  try {
+    return await obey(order, around);
+  } catch (error) {
+    around.complain(wordsOf(error));
+    return 1;
+  }
+}
+
+function readOrder(args: readonly string[]): Order {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { json: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help === true) return { help: true };
+  const [what, ...rest] = positionals;
+  if (what === "verify" && rest.length === 0) return { verify: true, json: values.json === true };
+  if (what !== "show") throw new Error("Say verify, or show and a fingerprint.");
+  const [, fingerprint] = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(rest[0] ?? "") ?? [];
+  if (fingerprint === undefined || rest.length > 1 || values.json === true) {
+    throw new Error("show takes one fingerprint: the 64 hexadecimal digits of a key's deposit_data.");
+  }
+  return { show: fingerprint.toLowerCase() };
+}
+
+async function obey(order: Order, { env, say, complain }: Surroundings): Promise<number> {
+  if ("help" in order) {
+    say(usage);
+    return 0;
+  }
+  await using store = await openLedger(env);
+  if ("show" in order) {
+    const shown = await showAccount(store, order.show, systemClock.now());
+    if (shown !== undefined) say(shown);
+    else complain(`This store knows no key ${order.show}: check the fingerprint, and DATA_DIR or REDIS_URL.`);
+    return shown === undefined ? 1 : 0;
+  }
+  const proof = await proveLedger(store);
+  say(order.json ? JSON.stringify(describeProof(proof)) : toText(proof));
+  return proof.contradictions.length === 0 ? 0 : 1;
+}
+
+async function openLedger(env: Surroundings["env"]): Promise<Store> {
+  const { DATA_DIR: dataDir, REDIS_URL: redisUrl } = readConfig(env);
+  if (redisUrl === undefined && !existsSync(storeFile(dataDir))) {
+    throw new Error(
+      `There is no store at ${storeFile(dataDir)}: set DATA_DIR or REDIS_URL as for the service.`,
+    );
+  }
+  return openStore({ dataDir, redisUrl }, openLog("silent"));
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

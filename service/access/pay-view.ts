@@ -1,0 +1,60 @@
+import { Fault } from "../faults.ts";
+import { toIso } from "../parts/clock.ts";
+import type { Parts } from "../parts.ts";
+import { findDepositStatus } from "./deposit-status.ts";
+import { requireNative } from "./native.ts";
+import { showReservation } from "./reservation-view.ts";
+
+/** Where a payment stands, for whoever has its link. */
+export type PayStatus = Readonly<{
+  status: "open" | "seen" | "credited" | "expired";
+  /** What was asked for, and what came of it: a payment fills up what earlier ones left over, too. */
+  credits: number;
+  credits_added: number | null;
+  confirmations: number;
+  required_confirmations: number;
+  tx_hash: string | null;
+  expires_at: string;
+  now: string;
+}>;
+
+/** What to pay, and where. */
+export type PayOffer = Readonly<{
+  reservation_id: string;
+  amount: string;
+  amount_wei: string;
+  currency: string;
+  address: string;
+  chain_id: number;
+  payment_uri: string;
+}>;
+
+type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
+
+/** A reservation without anything that tells of the key it is for: a link can be passed on. */
+export async function readPayView(
+  parts: Needs,
+  id: string,
+): Promise<Readonly<{ offer: PayOffer; status: PayStatus }>> {
+  const terms = requireNative(parts);
+  const found = await findDepositStatus(parts, id);
+  if (!found)
+    throw new Fault("not_found", { message: "There is no such payment; POST /v1/keys/deposit begins one." });
+  const { status, confirmations, reservation } = found;
+  const { deposit, credits } = reservation;
+  const { amount, amount_wei, currency, address, chain_id, payment_uri, reservation_id, expires_at } =
+    showReservation(parts.config, terms, reservation);
+  return {
+    offer: { reservation_id, amount, amount_wei, currency, address, chain_id, payment_uri },
+    status: {
+      status,
+      credits,
+      credits_added: status === "credited" ? (deposit?.credits ?? null) : null,
+      confirmations,
+      required_confirmations: terms.confirmations,
+      tx_hash: deposit?.tx ?? null,
+      expires_at,
+      now: toIso(parts.clock.now()),
+    },
+  };
+}

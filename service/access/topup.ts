@@ -1,0 +1,96 @@
+import { Fault } from "../faults.ts";
+import type { Chain } from "../parts/chain/open.ts";
+import { isSignedBy } from "../parts/deposits/signature.ts";
+import { readTransaction, type PaidTransaction } from "../parts/deposits/read-transaction.ts";
+import type { DecidedDeposit, Deposit, DepositRecord } from "../parts/store/treasury.ts";
+import { countDeposit } from "../parts/visits.ts";
+import type { Parts } from "../parts.ts";
+import { readDepth } from "./deposit-status.ts";
+import { overChain, requireNative } from "./native.ts";
+
+type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits" | "log">;
+
+type Hex = `0x${string}`;
+
+/** A payment and the key that it should be credited to. */
+export type Asked = Readonly<{ fingerprint: string; tx: Hex; signature: Hex | undefined }>;
+
+/** `settled` was credited to this key before; `pending` is not deep enough. */
+export type Topup = Readonly<{
+  status: "credited" | "settled" | "pending";
+  creditsAdded: number;
+  confirmations: number;
+}>;
+
+/** Credits a key with what a transaction paid: at once where it was paid for this key, else when its sender says so. */
+export async function topUp(parts: Needs, asked: Asked): Promise<Topup> {
+  const { contract, confirmations: required } = requireNative(parts);
+  const paid = await overChain(readTransaction(contract, asked.tx));
+  if (paid.state === "waiting") return { status: "pending", creditsAdded: 0, confirmations: 0 };
+  if (paid.state !== "mined" || paid.deposits.length === 0) throw noDeposit(paid, contract.chainId);
+  const confirmations = await overChain(readDepth(contract, paid.block));
+  if (confirmations < required) return { status: "pending", creditsAdded: 0, confirmations };
+
+  const records: DecidedDeposit[] = [];
+  for (const deposit of paid.deposits) records.push(await decide(parts, asked, deposit));
+  const ours = records.filter(({ state, account }) => state === "credited" && account === asked.fingerprint);
+  if (ours.length === 0) throw notOurs(asked, records);
+  const added = ours.filter(({ isNew }) => isNew);
+  return {
+    status: added.length > 0 ? "credited" : "settled",
+    creditsAdded: added.reduce((sum, { credits }) => sum + credits, 0),
+    confirmations,
+  };
+}
+
+/** What the watcher would do with it, whoever comes first; then, where it is nobody's, what its sender signed. */
+async function decide(parts: Needs, asked: Asked, deposit: Deposit): Promise<DecidedDeposit> {
+  const { store, clock, log } = parts;
+  const { contract, priceWei } = requireNative(parts);
+  const terms = { priceWei: String(priceWei), atMs: clock.now() };
+  const found = await store.creditDeposit(deposit, terms);
+  const isClaimed = found.state === "unclaimed" && (await overChain(isSenders(contract, asked, deposit)));
+  const claim = { ...terms, account: asked.fingerprint };
+  const decided = (isClaimed ? await store.claimDeposit(deposit.reference, claim) : undefined) ?? found;
+  await countDeposit(parts, decided);
+  const { reference, state, account, credits, isNew } = decided;
+  if (isNew) log.info("a deposit was decided by topup", { reference, state, account, credits });
+  return decided;
+}
+
+/** Whether who sent the payment signed that it is for this key. */
+async function isSenders(chain: Chain, asked: Asked, { sender }: Deposit): Promise<boolean> {
+  const { signature } = asked;
+  if (signature === undefined) return false;
+  return isSignedBy(chain, { address: sender, message: textToSign(asked), signature });
+}
+
+/** What the sender signs (EIP-191) to give a payment to a key. */
+export function textToSign({ tx, fingerprint }: Pick<Asked, "tx" | "fingerprint">): string {
+  return `assay topup ${tx} 0x${fingerprint}`;
+}
+
+function noDeposit({ state }: PaidTransaction, chainId: number): Fault {
+  const problems = {
+    unknown: `Chain ${chainId} has no such transaction. One that was sent just now may not have spread yet: try again in a few seconds.`,
+    reverted: "This transaction failed, so nothing was paid.",
+    mined: "This transaction paid nothing to the address that POST /v1/keys/deposit tells.",
+    waiting: "This transaction is in no block yet.",
+  };
+  return badField("tx_hash", problems[state], state === "mined" ? "no_deposit" : state);
+}
+
+/** Nothing of the transaction is this key's: it was another's, or its sender has not said that it is. */
+function notOurs(asked: Asked, records: readonly DepositRecord[]): Fault {
+  const unclaimed = records.find(({ state }) => state === "unclaimed");
+  if (!unclaimed)
+    return badField("tx_hash", "This transaction was credited to another key.", "credited_elsewhere");
+  const wanted = `have the sender, ${unclaimed.sender}, sign this text (EIP-191) and send the signature along: ${textToSign(asked)}`;
+  return asked.signature === undefined
+    ? badField("signature", `This payment names no key: ${wanted}`, "missing")
+    : badField("signature", `This signature is not the sender's: ${wanted}`, "not_the_senders");
+}
+
+function badField(field: string, message: string, type: string): Fault {
+  return new Fault("bad_request", { message, fields: [{ loc: [field], msg: message, type }] });
+}

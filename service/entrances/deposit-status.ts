@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { readDepositStatus } from "../access/deposit-status.ts";
+import { identifyKey } from "../access/identify.ts";
+import { requireNative } from "../access/native.ts";
+import { showReservation } from "../access/reservation-view.ts";
+import { ReservationView } from "./deposit.ts";
+import type { Route } from "./route.ts";
+
+const Status = ReservationView.extend({
+  status: z
+    .enum(["open", "seen", "credited", "expired"])
+    .describe("`seen` is paid, but not deep enough in the chain yet."),
+  confirmations: z.int().describe("How deep the payment is; 1 is the newest block."),
+  required_confirmations: z.int(),
+  tx_hash: z.string().optional(),
+  credits_added: z.int().optional().describe("How many credits the payment filled."),
+});
+
+export const depositStatus: Route = {
+  method: "get",
+  path: "/v1/keys/deposit/{reservation_id}",
+  summary: "Show where a reservation stands",
+  needsKey: true,
+  response: { status: 200, description: "Where it stands.", schema: z.toJSONSchema(Status) },
+  refusals: ["not_found", "rate_limited", "store_unavailable"],
+  answer: async (parts, { credential, pathPiece }) => {
+    const fingerprint = await identifyKey(parts, credential);
+    const terms = requireNative(parts);
+    const { status, confirmations, reservation } = await readDepositStatus(
+      parts,
+      fingerprint,
+      pathPiece("reservation_id"),
+    );
+    const { deposit } = reservation;
+    const body: z.infer<typeof Status> = {
+      ...showReservation(parts.config, terms, reservation),
+      status,
+      confirmations,
+      required_confirmations: terms.confirmations,
+      ...(deposit && { tx_hash: deposit.tx }),
+      ...(status === "credited" && { credits_added: deposit?.credits ?? 0 }),
+    };
+    return { status: 200, headers: { "cache-control": "no-store" }, body };
+  },
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { reserveAmount } from "../access/deposit.ts";
+import { identifyKey } from "../access/identify.ts";
+import { requireNative } from "../access/native.ts";
+import { showReservation } from "../access/reservation-view.ts";
+import { readBody } from "./read-body.ts";
+import type { Route } from "./route.ts";
+
+const Body = z.object({
+  api_key: z.string().min(1).max(256).describe("The key to buy for."),
+  credits: z.int().min(1).max(100_000),
+});
+
+export const ReservationView = z.object({
+  reservation_id: z.string(),
+  address: z.string().describe("The contract to send the amount to."),
+  chain_id: z.int(),
+  amount_wei: z
+    .string()
+    .describe("Exactly so much: the price and a remainder that tells this payment from others."),
+  amount: z.string().describe("The same in whole coins, as wallets show it."),
+  currency: z.string(),
+  credits: z.int(),
+  deposit_data: z
+    .string()
+    .describe("Sent as the transaction's data, it names the key, and any amount will do."),
+  expires_at: z.iso.datetime().describe("The payment must be in a block by then."),
+  payment_uri: z.string().describe("Opens a wallet with the payment filled in (EIP-681)."),
+  pay_url: z.url().describe("A page to pay on with a wallet, for whoever has this address."),
+});
+
+export const deposit: Route = {
+  method: "post",
+  path: "/v1/keys/deposit",
+  summary: "Buy credits with a transfer on chain",
+  description:
+    "Reserves an exact amount for the key, for a day: a transfer of exactly that amount to the address is credited to " +
+    "it, whoever sends it. There is a second way that needs no reservation: any amount, with `deposit_data` as the " +
+    "data of the transaction, which EIP-681 links cannot carry: `cast send --value 0.2ether ADDRESS DEPOSIT_DATA`. " +
+    "What does not fill a credit stays on the key and counts toward its next deposit. A transfer that is neither is " +
+    "kept, and `POST /v1/keys/topup` credits it. A key has at most 5 reservations open.",
+  request: z.toJSONSchema(Body, { io: "input" }),
+  response: {
+    status: 201,
+    description: "What to pay, where, and until when.",
+    schema: z.toJSONSchema(ReservationView),
+  },
+  refusals: [
+    ...(["bad_request", "unsupported_media_type", "too_large", "unauthorized", "not_found"] as const),
+    ...(["rate_limited", "busy", "payment_unavailable", "store_unavailable"] as const),
+  ],
+  answer: async (parts, { credential: { address }, readJson }) => {
+    const terms = requireNative(parts);
+    const { api_key: secret, credits } = readBody(Body, await readJson());
+    const fingerprint = await identifyKey(parts, { secret, address });
+    const body: z.infer<typeof ReservationView> = showReservation(
+      parts.config,
+      terms,
+      await reserveAmount(parts, { fingerprint, credits }),
+    );
+    return { status: 201, headers: { "cache-control": "no-store" }, body };
+  },
+};

@@ -1,0 +1,77 @@
+import type { Log as ChainLog } from "viem";
+import { Fault } from "../../faults.ts";
+import type { BlockRange } from "../chain/scan-logs.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { eventsOf, type DepositContract } from "./contract.ts";
+
+/** Longer than a node takes to have the logs of a block that it has. */
+const patienceMs = 120_000;
+
+/**
+ * Checks logs against money: when the contract has got more than they tell of, some are missing, and the blocks are
+ * to be read again. Only for so long, since anybody can force money upon a contract without an event.
+ */
+export type Explaining = (logs: readonly ChainLog[], blocks: BlockRange) => Promise<void>;
+
+export function createExplaining(
+  contract: DepositContract,
+  { clock, log }: Readonly<{ clock: Clock; log: Log }>,
+): Explaining {
+  let inDoubtSinceMs: number | undefined;
+  let explainedTo = -1n;
+
+  function pass({ to }: BlockRange): void {
+    inDoubtSinceMs = undefined;
+    explainedTo = to;
+  }
+
+  return async (logs, { from, to }) => {
+    const blocks = { from: from > explainedTo ? from : explainedTo + 1n, to };
+    if (blocks.from > to) return;
+    const unexplainedWei = await readUnexplained(contract, logs, blocks);
+    if (unexplainedWei <= 0n) return pass(blocks);
+    inDoubtSinceMs ??= clock.now();
+    if (clock.now() - inDoubtSinceMs < patienceMs)
+      throw new Fault("chain_unavailable", {
+        message: `The logs of blocks ${blocks.from} to ${to} lack ${unexplainedWei} wei that the contract got.`,
+      });
+    pass(blocks);
+    log.error("money came to the deposit contract that no event tells of", {
+      from: Number(blocks.from),
+      to: Number(to),
+      unexplainedWei: String(unexplainedWei),
+    });
+  };
+}
+
+/** How much more came in these blocks than the logs say; 0 where the node does not remember balances of then. */
+async function readUnexplained(
+  contract: DepositContract,
+  logs: readonly ChainLog[],
+  blocks: BlockRange,
+): Promise<bigint> {
+  const grownWei = await readGrowth(contract, blocks);
+  if (grownWei === undefined) return 0n;
+  const told = eventsOf(contract.address, logs).filter(({ blockNumber }) => blockNumber >= blocks.from);
+  return told.reduce(
+    (left, { eventName, args }) => (eventName === "Withdrawn" ? left + args.amount : left - args.amount),
+    grownWei,
+  );
+}
+
+/** Undefined where the node does not remember balances of then. */
+async function readGrowth(
+  { client, address }: DepositContract,
+  { from, to }: BlockRange,
+): Promise<bigint | undefined> {
+  try {
+    const [before, after] = await Promise.all([
+      from === 0n ? 0n : client.getBalance({ address, blockNumber: from - 1n }),
+      client.getBalance({ address, blockNumber: to }),
+    ]);
+    return after - before;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,245 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ledger as ledgerCommand } from "../../scripts/ledger/ledger.ts";
+import { openRedisStore } from "../../service/parts/store/redis.ts";
+import { openSqliteStore } from "../../service/parts/store/sqlite.ts";
+import type { Store } from "../../service/parts/store/store.ts";
+import { aCall, aGrant, aName, noonMs, silentLog } from "../service/parts/store/builders.ts";
+import { aCheckout, aDeposit, aKey, aTx, terms } from "../service/parts/store/treasury-builders.ts";
+import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import { runHere, runScript, type Ended } from "./commands.ts";
+import { aHistory, wei } from "./ledger-history.ts";
+import { lies, tamper } from "./ledger-lies.ts";
+
+let folder: string;
+let redis: RedisServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "assay-ledger-"));
+  redis = await startRedis();
+});
+afterAll(async () => {
+  await redis[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Place = Readonly<{ env: Record<string, string>; open(): Promise<Store> }>;
+
+/** A store of its own for every test. */
+let sqlite: Place & { file: string };
+beforeEach(() => {
+  const dataDir = join(folder, aName());
+  const file = join(dataDir, "assay.sqlite");
+  sqlite = { file, env: { DATA_DIR: dataDir }, open: () => openSqliteStore(file) };
+});
+
+const ledger = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
+  runHere(ledgerCommand, args, env);
+
+const walked = {
+  ok: true,
+  accounts: 1,
+  entries: 7,
+  credits: 60,
+  remainder_wei: "1200",
+  deposits: { seen: 0, credited: 2, unclaimed: 1 },
+  unclaimed_wei: "77",
+  reservations_settled: 1,
+  checkouts: { open: 0, credited: 1, closed: 0 },
+  contradictions: [],
+};
+
+describe("verify", () => {
+  test("finds nothing in an honest SQLite store, and says what it walked", async () => {
+    await using store = await sqlite.open();
+    await aHistory(store);
+    const { code, stdout, stderr } = await ledger(["verify"], sqlite.env);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout.split("\n").map((line) => line.trimEnd())).toEqual([
+      "Nothing contradicts.",
+      "  accounts     1, holding 60 credits and 1200 wei left over",
+      "  entries      7",
+      "  deposits     2 credited, 1 unclaimed (77 wei), 0 seen",
+      "  reservations 1 settled",
+      "  checkouts    1 credited, 0 open, 0 closed",
+      "",
+    ]);
+    const { stdout: json } = await ledger(["verify", "--json"], sqlite.env);
+    expect(JSON.parse(json)).toEqual(walked);
+  });
+
+  test("finds nothing in an honest Redis store", async () => {
+    await using store = await openRedisStore(redis.url, { log: silentLog });
+    await aHistory(store);
+    const { code, stdout } = await ledger(["verify", "--json"], { REDIS_URL: redis.url });
+    expect([code, JSON.parse(stdout)]).toEqual([0, walked]);
+  });
+
+  test("finds nothing in an empty store, and walks one that has more than a page of everything", async () => {
+    await using store = await sqlite.open();
+    expect((await ledger(["verify"], sqlite.env)).code).toBe(0);
+    const accounts = await Promise.all(Array.from({ length: 450 }, () => aKey(store)));
+    await Promise.all(
+      accounts.map(async (account) => {
+        await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "1500" }), terms);
+        await store.addCheckout(aCheckout({ account }));
+      }),
+    );
+    const { code, stdout } = await ledger(["verify", "--json"], sqlite.env);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { accounts: 450, entries: 450, credits: 450, remainder_wei: "225000", checkouts: { open: 450 } },
+    ]);
+  });
+
+  test.for(["SQLite", "Redis"])("finds nothing while others write to %s", async (kind) => {
+    const place = kind === "SQLite" ? sqlite : { env: { REDIS_URL: redis.url }, open: openRedis };
+    await using store = await place.open();
+    const accounts = await Promise.all(Array.from({ length: 20 }, () => aKey(store)));
+    let isWriting = true;
+    const writing = accounts.map(async (account) => {
+      for (let n = 0; n < 20; n += 1) await writeABit(store, account);
+    });
+    void Promise.all(writing).finally(() => {
+      isWriting = false;
+    });
+    for (let round = 0; isWriting || round < 2; round += 1) {
+      const { code, stdout } = await ledger(["verify"], place.env);
+      expect([code, stdout.split("\n")[0]]).toEqual([0, "Nothing contradicts."]);
+    }
+    await Promise.all(writing);
+    const { stdout } = await ledger(["verify", "--json"], place.env);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  });
+
+  test.for(Object.entries(lies))("ends with 1 and says it of %s", async ([, { does, says }]) => {
+    const names = await (async () => {
+      await using store = await sqlite.open();
+      return await aHistory(store);
+    })();
+    tamper(sqlite.file, does(names));
+    const { code, stdout } = await ledger(["verify", "--json"], sqlite.env);
+    const { ok, contradictions } = JSON.parse(stdout) as { ok: boolean; contradictions: string[] };
+    expect([code, ok]).toEqual([1, false]);
+    expect(contradictions).toHaveLength(says(names).length);
+    expect(contradictions).toEqual(expect.arrayContaining(says(names)));
+    const text = await ledger(["verify"], sqlite.env);
+    expect(text.code).toBe(1);
+    expect(text.stdout).toContain(`contradiction`);
+    for (const sentence of contradictions) expect(text.stdout).toContain(`  - ${sentence}\n`);
+  });
+});
+
+describe("show", () => {
+  test("explains a balance entry by entry", async () => {
+    await using store = await sqlite.open();
+    const names = await aHistory(store);
+    const { account, kept, givenBack, checkout, named, reservation, settling, open } = names;
+    await store.seeDeposit(aDeposit({ amountWei: open.amountWei, tx: aTx() }));
+    const { code, stdout, stderr } = await ledger(["show", `0x${account.toUpperCase()}`], sqlite.env);
+    expect([code, stderr]).toEqual([0, ""]);
+    const at = "2026-11-15T12:0";
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      `Key ${account}, since ${at}0:00.000Z`,
+      `  ${at}0:00.000Z      +10         10  granted (operator:${account})`,
+      `  ${at}0:00.000Z       -3          7  charged for call ${kept.id}`,
+      `  ${at}0:00.000Z       -1          6  charged for call ${givenBack.id}`,
+      `  ${at}0:01.000Z       +1          7  given back for call ${givenBack.id}`,
+      `  ${at}0:02.000Z      +50         57  paid by card, checkout ${checkout.session}`,
+      `  ${at}1:00.000Z       +2         59  deposited ${wei} wei at 1000000000000000000 a credit, transaction ${named.tx}, sent by ${named.sender}`,
+      `  ${at}1:00.000Z       +1         60  deposited 1000000000000000700 wei at 1000000000000000000 a credit, transaction ${settling.tx}, sent by ${settling.sender}, reservation ${reservation.id}`,
+      "Holds 60 credits, and 1200 wei toward the next.",
+      expect.stringMatching(
+        new RegExp(
+          `^Open reservation ${open.id}: ${open.amountWei} wei for 3 credits until 2286.*Z; transaction 0x\\w{64} is seen\\.$`,
+        ),
+      ),
+    ]);
+  });
+
+  test("knows a key without entries, and a revoked one with some", async () => {
+    await using store = await sqlite.open();
+    const [fresh, { account }] = [await aKey(store), await aHistory(store)];
+    await store.revokeKey(account, noonMs);
+    expect((await ledger(["show", fresh], sqlite.env)).stdout).toContain("no entries yet\nHolds 0 credits");
+    const { code, stdout } = await ledger(["show", account], sqlite.env);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Key ${account}, revoked or unknown`)]);
+  });
+
+  test("says where entries and balance differ, and where a deposit is not recorded", async () => {
+    const { account } = await (async () => {
+      await using store = await sqlite.open();
+      return await aHistory(store);
+    })();
+    tamper(sqlite.file, "UPDATE balances SET credits = 61; DELETE FROM deposits");
+    const { stdout } = await ledger(["show", account], sqlite.env);
+    expect(stdout).toContain("Its entries add up to 60: see npm run ledger -- verify.");
+    expect(stdout).toContain("which is not recorded");
+  });
+
+  test("ends with 1 for a key that the store does not know", async () => {
+    await using _store = await sqlite.open();
+    const { code, stdout, stderr } = await ledger(["show", "ab".repeat(32)], sqlite.env);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/knows no key.*DATA_DIR or REDIS_URL/);
+  });
+});
+
+describe("what cannot be done", () => {
+  test.for<[string, string[]]>([
+    ["nothing", []],
+    ["an unknown word", ["prove"]],
+    ["more than verify", ["verify", "all"]],
+    ["an option that is none", ["verify", "--fast"]],
+    ["show without a fingerprint", ["show"]],
+    ["show of a key", ["show", `asy_${"0".repeat(40)}`]],
+    ["show of two", ["show", "ab".repeat(32), "cd".repeat(32)]],
+    ["show as JSON", ["show", "ab".repeat(32), "--json"]],
+  ])("%s ends with 2 and says how it is used", async ([, args]) => {
+    const { code, stdout, stderr } = await ledger(args, sqlite.env);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("npm run ledger -- show <fingerprint>");
+  });
+
+  test("a folder without a store ends with 1, and no store is made there", async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const { code, stderr } = await ledger(["verify"], sqlite.env);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/There is no store at .*set DATA_DIR or REDIS_URL/),
+      ]);
+    }
+  });
+
+  test("a Redis that cannot be reached ends with 1 and a sentence", async () => {
+    const { code, stdout, stderr } = await ledger(["verify"], { REDIS_URL: "redis://127.0.0.1:1" });
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("store cannot be reached");
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test("a bad configuration ends with 1 and names it", async () => {
+    const { code, stderr } = await ledger(["verify"], { REDIS_URL: "nonsense" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("REDIS_URL")]);
+  });
+});
+
+test("a process of its own says how it is used, and ends with the code", async () => {
+  const help = { code: 0, stdout: expect.stringContaining("npm run ledger -- verify"), stderr: "" };
+  expect(await runScript("scripts/ledger.ts", ["--help"])).toEqual(help);
+  expect(await runScript("scripts/ledger.ts", ["verify", "--fast"])).toMatchObject({ code: 2, stdout: "" });
+});
+
+const openRedis = () => openRedisStore(redis.url, { log: silentLog });
+
+async function writeABit(store: Store, account: string): Promise<void> {
+  const call = aCall({ account, credits: 1 });
+  await store.grant(aGrant(account, 1));
+  await store.beginCall(call);
+  await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "1300" }), terms);
+  await store.giveBackCall(call.id, noonMs);
+  const checkout = aCheckout({ account });
+  await store.addCheckout(checkout);
+  await store.grant({ account, delta: 50, reason: "card", reference: checkout.session, atMs: noonMs });
+}

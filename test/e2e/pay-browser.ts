@@ -1,0 +1,53 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { readQrCode } from "../support/qr-code.ts";
+
+type Viewing = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> };
+
+/** A page of the service, noting what went wrong on it, requests to anywhere else included, and what it asked for. */
+export async function openPage(browser: Browser, url: string, { prepare, ...options }: Viewing = {}) {
+  const context = await browser.newContext({
+    permissions: ["clipboard-read", "clipboard-write"],
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const asked: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`${request.url()} is elsewhere`);
+    if (request.url().endsWith("/status")) asked.push(request.url());
+  });
+  await prepare?.(page);
+  await page.goto(url, { waitUntil: "load" });
+  return { page, problems, asked, [Symbol.asyncDispose]: async () => context.close() };
+}
+
+/** Resolves when the page shows the payment in this state. */
+export async function untilShown(page: Page, status: string): Promise<void> {
+  await page.locator(`#pay[data-status=${status}]`).waitFor();
+}
+
+export const headline = async (page: Page): Promise<string> =>
+  (await page.locator("#status h2:visible").allInnerTexts()).join(" and ");
+
+/** What a camera would read from the code as the browser has drawn it. */
+export async function scanCode(page: Page): Promise<string> {
+  const modules = await page.locator("#code svg").evaluate((svg) => {
+    const drawing = svg as unknown as Drawing;
+    const size = drawing.viewBox.baseVal.width - 8;
+    const dark = drawing.querySelector("path");
+    return Array.from({ length: size }, (_, row) =>
+      Array.from({ length: size }, (__, column) => dark.isPointInFill({ x: column + 4.5, y: row + 4.5 })),
+    );
+  });
+  return readQrCode(modules);
+}
+
+/** As much of an SVG element as is needed; Node's types know no documents. */
+type Drawing = {
+  viewBox: { baseVal: { width: number } };
+  querySelector(name: string): { isPointInFill(point: { x: number; y: number }): boolean };
+};

@@ -1,0 +1,273 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openLocalChain } from "../../scripts/chain/local-chain.ts";
+import type { Reservation } from "../../service/parts/store/treasury.ts";
+import { manualClock, type ManualClock } from "../support/manual-clock.ts";
+import {
+  amount,
+  amountWei,
+  contract,
+  credits,
+  openPayStage,
+  paidBlock,
+  priceWei,
+  tx,
+  type PayStage,
+} from "../support/pay-stage.ts";
+import { until } from "../support/until.ts";
+import { openViewing } from "./marketplace-browser.ts";
+import { headline, openPage, scanCode, untilShown } from "./pay-browser.ts";
+
+const dayMs = 86_400_000;
+
+let viewing: Awaited<ReturnType<typeof openViewing>>;
+let browser: Browser;
+let stage: PayStage;
+let clock: ManualClock;
+beforeAll(async () => {
+  viewing = await openViewing();
+  browser = viewing.browser;
+});
+afterAll(async () => viewing?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  clock = manualClock();
+  stage = await openPayStage(viewing.services, { overrides: { clock } });
+  return async () => stage[Symbol.asyncDispose]();
+});
+
+const urlOf = ({ id }: Reservation): string => `${stage.service.url}/pay/${id}`;
+
+const shown = async (page: Page, ids: readonly string[]): Promise<boolean[]> =>
+  Promise.all(ids.map(async (id) => page.locator(`#${id}`).isVisible()));
+
+describe("the page", () => {
+  test("shows what to pay, and a code that a wallet reads the same from", async () => {
+    await using opened = await openPage(browser, urlOf(await stage.reserve()));
+    const { page, problems } = opened;
+    expect(await headline(page)).toBe("Waiting for your transfer");
+    const text = async (id: string) => page.locator(`#${id}`).textContent();
+    expect([
+      await text("amount"),
+      await text("amount-wei"),
+      await text("address"),
+      await text("chain-id"),
+    ]).toEqual([amount, amountWei, contract, "100"]);
+    const uri = `ethereum:${contract}@100?value=${amountWei}`;
+    expect(await scanCode(page)).toBe(uri);
+    expect(await page.getByRole("link", { name: "Open in a wallet" }).getAttribute("href")).toBe(uri);
+    expect(await page.getByRole("img", { name: "QR code of the payment link" }).isVisible()).toBe(true);
+    expect(await page.getByRole("timer").textContent()).toMatch(/^(?:24:00:00|23:59:\d\d) h$/);
+    expect(problems).toEqual([]);
+  });
+
+  test("follows the payment until it is credited, without a reload", async () => {
+    const reservation = await stage.reserve();
+    await using opened = await openPage(browser, urlOf(reservation));
+    const { page, problems, asked } = opened;
+    await page.evaluate("window.isTheSamePage = true");
+    expect(await shown(page, ["send", "depth", "tx-row"])).toEqual([true, false, false]);
+
+    await stage.see(reservation);
+    await untilShown(page, "seen");
+    expect(await headline(page)).toBe("Your transfer was seen");
+    expect(await page.locator("#depth").innerText()).toBe("1 of 12 confirmations");
+    expect(await page.locator("#tx").textContent()).toBe(tx);
+    expect(await shown(page, ["send", "depth", "tx-row"])).toEqual([false, true, true]);
+    stage.setHead(paidBlock + 6);
+    await until(async () => (await page.locator("#confirmations").textContent()) === "7");
+    expect(
+      await page.getByRole("progressbar").evaluate((bar) => (bar as unknown as { value: number }).value),
+    ).toBe(7);
+
+    await stage.credit(reservation);
+    await untilShown(page, "credited");
+    expect(await headline(page)).toBe(`Paid. Credits added to the key: ${credits}`);
+    expect(await shown(page, ["send", "depth", "tx-row"])).toEqual([false, false, true]);
+    expect(await page.evaluate("window.isTheSamePage")).toBe(true);
+    expect(new Set(asked)).toEqual(new Set([`${urlOf(reservation)}/status`]));
+    expect(problems).toEqual([]);
+  });
+
+  test("waits again when a block with the payment was reorganised away", async () => {
+    const reservation = await stage.reserve();
+    await stage.see(reservation);
+    await using opened = await openPage(browser, urlOf(reservation));
+    const { page } = opened;
+    expect(await headline(page)).toBe("Your transfer was seen");
+    await stage.service.parts.store.forgetSeen(100, paidBlock);
+    await untilShown(page, "open");
+    expect(await shown(page, ["send", "tx-row"])).toEqual([true, false]);
+  });
+
+  test("asks no more once the payment is credited", async () => {
+    const reservation = await stage.reserve();
+    await stage.credit(reservation);
+    await using opened = await openPage(browser, urlOf(reservation), {
+      prepare: async (page) => page.clock.install(),
+    });
+    await opened.page.clock.runFor(60_000);
+    expect(opened.asked).toEqual([]);
+  });
+
+  test("counts down by the service's clock, and says when it is too late and what to do then", async () => {
+    const reservation = await stage.reserve();
+    await using opened = await openPage(browser, urlOf(reservation));
+    const { page, problems } = opened;
+    await clock.advance(dayMs - 90_000);
+    await until(async () => /^1:[0-3]\d min$/.test((await page.getByRole("timer").textContent()) ?? ""));
+    await clock.advance(90_000);
+    await untilShown(page, "expired");
+    expect(await headline(page)).toBe("This reservation has expired");
+    expect(await page.locator("main").innerText()).toContain("Do not send this amount any more");
+    expect(await page.locator("main").innerText()).toContain(`curl ${stage.service.url}/v1/keys/topup`);
+    expect(await shown(page, ["send"])).toEqual([false]);
+    expect(await page.getByRole("button").count()).toBe(0);
+
+    await stage.see(reservation);
+    await untilShown(page, "seen");
+    expect(problems).toEqual([]);
+  });
+
+  test("takes no payment when time is up, although the service cannot be asked", async () => {
+    const reservation = await stage.reserve();
+    await clock.advance(dayMs - 4000);
+    await using opened = await openPage(browser, urlOf(reservation));
+    const { page } = opened;
+    expect(await page.getByRole("timer").textContent()).toMatch(/^0:0[1-4] min$/);
+    await page.context().setOffline(true);
+    await untilShown(page, "expired");
+    expect(await shown(page, ["send"])).toEqual([false]);
+  });
+
+  test("needs no script to show where the payment stands", async () => {
+    const reservation = await stage.reserve();
+    await stage.see(reservation);
+    await using opened = await openPage(browser, urlOf(reservation), {
+      javaScriptEnabled: false,
+    });
+    const { page } = opened;
+    expect(await headline(page)).toBe("Your transfer was seen");
+    expect(await page.locator("#depth").innerText()).toBe("1 of 12 confirmations");
+    expect(await page.locator("noscript").last().innerText()).toContain("every 15 seconds");
+  });
+
+  test("of a payment that is not there says so", async () => {
+    await using opened = await openPage(browser, `${stage.service.url}/pay/unknown`);
+    expect(await opened.page.getByRole("heading").innerText()).toBe("No such payment");
+  });
+});
+
+describe("who pays", () => {
+  test("copies amount, wei and address exactly, by mouse or by keyboard", async () => {
+    await using opened = await openPage(browser, urlOf(await stage.reserve()));
+    const { page, problems } = opened;
+    const clipboard = async () => page.evaluate("navigator.clipboard.readText()");
+    for (const [what, value] of [
+      ["amount", amount],
+      ["amount in wei", amountWei],
+      ["address", contract],
+    ] as const) {
+      await page.getByRole("button", { name: `Copy the ${what}`, exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByText(`Copied the ${what}.`, { exact: true }).waitFor();
+      expect(await clipboard()).toBe(value);
+    }
+    await page.getByRole("button", { name: "Copy the amount", exact: true }).click();
+    await until(async () => (await clipboard()) === amount);
+    expect(problems).toEqual([]);
+  });
+
+  test("copies the transaction once there is one, and no longer what is to be paid", async () => {
+    const reservation = await stage.reserve();
+    await using opened = await openPage(browser, urlOf(reservation));
+    const { page } = opened;
+    await stage.see(reservation);
+    await untilShown(page, "seen");
+    expect(await page.getByRole("button").count()).toBe(1);
+    await page.getByRole("button", { name: "Copy the transaction" }).click();
+    await page.getByText("Copied the transaction.").waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(tx);
+  });
+
+  test("is told when the service cannot be reached, and sees it go on when it can", async () => {
+    const reservation = await stage.reserve();
+    await using opened = await openPage(browser, urlOf(reservation));
+    const { page } = opened;
+    await page.context().setOffline(true);
+    await page.getByText("Cannot reach the service, trying again.").waitFor();
+    expect(await page.locator("#amount").isVisible()).toBe(true);
+    await stage.credit(reservation);
+    await page.context().setOffline(false);
+    await untilShown(page, "credited");
+    expect(await page.locator("#note").textContent()).toBe("");
+  });
+
+  test("is told when the store is gone", async () => {
+    await using opened = await openPage(browser, urlOf(await stage.reserve()));
+    await stage.service.parts.store[Symbol.asyncDispose]();
+    const said = opened.page.getByText(/^The store cannot be reached.*, trying again\.$/);
+    await said.waitFor();
+    expect(await said.getAttribute("data-mood")).toBe("trouble");
+  });
+
+  test("costs nothing while looking at the wallet, and is up to date when back", async () => {
+    const reservation = await stage.reserve();
+    await using opened = await openPage(browser, urlOf(reservation), {
+      prepare: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(hideable);
+      },
+    });
+    const { page, asked } = opened;
+    await page.evaluate("window.hide(true)");
+    await page.clock.runFor(60_000);
+    expect(asked).toEqual([]);
+    await stage.credit(reservation);
+    await page.evaluate("window.hide(false)");
+    await untilShown(page, "credited");
+  });
+});
+
+/** A page in front has no way to be sent behind: so the test says when it is. */
+const hideable = `
+  let isHidden = false;
+  Object.defineProperty(document, "hidden", { get: () => isHidden });
+  window.hide = (value) => {
+    isHidden = value;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+`;
+
+test("a wallet that scans the code pays, and the page sees it credited", async () => {
+  await using chain = await openLocalChain();
+  const env = { ...chain.env, CREDIT_PRICE_WEI: priceWei };
+  await using service = await viewing.services.open({ env });
+  const minted = await service.send("/v1/keys?src=docs", { method: "POST" });
+  const { api_key: key } = (await minted.json()) as { api_key: string };
+  const reserved = await service.send("/v1/keys/deposit", { body: { api_key: key, credits: 50 } });
+  const { pay_url } = (await reserved.json()) as { pay_url: string };
+  // 128 bits: whoever has the address sees the payment, and nobody comes by it otherwise.
+  expect(pay_url.slice(service.url.length)).toMatch(/^\/pay\/[0-9a-f]{32}$/);
+  await using opened = await openPage(browser, pay_url);
+  const { page, problems } = opened;
+
+  const [, to, chainId, value] = /^ethereum:(0x\w{40})@(\d+)\?value=(\d+)$/.exec(await scanCode(page))!;
+  expect(Number(chainId)).toBe(chain.chainId);
+  const account = chain.users[0]!;
+  const hash = await chain.clients.wallet.sendTransaction({
+    account,
+    to: to as `0x${string}`,
+    value: BigInt(value!),
+  });
+  await untilShown(page, "credited");
+  expect(await headline(page)).toBe("Paid. Credits added to the key: 50");
+  expect(await page.locator("#tx").textContent()).toBe(hash);
+  expect(await (await service.send("/v1/keys/self", { key })).json()).toMatchObject({ credits: 50 });
+  const funnel = async (): Promise<any> => (await service.send("/v1/funnel")).json();
+  await until(async () => (await funnel()).payments === 1);
+  expect(await funnel()).toMatchObject({
+    by_origin: { docs: { keys: 1, payments: 1 } },
+    by_route: { card: 0, native: 1, x402: 0 },
+  });
+  expect(problems).toEqual([]);
+});

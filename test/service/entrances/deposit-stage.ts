@@ -1,0 +1,106 @@
+import { afterAll, beforeAll } from "vitest";
+import type { Hex, TransactionReceipt } from "viem";
+import type { LocalAccount } from "../../../scripts/chain/accounts.ts";
+import { mined } from "../../../scripts/chain/deployer.ts";
+import { openLocalChain, type LocalChain } from "../../../scripts/chain/local-chain.ts";
+import { fingerprintOf } from "../../../service/access/keys.ts";
+import type { Overrides } from "../../../service/parts.ts";
+import { startRedis, type RedisServer } from "../../support/redis-server.ts";
+import type { TestService } from "../../support/service.ts";
+import { openTestServices, type TestServices } from "../../support/services.ts";
+
+export const stores = ["SQLite", "Redis"] as const;
+
+export const priceWei = 10n ** 15n;
+
+type Answer = Readonly<{ status: number; headers: Headers; body: any }>;
+
+/** A service that sells credits for transfers, and the chain that they are made on. */
+export type DepositService = TestService &
+  Readonly<{
+    reserve(key: string, credits?: number): Promise<Answer>;
+    status(key: string, id: string): Promise<Answer>;
+    topUp(key: string, tx: Hex, signature?: Hex): Promise<Answer>;
+    creditsOf(key: string): Promise<number>;
+    /** How often something was credited to a key. */
+    entriesOf(key: string): Promise<number>;
+    /** Keeps the service from crediting by itself, for a day. */
+    holdWatcher(): Promise<void>;
+  }>;
+
+export type DepositStage = Readonly<{
+  chain: LocalChain;
+  open(settings?: { env?: Record<string, string>; overrides?: Overrides }): Promise<DepositService>;
+  pay(amountWei: bigint, options?: { data?: Hex; by?: LocalAccount }): Promise<TransactionReceipt>;
+}>;
+
+/** One chain, which is never set back, so that its time is everybody's; and one engine for all services. */
+export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): DepositStage {
+  const stage = {} as { chain: LocalChain; services: TestServices; redis?: RedisServer };
+  let databases = 0;
+  beforeAll(async () => {
+    stage.chain = await openLocalChain();
+    stage.services = await openTestServices();
+    if (kind === "Redis") stage.redis = await startRedis();
+  });
+  afterAll(async () => {
+    await stage.services[Symbol.asyncDispose]();
+    await stage.chain[Symbol.asyncDispose]();
+    await stage.redis?.[Symbol.asyncDispose]();
+  });
+  return {
+    get chain() {
+      return stage.chain;
+    },
+    open: async ({ env = {}, overrides = {} } = {}) => {
+      const { CHAIN_RPC_URL, CHAIN_ID, CHAIN_CONFIRMATIONS, DEPOSIT_CONTRACT, DEPOSIT_START_BLOCK } = stage
+        .chain.env as Record<string, string>;
+      const chainEnv = {
+        CHAIN_RPC_URL,
+        CHAIN_ID,
+        CHAIN_CONFIRMATIONS,
+        DEPOSIT_CONTRACT,
+        DEPOSIT_START_BLOCK,
+      };
+      // A database of its own: what another service has read is not read again.
+      const store = stage.redis ? { REDIS_URL: `${stage.redis.url}/${databases++ % 16}` } : {};
+      const settings = { CREDIT_PRICE_WEI: String(priceWei), ...chainEnv, ...store, ...env } as Record<
+        string,
+        string
+      >;
+      const service = await stage.services.open({ env: settings, overrides });
+      return { ...service, ...clientOf(service, stage.chain) };
+    },
+    pay: async (value, { data = "0x", by = stage.chain.users[0]! } = {}) => {
+      const { clients, deposits } = stage.chain;
+      return mined(
+        clients,
+        clients.wallet.sendTransaction({ account: by, to: deposits.address, value, data }),
+      );
+    },
+  };
+}
+
+function clientOf(service: TestService, chain: LocalChain) {
+  const { store, clock } = service.parts;
+  const read = async (asked: Promise<Response>): Promise<Answer> => {
+    const response = await asked;
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  return {
+    reserve: async (api_key: string, credits = 3) =>
+      read(service.send("/v1/keys/deposit", { body: { api_key, credits } })),
+    status: async (key: string, id: string) => read(service.send(`/v1/keys/deposit/${id}`, { key })),
+    topUp: async (api_key: string, tx_hash: Hex, signature?: Hex) =>
+      read(service.send("/v1/keys/topup", { body: { api_key, tx_hash, ...(signature && { signature }) } })),
+    creditsOf: async (key: string) => (await store.readAccount(fingerprintOf(key), "any day")).credits,
+    entriesOf: async (key: string) => (await store.readEntries(fingerprintOf(key))).length,
+    holdWatcher: async () => {
+      const name = `deposits:eip155:${chain.chainId}:${chain.deposits.address}`;
+      await store.endLease({ name, owner: service.parts.owner });
+      const nowMs = clock.now();
+      const isHeld = await store.takeLease({ name, owner: "a test", nowMs, untilMs: nowMs + 86_400_000 });
+      if (!isHeld) throw new Error("The watcher could not be held.");
+    },
+  };
+}
