@@ -21,6 +21,21 @@ contract DepositPayer {
     }
 }
 
+/// @notice An old wallet: it passes on what it is sent, and takes every call without an answer.
+contract DepositOldWallet {
+    address payable private immutable _receiver;
+
+    constructor(address payable receiver) {
+        _receiver = receiver;
+    }
+
+    fallback() external payable {
+        if (msg.value == 0) return;
+        (bool isPaid,) = _receiver.call{value: msg.value}("");
+        require(isPaid, "not paid");
+    }
+}
+
 /// @notice Tells of deposits that nobody made.
 contract DepositImpostor {
     event DepositReceived(address indexed sender, bytes32 indexed fingerprint, uint256 amount);

@@ -11,6 +11,7 @@ import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputati
 import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
 import type {
   DepositImpostor$Type,
+  DepositOldWallet$Type,
   DepositPayer$Type,
   DepositReenterer$Type,
   DepositToken$Type,
@@ -21,6 +22,7 @@ import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/te
 export type ContractTypes = {
   BalanceTracker: BalanceTracker$Type;
   DepositImpostor: DepositImpostor$Type;
+  DepositOldWallet: DepositOldWallet$Type;
   DepositPayer: DepositPayer$Type;
   DepositReenterer: DepositReenterer$Type;
   Deposits: Deposits$Type;

@@ -66,7 +66,7 @@ async function isSenders(chain: Chain, asked: Asked, { sender }: Deposit): Promi
 }
 
 /** What the sender signs (EIP-191) to give a payment to a key. */
-export function textToSign({ tx, fingerprint }: Pick<Asked, "tx" | "fingerprint">): string {
+function textToSign({ tx, fingerprint }: Pick<Asked, "tx" | "fingerprint">): string {
   return `assay topup ${tx} 0x${fingerprint}`;
 }
 

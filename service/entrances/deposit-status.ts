@@ -21,7 +21,7 @@ export const depositStatus: Route = {
   path: "/v1/keys/deposit/{reservation_id}",
   summary: "Show where a reservation stands",
   needsKey: true,
-  response: { status: 200, description: "Where it stands.", schema: z.toJSONSchema(Status) },
+  response: { status: 200, description: "Where it stands.", schema: z.toJSONSchema(Status, { io: "input" }) },
   refusals: ["not_found", "rate_limited", "store_unavailable"],
   answer: async (parts, { credential, pathPiece }) => {
     const fingerprint = await identifyKey(parts, credential);

@@ -43,7 +43,7 @@ export const deposit: Route = {
   response: {
     status: 201,
     description: "What to pay, where, and until when.",
-    schema: z.toJSONSchema(ReservationView),
+    schema: z.toJSONSchema(ReservationView, { io: "input" }),
   },
   refusals: [
     ...(["bad_request", "unsupported_media_type", "too_large", "unauthorized", "not_found"] as const),

@@ -46,7 +46,11 @@ export const topup: Route = {
     "A transfer that names no key is credited when its sender signs the text `assay topup <tx_hash> <deposit_data>` " +
     "(EIP-191, both in lower case; contract wallets by ERC-1271).",
   request: z.toJSONSchema(Body, { io: "input" }),
-  response: { status: 200, description: "What became of it.", schema: z.toJSONSchema(Credited) },
+  response: {
+    status: 200,
+    description: "What became of it.",
+    schema: z.toJSONSchema(Credited, { io: "input" }),
+  },
   refusals: [
     ...(["bad_request", "unsupported_media_type", "too_large", "unauthorized", "not_found"] as const),
     ...(["rate_limited", "payment_unavailable", "store_unavailable"] as const),

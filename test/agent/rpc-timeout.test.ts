@@ -12,8 +12,7 @@ test("calls that a node never answers are made again", async () => {
   await until(() => node.calls.some(({ method }) => method === "eth_getLogs"));
   const hung = new Set<string>();
   node.meddle(({ method }) => {
-    if (!["eth_getLogs", "eth_sendRawTransaction"].includes(method) || hung.has(method))
-      return undefined;
+    if (!["eth_getLogs", "eth_sendRawTransaction"].includes(method) || hung.has(method)) return undefined;
     hung.add(method);
     return "hang";
   });

@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { wei, type History } from "./ledger-history.ts";
 
 /** What is done to the file behind the store's back, and what is said of it. */
-export const lies: Record<string, { does: (names: History) => string; says: (names: History) => string[] }> = {
+type Lie = Readonly<{ does: (names: History) => string; says: (names: History) => string[] }>;
+
+export const lies: Record<string, Lie> = {
   "a balance that was raised": {
     does: () => "UPDATE balances SET credits = 61",
     says: ({ account }) => [`Account ${account} holds 61 credits, but its entries add up to 60.`],

@@ -1,11 +1,20 @@
-import { hashMessage, parseAbi, recoverMessageAddress, type Address, type Hex } from "viem";
+import {
+  encodeFunctionData,
+  hashMessage,
+  padHex,
+  parseAbi,
+  recoverMessageAddress,
+  type Address,
+  type Hex,
+} from "viem";
 import { askChain, revertOf } from "../chain/chain-fault.ts";
 import type { Chain } from "../chain/open.ts";
 
 const walletAbi = parseAbi([
   "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
 ]);
-const valid: Hex = "0x1626ba7e";
+/** The function's own four bytes, as an answer. */
+const yes = padHex("0x1626ba7e", { dir: "right", size: 32 });
 
 type Signed = Readonly<{ address: Address; message: string; signature: Hex }>;
 
@@ -14,16 +23,11 @@ export async function isSignedBy({ client }: Chain, signed: Signed): Promise<boo
   if (await isSignedByAccount(signed)) return true;
   const { address, message, signature } = signed;
   if ((await askChain(client.getCode({ address }))) === undefined) return false;
+  const data = encodeFunctionData({ abi: walletAbi, args: [hashMessage(message), signature] });
   try {
-    const answer = await askChain(
-      client.readContract({
-        address,
-        abi: walletAbi,
-        functionName: "isValidSignature",
-        args: [hashMessage(message), signature],
-      }),
-    );
-    return answer === valid;
+    const answer = await askChain(client.call({ to: address, data }));
+    // Not decoded: what answers with something else, or with nothing, is no such wallet, and that is no failure.
+    return answer.data === yes;
   } catch (error) {
     if (revertOf(error) !== undefined) return false;
     throw error;

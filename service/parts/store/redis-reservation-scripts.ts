@@ -3,14 +3,7 @@ import { readDeposit } from "./redis-deposit-record.ts";
 /** As in redis-scripts.ts. A reservation's hash holds the names it is listed under, so that it can be taken off them. */
 
 /** What a reader is given, in this order. */
-export const reservationFields = [
-  "id",
-  "account",
-  "credits",
-  "amountWei",
-  "createdAtMs",
-  "expiresAtMs",
-] as const;
+const reservationFields = ["id", "account", "credits", "amountWei", "createdAtMs", "expiresAtMs"] as const;
 
 /** The reservation that a deposit settles when it is credited: not settled yet, and of the key that is named. */
 export const match = `

@@ -4,6 +4,7 @@ import { funnelScripts } from "./redis-funnel-scripts.ts";
 import { journalScripts } from "./redis-journal-scripts.ts";
 import { ledgerScripts, writeEntry } from "./redis-ledger-scripts.ts";
 import { reservationScripts } from "./redis-reservation-scripts.ts";
+import { returningOwnerLifeMs } from "./store.ts";
 
 /**
  * One script for each command that writes: Redis runs it whole, and the id is checked inside, so a command that is
@@ -32,8 +33,8 @@ if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSETNX', KEYS[1], 'revoke
 
 /** Answers { outcome, from, credits, usedToday, answer }. */
 const beginCall = `${writeEntry}
-local call, answer, open, used, credits, entries, references, callsOf = unpack(KEYS)
-local id, atMs, allowance, price = unpack(ARGV)
+local call, answer, open, used, credits, entries, references, callsOf, owners = unpack(KEYS)
+local id, atMs, allowance, price, owner = unpack(ARGV)
 local left = tonumber(redis.call('GET', credits) or 0)
 local usedToday = tonumber(redis.call('GET', used) or 0)
 
@@ -74,6 +75,7 @@ if outcome == 'taken' then
     'used', used, 'credits', credits, 'entries', entries, 'references', references, 'callsOf', callsOf)
   redis.call('SET', open, call)
   redis.call('SADD', callsOf, call)
+  redis.call('HSETNX', owners, owner, string.format('%.0f', tonumber(atMs) + ${returningOwnerLifeMs}))
 else
   redis.call('EXPIRE', call, ${lifeS.closedCall})
 end

@@ -87,8 +87,10 @@ function callCommands(
         keys.entries(account),
         keys.references,
         keys.callsOf(owner),
+        keys.owners,
       ];
-      return toBeginning((await run("beginCall", names, [id, atMs, allowance, credits ?? ""])) as Began);
+      const values = [id, atMs, allowance, credits ?? "", owner];
+      return toBeginning((await run("beginCall", names, values)) as Began);
     },
     async keepCall(id, answer) {
       const values = answer ? [answer.body, answer.expiresAtMs] : [];

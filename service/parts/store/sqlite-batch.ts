@@ -43,7 +43,13 @@ function open(file: string): Opened {
 
 function runBatch({ db, commands }: Opened, asks: readonly Ask[]): readonly Reply[] {
   const need = strongestOf(asks);
-  if (need === "reading") return asks.map((ask) => runReading(commands, ask));
+  if (need === "reading") {
+    // Without a transaction each statement of a command would see a moment of its own.
+    db.exec("BEGIN");
+    const replies = asks.map((ask) => runReading(commands, ask));
+    db.exec("COMMIT");
+    return replies;
+  }
   db.exec(`PRAGMA synchronous = ${need === "writing" ? "NORMAL" : "FULL"}; BEGIN IMMEDIATE`);
   const replies = asks.map((ask) => runAlone(db, commands, ask));
   db.exec("COMMIT");

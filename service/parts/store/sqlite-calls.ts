@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Ledger } from "./sqlite-ledger.ts";
 import type { Commands } from "./sqlite-protocol.ts";
-import type { Account, Beginning, Call } from "./store.ts";
+import { returningOwnerLifeMs, type Account, type Beginning, type Call } from "./store.ts";
 
 /** A row of `calls`. One that was given back before it began has nothing but an id, a state and a moment. */
 type Row = Readonly<{
@@ -44,6 +44,8 @@ export function prepareCalls(db: DatabaseSync, ledger: Ledger): CallCommands {
     return answer === undefined ? { outcome: "under way" } : { outcome, answer, account };
   }
 
+  const listOwner = db.prepare("INSERT INTO owners VALUES (?, ?) ON CONFLICT (owner) DO NOTHING");
+
   function undo(row: Row, atMs: number): void {
     const { id, account, digest, day, price, source } = row;
     if (source === "credits")
@@ -59,6 +61,7 @@ export function prepareCalls(db: DatabaseSync, ledger: Ledger): CallCommands {
       if (seen) return repeat(seen, call);
       const beginning = decide(call);
       rows.insert(call, beginning);
+      if (beginning.outcome === "taken") listOwner.run(call.owner, call.atMs + returningOwnerLifeMs);
       return beginning;
     },
     keepCall(id, answer) {

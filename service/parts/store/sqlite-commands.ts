@@ -107,7 +107,7 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
   );
   const dropUnused = db.prepare(
     `DELETE FROM reservations WHERE rowid IN (
-       SELECT rowid FROM reservations WHERE deposit IS NULL AND expires_at_ms < ?
+       SELECT rowid FROM reservations INDEXED BY reservations_unused WHERE deposit IS NULL AND expires_at_ms < ?
        ORDER BY expires_at_ms LIMIT 1000)`,
   );
   const dropLeases = db.prepare("DELETE FROM leases WHERE until_ms <= ?");

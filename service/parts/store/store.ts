@@ -16,6 +16,12 @@ export type Entry = Readonly<{
 /** All that an account has and how it came to have it, at one moment. Its entries are oldest first. */
 export type Statement = Readonly<{ credits: number; remainderWei: string; entries: readonly Entry[] }>;
 
+/**
+ * An owner that was silent, taken for gone and forgotten may come back and begin a call before it says that it lives:
+ * then it is listed again for this long, so that somebody settles for it if it dies.
+ */
+export const returningOwnerLifeMs = 15_000;
+
 /** What an account has left to spend from: credits, and how much of today's allowance is used. */
 export type Account = Readonly<{ credits: number; usedToday: number }>;
 

@@ -79,6 +79,7 @@ describe.for(stores)("on %s", (kind) => {
     >;
     await stage.pay(priceWei * 5n, { data: minted["deposit_data"] as Hex });
     await until(async () => (await service.creditsOf(minted["api_key"]!)) === 5);
+    expect(await service.entriesOf(minted["api_key"]!)).toBe(1);
   });
 
   test("a thousand reservations at once share no amount", async () => {

@@ -127,6 +127,24 @@ describe.for(stores)("on %s", (kind) => {
     });
   });
 
+  test("a payment of a contract that cannot sign is nobody's to claim", async () => {
+    const { clients, contracts, deposits } = stage.chain;
+    const refused = bad("signature", "not_the_senders");
+    const silent = await contracts.deploy("DepositOldWallet", [deposits.address]);
+    const passedOn = { account: payer(), to: silent.address, value: priceWei };
+    const first = await mined(clients, clients.wallet.sendTransaction(passedOn));
+    const tx = first.transactionHash;
+    expect(await service.topUp(key, tx, await sign(payer(), tx))).toMatchObject(refused);
+    const deaf = await contracts.deploy("DepositPayer", []);
+    const second = await mined(
+      clients,
+      deaf.write.payWithTransfer([deposits.address], { account: payer(), value: priceWei }),
+    );
+    const other = second.transactionHash;
+    expect(await service.topUp(key, other, await sign(payer(), other))).toMatchObject(refused);
+    expect(await service.creditsOf(key)).toBe(0);
+  });
+
   test("of several payments in a transaction each goes where it belongs", async () => {
     const other = await service.mintKey();
     const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
@@ -183,7 +201,9 @@ describe.for(stores)("on %s", (kind) => {
     const data: Hex = `${fingerprint(key)}00`;
     const sent = { account: payer(), to: stage.chain.deposits.address, value: 1n, data, gas: 100_000n };
     const serializedTransaction = await wallet.signTransaction(await wallet.prepareTransactionRequest(sent));
-    await expect(reader.sendRawTransaction({ serializedTransaction })).rejects.toThrow();
+    await expect(reader.sendRawTransaction({ serializedTransaction })).rejects.toThrow(
+      "DepositsNoFingerprint",
+    );
     expect(await service.topUp(key, keccak256(serializedTransaction))).toMatchObject(
       bad("tx_hash", "reverted"),
     );

@@ -92,6 +92,7 @@ describe("a payment is credited once although", () => {
     await until(() => has(node, "eth_getLogs"));
     node.heal();
     await leapUntil(clock, async () => (await scene.creditsOf(key)) === 1);
+    expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
   test("the node takes only short ranges", async () => {
@@ -107,6 +108,7 @@ describe("a payment is credited once although", () => {
     );
     await using _ = scene.watch({ rpcUrl: node.url });
     await until(async () => (await scene.creditsOf(key)) === 2);
+    expect(await scene.store.readEntries(key)).toHaveLength(2);
   });
 
   test("the node remembers no balances", async () => {
@@ -118,6 +120,7 @@ describe("a payment is credited once although", () => {
     await using _ = scene.watch({ rpcUrl: node.url });
     await payFor(key);
     await until(async () => (await scene.creditsOf(key)) === 1);
+    expect(await scene.store.readEntries(key)).toHaveLength(1);
   });
 
   test("its log comes twice, behind a later one's", async () => {
@@ -145,7 +148,7 @@ describe("what a node makes up is not credited:", () => {
     node.meddle((call) => (isLogs(call) ? { result: logs } : undefined));
     await using watcher = scene.watch({ rpcUrl: node.url });
     await until(async () => (await scene.creditsOf(key)) === 1 && isDone(watcher));
-    return scene.creditsOf(other);
+    return await scene.creditsOf(other);
   }
 
   test("logs of another contract", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { proveLedger } from "../../../../scripts/ledger/prove.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { aGrant, aName, noonMs, sumOfEntries, today, type Open } from "./builders.ts";
 import {
@@ -81,7 +82,7 @@ export function testDeposits(open: Open): void {
   });
 
   test("what fills more credits than can be counted fills what can, and the rest stays as wei", async () => {
-    await using store = await open();
+    await using store = await open("uncountable credits");
     const account = await aKey(store);
     const deposit = aDeposit({ fingerprint: account, amountWei: String(2n ** 128n) });
     expect(await store.creditDeposit(deposit, { ...terms, priceWei: "3" })).toMatchObject({
@@ -89,6 +90,7 @@ export function testDeposits(open: Open): void {
     });
     expect(await store.readRemainder(account)).toBe(String(2n ** 128n - 3_000_000_000_000n));
     expect(await creditsOf(store, account)).toBe(1_000_000_000_000);
+    expect((await proveLedger(store)).contradictions).toEqual([]);
   });
 
   test.for([
@@ -146,9 +148,11 @@ export function testDeposits(open: Open): void {
 
   test.for(["0", "-5", "1.5", ""])("a price of %o decides nothing", async (priceWei) => {
     await using store = await open();
-    const deposit = aDeposit({ fingerprint: await aKey(store), amountWei: anAmount() });
-    await expect(store.creditDeposit(deposit, { ...terms, priceWei })).rejects.toBeInstanceOf(RangeError);
-    expect(await store.readDeposit(deposit.reference)).toBeUndefined();
+    for (const fingerprint of [await aKey(store), null]) {
+      const deposit = aDeposit({ fingerprint, amountWei: anAmount() });
+      await expect(store.creditDeposit(deposit, { ...terms, priceWei })).rejects.toBeInstanceOf(RangeError);
+      expect(await store.readDeposit(deposit.reference)).toBeUndefined();
+    }
   });
 }
 

@@ -46,6 +46,19 @@ export function testOwners(open: Open): void {
     expect(await store.beginCall({ ...call, id: aName() })).toMatchObject({ outcome: "taken" });
   });
 
+  test("an owner that was taken for gone is listed again when it begins a call, and settled for when it dies", async () => {
+    await using store = await open();
+    const account = await anAccount(store, 5);
+    const owner = aName();
+    await store.beat(owner, noonMs);
+    await store.giveBackCallsOf(owner, noonMs);
+    await store.beginCall(aCall({ account, owner, credits: 2 }));
+    const listed = (await store.readOwners()).find((found) => found.owner === owner);
+    expect(listed?.untilMs).toBeGreaterThan(noonMs);
+    expect(await store.giveBackCallsOf(owner, noonMs)).toBe(1);
+    expect(await store.readAccount(account, today)).toMatchObject({ credits: 5 });
+  });
+
   test("pruning leaves what still matters", async () => {
     await using store = await open();
     const account = await anAccount(store, 50);

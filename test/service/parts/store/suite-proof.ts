@@ -11,6 +11,7 @@ export function testProof(open: Open): void {
     await store.beginCall(aCall({ account: accounts[0]!, credits: 2 }));
     await store.beginCall(aCall({ account: accounts[0]!, credits: 2 }));
     const listed = accounts.map((account, n) => ({ account, credits: n === 0 ? 1 : 5 - n }));
+    expect(await store.listAccounts({ after: accounts[1]!, limit: 9 })).toEqual(listed.slice(2));
     for (const limit of [1, 2, 5, 9]) expect(await walk(store, limit)).toEqual(listed);
   });
 
@@ -19,7 +20,9 @@ export function testProof(open: Open): void {
     const account = await aKey(store);
     expect(await store.listAccounts({ limit: 9 })).toEqual([]);
     await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "1" }), terms);
-    expect(await store.listAccounts({ limit: 9 })).toEqual([{ account, credits: 0 }]);
+    for (const page of [{ after: "", limit: 9 }, { limit: 9 }]) {
+      expect(await store.listAccounts(page)).toEqual([{ account, credits: 0 }]);
+    }
     expect(await store.listAccounts({ after: account, limit: 9 })).toEqual([]);
   });
 

@@ -108,4 +108,20 @@ export function testSeeing(open: Open): void {
     expect(await store.readReservation(first.id)).toMatchObject({ deposit: null });
     expect(await store.readReservation(second.id)).toMatchObject({ deposit: { state: "seen" } });
   });
+
+  test("a reservation whose deposit is seen and then credited is at no moment without it", async () => {
+    await using one = await open();
+    await using other = await open();
+    for (let round = 0; round < 40; round += 1) {
+      const { id, amountWei } = await reserved(one);
+      const deposit = aDeposit({ amountWei });
+      await one.seeDeposit(deposit);
+      const crediting = one.creditDeposit(deposit, terms);
+      for (let state; state !== "credited";) {
+        state = (await other.readReservation(id))!.deposit?.state;
+        expect(state).toBeOneOf(["seen", "credited"]);
+      }
+      await crediting;
+    }
+  });
 }

@@ -4,8 +4,7 @@ import type { Checkout, Deposit, Reservation } from "../../../../service/parts/s
 import { aName, noonMs, today } from "./builders.ts";
 
 export const dayMs = 86_400_000;
-export const priceWei = "1000";
-export const terms = { priceWei, atMs: noonMs + 60_000 };
+export const terms = { priceWei: "1000", atMs: noonMs + 60_000 };
 
 /** A key that is in the store, by its fingerprint. */
 export async function aKey(store: Store): Promise<string> {
@@ -15,7 +14,7 @@ export async function aKey(store: Store): Promise<string> {
   return fingerprint;
 }
 
-/** An amount that no other test has: so many credits at `priceWei`, and half of one. */
+/** An amount that no other test has: so many credits by these terms, and half of one. */
 export const anAmount = (): string => `${randomInt(1, 2 ** 38)}500`;
 
 /** A deposit a minute after noon that names nobody. */

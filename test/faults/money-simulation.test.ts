@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openRedisStore } from "../../service/parts/store/redis.ts";
+import { openSqliteStore } from "../../service/parts/store/sqlite.ts";
+import { silentLog } from "../service/parts/store/builders.ts";
+import { writing } from "../support/money-simulation/faulty-store.ts";
+import { simulate } from "../support/money-simulation/simulate.ts";
+import type { Place } from "../support/money-simulation/world.ts";
+import { startRedis } from "../support/redis-server.ts";
+
+const wanted = process.env["MONEY_SEED"];
+const seeds = wanted === undefined ? [1] : [Number(wanted)];
+const length = 10_000;
+
+async function sqlitePlace(): Promise<Place> {
+  // What is asked here is not whether the disk keeps its word, so memory will do.
+  const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "assay-money-"));
+  onTestFinished(async () => rm(folder, { recursive: true, force: true }));
+  return { open: async () => openSqliteStore(join(folder, "money.sqlite")), restart: async () => {} };
+}
+
+async function redisPlace(): Promise<Place> {
+  const redis = await startRedis();
+  onTestFinished(async () => redis[Symbol.asyncDispose]());
+  const open = async () => openRedisStore(redis.url, { log: silentLog });
+  return { open, restart: async () => redis.stop().then(redis.start) };
+}
+
+describe.for([
+  ["SQLite", sqlitePlace],
+  ["Redis", redisPlace],
+] as const)("on %s", ([, openPlace]) => {
+  test.for(seeds)(
+    `${length} random steps create, lose and double no credit (seed %i)`,
+    { timeout: 300_000 },
+    async (seed) => {
+      const { points } = await simulate(await openPlace(), seed, length);
+      // A history that never fell over at some point says nothing of it.
+      const all = writing.flatMap((name) => [
+        `lost before ${name}`,
+        `lost after ${name}`,
+        `crash before ${name}`,
+        `crash after ${name}`,
+      ]);
+      expect(all.filter((point) => !points.has(point))).toEqual([]);
+    },
+  );
+});
