@@ -34,7 +34,7 @@ test("a transaction that is not mined is replaced by the same at a higher price"
   await stopMining();
   await using agent = await openTestAgent({ ...shop.env, STUCK_AFTER_S: "1" });
   const first = await untilSent(agent);
-  await until(async () => (await pendingOf(agent))!.hashes.length > 1);
+  await until(async () => (await pendingOf(agent))!.hashes.length > 1, mostMs);
   const newest = (await pendingOf(agent))!;
   expect(newest).toMatchObject({ nonce: first.nonce, to: first.to, data: first.data });
   expect(BigInt(newest.maxFeeWei)).toBeGreaterThan((BigInt(first.maxFeeWei) * 11n) / 10n);
@@ -85,7 +85,7 @@ test("what a stranger's transaction displaced is delivered by the next one", asy
   await wallet.sendTransaction({ account: shop.owner, to: shop.owner.address, nonce, ...dear });
   await resumeMining();
   // A node may know that a nonce is used before it knows by what.
-  await until(async () => (await pendingOf(agent))?.usedAtMs !== undefined);
+  await until(async () => (await pendingOf(agent))?.usedAtMs !== undefined, mostMs);
   expect((await shop.account(ids)).delivered).toEqual([0, 0, 0]);
   clock.leap(31_000);
   await settle(agent);
@@ -103,7 +103,8 @@ test("a transaction whose receipt comes late is taken for what it is", async () 
   const { hashes } = await untilSent(agent);
   // As long under way as a stranger's is waited for.
   clock.leap(60_000);
-  rpc.hideReceipts(4);
+  // Asked for before the nonce is seen to be used, and once more then.
+  rpc.hideReceipts(2);
   await resumeMining();
   await settle(agent);
   const [delivery] = await shop.deliveries();
@@ -130,8 +131,8 @@ test("what a reverted transaction did not deliver is delivered by another", asyn
 
 test.for<{ loss: Loss; times: number }>([
   { loss: "answered with an error", times: 1 },
-  { loss: "answered by a bad gateway", times: 2 },
-  { loss: "cut off", times: 2 },
+  { loss: "answered by a bad gateway", times: 1 },
+  { loss: "cut off", times: 1 },
   { loss: "not passed on", times: 3 },
 ])("requests are delivered once when their transaction is $loss", async ({ loss, times }) => {
   await using rpc = await startLossyRpc(stage.chain.url);
@@ -142,6 +143,8 @@ test.for<{ loss: Loss; times: number }>([
   expect(await wastedTransactions()).toBe(0);
 });
 
+/** Longer than anything takes, on however busy a machine. */
+const mostMs = 60_000;
 /** PUSH1 0, PUSH1 0, REVERT. */
 const alwaysReverts = "0x60006000fd";
 
@@ -165,7 +168,7 @@ async function untilSent(agent: TestAgent): Promise<Pending> {
     const hash = (await pendingOf(agent))?.hashes[0];
     const isThere = hash === undefined ? undefined : reader.getTransaction({ hash }).then(() => true);
     return (await isThere?.catch(() => false)) ?? false;
-  });
+  }, mostMs);
   return (await pendingOf(agent))!;
 }
 

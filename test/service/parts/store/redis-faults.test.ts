@@ -168,7 +168,7 @@ test("whatever may be dropped expires, and credits, keys and open calls never do
   expect(Math.min(...expiring)).toBeGreaterThan(3_600);
   const forEver = new Set([...lives].filter(([, lifeS]) => lifeS === -1).map(([key]) => key.split(":")[1]));
   expect(forEver).toEqual(
-    new Set(["accounts", "call", "calls-of", "credits", "entries", "key", "open", "references"]),
+    new Set(["accounts", "call", "calls-of", "credits", "entries", "key", "open", "owners", "references"]),
   );
 });
 
