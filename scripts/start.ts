@@ -32,7 +32,8 @@ async function openChain(): Promise<LocalChain> {
 async function openAgent(chain: LocalChain, service: Service, signal: AbortSignal): Promise<Agent> {
   const rateWei = await chain.mech.read.maxDeliveryRate();
   const config = readAgentConfig({
-    LOG_LEVEL: "warn",
+    // It would warn that it knows no gateway: here requesters dial its node.
+    LOG_LEVEL: "error",
     AGENT_POLL_MS: "500",
     SIGNED_REQUESTS: "on",
     // Low enough that a few requests show how payment is collected.
