@@ -3,7 +3,7 @@ import type { Inspectors } from "../service/engine/static-check.ts";
 import { systemClock } from "../service/parts/clock.ts";
 import type { Log } from "../service/parts/log.ts";
 import { openThreads } from "../service/parts/threads.ts";
-import { openTypes } from "../service/parts/types/types.ts";
+import { openTypes, pythonVersion } from "../service/parts/types/types.ts";
 import type { Release } from "../service/release.ts";
 
 /** An engine that is opened when it is first needed. It has no sandbox, so it cannot run code. */
@@ -34,7 +34,7 @@ async function open(
   opened: AsyncDisposableStack,
 ): Promise<Engine> {
   const types = opened.use(
-    await openTypes({ python, pythonVersion: "3.13", workers: 2, limitMs: 8000, clock: systemClock, log }),
+    await openTypes({ python, pythonVersion, workers: 2, limitMs: 8000, clock: systemClock, log }),
   );
   const inspectors: Inspectors = opened.use(await openThreads(inspectWorker, { threads: 1, limitMs: 3000 }));
   return createEngine({ inspectors, types, clock: systemClock, service: release });

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { readRequest, type MarketplaceRequest } from "../service/parts/marketplace-request.ts";
-import type { EntryState, JournalEntry } from "../service/parts/store/journal.ts";
+import { endedStates, type EntryState, type JournalEntry } from "../service/parts/store/journal.ts";
 import type { AgentParts } from "./parts.ts";
 
 type Needs = Pick<AgentParts, "store" | "clock" | "market" | "owner">;
@@ -16,7 +16,6 @@ export type Outcome = Readonly<{
   dueAtMs?: number;
 }>;
 
-const ends: readonly EntryState[] = ["settled", "lost", "refused", "vanished"];
 /** Nobody else is given an entry for this long; whoever took it and died gives it up then. */
 const holdMs = 15_000;
 
@@ -98,7 +97,7 @@ export async function writeOutcome(
   const body: MarketplaceRequest = isNew
     ? {
         ...healed,
-        ...(ends.includes(state) && problem !== undefined && { problem }),
+        ...(endedStates.includes(state) && problem !== undefined && { problem }),
         attempts: 0,
         at: { ...request.at, [state]: nowMs },
       }
@@ -107,7 +106,7 @@ export async function writeOutcome(
     ...entry,
     state,
     changedAtMs: nowMs,
-    dueAtMs: ends.includes(state) ? null : (dueAtMs ?? nowMs),
+    dueAtMs: endedStates.includes(state) ? null : (dueAtMs ?? nowMs),
     body: JSON.stringify(body),
   });
 }

@@ -26,7 +26,7 @@ import { openStore } from "./parts/store/open.ts";
 import type { Account, Store } from "./parts/store/store.ts";
 import { openThreads } from "./parts/threads.ts";
 import { createTurns, type Turns } from "./parts/turns.ts";
-import { openTypes, type Types } from "./parts/types/types.ts";
+import { openTypes, pythonVersion, type Types } from "./parts/types/types.ts";
 import { readRelease, type Release } from "./release.ts";
 
 /** A verdict as it is shared by equal calls in flight, and what paid for it. */
@@ -73,8 +73,6 @@ export type Parts = Readonly<{
 }> &
   AsyncDisposable;
 
-/** The Python that programs are judged for and run by. */
-const pythonVersion = "3.13";
 const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
 const candidatesWorker = new URL("./engine/candidates-worker.ts", import.meta.url);
 

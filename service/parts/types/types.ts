@@ -143,3 +143,6 @@ async function closeServer(server: Server): Promise<void> {
   server.close();
   await closed;
 }
+
+/** The Python that programs are judged for and run by. */
+export const pythonVersion = "3.13";
