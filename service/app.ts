@@ -1,3 +1,5 @@
+import { pipeline, Readable } from "node:stream";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import express, {
   type Express,
   type NextFunction,
@@ -7,6 +9,7 @@ import express, {
 } from "express";
 import { refuse } from "./entrances/answer.ts";
 import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
+import { openToPages } from "./entrances/open-to-pages.ts";
 import type { Reply, Route } from "./entrances/route.ts";
 import { routes } from "./entrances/routes.ts";
 import { Fault } from "./faults.ts";
@@ -24,6 +27,7 @@ export function createApp(parts: Parts): Express {
   const router = express.Router({ caseSensitive: true, strict: true });
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const address = router.route(path.replaceAll(/\{(\w+)\}/g, ":$1"));
+    if (atPath.some(({ isOpenToPages }) => isOpenToPages)) address.all(openToPages(methodsOf(atPath)));
     for (const route of atPath) address[route.method](serveRoute(parts, route));
     address.all(refuseMethod(atPath));
   }
@@ -82,11 +86,15 @@ function serveRoute(parts: Parts, route: Route): RequestHandler {
 }
 
 function refuseMethod(atPath: readonly Route[]): RequestHandler {
-  const allow = atPath.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+  const allow = methodsOf(atPath);
   return (request, response) => {
     if (request.method !== "OPTIONS") throw new Fault("method_not_allowed", { allow });
     response.set("allow", allow.join(", ")).status(204).end();
   };
+}
+
+function methodsOf(atPath: readonly Route[]): string[] {
+  return atPath.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
 }
 
 /** Expected refusals as they are; anything else is a defect, logged here once and told to nobody. */
@@ -119,5 +127,9 @@ function send(response: Response, { status, headers = {}, type, body }: Reply): 
   response.status(status).set(headers);
   if (typeof body === "string" || Buffer.isBuffer(body))
     response.type(type ?? "text/plain; charset=utf-8").send(body);
+  else if (body instanceof ReadableStream)
+    // Whoever hangs up ends the source too; there is nobody left to tell.
+    pipeline(Readable.fromWeb(body as WebStream), response, () => undefined);
+  else if (body === undefined) response.end();
   else response.json(body);
 }

@@ -22,6 +22,12 @@ export const kinds = {
     action: "fix_request",
     message: "Only language python is accepted here.",
   },
+  malformed_payment: {
+    http: 400,
+    rpc: -32012,
+    action: "fix_request",
+    message: "The payment cannot be read.",
+  },
   unauthorized: { http: 401, rpc: -32010, action: "mint_key", message: "This call needs a valid key." },
   payment_required: {
     http: 402,
@@ -32,6 +38,12 @@ export const kinds = {
   not_found: { http: 404, rpc: -32012, message: "There is nothing at this address." },
   method_not_allowed: { http: 405, rpc: -32012, message: "This address does not take that method." },
   unsupported_mode: { http: 409, rpc: -32012, message: "This deployment does not serve that mode." },
+  payment_conflict: {
+    http: 409,
+    rpc: -32012,
+    action: "pay_again",
+    message: "This payment was already used for another request.",
+  },
   too_large: {
     http: 413,
     rpc: -32012,

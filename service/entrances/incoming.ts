@@ -21,6 +21,8 @@ export function toIncoming(request: Request, response: Response, maxCodeLength: 
     },
     readJson: async () => readJson(request, response, mostBodyBytes(maxCodeLength)),
     readBytes: async (mostBytes) => readBytes(request, response, mostBytes),
+    method: request.method,
+    headers: request.headers,
     header: (name) => headerOf(request, name),
     pathPiece: (name) => String(request.params[name] ?? ""),
     query: (name) => queryOf(request, name),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Credential } from "../access/identify.ts";
 import type { RefusalCode } from "../faults.ts";
 import type { Parts } from "../parts.ts";
@@ -10,6 +11,9 @@ export type Incoming = Readonly<{
   readJson: () => Promise<unknown>;
   /** The body's exact bytes, where something was signed over them. Throws `bad_request`, `too_large`. */
   readBytes: (mostBytes: number) => Promise<Uint8Array>;
+  method: string;
+  /** All headers, their names in lower case. */
+  headers: Readonly<IncomingHttpHeaders>;
   /** The named header, in lower case. */
   header: (name: string) => string | undefined;
   /** The named piece of the path. */
@@ -20,12 +24,12 @@ export type Incoming = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** An object is sent as JSON, text and bytes as they are. */
+/** An object is sent as JSON; text, bytes and streams as they are; nothing where there is no body. */
 export type Reply = Readonly<{
   status: number;
   headers?: Readonly<Record<string, string>>;
   type?: string;
-  body: object | string | Buffer;
+  body?: object | string | Buffer | ReadableStream<Uint8Array>;
 }>;
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -38,6 +42,8 @@ export type Route = Readonly<{
   summary: string;
   description?: string;
   needsKey?: boolean;
+  /** Pages of any origin may call it from a browser; nothing that browsers add by themselves is read here. */
+  isOpenToPages?: boolean;
   /** The values of its query, all of which may be left out. */
   query?: Readonly<Record<string, JsonSchema>>;
   request?: JsonSchema;

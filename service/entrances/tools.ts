@@ -1,0 +1,92 @@
+import { servedModes } from "../access/served-modes.ts";
+import type { Config } from "../config.ts";
+import type { Mode } from "../engine/job.ts";
+import type { Parts } from "../parts.ts";
+import { jobSchema } from "./schemas.ts";
+
+/** What a program can ask of us by name; every description of the service to programs is made from these. */
+export type Tool = Readonly<{
+  name: string;
+  title: string;
+  description: string;
+  /** The mode it works in; undefined where the caller's own `mode` decides. */
+  mode: Mode | undefined;
+  /** Told to whoever asks which tools there are. */
+  isListed: boolean;
+  annotations: Readonly<{
+    readOnlyHint: boolean;
+    destructiveHint?: boolean;
+    idempotentHint?: boolean;
+    openWorldHint: boolean;
+  }>;
+}>;
+
+export const tools: readonly Tool[] = [
+  {
+    name: "validate_python",
+    title: "Check Python",
+    description:
+      "Judges Python source without running it: syntax, lint (ruff), types (mypy), security and leaked credentials. " +
+      "Answers with a verdict: `valid`, a `score` and `diagnostics` with line and column.",
+    mode: "static",
+    isListed: true,
+    annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  },
+  {
+    name: "repair_python",
+    title: "Repair Python",
+    description:
+      "Everything validate_python finds, and the corrected source in `fixed_code` for what can be mended without " +
+      "running it. A fix is kept only if the checkers then report fewer problems. Needs a paid key.",
+    mode: "repair",
+    isListed: true,
+    annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },
+  },
+  {
+    name: "execute_python",
+    title: "Run Python against examples",
+    description:
+      "Runs Python in a throwaway container without network and holds it against `options.examples` (doctest lines or " +
+      "assertions) and `options.expected_output`. Where an example fails it looks for a fix; one is returned in " +
+      "`fixed_code` only if every example passes with it when run. Needs a paid key.",
+    mode: "execute",
+    isListed: true,
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  },
+  {
+    name: "python_code_validator",
+    title: "Check, repair or run Python",
+    description: "The older tool; its argument `mode` is static, repair or execute.",
+    mode: undefined,
+    isListed: false,
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  },
+];
+
+/** The tools that are told of. One of a mode that this deployment lacks is no surprise to whoever reads its description. */
+export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly Tool[] {
+  const served = servedModes(parts);
+  const lacks = ({ mode }: Tool): boolean => mode !== undefined && !served.includes(mode);
+  return tools
+    .filter(({ isListed }) => isListed)
+    .map((tool) =>
+      lacks(tool) ? { ...tool, description: `${tool.description} This deployment does not serve it.` } : tool,
+    );
+}
+
+export function findTool(name: unknown): Tool | undefined {
+  return tools.find((tool) => tool.name === name);
+}
+
+/** What a tool takes: a ValidateRequest, of which the tool itself settles the mode. */
+export function argumentsSchema(config: Config, { mode }: Tool): object {
+  const { properties, ...schema } = jobSchema(config) as { properties: Record<string, object> };
+  const { mode: modeSchema, ...others } = properties;
+  return { ...schema, properties: mode === undefined ? { ...others, mode: modeSchema } : others };
+}
+
+/** The ValidateRequest that a tool's arguments ask for. What is no object is left for the reader of jobs to refuse. */
+export function toJobBody({ mode }: Tool, args: unknown): unknown {
+  if (mode === undefined || typeof args !== "object" || args === null || Array.isArray(args)) return args;
+  return { ...args, mode };
+}
