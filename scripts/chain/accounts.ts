@@ -14,7 +14,7 @@ function accountNamed(name: string): LocalAccount {
 }
 
 /**
- * These two are new with every chain, and so are the contracts' addresses: what a store remembers of a chain that has
+ * These are new with every chain, and so are the contracts' addresses: what a store remembers of a chain that has
  * ended must never be taken for this one's.
  */
 const thisChain = randomUUID();
@@ -22,7 +22,11 @@ const thisChain = randomUUID();
 export const deployer = accountNamed(`deployer ${thisChain}`);
 /** Operates the mech, or owns the Safe that does. */
 export const agent = accountNamed(`agent ${thisChain}`);
-/** Anyone else: requesters, raters, other mechs. */
+/** Sends what payers of single calls signed, at its own cost. */
+export const facilitator = accountNamed(`facilitator ${thisChain}`);
+/** Whom they pay; holds nothing else. */
+export const payee = accountNamed(`payee ${thisChain}`);
+/** Anyone else: requesters, raters, payers, other mechs. */
 export const users: readonly LocalAccount[] = Array.from({ length: userCount }, (_, number) =>
   accountNamed(`user ${number}`),
 );

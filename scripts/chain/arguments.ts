@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 
 export const usage = `npm run chain -- [--port N] [--json] [--safe] [--block-time S]
 
-Runs a chain of its own in memory, with the marketplace, a mech, the ERC-8004 registries and the deposit contract on it,
-until it is stopped.
+Runs a chain of its own in memory, with the marketplace, a mech, the ERC-8004 registries, the deposit contract and
+the token that x402 pays with on it, until it is stopped.
 
   --port N        where it listens on loopback; 0 takes any free port          (8545)
   --json          first line: one JSON object with addresses, accounts and env

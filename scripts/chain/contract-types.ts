@@ -6,6 +6,7 @@ import type { MechMarketplace$Type } from "../../artifacts/contracts/marketplace
 import type { ServiceMetadata$Type } from "../../artifacts/contracts/marketplace/ServiceMetadata.sol/artifacts.d.ts";
 import type { ServiceRegistry$Type } from "../../artifacts/contracts/marketplace/ServiceRegistry.sol/artifacts.d.ts";
 import type { Deposits$Type } from "../../artifacts/contracts/payments/Deposits.sol/artifacts.d.ts";
+import type { PaymentToken$Type } from "../../artifacts/contracts/payments/PaymentToken.sol/artifacts.d.ts";
 import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
 import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
 import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
@@ -17,6 +18,7 @@ import type {
   DepositToken$Type,
 } from "../../artifacts/contracts/test/DepositPayers.sol/artifacts.d.ts";
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
+import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
@@ -33,6 +35,8 @@ export type ContractTypes = {
   MechFactory: MechFactory$Type;
   MechMarketplace: MechMarketplace$Type;
   MechMarketplaceOldEvents: MechMarketplaceOldEvents$Type;
+  Multicall: Multicall$Type;
+  PaymentToken: PaymentToken$Type;
   ReputationRegistry: ReputationRegistry$Type;
   Safe: Safe$Type;
   ServiceMetadata: ServiceMetadata$Type;

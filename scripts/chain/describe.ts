@@ -1,5 +1,7 @@
+import { formatUnits } from "viem";
 import type { LocalChain } from "./local-chain.ts";
 import { fixedPriceNative } from "./marketplace.ts";
+import { heldByEach, tokenDecimals } from "./payments.ts";
 
 /** What another program needs to use the chain, as one line of JSON. */
 export function toJson(chain: LocalChain): string {
@@ -11,7 +13,7 @@ export function toJson(chain: LocalChain): string {
     payment_type: fixedPriceNative,
     service_metadata: chain.metadata.address,
     deposit_contract: chain.deposits.address,
-    x402_asset: null,
+    x402_asset: chain.payments.token.address,
     identity_registry: chain.identity.address,
     reputation_registry: chain.reputation.address,
     agent_id: Number(chain.agentId),
@@ -31,6 +33,7 @@ export function toTable(chain: LocalChain): string {
     karma: chain.karma.address,
     metadata: chain.metadata.address,
     deposits: chain.deposits.address,
+    token: `${chain.payments.token.address}   (x402, paid to ${chain.payments.payee.address})`,
     identity: `${chain.identity.address}   (agent ${chain.agentId})`,
     reputation: chain.reputation.address,
   };
@@ -41,7 +44,7 @@ The chain is running. It forgets everything when it stops.
 
 ${columns(places)}
 
-Accounts with 10000 ETH each, for requesters and raters; their keys are no secret:
+Accounts with 10000 ETH and ${formatUnits(heldByEach, tokenDecimals)} of the token each, for requesters, raters and payers; their keys are no secret:
 
 ${accounts.join("\n")}
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { agent, deployer, type LocalAccount, users } from "./accounts.ts";
+import { agent, deployer, facilitator, type LocalAccount, users } from "./accounts.ts";
 import {
   type ChainClients,
   type Contract,
@@ -18,6 +18,7 @@ import {
   type MarketplaceOptions,
   type MechOptions,
 } from "./marketplace.ts";
+import { deployPayments, paymentEnvironment, type Payments } from "./payments.ts";
 
 export type LocalChainOptions = Readonly<{
   /** 0 takes any that is free. */
@@ -37,7 +38,7 @@ export type Mining = Readonly<{
   intervalMs: number;
 }>;
 
-/** A chain of its own in this process, with the marketplace, one mech, the ERC-8004 registries and the deposit contract on it. */
+/** A chain of its own in this process, with the marketplace, one mech, the ERC-8004 registries and what takes payments on it. */
 export type LocalChain = AsyncDisposable &
   Marketplace &
   LocalMech &
@@ -55,6 +56,8 @@ export type LocalChain = AsyncDisposable &
     agentId: bigint;
     /** Takes payments for credits; the deployer owns it. */
     deposits: Contract<"Deposits">;
+    /** What single calls are paid with and to whom; every user holds some of it. */
+    payments: Payments;
     /** What makes the service and the agent use this chain. */
     env: Readonly<Record<string, string>>;
     deployMarketplace(options?: MarketplaceOptions): Promise<Marketplace>;
@@ -69,7 +72,7 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
   const hardhat = await openHardhat();
   const server = await serveChain(hardhat, {
     port: options.port ?? 0,
-    accounts: [deployer, agent, ...users],
+    accounts: [deployer, agent, facilitator, ...users],
   });
   opening.defer(server.close);
   const clients = createClients(server.url);
@@ -84,6 +87,7 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
   const registries = await deployRegistries(clients, contracts);
   const depositsFromBlock = await clients.public.getBlockNumber();
   const deposits = await contracts.deploy("Deposits", [deployer.address]);
+  const payments = await deployPayments(clients, contracts);
   await setMining(clients, options.mining ?? { auto: true, intervalMs: 0 });
 
   const opened = opening.move();
@@ -98,10 +102,12 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
     ...mech,
     ...registries,
     deposits,
+    payments,
     env: {
       ...environment(server.url, marketplace, mech, registries),
       DEPOSIT_CONTRACT: deposits.address,
       DEPOSIT_START_BLOCK: String(depositsFromBlock),
+      ...paymentEnvironment(payments),
     },
     deployMarketplace: (terms) => deployMarketplace(clients, contracts, terms),
     createMech: (terms, of = marketplace) => createMech(clients, contracts, of, terms),

@@ -8,6 +8,7 @@ import {
   createPublicClient,
   createTestClient,
   createWalletClient,
+  erc20Abi,
   type Hex,
   http,
   parseAbi,
@@ -21,6 +22,7 @@ type Described = {
   rpc_url: string;
   marketplace: Hex;
   deposit_contract: Hex;
+  x402_asset: Hex;
   service_metadata: Hex;
   mech: Hex;
   agent_id: number;
@@ -71,7 +73,7 @@ describe("npm run chain", () => {
       payment_type: "0xba699a34be8fe0e7725e93dcbce1701b0211a8ca61330aaeb8a05bf2ec7abed1",
       deposit_contract: address,
       service_metadata: address,
-      x402_asset: null,
+      x402_asset: address,
       identity_registry: address,
       reputation_registry: address,
       agent_id: 0,
@@ -91,14 +93,23 @@ describe("npm run chain", () => {
         SERVICE_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
         DEPOSIT_CONTRACT: described.deposit_contract,
         DEPOSIT_START_BLOCK: expect.stringMatching(/^\d+$/),
+        X402_PAYEE: address,
+        X402_NETWORK: "eip155:31337",
+        X402_ASSET: described.x402_asset,
+        X402_FACILITATOR_KEY: key,
       },
     });
     expect(operator).toBe(privateKeyToAddress(described.env["AGENT_PRIVATE_KEY"] as Hex));
+    const facilitator = privateKeyToAddress(described.env["X402_FACILITATOR_KEY"] as Hex);
     expect(described.accounts.length).toBeGreaterThanOrEqual(10);
     for (const { address: account, private_key } of described.accounts) {
       expect(account).toBe(privateKeyToAddress(private_key));
-      expect(account).not.toBe(operator);
+      expect([operator, facilitator, described.env["X402_PAYEE"]]).not.toContain(account);
       expect(await client.getBalance({ address: account })).toBe(10_000n * 10n ** 18n);
+      const token = { address: described.x402_asset, abi: erc20Abi };
+      expect(await client.readContract({ ...token, functionName: "balanceOf", args: [account] })).toBe(
+        10n ** 9n,
+      );
     }
   });
 

@@ -1,0 +1,43 @@
+import { facilitator, type LocalAccount, payee, users } from "./accounts.ts";
+import { type ChainClients, type Contract, type Deployer, localChain } from "./deployer.ts";
+
+/** Where every chain but a new one has it, and where facilitators of x402 look for it. */
+const multicall3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+const tokenName = "Assay Local Dollar";
+const tokenVersion = "1";
+
+export const tokenDecimals = 6;
+/** Of the token's smallest unit. */
+export const heldByEach = 1000n * 10n ** BigInt(tokenDecimals);
+
+/** What it takes to sell single calls by x402. */
+export type Payments = Readonly<{
+  /** Moves by its holders' signatures (EIP-3009). */
+  token: Contract<"PaymentToken">;
+  payee: LocalAccount;
+  /** Holds the chain's currency and none of the token. */
+  facilitator: LocalAccount;
+}>;
+
+export async function deployPayments(clients: ChainClients, contracts: Deployer): Promise<Payments> {
+  const holders = users.map(({ address }) => address);
+  const token = await contracts.deploy("PaymentToken", [tokenName, tokenVersion, holders, heldByEach]);
+  const { address } = await contracts.deploy("Multicall", []);
+  const code = await clients.public.getCode({ address });
+  await clients.test.setCode({ address: multicall3, bytecode: code ?? "0x" });
+  return { token, payee, facilitator };
+}
+
+/** What makes the service sell single calls. */
+export function paymentEnvironment({
+  token,
+  payee: paid,
+  facilitator: sender,
+}: Payments): Record<string, string> {
+  return {
+    X402_PAYEE: paid.address,
+    X402_NETWORK: `eip155:${localChain.id}`,
+    X402_ASSET: token.address,
+    X402_FACILITATOR_KEY: sender.privateKey,
+  };
+}

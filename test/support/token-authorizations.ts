@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { type Hex, toHex } from "viem";
+import type { LocalAccount } from "../../scripts/chain/accounts.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+
+/** What a holder of the payment token signs, so that others may move some of it. */
+export type Authorization = Readonly<{
+  from: Hex;
+  to: Hex;
+  value: bigint;
+  validAfter: bigint;
+  validBefore: bigint;
+  nonce: Hex;
+}>;
+
+const terms = [
+  { name: "from", type: "address" },
+  { name: "to", type: "address" },
+  { name: "value", type: "uint256" },
+  { name: "validAfter", type: "uint256" },
+  { name: "validBefore", type: "uint256" },
+  { name: "nonce", type: "bytes32" },
+] as const;
+
+const types = {
+  TransferWithAuthorization: terms,
+  ReceiveWithAuthorization: terms,
+  CancelAuthorization: [
+    { name: "authorizer", type: "address" },
+    { name: "nonce", type: "bytes32" },
+  ],
+} as const;
+
+/** One to the payee that is good for an hour, unless told otherwise. */
+export function anAuthorization(
+  chain: LocalChain,
+  from: Hex,
+  changed: Partial<Authorization> = {},
+): Authorization {
+  const validBefore = BigInt(Math.floor(Date.now() / 1000) + 3600);
+  const nonce = toHex(randomBytes(32));
+  const usual = {
+    from,
+    to: chain.payments.payee.address,
+    value: 10_000n,
+    validAfter: 0n,
+    validBefore,
+    nonce,
+  };
+  return { ...usual, ...changed };
+}
+
+/** In the order of the contract's functions. */
+export function termsOf({ from, to, value, validAfter, validBefore, nonce }: Authorization) {
+  return [from, to, value, validAfter, validBefore, nonce] as const;
+}
+
+async function domainOf({ chainId, payments: { token } }: LocalChain) {
+  const [name, version] = await Promise.all([token.read.name(), token.read.version()]);
+  return { name, version, chainId, verifyingContract: token.address };
+}
+
+export async function typedTransfer(chain: LocalChain, message: Authorization) {
+  const domain = await domainOf(chain);
+  return { domain, types, primaryType: "TransferWithAuthorization" as const, message };
+}
+
+export async function signTransfer(
+  chain: LocalChain,
+  signer: LocalAccount,
+  message: Authorization,
+  primaryType: "TransferWithAuthorization" | "ReceiveWithAuthorization" = "TransferWithAuthorization",
+): Promise<Hex> {
+  return signer.signTypedData({ domain: await domainOf(chain), types, primaryType, message });
+}
+
+export async function signCancelling(chain: LocalChain, signer: LocalAccount, nonce: Hex): Promise<Hex> {
+  const message = { authorizer: signer.address, nonce };
+  return signer.signTypedData({
+    domain: await domainOf(chain),
+    types,
+    primaryType: "CancelAuthorization",
+    message,
+  });
+}
