@@ -4,7 +4,8 @@ import { match } from "./redis-reservation-scripts.ts";
 
 /**
  * As in redis-scripts.ts. Lua's numbers are too short for wei, so what a deposit fills is reckoned outside: the script
- * is told for whom and from which remainder, credits only if both are so, and otherwise answers for whom it would be.
+ * is told for whom, from which remainder and for how many reserved credits, credits only if all three are so, and
+ * otherwise answers for whom and for how many it would be.
  */
 
 /** What seeing and deciding have in common: how a deposit is put in place. */
@@ -43,12 +44,12 @@ end`;
 /** What crediting and claiming have in common: the account they expect, and how it is credited. */
 const credit = `${writeEntry}${readDeposit}
 local key, balance, entries, references, accounts, remainder = unpack(KEYS)
-local account, remainderThen, credits, remainderNow, priceWei, atMs = unpack(ARGV)
+local account, remainderThen, credits, remainderNow, priceWei, atMs, reservedThen = unpack(ARGV)
 local function isKey(name)
   return redis.call('EXISTS', name) == 1 and redis.call('HEXISTS', name, 'revokedAtMs') == 0
 end
-local function isExpected(target)
-  return target == account and (redis.call('GET', remainder) or '0') == remainderThen
+local function isExpected(target, reserved)
+  return target == account and reserved == reservedThen and (redis.call('GET', remainder) or '0') == remainderThen
 end
 local function credit(reference)
   if not writeEntry(balance, entries, references, credits, atMs, 'deposit', reference) then
@@ -62,8 +63,9 @@ local function record(deposit)
   return { 'new', readDeposit(deposit) }
 end`;
 
-/** Answers { 'new' or 'known', the deposit }, or { 'other', account } when another account or remainder was expected. */
-const creditDeposit = `${credit}${match}${put({ firstKey: 7, firstValue: 7 })}
+/** Answers { 'new' or 'known', the deposit }, or { 'other', account, reserved credits } when those or another remainder
+ * were expected. */
+const creditDeposit = `${credit}${match}${put({ firstKey: 7, firstValue: 8 })}
 local ofAmount, unsettled = unpack(KEYS, 12)
 local function settle(reservation)
   local id, unsettledOf = unpack(redis.call('HMGET', reservation, 'id', 'unsettledOf'))
@@ -81,7 +83,8 @@ if target == '' or not isKey(key) then
   put('unclaimed')
   return { 'new', readDeposit(deposit) }
 end
-if not isExpected(target) then return { 'other', target } end
+local reserved = reservation and redis.call('HGET', reservation, 'credits') or ''
+if not isExpected(target, reserved) then return { 'other', target, reserved } end
 credit(reference)
 put('credited')
 if reservation then settle(reservation) end
@@ -92,7 +95,7 @@ const claimDeposit = `${credit}
 local deposit = KEYS[7]
 local state, reference = unpack(redis.call('HMGET', deposit, 'state', 'reference'))
 if state ~= 'unclaimed' or not isKey(key) then return { 'known', readDeposit(deposit) } end
-if not isExpected(account) then return { 'other', account } end
+if not isExpected(account, '') then return { 'other', account, '' } end
 credit(reference)
 return record(deposit)`;
 

@@ -3,7 +3,7 @@ import { depositFields, toDeposit, type DepositRow } from "./redis-deposit-recor
 import type { Keys } from "./redis-keys.ts";
 import type { Store } from "./store.ts";
 import type { DecidedDeposit, Deposit, DepositRecord } from "./treasury.ts";
-import { fillCredits, toPriceText, toWeiText } from "./wei.ts";
+import { fillCredits, toPriceText, toReservedPrice, toWeiText } from "./wei.ts";
 
 type Deciding = Pick<Store, "creditDeposit" | "claimDeposit">;
 type Seeing = Pick<Store, "seeDeposit" | "forgetSeen">;
@@ -43,29 +43,36 @@ function lookingCommands({ run, send }: Connection, keys: Keys): Looking {
   };
 }
 
-type Answer = readonly [how: "new" | "known", deposit: DepositRow] | readonly [how: "other", account: string];
+type Answer =
+  | readonly [how: "new" | "known", deposit: DepositRow]
+  | readonly [how: "other", account: string, reservedCredits: string];
 
 function decidingCommands(
   { run }: Connection,
   keys: Keys,
   { readDeposit, readRemainder }: Looking,
 ): Deciding {
-  /** Sends a script until what it was told of the account is so; each time it is not, another deposit was credited. */
+  /**
+   * Sends a script until what it was told of the account and the reservation is so. The first time it may not know them;
+   * each time after that another deposit was credited.
+   */
   async function decide(
     script: "creditDeposit" | "claimDeposit",
     wei: { account: string; amountWei: string; priceWei: string; atMs: number },
     rest: { names: readonly string[]; values: readonly (string | number)[] },
   ): Promise<DecidedDeposit> {
-    const { amountWei, priceWei, atMs } = wei;
+    const { amountWei, atMs } = wei;
     let { account } = wei;
+    let reserved = "";
     for (;;) {
       const remainderWei = await readRemainder(account);
+      const priceWei = priceFor(wei, reserved);
       const filled = fillCredits({ remainderWei, amountWei, priceWei });
-      const told = [account, remainderWei, filled.credits, filled.remainderWei, priceWei, atMs];
+      const told = [account, remainderWei, filled.credits, filled.remainderWei, priceWei, atMs, reserved];
       const names = [...accountNames(account, keys), ...rest.names];
-      const [how, what] = (await run(script, names, [...told, ...rest.values])) as Answer;
-      if (how !== "other") return { ...toDeposit(what), isNew: how === "new" };
-      account = what;
+      const answer = (await run(script, names, [...told, ...rest.values])) as Answer;
+      if (answer[0] !== "other") return { ...toDeposit(answer[1]), isNew: answer[0] === "new" };
+      [, account, reserved] = answer;
     }
   }
 
@@ -85,6 +92,13 @@ function decidingCommands(
       return decide("claimDeposit", { account, amountWei: known.amountWei, priceWei: price, atMs }, rest);
     },
   };
+}
+
+function priceFor(wei: { amountWei: string; priceWei: string }, reservedCredits: string): string {
+  const { amountWei, priceWei } = wei;
+  return reservedCredits === ""
+    ? priceWei
+    : toReservedPrice(priceWei, { credits: Number(reservedCredits), amountWei });
 }
 
 function accountNames(account: string, keys: Keys): readonly string[] {

@@ -79,6 +79,29 @@ export function nameKeys(prefix: string) {
     /** Sorted set of `createdAtMs name` of the open ones, all of one score, so that their text orders them. */
     checkoutsOpen: `${prefix}checkouts-open`,
 
+    /** Hash: a grant to an app, the hashes of its present and its last refresh token, and its account's list. */
+    oauthGrant: (id: string) => `${prefix}oauth-grant:${id}`,
+    /** Sorted set, by expiresAtMs, of the names of an account's live grants to apps. */
+    oauthGrantsOf: (account: string) => `${prefix}oauth-grants-of:${account}`,
+
+    /** Hash: a payment for one call, who holds it, and its other names. */
+    payment: (id: string) => `${prefix}payment:${id}`,
+    /** String: the name of the payment that a payer's request is being worked on for, ... */
+    paymentUnderWay: (payer: string, request: string) => of("payment-under-way", payer, request),
+    /** ... and of the one it was last answered for. */
+    paymentRepeated: (payer: string, request: string) => of("payment-repeated", payer, request),
+    /** Sorted set of the names of a payer's payments that were left unpaid, by when. */
+    paymentsUnpaid: (payer: string) => `${prefix}payments-unpaid:${payer}`,
+    /** Set: the names of the payments that an owner holds. */
+    paymentsOf: (owner: string) => `${prefix}payments-of:${owner}`,
+
+    /** Hash: a rejected snippet, its cursor and what it counts for. */
+    recording: (digest: string) => `${prefix}recording:${digest}`,
+    /** Sorted set of the names of recordings, by cursor. */
+    recordings: `${prefix}recordings`,
+    /** Hash: the newest cursor, and the bytes of all recordings. */
+    recordingTotals: `${prefix}recording-totals`,
+
     /** Hash: kind and origin to a number of visits. */
     visits: `${prefix}visits`,
     /** Set of the origins that are told apart. */

@@ -1,8 +1,11 @@
 import { checkoutScripts } from "./redis-checkout-scripts.ts";
 import { depositScripts } from "./redis-deposit-scripts.ts";
 import { funnelScripts } from "./redis-funnel-scripts.ts";
+import { grantScripts } from "./redis-grant-scripts.ts";
 import { journalScripts } from "./redis-journal-scripts.ts";
 import { ledgerScripts, writeEntry } from "./redis-ledger-scripts.ts";
+import { paymentScripts } from "./redis-payment-scripts.ts";
+import { recordingScripts } from "./redis-recording-scripts.ts";
 import { reservationScripts } from "./redis-reservation-scripts.ts";
 import { returningOwnerLifeMs } from "./store.ts";
 
@@ -145,6 +148,9 @@ export const scripts = {
   ...depositScripts,
   ...checkoutScripts,
   ...funnelScripts,
+  ...grantScripts,
+  ...paymentScripts,
+  ...recordingScripts,
 } as const;
 
 export type ScriptName = keyof typeof scripts;

@@ -5,10 +5,13 @@ import { connect, type Connection } from "./redis-connection.ts";
 import { depositCommands } from "./redis-deposits.ts";
 import { warnOfLosses } from "./redis-durability.ts";
 import { funnelCommands } from "./redis-funnel.ts";
+import { grantCommands } from "./redis-grants.ts";
 import { journalCommands } from "./redis-journal.ts";
 import { nameKeys, type Keys } from "./redis-keys.ts";
 import { ledgerCommands } from "./redis-ledger.ts";
 import { leaseCommands, noteCommands } from "./redis-notes.ts";
+import { paymentCommands } from "./redis-payments.ts";
+import { recordingCommands } from "./redis-recordings.ts";
 import { reservationCommands } from "./redis-reservations.ts";
 import type { Beginning, Store } from "./store.ts";
 
@@ -36,6 +39,9 @@ export async function openRedisStore(
     ...depositCommands(connection, keys),
     ...checkoutCommands(connection, keys),
     ...funnelCommands(connection, keys),
+    ...grantCommands(connection, keys),
+    ...paymentCommands(connection, keys),
+    ...recordingCommands(connection, keys),
     async ping() {
       await connection.send((client) => client.ping());
     },

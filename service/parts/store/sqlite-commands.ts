@@ -8,10 +8,13 @@ import { prepareCheckouts } from "./sqlite-checkouts.ts";
 import { prepareDepositRows } from "./sqlite-deposit-rows.ts";
 import { prepareDeposits } from "./sqlite-deposits.ts";
 import { prepareFunnel } from "./sqlite-funnel.ts";
+import { prepareGrants } from "./sqlite-grants.ts";
 import { prepareEntries } from "./sqlite-journal.ts";
 import { prepareLedger, type Ledger } from "./sqlite-ledger.ts";
 import { prepareLeases, prepareNotes } from "./sqlite-notes.ts";
+import { preparePayments } from "./sqlite-payments.ts";
 import type { Commands } from "./sqlite-protocol.ts";
+import { prepareRecordings } from "./sqlite-recordings.ts";
 import { prepareReservations } from "./sqlite-reservations.ts";
 import { unusedLifeMs, type Treasury } from "./treasury.ts";
 
@@ -29,6 +32,9 @@ export function prepareCommands(db: DatabaseSync): Commands {
     ...prepareNotes(db),
     ...prepareLeases(db),
     ...prepareTreasury(db, ledger),
+    ...prepareGrants(db),
+    ...preparePayments(db),
+    ...prepareRecordings(db),
     ...prepareUpkeep(db),
     readAccount: ledger.readAccount,
     readEntries: ledger.readEntries,
@@ -110,6 +116,11 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
        SELECT rowid FROM reservations INDEXED BY reservations_unused WHERE deposit IS NULL AND expires_at_ms < ?
        ORDER BY expires_at_ms LIMIT 1000)`,
   );
+  const dropGrants = db.prepare("DELETE FROM grants WHERE expires_at_ms <= ?");
+  const dropPayments = db.prepare(
+    `DELETE FROM payments WHERE rowid IN (
+       SELECT rowid FROM payments WHERE keep_until_ms <= ? ORDER BY keep_until_ms LIMIT 1000)`,
+  );
   const dropLeases = db.prepare("DELETE FROM leases WHERE until_ms <= ?");
   return {
     ping: () => void look.get(),
@@ -126,6 +137,8 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
       dropEnded.run(nowMs - endedLifeMs);
       dropUnused.run(nowMs - unusedLifeMs);
       dropLeases.run(nowMs);
+      dropPayments.run(nowMs);
+      dropGrants.run(nowMs);
     },
   };
 }

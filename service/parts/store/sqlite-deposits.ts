@@ -4,7 +4,7 @@ import type { Ledger } from "./sqlite-ledger.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import type { Reservations } from "./sqlite-reservations.ts";
 import type { DecidedDeposit, Deposit, DepositRecord } from "./treasury.ts";
-import { fillCredits, toPriceText, toWeiText } from "./wei.ts";
+import { fillCredits, toPriceText, toReservedPrice, toWeiText } from "./wei.ts";
 
 type DepositCommands = Pick<
   Commands,
@@ -57,7 +57,13 @@ function prepareDeciding(
       const reservation = reservations.match(deposit);
       const account = deposit.fingerprint ?? reservation?.account;
       if (account !== undefined && isKey(account)) {
-        return credit(deposit, { account, reservation: reservation?.id ?? null, priceWei: price, atMs });
+        const reservedPrice = reservation ? toReservedPrice(price, reservation) : price;
+        return credit(deposit, {
+          account,
+          reservation: reservation?.id ?? null,
+          priceWei: reservedPrice,
+          atMs,
+        });
       }
       const unclaimed = { ...deposit, state: "unclaimed" } as const;
       rows.put(unclaimed);

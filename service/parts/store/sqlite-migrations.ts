@@ -111,4 +111,41 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (kind, origin)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE grants (
+    id TEXT PRIMARY KEY, account TEXT NOT NULL, token_hash TEXT NOT NULL, former_hash TEXT,
+    expires_at_ms INTEGER NOT NULL, is_ended INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX grants_of_account ON grants (account, expires_at_ms) WHERE is_ended = 0;
+  CREATE INDEX grants_by_expiry ON grants (expires_at_ms);
+  `,
+  `
+  -- The answer comes last: what is read without it leaves its pages alone.
+  CREATE TABLE payments (
+    id TEXT PRIMARY KEY, state TEXT NOT NULL, signature TEXT NOT NULL, payer TEXT NOT NULL, request TEXT NOT NULL,
+    terms TEXT NOT NULL, claimed_at_ms INTEGER NOT NULL, keep_until_ms INTEGER NOT NULL,
+    owner TEXT, hold TEXT, held_until_ms INTEGER, unpaid_at_ms INTEGER, is_uncertain INTEGER NOT NULL,
+    settled_at_ms INTEGER, repeat_until_ms INTEGER, receipt TEXT, answer TEXT
+  ) STRICT;
+  CREATE INDEX payments_of_request ON payments (payer, request);
+  CREATE INDEX payments_unpaid ON payments (payer, unpaid_at_ms) WHERE unpaid_at_ms IS NOT NULL;
+  CREATE INDEX payments_of_owner ON payments (owner) WHERE owner IS NOT NULL;
+  CREATE INDEX payments_by_end ON payments (keep_until_ms);
+  `,
+  `
+  -- A cursor is never given twice, and the code comes last: what is read without it leaves its pages alone.
+  CREATE TABLE recordings (
+    cursor INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE, mode TEXT NOT NULL, at_ms INTEGER NOT NULL,
+    bytes INTEGER NOT NULL, rules TEXT NOT NULL, code TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE recordings_total (items INTEGER NOT NULL, bytes INTEGER NOT NULL) STRICT;
+  INSERT INTO recordings_total VALUES (0, 0);
+  -- The only writers of the total, so that it cannot differ from the recordings.
+  CREATE TRIGGER recording_added AFTER INSERT ON recordings BEGIN
+    UPDATE recordings_total SET items = items + 1, bytes = bytes + new.bytes;
+  END;
+  CREATE TRIGGER recording_dropped AFTER DELETE ON recordings BEGIN
+    UPDATE recordings_total SET items = items - 1, bytes = bytes - old.bytes;
+  END;
+  `,
 ];

@@ -14,7 +14,7 @@ export type Need = "reading" | "writing" | "surviving power loss";
  * What each command needs of the commit that carries it. A taken charge that power loss undoes is a charge given
  * back, so beginning a call does not wait for the disk: keeping it does, and brings what went before to the disk too.
  * What power loss lets go of was held by a process that it ended as well; what was only seen is seen again, or was
- * brought to the disk by the note that says how far was read.
+ * brought to the disk by the note that says how far was read; what was settled is written on a chain as well.
  */
 export const needs: Readonly<Record<CommandName, Need>> = {
   ping: "reading",
@@ -37,6 +37,9 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listAccounts: "reading",
   listDeposits: "reading",
   listCheckouts: "reading",
+  readGrant: "reading",
+  findPayment: "reading",
+  listRecordings: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
@@ -61,6 +64,15 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   claimDeposit: "surviving power loss",
   addCheckout: "surviving power loss",
   closeCheckout: "surviving power loss",
+  openGrant: "surviving power loss",
+  turnGrant: "surviving power loss",
+  endGrant: "surviving power loss",
+  claimPayment: "writing",
+  keepWork: "surviving power loss",
+  settlePayment: "writing",
+  letGoPayment: "writing",
+  releasePaymentsOf: "writing",
+  addRecording: "surviving power loss",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

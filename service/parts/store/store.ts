@@ -1,4 +1,7 @@
+import type { Grants } from "./grants.ts";
 import type { Journal } from "./journal.ts";
+import type { Payments } from "./payments.ts";
+import type { Recordings } from "./recordings.ts";
 import type { Treasury } from "./treasury.ts";
 
 /** A key as it is stored: by fingerprint, never as itself. */
@@ -98,10 +101,13 @@ export type Store = Readonly<{
   /**
    * Drops what no longer matters: expired answers, closed calls after an hour, counters after three days, journal
    * entries 90 days after they ended and reservations 90 days after they expired unused (a thousand at a time), leases
-   * that ran out.
+   * and grants that ran out, payments for single calls when nothing of them matters (a thousand at a time).
    */
   prune(nowMs: number): Promise<void>;
 }> &
+  Grants &
   Journal &
+  Payments &
+  Recordings &
   Treasury &
   AsyncDisposable;

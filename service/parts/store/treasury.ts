@@ -96,7 +96,8 @@ export type Treasury = Readonly<{
   /**
    * Decides a deposit for good, once: to the key it names; without a name, to that of the reservation of exactly its
    * amount whose time held its block. Where there is no such key, or no longer, it stays unclaimed. `priceWei` is the
-   * price of a credit; what does not fill one stays on the account and counts toward the next.
+   * price of a credit, or less where a reservation is settled that was made at a lower one; what does not fill a credit
+   * stays on the account and counts toward the next.
    *
    * A reservation's time begins with the second it was made in, as blocks tell whole seconds, and ends with the
    * millisecond it expires. It is settled once, also by a deposit that names its own key.

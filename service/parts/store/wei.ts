@@ -13,6 +13,19 @@ export function toPriceText(priceWei: string): string {
   return String(price);
 }
 
+/**
+ * What a credit costs in the payment of a reserved amount. It was asked for at the price of that time, so however much
+ * that has risen since, the amount buys the credits that it was reserved for.
+ */
+export function toReservedPrice(
+  priceWei: string,
+  { credits, amountWei }: Readonly<{ credits: number; amountWei: string }>,
+): string {
+  const price = BigInt(toPriceText(priceWei));
+  const asked = readWei(amountWei) / BigInt(credits);
+  return String(asked > 0n && asked < price ? asked : price);
+}
+
 /** How many credits an amount fills together with what was left before, and what is left then. */
 export function fillCredits(wei: { remainderWei: string; amountWei: string; priceWei: string }) {
   const price = BigInt(toPriceText(wei.priceWei));

@@ -47,8 +47,11 @@ export function createPlainTreasury() {
   function decide(deposit: Deposit, terms: Terms): DepositRecord {
     const reservation = match(deposit);
     const account = deposit.fingerprint ?? reservation?.account;
+    const promised = reservation && BigInt(reservation.amountWei) / BigInt(reservation.credits);
+    const isPromisedForLess = promised !== undefined && promised < BigInt(terms.priceWei);
+    const priceWei = isPromisedForLess ? String(promised) : terms.priceWei;
     return account !== undefined && keys.has(account)
-      ? credit(deposit, { ...terms, account, reservation: reservation?.id ?? null })
+      ? credit(deposit, { ...terms, priceWei, account, reservation: reservation?.id ?? null })
       : { ...deposit, ...undecided, state: "unclaimed" };
   }
 

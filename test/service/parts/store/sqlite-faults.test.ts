@@ -12,6 +12,8 @@ import type { Worker } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
 import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, sumOfEntries, today } from "./builders.ts";
+import { anOpening } from "./suite-grants.ts";
+import { aClaim, settledPayment } from "./payment-builders.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-sqlite-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -179,6 +181,31 @@ test("pruning drops expired answers, calls closed for an hour and counters of th
   expect(counts()).toEqual([0, 0, 1, 1]);
   await store.prune(noonMs + 4 * 86_400_000);
   expect(counts()).toEqual([0, 0, 0, 0]);
+});
+
+test("pruning drops grants that expired, and ended ones five minutes later", async () => {
+  const file = aFile();
+  await using store = await openSqliteStore(file);
+  const [lives, ended] = [anOpening(), anOpening()];
+  for (const opening of [lives, ended]) await store.openGrant(opening);
+  await store.endGrant(ended.id, noonMs);
+  using db = new DatabaseSync(file);
+  const left: unknown[] = [];
+  for (const atMs of [noonMs + 299_999, noonMs + 300_000, lives.expiresAtMs - 1, lives.expiresAtMs]) {
+    await store.prune(atMs);
+    left.push(db.prepare("SELECT count(*) AS n FROM grants").get()?.["n"]);
+  }
+  expect(left).toEqual([2, 1, 1, 0]);
+});
+
+test("pruning drops payments when nothing of them matters", async () => {
+  const file = aFile();
+  await using store = await openSqliteStore(file);
+  const [earlier, later] = [aClaim(), aClaim({ keepUntilMs: noonMs + 2 * 86_400_000 })];
+  for (const claim of [earlier, later]) await settledPayment(store, claim);
+  await store.prune(earlier.keepUntilMs);
+  expect(await store.findPayment(earlier.id)).toBeUndefined();
+  expect(await store.findPayment(later.id)).toMatchObject({ state: "settled" });
 });
 
 function writeNewerStore(file: string): void {

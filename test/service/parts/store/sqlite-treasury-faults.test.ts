@@ -9,6 +9,8 @@ import { migrations } from "../../../../service/parts/store/sqlite-migrations.ts
 import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
 import { addedEntry, aGrant, aName, today } from "./builders.ts";
 import { creditByProcesses, startCrediting } from "./crediting-processes.ts";
+import { anOpening } from "./suite-grants.ts";
+import { aRecording, listAll } from "./suite-recordings.ts";
 import { aCheckout, aDeposit, aKey, reserved, terms } from "./treasury-builders.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "assay-treasury-"));
@@ -47,7 +49,7 @@ test("deposits acknowledged before a SIGKILL are there afterwards, with what the
   }
 });
 
-test.for([1, 2])("a file of schema %i gets what it lacks and keeps what it had", async (version) => {
+test.for([1, 2, 3])("a file of schema %i gets what it lacks and keeps what it had", async (version) => {
   const file = aFile();
   writeOldStore(file, version);
   await using store = await openSqliteStore(file);
@@ -57,6 +59,10 @@ test.for([1, 2])("a file of schema %i gets what it lacks and keeps what it had",
   expect(await store.readEntry(entry.book, entry.id)).toEqual(entry);
   const { amountWei } = await reserved(store);
   expect(await store.creditDeposit(aDeposit({ amountWei }), terms)).toMatchObject({ state: "credited" });
+  expect(await store.openGrant(anOpening())).toBe("opened");
+  const recording = aRecording();
+  await store.addRecording(recording, { mostItems: 1, mostBytes: 1000 });
+  expect(await listAll(store)).toEqual([recording.code]);
   const checkout = aCheckout({ session: "paid before it was known" });
   await store.addCheckout(checkout);
   expect(await store.listCheckouts({ limit: 9 })).toEqual([{ ...checkout, state: "credited" }]);

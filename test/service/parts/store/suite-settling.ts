@@ -17,6 +17,40 @@ export function testSettling(open: Open): void {
     expect(await store.readRemainder(account)).toBe("500");
   });
 
+  test.for([
+    ["has risen", "1001", { credits: 3, priceWei: "1000", left: "2" }],
+    ["has risen far", "9999999999", { credits: 3, priceWei: "1000", left: "2" }],
+    ["has risen within what was reserved", "1000", { credits: 3, priceWei: "1000", left: "2" }],
+    ["is as it was", "900", { credits: 3, priceWei: "900", left: "302" }],
+    ["has fallen", "500", { credits: 6, priceWei: "500", left: "2" }],
+  ] as const)(
+    "a reserved amount buys its credits where the price %s",
+    async ([how, priceWei, { left, ...expected }]) => {
+      for (const named of [false, true]) {
+        await using store = await open(`the price ${how}${named ? ", named" : ""}`);
+        const { id, account } = await reserved(store, { credits: 3, amountsWei: ["3002"] });
+        const deposit = aDeposit({ amountWei: "3002", fingerprint: named ? account : null });
+        expect(await store.creditDeposit(deposit, { ...terms, priceWei })).toMatchObject({
+          account,
+          reservation: id,
+          ...expected,
+        });
+        expect(await creditsOf(store, account)).toBe(expected.credits);
+        expect(await store.readRemainder(account)).toBe(left);
+      }
+    },
+  );
+
+  test("wei left from a dearer time count in full when a reserved amount is paid", async () => {
+    await using store = await open("a dearer time");
+    const { account, amountWei } = await reserved(store, { credits: 3, amountsWei: ["3001"] });
+    const before = aDeposit({ fingerprint: account, amountWei: "2500" });
+    await store.creditDeposit(before, { ...terms, priceWei: "3000" });
+    const paid = await store.creditDeposit(aDeposit({ amountWei }), { ...terms, priceWei: "4000" });
+    expect(paid).toMatchObject({ credits: 5, priceWei: "1000" });
+    expect(await store.readRemainder(account)).toBe("501");
+  });
+
   test("a reservation is settled once; the same amount again is unclaimed", async () => {
     await using store = await open();
     const { id, account, amountWei } = await reserved(store);

@@ -7,14 +7,17 @@ import { testClaims } from "./suite-claims.ts";
 import { testConcurrency } from "./suite-concurrency.ts";
 import { testDeposits } from "./suite-deposits.ts";
 import { testFunnel } from "./suite-funnel.ts";
+import { testGrants } from "./suite-grants.ts";
 import { testJournal } from "./suite-journal.ts";
 import { testJournalHistory } from "./suite-journal-history.ts";
 import { testKeys } from "./suite-keys.ts";
 import { testLedger } from "./suite-ledger.ts";
 import { testNotes } from "./suite-notes.ts";
 import { testOwners } from "./suite-owners.ts";
+import { testPayments } from "./suite-payments.ts";
 import { testPruningOfEntries } from "./suite-pruning.ts";
 import { testProof } from "./suite-proof.ts";
+import { testRecordings } from "./suite-recordings.ts";
 import { testReservations } from "./suite-reservations.ts";
 import { testSeeing } from "./suite-seeing.ts";
 import { testSettling } from "./suite-settling.ts";
@@ -62,11 +65,20 @@ export function testStore(open: Open): void {
     testSeeing(open);
     testClaims(open);
   });
+  describe("payments", () => {
+    testPayments(open);
+  });
   describe("checkouts", () => {
     testCheckouts(open);
   });
   describe("funnel", () => {
     testFunnel(open);
+  });
+  describe("grants to apps", () => {
+    testGrants(open);
+  });
+  describe("recordings", () => {
+    testRecordings(open);
   });
   describe("proof", () => {
     testProof(open);

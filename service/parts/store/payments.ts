@@ -1,0 +1,71 @@
+/** A payment for one call, by the signature that makes it. It is claimed for one request, worked for, and then settled. */
+export type PaymentClaim = Readonly<{
+  /** `network/asset/payer/nonce`, in lower case: a transfer can be made by it only once. */
+  id: string;
+  /** A digest of the signature: only who has sent the very same one is answered from its record. */
+  signature: string;
+  payer: string;
+  /** What was asked: equal requests are the same request. */
+  request: string;
+  /** What was to be paid, as text of the payer's terms; kept so that it is settled as it was verified. */
+  terms: string;
+  /** The process working on it; see `beat`. */
+  owner: string;
+  /** Made anew for every attempt: a claim that is sent twice is one. */
+  hold: string;
+  atMs: number;
+  /** After this the hold counts for nothing, should nobody have let it go. */
+  heldUntilMs: number;
+  /** Nothing of it matters after this. */
+  keepUntilMs: number;
+  /** So many of one payer's payments may have been worked for and left unpaid since then. */
+  mostUnpaid: number;
+  unpaidSinceMs: number;
+}>;
+
+/** What was worked out for a payment: null where it was too long to be kept, and has to be worked out again. */
+export type PaidWork = Readonly<{ answer: string | null }>;
+
+export type PaymentRecord = Readonly<{
+  state: "claimed" | "worked" | "settled";
+  signature: string;
+  request: string;
+  terms: string;
+  claimedAtMs: number;
+  answer: string | null;
+  receipt: string | null;
+}>;
+
+export type Claiming =
+  /** Nobody has worked for it; now it is held. */
+  | Readonly<{ outcome: "claimed" }>
+  /** It was worked for and not settled; now it is held. `isUncertain` where it may have been settled all the same. */
+  | Readonly<{ outcome: "worked"; record: PaymentRecord; isUncertain: boolean }>
+  /** Settled, by this signature or, a moment ago, by another of the same payer for the same request. */
+  | Readonly<{ outcome: "settled"; record: PaymentRecord }>
+  /** It, or another of the same payer for the same request, is held by somebody else. */
+  | Readonly<{ outcome: "under way" }>
+  /** It was claimed for another request, or by another signature. */
+  | Readonly<{ outcome: "conflict" }>
+  /** The payer has left too many unpaid. */
+  | Readonly<{ outcome: "too many unpaid" }>;
+
+/** Payments for single calls. Like every command of the store, each is atomic and safe to send twice. */
+export type Payments = Readonly<{
+  findPayment(id: string): Promise<PaymentRecord | undefined>;
+  claimPayment(claim: PaymentClaim): Promise<Claiming>;
+  /** Keeps what was worked out, from now on to be had for the same signature. `gone` when it is held no longer. */
+  keepWork(id: string, hold: string, work: PaidWork): Promise<"kept" | "gone">;
+  /**
+   * Writes down that it was paid, whoever holds it; the first receipt stays. Until `repeatUntilMs` the payer's other
+   * signatures for the same request are answered from it; null where the answer is for this signature alone.
+   */
+  settlePayment(
+    id: string,
+    settled: { receipt: string; atMs: number; repeatUntilMs: number | null },
+  ): Promise<"settled" | "gone">;
+  /** Ends a hold. What was not worked for is forgotten; what was is kept, as left unpaid at that moment. */
+  letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
+  /** Ends every hold of an owner that is gone. Answers how many there were. */
+  releasePaymentsOf(owner: string): Promise<number>;
+}>;

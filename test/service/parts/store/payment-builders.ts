@@ -1,0 +1,49 @@
+import type { PaymentClaim } from "../../../../service/parts/store/payments.ts";
+import type { Store } from "../../../../service/parts/store/store.ts";
+import { aName, noonMs } from "./builders.ts";
+
+export const minuteMs = 60_000;
+export const dayMs = 86_400_000;
+
+/** A claim by a payer of its own, for a request of its own. */
+export function aClaim(with_: Partial<PaymentClaim> = {}): PaymentClaim {
+  const id = aName();
+  return {
+    id,
+    signature: `signature of ${id}`,
+    payer: `payer ${id}`,
+    request: `request ${id}`,
+    terms: "{}",
+    owner: `owner ${id}`,
+    hold: aName(),
+    atMs: noonMs,
+    heldUntilMs: noonMs + 5 * minuteMs,
+    keepUntilMs: noonMs + dayMs,
+    mostUnpaid: 3,
+    unpaidSinceMs: noonMs - 10 * minuteMs,
+    ...with_,
+  };
+}
+
+/** The same payment and request, asked for by somebody else. */
+export function another(claim: PaymentClaim, with_: Partial<PaymentClaim> = {}): PaymentClaim {
+  return { ...claim, hold: aName(), owner: aName(), ...with_ };
+}
+
+export const receipt = '{"success":true}';
+
+export const paidAt = (atMs: number, repeatUntilMs: number | null = atMs + 10 * minuteMs) => ({
+  receipt,
+  atMs,
+  repeatUntilMs,
+});
+
+export const left = (isUncertain = false, atMs = noonMs) => ({ atMs, isUncertain });
+
+/** Claimed, worked for and, unless told otherwise, settled. */
+export async function settledPayment(store: Store, claim = aClaim(), repeatUntilMs?: number | null) {
+  await store.claimPayment(claim);
+  await store.keepWork(claim.id, claim.hold, { answer: "answer" });
+  await store.settlePayment(claim.id, paidAt(noonMs, repeatUntilMs));
+  return claim;
+}
