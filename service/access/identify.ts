@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 import { fingerprintAddress } from "./address.ts";
 import { fingerprintOf } from "./keys.ts";
+import { findBearer, isAccessToken } from "./oauth/access-token.ts";
+import { isSameSecret } from "./same-secret.ts";
 
 /** What a request brings to say who it is from. */
 export type Credential = Readonly<{
@@ -10,27 +11,39 @@ export type Credential = Readonly<{
   secret: string | undefined;
   /** The caller's network address. */
   address: string;
+  /** Signed tokens are good here too: they are made for one entrance, and no other takes them. */
+  takesTokens?: boolean;
 }>;
 
 /** Who is asking. `account` is what allowances, credits and remembered answers hang on. */
 export type Caller = Readonly<{ kind: "key" | "trial" | "operator"; account: string }>;
 
-type Needs = Pick<Parts, "store" | "config" | "addressSecret" | "guesses">;
+type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "guesses">;
 
-/** A key, the operator's own secret, or, where trials are given away, only an address. */
-export async function identify(parts: Needs, { secret, address }: Credential): Promise<Caller> {
-  const { store, config, addressSecret, guesses } = parts;
+/** A key, a token that names one, the operator's own secret, or, where trials are given away, only an address. */
+export async function identify(parts: Needs, credential: Credential): Promise<Caller> {
+  const { secret, address, takesTokens = false } = credential;
+  const { config, addressSecret, guesses } = parts;
   const addressFingerprint = fingerprintAddress(address, addressSecret);
   if (secret === undefined) {
     if (config.TRIAL_CALLS_PER_DAY > 0) return { kind: "trial", account: `trial:${addressFingerprint}` };
     throw new Fault("unauthorized", { message: "This call needs a key." });
   }
-  if (isOperator(config.SERVICE_KEY, secret)) return { kind: "operator", account: "operator" };
-  const fingerprint = fingerprintOf(secret);
-  // Looked up by digest: how long that takes says nothing about the key itself.
-  if ((await store.findKey(fingerprint)) !== undefined) return { kind: "key", account: fingerprint };
+  if (isSameSecret(config.SERVICE_KEY, secret)) return { kind: "operator", account: "operator" };
+  const isToken = takesTokens && isAccessToken(secret);
+  const account = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);
+  if (account !== undefined) return { kind: "key", account };
   guesses.note(addressFingerprint);
-  throw new Fault("unauthorized", { message: "This key is not known here; it may have been revoked." });
+  const message = isToken
+    ? "This access token is not one of this service's: sign in again."
+    : "This key is not known here; it may have been revoked.";
+  throw new Fault("unauthorized", { message });
+}
+
+/** Looked up by digest: how long that takes says nothing about the key itself. */
+async function findKey({ store }: Pick<Needs, "store">, key: string): Promise<string | undefined> {
+  const fingerprint = fingerprintOf(key);
+  return (await store.findKey(fingerprint)) && fingerprint;
 }
 
 /** As `identify`, for what only a key can ask. */
@@ -40,10 +53,4 @@ export async function identifyKey(parts: Needs, credential: Credential): Promise
     if (caller.kind === "key") return caller.account;
   }
   throw new Fault("unauthorized", { message: "This call needs a key." });
-}
-
-function isOperator(serviceKey: string | undefined, secret: string): boolean {
-  if (serviceKey === undefined) return false;
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(serviceKey), digest(secret));
 }

@@ -1,0 +1,32 @@
+import { Fault } from "../../faults.ts";
+import type { Parts } from "../../parts.ts";
+import { isOAuthOn, issuerOf, resourceOf } from "./places.ts";
+
+type Needs = Pick<Parts, "tokens" | "store" | "clock" | "config">;
+
+/** Keys have no dots, so nothing is both. */
+export function isAccessToken(secret: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
+}
+
+/** The key a token names, by fingerprint. Undefined when the token is none of ours; throws when its time is over. */
+export async function findBearer(parts: Needs, token: string): Promise<string | undefined> {
+  const { tokens, store, clock, config } = parts;
+  if (!isOAuthOn(config)) return undefined;
+  const wanted = { issuer: issuerOf(config), audience: resourceOf(config) };
+  const claims = await tokens.read("access", token, wanted);
+  if (claims === undefined) return undefined;
+  if (claims === "expired") throw over("This access token has expired: refresh it, or sign in again.");
+  const account = String(claims["sub"]);
+  const [grant, key] = await Promise.all([
+    store.readGrant(String(claims["grant"]), clock.now()),
+    store.findKey(account),
+  ]);
+  if (!grant) throw over("The sign-in of this access token has ended: sign in again.");
+  if (!key) throw over("The key of this access token has been revoked: sign in again with another.");
+  return account;
+}
+
+function over(message: string): Fault {
+  return new Fault("unauthorized", { message });
+}

@@ -1,0 +1,77 @@
+import {
+  addressOfAnswer,
+  readChallenge,
+  readReturnAddress,
+  type ReturnAddress,
+} from "../../access/oauth/authorization.ts";
+import { OAuthRefusal } from "../../access/oauth/refusal.ts";
+import type { Parts } from "../../parts.ts";
+import type { Incoming, Reply, Route } from "../route.ts";
+import { browserSecretOf, makeBrowserSecret } from "./browser-secret.ts";
+import { showConsent, showProblem } from "./consent-page.ts";
+import { noStore, requireOAuth } from "./endpoint.ts";
+
+const text = { type: "string" };
+
+export const authorize: Route = {
+  method: "get",
+  path: "/oauth/authorize",
+  summary: "Ask somebody whether an app may use a key",
+  description:
+    "Where an app sends people to sign in (RFC 6749, 4.1.1, with PKCE). The `client_id` is a registered one or the " +
+    "https address of a client ID metadata document. What is wrong is told to the app once its address is certain, " +
+    "before that on a page.",
+  query: {
+    response_type: { const: "code" },
+    client_id: text,
+    redirect_uri: text,
+    code_challenge: text,
+    code_challenge_method: { const: "S256" },
+    state: text,
+    scope: text,
+    resource: text,
+  },
+  response: { status: 200, description: "A page to allow or cancel.", type: "text/html" },
+  refusals: ["not_found"],
+  answer: async (parts, incoming) => {
+    requireOAuth(parts);
+    try {
+      const { client, back } = await readReturnAddress(parts, incoming.query);
+      return await ask(parts, incoming, { client, back });
+    } catch (error) {
+      if (!(error instanceof OAuthRefusal)) throw error;
+      parts.metrics.countRefusal(error.error);
+      return showProblem(incoming, { status: 400, message: error.message });
+    }
+  },
+};
+
+async function ask(
+  parts: Parts,
+  incoming: Incoming,
+  { client, back }: Awaited<ReturnType<typeof readReturnAddress>>,
+): Promise<Reply> {
+  try {
+    const challenge = readChallenge(parts.config, incoming.query);
+    const consent = { request: { client, back, challenge }, account: undefined };
+    // Kept where there is one, so that a second page does not undo the first.
+    const browserSecret = browserSecretOf(incoming) ?? makeBrowserSecret();
+    return await showConsent(parts, { consent, browserSecret });
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    parts.metrics.countRefusal(error.error);
+    const answer = { error: error.error, error_description: error.message };
+    return sendBack(parts, back, answer, 302);
+  }
+}
+
+/** To the app, with an answer. After a form it is 303: what was filled in goes no further (RFC 9700, 4.12). */
+export function sendBack(
+  { config }: Pick<Parts, "config">,
+  back: ReturnAddress,
+  answer: Readonly<Record<string, string>>,
+  status: 302 | 303,
+): Reply {
+  const location = addressOfAnswer(config, back, answer);
+  return { status, headers: { ...noStore, location, "referrer-policy": "no-referrer" } };
+}

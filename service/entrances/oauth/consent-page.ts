@@ -1,0 +1,76 @@
+import { destinationOf, isLoopback } from "../../access/oauth/redirects.ts";
+import { signTicket, type Consent } from "../../access/oauth/ticket.ts";
+import type { Parts } from "../../parts.ts";
+import { pageHeaders, readAsset } from "../assets.ts";
+import type { Incoming, Reply } from "../route.ts";
+import { setBrowserSecret } from "./browser-secret.ts";
+import { noStore } from "./endpoint.ts";
+
+const type = "text/html; charset=utf-8";
+
+/**
+ * Nothing of a page with a form for keys is kept, framed or told to where it leads. It has no `form-action`: Chromium
+ * holds every redirect after a form to that, the app's own onward ones included, and stops there without a word.
+ */
+const headers = {
+  ...pageHeaders,
+  ...noStore,
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+} as const;
+
+type Shown = Readonly<{ consent: Consent; browserSecret: string }>;
+
+/** The page that asks whether an app may use a key, and which. `problem` is why it is shown once more. */
+export async function showConsent(
+  parts: Parts,
+  { consent, browserSecret }: Shown,
+  { status = 200, problem = "" }: { status?: number; problem?: string } = {},
+): Promise<Reply> {
+  const { client, back } = consent.request;
+  return showPage(parts, "consent.html", { consent, browserSecret }, status, {
+    client_name: client.name,
+    destination: destinationOf(back.redirectUri),
+    published_at: client.publishedAt ?? "",
+    is_loopback: isLoopback(back.redirectUri) ? "yes" : "",
+    free_calls: String(parts.config.FREE_CALLS_PER_DAY),
+    problem,
+  });
+}
+
+/** The page that shows a new key, this once, and goes on to the app. */
+export async function showNewKey(parts: Parts, shown: Shown, key: string): Promise<Reply> {
+  const client_name = shown.consent.request.client.name;
+  return showPage(parts, "consent-key.html", shown, 200, { client_name, key });
+}
+
+async function showPage(
+  parts: Parts,
+  asset: string,
+  { consent, browserSecret }: Shown,
+  status: number,
+  values: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const ticket = await signTicket(parts, consent, browserSecret);
+  return {
+    status,
+    type,
+    headers: { ...headers, ...setBrowserSecret(parts.config, browserSecret) },
+    body: readAsset(asset, { ...values, ticket }),
+  };
+}
+
+/** What went wrong, where nobody may be sent back to the app. */
+export function showProblem(
+  { requestId }: Incoming,
+  { status, message }: Readonly<{ status: number; message: string }>,
+): Reply {
+  const body = readAsset("pay-problem.html", {
+    title: "This sign-in cannot go on",
+    message,
+    hint: "Nothing was shared. Go back to the app and sign in from there once more.",
+    request_id: requestId,
+  });
+  return { status, type, headers, body };
+}

@@ -1,0 +1,67 @@
+import { registerClient } from "../../access/oauth/clients.ts";
+import { scope } from "../../access/oauth/places.ts";
+import { OAuthRefusal } from "../../access/oauth/refusal.ts";
+import type { Incoming, Route } from "../route.ts";
+import { endpoint } from "./endpoint.ts";
+
+const mostBytes = 16_384;
+
+export const register: Route = {
+  method: "post",
+  path: "/oauth/register",
+  summary: "Register an app",
+  description:
+    "OAuth 2.0 Dynamic Client Registration (RFC 7591). Every app is a public client and gets no secret. The same " +
+    "registration gets the same `client_id`, which stays good.",
+  isOpenToPages: true,
+  request: {
+    type: "object",
+    properties: {
+      client_name: { type: "string" },
+      redirect_uris: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 10 },
+    },
+    required: ["redirect_uris"],
+  },
+  response: {
+    status: 201,
+    description: "The app as it is registered.",
+    schema: {
+      type: "object",
+      properties: {
+        client_id: { type: "string" },
+        client_id_issued_at: { type: "integer" },
+        client_name: { type: "string" },
+        redirect_uris: { type: "array", items: { type: "string" } },
+        token_endpoint_auth_method: { const: "none" },
+      },
+      required: ["client_id", "redirect_uris", "token_endpoint_auth_method"],
+    },
+  },
+  refusals: ["not_found"],
+  oauthRefusals: { 400: "`invalid_redirect_uri`, `invalid_client_metadata`", 413: "`invalid_request`" },
+  answer: endpoint(async (parts, incoming) => {
+    const client = await registerClient(parts, await readMetadata(incoming));
+    return {
+      status: 201,
+      body: {
+        client_id: client.id,
+        client_id_issued_at: Math.floor(parts.clock.now() / 1000),
+        client_name: client.name,
+        redirect_uris: client.redirectUris,
+        grant_types: ["authorization_code", "refresh_token"],
+        response_types: ["code"],
+        token_endpoint_auth_method: "none",
+        scope,
+      },
+    };
+  }),
+};
+
+async function readMetadata({ readBytes }: Incoming): Promise<unknown> {
+  const bytes = await readBytes(mostBytes);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch (cause) {
+    throw new OAuthRefusal("invalid_client_metadata", "The body is not valid JSON.", { cause });
+  }
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A site on this machine, by a certificate of its own that nobody trusts unless told to. */
+export type HttpsSite = Readonly<{
+  /** By name. */
+  url: string;
+  /** By address. */
+  addressUrl: string;
+  /** The certificate, for who is to trust it. */
+  ca: string;
+  /** The paths that were asked for. */
+  asked: readonly string[];
+}> &
+  AsyncDisposable;
+
+export async function startHttpsSite(answer: RequestListener): Promise<HttpsSite> {
+  const { key, cert } = makeCertificate();
+  const asked: string[] = [];
+  const server = createServer({ key, cert }, (request, response) => {
+    asked.push(request.url ?? "");
+    answer(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://localhost:${port}`,
+    addressUrl: `https://127.0.0.1:${port}`,
+    ca: cert,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function makeCertificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), "assay-certificate-"));
+  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  const files = ["-keyout", keyFile, "-out", certFile];
+  try {
+    execFileSync("openssl", ["req", "-x509", "-days", "2", ...curve, ...subject, ...files], {
+      stdio: "pipe",
+    });
+    return { key: readFileSync(keyFile, "utf8"), cert: readFileSync(certFile, "utf8") };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
