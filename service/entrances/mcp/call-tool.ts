@@ -1,0 +1,157 @@
+import { statedOrigin } from "../../access/origin.ts";
+import type { Quota } from "../../access/quota.ts";
+import { mayRecord } from "../../access/recording.ts";
+import { Fault, type FaultCode } from "../../faults.ts";
+import { handle, type Answer } from "../../handle.ts";
+import { toIso } from "../../parts/clock.ts";
+import { quotaHeaders } from "../answer.ts";
+import { findTool, toJobBody, tools } from "../tools.ts";
+import type { Exchange } from "./exchange.ts";
+import { fitVerdict } from "./fit-verdict.ts";
+import {
+  askForPayment,
+  canBePaid,
+  isSoldBySingleCalls,
+  payForCall,
+  receiptOf,
+  type ToolCall,
+} from "./pay-call.ts";
+import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
+import { invalidParams, RpcError } from "./rpc.ts";
+
+type Params = Readonly<{
+  name: string;
+  arguments?: unknown;
+  _meta?: Readonly<Record<string, unknown>> | undefined;
+}>;
+
+/** The result of a tool, as both SDKs send it. */
+export type ToolResult = {
+  content: { type: "text"; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+  _meta?: Record<string, unknown>;
+  remedy?: unknown;
+};
+
+/** Under this name is counted who calls from here and names no origin. */
+const origin = "mcp";
+
+/** What the caller of a tool can mend, or pay, reads as the tool answering: a model sees results, not protocol errors. */
+const toldAsResult: ReadonlySet<FaultCode> = new Set([
+  "payment_required",
+  "bad_request",
+  "unsupported_language",
+  "too_large",
+] as const);
+
+/** `tools/call`: the arguments become a job on the one road, and the answer a result. */
+export async function callTool(
+  exchange: Exchange,
+  { name, arguments: args = {}, _meta }: Params,
+): Promise<ToolResult> {
+  const tool = findTool(name);
+  if (tool === undefined) throw unknownTool(exchange);
+  const call = { tool, args, meta: _meta ?? {} };
+  if (hasOnlyPayment(exchange)) return answerPaid(exchange, call);
+  const answer = await orBlame(exchange, walk(exchange, call));
+  if ("fault" in answer && canBePaid(exchange.parts, answer.fault)) return answerPaid(exchange, call);
+  exchange.addHeaders(quotaHeaders(answer.quota));
+  return "fault" in answer ? refuseCall(exchange, answer.fault, answer.quota) : toResult(exchange, answer);
+}
+
+/** Who brings no key, where nobody is served without one, can only pay for the call. */
+function hasOnlyPayment({ parts, incoming }: Exchange): boolean {
+  const isTrial = parts.config.TRIAL_CALLS_PER_DAY > 0;
+  return isSoldBySingleCalls(parts) && incoming.credential.secret === undefined && !isTrial;
+}
+
+async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
+  const { credential, signal } = incoming;
+  return handle(parts, {
+    credential: { ...credential, takesTokens: true },
+    origin: statedOrigin(incoming) ?? origin,
+    mayRecord: mayRecord(incoming),
+    readBody: async () => toJobBody(tool, args),
+    signal,
+  });
+}
+
+async function answerPaid(exchange: Exchange, call: ToolCall): Promise<ToolResult> {
+  const paid = await orBlame(exchange, payForCall(exchange, call));
+  if ("quota" in paid || paid.outcome === "refused") return refuseCall(exchange, paid.fault, undefined);
+  if (paid.outcome === "unpaid") {
+    const { content, meta } = askForPayment(exchange, paid);
+    return toRefusedResult(content, meta);
+  }
+  const { content, structuredContent, _meta } = toResult(exchange, { ...paid, quota: undefined });
+  return { content, structuredContent, _meta: { ..._meta, ...receiptOf(paid) } };
+}
+
+function toResult(
+  { incoming, addHeaders }: Exchange,
+  { verdict, isRepeat, quota }: Extract<Answer, { verdict: unknown }>,
+): ToolResult {
+  if (isRepeat) addHeaders({ "x-svc-repeat": "1" });
+  const { requestId } = incoming;
+  const fitted = fitVerdict({ ...verdict, meta: { ...verdict.meta, request_id: requestId } });
+  return {
+    content: [{ type: "text", text: JSON.stringify(fitted) }],
+    structuredContent: fitted,
+    _meta: { ...quotaMeta(quota), ...(isRepeat && { "assay/repeat": true }) },
+  };
+}
+
+function refuseCall(exchange: Exchange, fault: Fault, quota: Quota | undefined): ToolResult {
+  exchange.addHeaders(refusalHeaders(exchange, fault));
+  if (fault.code === "unauthorized") exchange.setStatus(401);
+  if (!toldAsResult.has(fault.code)) throw toRpcError(exchange, fault);
+  return toRefusedResult(envelopeOf(exchange, fault), quotaMeta(quota));
+}
+
+/** An envelope, or one that says more, told as the tool's own answer. */
+function toRefusedResult(
+  envelope: object & { remedy?: unknown },
+  _meta: Record<string, unknown>,
+): ToolResult {
+  return {
+    isError: true,
+    content: [{ type: "text", text: JSON.stringify(envelope) }],
+    structuredContent: { ...envelope },
+    ...(envelope.remedy !== undefined && { remedy: envelope.remedy }),
+    _meta,
+  };
+}
+
+/** What is left, for clients that show no headers. */
+function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
+  if (quota === undefined) return {};
+  const { tier, remaining, resetAtMs, credits } = quota;
+  return { "assay/quota": { tier, remaining, reset_at: toIso(resetAtMs), credits } };
+}
+
+function unknownTool(exchange: Exchange): RpcError {
+  const message = "There is no tool of that name.";
+  const fields = [{ loc: ["params", "name"], msg: message, type: "unknown_tool" }];
+  const envelope = envelopeOf(exchange, new Fault("bad_request", { message, fields }));
+  const names = tools.filter(({ isListed }) => isListed).map((tool) => tool.name);
+  const hint = `Call one of ${names.join(", ")}; tools/list describes them.`;
+  const data = { ...envelope, remedy: { action: "fix_request", hint } };
+  return new RpcError(invalidParams, message, { data });
+}
+
+/** An SDK would send a defect's own words to the caller, so it is told apart here, and logged once. */
+async function orBlame<Answered>(
+  { parts, incoming }: Exchange,
+  answering: Promise<Answered>,
+): Promise<Answered | Extract<Answer, { fault: Fault }>> {
+  try {
+    return await answering;
+  } catch (error) {
+    if (incoming.signal.aborted) throw error;
+    const cause = error instanceof Error ? error.stack : String(error);
+    parts.log.error("request failed", { requestId: incoming.requestId, cause });
+    parts.metrics.countRefusal("internal_error");
+    return { fault: new Fault("internal_error"), quota: undefined };
+  }
+}

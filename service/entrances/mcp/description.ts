@@ -1,0 +1,53 @@
+import { baseUrlOf } from "../../access/remedy.ts";
+import type { Parts } from "../../parts.ts";
+import { slogan } from "../offer.ts";
+import { verdictSchema } from "../schemas.ts";
+import { argumentsSchema, listedTools } from "../tools.ts";
+import { truncatedSchema } from "./fit-verdict.ts";
+
+/** Who we are, as both SDKs tell it. */
+export function serverInfo({ config, release }: Pick<Parts, "config" | "release">) {
+  return {
+    name: release.name,
+    title: "Assay",
+    version: release.version,
+    description: slogan,
+    websiteUrl: baseUrlOf(config),
+    icons: [{ src: `${baseUrlOf(config)}/icon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }],
+  };
+}
+
+export const capabilities = { tools: {} };
+
+/** Told to a model once, before it has seen any tool. */
+export const instructions = `Assay checks Python source and proves fixes by running them.
+- After writing or changing Python, call validate_python with the whole file: it reports syntax, lint, type and security problems with line and column, and never runs the code.
+- Call repair_python to have what can be mended without running it mended: the new source is in fixed_code; null means that nothing was changed.
+- Call execute_python to run the code in a container without network against options.examples (doctest lines or assertions) or options.expected_output. A fix it returns passes every example.
+A verdict with valid: false is an answer, not a failure of the tool. A refused call says in remedy what to do next; refused calls cost nothing.`;
+
+/** The tools, each with what it takes and what it answers. */
+export function listTools(parts: Pick<Parts, "config" | "engine">) {
+  const outputSchema = resultSchema();
+  return {
+    tools: listedTools(parts).map((tool) => {
+      const { name, title, description, annotations } = tool;
+      const inputSchema = { type: "object" as const, ...argumentsSchema(parts.config, tool) };
+      return { name, title, description, inputSchema, outputSchema, annotations };
+    }),
+  };
+}
+
+/** A verdict or a refusal: some clients hold refusals against this too, and would hide one that it does not allow. */
+function resultSchema() {
+  const { properties, ...verdict } = verdictSchema() as { properties: Record<string, object> };
+  const refusal = {
+    type: "object",
+    required: ["error", "message"],
+    properties: { error: { type: "string" }, message: { type: "string" }, remedy: { type: "object" } },
+  };
+  return {
+    type: "object" as const,
+    anyOf: [{ ...verdict, properties: { ...properties, truncated: truncatedSchema } }, refusal],
+  };
+}

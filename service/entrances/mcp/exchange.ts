@@ -1,0 +1,28 @@
+import type { Parts } from "../../parts.ts";
+import type { Incoming } from "../route.ts";
+
+/** One request on its way through an SDK, and what its HTTP answer carries beside the message. */
+export type Exchange = Readonly<{
+  parts: Parts;
+  incoming: Incoming;
+  /** The answer's status, where it is not the SDK's own. */
+  setStatus(status: number): void;
+  addHeaders(headers: Readonly<Record<string, string>>): void;
+  told(): Readonly<{ status: number | undefined; headers: Readonly<Record<string, string>> }>;
+}>;
+
+export function createExchange(parts: Parts, incoming: Incoming): Exchange {
+  let status: number | undefined;
+  let headers: Record<string, string> = {};
+  return {
+    parts,
+    incoming,
+    setStatus: (given) => {
+      status = given;
+    },
+    addHeaders: (more) => {
+      headers = { ...headers, ...more };
+    },
+    told: () => ({ status, headers }),
+  };
+}

@@ -1,0 +1,55 @@
+import { identify } from "../../access/identify.ts";
+import { Fault } from "../../faults.ts";
+import type { Parts } from "../../parts.ts";
+import type { Incoming } from "../route.ts";
+import { whyForeign } from "./allowed-callers.ts";
+import { toRpcError } from "./refusal.ts";
+import { parseError, type Message, type RpcError } from "./rpc.ts";
+
+export function requireOurCaller(parts: Parts, incoming: Incoming): void {
+  const message = whyForeign(parts.config, incoming);
+  if (message !== undefined)
+    throw refusal(parts, incoming, new Fault("bad_request", { message }), { status: 403 });
+}
+
+export async function readBody(parts: Parts, incoming: Incoming): Promise<unknown> {
+  try {
+    const body = await incoming.readJson();
+    if (body === undefined) throw new Fault("bad_request", { message: "There is no body." });
+    return body;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const code = error.code === "bad_request" ? { code: parseError } : {};
+    throw refusal(parts, incoming, error, { status: error.kind.http ?? 500, ...code });
+  }
+}
+
+/**
+ * Who sends a credential that is no good must learn of it at once, and not be served as somebody without one. Hosts that
+ * sign in by OAuth wait for the 401 to begin; with `auth=required` they get it even where a keyless call has other ways.
+ */
+export async function requireGoodCredential(
+  parts: Parts,
+  incoming: Incoming,
+  { method }: Message,
+): Promise<void> {
+  const { credential, query } = incoming;
+  try {
+    if (credential.secret !== undefined) await identify(parts, { ...credential, takesTokens: true });
+    else if (method === "tools/call" && query("auth") === "required")
+      throw new Fault("unauthorized", { message: "This call needs a key or a sign-in." });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw refusal(parts, incoming, error, { status: error.code === "unauthorized" ? 401 : 200 });
+  }
+}
+
+function refusal(
+  parts: Parts,
+  incoming: Incoming,
+  fault: Fault,
+  how: Readonly<{ status: number; code?: number }>,
+): RpcError {
+  parts.metrics.countRefusal(fault.code);
+  return toRpcError({ parts, incoming }, fault, how);
+}

@@ -1,0 +1,91 @@
+import { isLegacyRequest } from "@modelcontextprotocol/server";
+import { srcQuery } from "../../access/origin.ts";
+import { baseUrlOf } from "../../access/remedy.ts";
+import type { Parts } from "../../parts.ts";
+import type { Incoming, Reply, Route } from "../route.ts";
+import { createExchange } from "./exchange.ts";
+import { readBody, requireGoodCredential, requireOurCaller } from "./gate.ts";
+import { serveInitializeEra } from "./initialize-era.ts";
+import { refuseMessage, takesOnlyEvents, toReply } from "./reply.ts";
+import { idIn, readMessage, RpcError, type RpcId } from "./rpc.ts";
+import { serveStatelessEra } from "./stateless-era.ts";
+
+/** Every revision of the protocol on one address: each message goes to the SDK that knows its revision. */
+export const mcp: Route = {
+  method: "post",
+  path: "/mcp",
+  summary: "Model Context Protocol",
+  description:
+    "JSON-RPC over HTTP for MCP clients, revisions 2024-11-05 to 2026-07-28, without sessions. Only `tools/call` needs a " +
+    "key; a credential that is sent and is not good is refused on every method. Refusals are JSON-RPC errors whose " +
+    "`data` is the envelope; what the caller can mend or pay is a result marked `isError`.",
+  isOpenToPages: true,
+  takesCode: true,
+  query: {
+    auth: {
+      type: "string",
+      enum: ["required"],
+      description: "Answers every keyless `tools/call` with 401, for hosts that sign in by OAuth.",
+    },
+    ...srcQuery,
+  },
+  request: {
+    type: "object",
+    required: ["jsonrpc"],
+    properties: {
+      jsonrpc: { const: "2.0" },
+      id: { type: ["string", "integer"] },
+      method: { type: "string" },
+      params: { type: "object" },
+    },
+  },
+  response: {
+    status: 200,
+    description: "The JSON-RPC response.",
+    schema: { $ref: "#/components/schemas/JsonRpcResponse" },
+  },
+  refusals: ["bad_request", "unauthorized", "too_large", "unsupported_media_type"],
+  answer: async (parts, incoming) => {
+    let id: RpcId = null;
+    try {
+      requireOurCaller(parts, incoming); //                            403
+      const body = await readBody(parts, incoming); //                 400, 413, 415
+      id = idIn(body);
+      const message = readMessage(body); //                            400
+      await requireGoodCredential(parts, incoming, message); //        401
+      return await serve(parts, incoming, { id, body });
+    } catch (error) {
+      if (error instanceof RpcError) return refuseMessage(error, id);
+      throw error;
+    }
+  },
+};
+
+async function serve(
+  parts: Parts,
+  incoming: Incoming,
+  { id, body }: Readonly<{ id: RpcId; body: unknown }>,
+): Promise<Reply> {
+  const exchange = createExchange(parts, incoming);
+  const request = toWebRequest(parts, incoming);
+  const response = (await isLegacyRequest(request, body))
+    ? await serveInitializeEra(exchange, request, body)
+    : await serveStatelessEra(exchange, request, body);
+  incoming.signal.throwIfAborted();
+  return toReply(exchange, response, { id, takesOnlyEvents: takesOnlyEvents(incoming.header("accept")) });
+}
+
+/** Of the headers an SDK sees those that are the protocol's; what it would refuse for lack of the others is set right. */
+function toWebRequest({ config }: Pick<Parts, "config">, { headers }: Incoming): Request {
+  const own = Object.entries(headers).filter(
+    ([name, value]) => name.startsWith("mcp-") && typeof value === "string",
+  );
+  return new Request(`${baseUrlOf(config)}/mcp`, {
+    method: "POST",
+    headers: {
+      ...Object.fromEntries(own as [string, string][]),
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import { statedOrigin } from "../../access/origin.ts";
+import { handlePaid } from "../../access/x402/paid-call.ts";
+import { modes, type Mode } from "../../engine/job.ts";
+import type { Fault, FaultCode } from "../../faults.ts";
+import type { PaidAnswer, Parts } from "../../parts.ts";
+import { toPaymentRequired } from "../payment-required.ts";
+import { toJobBody, type Tool } from "../tools.ts";
+import { x402ToolResource } from "../x402-resources.ts";
+import { mcpChallenge } from "../challenge.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Where a payment stands in a call, and its receipt in the result. */
+const paymentMember = "x402/payment";
+const receiptMember = "x402/payment-response";
+
+export type ToolCall = Readonly<{ tool: Tool; args: unknown; meta: Readonly<Record<string, unknown>> }>;
+
+/** Whether a call that nobody's key pays for can be paid by itself here. */
+export function isSoldBySingleCalls({ x402 }: Pick<Parts, "x402">): boolean {
+  return x402 !== undefined;
+}
+
+const canBePaidInstead: ReadonlySet<FaultCode> = new Set(["payment_required", "quota_exhausted"] as const);
+
+/** What a key does not cover, or no longer today, can be paid for by the call. */
+export function canBePaid(parts: Parts, { code }: Fault): boolean {
+  return isSoldBySingleCalls(parts) && canBePaidInstead.has(code);
+}
+
+/** Serves a call that its payment pays for, or says what it costs. */
+export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolCall): Promise<PaidAnswer> {
+  const { parts, incoming } = exchange;
+  const mode = tool.mode ?? modeIn(args);
+  return handlePaid(parts, {
+    mode,
+    body: toJobBody(tool, args),
+    payment: meta[paymentMember],
+    resource: x402ToolResource(parts.config, tool, mode),
+    origin: statedOrigin(incoming) ?? "mcp",
+    signal: incoming.signal,
+  });
+}
+
+export function receiptOf({ receipt }: Extract<PaidAnswer, { outcome: "served" | "unpaid" }>): object {
+  return receipt ? { [receiptMember]: receipt } : {};
+}
+
+/** A result that a payer reads as x402's PaymentRequired, and everybody else as a refusal; hosts learn how to sign in. */
+export function askForPayment(
+  { parts: { config }, incoming }: Exchange,
+  unpaid: Extract<PaidAnswer, { outcome: "unpaid" }>,
+) {
+  const content = toPaymentRequired(config, unpaid, incoming.requestId);
+  const hasCredential = incoming.credential.secret !== undefined;
+  const signIn = hasCredential ? {} : { "mcp/www_authenticate": [mcpChallenge(config, { hasCredential })] };
+  return { content, meta: { ...signIn, ...receiptOf(unpaid) } };
+}
+
+/** The older tool is told the mode; what is none is refused when the job is read. */
+function modeIn(args: unknown): Mode {
+  const stated = typeof args === "object" && args !== null && "mode" in args ? args.mode : undefined;
+  return modes.find((mode) => mode === stated) ?? "static";
+}

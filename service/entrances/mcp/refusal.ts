@@ -1,0 +1,33 @@
+import type { Fault } from "../../faults.ts";
+import type { Parts } from "../../parts.ts";
+import { refuse, toRefusal, type Refusal } from "../answer.ts";
+import { mcpChallenge } from "../challenge.ts";
+import type { Incoming } from "../route.ts";
+import { RpcError } from "./rpc.ts";
+
+type Asked = Readonly<{ parts: Pick<Parts, "config">; incoming: Pick<Incoming, "requestId" | "credential"> }>;
+
+/** The headers that go with a refusal; who must sign in is told how MCP clients do that. */
+export function refusalHeaders({ parts: { config }, incoming }: Asked, fault: Fault): Record<string, string> {
+  const { headers } = refuse(config, fault, incoming.requestId);
+  if (fault.code !== "unauthorized") return { ...headers };
+  const hasCredential = incoming.credential.secret !== undefined;
+  return {
+    ...headers,
+    "www-authenticate": mcpChallenge(config, { hasCredential, description: fault.message }),
+  };
+}
+
+export function envelopeOf({ parts: { config }, incoming }: Asked, fault: Fault): Refusal {
+  return toRefusal(config, fault, incoming.requestId);
+}
+
+/** The code is that of the fault unless the protocol has its own for the case. */
+export function toRpcError(
+  asked: Asked,
+  fault: Fault,
+  { status = 200, code = fault.kind.rpc ?? -32012 }: { status?: number; code?: number } = {},
+): RpcError {
+  const data = envelopeOf(asked, fault);
+  return new RpcError(code, fault.message, { data, status, headers: refusalHeaders(asked, fault) });
+}

@@ -1,0 +1,26 @@
+import { createMcpHandler, Server } from "@modelcontextprotocol/server";
+import { callTool } from "./call-tool.ts";
+import { capabilities, instructions, listTools, serverInfo } from "./description.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** What is described changes with a release only, and is the same for everybody. */
+const cached = { ttlMs: 300_000, cacheScope: "public" } as const;
+const cacheHints = { "tools/list": cached, "server/discover": cached };
+
+/** Serves one message of revision 2026-07-28, in which every message stands for itself. */
+export async function serveStatelessEra(
+  exchange: Exchange,
+  request: Request,
+  body: unknown,
+): Promise<Response> {
+  const handler = createMcpHandler(
+    () => {
+      const server = new Server(serverInfo(exchange.parts), { capabilities, instructions, cacheHints });
+      server.setRequestHandler("tools/list", () => listTools(exchange.parts));
+      server.setRequestHandler("tools/call", async ({ params }) => callTool(exchange, params));
+      return server;
+    },
+    { legacy: "reject" },
+  );
+  return handler.fetch(request, { parsedBody: body });
+}

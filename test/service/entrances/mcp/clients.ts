@@ -1,0 +1,66 @@
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from "@modelcontextprotocol/client";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One of the official clients, connected; their results have different types and the same content. */
+export type McpClient = Readonly<{
+  listTools(): Promise<{ tools: any[] }>;
+  callTool(name: string, args: Record<string, unknown>): Promise<any>;
+  serverInfo(): any;
+  instructions(): string | undefined;
+}> &
+  AsyncDisposable;
+
+type Kind = Readonly<{
+  name: string;
+  /** The revision that it comes to agree on with the service. */
+  revision: string;
+  connect(url: string, headers?: Headers): Promise<McpClient>;
+}>;
+
+const who = { name: "assay-test", version: "1.0.0" };
+
+const v1: Kind = {
+  name: "client v1",
+  revision: "2025-11-25",
+  connect: async (url, headers = {}) => {
+    const client = new ClientV1(who);
+    const transport = new TransportV1(new URL("/mcp", url), { requestInit: { headers } });
+    // Its own types disagree under exactOptionalPropertyTypes.
+    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    return faceOf(client);
+  },
+};
+
+function v2(name: string, revision: string, mode: "legacy" | "auto"): Kind {
+  return {
+    name,
+    revision,
+    connect: async (url, headers = {}) => {
+      const client = new ClientV2(who, { versionNegotiation: { mode } });
+      await client.connect(new TransportV2(new URL("/mcp", url), { requestInit: { headers } }));
+      return faceOf(client);
+    },
+  };
+}
+
+export const clients: readonly Kind[] = [
+  v1,
+  v2("client v2 in its old way", "2025-11-25", "legacy"),
+  v2("client v2", "2026-07-28", "auto"),
+];
+
+function faceOf(client: ClientV1 | ClientV2): McpClient {
+  return {
+    listTools: async () => client.listTools(),
+    callTool: async (name, args) => client.callTool({ name, arguments: args }),
+    serverInfo: () => client.getServerVersion(),
+    instructions: () => client.getInstructions(),
+    [Symbol.asyncDispose]: async () => client.close(),
+  };
+}

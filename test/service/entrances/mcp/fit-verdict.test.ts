@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Verdict } from "../../../../service/engine/verdict.ts";
+import { fitVerdict } from "../../../../service/entrances/mcp/fit-verdict.ts";
+import { openTestService, type TestService } from "../../../support/service.ts";
+import { clients } from "./clients.ts";
+
+const mostBytes = 64_000;
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+const meta = { service: "assay", version: "1.0.0", engine: {} };
+const nothing = { valid: false, score: 0, diagnostics: [], security: [], fixes: [], runtime: {}, meta };
+const aVerdict = (fields: object): Verdict => Verdict.parse({ ...nothing, ...fields });
+
+const warning = (line: number) => ({
+  severity: "warning",
+  rule: "ruff:F401",
+  message: `\`name_${line}\` is never used`,
+  line,
+  column: 1,
+});
+
+describe("a verdict", () => {
+  test("that fits is left as it is", () => {
+    const verdict = aVerdict({ diagnostics: [warning(1)] });
+    expect(fitVerdict(verdict)).toBe(verdict);
+  });
+
+  test("that does not is cut until it does, and says how much of what is shown", () => {
+    const diagnostics = Array.from({ length: 5000 }, (_, line) => warning(line));
+    const fitted = fitVerdict(aVerdict({ diagnostics }));
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(mostBytes);
+    expect(sizeOf(fitted)).toBeGreaterThan(mostBytes * 0.9);
+    const shown = fitted.diagnostics.length;
+    expect(fitted.truncated).toEqual({ diagnostics: { shown, of: 5000 } });
+    expect(fitted.diagnostics).toEqual(diagnostics.slice(0, shown));
+  });
+
+  test("keeps what is worst, in the order of the text", () => {
+    const diagnostics = Array.from({ length: 5000 }, (_, line) =>
+      line % 100 === 99 ? { ...warning(line), severity: "error" } : warning(line),
+    );
+    const fitted = fitVerdict(aVerdict({ diagnostics }));
+    expect(fitted.diagnostics.filter(({ severity }) => severity === "error")).toHaveLength(50);
+    const lines = fitted.diagnostics.map(({ line }) => line!);
+    expect(lines).toEqual(lines.toSorted((one, other) => one - other));
+  });
+
+  test("is cut by what it takes in JSON: control characters and other scripts are long there", () => {
+    const runtime = { ran: true, stdout: "\u0001".repeat(60_000), stderr: "語".repeat(60_000) };
+    const fitted = fitVerdict(aVerdict({ runtime }));
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(mostBytes);
+    const { stdout, stderr } = fitted.runtime;
+    expect(fitted.truncated).toEqual({
+      stdout: { shown: stdout.length, of: 60_000 },
+      stderr: { shown: stderr.length, of: 60_000 },
+    });
+    expect(Math.min(stdout.length, stderr.length)).toBeGreaterThan(1500);
+  });
+
+  test("keeps the end of what went wrong and the beginning of what was printed", () => {
+    const noise = "-".repeat(60_000);
+    const fitted = fitVerdict(
+      aVerdict({ runtime: { ran: true, stdout: `first${noise}`, stderr: `${noise}ValueError` } }),
+    );
+    expect(fitted.runtime.stdout).toMatch(/^first/);
+    expect(fitted.runtime.stderr).toMatch(/ValueError$/);
+  });
+
+  test("cuts no character in two", () => {
+    const runtime = { ran: true, stdout: `x${"😀".repeat(30_000)}`, stderr: "😀".repeat(30_000) };
+    const fitted = fitVerdict(aVerdict({ runtime })).runtime;
+    expect(fitted.stdout.isWellFormed() && fitted.stderr.isWellFormed()).toBe(true);
+  });
+
+  test("never has half a program in it, and still its findings", () => {
+    const program = "x = 1\n".repeat(30_000);
+    const diagnostics = Array.from({ length: 5000 }, (_, line) => warning(line));
+    const fitted = fitVerdict(aVerdict({ fixed_code: program, transpiled: program, diagnostics }));
+    expect([fitted.fixed_code, fitted.transpiled]).toEqual([program, program]);
+    expect(fitted.diagnostics.length).toBeGreaterThan(50);
+    expect(sizeOf({ ...fitted, fixed_code: null, transpiled: null })).toBeLessThan(20_000);
+  });
+
+  test("of everything at once fits too", () => {
+    const finding = { tool: "policy", id: "S1", severity: "error", message: "m".repeat(100) };
+    const fitted = fitVerdict(
+      aVerdict({
+        diagnostics: Array.from({ length: 1000 }, (_, line) => warning(line)),
+        security: Array.from({ length: 1000 }, () => finding),
+        fixes: Array.from({ length: 1000 }, () => "renamed a name to a better name"),
+        runtime: { ran: true, stdout: "o".repeat(60_000), stderr: "e".repeat(60_000) },
+      }),
+    );
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(mostBytes);
+    expect(Object.keys(fitted.truncated!).toSorted()).toEqual([
+      "diagnostics",
+      "fixes",
+      "security",
+      "stderr",
+      "stdout",
+    ]);
+  });
+});
+
+describe("a text of thousands of findings", () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openTestService();
+  });
+  afterAll(async () => service[Symbol.asyncDispose]());
+
+  test.for(clients.map((client) => [client.name, client] as const))(
+    "is answered short to %s",
+    async ([, kind]) => {
+      const key = await service.mintKey();
+      await using client = await kind.connect(service.url, { "x-api-key": key });
+      await client.listTools(); // from now on results are held against the tools' schemas
+      const code = Array.from({ length: 3000 }, (_, n) => `import module_number_${n}\n`).join("");
+      const { content, structuredContent } = await client.callTool("validate_python", { code });
+      expect(sizeOf(structuredContent)).toBeLessThanOrEqual(mostBytes);
+      expect(JSON.parse(content[0].text)).toEqual(structuredContent);
+      const { shown, of } = structuredContent.truncated.diagnostics;
+      expect(shown).toBe(structuredContent.diagnostics.length);
+      expect(of).toBeGreaterThan(shown);
+    },
+  );
+});
