@@ -1,0 +1,60 @@
+import { VersionNotSupportedError } from "@a2a-js/sdk/errors";
+import { JsonRpcTransportHandler } from "@a2a-js/sdk/server";
+import { identify, type Caller } from "../../access/identify.ts";
+import { srcQuery } from "../../access/origin.ts";
+import { Fault } from "../../faults.ts";
+import type { Parts } from "../../parts.ts";
+import type { Incoming, Route } from "../route.ts";
+import { readCall } from "./call.ts";
+import { dispatch } from "./dispatch.ts";
+import { broken, refused, type Failure } from "./failure.ts";
+import { generationOf, generations, statedVersion } from "./generation.ts";
+import { fail } from "./reply.ts";
+
+export const a2a: Route = {
+  method: "post",
+  path: "/a2a",
+  summary: "Agent-to-agent calls (A2A 0.3 and 1.0)",
+  description:
+    "JSON-RPC 2.0. A message with one part is answered with a finished task whose artifact `report` holds the verdict. " +
+    "A refusal is a JSON-RPC error whose `data` holds the envelope.",
+  needsKey: true,
+  isOpenToPages: true,
+  takesCode: true,
+  query: srcQuery,
+  request: { type: "object", required: ["jsonrpc", "method"] },
+  response: {
+    status: 200,
+    description: "The JSON-RPC answer.",
+    schema: { $ref: "#/components/schemas/JsonRpcResponse" },
+  },
+  refusals: ["bad_request", "too_large", "unsupported_media_type", "rate_limited", "store_unavailable"],
+  answer: async (parts, incoming) => {
+    const call = await readCall(incoming);
+    const version = statedVersion(incoming);
+    const generation = generationOf(version, "method" in call ? call.method : "");
+    const failed = (failure: Failure) => fail(parts, incoming, { id: call.id, generation, failure });
+    if ("failure" in call) return failed(call.failure);
+    if (generation === undefined) return failed(otherVersion());
+    const caller = await admit(parts, incoming);
+    if (caller instanceof Fault) return failed(refused(caller, caller.kind.http));
+    return dispatch(parts, incoming, { call, generation, caller });
+  },
+};
+
+/** Every method needs to know who asks: tasks belong to whoever was given them. */
+async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | Fault> {
+  try {
+    return await identify(parts, credential);
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+function otherVersion(): Failure {
+  const message = `That version of A2A is not spoken here: ${generations.join(" and ")} are.`;
+  const error = new VersionNotSupportedError(message);
+  const { code, data = [] } = JsonRpcTransportHandler.mapToJSONRPCError(error);
+  return broken(code, message, { infos: data });
+}

@@ -1,0 +1,51 @@
+import { Fault } from "../../faults.ts";
+import type { Incoming } from "../route.ts";
+import { broken, refused, type Failure } from "./failure.ts";
+
+export type RpcId = string | number | null;
+
+/** One JSON-RPC request, as far as it concerns every method. */
+export type RpcCall = Readonly<{ id: RpcId; method: string; body: Record<string, unknown> }>;
+
+/** The request, or why it is none, with the caller's own id as far as there is one. */
+export async function readCall({
+  readJson,
+}: Pick<Incoming, "readJson">): Promise<RpcCall | Readonly<{ id: RpcId; failure: Failure }>> {
+  let body: unknown;
+  try {
+    body = await readJson();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { id: null, failure: unreadable(error) };
+  }
+  if (body === undefined) return { id: null, failure: broken(-32700, "The body is empty.", { status: 400 }) };
+  if (Array.isArray(body))
+    return { id: null, failure: broken(-32600, "Batches are not taken: send one request at a time.") };
+  return isObject(body) ? readRequest(body) : { id: null, failure: noRequest };
+}
+
+const noRequest = broken(
+  -32600,
+  'A request is a JSON object with jsonrpc "2.0", a method, and an id that is a text or a whole number.',
+);
+
+function readRequest(body: Record<string, unknown>): RpcCall | { id: RpcId; failure: Failure } {
+  const { jsonrpc, id = null, method } = body;
+  const isId = id === null || typeof id === "string" || Number.isSafeInteger(id);
+  if (!isId) return { id: null, failure: noRequest };
+  const rpcId = id as RpcId;
+  if (jsonrpc !== "2.0" || typeof method !== "string" || method === "")
+    return { id: rpcId, failure: noRequest };
+  return { id: rpcId, method, body };
+}
+
+/** What stands in the way of reading a body has a status of HTTP; only bad JSON has a number of JSON-RPC. */
+function unreadable(fault: Fault): Failure {
+  const failure = refused(fault, fault.kind.http);
+  if (fault.code === "bad_request") return { ...failure, code: -32700 };
+  return fault.code === "unsupported_media_type" ? { ...failure, code: -32005 } : failure;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { toHttpDate } from "../../parts/clock.ts";
+import type { Parts } from "../../parts.ts";
+import type { Incoming, Reply, Route } from "../route.ts";
+import { currentCard, olderCard } from "./card.ts";
+import { statedVersion } from "./generation.ts";
+
+/** The agent card, at the addresses of both generations and where calls go. */
+export const cardRoutes: readonly Route[] = [
+  "/.well-known/agent-card.json",
+  "/.well-known/agent.json",
+  "/a2a",
+].map((path) => ({
+  method: "get",
+  path,
+  summary: "The agent card",
+  description:
+    "Who asks with `A2A-Version: 1.0` gets the card of A2A 1.0 alone; everybody else that of 0.3, with the interfaces of 1.0 in it.",
+  isOpenToPages: true,
+  response: { status: 200, description: "The card.", schema: { $ref: "#/components/schemas/AgentCard" } },
+  answer: showCard,
+}));
+
+function showCard(parts: Parts, incoming: Incoming): Reply {
+  const isCurrent = /^1(?:\.|$)/.test(statedVersion(incoming) ?? "");
+  const card = JSON.stringify(isCurrent ? currentCard(parts) : olderCard(parts));
+  const etag = `"${createHash("sha256").update(card).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    etag,
+    "last-modified": toHttpDate(parts.release.date),
+    "cache-control": "public, max-age=300",
+    vary: "A2A-Version",
+  };
+  // The day of the release says nothing about a changed configuration, so only the tag is compared.
+  const known = incoming.header("if-none-match") ?? "";
+  if (known.trim() === "*" || known.includes(etag)) return { status: 304, headers };
+  return { status: 200, headers, type: "application/json; charset=utf-8", body: card };
+}

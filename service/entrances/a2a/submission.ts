@@ -1,0 +1,58 @@
+import { Role, type Message, type Part, type SendMessageRequest } from "@a2a-js/sdk";
+import {
+  ContentTypeNotSupportedError,
+  PushNotificationNotSupportedError,
+  RequestMalformedError,
+} from "@a2a-js/sdk/errors";
+
+/** What a message asks for: a ValidateRequest that nobody has checked yet, and the conversation it belongs to. */
+export type Asked = Readonly<{ body: unknown; taskId: string; contextId: string }>;
+
+const longestContextId = 256;
+
+/** A message has one part: data is a ValidateRequest, text is Python to check without running it. */
+export function readSubmission({ message, configuration }: SendMessageRequest): Asked {
+  if (configuration?.taskPushNotificationConfig)
+    throw new PushNotificationNotSupportedError(
+      "Push notifications are not supported; the answer holds the result.",
+    );
+  requireHistoryLength(configuration?.historyLength);
+  if (message === undefined) throw new RequestMalformedError("params.message is missing.");
+  requireForm(message);
+  const [part, ...others] = message.parts;
+  if (part === undefined || others.length > 0)
+    throw new RequestMalformedError(
+      "A message has one part: data holding a ValidateRequest, or text holding Python source.",
+    );
+  return { body: toBody(part), taskId: message.taskId, contextId: message.contextId };
+}
+
+/** How much history is wanted: there is none, but a number that makes no sense is told of. */
+export function requireHistoryLength(historyLength: number | null = 0): void {
+  if (historyLength === null || (Number.isInteger(historyLength) && historyLength >= 0)) return;
+  throw new RequestMalformedError("historyLength is a whole number, 0 or more.");
+}
+
+function requireForm({ messageId, role, contextId }: Message): void {
+  if (messageId === "") throw new RequestMalformedError("message.messageId is missing.");
+  if (role !== Role.ROLE_USER && role !== Role.ROLE_AGENT)
+    throw new RequestMalformedError("message.role is missing or unknown.");
+  // The protocol's own reader of 0.3 lets through what is no text.
+  const isText = typeof contextId === "string" && contextId.isWellFormed();
+  if (!isText || contextId.length > longestContextId)
+    throw new RequestMalformedError(`message.contextId is a text of at most ${longestContextId} characters.`);
+}
+
+function toBody({ content, mediaType }: Part): unknown {
+  if (content === undefined) throw new RequestMalformedError("The message's part holds nothing.");
+  if (content.$case === "data" && isOf(mediaType, /^application\/(?:[\w.-]+\+)?json$/)) return content.value;
+  if (content.$case === "text" && isOf(mediaType, /^text\//)) return { code: content.value, mode: "static" };
+  throw new ContentTypeNotSupportedError(
+    "Send application/json as a data part, or text/plain as a text part.",
+  );
+}
+
+function isOf(mediaType: string, kind: RegExp): boolean {
+  const type = mediaType.split(";", 1)[0]!.trim().toLowerCase();
+  return type === "" || kind.test(type);
+}
