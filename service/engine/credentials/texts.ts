@@ -1,0 +1,85 @@
+import type { Expression, Node } from "../tree/nodes.ts";
+
+/** Stands in a text for a part that the source does not decide. */
+export const unknownPart = "\u{0}";
+
+/** The text an expression of literals stands for; undefined when it is none, `unknownPart` where a part is open. */
+export function textOf(node: Expression): string | undefined {
+  if (node.kind === "Constant")
+    return node.value.type === "str" || node.value.type === "bytes" ? node.value.value : undefined;
+  if (node.kind === "JoinedStr") return node.values.map(partOf).join("");
+  if (node.kind === "BinOp" && node.op === "Add") return sumOf(node);
+  if (node.kind === "BinOp" && node.op === "Mod") return filledIn(node.left, node.right, /%s/g);
+  if (node.kind === "Call") return joinedOf(node);
+  return undefined;
+}
+
+function partOf(part: Expression): string {
+  if (part.kind === "Constant") return textOf(part) ?? unknownPart;
+  return (
+    (part.kind === "FormattedValue" && part.value.kind === "Constant" && textOf(part.value)) || unknownPart
+  );
+}
+
+/** A long sum leans to the left, so it is walked, not recursed into. */
+function sumOf(node: Expression): string | undefined {
+  const parts: string[] = [];
+  let isText = false;
+  let rest: Expression = node;
+  for (; rest.kind === "BinOp" && rest.op === "Add"; rest = rest.left) parts.unshift(termOf(rest.right));
+  parts.unshift(termOf(rest));
+  isText = parts.some((part) => part !== unknownPart);
+  return isText ? parts.join("") : undefined;
+
+  function termOf(term: Expression): string {
+    return (term.kind === "BinOp" ? undefined : textOf(term)) ?? unknownPart;
+  }
+}
+
+/** `"".join(["a", "b"])`, and what leaves a text what it is: `"a".encode()`. */
+function joinedOf(call: Extract<Expression, { kind: "Call" }>): string | undefined {
+  if (call.func.kind !== "Attribute") return undefined;
+  const { attr, value } = call.func;
+  if (attr === "format" && call.keywords.length === 0) return filledIn(value, call.args, /\{\d*\}/g);
+  if (
+    /^(?:encode|decode|strip|lstrip|rstrip)$/.test(attr) &&
+    call.args.every((arg) => arg.kind === "Constant")
+  )
+    return value.kind === "Call" || value.kind === "Constant" || value.kind === "JoinedStr"
+      ? textOf(value)
+      : undefined;
+  const [list] = call.args;
+  if (attr !== "join" || call.args.length !== 1 || value.kind !== "Constant") return undefined;
+  if (list?.kind !== "List" && list?.kind !== "Tuple") return undefined;
+  const glue = textOf(value);
+  const parts = list.elts.map((part) => (part.kind === "Constant" ? textOf(part) : undefined));
+  return glue === undefined || parts.includes(undefined) ? undefined : parts.join(glue);
+}
+
+/** `"a%s" % "b"` and `"a{}".format("b")`, whose gaps are filled in turn. */
+function filledIn(
+  pattern: Expression,
+  values: Expression | readonly Expression[],
+  gap: RegExp,
+): string | undefined {
+  if (pattern.kind !== "Constant") return undefined;
+  const given = "kind" in values ? (values.kind === "Tuple" ? values.elts : [values]) : values;
+  const texts = given.map((value) => (value.kind === "Constant" ? textOf(value) : undefined) ?? unknownPart);
+  let next = 0;
+  return textOf(pattern)?.replaceAll(gap, () => texts[next++] ?? unknownPart);
+}
+
+/** Only the whole of a text counts, not the pieces it is made of. */
+export function isPiece(node: Node): boolean {
+  const { parent } = node;
+  if (!parent) return false;
+  if (parent.kind === "JoinedStr" || parent.kind === "FormattedValue" || parent.kind === "TemplateStr")
+    return true;
+  if (parent.kind === "BinOp" && (parent.op === "Add" || parent.op === "Mod"))
+    return textOf(parent) !== undefined;
+  if (parent.kind === "Attribute" && parent.parent?.kind === "Call")
+    return textOf(parent.parent) !== undefined;
+  if ((parent.kind === "List" || parent.kind === "Tuple") && parent.parent?.kind === "Call")
+    return textOf(parent.parent) !== undefined;
+  return false;
+}

@@ -1,0 +1,2 @@
+/** A program whose right judgement is known. */
+export type LabelledProgram = Readonly<{ name: string; code: string }>;
