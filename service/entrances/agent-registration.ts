@@ -1,6 +1,8 @@
-import { baseUrlOf } from "../access/remedy.ts";
+import { baseUrlOf, paymentRoutes } from "../access/remedy.ts";
 import type { Config } from "../config.ts";
 import { nameContract } from "../parts/chain/contract-name.ts";
+import { count, flag, listOf, record, text } from "./json-schema.ts";
+import { slogan } from "./offer.ts";
 import type { Route } from "./route.ts";
 
 /** The names that ERC-8004 has for entrances, and the addresses they are found at. */
@@ -14,9 +16,20 @@ const entrances = [
 /** Made from all other routes, so it is always there. */
 const description = { name: "OpenAPI", path: "/openapi.json", version: "3.1.0" };
 
+const schema = record({
+  type: text,
+  name: text,
+  description: text,
+  image: text,
+  services: listOf(record({ name: text, endpoint: text, version: text }, ["version"])),
+  x402Support: flag,
+  active: flag,
+  registrations: listOf(record({ agentId: count, agentRegistry: text })),
+  supportedTrust: listOf(text),
+});
+
 /** The agent's registration file of ERC-8004. Of the entrances it names those that are there. */
-export function agentRegistrationRoute(others: readonly Pick<Route, "path">[]): Route {
-  const paths = new Set(others.map(({ path }) => path));
+export function agentRegistrationRoute(paths: ReadonlySet<string>): Route {
   const served = [...entrances.filter(({ path }) => paths.has(path)), description];
   return {
     method: "get",
@@ -24,20 +37,20 @@ export function agentRegistrationRoute(others: readonly Pick<Route, "path">[]): 
     summary: "The agent's registration file",
     description:
       "As ERC-8004 has it. `registrations` is empty where the agent is not registered on any chain.",
-    response: { status: 200, description: "The file.", schema: { type: "object" } },
+    response: { status: 200, description: "The file.", schema },
     answer: ({ config, release }) => ({
       status: 200,
       headers: { "access-control-allow-origin": "*" },
       body: {
         type: "https://eips.ethereum.org/EIPS/eip-8004#registration-v1",
         name: release.name,
-        description: "Checks Python and proves it: source in, verdict out.",
+        description: slogan,
         image: `${baseUrlOf(config)}/icon.svg`,
         services: served.map(({ path, ...entrance }) => ({
           ...entrance,
           endpoint: baseUrlOf(config) + path,
         })),
-        x402Support: false,
+        x402Support: paymentRoutes(config).some(({ route }) => route === "x402"),
         active: true,
         registrations: registrationsOf(config),
         supportedTrust: config.REPUTATION_REGISTRY === undefined ? [] : ["reputation"],

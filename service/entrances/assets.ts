@@ -2,8 +2,12 @@ import { readFileSync } from "node:fs";
 
 /** A file of `service/assets`, with `{{name}}` filled in. */
 export function readAsset(name: string, values: Readonly<Record<string, string>> = {}): string {
-  const text = readFileSync(new URL(`../assets/${name}`, import.meta.url), "utf8");
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escapeHtml(values[key] ?? ""));
+  return readText(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escapeHtml(values[key] ?? ""));
+}
+
+/** A file of `service/assets` as it is. */
+export function readText(name: string): string {
+  return readFileSync(new URL(`../assets/${name}`, import.meta.url), "utf8");
 }
 
 /** Pages load nothing from elsewhere and run no script but our own files. */
@@ -14,6 +18,14 @@ export const pageHeaders = {
   "x-frame-options": "DENY",
 } as const;
 
-function escapeHtml(text: string): string {
+/** For pages that are all our own: nothing inline, no forms, no text taken for markup by a script. */
+export const strictPageHeaders = {
+  ...pageHeaders,
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+} as const;
+
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

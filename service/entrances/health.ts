@@ -8,9 +8,14 @@ export const health: Route = {
   summary: "Liveness probe",
   response: { status: 200, description: "Alive.", schema: { $ref: "#/components/schemas/Health" } },
   answer: async (parts) => {
-    const { store, types, sandbox, release } = parts;
+    const { store, types, sandbox, x402, release } = parts;
     const [hasStore, chain] = await Promise.all([answers(store.ping()), stateOfChain(parts)]);
-    const isWhole = hasStore && types.isUp() && sandbox?.state() !== "down" && chain !== "down";
+    const isWhole =
+      hasStore &&
+      types.isUp() &&
+      sandbox?.state() !== "down" &&
+      chain !== "down" &&
+      x402?.state() !== "unavailable";
     return {
       status: hasStore ? 200 : 503,
       headers: { "cache-control": "no-store" },
@@ -22,6 +27,7 @@ export const health: Route = {
           types: types.isUp() ? "ok" : "down",
           sandbox: sandbox?.state() ?? "off",
           chain,
+          x402: x402?.state() ?? "off",
         },
       },
     };

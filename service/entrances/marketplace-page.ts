@@ -1,5 +1,5 @@
 import { Fault } from "../faults.ts";
-import { pageHeaders, readAsset } from "./assets.ts";
+import { readAsset, strictPageHeaders } from "./assets.ts";
 import type { Route } from "./route.ts";
 
 export const marketplacePage: Route = {
@@ -10,12 +10,7 @@ export const marketplacePage: Route = {
   answer: () => ({
     status: 200,
     type: "text/html; charset=utf-8",
-    headers: {
-      ...pageHeaders,
-      "content-security-policy":
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
-    },
+    headers: strictPageHeaders,
     body: readAsset("marketplace.html"),
   }),
 };

@@ -1,15 +1,9 @@
 import type { Config } from "../config.ts";
 import { modes } from "../engine/job.ts";
 import { kinds } from "../faults.ts";
+import { count, record, text } from "./json-schema.ts";
+import { protocolSchemas } from "./protocol-schemas.ts";
 import { jobSchema, verdictSchema } from "./schemas.ts";
-
-const text = { type: "string" };
-const count = { type: "integer", minimum: 0 };
-
-function record(properties: Record<string, object>, optional: readonly string[] = []): object {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: "object", properties, required };
-}
 
 /** The records of the wire, under the names the specification gives them. */
 export function componentSchemas(config: Config): Record<string, object> {
@@ -17,6 +11,7 @@ export function componentSchemas(config: Config): Record<string, object> {
   return {
     ValidateRequest: jobSchema(config),
     ValidateResponse: verdictSchema(),
+    ...protocolSchemas,
     NewKey: record({
       api_key: text,
       tier: { const: "free" },
@@ -39,6 +34,7 @@ export function componentSchemas(config: Config): Record<string, object> {
       version: text,
       checks: { type: "object", additionalProperties: text },
     }),
+    OAuthRefusal: record({ error: text, error_description: text, message: text, request_id: text }),
     Refusal: record(
       {
         error: { enum: Object.keys(kinds) },

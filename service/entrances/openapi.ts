@@ -1,7 +1,10 @@
 import { baseUrlOf } from "../access/remedy.ts";
 import type { Config } from "../config.ts";
-import { kinds, type RefusalCode } from "../faults.ts";
 import type { Release } from "../release.ts";
+import { record, text } from "./json-schema.ts";
+import { slogan } from "./offer.ts";
+import { componentHeaders, componentParameters } from "./openapi-headers.ts";
+import { describeRoute } from "./openapi-operation.ts";
 import { componentSchemas } from "./openapi-schemas.ts";
 import type { Route } from "./route.ts";
 
@@ -11,7 +14,11 @@ export function openapiRoute(others: readonly Route[]): Route {
     method: "get",
     path: "/openapi.json",
     summary: "This description",
-    response: { status: 200, description: "OpenAPI 3.1.", schema: { type: "object" } },
+    response: {
+      status: 200,
+      description: "OpenAPI 3.1.",
+      schema: record({ openapi: text, info: {}, servers: {}, paths: {}, components: {} }),
+    },
     answer: ({ config, release }) => ({ status: 200, body: describe([...others, route], config, release) }),
   };
   return route;
@@ -25,60 +32,20 @@ function describe(routes: readonly Route[], config: Config, release: Release): o
     info: {
       title: "Assay",
       version: release.version,
-      description: "Checks Python and proves it: source in, verdict out.",
+      description: slogan,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrlOf(config) }],
     paths,
     components: {
       schemas: componentSchemas(config),
+      parameters: componentParameters,
+      headers: componentHeaders,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer" },
         apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
+        operator: { type: "http", scheme: "bearer", description: "The operator's `ADMIN_TOKEN`." },
       },
     },
   };
-}
-
-function describeRoute(route: Route): object {
-  const { summary, description, needsKey = false, query = {}, request, response } = route;
-  const parameters = [
-    ...Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: { type: "string" },
-    })),
-    ...Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema })),
-  ];
-  const answered = {
-    description: response.description,
-    content: { [response.type ?? "application/json"]: response.schema ? { schema: response.schema } : {} },
-  };
-  return {
-    operationId: `${route.method} ${route.path}`.replaceAll(/[^a-z0-9]+/gi, "_").replaceAll(/^_|_$/g, ""),
-    summary,
-    ...(description && { description }),
-    ...(needsKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(request && { requestBody: { content: { "application/json": { schema: request } } } }),
-    responses: { [response.status]: answered, ...describeRefusals(route) },
-  };
-}
-
-/** One response a status, naming every error code that can come with it. */
-function describeRefusals({ refusals = [], needsKey = false }: Route): Record<string, object> {
-  const codes: RefusalCode[] = [
-    ...refusals,
-    ...(needsKey ? (["unauthorized"] as const) : []),
-    "internal_error",
-  ];
-  const byStatus = Map.groupBy(codes, (code) => kinds[code].http);
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
-  return Object.fromEntries(
-    Array.from(byStatus, ([status, names]) => [
-      status,
-      { description: names.map((name) => `\`${name}\`: ${kinds[name].message}`).join("  \n"), content },
-    ]),
-  );
 }

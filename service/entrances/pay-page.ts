@@ -3,16 +3,13 @@ import { baseUrlOf, remedyFor } from "../access/remedy.ts";
 import type { Config } from "../config.ts";
 import { Fault } from "../faults.ts";
 import { refuse } from "./answer.ts";
-import { pageHeaders, readAsset } from "./assets.ts";
+import { readAsset, strictPageHeaders } from "./assets.ts";
 import { toQrCode } from "./qr-code.ts";
 import type { Incoming, Reply, Route } from "./route.ts";
 
 /** Whoever has the address sees the payment, so it is told to no one and kept nowhere. */
 const headers = {
-  ...pageHeaders,
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+  ...strictPageHeaders,
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",
 } as const;

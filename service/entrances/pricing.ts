@@ -20,7 +20,7 @@ export const pricing: Route = {
           type: "object",
           additionalProperties: {
             type: "object",
-            properties: { credits: count, served: { type: "boolean" } },
+            properties: { credits: count, served: { type: "boolean" }, x402_usd: text },
             required: ["credits", "served"],
           },
         },

@@ -4,7 +4,10 @@ import { Fault } from "../faults.ts";
 import { checksummed } from "../parts/chain/contract-name.ts";
 import { describeRatingCall } from "../parts/chain/reputation-registry.ts";
 import { toIso } from "../parts/clock.ts";
+import { count, listOf, record, text } from "./json-schema.ts";
 import type { Route } from "./route.ts";
+
+const rating = { count, average: { type: ["number", "null"] } };
 
 export const reputation: Route = {
   method: "get",
@@ -15,7 +18,25 @@ export const reputation: Route = {
   response: {
     status: 200,
     description: "The ratings, from the ERC-8004 reputation registry.",
-    schema: { type: "object" },
+    schema: record({
+      registry: text,
+      chain_id: count,
+      agent_id: count,
+      ...rating,
+      all: { anyOf: [record(rating), { type: "null" }] },
+      as_of: text,
+      how_to_rate: {
+        ...record({
+          chain_id: count,
+          to: text,
+          function: text,
+          args: listOf({ type: "object" }),
+          calldata_template: text,
+          abi: listOf({ type: "object" }),
+        }),
+        description: "The call that adds a rating.",
+      },
+    }),
   },
   refusals: ["not_found", "engine_unavailable", "store_unavailable"],
   answer: async (parts) => {

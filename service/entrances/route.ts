@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Credential } from "../access/identify.ts";
 import type { RefusalCode } from "../faults.ts";
 import type { Parts } from "../parts.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 /** A request, freed of the web framework. */
 export type Incoming = Readonly<{
@@ -32,8 +33,6 @@ export type Reply = Readonly<{
   body?: object | string | Buffer | ReadableStream<Uint8Array>;
 }>;
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-
 /** One address and method of the service, with its page in the API's description. */
 export type Route = Readonly<{
   method: "get" | "post" | "delete";
@@ -42,12 +41,32 @@ export type Route = Readonly<{
   summary: string;
   description?: string;
   needsKey?: boolean;
+  /** Only whoever runs the deployment may ask. */
+  isForOperator?: boolean;
+  /** It judges code, which may be recorded unless the caller forbids it. */
+  takesCode?: boolean;
   /** Pages of any origin may call it from a browser; nothing that browsers add by themselves is read here. */
   isOpenToPages?: boolean;
   /** The values of its query, all of which may be left out. */
   query?: Readonly<Record<string, JsonSchema>>;
   request?: JsonSchema;
-  response: Readonly<{ status: number; description: string; type?: string; schema?: JsonSchema }>;
+  /** Requests to learn from, by name. */
+  requestExamples?: Readonly<Record<string, { summary: string; value: unknown }>>;
+  /** What the body is written in; JSON unless told. */
+  requestType?: string;
+  response: Readonly<{
+    status: number;
+    description: string;
+    type?: string;
+    schema?: JsonSchema;
+    example?: unknown;
+  }>;
+  /** A call can be paid for by itself, in its headers. */
+  takesPayment?: boolean;
+  /** An earlier answer may be given again, and says so. */
+  canRepeat?: boolean;
   refusals?: readonly RefusalCode[];
+  /** Refusals in the form of OAuth, by status. */
+  oauthRefusals?: Readonly<Record<number, string>>;
   answer: (parts: Parts, incoming: Incoming) => Promise<Reply> | Reply;
 }>;

@@ -1,19 +1,23 @@
-import { agentRegistrationRoute } from "./agent-registration.ts";
+import { a2a } from "./a2a/a2a.ts";
+import { cardRoutes } from "./a2a/card-routes.ts";
 import { changelog } from "./changelog.ts";
 import { checkout } from "./checkout.ts";
+import { client } from "./client.ts";
 import { deposit } from "./deposit.ts";
 import { depositStatus } from "./deposit-status.ts";
+import { discoveryRoutes } from "./discovery.ts";
 import { docs, docsAsset } from "./docs.ts";
 import { funnel } from "./funnel.ts";
 import { health } from "./health.ts";
-import { home } from "./home.ts";
 import { icon } from "./icon.ts";
 import { info } from "./info.ts";
 import { ipfsContent, ipfsFile } from "./ipfs.ts";
 import { marketplace } from "./marketplace.ts";
 import { marketplaceAsset, marketplacePage } from "./marketplace-page.ts";
+import { mcp } from "./mcp/mcp.ts";
 import { metrics } from "./metrics.ts";
 import { mintKeyRoute } from "./mint-key.ts";
+import { oauthRoutes } from "./oauth/routes.ts";
 import { openapiRoute } from "./openapi.ts";
 import { payAsset, payPage } from "./pay-page.ts";
 import { payStatus } from "./pay-status.ts";
@@ -24,12 +28,18 @@ import type { Route } from "./route.ts";
 import { showKey } from "./show-key.ts";
 import { stats } from "./stats.ts";
 import { stripeWebhook } from "./stripe-webhook.ts";
+import { styles } from "./styles.ts";
 import { topup } from "./topup.ts";
+import { trainingData } from "./training-data.ts";
 import { validate } from "./validate.ts";
 import { verify } from "./verify.ts";
+import { x402Routes } from "./x402.ts";
 
 const described: readonly Route[] = [
   validate,
+  mcp,
+  a2a,
+  ...cardRoutes,
   info,
   mintKeyRoute,
   showKey,
@@ -39,12 +49,15 @@ const described: readonly Route[] = [
   deposit,
   depositStatus,
   topup,
+  ...x402Routes,
   stripeWebhook,
   stats,
   funnel,
   reputation,
+  trainingData,
   verify,
   changelog,
+  client,
   marketplace,
   ipfsContent,
   ipfsFile,
@@ -57,11 +70,12 @@ const described: readonly Route[] = [
   payAsset, // before those of a reservation: none is called assets
   payPage,
   payStatus,
-  home,
+  ...oauthRoutes,
+  ...styles,
   icon,
 ];
 
-const registered = [...described, agentRegistrationRoute(described)];
+const registered = [...described, ...discoveryRoutes(described)];
 
 /** Every address of the service. */
 export const routes: readonly Route[] = [...registered, openapiRoute(registered)];

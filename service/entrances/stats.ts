@@ -1,11 +1,31 @@
+import { count, mapOf, record } from "./json-schema.ts";
 import type { Route } from "./route.ts";
+
+const boxes = record({ idle: count, starting: count, inUse: count });
+const totals = mapOf(mapOf(count));
 
 export const stats: Route = {
   method: "get",
   path: "/v1/stats",
   summary: "Uptime, workers, calls in progress and totals since the start",
-  response: { status: 200, description: "Numbers of this process.", schema: { type: "object" } },
-  answer: async ({ clock, startedAtMs, turns, types, sandbox, inFlight, metrics }) => ({
+  response: {
+    status: 200,
+    description:
+      "Numbers of this process. `boxes` is null where no code is run; `totals` are verdicts by tier and mode.",
+    schema: record({
+      uptime_s: count,
+      workers: record({
+        types: count,
+        checking: count,
+        running: count,
+        waiting: count,
+        boxes: { anyOf: [boxes, { type: "null" }] },
+      }),
+      in_progress: count,
+      totals,
+    }),
+  },
+  answer: async ({ clock, startedAtMs, turns, types, sandbox, inFlight, paidInFlight, metrics }) => ({
     status: 200,
     body: {
       uptime_s: Math.round((clock.monotonic() - startedAtMs) / 1000),
@@ -16,7 +36,7 @@ export const stats: Route = {
         waiting: turns.checking.waiting() + turns.running.waiting(),
         boxes: sandbox?.numbers() ?? null,
       },
-      in_progress: inFlight.count(),
+      in_progress: inFlight.count() + paidInFlight.count(),
       totals: await metrics.totals(),
     },
   }),

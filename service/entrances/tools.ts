@@ -79,7 +79,7 @@ export function findTool(name: unknown): Tool | undefined {
 }
 
 /** What a tool takes: a ValidateRequest, of which the tool itself settles the mode. */
-export function argumentsSchema(config: Config, { mode }: Tool): object {
+export function argumentsSchema(config: Config, { mode }: Pick<Tool, "mode">): object {
   const { properties, ...schema } = jobSchema(config) as { properties: Record<string, object> };
   const { mode: modeSchema, ...others } = properties;
   return { ...schema, properties: mode === undefined ? { ...others, mode: modeSchema } : others };

@@ -1,8 +1,10 @@
 import { srcQuery, statedOrigin } from "../access/origin.ts";
+import { mayRecord } from "../access/recording.ts";
 import { handle } from "../handle.ts";
 import { direct } from "../parts/visits.ts";
 import { quotaHeaders, refuse } from "./answer.ts";
 import type { Route } from "./route.ts";
+import { requestExamples, responseExample } from "./validate-examples.ts";
 
 export const validate: Route = {
   method: "post",
@@ -12,13 +14,17 @@ export const validate: Route = {
     "Answers with a verdict. Broken code is not an error: it is a verdict with diagnostics. " +
     "The same call repeated within ten minutes is answered from memory and charged nothing.",
   needsKey: true,
+  takesCode: true,
   query: srcQuery,
   request: { $ref: "#/components/schemas/ValidateRequest" },
+  requestExamples,
   response: {
     status: 200,
     description: "The verdict.",
     schema: { $ref: "#/components/schemas/ValidateResponse" },
+    example: responseExample,
   },
+  canRepeat: true,
   refusals: [
     ...([
       "bad_request",
@@ -32,7 +38,8 @@ export const validate: Route = {
   ],
   answer: async (parts, { credential, readJson, signal, requestId, query, header }) => {
     const origin = statedOrigin({ query, header }) ?? direct;
-    const answer = await handle(parts, { credential, origin, readBody: readJson, signal });
+    const submission = { credential, origin, mayRecord: mayRecord({ header }), readBody: readJson, signal };
+    const answer = await handle(parts, submission);
     const headers = { ...quotaHeaders(answer.quota), "cache-control": "no-store" };
     if ("fault" in answer) {
       const refusal = refuse(parts.config, answer.fault, requestId);

@@ -11,6 +11,7 @@ import {
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
+import { flag, listOf, record, text, textOrNull } from "./json-schema.ts";
 import type { Route } from "./route.ts";
 
 const Body = z
@@ -36,7 +37,23 @@ export const verify: Route = {
   response: {
     status: 200,
     description: "Who signed what, or what is wrong with it.",
-    schema: { type: "object" },
+    schema: record(
+      {
+        valid_signature: flag,
+        signer: textOrNull,
+        request_id: textOrNull,
+        tool: textOrNull,
+        mode: textOrNull,
+        request_cid: textOrNull,
+        verdict_sha256: textOrNull,
+        chain_id: { type: ["integer", "null"] },
+        marketplace: textOrNull,
+        mech: textOrNull,
+        problems: listOf(text),
+        is_ours: flag,
+      },
+      ["is_ours"],
+    ),
   },
   refusals: ["bad_request", "unsupported_media_type", "too_large", "not_found", "store_unavailable"],
   answer: async (parts, { readJson, signal }) => {

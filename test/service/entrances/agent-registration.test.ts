@@ -54,7 +54,7 @@ describe("the registration file", () => {
 
   test("names the entrances of other protocols once they are there", async () => {
     await using service = await services.open({ env: { BASE_URL: "https://assay.example" } });
-    const file = agentRegistrationRoute([{ path: "/mcp" }, { path: "/.well-known/agent-card.json" }]);
+    const file = agentRegistrationRoute(new Set(["/mcp", "/.well-known/agent-card.json"]));
     const { body } = (await file.answer(service.parts, {} as never)) as { body: any };
     expect(body.services).toEqual([
       { name: "MCP", endpoint: "https://assay.example/mcp" },

@@ -17,6 +17,9 @@ afterAll(async () => {
   await services[Symbol.asyncDispose]();
 });
 
+/** Who is asking is looked at only once it is known what is asked. */
+const aCall = { jsonrpc: "2.0", id: 1, method: "message/send", params: {} };
+
 const readJson = async (path: string): Promise<any> => (await service.send(path)).json();
 
 describe("GET /v1/info", () => {
@@ -92,7 +95,8 @@ describe("GET /openapi.json", () => {
   test("says of each operation whether it needs a key", async () => {
     for (const { name, path, operation } of operationsOf(await readJson("/openapi.json"))) {
       const method = name.split(" ")[0]!.toUpperCase();
-      const { status } = await service.send(path.replace("{asset}", "docs.js"), { method });
+      const body = path === "/a2a" && method === "POST" ? aCall : undefined;
+      const { status } = await service.send(path.replace("{asset}", "docs.js"), { method, body });
       expect(`${name} ${status === 401}`).toBe(`${name} ${"security" in operation}`);
     }
   });
@@ -177,7 +181,13 @@ describe("GET /healthz", () => {
     expect(await response.json()).toEqual({
       status: "ok",
       version: service.parts.release.version,
-      checks: { store: "ok", types: "ok", sandbox: expect.any(String), chain: expect.any(String) },
+      checks: {
+        store: "ok",
+        types: "ok",
+        sandbox: expect.any(String),
+        chain: expect.any(String),
+        x402: expect.any(String),
+      },
     });
   });
 

@@ -1,0 +1,10 @@
+import type { Config } from "../config.ts";
+import type { PaidAnswer } from "../parts.ts";
+import { toRefusal, type Refusal } from "./answer.ts";
+
+type Unpaid = Extract<PaidAnswer, { outcome: "unpaid" }>;
+
+/** One object for two readers: our envelope, and x402's PaymentRequired, whose `error` gives way to ours. */
+export function toPaymentRequired(config: Config, { fault, challenge }: Unpaid, requestId: string): Refusal {
+  return { ...challenge, ...toRefusal(config, fault, requestId) };
+}

@@ -1,0 +1,53 @@
+/** Requests and an answer for the API's description; a test sends them. */
+export const requestExamples = {
+  static: {
+    summary: "Only look at it",
+    value: { code: 'def total(xs: list[int]) -> int:\n    return sum(xs) + "1"\n' },
+  },
+  execute: {
+    summary: "Run it against examples",
+    value: {
+      code: "def double(n):\n    return n * 3\n",
+      mode: "execute",
+      options: { examples: ">>> double(2)\n4\nassert double(5) == 10", timeout_s: 5 },
+    },
+  },
+};
+
+/** The answer to the first of them. */
+export const responseExample = {
+  valid: false,
+  score: 0.5,
+  diagnostics: [
+    {
+      severity: "error",
+      rule: "mypy:operator",
+      message: 'Unsupported operand types for + ("int" and "str")',
+      line: 2,
+      column: 22,
+    },
+  ],
+  security: [],
+  fixes: [],
+  fixed_code: null,
+  transpiled: null,
+  runtime: {
+    ran: false,
+    returncode: null,
+    stdout: "",
+    stderr: "",
+    duration_ms: null,
+    timed_out: false,
+    sandbox: null,
+  },
+  meta: {
+    service: "assay",
+    version: "1.30.0",
+    api: "v1",
+    engine: { ruff: "0.17.3", mypy: "2.4.1", python: "3.11.7" },
+    ai: null,
+    mode: "static",
+    duration_ms: 12,
+    request_id: "0b9c7f52-6f0f-4a9e-9f3d-2b1f6f0c9a11",
+  },
+};

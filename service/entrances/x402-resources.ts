@@ -1,0 +1,71 @@
+import { baseUrlOf } from "../access/remedy.ts";
+import type { PaidResource } from "../access/x402/submission.ts";
+import type { Config } from "../config.ts";
+import { modes, type Mode } from "../engine/job.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import { describeHttp, describeTool } from "../parts/x402/discovery.ts";
+import { argumentsSchema, type Tool } from "./tools.ts";
+
+/** What each mode is, in the words that catalogues show. */
+const descriptions: Readonly<Record<Mode, string>> = {
+  static: "Checks Python without running it: syntax, lint, types, security, leaked credentials.",
+  repair: "Checks Python and returns the corrected source, proven by the checkers.",
+  execute: "Runs Python in a sandbox against your examples, and returns a fix that passes them.",
+};
+
+const example = { code: "total: int = 'one'\n" };
+
+/** Small, since it travels in headers; what a verdict holds beside it is in the API's description. */
+const answer = {
+  valid: false,
+  score: 0.7,
+  diagnostics: [
+    {
+      severity: "error",
+      rule: "mypy:assignment",
+      message: "Incompatible types in assignment",
+      line: 1,
+      column: 14,
+    },
+  ],
+  security: [],
+  fixes: [],
+  fixed_code: null,
+} satisfies Partial<Verdict>;
+
+const made = new WeakMap<Config, ReadonlyMap<Mode, PaidResource>>();
+
+/** The address of a mode, as a payer's program reads of it. Made and checked once. */
+export function x402Resource(config: Config, mode: Mode): PaidResource {
+  let resources = made.get(config);
+  if (!resources) {
+    resources = new Map(modes.map((each) => [each, describeRoute(config, each)]));
+    made.set(config, resources);
+  }
+  return resources.get(mode)!;
+}
+
+function describeRoute(config: Config, mode: Mode): PaidResource {
+  return {
+    url: `${baseUrlOf(config)}/v1/x402/${mode}`,
+    description: descriptions[mode],
+    // The mode is settled by the address, as it is by a tool.
+    discovery: describeHttp({ schema: argumentsSchema(config, { mode }), example, answer }),
+  };
+}
+
+/** A tool of `/mcp` in a mode, as a payer's program reads of it. */
+export function x402ToolResource(config: Config, { name, mode }: Tool, inMode: Mode): PaidResource {
+  const description = descriptions[inMode];
+  const schema = argumentsSchema(config, { mode });
+  return {
+    url: `${baseUrlOf(config)}/mcp`,
+    description,
+    discovery: describeTool({ toolName: name, description, schema, example, answer }),
+  };
+}
+
+/** A mode as it is sold over A2A. Catalogues have no way to describe a message, so they are told nothing of it. */
+export function x402MessageResource(config: Config, mode: Mode): PaidResource {
+  return { url: `${baseUrlOf(config)}/a2a`, description: descriptions[mode], discovery: {} };
+}

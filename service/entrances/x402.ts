@@ -1,0 +1,102 @@
+import { srcQuery, statedOrigin } from "../access/origin.ts";
+import { mayRecord } from "../access/recording.ts";
+import { handlePaid } from "../access/x402/paid-call.ts";
+import { modes, type Mode } from "../engine/job.ts";
+import { Fault } from "../faults.ts";
+import { direct } from "../parts/visits.ts";
+import type { PaidAnswer, Parts } from "../parts.ts";
+import { refuse } from "./answer.ts";
+import { toPaymentRequired } from "./payment-required.ts";
+import type { Incoming, Reply, Route } from "./route.ts";
+import { x402Resource } from "./x402-resources.ts";
+
+/** Pay per call, without a key: one address for each mode. */
+export const x402Routes: readonly Route[] = modes.map((mode) => ({
+  method: "post",
+  path: `/v1/x402/${mode}`,
+  summary: `Pay for one call of mode ${mode}`,
+  description:
+    "Without payment it answers 402, with the price in the header `PAYMENT-REQUIRED` and in the body (x402, version 2). " +
+    "The same request with the header `PAYMENT-SIGNATURE` is served; the receipt is in `PAYMENT-RESPONSE`. The payment is " +
+    "settled after the work: a refused call costs nothing, and the same payment sent again gets the same answer.",
+  isOpenToPages: true,
+  takesCode: true,
+  takesPayment: true,
+  canRepeat: true,
+  query: srcQuery,
+  request: { $ref: "#/components/schemas/ValidateRequest" },
+  response: {
+    status: 200,
+    description: "The verdict, paid for.",
+    schema: { $ref: "#/components/schemas/ValidateResponse" },
+  },
+  refusals: [
+    ...([
+      "bad_request",
+      "unsupported_language",
+      "malformed_payment",
+      "payment_required",
+      "not_found",
+    ] as const),
+    ...([
+      "unsupported_mode",
+      "payment_conflict",
+      "too_large",
+      "unsupported_media_type",
+      "rate_limited",
+    ] as const),
+    ...(["engine_unavailable", "busy", "payment_unavailable", "store_unavailable"] as const),
+  ],
+  answer: async (parts, incoming) => answer(parts, incoming, mode),
+}));
+
+async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Reply> {
+  if (!parts.x402) throw new Fault("not_found");
+  const { readJson, header, query, signal, requestId } = incoming;
+  const payment = header("payment-signature");
+  const paid = await handlePaid(parts, {
+    mode,
+    body: await readJson(),
+    payment,
+    resource: x402Resource(parts.config, mode),
+    origin: statedOrigin({ query, header }) ?? direct,
+    mayRecord: mayRecord({ header }),
+    signal,
+    ...(header("x-payment") !== undefined && { hint: olderVersion }),
+  });
+  return toReply(parts, paid, requestId);
+}
+
+const olderVersion =
+  "The header X-PAYMENT is of x402 version 1, which is not spoken here: pay with version 2, in PAYMENT-SIGNATURE.";
+
+const noStore = { "cache-control": "no-store" };
+
+function toReply({ config }: Parts, paid: PaidAnswer, requestId: string): Reply {
+  if (paid.outcome === "served") {
+    const { verdict, receipt, isRepeat } = paid;
+    return {
+      status: 200,
+      headers: { ...noStore, "payment-response": encode(receipt), ...(isRepeat && { "x-svc-repeat": "1" }) },
+      body: { ...verdict, meta: { ...verdict.meta, request_id: requestId } },
+    };
+  }
+  const refusal = refuse(config, paid.fault, requestId);
+  if (paid.outcome === "refused") return { ...refusal, headers: { ...noStore, ...refusal.headers } };
+  const { challenge, receipt } = paid;
+  return {
+    status: refusal.status,
+    headers: {
+      ...noStore,
+      ...refusal.headers,
+      "payment-required": encode(challenge),
+      ...(receipt && { "payment-response": encode(receipt) }),
+    },
+    body: toPaymentRequired(config, paid, requestId),
+  };
+}
+
+/** As x402's headers carry objects. */
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64");
+}

@@ -1,0 +1,109 @@
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestService, type TestService } from "../../support/service.ts";
+import { clientFile, openStage, run, type Ran, type Stage } from "./stage.ts";
+
+const hook = resolve("deploy/clients/after_edit.py");
+
+let service: TestService;
+let stage: Stage;
+beforeAll(async () => {
+  service = await openTestService({ env: { FREE_CALLS_PER_DAY: "1000" } });
+});
+afterAll(async () => service[Symbol.asyncDispose]());
+beforeEach(async () => {
+  stage = await openStage();
+  for (const [folder, program] of [
+    [".claude/hooks", hook],
+    [".cursor/hooks", hook],
+    [".claude/hooks", clientFile],
+    [".cursor/hooks", clientFile],
+  ] as const) {
+    mkdirSync(join(stage.folder, folder), { recursive: true });
+    copyFileSync(program, join(stage.folder, folder, program.split("/").at(-1)!));
+  }
+  await stage.write({ "bad.py": "def f(n: int) -> int:\n    return n + '1'\n", "good.py": "x = 1\n" });
+  return async () => stage[Symbol.asyncDispose]();
+});
+
+const commands = {
+  claude: JSON.parse(readFileSync("deploy/clients/claude-code.settings.json", "utf8")).hooks.PostToolUse[0],
+  cursor: JSON.parse(readFileSync("deploy/clients/cursor.hooks.json", "utf8")),
+};
+
+/** The command as the settings have it, in the project's folder. */
+async function runHook(command: string, event: object, url = service.url): Promise<Ran> {
+  return run(["sh", "-c", command], {
+    cwd: stage.folder,
+    stdin: JSON.stringify(event),
+    env: { HOME: stage.config, CLAUDE_PROJECT_DIR: stage.folder, ASSAY_URL: url },
+  });
+}
+
+describe("the hook of Claude Code", () => {
+  const { matcher, hooks } = commands.claude;
+  const edited = (name: string, tool_name = "Edit") => ({
+    session_id: "a",
+    hook_event_name: "PostToolUse",
+    tool_name,
+    tool_input: { file_path: join(stage.folder, name), old_string: "a", new_string: "b" },
+    tool_response: {},
+  });
+  const after = async (event: object, url?: string) => runHook(hooks[0].command, event, url);
+
+  test("is asked after every tool that writes files", () => {
+    for (const tool of ["Edit", "MultiEdit", "Write"]) expect(tool).toMatch(new RegExp(`^(?:${matcher})$`));
+    expect("Read").not.toMatch(new RegExp(`^(?:${matcher})$`));
+  });
+
+  test("shows the model what is wrong with a file", async () => {
+    const { code, stderr, stdout } = await after(edited("bad.py"));
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^Assay rejects this file; mend what it found:\n/);
+    expect(stderr).toContain(
+      'bad.py:2: error mypy:operator: Unsupported operand types for + ("int" and "str")\n',
+    );
+  });
+
+  test.for(["good.py", "notes.txt", "gone.py"])("says nothing about %s", async (name) => {
+    await stage.write({ "notes.txt": "def f(:\n" });
+    expect(await after(edited(name, "Write"))).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  });
+
+  test("holds nobody up where the service is out of reach", async () => {
+    const { code, stderr } = await after(edited("bad.py"), "http://127.0.0.1:1");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("cannot be reached")]);
+  });
+});
+
+describe("the hook of Cursor", () => {
+  const [{ command }] = commands.cursor.hooks.afterFileEdit;
+  const edited = (name: string) => ({
+    hook_event_name: "afterFileEdit",
+    file_path: join(stage.folder, name),
+    edits: [{ old_string: "a", new_string: "b" }],
+    workspace_roots: [stage.folder],
+  });
+
+  test("hands what is wrong with a file to the agent", async () => {
+    expect(commands.cursor.version).toBe(1);
+    const { code, stdout, stderr } = await runHook(command, edited("bad.py"));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toEqual({
+      additional_context: expect.stringContaining("bad.py:2: error mypy:operator"),
+    });
+  });
+
+  test("says nothing about a file that is accepted", async () => {
+    expect(await runHook(command, edited("good.py"))).toMatchObject({ code: 0, stdout: "" });
+  });
+});
+
+test("the documents name files that are there", () => {
+  const page = readFileSync("deploy/clients/README.md", "utf8");
+  for (const name of ["after_edit.py", "claude-code.settings.json", "cursor.hooks.json", "AGENTS.md"]) {
+    expect(page).toContain(`\`${name}\``);
+    expect(readFileSync(`deploy/clients/${name}`, "utf8")).not.toBe("");
+  }
+});

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "vitest";
+import type { Engine } from "../../../../service/engine/engine.ts";
+import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import { until } from "../../../support/until.ts";
+import { useX402Stage } from "../../../support/x402-stage.ts";
+
+const stage = useX402Stage();
+const price = 10_000n;
+const once = { earned: price, spent: price };
+const nothing = { earned: 0n, spent: 0n };
+const job = (text: string) => ({ code: `x = ${JSON.stringify(text)}\n` });
+
+/** An engine that judges when it is let. */
+function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => void } {
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const judge = async () => {
+    begun.resolve();
+    await released.promise;
+    return { verdict: { valid: true, score: 1 } as never, isComplete: true };
+  };
+  return {
+    engine: { modes: ["static"], isReady: () => true, judge },
+    begun: begun.promise,
+    release: released.resolve,
+  };
+}
+
+describe("a signature", () => {
+  test("sent again with the same request gets the same answer and receipt, and nothing is charged", async () => {
+    await using service = await stage.open();
+    const payer = stage.chain.users[0]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    const first = await service.post("static", job("again"), payment);
+    const second = await service.post("static", { ...job("again"), options: { unknown: 1 } }, payment);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.receipt).toEqual(first.receipt);
+    expect({ ...second.body, meta: {} }).toEqual({ ...first.body, meta: {} });
+    expect(second.body.meta.request_id).toBe(second.headers.get("x-request-id"));
+    expect(second.headers.get("x-svc-repeat")).toBe("1");
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
+  test("sent with another request, or to the address of another mode, is refused and not charged again", async () => {
+    await using service = await stage.open();
+    const payer = stage.chain.users[1]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    await service.post("static", job("one"), payment);
+    for (const [mode, text] of [
+      ["static", "two"],
+      ["repair", "one"],
+    ] as const) {
+      const { status, body } = await service.post(mode, job(text), payment);
+      expect([status, body.error, body.remedy.action]).toEqual([409, "payment_conflict", "pay_again"]);
+    }
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
+  test("that is not the payer's own is not answered from the payer's record", async () => {
+    await using service = await stage.open();
+    const payment = await service.sign("static", stage.chain.users[2]!);
+    await service.post("static", job("own"), payment);
+    const forged = { ...payment.payload, signature: `0x${"11".repeat(64)}1b` };
+    const { status, body } = await service.post("static", job("own"), { ...payment, payload: forged });
+    expect([status, body.error, body.valid]).toEqual([402, "payment_required", undefined]);
+  });
+
+  test("sent by eight at once is worked for once, charged once, and answered eight times", async () => {
+    await using service = await stage.open({ isLocal: true });
+    const payer = stage.chain.users[3]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => service.post("static", job("eight"), payment)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(new Set(answers.map(({ receipt }) => receipt.transaction)).size).toBe(1);
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
+  test("sent to two replicas at once is worked for once and charged once", async () => {
+    await using one = await stage.open();
+    await using other = await stage.open({ env: { DATA_DIR: one.parts.config.DATA_DIR } });
+    const payer = stage.chain.users[4]!;
+    const moved = await stage.ledger(payer);
+    const payment = await one.sign("static", payer);
+    const answers = await Promise.all(
+      [one, other].map(async ({ post }) => post("static", job("both"), payment)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(one.runs() + other.runs()).toBe(1);
+    expect(await moved()).toEqual(once);
+  });
+});
+
+describe("eight payments of one payer at once", () => {
+  test("for eight requests are settled each, by one facilitator's key", async () => {
+    await using service = await stage.open({ isLocal: true });
+    const payer = stage.chain.users[5]!;
+    const moved = await stage.ledger(payer);
+    const payments = await Promise.all(Array.from({ length: 8 }, async () => service.sign("static", payer)));
+    const answers = await Promise.all(
+      payments.map(async (payment, n) => service.post("static", job(`of ${n}`), payment)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(payments.map(() => 200));
+    expect(await moved()).toEqual({ earned: 8n * price, spent: 8n * price });
+  });
+
+  test("for one request are settled once", async () => {
+    await using service = await stage.open({ isLocal: true });
+    const payer = stage.chain.users[6]!;
+    const moved = await stage.ledger(payer);
+    const payments = await Promise.all(Array.from({ length: 8 }, async () => service.sign("static", payer)));
+    const answers = await Promise.all(
+      payments.map(async (payment) => service.post("static", job("same"), payment)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(payments.map(() => 200));
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+});
+
+describe("a new signature of the same payer for the same request", () => {
+  test("gets the earlier answer for ten minutes and is not settled, and then is", async () => {
+    let aheadMs = 0;
+    const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+    await using service = await stage.open({ overrides: { clock } });
+    const payer = stage.chain.users[7]!;
+    const moved = await stage.ledger(payer);
+    const good = { validBefore: BigInt(Math.floor(Date.now() / 1000) + 7200) };
+    const [first, second, third] = [
+      await service.sign("static", payer, good),
+      await service.sign("static", payer, good),
+      await service.sign("static", payer, good),
+    ];
+    const earlier = await service.post("static", job("new"), first);
+    aheadMs = 9 * 60_000;
+    const repeated = await service.post("static", job("new"), second);
+    expect([repeated.status, repeated.receipt]).toEqual([200, earlier.receipt]);
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+    aheadMs = 11 * 60_000;
+    const later = await service.post("static", job("new"), third);
+    expect(later.receipt.transaction).not.toBe(earlier.receipt.transaction);
+    expect([service.runs(), await moved()]).toEqual([2, { earned: 2n * price, spent: 2n * price }]);
+  });
+
+  test("of another payer, or for another request, is settled", async () => {
+    await using service = await stage.open();
+    const [payer, other] = [stage.chain.users[8]!, stage.chain.users[9]!];
+    await service.post("static", job("mine"), await service.sign("static", payer));
+    const [moved, movedByOther] = [await stage.ledger(payer), await stage.ledger(other)];
+    await service.post("static", job("mine"), await service.sign("static", other));
+    expect((await movedByOther()).spent).toBe(price);
+    await service.post("static", job("other"), await service.sign("static", payer));
+    expect((await moved()).spent).toBe(price);
+  });
+});
+
+describe("a payer who hangs up", () => {
+  test("is not charged, and gets the answer with the same signature later, for one charge", async () => {
+    const { engine, begun, release } = heldEngine();
+    await using service = await stage.open({ overrides: { engine } });
+    const payer = stage.chain.users[10]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    const leaving = new AbortController();
+    const asking = service.post("static", job("gone"), payment, leaving.signal);
+    await begun;
+    leaving.abort();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    await until(() => service.parts.paidInFlight.count() === 0);
+    release();
+    const { asset } = payment.accepted;
+    const { nonce } = (payment.payload as any).authorization;
+    const id = [payment.accepted.network, asset, payer.address, nonce].join("/").toLowerCase();
+    await until(async () => (await service.parts.store.findPayment(id))?.state === "worked");
+    expect(await moved()).toEqual(nothing);
+    const { status, body } = await service.post("static", job("gone"), payment);
+    expect([status, body.valid]).toEqual([200, true]);
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
+  test("while another waits with the same signature changes nothing for the other", async () => {
+    const { engine, begun, release } = heldEngine();
+    await using service = await stage.open({ overrides: { engine } });
+    const payer = stage.chain.users[11]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    const leaving = new AbortController();
+    const asking = service.post("static", job("two"), payment, leaving.signal);
+    await begun;
+    const staying = service.post("static", job("two"), payment);
+    leaving.abort();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    release();
+    expect((await staying).status).toBe(200);
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
+  test("again and again without ever paying is asked to pay for some of it first", async () => {
+    await using service = await stage.open();
+    const payer = stage.chain.users[12]!;
+    stage.facilitator.fail("settle", "refused");
+    const payments = [];
+    for (let n = 0; n < 10; n += 1) {
+      const payment = await service.sign("static", payer);
+      payments.push(payment);
+      expect((await service.post("static", job(`unpaid ${n}`), payment)).status).toBe(402);
+    }
+    stage.facilitator.fail("settle", undefined);
+    const next = await service.sign("static", payer);
+    const { status, body, headers } = await service.post("static", job("one more"), next);
+    expect([status, body.error, headers.get("retry-after")]).toEqual([429, "rate_limited", "600"]);
+    expect((await service.post("static", job("unpaid 0"), payments[0]!)).status).toBe(200);
+    expect((await service.post("static", job("one more"), next)).status).toBe(200);
+  });
+});
