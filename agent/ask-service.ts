@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import type { Mode } from "../service/engine/job.ts";
 import { Verdict } from "../service/engine/verdict.ts";
 import { Fault } from "../service/faults.ts";
-import { withinTime } from "../service/parts/ipfs/within-time.ts";
+import { withinTime } from "../service/parts/within-time.ts";
 import type { AgentParts } from "./parts.ts";
 
 /** A verdict as the service gave it, a refusal that will stay one, or nothing for now. */

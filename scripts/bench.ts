@@ -1,28 +1,37 @@
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
+import { measureQuality } from "../test/bench/quality.ts";
 import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
 import { measureVerdict } from "../test/bench/verdict.ts";
+import { measureX402 } from "../test/bench/x402.ts";
 
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way there is", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
+  x402: { title: "One paid call, and what of it is our own", measure: measureX402 },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR
+npm run bench -- quality [--library DIR]
 
 Measures on this machine, everything side by side in one run; without a name, all but repair, which takes a folder of
-.jsonl files: wrong programs with examples, hidden tests and a right version.`;
+.jsonl files (wrong programs with examples, hidden tests and a right version), and quality, which scores the labelled
+sets of test/quality and, given a folder of modules known to be right, counts what is called wrong in them.`;
 
 async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "repair" && words[1] === "--data" && words[2] !== undefined) {
     await measureRepair(words[2]);
+    return 0;
+  }
+  if (words[0] === "quality" && (words.length === 1 || words[1] === "--library")) {
+    await measureQuality(words[2]);
     return 0;
   }
   if (words.some((word) => !Object.hasOwn(benches, word))) {

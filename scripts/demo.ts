@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "../service/config.ts";
 import { askEachTool } from "./demo/ask-each-tool.ts";
+import { payPerCall } from "./demo/pay-per-call.ts";
 import { rate } from "./demo/rate.ts";
 import { seePayment } from "./demo/see-payment.ts";
 import { topUp } from "./demo/top-up.ts";
@@ -21,6 +22,7 @@ const stories: readonly Readonly<{ title: string; play: (stage: Stage) => Promis
   { title: "A rater rates the agent", play: rate },
   { title: "Payment is collected", play: seePayment },
   { title: "A wallet pays for a key", play: topUp },
+  { title: "A program with a wallet and no account pays for one call", play: payPerCall },
 ];
 
 async function playAll(): Promise<void> {

@@ -14,6 +14,7 @@ export const LocalProduct = z.object({
   marketplace: address,
   mech: address,
   operator: address,
+  x402_asset: address,
   ipfs_addresses: z.array(z.string()),
   api_key: z.string(),
   accounts: z.array(z.object({ address, private_key: address })),

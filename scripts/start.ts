@@ -11,6 +11,13 @@ import { whatToTry } from "./what-to-try.ts";
 
 const demoCredits = 1000;
 const chainPort = 8545;
+/** Here calls are paid for on the local chain alone, whatever else this machine is set up for. */
+const paidElsewhere = {
+  X402_FACILITATOR_URL: undefined,
+  X402_RPC_URL: undefined,
+  CDP_API_KEY_ID: undefined,
+  CDP_API_KEY_SECRET: undefined,
+};
 /** Time passes on the chain, with or without transactions. */
 const mining = { auto: true, intervalMs: 2000 };
 
@@ -50,7 +57,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 
 try {
   await using chain = await openChain();
-  const config = readConfig({ LOG_LEVEL: "warn", ...process.env, ...chain.env });
+  const config = readConfig({ LOG_LEVEL: "warn", ...process.env, ...paidElsewhere, ...chain.env });
   await using service = await serve(config);
   await using agent = await openAgent(chain, service, stopping.signal);
   const key = await mintDemoKey(service);
@@ -63,6 +70,7 @@ try {
     marketplace: chain.marketplace.address,
     mech: chain.mech.address,
     operator: chain.operator,
+    x402_asset: chain.payments.token.address,
     ipfs_addresses: [...agent.parts.ipfs.addresses()],
     api_key: key,
     accounts: chain.users.map(({ address, privateKey }) => ({ address, private_key: privateKey })),

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { formatEther } from "viem";
 import type { Agent } from "../agent/start.ts";
 import type { Service } from "../service/serve.ts";
@@ -24,13 +25,14 @@ Assay is running.
   contracts    marketplace ${chain.marketplace.address}
                mech        ${chain.mech.address}
                reputation  ${chain.reputation.address}
+               token       ${chain.payments.token.address}   (x402, paid to ${chain.payments.payee.address})
   agent        ${agent.url}/healthz   signs as ${agent.parts.account.address}
   IPFS         ${agent.parts.ipfs.addresses()[0] ?? "none"}
   requester    ${chain.users[0]!.address}   (holds ${formatEther(10_000n * 10n ** 18n)} of the chain's currency)
 
 Try:
 
-  npm run demo        # in another terminal: plays a requester, a rater, the collection of payment and a wallet
+  npm run demo        # in another terminal: plays a requester, a rater, the collection of payment and two that pay
   export ASSAY_API_KEY=${key}
   curl ${url}/v1/validate ${headers} \\
     -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'
@@ -38,7 +40,21 @@ Try:
     -d '{"mode": "execute", "code": "def total(xs):\\n    result = 0\\n    for i in range(1, len(xs)):\\n        result += xs[i]\\n    return result\\n", "options": {"examples": "assert total([1, 2, 3]) == 6\\nassert total([]) == 0"}}'
   curl ${url}/v1/keys/self -H "Authorization: Bearer $ASSAY_API_KEY"
   curl -X POST ${url}/v1/keys
+  ${payPerCall(chain, url)}
 
 Stop with Ctrl-C; a second start takes a few seconds.
 `;
+}
+
+/** A wallet without a key pays for one call by x402. */
+function payPerCall({ chainId, payments, users }: LocalChain, url: string): string {
+  const purse = `PAYER_PRIVATE_KEY=${users[2]!.privateKey} PAYER_TOKEN=eip155:${chainId}/${payments.token.address}`;
+  return `echo 'print(total)' | ${purse} \\
+    ${nodeToType()} deploy/clients/x402/pay-per-call.ts ${url} static -`;
+}
+
+/** The machine's own Node may be too old for TypeScript; the set-up then brought one. */
+function nodeToType(): string {
+  const path = relative(process.cwd(), process.execPath);
+  return path.startsWith("..") ? "node" : path;
 }

@@ -8,15 +8,42 @@ import {
   creditPriceWei,
   httpUrl,
   operatorSecret,
+  privateKey,
   readEnvironment,
   redisUrl,
 } from "./parts/environment.ts";
 import { logLevels } from "./parts/log.ts";
 import { readDockerHost } from "./parts/sandbox/docker-host.ts";
+import {
+  dollars,
+  x402Assets,
+  x402Networks,
+  x402Payee,
+  x402Problems,
+  x402RpcUrls,
+  type X402Variables,
+} from "./parts/x402/settings.ts";
 
 const token = z.string().regex(/^[\x21-\x7e]+$/, "must be ASCII without spaces");
 
 const origin = httpUrl.refine((url) => /^https?:\/\/[^/?#]+$/.test(url), "must be an address without a path");
+
+/** Texts with commas between them; none where there is no text. */
+const listOf = <Entry extends z.ZodType<string, string>>(entry: Entry) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").map((name) => name.trim().toLowerCase()))
+    .transform((names) => names.filter((name) => name !== ""))
+    .pipe(z.array(entry));
+
+const hostName = z
+  .string()
+  .regex(/^(?:\*|[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/, "must be host names without ports, or *");
+
+const pageOrigin = z
+  .string()
+  .regex(/^(?:\*|[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+)$/, "must be origins such as https://example.com, or *");
 
 /** Every variable the service reads, with its default. `deploy/example.env` explains each. */
 const Variables = z.object({
@@ -26,7 +53,11 @@ const Variables = z.object({
   DATA_DIR: z.string().default("./data"),
   REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: count(0, 16).default(0),
+  ALLOWED_HOSTS: listOf(hostName),
+  ALLOWED_ORIGINS: listOf(pageOrigin),
   LOG_LEVEL: z.enum(logLevels).default("info"),
+  ADMIN_TOKEN: operatorSecret.optional(),
+  RECORD_REJECTED: z.enum(["on", "off"]).default("off"),
   FREE_CALLS_PER_DAY: count(0, 1_000_000).default(25),
   KEYS_PER_ADDRESS_PER_DAY: count(0, 1_000_000).default(3),
   TRIAL_CALLS_PER_DAY: count(0, 1_000_000).default(0),
@@ -63,6 +94,17 @@ const Variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9.]{1,16}$/, "must be the currency's short name, such as xDAI")
     .default("xDAI"),
+  X402_PAYEE: x402Payee.optional(),
+  X402_NETWORK: x402Networks.optional(),
+  X402_ASSET: x402Assets.optional(),
+  X402_RPC_URL: x402RpcUrls.optional(),
+  X402_FACILITATOR_URL: httpUrl.optional(),
+  X402_FACILITATOR_KEY: privateKey.optional(),
+  CDP_API_KEY_ID: token.optional(),
+  CDP_API_KEY_SECRET: z.string().optional(),
+  X402_PRICE_STATIC: dollars.default("0.01"),
+  X402_PRICE_REPAIR: dollars.default("0.03"),
+  X402_PRICE_EXECUTE: dollars.default("0.10"),
   IDENTITY_REGISTRY: chainAddress.optional(),
   REPUTATION_REGISTRY: chainAddress.optional(),
   AGENT_ID: count(0, Number.MAX_SAFE_INTEGER).optional(),
@@ -81,7 +123,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /**
  * Ratings and deposits can be read only where it is known from which chain, and registrations named only with theirs.
- * Cards are taken only where the processor can tell of payments.
+ * Cards are taken only where the processor can tell of payments, and payments for single calls where somebody settles them.
+ * What is recorded must be there for somebody to read.
  */
 function requireCompanions(
   env: Readonly<Record<string, unknown>>,
@@ -99,4 +142,12 @@ function requireCompanions(
     for (const other of missing)
       context.addIssue({ code: "custom", path: [other], message: `must be set beside ${name}` });
   }
+  if (env["RECORD_REJECTED"] === "on" && env["ADMIN_TOKEN"] === undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["ADMIN_TOKEN"],
+      message: "must be set beside RECORD_REJECTED",
+    });
+  for (const { name, message } of x402Problems(env as X402Variables))
+    context.addIssue({ code: "custom", path: [name], message });
 }

@@ -123,6 +123,10 @@ type Detail = Readonly<{
   allow?: readonly string[];
   /** What the refused call would have cost. */
   priceCredits?: number;
+  /** The mode that was to be paid for. */
+  mode?: "static" | "repair" | "execute";
+  /** It was to be paid for by itself, without any key. */
+  isPayPerCall?: boolean;
   /** Replaces the action of the kind, where one code has two ways out. */
   action?: Action;
 }>;

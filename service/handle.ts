@@ -1,7 +1,9 @@
 import { beginCall, digestOf } from "./access/call.ts";
 import { identify, type Caller, type Credential } from "./access/identify.ts";
+import { judgeInTurn, requireMode } from "./access/judging.ts";
 import { readJob } from "./access/read-job.ts";
 import { readQuota, toQuota, type Quota } from "./access/quota.ts";
+import { recordRejected } from "./access/recording.ts";
 import type { Job, Mode } from "./engine/job.ts";
 import type { Verdict } from "./engine/verdict.ts";
 import { Fault } from "./faults.ts";
@@ -13,6 +15,8 @@ export type Submission = Readonly<{
   credential: Credential;
   /** Where the caller comes from, as it is counted. */
   origin: string;
+  /** The caller lets rejected code be kept, where any is. */
+  mayRecord: boolean;
   /** The request as parsed JSON; asked for only once the caller is known. */
   readBody: () => Promise<unknown>;
   /** Aborted when the caller hangs up. */
@@ -26,7 +30,7 @@ export type Answer = Readonly<{ quota: Quota | undefined }> &
 /** The one road from a request to a verdict; every entrance ends here. */
 export async function handle(
   parts: Parts,
-  { credential, origin, readBody, signal }: Submission,
+  { credential, origin, mayRecord, readBody, signal }: Submission,
 ): Promise<Answer> {
   let caller: Caller | undefined;
   let mode: Mode = "static";
@@ -35,7 +39,7 @@ export async function handle(
     const job = readJob(parts, await readBody()); //                   bad_request, unsupported_language, too_large
     mode = job.mode;
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
-    const { result, isShared } = await workOnce(parts, caller, job, signal);
+    const { result, isShared } = await workOnce(parts, { caller, job, mayRecord }, signal);
     const isRepeat = isShared || result.paidBy === "memory";
     if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
     parts.metrics.countVerdict({
@@ -52,30 +56,26 @@ export async function handle(
   }
 }
 
+type Asked = Readonly<{ caller: Caller; job: Job; mayRecord: boolean }>;
+
 /** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
-async function workOnce(parts: Parts, caller: Caller, job: Job, signal: AbortSignal) {
+async function workOnce(parts: Parts, { caller, job, mayRecord }: Asked, signal: AbortSignal) {
   return parts.inFlight.share(`${caller.account} ${digestOf(job)}`, signal, async (shared): Promise<Work> => {
     const begun = await beginCall(parts, caller, job, shared); //      answered before? else take the charge
     if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
     const { call } = begun;
     try {
-      const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
-      using _turn = await turns.take(caller.account, shared); //       busy
-      const judgement = await parts.engine.judge(job, shared); //      stopped only when every waiting caller has gone
+      // busy; stopped only when every waiting caller has gone
+      const judgement = await judgeInTurn(parts, caller.account, job, shared);
       await call.keep(judgement);
+      // What an operator's own programs send on belongs to somebody else.
+      if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);
       return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
     } catch (error) {
       await call.giveBack();
       throw error;
     }
   });
-}
-
-function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
-  if (!engine.modes.includes(mode) || !config.MODES.includes(mode)) throw new Fault("unsupported_mode");
-  if (engine.isReady(mode)) return;
-  const message = "Code cannot be run right now; nothing was charged.";
-  throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });
 }
 
 function tierOf(caller: Caller, { paidBy }: Work) {

@@ -3,12 +3,15 @@ import type { Config } from "./config.ts";
 import type { Proposing } from "./engine/candidates-worker.ts";
 import type { Candidate } from "./engine/candidates/candidate.ts";
 import { createEngine, type Engine, type Execution } from "./engine/engine.ts";
+import type { Job } from "./engine/job.ts";
 import type { Inspectors } from "./engine/static-check.ts";
 import type { Verdict } from "./engine/verdict.ts";
+import type { Fault } from "./faults.ts";
 import type { Card } from "./parts/card/card.ts";
 import { openCard } from "./parts/card/open.ts";
 import { openChain, type Chain } from "./parts/chain/open.ts";
 import type { Ratings } from "./parts/chain/reputation-registry.ts";
+import { openClientDocuments, type ClientDocuments } from "./parts/client-documents/open.ts";
 import { systemClock, type Clock } from "./parts/clock.ts";
 import { openDeposits, type Deposits } from "./parts/deposits/open.ts";
 import { createGuesses, type Guesses } from "./parts/guesses.ts";
@@ -20,13 +23,21 @@ import { createMetrics, type Metrics } from "./parts/metrics.ts";
 import { createModel, type Model } from "./parts/model.ts";
 import { nameOwner } from "./parts/owner.ts";
 import { createRecent, type Recent } from "./parts/recent.ts";
+import { createRecorder, type Recorder } from "./parts/recorder.ts";
 import { openSandbox } from "./parts/sandbox/open.ts";
 import type { Sandbox } from "./parts/sandbox/sandbox.ts";
 import { openStore } from "./parts/store/open.ts";
 import type { Account, Store } from "./parts/store/store.ts";
+import { createTaskList, type TaskList } from "./parts/task-list.ts";
 import { openThreads } from "./parts/threads.ts";
+import { createTokens, type Tokens } from "./parts/tokens.ts";
 import { createTurns, type Turns } from "./parts/turns.ts";
 import { openTypes, pythonVersion, type Types } from "./parts/types/types.ts";
+import { createUnpaidTasks, type UnpaidTasks } from "./parts/unpaid-tasks.ts";
+import { toItem } from "./parts/x402/menu.ts";
+import { openX402 } from "./parts/x402/open.ts";
+import { x402Settings } from "./parts/x402/settings.ts";
+import type { Challenge, Receipt, X402 } from "./parts/x402/x402.ts";
 import { readRelease, type Release } from "./release.ts";
 
 /** A verdict as it is shared by equal calls in flight, and what paid for it. */
@@ -34,6 +45,31 @@ export type Work = Readonly<{
   verdict: Verdict;
   account: Account;
   paidBy: "allowance" | "credits" | "nothing" | "memory";
+}>;
+
+/** What became of a call that is paid for by itself. */
+export type PaidAnswer =
+  | Readonly<{ outcome: "served"; verdict: Verdict; receipt: Receipt; isRepeat: boolean }>
+  /** `receipt` where there was a payment, and it failed when the work was done. */
+  | Readonly<{ outcome: "unpaid"; fault: Fault; challenge: Challenge; receipt?: Receipt }>
+  | Readonly<{ outcome: "refused"; fault: Fault }>;
+
+/** A task that is to be paid by itself: what was asked, and how it stands. */
+export type UnpaidTask = Readonly<{
+  id: string;
+  contextId: string;
+  atMs: number;
+  state: "input required" | "completed" | "canceled";
+  /** Undefined once nobody can pay for it any more. */
+  job: Job | undefined;
+  /** The caller lets rejected code be kept. */
+  mayRecord: boolean;
+  /** What the task says of its payment; undefined where a key paid. */
+  told: Readonly<{ text: string; metadata: Readonly<Record<string, unknown>> }> | undefined;
+  /** Of every payment that was tried, the failed ones too. */
+  receipts: readonly Receipt[];
+  /** Undefined until it is paid for. */
+  verdict: Verdict | undefined;
 }>;
 
 /** Everything that reaches outside this process or outlives a request. Passed first to whoever needs a piece of it. */
@@ -56,12 +92,25 @@ export type Parts = Readonly<{
   chain: Chain | undefined;
   /** Undefined where credits are not sold for transfers on chain. */
   deposits: Deposits | undefined;
+  /** Undefined where calls are not sold one by one. */
+  x402: X402 | undefined;
+  /** Undefined where rejected code is not kept. */
+  recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */
   ratings: Recent<Ratings>;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<Work>;
+  paidInFlight: InFlight<PaidAnswer>;
+  /** Which tasks were answered lately. */
+  tasks: TaskList;
+  /** Which wait to be paid by themselves, or were lately. */
+  unpaidTasks: UnpaidTasks<UnpaidTask>;
   guesses: Guesses;
+  /** What we sign and know again: apps, codes and the tokens of those who signed in. */
+  tokens: Tokens;
+  /** What apps publish about themselves. */
+  clientDocuments: ClientDocuments;
   /** Under which callers' addresses are fingerprinted. */
   addressSecret: string;
   /** This process, as the store knows it. */
@@ -75,13 +124,14 @@ export type Parts = Readonly<{
 
 const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
 const candidatesWorker = new URL("./engine/candidates-worker.ts", import.meta.url);
+const maskWorker = new URL("./engine/mask-worker.ts", import.meta.url);
 
 /** How old ratings may be, how long a chain out of reach is left alone, and how long a caller waits for newer ones. */
 const ratingsAge = { freshMs: 15_000, pauseMs: 5000, patienceMs: 2000 };
 
 /** Parts that were opened elsewhere, and are closed there. */
 export type Overrides = Partial<
-  Pick<Parts, "clock" | "log" | "store" | "types" | "sandbox" | "engine" | "card">
+  Pick<Parts, "clock" | "log" | "store" | "types" | "sandbox" | "engine" | "card" | "clientDocuments">
 >;
 
 /** Opens the real parts; a test overrides the one it must control. Disposing closes them, last opened first. */
@@ -135,7 +185,12 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
 
   const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
   const chain = chainOf(config);
+  const x402 = await x402Of(config, { clock: systemClock, log, metrics });
+  if (x402) opening.use(x402);
+  const recorder = await recorderOf(config, { store, clock, log, metrics });
+  if (recorder) opening.use(recorder);
   const addressSecret = await store.secret("address");
+  const tokens = createTokens(await store.secret("oauth"), clock);
   opening.defer(() => stopping.abort());
   const opened = opening.move();
   return {
@@ -155,10 +210,17 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
       chain && config.DEPOSIT_CONTRACT !== undefined
         ? openDeposits(chain, config.DEPOSIT_CONTRACT)
         : undefined,
+    x402,
+    recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
     turns,
     inFlight,
+    paidInFlight: createInFlight<PaidAnswer>(),
+    tasks: createTaskList(clock),
+    unpaidTasks: createUnpaidTasks<UnpaidTask>(clock),
     guesses: createGuesses(clock),
+    tokens,
+    clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock }),
     addressSecret,
     owner: nameOwner(),
     startedAtMs: clock.monotonic(),
@@ -216,6 +278,29 @@ async function cardOf(
   return secretKey === undefined || webhookSecret === undefined
     ? undefined
     : openCard({ secretKey, webhookSecret, apiBase, limitMs: cardLimitMs, ...around });
+}
+
+async function x402Of(
+  config: Config,
+  around: Pick<Parts, "clock" | "log" | "metrics">,
+): Promise<X402 | undefined> {
+  const settings = x402Settings(config);
+  if (!settings) return undefined;
+  const menu = {
+    static: toItem("static", config.X402_PRICE_STATIC, config.MAX_TIMEOUT_S),
+    repair: toItem("repair", config.X402_PRICE_REPAIR, config.MAX_TIMEOUT_S),
+    execute: toItem("execute", config.X402_PRICE_EXECUTE, config.MAX_TIMEOUT_S),
+  };
+  return openX402(settings, menu, around);
+}
+
+async function recorderOf(
+  config: Config,
+  around: Pick<Parts, "store" | "clock" | "log" | "metrics">,
+): Promise<Recorder | undefined> {
+  if (config.RECORD_REJECTED === "off") return undefined;
+  const masking = await openThreads<string, string | undefined>(maskWorker, { threads: 1, limitMs: 5000 });
+  return createRecorder({ masking, ...around });
 }
 
 function modelOf({ MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey }: Config): Model | undefined {

@@ -107,7 +107,7 @@ function shortage(
   }
   if (mode === "static" && config.FREE_CALLS_PER_DAY > 0) return new Fault("quota_exhausted", { resetAtMs });
   const message = `This key does not cover mode ${mode}.`;
-  return new Fault("payment_required", { message, priceCredits: priceInCredits[mode] });
+  return new Fault("payment_required", { message, priceCredits: priceInCredits[mode], mode });
 }
 
 async function giveBack(parts: Needs, id: string): Promise<void> {

@@ -39,6 +39,7 @@ export async function startHousekeeping(parts: Needs): Promise<AsyncDisposable> 
     [Symbol.asyncDispose]: async () => {
       stopping.abort();
       await running;
+      await store.releasePaymentsOf(owner).catch(() => undefined);
       await store.giveBackCallsOf(owner, clock.now()).catch(() => undefined);
     },
   };
@@ -51,6 +52,8 @@ async function beat({ store, clock, owner }: Needs): Promise<void> {
 async function settleForTheGone({ store, clock, log, owner: self }: Needs): Promise<void> {
   for (const { owner, untilMs } of await store.readOwners()) {
     if (owner === self || (untilMs > clock.now() && !isGone(owner))) continue;
+    // Before the owner is forgotten with its calls.
+    await store.releasePaymentsOf(owner);
     const calls = await store.giveBackCallsOf(owner, clock.now());
     if (calls > 0) log.warn("gave back the charges of a process that is gone", { calls });
   }

@@ -1,9 +1,11 @@
 import type { Config } from "../config.ts";
+import type { Mode } from "../engine/job.ts";
 import type { Fault } from "../faults.ts";
 import { toIso } from "../parts/clock.ts";
 import { inCoins } from "../parts/deposits/amount.ts";
 import { nativeTerms } from "./native.ts";
 import { creditCents } from "./prices.ts";
+import { x402Terms } from "./x402/prices.ts";
 
 /** What a refused caller can do next, in words and in fields a program can follow. */
 export type Remedy = Readonly<{ action: string; hint: string } & Record<string, unknown>>;
@@ -42,22 +44,33 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
     case "retry":
       return {
         action,
-        hint: `Nothing was charged; send the same request again in ${detail.retryAfterS ?? 2} seconds.`,
+        hint: retryHint(fault),
       };
     default:
       return action satisfies never;
   }
 }
 
+/** A payment whose outcome is not known must be sent again as it is: another one might be paid as well. */
+function retryHint({ code, detail: { retryAfterS = 2 } }: Fault): string {
+  return code === "payment_unavailable"
+    ? `Send the same request with the same payment again in ${retryAfterS} seconds; do not sign another.`
+    : `Nothing was charged; send the same request again in ${retryAfterS} seconds.`;
+}
+
 /** A way to pay that this deployment has, and the endpoint it begins at. */
 type PaymentRoute = Readonly<{ route: string; method: string; url: string } & Record<string, unknown>>;
 
 /** Every way to pay there is, in the order in which callers are told of them. */
-const everyPaymentRoute: readonly ((config: Config) => PaymentRoute | undefined)[] = [cardRoute, nativeRoute];
+const everyPaymentRoute: readonly ((config: Config, mode: Mode) => PaymentRoute | undefined)[] = [
+  cardRoute,
+  nativeRoute,
+  x402Route,
+];
 
-/** The configured ones. */
-export function paymentRoutes(config: Config): readonly PaymentRoute[] {
-  return everyPaymentRoute.map((routeOf) => routeOf(config)).filter((route) => route !== undefined);
+/** The configured ones; where a call can be paid by itself, for this mode. */
+export function paymentRoutes(config: Config, mode: Mode = "static"): readonly PaymentRoute[] {
+  return everyPaymentRoute.map((routeOf) => routeOf(config, mode)).filter((route) => route !== undefined);
 }
 
 function cardRoute(config: Config): PaymentRoute | undefined {
@@ -80,6 +93,20 @@ function nativeRoute(config: Config): PaymentRoute | undefined {
   );
 }
 
+function x402Route(config: Config, mode: Mode): PaymentRoute | undefined {
+  const terms = x402Terms(config);
+  return (
+    terms && {
+      route: "x402",
+      method: "POST",
+      url: `${baseUrlOf(config)}/v1/x402/${mode}`,
+      price_usd: terms.pricesUsd[mode],
+      address: terms.payTo,
+      networks: terms.networks,
+    }
+  );
+}
+
 /** What a call, or one credit, costs in the chain's own currency, and where to send it. */
 function priceOnChain(config: Config, credits = 1): Record<string, string> {
   const terms = nativeTerms(config);
@@ -91,13 +118,15 @@ function priceOnChain(config: Config, credits = 1): Record<string, string> {
 /** Who could not pay by card is told of the other ways. */
 function waysToBuy(
   config: Config,
-  { code, detail: { priceCredits } }: Fault,
+  { code, detail: { priceCredits, mode, isPayPerCall = false } }: Fault,
 ): { hint: string } & Record<string, unknown> {
-  const routes = paymentRoutes(config).filter(({ route }) => code !== "card_unavailable" || route !== "card");
+  const all = paymentRoutes(config, mode);
+  if (isPayPerCall) return { ...payPerCall(all), routes: all };
+  const routes = all.filter(({ route }) => code !== "card_unavailable" || route !== "card");
   const [first] = routes;
   return {
     hint: first
-      ? `Buy credits for the key: ${routes.map(({ method, url }) => `${method} ${url}`).join(", or ")}.`
+      ? hintOf(routes)
       : "Nobody can buy credits here right now: try again later, or ask the operator of this deployment for some.",
     ...(first && { method: first.method, url: first.url }),
     ...(priceCredits !== undefined && {
@@ -107,6 +136,28 @@ function waysToBuy(
     ...priceOnChain(config, priceCredits),
     routes,
   };
+}
+
+function hintOf(routes: readonly PaymentRoute[]): string {
+  const places = (its: readonly PaymentRoute[]) =>
+    its.map(({ method, url }) => `${method} ${url}`).join(", or ");
+  const forCredits = routes.filter(({ route }) => route !== "x402");
+  const forCalls = routes.filter(({ route }) => route === "x402");
+  return [
+    ...(forCredits.length > 0 ? [`Buy credits for the key: ${places(forCredits)}`] : []),
+    ...(forCalls.length > 0 ? [`pay for this call alone, without a key: ${places(forCalls)}`] : []),
+  ]
+    .join("; or ")
+    .replace(/^p/, "P")
+    .concat(".");
+}
+
+function payPerCall(routes: readonly PaymentRoute[]): { hint: string } & Record<string, unknown> {
+  const { route: _, ...x402 } = routes.find(({ route }) => route === "x402") ?? { route: "x402" };
+  const hint =
+    "Sign one of `accepts` and send the same request again with the payment: " +
+    'over HTTP in the header PAYMENT-SIGNATURE, over MCP in _meta["x402/payment"], over A2A in the message\'s metadata.';
+  return { hint, ...x402 };
 }
 
 /** Where callers find this service. Listening everywhere is no address, so that becomes this machine's own. */

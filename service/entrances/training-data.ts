@@ -18,7 +18,11 @@ export const trainingData: Route = {
     "with `since` set to `next`; there are no more for now when `items` is empty. A caller opts out with `x-no-record: 1`.",
   isForOperator: true,
   query: {
-    since: { ...text, pattern: "^\\d{1,15}$", description: "The `next` of the page before; without it the oldest." },
+    since: {
+      ...text,
+      pattern: "^\\d{1,15}$",
+      description: "The `next` of the page before; without it the oldest.",
+    },
     limit: {
       type: "integer",
       minimum: 1,

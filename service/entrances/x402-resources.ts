@@ -1,7 +1,7 @@
 import { baseUrlOf } from "../access/remedy.ts";
 import type { PaidResource } from "../access/x402/submission.ts";
 import type { Config } from "../config.ts";
-import { modes, type Mode } from "../engine/job.ts";
+import type { Mode } from "../engine/job.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { describeHttp, describeTool } from "../parts/x402/discovery.ts";
 import { argumentsSchema, type Tool } from "./tools.ts";
@@ -13,19 +13,19 @@ const descriptions: Readonly<Record<Mode, string>> = {
   execute: "Runs Python in a sandbox against your examples, and returns a fix that passes them.",
 };
 
-const example = { code: "total: int = 'one'\n" };
+const example = { code: "def half(n: int) -> int:\n    return n / 2\n" };
 
 /** Small, since it travels in headers; what a verdict holds beside it is in the API's description. */
 const answer = {
   valid: false,
-  score: 0.7,
+  score: 0.5,
   diagnostics: [
     {
       severity: "error",
-      rule: "mypy:assignment",
-      message: "Incompatible types in assignment",
-      line: 1,
-      column: 14,
+      rule: "mypy:return-value",
+      message: 'Incompatible return value type (got "float", expected "int")',
+      line: 2,
+      column: 12,
     },
   ],
   security: [],
@@ -33,36 +33,38 @@ const answer = {
   fixed_code: null,
 } satisfies Partial<Verdict>;
 
-const made = new WeakMap<Config, ReadonlyMap<Mode, PaidResource>>();
+const made = new WeakMap<Config, Map<string, PaidResource>>();
 
-/** The address of a mode, as a payer's program reads of it. Made and checked once. */
-export function x402Resource(config: Config, mode: Mode): PaidResource {
-  let resources = made.get(config);
-  if (!resources) {
-    resources = new Map(modes.map((each) => [each, describeRoute(config, each)]));
-    made.set(config, resources);
-  }
-  return resources.get(mode)!;
+/** Made and checked once: that takes longer than a call should. */
+function madeOnce(config: Config, name: string, make: () => PaidResource): PaidResource {
+  const resources = made.get(config) ?? new Map<string, PaidResource>();
+  made.set(config, resources);
+  const resource = resources.get(name) ?? make();
+  resources.set(name, resource);
+  return resource;
 }
 
-function describeRoute(config: Config, mode: Mode): PaidResource {
-  return {
+/** The address of a mode, as a payer's program reads of it. */
+export function x402Resource(config: Config, mode: Mode): PaidResource {
+  return madeOnce(config, mode, () => ({
     url: `${baseUrlOf(config)}/v1/x402/${mode}`,
     description: descriptions[mode],
     // The mode is settled by the address, as it is by a tool.
     discovery: describeHttp({ schema: argumentsSchema(config, { mode }), example, answer }),
-  };
+  }));
 }
 
 /** A tool of `/mcp` in a mode, as a payer's program reads of it. */
 export function x402ToolResource(config: Config, { name, mode }: Tool, inMode: Mode): PaidResource {
-  const description = descriptions[inMode];
-  const schema = argumentsSchema(config, { mode });
-  return {
-    url: `${baseUrlOf(config)}/mcp`,
-    description,
-    discovery: describeTool({ toolName: name, description, schema, example, answer }),
-  };
+  return madeOnce(config, `${name} ${inMode}`, () => {
+    const description = descriptions[inMode];
+    const schema = argumentsSchema(config, { mode });
+    return {
+      url: `${baseUrlOf(config)}/mcp`,
+      description,
+      discovery: describeTool({ toolName: name, description, schema, example, answer }),
+    };
+  });
 }
 
 /** A mode as it is sold over A2A. Catalogues have no way to describe a message, so they are told nothing of it. */

@@ -36,3 +36,13 @@ export function nextUtcMidnight(atMs: number): number {
 export function toIso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
+
+/** For packages that take moments in no other form. */
+export function toDate(atMs: number): Date {
+  return new Date(atMs);
+}
+
+/** A day such as `2026-11-15`, as headers of HTTP have it. */
+export function toHttpDate(day: string): string {
+  return new Date(day).toUTCString();
+}

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-type Tier = "free" | "paid" | "trial" | "operator";
+type Tier = "free" | "paid" | "x402" | "trial" | "operator";
 type Totals = Record<string, Record<string, number>>;
 
 /** Counts and durations, kept for this process alone. No label ever holds what a caller wrote. */

@@ -26,7 +26,7 @@ export async function aHistory(store: Store) {
   });
   const named = aDeposit({ fingerprint: account, amountWei: wei });
   await store.creditDeposit(named, price);
-  const reservation = await reserved(store, { account, amountsWei: ["1000000000000000700"] });
+  const reservation = await reserved(store, { account, credits: 1, amountsWei: ["1000000000000000700"] });
   const settling = aDeposit({ amountWei: reservation.amountWei });
   await store.creditDeposit(settling, price);
   const open = await reserved(store, { account, expiresAtMs: 9_999_999_999_999 });

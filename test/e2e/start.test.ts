@@ -62,7 +62,17 @@ test("npm run demo plays every story against it, to the end", async () => {
   expect(story).toMatch(/now counts 1, average/);
   expect(story).toMatch(/0\.0\d+ were collected/);
   expect(story).toMatch(/the key held 1000 credits and holds 1050/);
+  expect(story).toMatch(/receipt: transaction 0x[0-9a-f]{64}, which moved exactly 0\.01/);
+  expect(story).toContain("the same signature again: the same verdict and receipt, at no charge");
   expect(code).toBe(0);
+});
+
+test("what npm start says of paying for one call can be pasted into a shell", async () => {
+  const [command = ""] = /^ {2}echo [^]*? static -$/m.exec(said) ?? [];
+  const shell = spawn("sh", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
+  const [printed, [code]] = await Promise.all([text(shell.stdout), once(shell, "exit")]);
+  expect(printed).toMatch(/^not valid, .*\n[^]*paid by 0x[0-9a-fA-F]{40} in transaction 0x[0-9a-f]{64}/);
+  expect(code).toBe(1);
 });
 
 test("npm start stops when told to, and the demo then says that nothing is running", async () => {

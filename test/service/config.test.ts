@@ -71,8 +71,24 @@ describe("values", () => {
     ["SERVICE_KEY", "x".repeat(31)],
     ["SERVICE_KEY", `${"x".repeat(31)} y`],
     ["SERVICE_KEY", "ä".repeat(40)],
+    ["ADMIN_TOKEN", "x".repeat(31)],
+    ["RECORD_REJECTED", "yes"],
   ])("%s=%s is refused by name", ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+});
+
+describe("recording", () => {
+  test("is off unless it is turned on", () => {
+    expect(readConfig({}).RECORD_REJECTED).toBe("off");
+    expect(readConfig({ ADMIN_TOKEN: "x".repeat(32) }).RECORD_REJECTED).toBe("off");
+  });
+
+  test("needs a token to be read with", () => {
+    expect(() => readConfig({ RECORD_REJECTED: "on" })).toThrow(
+      /must be set beside RECORD_REJECTED\n.*ADMIN_TOKEN/,
+    );
+    expect(readConfig({ RECORD_REJECTED: "on", ADMIN_TOKEN: "x".repeat(32) }).RECORD_REJECTED).toBe("on");
   });
 });
 

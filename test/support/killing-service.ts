@@ -32,6 +32,23 @@ function killing(store: Store, { at, call }: Point): Store {
       await reach("after keepCall");
       return kept;
     },
+    claimPayment: async (claim) => {
+      const claiming = await store.claimPayment(claim);
+      await reach("after claimPayment");
+      return claiming;
+    },
+    keepWork: async (...work) => {
+      await reach("before keepWork");
+      const kept = await store.keepWork(...work);
+      await reach("after keepWork");
+      return kept;
+    },
+    settlePayment: async (...settled) => {
+      await reach("before settlePayment");
+      const written = await store.settlePayment(...settled);
+      await reach("after settlePayment");
+      return written;
+    },
   };
 }
 

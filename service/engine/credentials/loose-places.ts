@@ -42,17 +42,13 @@ export function settingPlaces(text: string, lines: RegExp): Place[] {
   );
 }
 
-/** A longer line is not searched for settings. */
-const longestLine = 20_000;
 const quoted = /"(?:[^"\\\n]|\\.)*|'(?:[^'\\\n]|\\.)*/g;
 
-/** In what is no program every word with a digit that stands in quotes may be a secret, and every line a setting. */
-export function placesInBroken(text: string): Place[] | undefined {
-  if (text.split("\n").some((line) => line.length > longestLine)) return undefined;
-  const words = Array.from(text.matchAll(quoted)).flatMap(({ 0: run, index }) =>
+/** Every word with a digit that stands in quotes. */
+export function quotedPlaces(text: string): Place[] {
+  return Array.from(text.matchAll(quoted)).flatMap(({ 0: run, index }) =>
     Array.from(run.matchAll(/[^\s"'{}]{6,}/g))
       .filter(([word]) => /\d/.test(word))
       .map((word) => ({ start: index + word.index, end: index + word.index + word[0].length })),
   );
-  return [...words, ...settingPlaces(text, /^.+$/gm)];
 }

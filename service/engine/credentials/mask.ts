@@ -1,5 +1,5 @@
-import { readTree } from "../tree.ts";
-import { drawnPlaces, namedPlaces, placesInBroken, settingPlaces, type Place } from "./loose-places.ts";
+import { readTree, type Tree } from "../tree.ts";
+import { drawnPlaces, namedPlaces, quotedPlaces, settingPlaces, type Place } from "./loose-places.ts";
 import { findCredentials, matchesIn } from "./scan.ts";
 import { contentsOf } from "./string-contents.ts";
 
@@ -11,22 +11,46 @@ const mostValues = 100;
  * costs nothing here. Undefined when it cannot be done.
  */
 export function maskCredentials(text: string): string | undefined {
-  const places = placesIn(text);
-  const values = places && valuesOf(text, places);
+  const found = placesIn(text);
+  const values = found && valuesOf(text, found.secrets);
   if (!values || values.length > mostValues) return undefined;
-  return cover(text, [...places, ...placesOfValues(text, values)]);
+  return cover(text, [...found.secrets, ...found.likely, ...placesOfValues(text, values)]);
 }
 
-function placesIn(text: string): readonly Place[] | undefined {
+type Found = Readonly<{
+  secrets: readonly Place[];
+  /** What only looks like one is found wherever it stands. */
+  likely: readonly Place[];
+}>;
+
+function placesIn(text: string): Found | undefined {
   const tree = readTree(text);
-  const deeper = tree
-    ? [...findCredentials(tree).flatMap((found) => contentsOf(text, found)), ...settingPlaces(text, envLine)]
-    : placesInBroken(text);
-  return deeper && [...matchesIn(text), ...namedPlaces(text), ...drawnPlaces(text), ...deeper];
+  const isProgram = tree !== undefined && !endsInString(tree);
+  if (!isProgram && text.split("\n").some((line) => line.length > longestLine)) return undefined;
+  const read = isProgram ? findCredentials(tree).flatMap((found) => contentsOf(text, found)) : [];
+  const settings = settingPlaces(text, isProgram ? loneLine : anyLine);
+  return {
+    secrets: [...matchesIn(text), ...namedPlaces(text), ...read, ...settings],
+    likely: [...drawnPlaces(text), ...(isProgram ? [] : quotedPlaces(text))],
+  };
 }
 
-/** As in a file of settings: nobody writes Python so. */
-const envLine = /^[ \t]*(?:export )?[A-Z][A-Z0-9_]*=[^\s=].*$/gm;
+/** A longer line is not searched for settings. */
+const longestLine = 20_000;
+/** As in a file of settings, which nobody writes Python like, and comments. */
+const loneLine = /^[ \t]*(?:export )?[A-Z][A-Z0-9_]*=[^\s=].*$|#.*$/gm;
+const anyLine = /^.+$/gm;
+
+/** The parser takes a raw or byte string that is never closed for a whole one. */
+function endsInString({ text, nodes }: Tree): boolean {
+  return nodes.some(
+    (node) =>
+      node.kind === "Constant" &&
+      (node.value.type === "str" || node.value.type === "bytes") &&
+      node.end === text.length &&
+      contentsOf(text, node).some(({ end }) => end === text.length),
+  );
+}
 
 /** What is secret in one place is so in another, unless it is a word like any other. */
 function valuesOf(text: string, places: readonly Place[]): string[] {

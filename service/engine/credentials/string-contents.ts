@@ -9,7 +9,7 @@ const opening = /(?<prefix>(?<![A-Za-z0-9_])[A-Za-z]{1,2})?(?<quote>"""|'''|"|')
 export function contentsOf(text: string, { start, end }: Place): Place[] {
   const whole = [{ start, end }];
   const contents: Place[] = [];
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     opening.lastIndex = at;
     const open = opening.exec(text);
     if (!open || open.index >= end) break;

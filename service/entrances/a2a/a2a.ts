@@ -4,12 +4,14 @@ import { identify, type Caller } from "../../access/identify.ts";
 import { srcQuery } from "../../access/origin.ts";
 import { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Route } from "../route.ts";
+import type { Incoming, Reply, Route } from "../route.ts";
 import { readCall } from "./call.ts";
 import { dispatch } from "./dispatch.ts";
+import { activationHeaders } from "./extension.ts";
 import { broken, refused, type Failure } from "./failure.ts";
 import { generationOf, generations, statedVersion } from "./generation.ts";
 import { fail } from "./reply.ts";
+import { isOpenToStrangers } from "./strangers.ts";
 
 export const a2a: Route = {
   method: "post",
@@ -17,7 +19,8 @@ export const a2a: Route = {
   summary: "Agent-to-agent calls (A2A 0.3 and 1.0)",
   description:
     "JSON-RPC 2.0. A message with one part is answered with a finished task whose artifact `report` holds the verdict. " +
-    "A refusal is a JSON-RPC error whose `data` holds the envelope.",
+    "A refusal is a JSON-RPC error whose `data` holds the envelope. Where calls are sold one by one, a message's metadata " +
+    "can pay for it instead of a key (x402).",
   needsKey: true,
   isOpenToPages: true,
   takesCode: true,
@@ -30,19 +33,26 @@ export const a2a: Route = {
   },
   refusals: ["bad_request", "too_large", "unsupported_media_type", "rate_limited", "store_unavailable"],
   answer: async (parts, incoming) => {
-    const call = await readCall(incoming);
-    const version = statedVersion(incoming);
-    const generation = generationOf(version, "method" in call ? call.method : "");
-    const failed = (failure: Failure) => fail(parts, incoming, { id: call.id, generation, failure });
-    if ("failure" in call) return failed(call.failure);
-    if (generation === undefined) return failed(otherVersion());
-    const caller = await admit(parts, incoming);
-    if (caller instanceof Fault) return failed(refused(caller, caller.kind.http));
-    return dispatch(parts, incoming, { call, generation, caller });
+    const reply = await answer(parts, incoming);
+    return { ...reply, headers: { ...reply.headers, ...activationHeaders(parts, incoming) } };
   },
 };
 
-/** Every method needs to know who asks: tasks belong to whoever was given them. */
+async function answer(parts: Parts, incoming: Incoming): Promise<Reply> {
+  const call = await readCall(incoming);
+  const version = statedVersion(incoming);
+  const generation = generationOf(version, "method" in call ? call.method : "");
+  const failed = (failure: Failure) => fail(parts, incoming, { id: call.id, generation, failure });
+  if ("failure" in call) return failed(call.failure);
+  if (generation === undefined) return failed(otherVersion());
+  const caller = await admit(parts, incoming);
+  if (!(caller instanceof Fault)) return dispatch(parts, incoming, { call, generation, caller });
+  return isOpenToStrangers(parts, incoming, call)
+    ? dispatch(parts, incoming, { call, generation, caller: undefined })
+    : failed(refused(caller, caller.kind.http));
+}
+
+/** Nearly every method needs to know who asks: tasks belong to whoever was given them. */
 async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | Fault> {
   try {
     return await identify(parts, credential);

@@ -4,9 +4,10 @@ import { servedModes } from "../../access/served-modes.ts";
 import { modes } from "../../engine/job.ts";
 import type { Parts } from "../../parts.ts";
 import { findTool } from "../tools.ts";
+import { listedExtensions } from "./extension.ts";
 import { generations } from "./generation.ts";
 
-type Needs = Pick<Parts, "config" | "engine" | "release">;
+type Needs = Pick<Parts, "config" | "engine" | "release" | "x402">;
 
 const inputModes = ["application/json", "text/plain"];
 const outputModes = ["application/json"];
@@ -15,7 +16,12 @@ const outputModes = ["application/json"];
 export function currentCard(parts: Needs): object {
   return {
     ...common(parts),
-    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+    capabilities: {
+      streaming: false,
+      pushNotifications: false,
+      extendedAgentCard: false,
+      ...listedExtensions(parts),
+    },
     securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: "Bearer" } } },
     securityRequirements: [{ schemes: { bearer: { list: [] } } }],
   };
@@ -31,7 +37,12 @@ export function olderCard(parts: Needs): object {
     url,
     preferredTransport: "JSONRPC",
     additionalInterfaces: [{ url, transport: "JSONRPC" }],
-    capabilities: { streaming: false, pushNotifications: false, stateTransitionHistory: false },
+    capabilities: {
+      streaming: false,
+      pushNotifications: false,
+      stateTransitionHistory: false,
+      ...listedExtensions(parts),
+    },
     supportsAuthenticatedExtendedCard: false,
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
     security: [{ bearer: [] }],

@@ -6,12 +6,13 @@ import { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, Reply } from "../route.ts";
 import type { RpcCall } from "./call.ts";
-import { createDesk, type Slip } from "./desk.ts";
+import { createDesk } from "./desk.ts";
 import { broken, refused, type Failure } from "./failure.ts";
+import type { Slip } from "./find-task.ts";
 import type { Generation } from "./generation.ts";
 import { fail, succeed } from "./reply.ts";
 
-type Dispatch = Readonly<{ call: RpcCall; generation: Generation; caller: Caller }>;
+type Dispatch = Readonly<{ call: RpcCall; generation: Generation; caller: Caller | undefined }>;
 
 /** Has the protocol's own reader find the method and its parameters, and say the result in the caller's generation. */
 export async function dispatch(
@@ -26,7 +27,9 @@ export async function dispatch(
   const response = await reader.handle(body, new ServerCallContext({ requestedVersion: generation }));
   if (Symbol.asyncIterator in response) throw new Error("the desk streams nothing");
   const { answer, thrown } = slip;
-  const quota = answer ? answer.quota : await readQuota(parts, caller, "static").catch(() => undefined);
+  const quota = answer
+    ? answer.quota
+    : caller && (await readQuota(parts, caller, "static").catch(() => undefined));
   if (response.error === undefined)
     return succeed({
       response,

@@ -13,7 +13,7 @@ const codes: readonly (readonly [RegExp, string])[] = [
 /** Why a payment failed, in one of the extension's few words. The facilitator's own stands in the message. */
 export function toPaymentError({ error = "", accepts }: Challenge, payment: unknown): string {
   const { accepted } = (payment ?? {}) as { accepted?: { network?: unknown } };
-  const isOurs = accepts.some(({ network }) => network === accepted?.network);
-  if (!isOurs) return "NETWORK_MISMATCH";
+  const stated = accepted?.network;
+  if (stated !== undefined && !accepts.some(({ network }) => network === stated)) return "NETWORK_MISMATCH";
   return codes.find(([about]) => about.test(error))?.[1] ?? "SETTLEMENT_FAILED";
 }

@@ -5,12 +5,16 @@ import {
   RequestMalformedError,
 } from "@a2a-js/sdk/errors";
 
-/** What a message asks for: a ValidateRequest that nobody has checked yet, and the conversation it belongs to. */
-export type Asked = Readonly<{ body: unknown; taskId: string; contextId: string }>;
+/** A message in good form: what is in it, and the conversation it belongs to. */
+export type Asked = Readonly<{
+  parts: readonly Part[];
+  taskId: string;
+  contextId: string;
+  metadata: Readonly<Record<string, unknown>> | undefined;
+}>;
 
 const longestContextId = 256;
 
-/** A message has one part: data is a ValidateRequest, text is Python to check without running it. */
 export function readSubmission({ message, configuration }: SendMessageRequest): Asked {
   if (configuration?.taskPushNotificationConfig)
     throw new PushNotificationNotSupportedError(
@@ -19,12 +23,25 @@ export function readSubmission({ message, configuration }: SendMessageRequest): 
   requireHistoryLength(configuration?.historyLength);
   if (message === undefined) throw new RequestMalformedError("params.message is missing.");
   requireForm(message);
-  const [part, ...others] = message.parts;
+  const { parts, taskId, contextId, metadata } = message;
+  return { parts, taskId, contextId, metadata };
+}
+
+/** A message has one part: data is a ValidateRequest that nobody has checked yet, text is Python to judge unrun. */
+export function readBody({ parts: [part, ...others] }: Pick<Asked, "parts">): unknown {
   if (part === undefined || others.length > 0)
     throw new RequestMalformedError(
       "A message has one part: data holding a ValidateRequest, or text holding Python source.",
     );
-  return { body: toBody(part), taskId: message.taskId, contextId: message.contextId };
+  return toBody(part);
+}
+
+/** The ValidateRequest in a message that may hold other things instead, such as a sentence beside a payment. */
+export function findBody({ parts }: Pick<Asked, "parts">): unknown {
+  const contents = parts.map(({ content }) =>
+    content?.$case === "data" ? (content.value as unknown) : undefined,
+  );
+  return contents.find((value) => typeof value === "object" && value !== null && "code" in value);
 }
 
 /** How much history is wanted: there is none, but a number that makes no sense is told of. */

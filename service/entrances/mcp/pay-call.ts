@@ -1,4 +1,5 @@
 import { statedOrigin } from "../../access/origin.ts";
+import { mayRecord } from "../../access/recording.ts";
 import { handlePaid } from "../../access/x402/paid-call.ts";
 import { modes, type Mode } from "../../engine/job.ts";
 import type { Fault, FaultCode } from "../../faults.ts";
@@ -37,6 +38,7 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     payment: meta[paymentMember],
     resource: x402ToolResource(parts.config, tool, mode),
     origin: statedOrigin(incoming) ?? "mcp",
+    mayRecord: mayRecord(incoming),
     signal: incoming.signal,
   });
 }

@@ -31,7 +31,7 @@ export async function readLogs(
 }
 
 /** Nobody answered at all. Whoever answers with an error or too late may have been asked for too much. */
-function isOutOfReach(error: unknown): boolean {
+export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true;
   const http = error.walk((cause) => cause instanceof HttpRequestError);
   return http instanceof HttpRequestError && http.status === undefined;

@@ -8,7 +8,7 @@ import { asBlockstore, startHelia, type HeliaNode } from "./helia-node.ts";
 import { keepConnected } from "./keep-connected.ts";
 import { candidatesOf, importOptions, ourLayout, type Content } from "./layout.ts";
 import type { Source } from "./source.ts";
-import { throwIfAborted, withinTime } from "./within-time.ts";
+import { throwIfAborted, withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{
   folder: string;

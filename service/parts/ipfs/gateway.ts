@@ -5,7 +5,7 @@ import { isBlockOf, mostBlockBytes } from "./block.ts";
 import { getBytes, type HttpAnswer } from "./http.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
 import type { Source, Wanted } from "./source.ts";
-import { withinTime } from "./within-time.ts";
+import { withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{ url: string; timeoutMs: number; clock: Clock }>;
 

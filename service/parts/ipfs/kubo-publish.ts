@@ -6,7 +6,7 @@ import { codecs } from "./address.ts";
 import { isSameContent } from "./block.ts";
 import { isNoAnswer, ofKubo } from "./kubo-failure.ts";
 import { candidatesOf, findLayout, layOut, ourLayout, type Content } from "./layout.ts";
-import { throwIfAborted } from "./within-time.ts";
+import { throwIfAborted } from "../within-time.ts";
 
 type Publishing = Readonly<{ client: KuboRPCClient; log: Log; signal: AbortSignal }>;
 

@@ -8,7 +8,7 @@ import { isNoAnswer, ofKubo, type NoAnswer } from "./kubo-failure.ts";
 import { publishToKubo } from "./kubo-publish.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
 import type { Source, Wanted } from "./source.ts";
-import { withinTime } from "./within-time.ts";
+import { withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{ url: string; readOnly: boolean; timeoutMs: number; clock: Clock; log: Log }>;
 type Ask = <Result>(

@@ -7,7 +7,7 @@ import type { Reading, Session } from "./ipfs.ts";
 import { readNode } from "./node.ts";
 import { mostHopeful, type Source, type Wanted } from "./source.ts";
 import { readDirectory, readFile } from "./walk.ts";
-import { throwIfAborted } from "./within-time.ts";
+import { throwIfAborted } from "../within-time.ts";
 
 export type ListingSession = Session &
   Readonly<{ list(cid: string, path: readonly string[]): Promise<readonly string[]> }>;

@@ -10,7 +10,9 @@ let services: TestServices;
 let service: TestService;
 beforeAll(async () => {
   services = await openTestServices();
-  service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000", MAX_TIMEOUT_S: "30" } });
+  // What is off is not there, and so asks for no key.
+  const recording = { RECORD_REJECTED: "on", ADMIN_TOKEN: "x".repeat(32) };
+  service = await services.open({ env: { FREE_CALLS_PER_DAY: "1000", MAX_TIMEOUT_S: "30", ...recording } });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

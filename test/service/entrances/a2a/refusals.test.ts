@@ -45,6 +45,26 @@ describe("who is not known is answered 401 with its own id, whatever it asks", (
   });
 });
 
+test("where calls are not sold one by one, saying that one could pay changes nothing", async () => {
+  const metadata = { "x402.payment.status": "payment-submitted", "x402.payment.payload": {} };
+  const uri = "https://github.com/google-agentic-commerce/a2a-x402/blob/main/spec/v0.2";
+  const asked = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "SendMessage",
+    params: { message: { ...message, metadata } },
+  };
+  const response = await service.send("/a2a", { headers: { "a2a-extensions": uri }, body: asked });
+  expect([response.status, response.headers.get("a2a-extensions")]).toEqual([401, null]);
+  const { body } = await post(service, asked, { key });
+  expect(body.result.task.status).toEqual({
+    state: "TASK_STATE_COMPLETED",
+    timestamp: expect.any(String),
+  });
+  const card: any = await (await service.send("/a2a")).json();
+  expect(card.capabilities).not.toHaveProperty("extensions");
+});
+
 describe("the version", () => {
   const older = { message: olderMessage({ kind: "text", text: "x = 1\n" }) };
   test.for<[string, string | undefined, string, object, boolean]>([

@@ -1,6 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Engine } from "../../../../service/engine/engine.ts";
 import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import { openStore } from "../../../../service/parts/store/open.ts";
+import type { Store } from "../../../../service/parts/store/store.ts";
+import { silentLog } from "../../parts/store/builders.ts";
 import { until } from "../../../support/until.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
 
@@ -24,6 +30,19 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
     begun: begun.promise,
     release: released.resolve,
   };
+}
+
+/** A store that tells when a payment was let go. */
+async function watchedStore(): Promise<{ store: Store; isLetGo: Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-x402-"));
+  onTestFinished(async () => rm(folder, { recursive: true }));
+  const store = await openStore({ dataDir: folder, redisUrl: undefined }, silentLog);
+  const letGo = Promise.withResolvers<void>();
+  const letGoPayment: Store["letGoPayment"] = async (...left) => {
+    await store.letGoPayment(...left);
+    letGo.resolve();
+  };
+  return { store: { ...store, letGoPayment }, isLetGo: letGo.promise };
 }
 
 describe("a signature", () => {
@@ -160,7 +179,9 @@ describe("a new signature of the same payer for the same request", () => {
 describe("a payer who hangs up", () => {
   test("is not charged, and gets the answer with the same signature later, for one charge", async () => {
     const { engine, begun, release } = heldEngine();
-    await using service = await stage.open({ overrides: { engine } });
+    const { store, isLetGo } = await watchedStore();
+    await using _store = store;
+    await using service = await stage.open({ overrides: { engine, store } });
     const payer = stage.chain.users[10]!;
     const moved = await stage.ledger(payer);
     const payment = await service.sign("static", payer);
@@ -171,10 +192,7 @@ describe("a payer who hangs up", () => {
     await expect(asking).rejects.toMatchObject({ name: "AbortError" });
     await until(() => service.parts.paidInFlight.count() === 0);
     release();
-    const { asset } = payment.accepted;
-    const { nonce } = (payment.payload as any).authorization;
-    const id = [payment.accepted.network, asset, payer.address, nonce].join("/").toLowerCase();
-    await until(async () => (await service.parts.store.findPayment(id))?.state === "worked");
+    await isLetGo;
     expect(await moved()).toEqual(nothing);
     const { status, body } = await service.post("static", job("gone"), payment);
     expect([status, body.valid]).toEqual([200, true]);

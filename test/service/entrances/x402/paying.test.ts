@@ -61,6 +61,10 @@ describe("an unpaid call", () => {
       valid: false,
       diagnostics: [{ rule: expect.any(String) }],
     });
+    const paid = await service.sign("static", stage.chain.users[4]!);
+    const answered = await service.post("static", bazaar.info.input.body, paid);
+    const { diagnostics, valid } = bazaar.info.output.example;
+    expect(answered.body).toMatchObject({ valid, diagnostics: expect.arrayContaining(diagnostics) });
     const { body } = bazaar.schema.properties.input.properties;
     const whole = jobSchema(service.parts.config) as any;
     const { mode: _, ...others } = whole.properties;

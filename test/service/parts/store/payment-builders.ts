@@ -3,7 +3,7 @@ import type { Store } from "../../../../service/parts/store/store.ts";
 import { aName, noonMs } from "./builders.ts";
 
 export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /** A claim by a payer of its own, for a request of its own. */
 export function aClaim(with_: Partial<PaymentClaim> = {}): PaymentClaim {

@@ -30,7 +30,13 @@ export function testRecordings(open: Open): void {
     for (const recording of recorded) await store.addRecording(recording, room);
     const listed = await store.listRecordings({ after: 0, limit: 100 });
     expect(listed).toEqual(
-      recorded.map(({ digest: _, ...recording }) => ({ ...recording, cursor: expect.any(Number) })),
+      recorded.map(({ code, rules, mode, atMs }) => ({
+        cursor: expect.any(Number),
+        code,
+        rules,
+        mode,
+        atMs,
+      })),
     );
     expect(listed[1]!.cursor).toBeGreaterThan(listed[0]!.cursor);
   });
@@ -91,8 +97,7 @@ export function testRecordings(open: Open): void {
   test("of too many bytes the oldest go, as many as it takes and no more", async () => {
     await using store = await open(aName());
     // A name of 36 bytes, letters of two, and two for the empty list of rules.
-    const sized = (bytes: number) =>
-      aRecording({ code: aName() + "ä".repeat((bytes - 38) / 2), rules: [] });
+    const sized = (bytes: number) => aRecording({ code: aName() + "ä".repeat((bytes - 38) / 2), rules: [] });
     const [small, other, large, last] = [sized(100), sized(200), sized(700), sized(300)];
     const tight = { ...room, mostBytes: 1000 };
     for (const recording of [small, other, large]) await store.addRecording(recording, tight);
@@ -107,7 +112,7 @@ export function testRecordings(open: Open): void {
     const recorded = [long(), long(), aRecording({ code: aName().padEnd(4_500_000, "x") }), aRecording()];
     for (const recording of recorded) await store.addRecording(recording, { ...room, mostBytes: 20_000_000 });
     const sizes: number[][] = [];
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const page = await store.listRecordings({ after, limit: 100 });
       if (page.length === 0) break;
       sizes.push(page.map(({ code }) => code.length));

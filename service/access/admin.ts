@@ -1,0 +1,23 @@
+import { Fault } from "../faults.ts";
+import type { Parts } from "../parts.ts";
+import { fingerprintAddress } from "./address.ts";
+import { isSameSecret } from "./same-secret.ts";
+
+type Needs = Pick<Parts, "config" | "addressSecret" | "guesses">;
+type Asking = Readonly<{
+  header: (name: string) => string | undefined;
+  credential: Readonly<{ address: string }>;
+}>;
+
+/** Lets only the operator pass, who sends `ADMIN_TOKEN` as bearer. Throws `unauthorized`, `rate_limited`. */
+export function requireAdmin(
+  { config, addressSecret, guesses }: Needs,
+  { header, credential }: Asking,
+): void {
+  const sent = /^Bearer +(\S+) *$/i.exec(header("authorization") ?? "")?.[1];
+  if (sent !== undefined && isSameSecret(config.ADMIN_TOKEN, sent)) return;
+  if (sent !== undefined) guesses.note(fingerprintAddress(credential.address, addressSecret));
+  // A key would not help, so none is offered.
+  const message = "This address is for the operator: send ADMIN_TOKEN as 'Authorization: Bearer <token>'.";
+  throw new Fault("unauthorized", { message, action: "fix_request" });
+}

@@ -1,0 +1,29 @@
+import type { Judgement } from "../engine/engine.ts";
+import type { Job } from "../engine/job.ts";
+import type { Verdict } from "../engine/verdict.ts";
+import type { Parts } from "../parts.ts";
+
+const mostRules = 100;
+
+/** Whether a caller lets its code be kept: any `x-no-record` but 0 says no. */
+export function mayRecord({ header }: { header: (name: string) => string | undefined }): boolean {
+  return (header("x-no-record") ?? "0").trim() === "0";
+}
+
+/** Hands a rejected snippet to the recorder, where there is one. Never delays the answer, and never fails it. */
+export function recordRejected(
+  { recorder }: Pick<Parts, "recorder">,
+  { code, mode }: Pick<Job, "code" | "mode">,
+  { verdict, isComplete }: Judgement,
+): void {
+  if (recorder && isComplete && !verdict.valid) recorder.record({ code, mode, rules: rulesOf(verdict) });
+}
+
+/** What made the verdict invalid. */
+function rulesOf({ diagnostics, security }: Verdict): string[] {
+  const rules = [
+    ...diagnostics.filter(({ severity }) => severity === "error").map(({ rule }) => rule),
+    ...security.filter(({ severity }) => severity === "error").map(({ tool, id }) => `${tool}:${id}`),
+  ];
+  return [...new Set(rules)].toSorted().slice(0, mostRules);
+}

@@ -1,0 +1,78 @@
+import type { Judgement } from "../../engine/engine.ts";
+import { Fault } from "../../faults.ts";
+import { countVisit } from "../../parts/visits.ts";
+import type { Receipt, Terms } from "../../parts/x402/x402.ts";
+import type { PaidAnswer } from "../../parts.ts";
+import { challenge } from "./challenge.ts";
+import { letGo, type Hold } from "./claim.ts";
+import { collect } from "./collect.ts";
+import { countStep, type Selling } from "./selling.ts";
+import type { Order } from "./submission.ts";
+import { workFor } from "./work.ts";
+
+const repeatWindowMs = 10 * 60_000;
+
+/** Works for a payment that is held, and settles it unless everybody has gone. Lets it go if it is not settled. */
+export async function earn(
+  parts: Selling,
+  order: Order,
+  { claiming, hold, claimedAtMs, terms }: Hold & { terms: Terms },
+  all: AbortSignal,
+): Promise<PaidAnswer> {
+  const worked = claiming.outcome === "worked" ? claiming : undefined;
+  let isSettled = false;
+  let isUncertain = worked?.isUncertain ?? false;
+  try {
+    const judgement = await workFor(parts, order, { hold, record: worked?.record });
+    all.throwIfAborted();
+    const due = { payment: order.payment, terms, claimedAtMs, isRetry: worked !== undefined, isUncertain };
+    const collected = await collect(parts.x402, due);
+    if (collected.outcome === "unknown") {
+      isUncertain = true;
+      throw outcomeUnknown();
+    }
+    const { receipt } = collected;
+    if (collected.outcome === "failed") {
+      countStep(parts, "failed", order.origin);
+      const { reason } = collected;
+      const message = `The work was done, but the payment failed: ${reason}. Nothing was charged.`;
+      return challenge(
+        parts,
+        { mode: order.job.mode, resource: order.resource },
+        { reason, message, receipt },
+      );
+    }
+    isSettled = true;
+    await writeDown(parts, order, judgement, receipt);
+    return { outcome: "served", verdict: judgement.verdict, receipt, isRepeat: worked !== undefined };
+  } finally {
+    if (!isSettled) await letGo(parts, order, hold, isUncertain);
+  }
+}
+
+/** A receipt that cannot be written down now is found on chain by whoever comes back. The payer has the answer. */
+async function writeDown(
+  parts: Selling,
+  { payment, origin }: Order,
+  { isComplete }: Judgement,
+  receipt: Receipt,
+): Promise<void> {
+  const { store, clock, log } = parts;
+  countStep(parts, "settled", origin);
+  void countVisit(parts, "payment:x402", origin);
+  const atMs = clock.now();
+  const repeatUntilMs = isComplete ? atMs + repeatWindowMs : null;
+  try {
+    await store.settlePayment(payment.id, { receipt: JSON.stringify(receipt), atMs, repeatUntilMs });
+  } catch (error) {
+    log.warn("a settled payment was not written down", { error: String(error) });
+  }
+}
+
+function outcomeUnknown(): Fault {
+  return new Fault("payment_unavailable", {
+    message:
+      "The work is done, but it is not known yet whether the payment was settled. Send the same payment again.",
+    retryAfterS: 5,
+  });
+}

@@ -1,0 +1,127 @@
+import { Fault } from "../../faults.ts";
+import type { PaymentRecord } from "../../parts/store/payments.ts";
+import { budgetS } from "../../parts/x402/menu.ts";
+import { readPayment } from "../../parts/x402/read-payment.ts";
+import type { Receipt, Terms } from "../../parts/x402/x402.ts";
+import type { PaidAnswer, Parts } from "../../parts.ts";
+import { digestOf } from "../call.ts";
+import { requireMode } from "../judging.ts";
+import { readJob } from "../read-job.ts";
+import { challenge, toChallenge } from "./challenge.ts";
+import { claim } from "./claim.ts";
+import { earn } from "./earn.ts";
+import { countStep, type Selling } from "./selling.ts";
+import type { Order, PaidSubmission } from "./submission.ts";
+import { judgementOf } from "./work.ts";
+
+/** The one road for calls that are paid by themselves: verified, claimed, worked for, settled, kept. */
+export async function handlePaid(parts: Parts, submission: PaidSubmission): Promise<PaidAnswer> {
+  try {
+    if (!parts.x402) throw new Fault("not_found");
+    const answer = await answerPaid({ ...parts, x402: parts.x402 }, submission);
+    if (answer.outcome !== "served") parts.metrics.countRefusal(answer.fault.code);
+    else {
+      const { isRepeat, verdict } = answer;
+      parts.metrics.countVerdict({ tier: "x402", mode: submission.mode, isValid: verdict.valid, isRepeat });
+    }
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    parts.metrics.countRefusal(error.code);
+    return { outcome: "refused", fault: error };
+  }
+}
+
+async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<PaidAnswer> {
+  const { mode, body, resource, origin, mayRecord, signal, hint } = submission;
+  // Catalogues probe without a body; whoever sends one that is wrong is told so before any payment is spoken of.
+  const isProbe = body === undefined && submission.payment === undefined;
+  const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
+  if (job === undefined || submission.payment === undefined) {
+    requireMode(parts, mode);
+    const unpaid = challenge(parts, { mode, resource }, { ...(hint !== undefined && { message: hint }) });
+    countStep(parts, "challenged", origin);
+    return unpaid;
+  }
+  const payment = readPayment(submission.payment);
+  const order: Order = { job, request: digestOf(job), payment, resource, origin, mayRecord };
+  const kept = await findKept(parts, order);
+  if (kept?.state === "settled") return replay(parts, order, kept);
+  const name = [payment.id, payment.signature, order.request].join(" ");
+  const { result, isShared } = await parts.paidInFlight.share(name, signal, async (all) =>
+    fly(parts, order, kept, all),
+  );
+  return result.outcome === "served" && isShared ? { ...result, isRepeat: true } : result;
+}
+
+/** The record of the very same signature. It was verified when it was claimed, and is not again: it may be spent by now. */
+async function findKept({ store }: Selling, { payment, request }: Order): Promise<PaymentRecord | undefined> {
+  const record = await store.findPayment(payment.id);
+  if (record?.signature !== payment.signature) return undefined;
+  if (record.request !== request) throw new Fault("payment_conflict");
+  return record;
+}
+
+async function replay(parts: Selling, order: Order, record: PaymentRecord): Promise<PaidAnswer> {
+  const { verdict } = await judgementOf(parts, order, record);
+  return {
+    outcome: "served",
+    verdict,
+    receipt: JSON.parse(record.receipt ?? "{}") as Receipt,
+    isRepeat: true,
+  };
+}
+
+/** One flight for all who sent the same payment. `all` is aborted when the last of them has hung up. */
+async function fly(
+  parts: Selling,
+  order: Order,
+  kept: PaymentRecord | undefined,
+  all: AbortSignal,
+): Promise<PaidAnswer> {
+  let terms = kept && (JSON.parse(kept.terms) as Terms);
+  if (!terms) {
+    requireMode(parts, order.job.mode);
+    const verified = await verify(parts, order);
+    if ("reason" in verified) {
+      countStep(parts, "failed", order.origin);
+      return challenge(parts, { mode: order.job.mode, resource: order.resource }, verified);
+    }
+    terms = verified.terms;
+  }
+  const claimed = await claim(parts, order, terms, all);
+  if (!("hold" in claimed)) return replay(parts, order, claimed.claiming.record);
+  if (claimed.claiming.outcome === "claimed") countStep(parts, "paid", order.origin);
+  return earn(parts, order, { ...claimed, terms }, all);
+}
+
+/** Whether a payment is good for an item, and will be until the work is done and settled. */
+async function verify(
+  { x402, config, clock, release }: Selling,
+  { job, payment, resource }: Order,
+): Promise<{ terms: Terms } | { reason: string; message?: string }> {
+  const { mode } = job;
+  const terms = x402.match(mode, payment);
+  if (!terms) {
+    const message = "The payment was made for other terms: sign one of `accepts` as it stands.";
+    return { reason: "invalid_payment_requirements", message };
+  }
+  if (!x402.isFaithful(toChallenge({ release, x402 }, { mode, resource }), payment))
+    return {
+      reason: "extension_echo_mismatch",
+      message: "The payment repeats our extensions, but not as they are.",
+    };
+  const runS = job.options.timeout_s ?? Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S);
+  const leastS = budgetS(mode, runS);
+  if (payment.validBeforeMs - clock.now() < leastS * 1000) {
+    const message = `The payment is not good for long enough: its validBefore must be at least ${leastS} seconds away.`;
+    return { reason: "invalid_exact_evm_payload_authorization_valid_before", message };
+  }
+  const verified = await x402.verify(payment, terms);
+  return verified.isValid ? { terms } : { reason: verified.reason };
+}
+
+/** The address or tool decides the mode. What is no object is left for the reader of jobs to refuse. */
+function withMode(body: unknown, mode: string): unknown {
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body, mode } : body;
+}

@@ -1,0 +1,35 @@
+import type { Job, Mode } from "../../engine/job.ts";
+import type { Payment } from "../../parts/x402/read-payment.ts";
+import type { Discovery } from "../../parts/x402/discovery.ts";
+
+/** What is sold, as wallets and catalogues show it. */
+export type PaidResource = Readonly<{ url: string; description: string; discovery: Discovery }>;
+
+/** What every entrance makes of its own protocol before it asks. */
+export type PaidSubmission = Readonly<{
+  mode: Mode;
+  /** The request as parsed JSON; undefined where none was sent. */
+  body: unknown;
+  /** The payment as an object, or as the text of a header; undefined where none was sent. */
+  payment: unknown;
+  resource: PaidResource;
+  /** Where the caller comes from, as it is counted. */
+  origin: string;
+  /** The caller lets rejected code be kept, where any is. */
+  mayRecord: boolean;
+  /** Aborted when the caller hangs up. */
+  signal: AbortSignal;
+  /** What an unpaid caller should know beside the price. */
+  hint?: string;
+}>;
+
+/** A job, and the payment that was sent for it. */
+export type Order = Readonly<{
+  job: Job;
+  /** Equal for equal jobs, whichever entrance they come through. */
+  request: string;
+  payment: Payment;
+  resource: PaidResource;
+  origin: string;
+  mayRecord: boolean;
+}>;

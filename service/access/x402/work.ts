@@ -1,0 +1,43 @@
+import type { Judgement } from "../../engine/engine.ts";
+import { Fault } from "../../faults.ts";
+import type { PaymentRecord } from "../../parts/store/payments.ts";
+import type { Parts } from "../../parts.ts";
+import { judgeInTurn, requireMode } from "../judging.ts";
+import { recordRejected } from "../recording.ts";
+import type { Order } from "./submission.ts";
+
+/** A longer answer is worked out again for whoever asks again. */
+const longestKept = 2_000_000;
+
+/** What the store keeps of an answer. */
+function toAnswer({ verdict, isComplete }: Judgement): string | null {
+  const text = JSON.stringify({ verdict, isComplete });
+  return text.length > longestKept ? null : text;
+}
+
+/** The judgement that a payment was worked for; worked out again where it was too long to be kept. */
+export async function judgementOf(
+  parts: Parts,
+  order: Order,
+  record: Pick<PaymentRecord, "answer"> | undefined,
+): Promise<Judgement> {
+  if (record?.answer != null) return JSON.parse(record.answer) as Judgement;
+  requireMode(parts, order.job.mode);
+  // Who hangs up comes back for the answer with the same payment, so the work is not stopped for that.
+  return judgeInTurn(parts, `x402:${order.payment.payer}`, order.job, parts.stopping);
+}
+
+/** Works for a claimed payment and keeps the result under the claim. */
+export async function workFor(
+  parts: Parts,
+  order: Order,
+  { hold, record }: { hold: string; record: PaymentRecord | undefined },
+): Promise<Judgement> {
+  const judgement = await judgementOf(parts, order, record);
+  if (record?.answer == null) {
+    const kept = await parts.store.keepWork(order.payment.id, hold, { answer: toAnswer(judgement) });
+    if (kept === "gone") throw new Fault("payment_unavailable", { retryAfterS: 1 });
+    if (order.mayRecord) recordRejected(parts, order.job, judgement);
+  }
+  return judgement;
+}

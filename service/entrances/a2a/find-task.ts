@@ -1,0 +1,39 @@
+import type { Task } from "@a2a-js/sdk";
+import { RequestMalformedError, TaskNotFoundError } from "@a2a-js/sdk/errors";
+import type { Caller } from "../../access/identify.ts";
+import { recall } from "../../access/recall.ts";
+import type { Answer } from "../../handle.ts";
+import type { Parts } from "../../parts.ts";
+import type { Incoming } from "../route.ts";
+import { readTaskId } from "./task-id.ts";
+import { toPaidTask, toReport, toTask } from "./task.ts";
+
+/** What the protocol's own answer cannot carry. */
+export type Slip = {
+  /** The road's answer, where it was walked. */
+  answer?: Answer;
+  /** What was thrown that is no error of the protocol. */
+  thrown?: unknown;
+};
+
+/** One request, and who sent it; nobody who is known, where it can be paid by itself. */
+export type Visit = Readonly<{ caller: Caller | undefined; incoming: Incoming; slip: Slip }>;
+
+export async function findTask(parts: Parts, visit: Visit, id: string): Promise<Task> {
+  if (typeof id !== "string" || id.trim() === "")
+    throw new RequestMalformedError("The task's id is missing.");
+  const unpaid = parts.unpaidTasks.find(id);
+  const task = unpaid ? toPaidTask(unpaid, visit.incoming.requestId) : await loadTask(parts, visit, id);
+  if (task) return task;
+  throw new TaskNotFoundError("This key has no task of that id; a task is kept for at most ten minutes.");
+}
+
+export async function loadTask(
+  parts: Parts,
+  { caller, incoming }: Visit,
+  id: string,
+): Promise<Task | undefined> {
+  const named = readTaskId(id);
+  const verdict = named && caller && (await recall(parts, caller, named.digest));
+  return verdict && toTask({ id, ...named }, [toReport(verdict, incoming.requestId)]);
+}

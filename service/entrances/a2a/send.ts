@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { SendMessageRequest, Task } from "@a2a-js/sdk";
+import { TaskNotFoundError } from "@a2a-js/sdk/errors";
+import { digestOf } from "../../access/call.ts";
+import { statedOrigin } from "../../access/origin.ts";
+import { readJob } from "../../access/read-job.ts";
+import { Fault } from "../../faults.ts";
+import { handle, type Answer } from "../../handle.ts";
+import { direct } from "../../parts/visits.ts";
+import type { Parts, UnpaidTask } from "../../parts.ts";
+import { findTask, type Visit } from "./find-task.ts";
+import { canBePaid, isRecordable, payForTask, type Wanted } from "./pay.ts";
+import { readPaying, type Paying } from "./payment-metadata.ts";
+import { findBody, readBody, readSubmission, type Asked } from "./submission.ts";
+import { toTaskId } from "./task-id.ts";
+import { toReport, toTask } from "./task.ts";
+import { finished, finishForKey, rejectTask, requireContext } from "./unpaid-task.ts";
+
+/** The key pays first. What it does not cover can be paid in the message, by who does so or says that it could. */
+export async function send(parts: Parts, visit: Visit, sent: SendMessageRequest): Promise<Task> {
+  const asked = readSubmission(sent);
+  const paying = parts.x402 ? readPaying(asked.metadata) : {};
+  if (paying.isRejected) return rejectTask(parts, visit, asked);
+  const wanted = await readWanted(parts, visit, asked, paying);
+  // Its payment comes back for the answer; no key pays for that again.
+  if (wanted.task?.state === "completed") return payForTask(parts, visit, wanted, paying);
+  const answer = await walk(parts, visit, wanted);
+  if ("fault" in answer) {
+    if (!canBePaid(parts, visit, paying, answer.fault)) throw answer.fault;
+    return payForTask(parts, visit, wanted, paying);
+  }
+  const job = readJob(parts, wanted.body);
+  if (wanted.task) return finishForKey(parts, visit, { ...wanted.task, job }, answer.verdict);
+  const named = {
+    digest: digestOf(job),
+    atMs: parts.clock.now(),
+    contextId: wanted.contextId || randomUUID(),
+  };
+  const task = { id: toTaskId(named), contextId: named.contextId, atMs: named.atMs };
+  parts.tasks.note(visit.caller!.account, task);
+  return toTask(task, [toReport(answer.verdict, visit.incoming.requestId)]);
+}
+
+async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: Wanted): Promise<Answer> {
+  if (!caller) return { fault: new Fault("unauthorized"), quota: undefined };
+  const { credential, signal } = incoming;
+  const origin = statedOrigin(incoming) ?? direct;
+  slip.answer = await handle(parts, {
+    credential,
+    origin,
+    mayRecord: isRecordable(incoming, wanted),
+    readBody: async () => wanted.body,
+    signal,
+  });
+  return slip.answer;
+}
+
+async function readWanted(parts: Parts, visit: Visit, asked: Asked, paying: Paying): Promise<Wanted> {
+  const { taskId, contextId } = asked;
+  if (taskId === "") return { body: readBody(asked), contextId };
+  const task = parts.unpaidTasks.find(taskId);
+  const hasPayment = paying.payment !== undefined;
+  if (task) return continueTask(task, asked, hasPayment);
+  const repeated = findBody(asked);
+  // Another replica may have told the price, or the task is forgotten; nothing but the code is missing then.
+  if (hasPayment && isUuid(taskId) && repeated !== undefined) return { body: repeated, taskId, contextId };
+  if (hasPayment && !visit.caller) throw forgotten();
+  readBody(asked);
+  return refuseToContinue(parts, visit, asked);
+}
+
+/** A payment may be sent twice: who lost the answer has it again. Anything else comes too late for a finished task. */
+function continueTask(task: UnpaidTask, asked: Asked, hasPayment: boolean): Wanted {
+  requireContext(asked, task);
+  const wasPaid = hasPayment && task.receipts.some(({ success }) => success);
+  if (task.state === "canceled" || (task.state === "completed" && !wasPaid)) throw finished();
+  return { body: findBody(asked) ?? task.job, taskId: task.id, contextId: task.contextId, task };
+}
+
+async function refuseToContinue(parts: Parts, visit: Visit, asked: Asked): Promise<never> {
+  requireContext(asked, await findTask(parts, visit, asked.taskId));
+  throw finished();
+}
+
+function forgotten(): TaskNotFoundError {
+  return new TaskNotFoundError(
+    "No task of that id is remembered here: send the request again as a data part beside the same payment.",
+  );
+}
+
+function isUuid(id: unknown): boolean {
+  return typeof id === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}

@@ -1,0 +1,25 @@
+import type { Parts } from "../../parts.ts";
+import type { Incoming } from "../route.ts";
+import type { RpcCall } from "./call.ts";
+import { isActivated } from "./extension.ts";
+import { readPaying } from "./payment-metadata.ts";
+
+const sending = ["SendMessage", "message/send"];
+const aboutOneTask = ["GetTask", "tasks/get", "CancelTask", "tasks/cancel"];
+
+/**
+ * Whether a call without a key is for us all the same: it says something of paying, or names a task that is to be paid
+ * by itself. Whoever knows the id of such a task was given it: it is drawn at random.
+ */
+export function isOpenToStrangers(parts: Parts, incoming: Incoming, { method, body }: RpcCall): boolean {
+  if (!parts.x402 || incoming.credential.secret !== undefined) return false;
+  const params = membersOf(body.params);
+  if (aboutOneTask.includes(method)) return parts.unpaidTasks.find(params.id as string) !== undefined;
+  if (!sending.includes(method)) return false;
+  const paying = readPaying(membersOf(params.message).metadata);
+  return isActivated(parts, incoming) || Object.keys(paying).length > 0;
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,51 @@
+import type { Task } from "@a2a-js/sdk";
+import { RequestMalformedError, TaskNotFoundError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
+import type { Verdict } from "../../engine/verdict.ts";
+import type { Parts, UnpaidTask } from "../../parts.ts";
+import type { Visit } from "./find-task.ts";
+import { rejectedAfter } from "./payment-metadata.ts";
+import type { Asked } from "./submission.ts";
+import { toPaidTask } from "./task.ts";
+
+/** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not asked for again. */
+export function keepTask(
+  { clock, unpaidTasks }: Parts,
+  { incoming }: Visit,
+  change: Omit<UnpaidTask, "atMs">,
+): Task {
+  const isPaid = unpaidTasks.find(change.id)?.state === "completed";
+  if (isPaid && change.state !== "completed") throw finished();
+  const task = { ...change, atMs: clock.now() };
+  unpaidTasks.put(task);
+  return toPaidTask(task, incoming.requestId);
+}
+
+/** Ends a task that a key has paid for after all. */
+export function finishForKey(parts: Parts, visit: Visit, task: UnpaidTask, verdict: Verdict): Task {
+  return keepTask(parts, visit, { ...task, state: "completed", told: undefined, verdict });
+}
+
+/** A payer who declines ends the task that is named. */
+export function rejectTask(parts: Parts, visit: Visit, asked: Asked): Task {
+  if (asked.taskId === "")
+    throw new RequestMalformedError("message.taskId names the task that is not paid for.");
+  const task = parts.unpaidTasks.find(asked.taskId);
+  if (!task) throw new TaskNotFoundError("No task of that id waits for a payment here.");
+  requireContext(asked, task);
+  return cancelUnpaid(parts, visit, task);
+}
+
+/** The code is not kept any longer. */
+export function cancelUnpaid(parts: Parts, visit: Visit, task: UnpaidTask): Task {
+  const told = { text: "The task was not paid for.", metadata: rejectedAfter(task.receipts) };
+  return keepTask(parts, visit, { ...task, state: "canceled", job: undefined, told });
+}
+
+export function requireContext({ contextId }: Asked, task: Readonly<{ contextId: string }>): void {
+  if (contextId !== "" && contextId !== task.contextId)
+    throw new RequestMalformedError("The task belongs to another contextId.");
+}
+
+export function finished(): UnsupportedOperationError {
+  return new UnsupportedOperationError("The task is finished; send the message without a taskId.");
+}

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { FacilitatorClient } from "@x402/core/server";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { openLocalFacilitator } from "../../service/parts/x402/local-facilitator.ts";
+
+/** What goes wrong with a call: it is refused before anything is done, or done and its answer lost. */
+export type FacilitatorFault = "down" | "lost" | "pending" | "refused";
+
+/** A facilitator over HTTP that settles on the local chain, and fails when it is told to. */
+export type FacilitatorServer = Readonly<{
+  url: string;
+  /** What it was asked, in order, with the headers. */
+  asked: readonly Readonly<{ path: string; authorization: string | undefined }>[];
+  /** How the calls to come fail, until told otherwise. */
+  fail(step: "verify" | "settle" | "supported", fault: FacilitatorFault | undefined): void;
+  /** Called when a settlement has happened and its answer has not been sent. */
+  onSettled(then: (() => void) | undefined): void;
+  counts(): Readonly<{ verify: number; settle: number }>;
+}> &
+  AsyncDisposable;
+
+type Asked = { paymentPayload: never; paymentRequirements: { network: string } };
+
+export async function startFacilitator(chain: LocalChain): Promise<FacilitatorServer> {
+  const network = `eip155:${chain.chainId}` as const;
+  const settings = { network, chainId: chain.chainId, rpcUrl: chain.url, assets: [] };
+  const facilitator = openLocalFacilitator(chain.payments.facilitator.privateKey, [settings]);
+  const faults = new Map<string, FacilitatorFault>();
+  const asked: { path: string; authorization: string | undefined }[] = [];
+  let settled: (() => void) | undefined;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url?.slice(1) ?? "";
+    asked.push({ path, authorization: request.headers.authorization });
+    const fault = faults.get(path);
+    const body = request.method === "POST" ? ((await json(request)) as Asked) : undefined;
+    if (fault === "down") {
+      response.writeHead(503).end("down");
+      return;
+    }
+    if (fault === "pending" || fault === "refused") {
+      const errorReason = fault === "pending" ? "settlement_pending" : "insufficient_funds";
+      const refused = { success: false, isValid: false, errorReason, transaction: "" };
+      send(response, { ...refused, network: body!.paymentRequirements.network });
+      return;
+    }
+    const said = await ask(facilitator, path, body);
+    if (path === "settle") settled?.();
+    if (fault === "lost") request.socket.destroy();
+    else send(response, said);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    fail: (step, fault) => void (fault === undefined ? faults.delete(step) : faults.set(step, fault)),
+    onSettled: (then) => {
+      settled = then;
+    },
+    counts: () => ({
+      verify: asked.filter(({ path }) => path === "verify").length,
+      settle: asked.filter(({ path }) => path === "settle").length,
+    }),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function ask(facilitator: FacilitatorClient, path: string, body: Asked | undefined): Promise<object> {
+  if (path === "supported") return facilitator.getSupported();
+  const { paymentPayload, paymentRequirements } = body!;
+  return path === "verify"
+    ? facilitator.verify(paymentPayload, paymentRequirements as never)
+    : facilitator.settle(paymentPayload, paymentRequirements as never);
+}
+
+function send(response: ServerResponse, body: object): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+}

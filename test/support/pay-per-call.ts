@@ -1,0 +1,74 @@
+import { x402Client } from "@x402/core/client";
+import {
+  decodePaymentRequiredHeader,
+  decodePaymentResponseHeader,
+  encodePaymentSignatureHeader,
+} from "@x402/core/http";
+import type { PaymentPayload, PaymentRequired } from "@x402/core/types";
+import { ExactEvmScheme } from "@x402/evm/exact/client";
+import { wrapFetchWithPayment } from "@x402/fetch";
+import type { PrivateKeyAccount } from "viem/accounts";
+
+export type Paid = Readonly<{
+  status: number;
+  headers: Headers;
+  body: any;
+  /** What the answer's headers hold, decoded. */
+  required: PaymentRequired | undefined;
+  receipt: any;
+}>;
+
+/** A payer at a service: what it signs, and what it sends with it. */
+export type PayPerCall = Readonly<{
+  /** Signs what an unpaid call is answered with. */
+  sign(mode: string): Promise<PaymentPayload>;
+  post(mode: string, body: unknown, payment?: PaymentPayload): Promise<Paid>;
+}>;
+
+export function payPerCall(url: string, payer: PrivateKeyAccount): PayPerCall {
+  return {
+    sign: async (mode) => {
+      const { required } = await postPaid(url, mode, { body: undefined });
+      return signingClient(payer).createPaymentPayload(required!);
+    },
+    post: async (mode, body, payment) => postPaid(url, mode, { body, payment }),
+  };
+}
+
+/** What pays by itself, as payers' programs do it. */
+export function payingFetch(payer: PrivateKeyAccount): typeof fetch {
+  return wrapFetchWithPayment(fetch, signingClient(payer)) as typeof fetch;
+}
+
+/** Signs whatever it is asked to. */
+export function signingClient(payer: PrivateKeyAccount): x402Client {
+  return new x402Client().register("eip155:*", new ExactEvmScheme(payer)).setSpendControls(false);
+}
+
+type Sent = {
+  body: unknown;
+  payment?: PaymentPayload | string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export async function postPaid(url: string, mode: string, { body, payment, signal }: Sent): Promise<Paid> {
+  const header = typeof payment === "object" ? encodePaymentSignatureHeader(payment) : payment;
+  const response = await fetch(`${url}/v1/x402/${mode}`, {
+    method: "POST",
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(header !== undefined && { "payment-signature": header }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  const required = response.headers.get("payment-required");
+  const receipt = response.headers.get("payment-response");
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: await response.json(),
+    required: required === null ? undefined : decodePaymentRequiredHeader(required),
+    receipt: receipt === null ? undefined : decodePaymentResponseHeader(receipt),
+  };
+}
