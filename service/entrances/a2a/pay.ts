@@ -4,7 +4,8 @@ import { statedOrigin } from "../../access/origin.ts";
 import { readJob } from "../../access/read-job.ts";
 import { mayRecord } from "../../access/recording.ts";
 import { handlePaid } from "../../access/x402/paid-call.ts";
-import type { Fault, FaultCode } from "../../faults.ts";
+import { canBePaidAlone } from "../../access/x402/payable.ts";
+import type { Fault } from "../../faults.ts";
 import { direct } from "../../parts/visits.ts";
 import type { Receipt } from "../../parts/x402/x402.ts";
 import type { PaidAnswer, Parts, UnpaidTask } from "../../parts.ts";
@@ -16,13 +17,10 @@ import type { Visit } from "./find-task.ts";
 import { askingFor, failedOn, paidWith, type Paying } from "./payment-metadata.ts";
 import { keepTask } from "./unpaid-task.ts";
 
-const canBePaidInstead: ReadonlySet<FaultCode> = new Set(["payment_required", "quota_exhausted"] as const);
-
 /** Whether what nobody's key covers is paid by the message, or may be asked a payment for. A key must be a good one. */
-export function canBePaid(parts: Parts, { incoming }: Visit, { payment }: Paying, { code }: Fault): boolean {
-  if (!parts.x402) return false;
-  const isKeyless = code === "unauthorized" && incoming.credential.secret === undefined;
-  return (isKeyless || canBePaidInstead.has(code)) && (payment !== undefined || isActivated(parts, incoming));
+export function canBePaid(parts: Parts, { incoming }: Visit, { payment }: Paying, fault: Fault): boolean {
+  const isSpokenOf = payment !== undefined || isActivated(parts, incoming);
+  return isSpokenOf && canBePaidAlone(parts, incoming.credential, fault);
 }
 
 /** What is asked for; where it continues a task, that one's id, and the task itself where it is remembered. */

@@ -1,5 +1,6 @@
 import { statedOrigin } from "../../access/origin.ts";
 import type { Quota } from "../../access/quota.ts";
+import { canBePaidAlone } from "../../access/x402/payable.ts";
 import { mayRecord } from "../../access/recording.ts";
 import { Fault, type FaultCode } from "../../faults.ts";
 import { handle, type Answer } from "../../handle.ts";
@@ -8,14 +9,7 @@ import { quotaHeaders } from "../answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
 import { fitVerdict } from "./fit-verdict.ts";
-import {
-  askForPayment,
-  canBePaid,
-  isSoldBySingleCalls,
-  payForCall,
-  receiptOf,
-  type ToolCall,
-} from "./pay-call.ts";
+import { askForPayment, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
 import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
 import { invalidParams, RpcError } from "./rpc.ts";
 
@@ -55,7 +49,8 @@ export async function callTool(
   const call = { tool, args, meta: _meta ?? {} };
   if (hasOnlyPayment(exchange)) return answerPaid(exchange, call);
   const answer = await orBlame(exchange, walk(exchange, call));
-  if ("fault" in answer && canBePaid(exchange.parts, answer.fault)) return answerPaid(exchange, call);
+  if ("fault" in answer && canBePaidAlone(exchange.parts, exchange.incoming.credential, answer.fault))
+    return answerPaid(exchange, call);
   exchange.addHeaders(quotaHeaders(answer.quota));
   return "fault" in answer ? refuseCall(exchange, answer.fault, answer.quota) : toResult(exchange, answer);
 }
@@ -63,7 +58,7 @@ export async function callTool(
 /** Who brings no key, where nobody is served without one, can only pay for the call. */
 function hasOnlyPayment({ parts, incoming }: Exchange): boolean {
   const isTrial = parts.config.TRIAL_CALLS_PER_DAY > 0;
-  return isSoldBySingleCalls(parts) && incoming.credential.secret === undefined && !isTrial;
+  return parts.x402 !== undefined && incoming.credential.secret === undefined && !isTrial;
 }
 
 async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Promise<Answer> {

@@ -2,8 +2,7 @@ import { statedOrigin } from "../../access/origin.ts";
 import { mayRecord } from "../../access/recording.ts";
 import { handlePaid } from "../../access/x402/paid-call.ts";
 import { modes, type Mode } from "../../engine/job.ts";
-import type { Fault, FaultCode } from "../../faults.ts";
-import type { PaidAnswer, Parts } from "../../parts.ts";
+import type { PaidAnswer } from "../../parts.ts";
 import { toPaymentRequired } from "../payment-required.ts";
 import { toJobBody, type Tool } from "../tools.ts";
 import { x402ToolResource } from "../x402-resources.ts";
@@ -15,18 +14,6 @@ const paymentMember = "x402/payment";
 const receiptMember = "x402/payment-response";
 
 export type ToolCall = Readonly<{ tool: Tool; args: unknown; meta: Readonly<Record<string, unknown>> }>;
-
-/** Whether a call that nobody's key pays for can be paid by itself here. */
-export function isSoldBySingleCalls({ x402 }: Pick<Parts, "x402">): boolean {
-  return x402 !== undefined;
-}
-
-const canBePaidInstead: ReadonlySet<FaultCode> = new Set(["payment_required", "quota_exhausted"] as const);
-
-/** What a key does not cover, or no longer today, can be paid for by the call. */
-export function canBePaid(parts: Parts, { code }: Fault): boolean {
-  return isSoldBySingleCalls(parts) && canBePaidInstead.has(code);
-}
 
 /** Serves a call that its payment pays for, or says what it costs. */
 export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolCall): Promise<PaidAnswer> {

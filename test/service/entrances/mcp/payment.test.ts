@@ -164,6 +164,14 @@ describe.for(Object.keys(eras))("a %s", (era) => {
   });
 });
 
+test("where trials are given away, they are spent first, and what no trial covers can be paid", async () => {
+  await using service = await stage.open({ env: { TRIAL_CALLS_PER_DAY: "1" } });
+  await using client = await eras["client of the first SDK"]!(new URL(`${service.url}/mcp`), {});
+  expect((await client.call({ code: "trial = 1\n" })).structuredContent.valid).toBe(true);
+  for (const call of [{ code: "spent = 1\n" }, { name: "repair_python", code: "x = 1\n" }])
+    expect(await client.call(call)).toMatchObject({ isError: true, structuredContent: { x402Version: 2 } });
+});
+
 test("an answer paid for over MCP is had over HTTP with the same payment, and not paid again", async () => {
   await using service = await stage.open();
   const payer = stage.chain.users[3]!;
