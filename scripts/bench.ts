@@ -1,3 +1,4 @@
+import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
@@ -19,11 +20,12 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR
-npm run bench -- quality [--library DIR]
+npm run bench -- quality [--library DIR | --data DIR]
 
 Measures on this machine, everything side by side in one run; without a name, all but repair, which takes a folder of
 .jsonl files (wrong programs with examples, hidden tests and a right version), and quality, which scores the labelled
-sets of test/quality and, given a folder of modules known to be right, counts what is called wrong in them.`;
+sets of test/quality and, given a folder of modules known to be right, counts what is called wrong in them; with --data
+it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.`;
 
 async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "repair" && words[1] === "--data" && words[2] !== undefined) {
@@ -32,6 +34,11 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "quality" && (words.length === 1 || words[1] === "--library")) {
     await measureQuality(words[2]);
+    await measureCrashing(undefined);
+    return 0;
+  }
+  if (words[0] === "quality" && words[1] === "--data" && words[2] !== undefined) {
+    await measureCrashing(words[2]);
     return 0;
   }
   if (words.some((word) => !Object.hasOwn(benches, word))) {

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { refusalsPage } from "./refusals-page.ts";
+import { rulesPage } from "./rules-page.ts";
 
-writeFileSync(new URL("../docs/refusals.md", import.meta.url), refusalsPage());
-console.log("Wrote docs/refusals.md.");
+const pages = { "docs/refusals.md": refusalsPage(), "docs/rules.md": rulesPage() };
+for (const [path, text] of Object.entries(pages)) writeFileSync(new URL(`../${path}`, import.meta.url), text);
+console.log(`Wrote ${Object.keys(pages).join(" and ")}.`);

@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { refusalsPage } from "../scripts/refusals-page.ts";
+import { rulesPage } from "../scripts/rules-page.ts";
 import { readRelease } from "../service/release.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
 test("docs/refusals.md is what the table of faults says", () => {
   expect(read("docs/refusals.md"), "run npm run docs").toBe(refusalsPage());
+});
+
+test("docs/rules.md is what the rules and their pages say", () => {
+  expect(read("docs/rules.md"), "run npm run docs").toBe(rulesPage());
 });
 
 test("package.json carries the version of the newest changelog entry", () => {

@@ -25,6 +25,7 @@ import { pricing } from "./pricing.ts";
 import { reputation } from "./reputation.ts";
 import { revokeKey } from "./revoke-key.ts";
 import type { Route } from "./route.ts";
+import { rulesRoute } from "./rules.ts";
 import { showKey } from "./show-key.ts";
 import { stats } from "./stats.ts";
 import { stripeWebhook } from "./stripe-webhook.ts";
@@ -57,6 +58,7 @@ const described: readonly Route[] = [
   trainingData,
   verify,
   changelog,
+  rulesRoute,
   client,
   marketplace,
   ipfsContent,

@@ -79,7 +79,9 @@ describe("GET /v1/funnel", () => {
     for (const answer of [nothing, await counted(1)])
       expect(z.fromJSONSchema(schema).safeParse(answer).error).toBeUndefined();
     expect(z.fromJSONSchema(schema).safeParse({}).success).toBe(false);
-    expect(paths["/v1/keys"].post.parameters).toMatchObject([{ name: "src", in: "query" }]);
+    expect(paths["/v1/keys"].post.parameters).toContainEqual(
+      expect.objectContaining({ name: "src", in: "query" }),
+    );
   });
 
   test("shows at most 64 origins; the rest are other", async () => {

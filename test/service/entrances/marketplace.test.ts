@@ -380,9 +380,10 @@ test("the API's description holds for what is answered, and names the query", as
     await store.addEntry(makeEntry({ number, seenAtMs: noon + number, state }));
   const { paths } = (await (await service.send("/openapi.json")).json()) as any;
   const { parameters, responses } = paths["/v1/marketplace"].get;
-  expect(parameters.map(({ name, in: place, required }: any) => [name, place, required])).toEqual([
-    ["before", "query", undefined],
-    ["limit", "query", undefined],
+  const query = parameters.filter(({ in: place }: any) => place === "query");
+  expect(query.map(({ name, required }: any) => [name, required])).toEqual([
+    ["before", undefined],
+    ["limit", undefined],
   ]);
   const schema = z.fromJSONSchema(responses[200].content["application/json"].schema);
   const { body } = await ask(service);

@@ -1,0 +1,70 @@
+import { errorRulesOf, ignoredRules, selectedRules } from "../engine/lint-rules.ts";
+import { listOwnRules } from "../engine/rules.ts";
+import { errorCodes } from "../engine/type-findings.ts";
+import type { Route } from "./route.ts";
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+
+export const rulesRoute: Route = {
+  method: "get",
+  path: "/v1/rules",
+  summary: "What is checked",
+  description:
+    "Every rule of our own with what it finds, and which rules of ruff and codes of mypy take part. Which of them " +
+    "fire may change with every version.",
+  isOpenToPages: true,
+  response: {
+    status: 200,
+    description: "The rules of the serving version.",
+    schema: {
+      type: "object",
+      required: ["version", "rules", "ruff", "mypy"],
+      properties: {
+        version: text,
+        rules: {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["rule", "tool", "finds", "severity", "cwe"],
+            properties: {
+              rule: { ...text, description: "As a diagnostic's `rule`, or a finding's `tool` and `id`." },
+              tool: { enum: ["python", "policy", "credentials"] },
+              finds: text,
+              severity: {
+                enum: ["error", "warning", null],
+                description: "null where it depends on what was found.",
+              },
+              cwe: { type: ["string", "null"] },
+            },
+          },
+        },
+        ruff: {
+          type: "object",
+          required: ["selected", "left_out", "errors"],
+          properties: { selected: texts, left_out: texts, errors: texts },
+        },
+        mypy: { type: "object", required: ["errors"], properties: { errors: texts } },
+      },
+    },
+  },
+  answer: ({ release }) => ({
+    status: 200,
+    headers: { "cache-control": "public, max-age=300" },
+    body: {
+      version: release.version,
+      rules: own.map(({ rule, tool, finds, severity, cwe }) => ({
+        rule,
+        tool,
+        finds,
+        severity: severity ?? null,
+        cwe: cwe ?? null,
+      })),
+      ruff: { selected: selectedRules, left_out: [...ignoredRules], errors: [...errorRulesOf("")] },
+      mypy: { errors: [...errorCodes] },
+    },
+  }),
+};
+
+/** They change with a release only. */
+const own = listOwnRules();
