@@ -11,7 +11,6 @@ const rulesByCwe: Readonly<Record<number, readonly number[]>> = {
   89: [608, 610, 611],
   94: [201, 612, 701],
   155: [609],
-  259: [105, 106, 107],
   284: [412],
   295: [323, 501, 507],
   319: [312, 321, 401, 402, 415, 508, 509],
@@ -48,7 +47,7 @@ const rejecting = new Set([
 ]);
 /** Worth knowing, wrong only together with something else. */
 const informing = new Set(["S110", "S112", "S311", "S603", "S606", "S607"]);
-const guessing = new Set(["S105", "S106", "S107", "S608"]);
+const guessing = new Set(["S608"]);
 
 /** A rule that ruff itself words as harmless for now does not reject the code. */
 function severityOf({ code, message }: LintFinding): Severity {

@@ -8,10 +8,9 @@ export function mergeDiagnostics(inspection: Inspection | undefined, typing: Typ
   const lint = inspection?.diagnostics ?? [incomplete("ruff", "Lint")];
   const refusal = typing.refusal ? [typing.refusal] : [];
   const missing = typing.isComplete ? [] : [incomplete("mypy", "Type checking")];
-  const lintByLine = Map.groupBy(lint, ({ line }) => line);
-  return [...lint, ...refusal, ...typing.diagnostics, ...missing]
-    .filter((diagnostic) => !isEcho(diagnostic, lintByLine.get(diagnostic.line) ?? []))
-    .toSorted(byPlace);
+  const all = [...lint, ...refusal, ...typing.diagnostics, ...missing];
+  const byLine = Map.groupBy(all, ({ line }) => line);
+  return all.filter((diagnostic) => !isEcho(diagnostic, byLine.get(diagnostic.line)!)).toSorted(byPlace);
 }
 
 function incomplete(tool: string, what: string): Diagnostic {
@@ -24,20 +23,45 @@ function incomplete(tool: string, what: string): Diagnostic {
   };
 }
 
-/** Rules that repeat what ruff has said of the same line. */
+/** Rules that repeat what another has said of the same line. */
 const echoes: Readonly<Record<string, RegExp>> = {
   "ruff:PLE1300": /^ruff:F50\d$/,
+  "ruff:B909": /^python:changed-while-iterated$/,
+  "ruff:E722": /^python:swallowed-exception$/,
+  "ruff:PLE1141": /^python:(?:dict-as-pairs|unpack-mismatch)$/,
+  "python:argument-types": /^mypy:(?:arg-type|call-overload)$/,
+  "python:index-out-of-range": /^(?:ruff:PLE0643|python:(?:loop-past-end|search-past-end))$/,
+  "python:item-assignment": /^mypy:index$/,
+  "python:none-used": /^mypy:(?:arg-type|func-returns-value|index|operator)$/,
+  "python:not-callable": /^mypy:operator$/,
+  "python:not-iterable": /^mypy:arg-type$/,
+  "python:not-subscriptable": /^mypy:index$/,
+  "python:nothing-used": /^(?:python:none-used|mypy:func-returns-value)$/,
+  "python:operand-types": /^(?:python:quotient-index|mypy:(?:arg-type|call-overload|index|operator))$/,
+  "python:quotient-index": /^mypy:(?:call-overload|index)$/,
+  "python:unawaited-coroutine": /^mypy:operator$/,
+  "python:unbound-name": /^ruff:F82[13]$/,
+  "python:unpack-mismatch": /^python:dict-as-pairs$/,
+  "python:wrong-arguments": /^mypy:call-arg$/,
   "mypy:name-defined": /^ruff:(?:F821|F405)$/,
-  "mypy:used-before-def": /^ruff:F82[13]$/,
   "mypy:no-redef": /^ruff:F811$/,
-  "mypy:str-format": /^ruff:(?:F50\d|F52\d|PLE13\d\d)$/,
   "mypy:str-bytes-safe": /^ruff:PLE13\d\d$/,
+  "mypy:str-format": /^ruff:(?:F50\d|F52\d|PLE13\d\d)$/,
+  "mypy:str-unpack": /^python:(?:dict-as-pairs|unpack-mismatch)$/,
+  "mypy:type-var": /^python:operand-types$/,
+  "mypy:union-attr": /^python:none-used$/,
   "mypy:unused-awaitable": /^ruff:RUF006$/,
+  "mypy:unused-coroutine": /^python:unawaited-coroutine$/,
+  "mypy:used-before-def": /^ruff:F82[13]$|^python:unbound-name$/,
 };
 
-function isEcho({ rule }: Diagnostic, sameLine: readonly Diagnostic[]): boolean {
+/** An error is never left out for the sake of a warning. */
+function isEcho({ rule, severity }: Diagnostic, sameLine: readonly Diagnostic[]): boolean {
   const said = echoes[rule];
-  return said !== undefined && sameLine.some((other) => said.test(other.rule));
+  if (said === undefined) return false;
+  return sameLine.some(
+    (other) => said.test(other.rule) && (severity !== "error" || other.severity === "error"),
+  );
 }
 
 /** What has no line comes first: it is about the whole text. */

@@ -7,7 +7,7 @@ import type { Diagnostic } from "./verdict.ts";
 const moduleName = "submitted_5e1f__";
 
 /** Mypy's codes that make a verdict invalid; every other code is a warning. */
-const errorCodes = new Set([
+export const errorCodes: ReadonlySet<string> = new Set([
   "operator",
   "arg-type",
   "call-arg",

@@ -1,0 +1,23 @@
+import type { ExceptHandler, Statement } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+export const swallowedException: Check = {
+  id: "swallowed-exception",
+  severity: "warning",
+  *find(facts) {
+    for (const node of facts.all("ExceptHandler")) {
+      if (!catchesEverything(node) || !node.body.every(doesNothing)) continue;
+      const message =
+        "Every error that happens here disappears without a trace. Catch only what you expect, or at least log it.";
+      yield { node, message };
+    }
+  },
+};
+
+function catchesEverything({ type }: ExceptHandler): boolean {
+  return !type || (type.kind === "Name" && (type.id === "Exception" || type.id === "BaseException"));
+}
+
+function doesNothing(statement: Statement): boolean {
+  return statement.kind === "Pass" || (statement.kind === "Expr" && statement.value.kind === "Constant");
+}

@@ -1,0 +1,45 @@
+import type { Node } from "../tree/nodes.ts";
+
+/** The checks that report what following a program proves. */
+export type FailureKind =
+  | "index-out-of-range"
+  | "missing-key"
+  | "division-by-zero"
+  | "operand-types"
+  | "argument-types"
+  | "bad-value"
+  | "not-callable"
+  | "not-iterable"
+  | "not-subscriptable"
+  | "item-assignment"
+  | "missing-attribute"
+  | "missing-member"
+  | "unbound-name"
+  | "none-used"
+  | "unpack-mismatch"
+  | "empty-collection"
+  | "unhashable-key"
+  | "wrong-arguments"
+  | "changed-while-iterated"
+  | "endless-recursion"
+  | "raised-error";
+
+/** An exception the program is proven to raise. */
+export class Raised extends Error {
+  readonly failure: FailureKind;
+  readonly exception: string;
+  readonly node: Node;
+  /** The object it is about: one that a loop itself made says more than one that it was given. */
+  readonly about: number | undefined;
+
+  constructor(node: Node, failure: FailureKind, exception: string, message: string, about?: number) {
+    super(message);
+    this.node = node;
+    this.failure = failure;
+    this.exception = exception;
+    this.about = about;
+  }
+}
+
+/** The program does something that is not followed; nothing is claimed. */
+export class GaveUp extends Error {}

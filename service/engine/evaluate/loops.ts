@@ -1,0 +1,153 @@
+import type { For, While } from "../tree/nodes.ts";
+import { assign } from "./assign.ts";
+import { GaveUp, Raised } from "./failure.ts";
+import { forget } from "./havoc.ts";
+import { truth } from "./operators.ts";
+import { leave, step, type Flow, type Run } from "./run.ts";
+import { memberOf, membersOf, mustIterate } from "./sequences.ts";
+import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
+import { int, integerOf, type Value } from "./values.ts";
+
+/** Rounds that are followed one by one where the program is not followed on one road only. */
+const mostRounds = 100;
+/** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
+const openingRounds = 3;
+
+export function runFor(run: Run, node: For): Flow {
+  const source = run.evaluate(node.iter);
+  mustIterate(run, source, node.iter);
+  if (node.kind === "AsyncFor") leave(run, source);
+  const members = node.kind === "For" ? membersOf(run, source) : undefined;
+  if (members && (run.isStrict || members.length <= mostRounds)) {
+    const flow = roundByRound(run, node, source, members);
+    if (flow !== undefined) return flow;
+  }
+  return throughAll(run, node, openings(run, source), () => memberOf(run, source));
+}
+
+/** The first values of a loop whose end is not known. */
+function openings(run: Run, source: Value): Value[] {
+  const range = thingOf(run.state, source)?.range;
+  const start = range && integerOf(range[0]);
+  const stride = range && integerOf(range[2]);
+  if (start === undefined || stride === undefined || integerOf(range![1]) !== undefined)
+    return [memberOf(run, source)];
+  return Array.from({ length: openingRounds }, (_, at) => int(start + stride * BigInt(at)));
+}
+
+/** Follows every round; undefined, with nothing changed, when it cannot be told which rounds there are. */
+function roundByRound(run: Run, node: For, source: Value, members: readonly Value[]): Flow | undefined {
+  const entry = run.isStrict ? undefined : remember(run);
+  const kept = thingOf(run.state, source);
+  return counted(run, () => {
+    for (const member of members) {
+      step(run);
+      assign(run, node.target, member);
+      const flow = run.execute(node.body);
+      if (run.isUncertain) return restore(run, entry!);
+      if (flow === "break") return "next";
+      if (flow !== "next" && flow !== "continue") return flow;
+      if (kept && thingOf(run.state, source) !== kept) {
+        mustKeepSize(run, node, kept, source);
+        if (run.isStrict) throw new GaveUp();
+        return restore(run, entry!);
+      }
+    }
+    return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
+  });
+}
+
+function mustKeepSize(run: Run, node: For, before: ReturnType<typeof thingOf>, source: Value): void {
+  const after = thingOf(run.state, source);
+  if (!before?.entries || !after?.entries || before.entries.size === after.entries.size) return;
+  const message =
+    "The loop changes the size of what it goes through: the next round raises RuntimeError. Go through a copy: `list(…)`.";
+  throw new Raised(node.iter, "changed-while-iterated", "RuntimeError", message);
+}
+
+function remember(run: Run): State {
+  step(run, sizeOf(run.state) / 8);
+  return copyOf(run.state);
+}
+
+function restore(run: Run, entry: State): undefined {
+  run.state = entry;
+  return undefined;
+}
+
+/** Inside, rounds are told apart: what fails behind an undecided condition may never be reached. */
+function counted<Result>(run: Run, go: () => Result): Result {
+  const { isUncertain, mute, since } = run;
+  run.counting += 1;
+  run.isUncertain = false;
+  try {
+    return go();
+  } finally {
+    run.counting -= 1;
+    Object.assign(run, { isUncertain, mute, since });
+  }
+}
+
+/** The rounds are not known: the first ones are looked at, then any of them. */
+function throughAll(run: Run, node: For | While, firsts: readonly Value[], any: () => Value): Flow {
+  if (run.isStrict) throw new GaveUp();
+  const entry = remember(run);
+  const started = run.clock + 1;
+  counted(run, () => {
+    for (const [round, value] of firsts.entries()) {
+      if (round === 1) run.since = started;
+      if (node.kind !== "While") assign(run, node.target, value);
+      const flow = run.execute(node.body);
+      if (flow !== "next" || run.isUncertain) break;
+    }
+  });
+  run.state = entry;
+  forget(run, node);
+  const after = remember(run);
+  const { isUncertain } = run;
+  if (node.kind !== "While") assign(run, node.target, any());
+  else run.evaluate(node.test);
+  run.execute(node.body);
+  run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));
+  run.state = after;
+  return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
+}
+
+function mayLeave(run: Run, node: For | While): boolean {
+  return run.facts.parts(node).some(({ kind }) => kind === "Return" || kind === "Raise");
+}
+
+export function runWhile(run: Run, node: While): Flow {
+  const entry = run.isStrict ? undefined : remember(run);
+  const flow = counted(run, () => {
+    for (let round = 0; ; round += 1) {
+      step(run);
+      const known = truth(run, run.evaluate(node.test));
+      if (known === false) return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
+      if (known === undefined || (entry && round >= mostRounds)) {
+        if (!entry) throw new GaveUp();
+        return undefined;
+      }
+      const after = run.execute(node.body);
+      if (run.isUncertain) return undefined;
+      if (after === "break") return "next";
+      if (after !== "next" && after !== "continue") return after;
+    }
+  });
+  if (flow !== undefined) return flow;
+  run.state = entry!;
+  const next = throughAll(run, node, [int(0)], () => int(0));
+  const isEndless =
+    node.test.kind === "Constant" && truth(run, run.evaluate(node.test)) === true && !hasBreak(run, node);
+  return isEndless ? "dead" : next;
+}
+
+/** Whether a `break` leaves this very loop. */
+function hasBreak(run: Run, node: While): boolean {
+  return run.facts.parts(node).some((part) => {
+    if (part.kind !== "Break") return false;
+    let at = part.parent;
+    while (at && at.kind !== "For" && at.kind !== "While" && at.kind !== "AsyncFor") at = at.parent;
+    return at === node;
+  });
+}

@@ -1,0 +1,316 @@
+import type { Expression, Node } from "../tree/nodes.ts";
+import { shown, typeName } from "./describe.ts";
+import { Raised } from "./failure.ts";
+import { change, list, make, type Run } from "./run.ts";
+import { keyIn, thingOf, typeOf } from "./state.ts";
+import { int, integerOf, some, str, unknown, type Value } from "./values.ts";
+
+const notIterable = new Set(["int", "float", "bool", "NoneType", "function", "number"]);
+const notSubscriptable = new Set([
+  "int",
+  "float",
+  "bool",
+  "NoneType",
+  "function",
+  "set",
+  "generator",
+  "number",
+  "dict_keys",
+  "dict_values",
+  "dict_items",
+  "zip",
+  "map",
+  "filter",
+  "enumerate",
+  "reversed",
+]);
+const indexed = new Set(["list", "tuple", "str", "deque"]);
+
+/** The members of a value in their order; undefined when they are not all known. */
+export function membersOf(run: Run, value: Value): readonly Value[] | undefined {
+  if (value.kind === "str") return Array.from(value.value, (character) => str(character));
+  const thing = thingOf(run.state, value);
+  if (!thing || thing.isMany) return undefined;
+  if (thing.range) return countedOut(thing.range);
+  if (thing.items) return thing.items;
+  if (thing.entries && (thing.type !== "set" || thing.entries.size < 2)) {
+    return [...thing.entries.values()].map(([key]) => key);
+  }
+  return undefined;
+}
+
+function countedOut(range: readonly [Value, Value, Value]): Value[] | undefined {
+  const [start, stop, step] = range.map(integerOf);
+  if (start === undefined || stop === undefined || step === undefined || step === 0n) return undefined;
+  const size = step > 0n ? (stop - start + step - 1n) / step : (start - stop - step - 1n) / -step;
+  if (size > 2000n) return undefined;
+  return Array.from({ length: Math.max(0, Number(size)) }, (_, at) => int(start + step * BigInt(at)));
+}
+
+/** What going through a value gives, one like another. */
+export function memberOf(run: Run, value: Value): Value {
+  const type = typeOf(run.state, value);
+  if (type === "str") return some("str");
+  if (type === "range" || type === "bytes") return some("int");
+  return thingOf(run.state, value)?.each ?? unknown;
+}
+
+export function mustIterate(run: Run, value: Value, node: Node): void {
+  const type = typeOf(run.state, value);
+  if (type === undefined || !notIterable.has(type)) return;
+  const failure = type === "NoneType" ? "none-used" : "not-iterable";
+  const remedy = type === "int" ? " To count up to it, use `range(…)`." : "";
+  throw new Raised(
+    node,
+    failure,
+    "TypeError",
+    `${shown(node)} is ${typeName(type)} here and cannot be gone through: this raises TypeError.${remedy}`,
+  );
+}
+
+/** `value[index]`, read. */
+export function item(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: Value,
+  index: Value,
+): Value {
+  const type = typeOf(run.state, value);
+  pastTheLength(run, node, value, index);
+  if (type === undefined) return unknown;
+  if (notSubscriptable.has(type)) {
+    const failure = type === "NoneType" ? "none-used" : "not-subscriptable";
+    const message = `${shown(node.value)} is ${typeName(type)} here and has no items: this raises TypeError.`;
+    throw new Raised(node, failure, "TypeError", message);
+  }
+  const thing = thingOf(run.state, value);
+  if (indexed.has(type)) return itemAt(run, node, value, index);
+  if (type === "dict" && thing?.entries) return entry(run, node, value, index);
+  mustHash(run, index, node, type === "dict" || type === "defaultdict");
+  if (type === "defaultdict") return made(thing?.factory);
+  return thing?.each ?? unknown;
+}
+
+/** What a defaultdict makes, one like another: what is put into it is not followed. */
+function made(factory: Value | undefined): Value {
+  return factory?.kind === "builtin" ? some(factory.name) : unknown;
+}
+
+function itemAt(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: Value,
+  index: Value,
+): Value {
+  const type = typeOf(run.state, value)!;
+  mustBeIndex(run, node, type, index);
+  const items = value.kind === "str" ? value.value : thingOf(run.state, value)?.items;
+  const at = integerOf(index);
+  // What is not known to be a number may be a slice.
+  if (at === undefined && typeOf(run.state, index) !== "int") return unknown;
+  if (items === undefined || at === undefined) return memberOf(run, value);
+  const place = at < 0n ? at + BigInt(items.length) : at;
+  if (place < 0n || place >= BigInt(items.length)) outOfRange(node, type, at, items.length, value);
+  return typeof items === "string" ? str(items[Number(place)]!) : items[Number(place)]!;
+}
+
+function outOfRange(
+  node: Extract<Expression, { kind: "Subscript" }>,
+  type: string,
+  at: bigint,
+  size: number,
+  value: Value,
+): never {
+  const holds = size === 0 ? "is empty" : `has ${size} item${size === 1 ? "" : "s"}, the last at ${size - 1}`;
+  throw new Raised(
+    node,
+    "index-out-of-range",
+    "IndexError",
+    `${shown(node.value)} ${holds}: index ${at} raises IndexError. Use an index the ${type} has, or test its length first.`,
+    value.kind === "ref" ? value.id : undefined,
+  );
+}
+
+/** `x[len(x)]`: there is nothing behind the last item, whatever `x` is. */
+function pastTheLength(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: Value,
+  index: Value,
+): void {
+  if (index.kind !== "length" || index.plus < 0n || index.epoch !== run.state.epoch) return;
+  if (!("id" in value) || value.id !== index.of) return;
+  const type = typeOf(run.state, value);
+  if (type === undefined ? node.ctx !== "Load" : !indexed.has(type)) return;
+  throw new Raised(
+    node,
+    "index-out-of-range",
+    "IndexError",
+    `The last index of ${shown(node.value)} is one less than its length: this raises IndexError. Subtract 1.`,
+  );
+}
+
+function mustBeIndex(run: Run, node: Node, type: string, index: Value): void {
+  const kind = typeOf(run.state, index);
+  if (
+    kind === undefined ||
+    !["str", "float", "NoneType", "list", "tuple", "dict", "set", "quotient"].includes(kind)
+  )
+    return;
+  throw new Raised(
+    node,
+    kind === "NoneType" ? "none-used" : "operand-types",
+    "TypeError",
+    `A ${type} takes integers as indices, not ${typeName(kind)}: this raises TypeError.${kind === "float" || kind === "quotient" ? " Divide with `//`." : ""}`,
+  );
+}
+
+function entry(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: Value,
+  index: Value,
+): Value {
+  mustHash(run, index, node, true);
+  const { entries, isMany } = thingOf(run.state, value)!;
+  const key = keyIn(run.state, index);
+  const found = key === undefined ? undefined : entries!.get(key);
+  if (found) return found[1];
+  if (
+    (key === undefined && entries!.size > 0) ||
+    isMany ||
+    [...entries!.keys()].some((at) => at.startsWith("?"))
+  )
+    return unknown;
+  const message = `${shown(node.value)} has no such key here: this raises KeyError. Set it first, or use \`.get(…)\`.`;
+  throw new Raised(node, "missing-key", "KeyError", message, value.kind === "ref" ? value.id : undefined);
+}
+
+const unhashable = new Set(["list", "dict", "set", "defaultdict", "deque"]);
+
+export function mustHash(run: Run, key: Value, node: Node, isKey: boolean): void {
+  const type = typeOf(run.state, key);
+  if (!isKey || type === undefined || !unhashable.has(type)) return;
+  const message = `A ${type} can change, so it cannot be a key or a member of a set: this raises TypeError. Use a tuple.`;
+  throw new Raised(node, "unhashable-key", "TypeError", message);
+}
+
+const unassignable = new Set([
+  "str",
+  "tuple",
+  "bytes",
+  "int",
+  "float",
+  "bool",
+  "NoneType",
+  "range",
+  "set",
+  "function",
+]);
+
+/** `value[index] = …`. */
+export function setItem(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: Value,
+  index: Value,
+  given: Value,
+): void {
+  const type = typeOf(run.state, value);
+  pastTheLength(run, node, value, index);
+  if (type !== undefined && unassignable.has(type)) {
+    const failure = type === "NoneType" ? "none-used" : "item-assignment";
+    const message = `The items of ${typeName(type)} cannot be set: this raises TypeError. Build a new one, or use a list or a dict.`;
+    throw new Raised(node, failure, "TypeError", message);
+  }
+  const thing = thingOf(run.state, value);
+  if (!thing) return;
+  if (type === "list" || type === "deque") setAt(run, node, value, index, given);
+  else if (type === "dict" || type === "defaultdict") setEntry(run, node, value, index, given);
+  else change(run, value, { items: undefined, entries: undefined, each: undefined });
+}
+
+function setAt(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: Value,
+  index: Value,
+  given: Value,
+): void {
+  const { items, isMany, type } = thingOf(run.state, value)!;
+  mustBeIndex(run, node, type, index);
+  const at = integerOf(index);
+  if (items === undefined) return change(run, value, { each: undefined });
+  if (at === undefined)
+    return change(run, value, { items: items.length === 0 ? undefined : items.map(() => unknown) });
+  const place = Number(at < 0n ? at + BigInt(items.length) : at);
+  if (place < 0 || place >= items.length) outOfRange(node, type, at, items.length, value);
+  change(run, value, { items: items.with(place, isMany ? unknown : given) });
+}
+
+function setEntry(run: Run, node: Node, value: Value, index: Value, given: Value): void {
+  mustHash(run, index, node, true);
+  const { entries } = thingOf(run.state, value)!;
+  if (!entries) return change(run, value, { each: undefined });
+  const key = keyIn(run.state, index);
+  if (key === undefined) return change(run, value, { entries: undefined, each: undefined });
+  change(run, value, { entries: new Map(entries).set(key, [index, given]) });
+}
+
+/** Splits a value over the targets of an unpacking. */
+export function unpack(run: Run, node: Node, value: Value, targets: readonly Expression[]): Value[] {
+  mustIterate(run, value, node);
+  const starred = targets.findIndex(({ kind }) => kind === "Starred");
+  const members = membersOf(run, value);
+  if (members === undefined) {
+    const each = memberOf(run, value);
+    return targets.map(({ kind }) => (kind === "Starred" ? list(run, undefined) : each));
+  }
+  const least = starred < 0 ? targets.length : targets.length - 1;
+  if (starred < 0 ? members.length !== least : members.length < least)
+    mismatch(node, members.length, least, starred >= 0);
+  if (starred < 0) return [...members];
+  const behind = targets.length - starred - 1;
+  const middle = members.slice(starred, members.length - behind);
+  return [...members.slice(0, starred), list(run, middle), ...members.slice(members.length - behind)];
+}
+
+function mismatch(node: Node, size: number, wanted: number, isLeast: boolean): never {
+  throw new Raised(
+    node,
+    "unpack-mismatch",
+    "ValueError",
+    `${size} value${size === 1 ? " is" : "s are"} unpacked into ${isLeast ? "at least " : ""}${wanted} name${wanted === 1 ? "" : "s"}: this raises ValueError. Make both sides the same length.`,
+  );
+}
+
+/** `value[a:b:c]`. */
+export function slice(run: Run, value: Value, bounds: readonly (Value | undefined)[]): Value {
+  const type = typeOf(run.state, value);
+  const items = value.kind === "str" ? Array.from(value.value) : thingOf(run.state, value)?.items;
+  const known = bounds.map((bound) =>
+    bound === undefined || bound.kind === "none" ? null : integerOf(bound),
+  );
+  if (type === undefined || !items || known.includes(undefined) || known[2] === 0n) return sliceOf(run, type);
+  const [start, stop, step] = known as (bigint | null)[];
+  const picked = pick<string | Value>(items, start!, stop!, step ?? 1n);
+  if (type === "str") return str((picked as string[]).join(""));
+  return make(run, { type, items: picked as Value[] });
+}
+
+function sliceOf(run: Run, type: string | undefined): Value {
+  if (type === "list") return list(run, undefined);
+  return type === "str" || type === "tuple" || type === "bytes" ? some(type) : unknown;
+}
+
+function pick<Item>(items: readonly Item[], start: bigint | null, stop: bigint | null, step: bigint): Item[] {
+  const size = BigInt(items.length);
+  const clamp = (at: bigint, low: bigint, high: bigint): bigint => (at < low ? low : at > high ? high : at);
+  const place = (at: bigint): bigint => (at < 0n ? at + size : at);
+  const [low, high] = step > 0n ? [0n, size] : [-1n, size - 1n];
+  const from = start === null ? (step > 0n ? 0n : size - 1n) : clamp(place(start), low, high);
+  const to = stop === null ? (step > 0n ? size : -1n) : clamp(place(stop), low, high);
+  const picked: Item[] = [];
+  for (let at = from; step > 0n ? at < to : at > to; at += step) picked.push(items[Number(at)]!);
+  return picked;
+}

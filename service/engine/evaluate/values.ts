@@ -1,0 +1,117 @@
+import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
+
+export type Lambda = Extract<Expression, { kind: "Lambda" }>;
+
+/** What is known of a Python value. `id` tells two readings of one unknown object from two objects. */
+export type Value =
+  | Readonly<{ kind: "unknown"; id?: number | undefined }>
+  /** Some object of one of Python's own types. */
+  | Readonly<{ kind: "some"; type: string; id?: number | undefined }>
+  | Readonly<{ kind: "int"; value: bigint }>
+  | Readonly<{ kind: "float"; value: number }>
+  | Readonly<{ kind: "bool"; value: boolean }>
+  | Readonly<{ kind: "none" }>
+  | Readonly<{ kind: "str" | "bytes"; value: string }>
+  /** The length of an unknown object plus a number, as long as nothing may have changed since `epoch`. */
+  | Readonly<{ kind: "length"; of: number; epoch: number; plus: bigint }>
+  /** Something on the heap. */
+  | Readonly<{ kind: "ref"; id: number }>
+  | Readonly<{ kind: "function"; node: FunctionDef | Lambda; self?: Value | undefined }>
+  | Readonly<{ kind: "class"; node: ClassDef }>
+  | Readonly<{ kind: "builtin"; name: string }>
+  | Readonly<{ kind: "method"; self: Value; name: string }>;
+
+/** An object that has an identity and, mostly, contents. What is not known of it is left out. */
+export type Thing = Readonly<{
+  type: string;
+  /** The members of a list, tuple or deque. */
+  items?: readonly Value[] | undefined;
+  /** The keys and values of a dict; the members of a set, as their own values. */
+  entries?: ReadonlyMap<string, readonly [Value, Value]> | undefined;
+  /** What every member is like, where they cannot be told apart. */
+  each?: Value | undefined;
+  /** What a defaultdict makes. */
+  factory?: Value | undefined;
+  range?: readonly [Value, Value, Value] | undefined;
+  owner?: ClassDef | undefined;
+  attributes?: ReadonlyMap<string, Value> | undefined;
+  /** When it was made or last changed. */
+  changed: number;
+  /** Code that is not followed can reach it. */
+  isShared?: boolean | undefined;
+  /** It stands for many objects that were made alike. */
+  isMany?: boolean | undefined;
+}>;
+
+export const unknown: Value = { kind: "unknown" };
+export const none: Value = { kind: "none" };
+export const some = (type: string): Value => ({ kind: "some", type });
+export const int = (value: bigint | number): Value => ({ kind: "int", value: BigInt(value) });
+export const bool = (value: boolean): Value => ({ kind: "bool", value });
+export const str = (value: string): Value => (isPlain(value) ? { kind: "str", value } : some("str"));
+
+const longest = 5000;
+/** Text whose characters are the units JavaScript counts in. */
+function isPlain(value: string): boolean {
+  return value.length <= longest && !/[\ud800-\udfff]/.test(value);
+}
+
+export function literal(node: Extract<Node, { kind: "Constant" }>): Value {
+  const { value } = node;
+  switch (value.type) {
+    case "int":
+      return int(value.value);
+    case "float":
+      return { kind: "float", value: value.value };
+    case "bool":
+      return bool(value.value);
+    case "none":
+      return none;
+    case "str":
+      return value.exact ? str(value.value) : some("str");
+    case "bytes":
+      return some("bytes");
+    case "complex":
+      return some("complex");
+    case "ellipsis":
+      return some("ellipsis");
+  }
+}
+
+/** A number with a value, if that is what it is: True is 1 here. */
+export function numberOf(value: Value): bigint | number | undefined {
+  if (value.kind === "int" || value.kind === "float") return value.value;
+  return value.kind === "bool" ? BigInt(value.value) : undefined;
+}
+
+export function integerOf(value: Value): bigint | undefined {
+  const number = numberOf(value);
+  return typeof number === "bigint" ? number : undefined;
+}
+
+/** How a value is found again in a dict or a set; undefined when it is not known. */
+export function keyOf(value: Value, thingOf: (id: number) => Thing | undefined): string | undefined {
+  const number = numberOf(value);
+  if (number !== undefined) return `n${number}`;
+  if (value.kind === "str" || value.kind === "bytes") return `${value.kind[0]}${value.value}`;
+  if (value.kind === "none") return "none";
+  if (value.kind !== "ref") return undefined;
+  const thing = thingOf(value.id);
+  if (thing?.type !== "tuple" || !thing.items) return undefined;
+  const keys = thing.items.map((item) => keyOf(item, thingOf));
+  return keys.includes(undefined) ? undefined : `t(${keys.map((key) => `${key!.length}:${key}`).join()})`;
+}
+
+export function isSame(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (a.kind !== b.kind) return false;
+  if ("value" in a && "value" in b) return Object.is(a.value, b.value);
+  if (a.kind === "length" && b.kind === "length") {
+    return a.of === b.of && a.plus === b.plus && a.epoch === b.epoch;
+  }
+  if (a.kind === "some" && b.kind === "some") return a.type === b.type && a.id === b.id;
+  if ("node" in a && "node" in b) return a.node === b.node && !("self" in a) && !("self" in b);
+  if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
+  if (a.kind === "none") return true;
+  return "id" in a && "id" in b && a.id !== undefined && a.id === b.id;
+}

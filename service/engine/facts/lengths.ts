@@ -1,0 +1,139 @@
+import type { Expression, Name, Node } from "../tree/nodes.ts";
+import type { Facts } from "./facts.ts";
+import { scaled, sum, symbol, whole, type Linear } from "./linear.ts";
+import type { Region } from "./names.ts";
+
+const changing = new Set(
+  "append appendleft extend extendleft insert pop popleft remove clear add discard update setdefault popitem".split(
+    " ",
+  ),
+);
+
+/** The one value a name is given in its region, if it is given one only, by a plain assignment. */
+export function onlyValue(facts: Facts, node: Name): Expression | undefined {
+  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const [only] = bound ?? [];
+  if (bound?.length !== 1 || only?.parent?.kind !== "Assign") return undefined;
+  const { targets, value } = only.parent;
+  return targets.length === 1 && targets[0] === only ? value : undefined;
+}
+
+/** An expression as a sum; names that are given one value stand for it. Undefined for all else. */
+export function linearOf(facts: Facts, node: Expression, depth = 0): Linear | undefined {
+  if (depth > 12) return undefined;
+  const go = (part: Expression): Linear | undefined => linearOf(facts, part, depth + 1);
+  switch (node.kind) {
+    case "Constant":
+      return node.value.type === "int" && node.value.value < 1_000_000n
+        ? whole(Number(node.value.value))
+        : undefined;
+    case "Name":
+      return nameOf(facts, node, go);
+    case "UnaryOp": {
+      const operand = go(node.operand);
+      return node.op === "USub" && operand ? scaled(operand, -1) : undefined;
+    }
+    case "BinOp": {
+      const left = go(node.left);
+      const right = go(node.right);
+      if (!left || !right) return undefined;
+      if (node.op === "Add") return sum(left, right);
+      if (node.op === "Sub") return sum(left, right, -1);
+      if (node.op !== "Mult") return undefined;
+      return left.terms.size === 0
+        ? scaled(right, left.plus)
+        : right.terms.size === 0
+          ? scaled(left, right.plus)
+          : undefined;
+    }
+    case "Call":
+      return isLenOfName(facts, node) ? symbol(`len ${(node.args[0] as Name).id}`) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function nameOf(facts: Facts, node: Name, go: (part: Expression) => Linear | undefined): Linear | undefined {
+  const value = onlyValue(facts, node);
+  const known = value && value.start < node.start && !isInLoop(facts, value, node) ? go(value) : undefined;
+  return known ?? symbol(node.id);
+}
+
+/** A name given its value in a loop stands for another value in each round. */
+function isInLoop(facts: Facts, value: Expression, use: Node): boolean {
+  const region = facts.names.of(use);
+  for (let at = value.parent; at && at !== region.owner; at = at.parent) {
+    if ((at.kind === "For" || at.kind === "While") && !(use.start >= at.start && use.end <= at.end))
+      return true;
+  }
+  return false;
+}
+
+export function isLength(name: string): boolean {
+  return name.startsWith("len ");
+}
+
+function isLenOfName(facts: Facts, { func, args, keywords }: Extract<Expression, { kind: "Call" }>): boolean {
+  return (
+    func.kind === "Name" &&
+    func.id === "len" &&
+    args.length === 1 &&
+    keywords.length === 0 &&
+    args[0]!.kind === "Name" &&
+    facts.names.lookUp(func, "len") === undefined
+  );
+}
+
+/** Whether something may change how long the object of this name is, anywhere in its region. */
+export function mayChangeLength(facts: Facts, region: Region, name: string, within?: Node): boolean {
+  return facts.names.mentions(region, name).some((use) => {
+    if (within && (use.start < within.start || use.end > within.end)) return false;
+    const { parent } = use;
+    if (use.ctx !== "Load") return within !== undefined;
+    if (parent?.kind === "Attribute") return changing.has(parent.attr);
+    if (parent?.kind === "AugAssign") return parent.target === use;
+    if (parent?.kind === "Subscript")
+      return parent.ctx === "Del" || (parent.ctx === "Store" && parent.slice.kind === "Slice");
+    if (parent?.kind === "Call") return parent.func !== use && !isBuiltin(facts, parent.func);
+    return parent?.kind === "Starred" || parent?.kind === "Keyword";
+  });
+}
+
+function isBuiltin(facts: Facts, func: Expression): boolean {
+  return func.kind === "Name" && facts.names.lookUp(func, func.id) === undefined;
+}
+
+/** How many items a name's object has, where the text says so: `[0] * n`, `[… for _ in range(n)]`. */
+export function lengthOf(facts: Facts, node: Name): Linear | undefined {
+  const value = onlyValue(facts, node);
+  return value && lengthOfValue(facts, value);
+}
+
+/** How many items each item has, for lists of lists. */
+export function innerLengthOf(facts: Facts, node: Name): Linear | undefined {
+  const value = onlyValue(facts, node);
+  const each = value?.kind === "ListComp" ? value.elt : undefined;
+  const region = facts.names.lookUp(node, node.id)!;
+  const isReplaced = facts.names
+    .mentions(region, node.id)
+    .some(
+      ({ parent }) =>
+        parent?.kind === "Subscript" &&
+        (parent.ctx !== "Load" || parent.parent?.kind === "Attribute" || parent.parent?.kind === "AugAssign"),
+    );
+  return each && !isReplaced ? lengthOfValue(facts, each) : undefined;
+}
+
+function lengthOfValue(facts: Facts, value: Expression): Linear | undefined {
+  if (value.kind === "BinOp" && value.op === "Mult") {
+    const [items, times] = value.left.kind === "List" ? [value.left, value.right] : [value.right, value.left];
+    if (items.kind !== "List" || items.elts.some(({ kind }) => kind === "Starred")) return undefined;
+    const count = linearOf(facts, times);
+    return count && scaled(count, items.elts.length);
+  }
+  if (value.kind !== "ListComp" || value.generators.length !== 1) return undefined;
+  const [{ iter, ifs }] = value.generators as [(typeof value.generators)[0]];
+  const isRange =
+    iter.kind === "Call" && iter.func.kind === "Name" && iter.func.id === "range" && iter.args.length === 1;
+  return isRange && ifs.length === 0 ? linearOf(facts, iter.args[0]!) : undefined;
+}

@@ -1,0 +1,234 @@
+import type { Call, Expression, FunctionDef } from "../tree/nodes.ts";
+import { decide, type Decided } from "./decide.ts";
+import type { Facts } from "./facts.ts";
+import { onlyValue } from "./lengths.ts";
+import { conditionsOn, type Condition } from "./paths.ts";
+
+/** A function calling itself, what it passes for each of its parameters, and what is tested before. */
+export type SelfCall = Readonly<{
+  node: Call;
+  passes: ReadonlyMap<string, Expression>;
+  conditions: readonly Condition[] | undefined;
+}>;
+
+/** The calls a function makes to itself, where the name can mean nothing else. */
+export function selfCalls(facts: Facts, definition: FunctionDef): SelfCall[] {
+  const region = facts.names.lookUp(definition, definition.name);
+  if (definition.decorator_list.length > 0 || region?.bound.get(definition.name)?.length !== 1) return [];
+  const isMethod = region.owner.kind === "ClassDef";
+  const { args, vararg, kwarg, posonlyargs, kwonlyargs } = definition.args;
+  if (vararg || kwarg || kwonlyargs.length > 0) return [];
+  const parameters = [...posonlyargs, ...args].map(({ arg }) => arg);
+  const names = isMethod ? parameters.slice(1) : parameters;
+  return facts.parts(definition).flatMap((node) => {
+    if (node.kind !== "Call" || !isSelf(facts, definition, node, isMethod ? parameters[0] : undefined))
+      return [];
+    if (
+      facts.names.of(node) !== facts.names.inside(definition) ||
+      node.keywords.length > 0 ||
+      node.args.length !== names.length
+    )
+      return [];
+    if (node.args.some(({ kind }) => kind === "Starred")) return [];
+    const passes = new Map(names.map((name, at) => [name, node.args[at]!]));
+    return [{ node, passes, conditions: conditionsOn(definition, node) }];
+  });
+}
+
+function isSelf(facts: Facts, definition: FunctionDef, { func }: Call, self: string | undefined): boolean {
+  if (self !== undefined)
+    return (
+      func.kind === "Attribute" &&
+      func.attr === definition.name &&
+      func.value.kind === "Name" &&
+      func.value.id === self
+    );
+  return (
+    func.kind === "Name" &&
+    func.id === definition.name &&
+    facts.names.lookUp(func, func.id)?.bound.get(func.id)?.[0] === definition
+  );
+}
+
+type Values = Readonly<Record<string, Decided>>;
+
+/** Works out an expression inside a function; names given one value stand for it. */
+function decideIn(facts: Facts, definition: FunctionDef, node: Expression, values: Values): Decided {
+  const region = facts.names.inside(definition)!;
+  const valueOf = (name: string): Decided => {
+    if (name in values) return values[name];
+    const [bound] = region.bound.get(name) ?? [];
+    const value = bound?.kind === "Name" ? onlyValue(facts, bound) : undefined;
+    return value && decide(value, valueOf, 20);
+  };
+  return decide(node, valueOf);
+}
+
+const samples: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 11, 13];
+/** Python itself goes no deeper than this. */
+const deepest = 1000;
+/** Calls that are looked at in one text; beyond them nothing more is claimed. */
+const mostCalls = 20_000;
+const callsLeft = new WeakMap<Facts, number>();
+
+/** Whether every call with whole numbers that does not end at once never ends; undefined when that cannot be told. */
+export function neverEnds(facts: Facts, definition: FunctionDef, calls: readonly SelfCall[]): boolean {
+  const names = [...calls[0]!.passes.keys()];
+  if (names.length === 0 || calls.some(({ conditions }) => !conditions)) return false;
+  if (names.some((name) => facts.names.inside(definition)!.bound.get(name)?.length !== 1)) return false;
+  let endless = 0;
+  const known = new Set<string>();
+  const following = (state: readonly number[]) => callsFrom(facts, definition, calls, names, state);
+  for (const [at] of samples.entries()) {
+    const start = names.map((_, place) => samples[(at + place * 3) % samples.length]!);
+    const outcome = explore(start, following, known);
+    if (outcome === "unknown" || outcome === "ends") return false;
+    if (outcome === "endless") endless += 1;
+  }
+  return endless >= 5;
+}
+
+/** Goes from call to call: over again, or deeper than Python goes, it never ends. `endless` keeps what is known not to. */
+function explore(
+  start: readonly number[],
+  callsAfter: (state: readonly number[]) => (readonly number[])[] | undefined,
+  endless: Set<string>,
+): "endless" | "ends" | "at once" | "unknown" {
+  const open = new Set<string>();
+  const done = new Set<string>();
+  const path: { key: string; waiting: (readonly number[])[] }[] = [];
+  let next: readonly number[] | undefined = start;
+  for (;;) {
+    if (next) {
+      const key = next.join();
+      if (open.has(key) || open.size > deepest || endless.has(key)) {
+        for (const each of open) endless.add(each);
+        return "endless";
+      }
+      const following = done.has(key) ? [] : callsAfter(next);
+      if (following === undefined || done.size > deepest) return "unknown";
+      if (path.length === 0 && following.length === 0) return "at once";
+      open.add(key);
+      path.push({ key, waiting: following });
+    }
+    const last = path.at(-1);
+    if (!last) return "ends";
+    next = last.waiting.shift();
+    if (next) continue;
+    path.pop();
+    open.delete(last.key);
+    done.add(last.key);
+  }
+}
+
+function callsFrom(
+  facts: Facts,
+  definition: FunctionDef,
+  calls: readonly SelfCall[],
+  names: readonly string[],
+  state: readonly number[],
+): (readonly number[])[] | undefined {
+  const left = (callsLeft.get(facts) ?? mostCalls) - 1;
+  callsLeft.set(facts, left);
+  if (left < 0) return undefined;
+  const values = Object.fromEntries(names.map((name, at) => [name, state[at]]));
+  const following: (readonly number[])[] = [];
+  for (const { passes, conditions } of calls) {
+    const verdicts = conditions!.map(({ test, holds }) => {
+      const known = decideIn(facts, definition, test, values);
+      return known === undefined ? undefined : Boolean(known) === holds;
+    });
+    if (verdicts.includes(false)) continue;
+    const given = names.map((name) => decideIn(facts, definition, passes.get(name)!, values));
+    if (verdicts.includes(undefined) || given.some((value) => typeof value !== "number")) return undefined;
+    following.push(given as number[]);
+  }
+  return following;
+}
+
+/** Whether a call passes on what it was given when only one item, or one step, is left. */
+export function isStuck(facts: Facts, definition: FunctionDef, { passes, conditions }: SelfCall): boolean {
+  if (!conditions) return false;
+  const names = [...passes.keys()];
+  return (
+    isStuckOnOneItem(facts, definition, names, passes, conditions) ||
+    isStuckOnOneStep(facts, definition, names, passes, conditions)
+  );
+}
+
+function isStuckOnOneItem(
+  facts: Facts,
+  definition: FunctionDef,
+  names: readonly string[],
+  passes: ReadonlyMap<string, Expression>,
+  conditions: readonly Condition[],
+): boolean {
+  return names.some((name) => {
+    const part = passes.get(name)!;
+    if (
+      part.kind !== "Subscript" ||
+      part.slice.kind !== "Slice" ||
+      part.value.kind !== "Name" ||
+      part.value.id !== name
+    )
+      return false;
+    const values = { [`len ${name}`]: 1, [name]: true };
+    const { lower, upper, step } = part.slice;
+    const from = lower ? decideIn(facts, definition, lower, values) : 0;
+    const to = upper ? decideIn(facts, definition, upper, values) : 1;
+    if (step || from !== 0 || typeof to !== "number" || to < 1 || !(lower ?? upper)) return false;
+    return isOpen(facts, definition, conditions, values) && areUnchanged(names, passes, [name]);
+  });
+}
+
+function isStuckOnOneStep(
+  facts: Facts,
+  definition: FunctionDef,
+  names: readonly string[],
+  passes: ReadonlyMap<string, Expression>,
+  conditions: readonly Condition[],
+): boolean {
+  return names.some((low, at) =>
+    names.slice(at + 1).some((high) => {
+      if (passes.get(high)!.kind !== "Name" || passes.get(low)!.kind !== "Name") return false;
+      const isSame = [3, 8].every((start) => {
+        const values = { [low]: start, [high]: start + 1 };
+        return (
+          decideIn(facts, definition, passes.get(low)!, values) === start &&
+          decideIn(facts, definition, passes.get(high)!, values) === start + 1 &&
+          isOpen(facts, definition, conditions, values)
+        );
+      });
+      const isMiddle = (passes.get(low) as { id: string }).id !== low;
+      return isSame && isMiddle && areUnchanged(names, passes, [low, high]);
+    }),
+  );
+}
+
+/** Whether nothing that is tested on the way forbids the call; only what is in a list may be unknown. */
+function isOpen(
+  facts: Facts,
+  definition: FunctionDef,
+  conditions: readonly Condition[],
+  values: Values,
+): boolean {
+  let decided = 0;
+  for (const { test, holds } of conditions) {
+    const known = decideIn(facts, definition, test, values);
+    if (known === undefined && !facts.parts(test).some(({ kind }) => kind === "Subscript")) return false;
+    if (known !== undefined && Boolean(known) !== holds) return false;
+    if (known !== undefined) decided += 1;
+  }
+  return decided > 0;
+}
+
+function areUnchanged(
+  names: readonly string[],
+  passes: ReadonlyMap<string, Expression>,
+  but: readonly string[],
+): boolean {
+  return names.every((name) => {
+    const part = passes.get(name)!;
+    return but.includes(name) || (part.kind === "Name" && part.id === name);
+  });
+}

@@ -1,0 +1,83 @@
+import type { Expression, Name } from "../tree/nodes.ts";
+import { countOf } from "./counting.ts";
+import type { Facts } from "./facts.ts";
+import { onlyValue } from "./lengths.ts";
+
+const sequenceTypes = new Set([
+  "list",
+  "List",
+  "str",
+  "tuple",
+  "Tuple",
+  "Sequence",
+  "bytes",
+  "MutableSequence",
+]);
+const sequenceMethods = new Set([
+  "append",
+  "sort",
+  "reverse",
+  "insert",
+  "extend",
+  "index",
+  "split",
+  "lower",
+  "upper",
+  "strip",
+  "startswith",
+]);
+const sequenceMakers = new Set(["list", "sorted", "str", "tuple", "input"]);
+
+/** Whether a name surely stands for something whose items are numbered from zero, and not for a dict. */
+export function isSequence(facts: Facts, node: Name): boolean {
+  const region = facts.names.lookUp(node, node.id)!;
+  const bound = region.bound.get(node.id) ?? [];
+  if (
+    bound.some(
+      (binding) => binding.kind === "Arg" && binding.annotation && isSequenceType(binding.annotation),
+    )
+  )
+    return true;
+  const value = onlyValue(facts, node);
+  if (value && makesSequence(facts, value)) return true;
+  return facts.names.mentions(region, node.id).some((use) => isUsedAsSequence(facts, use));
+}
+
+function isSequenceType(node: Expression): boolean {
+  if (node.kind === "Subscript") return isSequenceType(node.value);
+  if (node.kind === "Attribute") return sequenceTypes.has(node.attr);
+  return node.kind === "Name" && sequenceTypes.has(node.id);
+}
+
+function makesSequence(facts: Facts, node: Expression): boolean {
+  if (node.kind === "List" || node.kind === "Tuple" || node.kind === "ListComp" || node.kind === "JoinedStr")
+    return true;
+  if (node.kind === "Constant") return node.value.type === "str";
+  if (node.kind === "BinOp") return makesSequence(facts, node.left) || makesSequence(facts, node.right);
+  if (node.kind !== "Call") return false;
+  if (node.func.kind === "Attribute") return node.func.attr === "split" || node.func.attr === "readlines";
+  return (
+    node.func.kind === "Name" &&
+    sequenceMakers.has(node.func.id) &&
+    !facts.names.lookUp(node.func, node.func.id)
+  );
+}
+
+/** It is cut, asked for its last item, or gone through from 0 to its length. */
+function isUsedAsSequence(facts: Facts, { parent, ...use }: Name): boolean {
+  if (parent?.kind === "Attribute") return sequenceMethods.has(parent.attr);
+  if (parent?.kind !== "Subscript" || parent.value.start !== use.start) return false;
+  const { slice } = parent;
+  if (slice.kind === "Slice") return true;
+  if (slice.kind === "UnaryOp") return slice.op === "USub" && slice.operand.kind === "Constant";
+  if (slice.kind !== "Name") return false;
+  for (let at = parent.parent; at; at = at.parent) {
+    const count = at.kind === "For" ? countOf(facts, at) : undefined;
+    if (count?.name !== slice.id) continue;
+    const { low, high } = count;
+    return (
+      low?.terms.size === 0 && low.plus === 0 && high.terms.get(`len ${use.id}`) === 1 && high.plus >= -1
+    );
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { isFrom } from "../resolve/taint.ts";
+import type { Thing } from "../resolve/value.ts";
+import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+
+function isDecoded(thing: Thing): boolean {
+  if (thing.kind === "str" || thing.kind === "bytes") return thing.decoded;
+  if (thing.kind === "code") return thing.source.some(isDecoded) || isFrom(thing.source, "decoded");
+  if (thing.kind === "list" || thing.kind === "tuple")
+    return thing.items.slice(0, 20).some((item) => item.some((one) => "value" in one && isDecoded(one)));
+  return isFrom([thing], "decoded");
+}
+
+function judge(site: CallSite, report: Report): void {
+  const source = argument(site, 0, "source", "args", "command", "cmd");
+  if (source?.some(isDecoded))
+    report(
+      site.node,
+      "error",
+      `${nameOf(site)} runs something that was decoded first, as programs do that hide what they are; put the code into the text as it is.`,
+    );
+}
+
+/** Runs what it first decodes. */
+export const obfuscatedCode: Rule = {
+  id: "obfuscated-code",
+  cwe: "CWE-506",
+  calls: each(
+    "builtins.eval builtins.exec os.system os.popen subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.getoutput marshal.loads pickle.loads types.FunctionType",
+    judge,
+  ),
+};

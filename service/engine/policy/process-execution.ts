@@ -1,0 +1,222 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { isFrom, taintOf } from "../resolve/taint.ts";
+import { isConstant, onlyItems, type Value } from "../resolve/value.ts";
+import { isHarmlessText } from "./safe-texts.ts";
+import {
+  argument,
+  each,
+  isHidden,
+  isRoundabout,
+  isTrue,
+  keyword,
+  nameOf,
+  textOf,
+  type Report,
+  type Rule,
+} from "./rule.ts";
+
+const advice = "pass the program and its arguments as a list to subprocess.run, without a shell";
+
+function isWritten(command: Value): boolean {
+  return command.every(isConstant);
+}
+
+/** A command line handed to a shell. */
+function judgeShell(
+  site: CallSite,
+  report: Report,
+  command = argument(site, 0, "command", "cmd", "args"),
+): void {
+  const what = nameOf(site);
+  if (isHidden(site))
+    report(
+      site.node,
+      "error",
+      `${what} starts a shell, and the text does not say so; call it by its name, or better, ${advice}.`,
+    );
+  else if (command === undefined && !site.isOpen) return;
+  else if (command === undefined || !command.every((thing) => isHarmlessText(thing))) {
+    const whose =
+      command && isFrom(command, "web", "local") ? "input from outside" : "text that is not a constant";
+    report(
+      site.node,
+      "error",
+      `${what} gives ${whose} to a shell, which runs anything in it that looks like a command; ${advice}.`,
+    );
+  } else if (isWritten(command))
+    report(
+      site.node,
+      "warning",
+      `${what} starts a shell for a constant command; the shell is one more thing to go wrong: ${advice}.`,
+      { confidence: "medium" },
+    );
+}
+
+const shells = /^(?:.*[\\/])?(?:sh|bash|zsh|dash|ksh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)$/i;
+
+function judgeSubprocess(site: CallSite, report: Report): void {
+  const command = argument(site, 0, "args", "cmd", "popenargs");
+  if (isTrue(keyword(site, "shell")) || isTrue(site.path === "subprocess.Popen" ? site.args[8] : undefined))
+    return judgeShell(site, report, command);
+  if (command === undefined) return isRoundabout(site) ? judgeHidden(site, report) : undefined;
+  const list = onlyItems(command);
+  const program = list && command[0]!.kind !== "str" ? textOf(list[0]) : undefined;
+  if (program !== undefined && shells.test(program) && list!.length > 2) {
+    const line = list!.slice(2);
+    if (
+      /^[-/][a-z]*c$/i.test(textOf(list![1]) ?? "") &&
+      !line.every((part) => part.every((thing) => isHarmlessText(thing)))
+    )
+      return report(
+        site.node,
+        "error",
+        `${nameOf(site)} gives text that is not a constant to a shell; ${advice}.`,
+      );
+  }
+  const first = list && command[0]!.kind !== "str" ? list[0] : command;
+  if (isRoundabout(site)) judgeHidden(site, report);
+  else if (first && isFrom(first, "web") && !first.every(isHarmlessText))
+    report(
+      site.node,
+      "error",
+      `${nameOf(site)} starts a program that input from outside chooses; name the program in the text.`,
+      { confidence: "medium" },
+    );
+}
+
+function judgeHidden(site: CallSite, report: Report): void {
+  report(
+    site.node,
+    "error",
+    `${nameOf(site)} starts a program, and the text does not say so; call it by its name.`,
+  );
+}
+
+/** `sh -c` among the arguments, with something unknown behind it. */
+function isShellInArguments(site: CallSite): boolean {
+  const parts = site.args.flatMap((value) =>
+    value[0]?.kind === "list" || value[0]?.kind === "tuple" ? (onlyItems(value) ?? []) : [value],
+  );
+  const at = parts.findIndex((part) => /^[-/][a-z]*c$/i.test(textOf(part) ?? ""));
+  const line = at > 0 ? parts[at + 1] : undefined;
+  return (
+    line !== undefined &&
+    parts.slice(0, at).some((part) => shells.test(textOf(part) ?? "")) &&
+    !line.every((thing) => isHarmlessText(thing))
+  );
+}
+
+/** Programs started without a shell, unless they are one. */
+function judgeProgram(site: CallSite, report: Report): void {
+  const offset = /spawn[lv]/.test(site.path) ? 1 : 0;
+  const program = argument(site, offset, "file", "path", "program");
+  if (isShellInArguments(site))
+    return report(
+      site.node,
+      "error",
+      `${nameOf(site)} gives text that is not a constant to a shell; ${advice}.`,
+    );
+  const first = program && (textOf(program) ?? textOf(onlyItems(program)?.[0]));
+  if (site.path === "pty.spawn" && first !== undefined && shells.test(first))
+    return report(
+      site.node,
+      "warning",
+      "pty.spawn hands a shell to whoever is connected to this program; start the one program you need.",
+      { confidence: "medium" },
+    );
+  if (isRoundabout(site)) judgeHidden(site, report);
+  else if (program && isFrom(program, "web"))
+    report(
+      site.node,
+      "error",
+      `${nameOf(site)} starts a program that input from outside chooses; name the program in the text.`,
+    );
+  else if (program && !isWritten(program) && !pathOf(program).startsWith("sys.executable"))
+    report(
+      site.node,
+      "warning",
+      `${nameOf(site)} starts a program whose name is not a constant; name it in the text, or check it against a list.`,
+      { confidence: "medium" },
+    );
+}
+
+function pathOf(value: Value): string {
+  const [thing] = value;
+  return thing!.kind === "reference" ? thing!.path : "";
+}
+
+/** Commands for another machine's shell. */
+function judgeRemote(site: CallSite, report: Report): void {
+  const command = argument(site, 0, "command", "cmd");
+  if (
+    command &&
+    !command.every(isHarmlessText) &&
+    command.some(({ kind }) => kind === "mixed" || kind === "anything" || kind === "reference")
+  )
+    report(
+      site.node,
+      isFrom(command, "web", "local") ? "error" : "warning",
+      `${nameOf(site)} runs a command that is not a constant in a shell on another machine; quote each part with shlex.quote.`,
+      { confidence: "medium" },
+    );
+}
+
+const spawning = `os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp
+  os.spawnlpe os.spawnv os.spawnve os.spawnvp os.spawnvpe os.posix_spawn os.posix_spawnp os.startfile pty.spawn
+  asyncio.create_subprocess_exec pexpect.spawn pexpect.run distutils.spawn.spawn`;
+
+/** Starts other programs, above all through a shell. */
+export const processExecution: Rule = {
+  id: "process-execution",
+  cwe: "CWE-78",
+  calls: {
+    ...each(
+      `os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput popen2.popen2
+      popen2.popen3 popen2.Popen3 asyncio.create_subprocess_shell asyncio.subprocess.create_subprocess_shell platform.popen
+      pexpect.runu anyio.run_process_shell`,
+      (site, report) => judgeShell(site, report),
+    ),
+    ...each(
+      "subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen trio.run_process",
+      judgeSubprocess,
+    ),
+    ...each(spawning, judgeProgram),
+    ...each("_posixsubprocess.fork_exec os.fork_exec", judgeHidden),
+  },
+  methods: {
+    subprocess_shell: (site, report) => judgeShell(site, report, site.args[1]),
+    exec_command: judgeRemote,
+    system: (site, report) => {
+      if (/(?:ctypes|cdll|CDLL|dlopen|windll|msvcrt|libc)/i.test(site.path)) judgeHidden(site, report);
+    },
+    execve: (site, report) => {
+      if (/ctypes|CDLL/i.test(site.path)) judgeHidden(site, report);
+    },
+    ...each("WinExec ShellExecuteA ShellExecuteW CreateProcessA CreateProcessW", (site, report) =>
+      judgeHidden(site, report),
+    ),
+    sudo: judgeRemote,
+  },
+  stores: {
+    "*": ({ node, of, name, value }, report) => {
+      const starts = value.some(
+        (thing) =>
+          thing.kind === "reference" &&
+          /^(?:os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|getoutput))$/.test(thing.path),
+      );
+      const isForeign =
+        of?.kind === "reference" &&
+        /^(?:builtins|sys|json|logging|string|math|re|typing|random)\b/.test(of.path);
+      if (starts && (/^__\w+__$/.test(name) || isForeign))
+        report(
+          node,
+          "error",
+          `${name} is made to start programs, so an ordinary-looking expression does it; call the function by its name.`,
+        );
+    },
+  },
+  everyCall: (site, report) => {
+    const call = /^(?:fabric|invoke)\..*\.?(?:run|local)$/.test(site.path) ? site : undefined;
+    if (call && taintOf(...call.args) !== 0) judgeRemote(call, report);
+  },
+};

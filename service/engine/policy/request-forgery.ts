@@ -1,0 +1,54 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { prefixOf } from "../resolve/mixed.ts";
+import { isFrom } from "../resolve/taint.ts";
+import type { Value } from "../resolve/value.ts";
+import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+
+/** Whether the text decides the host, whatever follows. */
+function hasHost(value: Value): boolean {
+  return value.every((thing) => /^(?:https?:\/\/[^/\0]+\/|\/(?!\/))/.test(prefixOf(thing)));
+}
+
+function judge(position: number) {
+  return (site: CallSite, report: Report): void => {
+    const url = argument(site, position, "url", "fullurl");
+    if (url && isFrom(url, "web") && !hasHost(url))
+      report(
+        site.node,
+        "error",
+        `${nameOf(site)} asks an address that a request chooses, so it reaches what only this machine can; compare the host with a list first.`,
+        { confidence: "medium" },
+      );
+  };
+}
+
+function judgeRedirect(site: CallSite, report: Report): void {
+  const url = argument(site, 0, "location", "url", "redirect_to", "to");
+  if (url && isFrom(url, "web") && !hasHost(url))
+    report(
+      site.node,
+      "warning",
+      `${nameOf(site)} sends the visitor wherever the request says, which lends this site's name to others; redirect only to paths of your own.`,
+      { confidence: "medium", cwe: "CWE-601" },
+    );
+}
+
+/** Lets a request choose where the server, or the visitor, goes. */
+export const requestForgery: Rule = {
+  id: "request-forgery",
+  cwe: "CWE-918",
+  calls: {
+    ...each(
+      "requests.get requests.post requests.put requests.delete requests.head requests.patch httpx.get httpx.post httpx.put urllib.request.urlopen urllib.request.Request urllib.request.urlretrieve urllib.urlopen urllib2.urlopen aiohttp.ClientSession().get aiohttp.ClientSession().post requests.Session().get requests.Session().post httpx.AsyncClient().get httpx.Client().get",
+      judge(0),
+    ),
+    ...each(
+      "requests.request httpx.request urllib3.PoolManager().request requests.Session().request",
+      judge(1),
+    ),
+    ...each(
+      "flask.redirect django.shortcuts.redirect django.http.HttpResponseRedirect redirect starlette.responses.RedirectResponse fastapi.responses.RedirectResponse RedirectResponse HttpResponseRedirect",
+      judgeRedirect,
+    ),
+  },
+};

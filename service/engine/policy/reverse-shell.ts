@@ -1,0 +1,54 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { commandText } from "./command-text.ts";
+import { argument, each, type Facts, type Report, type Rule } from "./rule.ts";
+
+const message =
+  "This gives whoever is at the other end of a network connection a shell on this machine; remove it.";
+const command =
+  /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>/i;
+
+function judgeCommand(site: CallSite, report: Report): void {
+  if (command.test(commandText(argument(site, 0, "args", "command", "cmd"))))
+    report(site.node, "error", message);
+}
+
+const shellStarts =
+  /^(?:pty\.spawn|subprocess\.(?:run|call|Popen|check_output|getoutput|check_call)|os\.(?:system|popen|exec\w+|spawn\w+|posix_spawn))$/;
+
+/** A socket whose ends are put in place of standard input and output, or whose messages are run. */
+function finish({ calls }: Facts, report: Report): void {
+  const connects = [...calls.keys()].some((path) =>
+    /^socket\.(?:socket\(\)\.(?:connect|connect_ex|bind)|create_connection)$/.test(path),
+  );
+  if (!connects) return;
+  const redirected = (calls.get("os.dup2") ?? []).filter((site) =>
+    /socket|fileno/.test(
+      site.args[0]?.map((thing) => (thing.kind === "reference" ? thing.path : "")).join(" ") ?? "",
+    ),
+  );
+  const starts = [...calls].filter(([path]) => shellStarts.test(path)).flatMap(([, sites]) => sites);
+  if (redirected.length > 0 && starts.length > 0) report(redirected[0]!.node, "error", message);
+  for (const site of starts) {
+    const streams = [...site.keywords].filter(([name]) => /^std(?:in|out|err)$/.test(name));
+    const isSocket = streams.some(([, value]) =>
+      value.some(
+        (thing) => thing.kind === "reference" && /^socket\.(?:socket|create_connection)\(\)/.test(thing.path),
+      ),
+    );
+    const isReceived = site.args.some((value) =>
+      value.some((thing) => thing.kind === "reference" && /\.recv(?:from)?\(\)/.test(thing.path)),
+    );
+    if (isSocket || isReceived) report(site.node, "error", message);
+  }
+}
+
+/** Hands a shell to the other end of a connection. */
+export const reverseShell: Rule = {
+  id: "reverse-shell",
+  cwe: "CWE-506",
+  calls: each(
+    "os.system os.popen subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output subprocess.getoutput",
+    judgeCommand,
+  ),
+  finish,
+};

@@ -1,0 +1,98 @@
+import { isFrom } from "../resolve/taint.ts";
+import type { Thing } from "../resolve/value.ts";
+import type { Node } from "../tree/nodes.ts";
+import { mayBe, type Report, type Rule } from "./rule.ts";
+
+const message =
+  "This climbs from an ordinary object to every class or to another module's names, which is how code breaks out of a restricted environment; use what you need by its name.";
+
+/** The attributes that were walked along in the text before this one. */
+function stepsBefore(node: Node): string[] {
+  const steps: string[] = [];
+  let at: Node = node.kind === "Attribute" ? node.value : node;
+  for (let count = 0; count < 40; count += 1) {
+    if (at.kind === "Attribute") {
+      steps.push(at.attr);
+      at = at.value;
+    } else if (at.kind === "Subscript") at = at.value;
+    else if (at.kind === "Call") {
+      if (at.func.kind === "Name" && at.func.id === "getattr" && at.args[0]) at = at.args[0];
+      else at = at.func;
+    } else break;
+  }
+  return steps;
+}
+
+const climbing = new Set(["mro", "__class__", "__base__", "__bases__", "__mro__", "__subclasses__"]);
+
+function judgeSubclasses(of: Thing, node: Node, report: Report): void {
+  const path = of.kind === "reference" ? of.path : "";
+  const climbs = stepsBefore(node).filter((step) => climbing.has(step)).length;
+  if (
+    path === "builtins.object" ||
+    climbs >= 2 ||
+    (climbs > 0 && /(?:__base__|__bases__\[\]|__mro__\[\]|mro\(\)\[\])$/.test(path))
+  )
+    report(node, "error", message);
+}
+
+function judgeGlobals(of: Thing, node: Node, report: Report): void {
+  const path = of.kind === "reference" ? of.path : "";
+  const steps = stepsBefore(node);
+  const isClimbed =
+    steps.includes("__init__") || steps.includes("__subclasses__") || steps.includes("__class__");
+  if ((isClimbed && of.kind !== "function") || /__subclasses__/.test(path)) report(node, "error", message);
+}
+
+function judgeFrame(_: Thing, node: Node, report: Report): void {
+  const steps = stepsBefore(node);
+  if (
+    steps.some((step) => ["gi_frame", "cr_frame", "ag_frame", "tb_frame", "f_back"].includes(step)) &&
+    node.kind === "Attribute" &&
+    node.parent?.kind === "Subscript" &&
+    !(
+      node.parent.slice.kind === "Constant" &&
+      /^__(?:name|file|doc|package)__$/.test(
+        String("value" in node.parent.slice.value ? node.parent.slice.value.value : ""),
+      )
+    )
+  )
+    report(node, "error", message, { confidence: "medium" });
+}
+
+/** Idioms that leave a restricted environment. */
+export const sandboxEscape: Rule = {
+  id: "sandbox-escape",
+  cwe: "CWE-693",
+  attributes: {
+    __subclasses__: judgeSubclasses,
+    __globals__: judgeGlobals,
+    f_globals: judgeFrame,
+    f_builtins: judgeFrame,
+    __builtins__: (of, node, report) => {
+      const steps = stepsBefore(node);
+      if (steps.includes("__globals__") || steps.includes("__init__") || of.kind === "function")
+        report(node, "error", message);
+    },
+  },
+  calls: {
+    "builtins.type.__subclasses__": (site, report) => {
+      if (mayBe(site.args[0], "builtins.object")) report(site.node, "error", message);
+    },
+    "gc.get_objects": (site, report) => {
+      if (isFrom([site.callee], "roundabout")) report(site.node, "error", message);
+    },
+  },
+  stores: {
+    __code__: ({ node, of, value }, report) => {
+      const isExchanged = of?.kind === "function" && value.some((thing) => thing.kind !== "none");
+      if (isExchanged)
+        report(
+          node,
+          "error",
+          "The body of a function is exchanged while the program runs, so what is read is not what happens; define the function you want to call.",
+          { confidence: "medium" },
+        );
+    },
+  },
+};

@@ -1,0 +1,88 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { skeletonOf } from "../resolve/mixed.ts";
+import { isFrom, taintOfThing, taints } from "../resolve/taint.ts";
+import { onlyItems, type Thing, type Value } from "../resolve/value.ts";
+import { isHarmlessText } from "./safe-texts.ts";
+import { argument, each, keyword, nameOf, receiverOf, type Report, type Rule } from "./rule.ts";
+import { sqlStart } from "./sql-text.ts";
+
+const advice = "write placeholders into the statement and pass the values beside it";
+const outside = taints.web | taints.local | taints.network;
+
+function isSql(thing: Thing): boolean {
+  const text = skeletonOf(thing);
+  return text !== undefined && sqlStart.test(text);
+}
+
+/** A statement with something unknown in it, or one that comes from outside as a whole. */
+function judgeStatement(site: CallSite, report: Report, statement: Value | undefined): void {
+  if (statement === undefined) return;
+  const built = statement.filter((thing) => thing.kind === "mixed" && isSql(thing) && !isHarmlessText(thing));
+  const isGiven = statement.some(
+    (thing) =>
+      (thing.kind === "reference" || thing.kind === "anything") &&
+      (taintOfThing(thing) & (taints.web | taints.network)) !== 0,
+  );
+  if (built.length > 0) {
+    const isOutside = built.some((thing) => (taintOfThing(thing) & outside) !== 0);
+    report(
+      site.node,
+      "error",
+      `${nameOf(site)} runs a statement with ${isOutside ? "input from outside" : "values"} written into it, so a value can change the statement; ${advice}.`,
+      { confidence: isOutside ? "high" : "medium" },
+    );
+  } else if (isGiven && looksLikeDatabase(site))
+    report(site.node, "error", `${nameOf(site)} runs a statement that comes from outside; ${advice}.`, {
+      confidence: "medium",
+    });
+}
+
+function looksLikeDatabase({ path }: CallSite): boolean {
+  return (
+    /(?:curs|conn|db|database|sql|session|engine|execute|\bcur?\b|transaction)/i.test(receiverOf(path)) &&
+    /execute|raw|read_sql/.test(path)
+  );
+}
+
+const first = (site: CallSite, report: Report): void =>
+  judgeStatement(site, report, argument(site, 0, "sql", "query", "statement", "operation", "command"));
+
+/** Puts values into the text of a database statement. */
+export const sqlInjection: Rule = {
+  id: "sql-injection",
+  cwe: "CWE-89",
+  methods: {
+    ...each(
+      "execute executemany executescript execute_async raw fetch fetchrow fetchval fetch_all fetch_one fetch_val query sql mogrify scalar scalars exec_driver_sql from_statement prepare iterate execute_sql copy_expert",
+      first,
+    ),
+    ...each("read_sql read_sql_query", first),
+    extra: (site, report) => {
+      for (const name of ["where", "select", "tables", "order_by"])
+        for (const part of onlyItems(keyword(site, name)) ?? [])
+          if (part.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing)) || isFrom(part, "web"))
+            report(
+              site.node,
+              "error",
+              `${nameOf(site)} puts values into the text of a statement; pass them with params=.`,
+              { confidence: "medium" },
+            );
+    },
+  },
+  calls: {
+    ...each("django.db.models.expressions.RawSQL django.db.models.RawSQL RawSQL", (site, report) => {
+      const statement = argument(site, 0, "sql");
+      if (
+        statement?.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing)) ||
+        isFrom(statement, "web", "parameter")
+      )
+        report(
+          site.node,
+          "error",
+          `RawSQL takes values in its second argument, not in its text; ${advice}.`,
+          { confidence: "medium" },
+        );
+    }),
+    ...each("sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text", first),
+  },
+};

@@ -1,0 +1,81 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { skeletonsOf } from "../resolve/mixed.ts";
+import { isFrom } from "../resolve/taint.ts";
+import { isConstant, type Value } from "../resolve/value.ts";
+import { isHarmlessText } from "./safe-texts.ts";
+import { argument, each, isFalse, keyword, nameOf, type Report, type Rule } from "./rule.ts";
+
+const why = "so a value with markup in it runs scripts in the reader's browser";
+
+function judgeMarkup(site: CallSite, report: Report): void {
+  const text = argument(site, 0, "s", "object", "base");
+  if (!text || text.every(isConstant) || text.every(isHarmlessText)) return;
+  report(
+    site.node,
+    isFrom(text, "web") ? "error" : "warning",
+    `${nameOf(site)} marks text as safe that is not a constant, ${why}; let the template escape it, or use format_html / Markup.format.`,
+    { confidence: "medium" },
+  );
+}
+
+function judgeEnvironment(site: CallSite, report: Report): void {
+  const escaping = keyword(site, "autoescape");
+  if (site.isOpen && !escaping) return;
+  if (!escaping || isFalse(escaping))
+    report(
+      site.node,
+      "warning",
+      `${nameOf(site)} without autoescape writes values into pages as they are, ${why}; pass autoescape=select_autoescape().`,
+    );
+}
+
+function isPage(value: Value): boolean {
+  return skeletonsOf(value).some((text) => /<\/?[a-z][^>]*>|<[a-z]+[^<]*\0/i.test(text));
+}
+
+function judgePage(site: CallSite, report: Report): void {
+  const body = argument(site, 0, "content", "response", "body", "text");
+  if (body && isPage(body) && isFrom(body, "web") && !body.every(isHarmlessText))
+    report(
+      site.node,
+      "error",
+      `Input from outside is written into a page as it is, ${why}; escape it with html.escape, or render a template.`,
+      { confidence: "medium" },
+    );
+}
+
+/** Writes values into pages without escaping them. */
+export const unescapedMarkup: Rule = {
+  id: "unescaped-markup",
+  cwe: "CWE-79",
+  calls: {
+    ...each(
+      "django.utils.safestring.mark_safe django.utils.safestring.SafeString django.utils.safestring.SafeText markupsafe.Markup flask.Markup jinja2.Markup django.utils.html.mark_safe",
+      judgeMarkup,
+    ),
+    "jinja2.Environment": judgeEnvironment,
+    "django.utils.html.format_html": (site, report) => {
+      if (argument(site, 0)?.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing)))
+        judgeMarkup(site, report);
+    },
+    ...each(
+      "django.http.HttpResponse flask.make_response flask.Response fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HttpResponse HTMLResponse make_response aiohttp.web.Response",
+      judgePage,
+    ),
+    "mako.lookup.TemplateLookup": (site, report) => {
+      if (!keyword(site, "default_filters"))
+        report(site.node, "warning", `Mako escapes nothing by default, ${why}; pass default_filters=["h"].`, {
+          confidence: "medium",
+        });
+    },
+  },
+  answered: (node, value, report) => {
+    if (isPage(value) && isFrom(value, "web") && !value.every(isHarmlessText))
+      report(
+        node,
+        "error",
+        `Input from outside is written into a page as it is, ${why}; escape it with html.escape, or render a template.`,
+        { confidence: "medium" },
+      );
+  },
+};

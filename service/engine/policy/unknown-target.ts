@@ -1,0 +1,43 @@
+import { isFrom } from "../resolve/taint.ts";
+import { isTrue, keyword, nameOf, type Rule } from "./rule.ts";
+
+const powerful =
+  /^(?:builtins|os|subprocess|pty|posix|ctypes\.\w+|runpy|commands)(?:\.\{\?\}|\.__dict__\[\])$/;
+const own = /^builtins\.globals\(\)\[\]$/;
+
+/** Calls a function of a powerful module by a name that the text does not decide. */
+export const unknownTarget: Rule = {
+  id: "unknown-target",
+  cwe: "CWE-470",
+  methods: {
+    register_instance: (site, report) => {
+      if (isTrue(keyword(site, "allow_dotted_names")) || isTrue(site.args[1]))
+        report(
+          site.node,
+          "error",
+          "Callers may walk along the attributes of this object to any function of the program; register the functions you mean.",
+        );
+    },
+  },
+  everyCall: (site, report) => {
+    if (!site.path.endsWith("}") && !site.path.endsWith("]")) return;
+    if (powerful.test(site.path)) {
+      const module = site.path.slice(0, site.path.search(/\.(?:\{|__dict__)/));
+      report(
+        site.node,
+        "error",
+        `A function of ${module} is called by a name that is not known from the text, so it may be any, those that run code and programs included; choose from a table of the ones you mean.`,
+        { confidence: "medium" },
+      );
+    } else if (
+      (own.test(site.path) || site.path === "importlib.{?}.{?}") &&
+      isFrom([site.callee], "web", "network")
+    )
+      report(
+        site.node,
+        "error",
+        `Input from outside chooses the function that is called here (${nameOf(site)}); choose from a table of the ones you mean.`,
+        { confidence: "medium" },
+      );
+  },
+};

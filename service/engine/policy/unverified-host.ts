@@ -1,0 +1,53 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { pathsOf } from "../resolve/value.ts";
+import { commandText } from "./command-text.ts";
+import { argument, each, isNone, keyword, nameOf, type Report, type Rule } from "./rule.ts";
+
+const advice = "load the host keys you know and refuse others";
+
+function tell(site: CallSite, report: Report): void {
+  report(
+    site.node,
+    "error",
+    `${nameOf(site)} accepts any host key, so anyone on the way can pose as the server; ${advice}.`,
+  );
+}
+
+function judgeCommand(site: CallSite, report: Report): void {
+  const line = commandText(argument(site, 0, "args", "command", "cmd"));
+  if (/StrictHostKeyChecking[= ](?:no|off)\b/i.test(line))
+    report(
+      site.node,
+      "warning",
+      `ssh is told to accept any host key, so anyone on the way can pose as the server; ${advice}.`,
+      { confidence: "medium" },
+    );
+}
+
+/** Connects to whoever answers. */
+export const unverifiedHost: Rule = {
+  id: "unverified-host",
+  cwe: "CWE-295",
+  methods: {
+    set_missing_host_key_policy: (site, report) => {
+      const policy = argument(site, 0, "policy");
+      if (policy && pathsOf(policy).some((path) => /(?:AutoAddPolicy|WarningPolicy)(?:\(\))?$/.test(path)))
+        tell(site, report);
+    },
+  },
+  calls: {
+    ...each("asyncssh.connect", (site, report) => {
+      if (isNone(keyword(site, "known_hosts"))) tell(site, report);
+    }),
+    ...each(
+      "os.system subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call",
+      judgeCommand,
+    ),
+  },
+  stores: {
+    hostkeys: ({ node, value }, report) => {
+      if (isNone(value))
+        report(node, "error", `Without host keys anyone on the way can pose as the server; ${advice}.`);
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { argument, each, isFalse, keyword, nameOf, textOf, type Report, type Rule } from "./rule.ts";
+
+function tell(site: CallSite, report: Report): void {
+  if (isFalse(keyword(site, "usedforsecurity"))) return;
+  report(
+    site.node,
+    "warning",
+    `${nameOf(site)} is broken: two inputs with one digest can be made at will. Use sha256, or say usedforsecurity=False where nothing depends on it.`,
+  );
+}
+
+const broken = /^(?:md2|md4|md5|sha1?|ripemd160|mdc2)$/i;
+
+/** Uses a digest that is broken. */
+export const weakHash: Rule = {
+  id: "weak-hash",
+  cwe: "CWE-327",
+  calls: {
+    ...each(
+      `hashlib.md5 hashlib.sha1 hashlib.md4 Crypto.Hash.MD5.new Crypto.Hash.MD4.new Crypto.Hash.MD2.new Crypto.Hash.SHA.new
+      Crypto.Hash.SHA1.new cryptography.hazmat.primitives.hashes.MD5 cryptography.hazmat.primitives.hashes.SHA1
+      passlib.hash.md5_crypt.hash passlib.hash.des_crypt.hash passlib.hash.lmhash.hash passlib.hash.nthash.hash md5.new sha.new`,
+      tell,
+    ),
+    ...each("hashlib.new Crypto.Hash.new", (site, report) => {
+      const name = textOf(argument(site, 0, "name"));
+      if (name !== undefined && broken.test(name)) tell(site, report);
+    }),
+    ...each("hmac.new hmac.digest", (site, report) => {
+      const digest = site.path === "hmac.new" ? argument(site, 2, "digestmod") : argument(site, 2, "digest");
+      const name =
+        textOf(digest) ?? digest?.map((thing) => (thing.kind === "reference" ? thing.path : "")).join("");
+      if (name !== undefined && /(?:^|\.)(?:md5|md4)$/i.test(name)) tell(site, report);
+    }),
+    ...each("crypt.crypt crypt.mksalt", (site, report) => {
+      const how = site.args
+        .at(-1)
+        ?.map((thing) => (thing.kind === "reference" ? thing.path : ""))
+        .join("");
+      if (how !== undefined && /METHOD_(?:CRYPT|MD5|BLOWFISH)$/.test(how)) tell(site, report);
+    }),
+  },
+};

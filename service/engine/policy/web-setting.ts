@@ -1,0 +1,130 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { onlyItems, type Value } from "../resolve/value.ts";
+import type { Facts, Report, Rule } from "./rule.ts";
+import { argument, each, isFalse, isTrue, keyword, nameOf, textOf } from "./rule.ts";
+
+const offSwitches: Readonly<Record<string, string>> = {
+  WTF_CSRF_ENABLED: "Forms are not protected against requests from other sites",
+  WTF_CSRF_CHECK_DEFAULT: "Forms are not protected against requests from other sites",
+  SESSION_COOKIE_SECURE: "The session cookie is also sent over plain HTTP",
+  SESSION_COOKIE_HTTPONLY: "Scripts can read the session cookie",
+  CSRF_COOKIE_SECURE: "The cookie against forged requests is also sent over plain HTTP",
+};
+
+function isEverything(value: Value | undefined): boolean {
+  return textOf(value) === "*" || onlyItems(value)?.some((one) => textOf(one) === "*") === true;
+}
+
+function judgeCookie(site: CallSite, report: Report): void {
+  const name = textOf(argument(site, 0, "key")) ?? "";
+  const isSecret = /session|token|auth|sid|jwt|csrf/i.test(name);
+  if (isFalse(keyword(site, "secure")) || isFalse(keyword(site, "httponly")))
+    report(
+      site.node,
+      "warning",
+      `${nameOf(site)} sets a cookie that scripts or plain HTTP can give away; pass secure=True, httponly=True.`,
+      { confidence: "medium", cwe: "CWE-614" },
+    );
+  else if (isSecret && !site.isOpen && (!keyword(site, "secure") || !keyword(site, "httponly")))
+    report(
+      site.node,
+      "warning",
+      `The cookie ${name} can be read by scripts or over plain HTTP; pass secure=True, httponly=True.`,
+      { confidence: "medium", cwe: "CWE-614" },
+    );
+}
+
+function judgeCors(site: CallSite, report: Report): void {
+  const origins = keyword(site, "origins") ?? keyword(site, "allow_origins") ?? keyword(site, "resources");
+  const credentials = keyword(site, "supports_credentials") ?? keyword(site, "allow_credentials");
+  if (isEverything(origins) && isTrue(credentials))
+    report(
+      site.node,
+      "warning",
+      "Every site may send requests with the visitor's cookies and read the answers; list the origins you mean.",
+      { confidence: "medium", cwe: "CWE-942" },
+    );
+}
+
+/** Django's settings are a module of names; a lone DEBUG may belong to anything. */
+function finish({ tree }: Facts, report: Report): void {
+  const settings = new Map<string, (typeof tree.module.body)[number]>();
+  for (const statement of tree.module.body)
+    if (statement.kind === "Assign" && statement.targets[0]?.kind === "Name")
+      settings.set(statement.targets[0].id, statement);
+  if (
+    !settings.has("INSTALLED_APPS") &&
+    !settings.has("MIDDLEWARE") &&
+    !settings.has("ROOT_URLCONF") &&
+    !settings.has("ALLOWED_HOSTS")
+  )
+    return;
+  const debug = settings.get("DEBUG");
+  if (
+    debug?.kind === "Assign" &&
+    debug.value.kind === "Constant" &&
+    debug.value.value.type === "bool" &&
+    debug.value.value.value
+  )
+    report(
+      debug,
+      "warning",
+      "With DEBUG on, every error page shows settings and code to the visitor; read it from the environment, off by default.",
+      { confidence: "medium", cwe: "CWE-489" },
+    );
+  const hosts = settings.get("ALLOWED_HOSTS");
+  if (
+    hosts?.kind === "Assign" &&
+    hosts.value.kind === "List" &&
+    hosts.value.elts.some(
+      (host) => host.kind === "Constant" && host.value.type === "str" && host.value.value === "*",
+    )
+  )
+    report(
+      hosts,
+      "warning",
+      "Any host name is accepted, so links in mails can be made to lead elsewhere; list your own names.",
+      { confidence: "medium" },
+    );
+}
+
+/** Switches off what protects a site's visitors. */
+export const webSetting: Rule = {
+  id: "web-setting",
+  cwe: "CWE-352",
+  methods: { set_cookie: judgeCookie },
+  calls: {
+    ...each(
+      "flask_cors.CORS fastapi.middleware.cors.CORSMiddleware starlette.middleware.cors.CORSMiddleware CORS",
+      judgeCors,
+    ),
+    ...each("wsgiref.handlers.CGIHandler twisted.web.twcgi.CGIScript", (site, report) =>
+      report(
+        site.node,
+        "warning",
+        "Under CGI a request's Proxy header becomes the HTTP_PROXY of this program, and sends its requests elsewhere; serve it with WSGI.",
+        { confidence: "medium", cwe: "CWE-807" },
+      ),
+    ),
+    ...each("django.views.decorators.csrf.csrf_exempt", (site, report) =>
+      report(
+        site.node,
+        "warning",
+        "This view takes requests that other sites send in the visitor's name; leave the check on, or authenticate with a token.",
+        { confidence: "medium" },
+      ),
+    ),
+  },
+  everyCall: (site, report) => {
+    if (site.path.endsWith(".add_middleware")) judgeCors(site, report);
+  },
+  stores: Object.fromEntries(
+    Object.entries(offSwitches).map(([name, what]) => [
+      name,
+      ({ node, value }, report) => {
+        if (isFalse(value)) report(node, "warning", `${what}; leave ${name} on.`, { confidence: "medium" });
+      },
+    ]),
+  ),
+  finish,
+};

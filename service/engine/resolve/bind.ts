@@ -1,0 +1,155 @@
+import type { Expression, Node, Pattern } from "../tree/nodes.ts";
+import { writeEntry } from "./fold-items.ts";
+import { readHere, writeName } from "./frame.ts";
+import { attributePath } from "./known-names.ts";
+import { joinInto } from "./own-classes.ts";
+import type { Machine } from "./machine.ts";
+import { taintOf } from "./taint.ts";
+import {
+  anything,
+  items,
+  join,
+  onlyInt,
+  onlyItems,
+  onlyText,
+  reference,
+  tainted,
+  type Thing,
+  type Value,
+} from "./value.ts";
+
+/** Gives a value to whatever stands on the left of an assignment. */
+export function bindTarget(machine: Machine, target: Expression, value: Value): void {
+  switch (target.kind) {
+    case "Name":
+      writeName(machine.frame, target.id, value);
+      if (machine.frame.kind === "class")
+        machine.listener.store(machine.at ?? target, undefined, target.id, value);
+      return;
+    case "Starred":
+      return bindTarget(machine, target.value, value);
+    case "Tuple":
+    case "List":
+      return bindParts(machine, target.elts, value);
+    case "Attribute":
+      for (const thing of machine.evaluate(target.value))
+        storeAttribute(machine, thing, target.attr, value, target);
+      return;
+    case "Subscript": {
+      const key = target.slice.kind === "Slice" ? anything : machine.evaluate(target.slice);
+      for (const thing of machine.evaluate(target.value)) storeItem(machine, thing, key, value, target);
+      return;
+    }
+    default:
+  }
+}
+
+function bindParts(machine: Machine, targets: readonly Expression[], value: Value): void {
+  const list = onlyItems(value);
+  const star = targets.findIndex(({ kind }) => kind === "Starred");
+  const [only] = value;
+  const spare = (list?.length ?? 0) - targets.length + 1;
+  for (const [at, target] of targets.entries()) {
+    let part: Value;
+    if (list === undefined)
+      part =
+        only?.kind === "reference" && value.length === 1
+          ? reference(`${only.path}[]`, only.taint)
+          : tainted(taintOf(value));
+    else if (at === star) part = items("list", list.slice(at, at + Math.max(0, spare)));
+    else part = list[star >= 0 && at > star ? at + spare - 1 : at] ?? anything;
+    bindTarget(machine, target, part);
+  }
+}
+
+/** `of.name = value`, also as `setattr` does it. */
+export function storeAttribute(machine: Machine, of: Thing, name: string, value: Value, node: Node): void {
+  machine.listener.store(machine.at ?? node, of, name, value);
+  switch (of.kind) {
+    case "object":
+      of.attributes.set(name, value);
+      if (of.of.fields !== of.attributes) joinInto(of.of.fields, name, value);
+      return;
+    case "class":
+      of.attributes.set(name, value);
+      return;
+    case "names":
+      writeName(of.frame, name, value);
+      return;
+    case "reference":
+      if (!of.path.startsWith("param:") && machine.patched.size < 2000)
+        machine.patched.set(
+          attributePath(of.path, name),
+          machine.uncertain > 0 ? join(value, reference(attributePath(of.path, name))) : value,
+        );
+      return;
+    case "function": {
+      const attributes = machine.sideAttributes.get(of) ?? new Map<string, Value>();
+      attributes.set(name, value);
+      machine.sideAttributes.set(of, attributes);
+      return;
+    }
+    default:
+  }
+}
+
+export function storeItem(machine: Machine, of: Thing, key: Value, value: Value, node: Node): void {
+  const name = onlyText(key);
+  if (of.kind === "dict") writeEntry(of, key, value);
+  else if (of.kind === "list") {
+    const at = onlyInt(key);
+    if (at === undefined || !(Number(at) in of.items)) of.isOpen = true;
+    else of.items[Number(at)] = machine.uncertain > 0 ? join(of.items[Number(at)]!, value) : value;
+    if (at === undefined) of.items.push(value);
+  } else if (of.kind === "names" && name !== undefined) writeName(of.frame, name, value);
+  else if (of.kind === "attributes" && name !== undefined) storeAttribute(machine, of.of, name, value, node);
+  else if (of.kind === "reference" && name !== undefined) {
+    machine.listener.store(machine.at ?? node, of, name, value);
+    if (of.path === "builtins") storeAttribute(machine, of, name, value, node);
+  }
+}
+
+/** Gives the names of a pattern the parts they would match. */
+export function bindPattern(machine: Machine, pattern: Pattern, value: Value): void {
+  switch (pattern.kind) {
+    case "MatchAs":
+      if (pattern.pattern) bindPattern(machine, pattern.pattern, value);
+      if (pattern.name) writeName(machine.frame, pattern.name, value);
+      return;
+    case "MatchStar":
+      if (pattern.name) writeName(machine.frame, pattern.name, value);
+      return;
+    case "MatchOr":
+      for (const part of pattern.patterns) bindPattern(machine, part, value);
+      return;
+    case "MatchSequence": {
+      const list = onlyItems(value);
+      const isAligned = list?.length === pattern.patterns.length;
+      for (const [at, part] of pattern.patterns.entries())
+        bindPattern(machine, part, isAligned ? list[at]! : tainted(taintOf(value)));
+      return;
+    }
+    case "MatchMapping": {
+      const [dict] = value;
+      for (const [at, part] of pattern.patterns.entries()) {
+        const key = onlyText(machine.evaluate(pattern.keys[at]!));
+        const entry =
+          dict?.kind === "dict" && key !== undefined ? dict.entries.get(`str:${key}`)?.value : undefined;
+        bindPattern(machine, part, entry ?? tainted(taintOf(value)));
+      }
+      if (pattern.rest) writeName(machine.frame, pattern.rest, tainted(taintOf(value)));
+      return;
+    }
+    case "MatchClass":
+      for (const part of [...pattern.patterns, ...pattern.kwd_patterns]) bindPattern(machine, part, value);
+      return;
+    default:
+  }
+}
+
+/** `target op= value` for a plain name knows what the name held before. */
+export function valueBefore(machine: Machine, target: Expression): Value {
+  return target.kind === "Name" && !machine.frame.elsewhere.has(target.id)
+    ? (readHere(machine.frame, target.id) ?? machine.evaluate(target))
+    : machine.evaluate(target);
+}

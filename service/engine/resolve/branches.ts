@@ -1,0 +1,12 @@
+import { followBranch } from "./frame.ts";
+import type { Machine, Outcome } from "./machine.ts";
+
+/** One of several ways: what happens in it may not happen at all, or may happen often. */
+export function unsurely(machine: Machine, follow: () => Outcome): ReturnType<typeof followBranch> {
+  machine.uncertain += 1;
+  try {
+    return followBranch(machine.frame, () => follow() !== "left");
+  } finally {
+    machine.uncertain -= 1;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Comprehension, Node } from "../tree/nodes.ts";
+import { bindTarget } from "./bind.ts";
+import { createFrame } from "./frame.ts";
+import { clearChecked } from "./guards.ts";
+import { elementsOf } from "./iterate.ts";
+import type { Machine } from "./machine.ts";
+import { items, keyOf, onlyBool, type Entry, type Value } from "./value.ts";
+
+type Comprehending = Extract<Node, { kind: "ListComp" | "SetComp" | "GeneratorExp" | "DictComp" }>;
+
+const mostElements = 600;
+
+/** Goes through the elements one by one when they are all known, else once for any of them. */
+export function followComprehension(machine: Machine, node: Comprehending): Value {
+  const outer = machine.frame;
+  machine.frame = createFrame("comprehension", outer);
+  const found: Entry[] = [];
+  let isOpen = false;
+  const note = (isSure: boolean): void => {
+    machine.spend(1);
+    isOpen ||= !isSure || found.length >= mostElements;
+    const key = node.kind === "DictComp" ? machine.evaluate(node.key) : machine.evaluate(node.elt);
+    const value = node.kind === "DictComp" ? machine.evaluate(node.value) : key;
+    if (found.length < mostElements) found.push({ key, value });
+  };
+  machine.turning += 1;
+  try {
+    follow(machine, node.generators, 0, true, note);
+  } finally {
+    machine.turning -= 1;
+    machine.frame = outer;
+  }
+  if (node.kind !== "DictComp")
+    return items(
+      node.kind === "SetComp" ? "set" : "list",
+      found.map(({ value }) => value),
+      isOpen,
+    );
+  const entries = new Map(found.map((entry, at) => [keyOf(entry.key) ?? `?${at}`, entry]));
+  return [{ kind: "dict", entries, isOpen }];
+}
+
+function follow(
+  machine: Machine,
+  generators: readonly Comprehension[],
+  at: number,
+  isSure: boolean,
+  note: (isSure: boolean) => void,
+): void {
+  const generator = generators[at];
+  if (!generator) return note(isSure);
+  const { elements, isComplete } = elementsOf(machine, machine.evaluate(generator.iter), generator.iter);
+  for (const [turn, element] of elements.slice(0, mostElements).entries()) {
+    if (turn > 0 && machine.turnSteps <= 0) return note(false);
+    bindTarget(machine, generator.target, element);
+    let holds: boolean | undefined = true;
+    for (const test of generator.ifs) {
+      const answer = onlyBool(machine.evaluate(test));
+      clearChecked(machine, test);
+      if (answer === false) holds = false;
+      else if (answer === undefined && holds === true) holds = undefined;
+    }
+    // Of a condition that is known to fail nothing follows; an unknown one leaves the list open.
+    if (holds !== false) follow(machine, generators, at + 1, isSure && isComplete && holds === true, note);
+  }
+}

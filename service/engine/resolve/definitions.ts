@@ -1,0 +1,127 @@
+import type { ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
+import { createFrame, writeName } from "./frame.ts";
+import { makeFunction } from "./functions.ts";
+import { noArguments, withArgs, type Machine } from "./machine.ts";
+import { taints } from "./taint.ts";
+import { joinAll, pathsOf, type OwnClass, type OwnFunction, type Value } from "./value.ts";
+
+const routes =
+  /\.(?:route|get|post|put|delete|patch|head|options|websocket|api_route|view|endpoint)(?:\(\))?$|^click\.(?:argument|option)|^typer\./;
+const kinds: ReadonlyMap<string, OwnFunction["how"]> = new Map<string, OwnFunction["how"]>(
+  Object.entries({
+    "builtins.staticmethod": "static",
+    "builtins.classmethod": "class",
+    "builtins.property": "property",
+    "functools.cached_property": "property",
+  } as const),
+);
+/** The class whose body is being run, for each frame of one. */
+const holders = new WeakMap<object, OwnClass>();
+
+export function defineFunction(machine: Machine, node: FunctionDef): void {
+  const decorators = node.decorator_list.map((decorator) => ({
+    decorator,
+    value: machine.evaluate(decorator),
+  }));
+  const paths = decorators.flatMap(({ value }) => pathsOf(value));
+  for (const { annotation } of [...node.args.posonlyargs, ...node.args.args, ...node.args.kwonlyargs])
+    if (annotation) evaluateCalls(machine, annotation);
+  const how =
+    paths.map((path) => kinds.get(path)).find((kind) => kind !== undefined) ?? implicitKind(node.name);
+  const made = makeFunction(machine, node, {
+    how,
+    holder: holders.get(machine.frame),
+    taint: paths.some((path) => routes.test(path)) ? taintOfRoute(paths) : 0,
+  });
+  writeName(machine.frame, node.name, decorate(machine, decorators, made));
+}
+
+/** The command line is no less unknown than a request, but it is its user's own. */
+function taintOfRoute(paths: readonly string[]): number {
+  return paths.some((path) => /^(?:click|typer)\./.test(path)) ? taints.local : taints.web;
+}
+
+function implicitKind(name: string): OwnFunction["how"] {
+  if (name === "__class_getitem__" || name === "__init_subclass__") return "class";
+  return name === "__new__" ? "static" : "plain";
+}
+
+type Decorator = Readonly<{ decorator: Expression; value: Value }>;
+
+/** Foreign decorators are taken to leave what they decorate callable as before. */
+function decorate(machine: Machine, decorators: readonly Decorator[], made: Value): Value {
+  let value = made;
+  for (const { decorator, value: with_ } of decorators.toReversed()) {
+    const answer = machine.call(with_, withArgs(value), decorator);
+    const isOwn = with_.some(({ kind }) => kind !== "reference" && kind !== "anything");
+    if (isOwn && answer.every(({ kind }) => kind !== "anything")) value = answer;
+  }
+  return value;
+}
+
+/** Annotations are names of types; only one that calls something does something. */
+function evaluateCalls(machine: Machine, annotation: Expression): void {
+  if (annotation.kind === "Call") machine.evaluate(annotation);
+}
+
+export function defineClass(machine: Machine, node: ClassDef): void {
+  const bases = node.bases.map((base) => machine.evaluate(base));
+  const keywords = new Map(node.keywords.map(({ arg, value }) => [arg ?? "", machine.evaluate(value)]));
+  const decorators = node.decorator_list.map((decorator) => ({
+    decorator,
+    value: machine.evaluate(decorator),
+  }));
+  const outer = machine.frame;
+  const frame = createFrame("class", outer);
+  const metaclass = keywords.get("metaclass") ?? inherited(bases);
+  const made: OwnClass = {
+    kind: "class",
+    name: node.name,
+    node,
+    attributes: frame.layers[0]!,
+    bases,
+    metaclass,
+    fields: new Map(),
+  };
+  holders.set(frame, made);
+  const before = machine.waiting.length;
+  machine.frame = frame;
+  try {
+    machine.run(node.body);
+  } finally {
+    machine.frame = outer;
+  }
+  setUpFirst(machine.waiting, before);
+  const own = keywords.get("metaclass");
+  if (own && own.every(({ kind }) => kind !== "class"))
+    machine.call(own, withArgs([made], joinAll(bases), [made]), node);
+  else if (own) callClassHook(machine, own, "__new__", made, node);
+  for (const base of bases) callClassHook(machine, base, "__init_subclass__", made, node);
+  writeName(outer, node.name, decorate(machine, decorators, [made]));
+}
+
+function inherited(bases: readonly Value[]): Value | undefined {
+  for (const base of bases)
+    for (const thing of base) if (thing.kind === "class" && thing.metaclass) return thing.metaclass;
+  return undefined;
+}
+
+function callClassHook(machine: Machine, of: Value, name: string, made: OwnClass, node: ClassDef): void {
+  for (const thing of of) {
+    const hook = thing.kind === "class" ? thing.attributes.get(name) : undefined;
+    if (hook)
+      machine.call(
+        hook.map((one) => (one.kind === "function" ? { ...one, self: made } : one)),
+        { ...noArguments, isOpen: true },
+        node,
+      );
+  }
+}
+
+/** What `__init__` puts into `self` is known to the methods that are followed after it. */
+function setUpFirst(waiting: OwnFunction[], from: number): void {
+  const added = waiting.splice(from);
+  const isSetUp = ({ name }: OwnFunction): boolean =>
+    ["__init__", "__new__", "__post_init__", "setUp"].includes(name);
+  waiting.push(...added.filter(isSetUp), ...added.filter((one) => !isSetUp(one)));
+}

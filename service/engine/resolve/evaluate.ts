@@ -1,0 +1,263 @@
+import type { Call, Expression, Node } from "../tree/nodes.ts";
+import type { Literal } from "../tree/literals.ts";
+import { foldComparison } from "./fold-comparison.ts";
+import { followComprehension } from "./comprehension.ts";
+import { aroundComprehensions, writeName } from "./frame.ts";
+import { formatOne } from "./fold-format.ts";
+import { foldOperator } from "./fold-operators.ts";
+import { makeFunction } from "./functions.ts";
+import { clearChecked } from "./guards.ts";
+import { starPath } from "./known-names.ts";
+import type { Given, Machine } from "./machine.ts";
+import { addPieces } from "./mixed.ts";
+import { lookUp, readAttribute, readItem } from "./reach.ts";
+import { readSlice } from "./slices.ts";
+import { taintOf, taints } from "./taint.ts";
+import {
+  anything,
+  bool,
+  isConstant,
+  bytes,
+  int,
+  items,
+  join,
+  joinAll,
+  keyOf,
+  none,
+  onlyBool,
+  onlyInt,
+  onlyItems,
+  reference,
+  tainted,
+  text,
+  type Entry,
+  type Thing,
+  type Value,
+} from "./value.ts";
+
+/**
+ * What an expression stands for. It goes down the operand that can be nested without brackets in a loop, since a sum
+ * or a chain of calls may be thousands deep; the other parts are at most as deep as Python lets brackets be.
+ */
+export function evaluate(machine: Machine, node: Expression): Value {
+  const spine = [node];
+  for (let next = mainPart(node); next; next = mainPart(next)) spine.push(next);
+  machine.spend(spine.length);
+  let value: Value = anything;
+  for (let at = spine.length - 1; at >= 0; at -= 1) value = evaluateOn(machine, spine[at]!, value);
+  return value;
+}
+
+function mainPart(node: Expression): Expression | undefined {
+  switch (node.kind) {
+    case "BinOp":
+      return node.op === "Pow" ? node.right : node.left;
+    case "Attribute":
+    case "Subscript":
+    case "Await":
+    case "Starred":
+      return node.value;
+    case "Call":
+      return node.func;
+    case "UnaryOp":
+      return node.operand;
+    case "IfExp":
+      return node.orelse;
+    default:
+      return undefined;
+  }
+}
+
+/** `part` is what the main part of the node stands for. */
+function evaluateOn(machine: Machine, node: Expression, part: Value): Value {
+  const go = (of: Expression): Value => machine.evaluate(of);
+  switch (node.kind) {
+    case "Constant":
+      return fromLiteral(node.value);
+    case "Name":
+      return readVariable(machine, spelled(node.id));
+    case "Attribute":
+      return readAttribute(machine, part, spelled(node.attr), node);
+    case "Call":
+      return machine.call(part, readGiven(machine, node), node);
+    case "Subscript":
+      return node.slice.kind === "Slice"
+        ? readSlice(
+            part,
+            [node.slice.lower, node.slice.upper, node.slice.step].map((end) => end && go(end)),
+          )
+        : readItem(machine, part, go(node.slice), node);
+    case "BinOp":
+      return node.op === "Pow"
+        ? foldOperator("Pow", go(node.left), part)
+        : noteMade(machine, node, foldOperator(node.op, part, go(node.right)));
+    case "UnaryOp":
+      return foldUnary(node.op, part);
+    case "IfExp": {
+      const test = onlyBool(go(node.test));
+      clearChecked(machine, node.test);
+      const then = go(node.body);
+      return test === undefined ? join(then, part) : test ? then : part;
+    }
+    case "BoolOp":
+      return joinAll(
+        node.values.map((value, at) => {
+          if (at > 0) clearChecked(machine, node.values[at - 1]!);
+          return go(value);
+        }),
+      );
+    case "Compare":
+      return foldComparison(node, go(node.left), node.comparators.map(go));
+    case "List":
+    case "Tuple":
+    case "Set":
+      return collect(machine, node.kind.toLowerCase() as "list" | "tuple" | "set", node.elts);
+    case "Dict":
+      return collectEntries(machine, node);
+    case "ListComp":
+    case "SetComp":
+    case "GeneratorExp":
+    case "DictComp":
+      return followComprehension(machine, node);
+    case "Lambda":
+      return makeFunction(machine, node);
+    case "NamedExpr": {
+      const value = go(node.value);
+      writeName(aroundComprehensions(machine.frame), node.target.id, value);
+      return value;
+    }
+    case "Await":
+    case "Starred":
+      return part;
+    case "Yield":
+    case "YieldFrom":
+      return noteYield(machine, node.value ? go(node.value) : none, node.kind === "YieldFrom");
+    case "JoinedStr":
+    case "TemplateStr":
+      return noteMade(machine, node, addPieces(node.values.map((value) => pieceOf(go(value)))));
+    case "FormattedValue":
+    case "Interpolation": {
+      const spec = node.format_spec ? go(node.format_spec) : text("");
+      const [shown] = spec;
+      const isPlain = node.conversion === -1 || node.conversion === 115;
+      const piece = pieceOf(go(node.value));
+      return [
+        isPlain && shown!.kind === "str"
+          ? formatOne(piece, shown!.value)
+          : { kind: "anything", taint: taintOf([piece]) },
+      ];
+    }
+    default:
+      return anything;
+  }
+}
+
+function noteMade(machine: Machine, node: Node, value: Value): Value {
+  if (value.some(({ kind }) => kind === "mixed" || kind === "str"))
+    machine.listener.made(machine.at ?? node, value);
+  return value;
+}
+
+function pieceOf(value: Value): Thing {
+  if (value.length === 1) return value[0]!;
+  return { kind: "anything", taint: value.every(isConstant) ? taints.harmless : taintOf(value) };
+}
+
+function fromLiteral(literal: Literal): Value {
+  if (literal.type === "str" || literal.type === "bytes")
+    return literal.type === "str" ? text(literal.value) : bytes(literal.value);
+  if (literal.type === "int") return int(literal.value);
+  if (literal.type === "bool") return bool(literal.value);
+  return [{ kind: literal.type === "none" ? "none" : "float" }];
+}
+
+/** Python reads `ｅval` as `eval`. */
+function spelled(name: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return /[^\x00-\x7f]/.test(name) ? name.normalize("NFKC") : name;
+}
+
+function readVariable(machine: Machine, name: string): Value {
+  const { frame } = machine;
+  let outermost = frame;
+  while (outermost.outer) outermost = outermost.outer;
+  const star = outermost.stars.length > 0 ? starPath(outermost.stars, name) : undefined;
+  const found = lookUp(machine, frame, name);
+  if (star !== undefined && (found === undefined || found[0]!.kind === "reference")) return reference(star);
+  return found ?? reference(name === "np" ? "numpy" : name === "pd" ? "pandas" : name);
+}
+
+function foldUnary(op: string, part: Value): Value {
+  const number = onlyInt(part);
+  const truth = onlyBool(part);
+  if (op === "Not") return truth === undefined ? anything : bool(!truth);
+  if (number === undefined) return tainted(taintOf(part));
+  return op === "USub" ? int(-number) : op === "Invert" ? int(~number) : int(number);
+}
+
+function noteYield(machine: Machine, value: Value, isMany: boolean): Value {
+  const frame = aroundComprehensions(machine.frame);
+  const list = isMany ? onlyItems(value) : [value];
+  frame.yielded ??= [];
+  if (list === undefined || machine.uncertain > 0) frame.yieldsOften = true;
+  if (frame.yielded.length < 2000) frame.yielded.push(...(list ?? [anything]));
+  return anything;
+}
+
+function collect(machine: Machine, kind: "list" | "tuple" | "set", elements: readonly Expression[]): Value {
+  const all: Value[] = [];
+  let isOpen = false;
+  for (const element of elements) {
+    const value = machine.evaluate(element);
+    const spread = element.kind === "Starred" ? onlyItems(value) : [value];
+    if (spread === undefined || all.length > 4000) isOpen = true;
+    else all.push(...spread);
+  }
+  return items(kind, all, isOpen);
+}
+
+function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): Value {
+  const entries = new Map<string, Entry>();
+  let isOpen = false;
+  for (const [at, keyNode] of node.keys.entries()) {
+    const value = machine.evaluate(node.values[at]!);
+    if (!keyNode) {
+      const [more] = value;
+      if (value.length === 1 && more!.kind === "dict") {
+        for (const [key, entry] of more!.entries) entries.set(key, entry);
+        isOpen ||= more!.isOpen;
+      } else isOpen = true;
+      continue;
+    }
+    const key = machine.evaluate(keyNode);
+    entries.set(keyOf(key) ?? `?${entries.size}`, { key, value });
+  }
+  return [{ kind: "dict", entries, isOpen }];
+}
+
+function readGiven(machine: Machine, node: Call): Given {
+  const args: Value[] = [];
+  const keywords = new Map<string, Value>();
+  let isOpen = false;
+  for (const argument of node.args) {
+    const value = machine.evaluate(argument);
+    const spread = argument.kind === "Starred" ? onlyItems(value) : [value];
+    if (spread === undefined) isOpen = true;
+    else args.push(...spread.slice(0, 500));
+  }
+  for (const keyword of node.keywords) {
+    const value = machine.evaluate(keyword.value);
+    if (keyword.arg) keywords.set(keyword.arg, value);
+    else isOpen = spreadKeywords(value, keywords) || isOpen;
+  }
+  return { args, keywords, isOpen };
+}
+
+/** Whether there may be more keywords than are known. */
+function spreadKeywords(value: Value, keywords: Map<string, Value>): boolean {
+  const [dict] = value;
+  if (value.length !== 1 || dict!.kind !== "dict") return true;
+  for (const [key, entry] of dict!.entries)
+    if (key.startsWith("str:")) keywords.set(key.slice(4), entry.value);
+  return dict!.isOpen;
+}

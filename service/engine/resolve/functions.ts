@@ -1,0 +1,199 @@
+import type { Arguments, Expression, FunctionDef } from "../tree/nodes.ts";
+import { createFrame, writeName } from "./frame.ts";
+import { anyObjectOf } from "./own-classes.ts";
+import type { Given, Machine } from "./machine.ts";
+import { taintOf } from "./taint.ts";
+import {
+  anything,
+  items,
+  joinAll,
+  keyOf,
+  none,
+  reference,
+  tainted,
+  text,
+  type Entry,
+  type OwnClass,
+  type OwnFunction,
+  type Thing,
+  type Value,
+} from "./value.ts";
+
+type Lambda = Extract<Expression, { kind: "Lambda" }>;
+
+const deepestCall = 12;
+
+/** A function or lambda as a value; it is also put aside, to be followed when nobody in the text calls it. */
+export function makeFunction(
+  machine: Machine,
+  node: FunctionDef | Lambda,
+  more: Partial<OwnFunction> = {},
+): Value {
+  const made: OwnFunction = {
+    kind: "function",
+    name: node.kind === "Lambda" ? "<lambda>" : node.name,
+    args: node.args,
+    body: node.body,
+    outer: machine.frame,
+    defaults: readDefaults(machine, node.args),
+    self: undefined,
+    holder: undefined,
+    how: "plain",
+    taint: 0,
+    at: machine.at,
+    ...more,
+  };
+  if (machine.isFirstLook) machine.waiting.push(made);
+  return [made];
+}
+
+function readDefaults(machine: Machine, args: Arguments): Map<string, Value> {
+  const defaults = new Map<string, Value>();
+  const positional = [...args.posonlyargs, ...args.args];
+  for (const [at, node] of args.defaults.entries()) {
+    const parameter = positional[positional.length - args.defaults.length + at];
+    if (parameter) defaults.set(parameter.arg, machine.evaluate(node));
+  }
+  for (const [at, node] of args.kw_defaults.entries())
+    if (node && args.kwonlyargs[at]) defaults.set(args.kwonlyargs[at].arg, machine.evaluate(node));
+  return defaults;
+}
+
+/** Follows a function as called here. What is too deep, or calls itself, answers anything of the same origins. */
+export function callFunction(machine: Machine, fn: OwnFunction, given: Given): Value {
+  const origins = tainted(taintOf(...given.args, ...given.keywords.values()));
+  if (machine.calling.length >= deepestCall || machine.calling.includes(fn.body)) return origins;
+  const key = keyOfCall(machine, fn, given);
+  const answers = machine.answers.get(fn.body) ?? new Map<string, Value>();
+  const known = key === undefined ? undefined : answers.get(key);
+  if (known) return known;
+  const isPlain = ![...given.args, ...given.keywords.values()].some(isWorthFollowing);
+  if (isPlain && machine.plainSteps <= 0) return origins;
+  const args = fn.self === undefined ? given.args : [[fn.self], ...given.args];
+  const saved = { isFirstLook: machine.isFirstLook, at: machine.at, plainCalls: machine.plainCalls };
+  machine.isFirstLook = false;
+  machine.plainCalls += isPlain ? 1 : 0;
+  machine.at = fn.at === undefined ? machine.at : fn.at;
+  const answer = follow(machine, fn, { ...given, args }, false);
+  Object.assign(machine, saved);
+  if (key !== undefined && answers.size < 100) machine.answers.set(fn.body, answers.set(key, answer));
+  return answer;
+}
+
+/** An argument that may be called, or that was hidden: the call is followed whatever it costs. */
+function isWorthFollowing(value: Value): boolean {
+  return value.some((thing) => {
+    if (thing.kind === "reference") return powerful.test(thing.path);
+    if (thing.kind === "str" || thing.kind === "bytes") return thing.decoded;
+    return thing.kind === "partial" || thing.kind === "getter" || thing.kind === "code";
+  });
+}
+
+const powerful =
+  /^(?:builtins\.(?:eval|exec|compile|__import__|getattr)|os\.(?:system|popen|exec\w+|spawn\w+|posix_spawn)|subprocess\.\w+|os|builtins|subprocess|pickle\.loads?|marshal\.loads?|importlib\.import_module|pty\.spawn)$/;
+
+/** The same arguments in the same state of the program get the same answer. */
+function keyOfCall(machine: Machine, fn: OwnFunction, given: Given): string | undefined {
+  if (fn.self !== undefined || given.isOpen || fn.outer.kind !== "module") return undefined;
+  const parts = [String(machine.frame.writes.count)];
+  for (const [name, value] of [...given.args.entries(), ...given.keywords.entries()]) {
+    const key =
+      keyOf(value) ??
+      (value.length === 1 && value[0]!.kind === "anything" ? `any${value[0]!.taint}` : undefined);
+    if (key === undefined || key.length > 200) return undefined;
+    parts.push(`${name}=${key}`);
+  }
+  return parts.join("|");
+}
+
+/** Follows a function that nobody in the text may call, with whatever arguments. */
+export function followWaiting(machine: Machine, fn: OwnFunction): void {
+  const isMethod = fn.holder !== undefined && fn.how !== "static";
+  const self: Thing | undefined = !isMethod
+    ? undefined
+    : fn.how === "class"
+      ? fn.holder
+      : anyObjectOf(fn.holder as OwnClass);
+  machine.at = fn.at;
+  machine.isRoute = fn.taint !== 0;
+  follow(machine, fn, { args: self ? [[self]] : [], keywords: new Map(), isOpen: true }, true);
+}
+
+function follow(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: boolean): Value {
+  const saved = { frame: machine.frame, uncertain: machine.uncertain };
+  machine.frame = createFrame("function", fn.outer);
+  machine.uncertain = 0;
+  machine.calling.push(fn.body);
+  machine.spend(5);
+  try {
+    bindParameters(machine, fn, given, isFirstLook);
+    if (!isBlock(fn.body)) return machine.evaluate(fn.body);
+    const goesOn = machine.run(fn.body) !== "left";
+    const { frame } = machine;
+    if (frame.yielded) return items("list", frame.yielded, frame.yieldsOften);
+    const returned = goesOn
+      ? [...frame.returned, ...(frame.returned.length === 0 ? [none] : [])]
+      : frame.returned;
+    return joinAll(returned);
+  } finally {
+    machine.calling.pop();
+    machine.frame = saved.frame;
+    machine.uncertain = saved.uncertain;
+  }
+}
+
+function isBlock(body: OwnFunction["body"]): body is Extract<OwnFunction["body"], readonly unknown[]> {
+  return Array.isArray(body);
+}
+
+function bindParameters(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: boolean): void {
+  const { frame } = machine;
+  const left = new Map(given.keywords);
+  const unknown = (name: string): Value => reference(`param:${name}`, fn.taint);
+  const positional = [...fn.args.posonlyargs, ...fn.args.args];
+  for (const [at, { arg }] of positional.entries()) {
+    const value = given.args[at] ?? left.get(arg);
+    left.delete(arg);
+    writeName(frame, arg, value ?? orDefault(fn, arg, given, unknown, isFirstLook));
+  }
+  for (const { arg } of fn.args.kwonlyargs) {
+    const value = left.get(arg);
+    left.delete(arg);
+    writeName(frame, arg, value ?? orDefault(fn, arg, given, unknown, isFirstLook));
+  }
+  const rest = given.args.slice(positional.length);
+  if (fn.args.vararg)
+    writeName(
+      frame,
+      fn.args.vararg.arg,
+      given.isOpen && rest.length === 0 ? unknown(fn.args.vararg.arg) : items("tuple", rest, given.isOpen),
+    );
+  if (fn.args.kwarg) {
+    const entries = new Map<string, Entry>(
+      [...left].map(([name, value]) => [`str:${name}`, { key: text(name), value }]),
+    );
+    writeName(
+      frame,
+      fn.args.kwarg.arg,
+      given.isOpen && entries.size === 0
+        ? unknown(fn.args.kwarg.arg)
+        : [{ kind: "dict", entries, isOpen: given.isOpen }],
+    );
+  }
+}
+
+/** A default is one of the things an unknown caller may leave in place. */
+function orDefault(
+  fn: OwnFunction,
+  name: string,
+  given: Given,
+  unknown: (name: string) => Value,
+  isFirstLook: boolean,
+): Value {
+  const value = fn.defaults.get(name);
+  if (value === undefined) return given.isOpen ? unknown(name) : anything;
+  // A default that is plain data says nothing about what callers send.
+  const isData = value.every(({ kind }) => ["str", "int", "bool", "none", "float", "bytes"].includes(kind));
+  if (isFirstLook && isData) return unknown(name);
+  return given.isOpen ? joinAll([value, unknown(name)]) : value;
+}

@@ -1,0 +1,193 @@
+import type { Node } from "../tree/nodes.ts";
+import { storeAttribute } from "./bind.ts";
+import { moduleOf } from "./frame.ts";
+import { argumentOf, withArgs, type Given, type Machine } from "./machine.ts";
+import { pathOfThing, readAttribute, readItem, typeNameOf } from "./reach.ts";
+import { roundabout, taintOf } from "./taint.ts";
+import {
+  anything,
+  items,
+  join,
+  joinAll,
+  none,
+  onlyText,
+  reference,
+  text,
+  type OwnClass,
+  type Thing,
+  type Value,
+} from "./value.ts";
+
+type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
+
+/** `getattr(of, name)`; `{?}` stands for a name that the text does not decide. */
+const getAttribute: Fold = ({ args }, machine, node) => {
+  const [of, name, otherwise] = args;
+  if (!of || !name) return undefined;
+  const reached = joinAll(
+    name.slice(0, 8).map((word): Value => {
+      if (word.kind === "str") return roundabout(readAttribute(machine, of, word.value, node));
+      return joinAll(of.map((thing) => unknownAttribute(thing, word)));
+    }),
+  );
+  if (!otherwise) return reached;
+  const isNowhere = reached.every((thing) => thing.kind === "reference" && thing.path.startsWith("own."));
+  return isNowhere
+    ? join(reached, otherwise)
+    : joinAll([reached, otherwise.filter(({ kind }) => kind !== "none")].filter((value) => value.length > 0));
+};
+
+function unknownAttribute(of: Thing, name: Thing): Value {
+  if (of.kind === "object" || of.kind === "class") {
+    const attributes = of.kind === "object" ? [...of.attributes.values()] : [...of.attributes.values()];
+    const references = attributes.flatMap((value) => value.filter(({ kind }) => kind === "reference"));
+    return [...references.slice(0, 6), ...reference("self.{?}", taintOf([name]))];
+  }
+  // The known start of the name says which family is meant: `O_` + flag is none that calls anything.
+  const start = name.kind === "mixed" && typeof name.pieces[0] === "string" ? name.pieces[0] : "";
+  return reference(`${pathOfThing(of)}.${start}{?}`, taintOf([name]));
+}
+
+const setAttribute: Fold = ({ args }, machine, node) => {
+  const [of = anything, name = anything, value = anything] = args;
+  for (const word of name)
+    if (word.kind === "str") for (const thing of of) storeAttribute(machine, thing, word.value, value, node);
+  return none;
+};
+
+const attributesOf: Fold = ({ args }, machine) => {
+  const [of] = args;
+  if (of) return of.map((thing): Thing => ({ kind: "attributes", of: thing }));
+  return [{ kind: "names", frame: machine.frame }];
+};
+
+const typeOf: Fold = (given, machine, node) => {
+  const [of, bases, names] = given.args;
+  if (!of) return undefined;
+  if (!bases)
+    return joinAll(
+      of.map((thing): Value =>
+        thing.kind === "object"
+          ? [thing.of]
+          : thing.kind === "class"
+            ? reference("builtins.type")
+            : reference(typeNameOf(thing)),
+      ),
+    );
+  const attributes = new Map<string, Value>();
+  const [dict] = names ?? [];
+  const name = onlyText(of) ?? "?";
+  if (dict?.kind === "dict")
+    for (const [key, { value }] of dict.entries) attributes.set(key.replace(/^str:/, ""), value);
+  const [tuple] = bases;
+  const made: OwnClass = {
+    kind: "class",
+    name,
+    node: undefined,
+    attributes,
+    bases: tuple?.kind === "tuple" ? tuple.items : [],
+    metaclass: undefined,
+    fields: new Map(),
+  };
+  for (const [word, value] of attributes) machine.listener.store(machine.at ?? node, made, word, value);
+  return [made];
+};
+
+const parentOf: Fold = (_, machine) => {
+  for (let frame = machine.frame; frame.outer; frame = frame.outer) {
+    const self = [...frame.layers[0]!.values()][0]?.[0];
+    if (self?.kind === "object" || self?.kind === "class") return [{ kind: "super", of: self }];
+  }
+  return anything;
+};
+
+const partially: Fold = ({ args, keywords }) => {
+  const [callee, ...rest] = args;
+  return callee && [{ kind: "partial", callee, args: rest, keywords }];
+};
+
+const getting =
+  (gets: "attribute" | "item" | "method"): Fold =>
+  ({ args, keywords }) => {
+    if (gets !== "method") return [{ kind: "getter", gets, names: args, args: [], keywords: new Map() }];
+    return [{ kind: "getter", gets, names: args.slice(0, 1), args: args.slice(1), keywords }];
+  };
+
+const makeNamespace: Fold = ({ keywords }) => {
+  const of: OwnClass = {
+    kind: "class",
+    name: "SimpleNamespace",
+    node: undefined,
+    attributes: new Map(),
+    bases: [],
+    metaclass: undefined,
+    fields: new Map(),
+  };
+  return [{ kind: "object", of, attributes: new Map(keywords) }];
+};
+
+const bindMethod: Fold = ({ args }) => {
+  const [fn, self] = args;
+  return fn?.map((thing): Thing =>
+    thing.kind === "function"
+      ? { ...thing, self: self?.[0] }
+      : { kind: "partial", callee: [thing], args: self ? [self] : [], keywords: new Map() },
+  );
+};
+
+const asIs: Fold = ({ args }) => args[0];
+
+/** A decorator factory of the library: what it decorates stays callable. */
+export const objectFunctions: Readonly<Record<string, Fold>> = {
+  "builtins.getattr": getAttribute,
+  "inspect.getattr_static": getAttribute,
+  "builtins.object.__getattribute__": getAttribute,
+  "builtins.type.__getattribute__": getAttribute,
+  "builtins.setattr": setAttribute,
+  "builtins.object.__setattr__": setAttribute,
+  "builtins.vars": attributesOf,
+  "builtins.globals": (_, machine) => [{ kind: "names", frame: moduleOf(machine.frame) }],
+  "builtins.locals": (_, machine) => [{ kind: "names", frame: machine.frame }],
+  "builtins.type": typeOf,
+  "types.new_class": typeOf,
+  "builtins.super": parentOf,
+  "builtins.staticmethod": asIs,
+  "builtins.classmethod": asIs,
+  "builtins.property": ({ args }) =>
+    args[0]?.map((thing): Thing => (thing.kind === "function" ? { ...thing, how: "property" } : thing)),
+  "functools.partial": partially,
+  "functools.partialmethod": partially,
+  "functools.cache": asIs,
+  "functools.singledispatch": asIs,
+  "operator.attrgetter": getting("attribute"),
+  "operator.itemgetter": getting("item"),
+  "operator.methodcaller": getting("method"),
+  "operator.call": ({ args, keywords, isOpen }, machine, node) =>
+    args[0] && machine.call(args[0], { args: args.slice(1), keywords, isOpen }, node),
+  "types.SimpleNamespace": makeNamespace,
+  "argparse.Namespace": makeNamespace,
+  "types.MethodType": bindMethod,
+  "weakref.proxy": asIs,
+  "weakref.ref": ({ args }) =>
+    args[0] && [{ kind: "getter", gets: "item", names: [], args: [], keywords: new Map() }],
+  "asyncio.run": asIs,
+  "asyncio.ensure_future": asIs,
+  "asyncio.create_task": asIs,
+  "contextlib.nullcontext": asIs,
+  "builtins.dict.get": ({ args }, machine, node) =>
+    args[0] && args[1] && readItem(machine, args[0], args[1], node),
+  "builtins.dict.__getitem__": ({ args }, machine, node) =>
+    args[0] && args[1] && readItem(machine, args[0], args[1], node),
+  "builtins.dir": ({ args }) => items("list", args.length === 0 ? [] : [text("__class__")], true),
+  "builtins.__build_class__": (given, machine, node) =>
+    given.args[0] && machine.call(given.args[0], withArgs(), node),
+  "builtins.repr": ({ args }) =>
+    args[0]?.every(({ kind }) => kind === "int")
+      ? args[0].map((thing): Thing => ({
+          kind: "str",
+          value: String((thing as { value: bigint }).value),
+          decoded: false,
+        }))
+      : undefined,
+  "builtins.format": (given) => argumentOf(given, 0),
+};

@@ -1,0 +1,46 @@
+import type { Node } from "../tree/nodes.ts";
+import { collectionFunctions } from "./library-collections.ts";
+import { moduleFunctions } from "./library-modules.ts";
+import { objectFunctions } from "./library-objects.ts";
+import { textFunctions } from "./library-text.ts";
+import { foldTextMethod } from "./fold-text.ts";
+import type { Given, Machine } from "./machine.ts";
+import type { Value } from "./value.ts";
+
+export type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
+
+const functions: ReadonlyMap<string, Fold> = new Map(
+  Object.entries({ ...textFunctions, ...collectionFunctions, ...objectFunctions, ...moduleFunctions }),
+);
+
+/** What a function of Python's library answers, where that can be worked out. */
+export function foldLibrary(machine: Machine, path: string, given: Given, node: Node): Value | undefined {
+  const fold = functions.get(path);
+  if (fold) return fold(given, machine, node);
+  const unbound = /^builtins\.(str|bytes|bytearray|list|dict|tuple|set|object|type)\.(\w+)$/.exec(path);
+  if (unbound && given.args[0]) return callUnbound(machine, unbound[2]!, given, node);
+  return undefined;
+}
+
+/** `str.join("", parts)` is `"".join(parts)`. */
+function callUnbound(machine: Machine, name: string, given: Given, node: Node): Value | undefined {
+  const [of] = given.args[0]!;
+  if (given.args[0]!.length !== 1 || of === undefined || name === "__subclasses__") return undefined;
+  const rest = { ...given, args: given.args.slice(1) };
+  if (of.kind === "str" && name !== "format") return foldTextMethod(of, name, rest.args);
+  return machine.call([{ kind: "method", of, name }], rest, node);
+}
+
+/** What comes out of these is a number, a digest, or was made harmless. */
+export const cleaning: ReadonlySet<string> = new Set(
+  `builtins.int builtins.float builtins.bool builtins.len builtins.hash builtins.id builtins.isinstance builtins.abs
+  builtins.round builtins.callable builtins.hasattr shlex.quote pipes.quote html.escape cgi.escape markupsafe.escape
+  flask.escape django.utils.html.escape bleach.clean uuid.UUID os.path.basename werkzeug.utils.secure_filename
+  werkzeug.secure_filename ldap.filter.escape_filter_chars ldap.dn.escape_dn_chars ldap3.utils.conv.escape_filter_chars
+  re.escape urllib.parse.quote urllib.parse.quote_plus urllib.parse.urlencode hashlib.sha256 hashlib.sha512
+  datetime.datetime.strptime datetime.date.fromisoformat datetime.datetime.fromisoformat decimal.Decimal
+  ipaddress.ip_address ipaddress.ip_network psycopg2.sql.Identifier psycopg2.sql.Literal psycopg.sql.Identifier
+  psycopg.sql.Literal werkzeug.utils.safe_join flask.safe_join werkzeug.security.safe_join os.path.exists os.path.isfile
+  xml.sax.saxutils.escape builtins.ord mysql.connector.conversion.MySQLConverter().escape pymysql.converters.escape_string
+  shlex.split ast.literal_eval django.utils.text.slugify slugify.slugify`.split(/\s+/),
+);

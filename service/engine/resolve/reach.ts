@@ -1,0 +1,242 @@
+import type { Node } from "../tree/nodes.ts";
+import { moduleOf, readHere, readName } from "./frame.ts";
+import { indexOf, readEntry } from "./fold-items.ts";
+import { attributePath, builtinNames, canonical, modules } from "./known-names.ts";
+import { readClassAttribute, readObjectAttribute, readSuperAttribute } from "./own-classes.ts";
+import { noArguments, withArgs, type Machine } from "./machine.ts";
+import { roundabout, taintOf, taintOfThing, taints } from "./taint.ts";
+import {
+  anything,
+  items,
+  joinAll,
+  onlyInt,
+  onlyText,
+  reference,
+  tainted,
+  text,
+  type Reference,
+  type Thing,
+  type Value,
+} from "./value.ts";
+
+/** What `value.name` stands for. */
+export function readAttribute(machine: Machine, value: Value, name: string, node: Node): Value {
+  return joinAll(value.map((thing) => attributeOf(machine, thing, name, node)));
+}
+
+function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): Value {
+  machine.listener.attribute(node, thing, name);
+  if (name === "__getattribute__" || (name === "__dict__" && thing.kind !== "anything"))
+    return name === "__dict__" ? [{ kind: "attributes", of: thing }] : [{ kind: "method", of: thing, name }];
+  switch (thing.kind) {
+    case "reference":
+      return attributeOfReference(machine, thing, name);
+    case "function":
+      return attributeOfFunction(machine, thing, name);
+    case "class":
+      return name === "__class__"
+        ? reference("builtins.type")
+        : readClassAttribute(machine, thing, name, node);
+    case "object":
+      return readObjectAttribute(machine, thing, name, node);
+    case "super":
+      return readSuperAttribute(thing.of, name);
+    case "names":
+      return readHere(thing.frame, name) ?? [{ kind: "method", of: thing, name }];
+    case "partial":
+      if (name === "func") return thing.callee;
+      return name === "args" ? items("tuple", [...thing.args]) : anything;
+    case "anything":
+      return reference(`?.${name}`, thing.taint);
+    default:
+      if (name === "__class__") return reference(typeNameOf(thing));
+      return [{ kind: "method", of: thing, name }];
+  }
+}
+
+export function typeNameOf(thing: Thing): string {
+  if (thing.kind === "reference")
+    return thing.path.endsWith("()") ? thing.path.slice(0, -2) : `${thing.path}.__class__`;
+  if (thing.kind === "none") return "builtins.NoneType";
+  return ["str", "bytes", "int", "bool", "float", "list", "tuple", "set", "dict"].includes(thing.kind)
+    ? `builtins.${thing.kind}`
+    : "builtins.object";
+}
+
+const ancestry = new Set(["__base__", "__bases__", "__mro__"]);
+
+function attributeOfReference(machine: Machine, thing: Reference, name: string): Value {
+  const { path, taint } = thing;
+  const owner = path.slice(0, path.lastIndexOf("."));
+  const isPlain = /^[\w.]+$/.test(path) && path.includes(".");
+  if (name === "__class__") return reference(typeNameOf(thing), taint);
+  if (name === "__call__" || name === "__func__" || name === "__wrapped__") return [thing];
+  if (name === "__builtins__") return reference("builtins", taints.roundabout);
+  if (name === "__self__" && isPlain) return reference(owner, taints.roundabout);
+  if (name === "__globals__" && isPlain && modules.has(path.split(".")[0]!))
+    return [{ kind: "attributes", of: reference(owner)[0]! }];
+  if (name === "__name__" && /^[\w.]+$/.test(path)) return text(path.slice(path.lastIndexOf(".") + 1));
+  if (name === "__module__" && isPlain) return text(owner);
+  if (ancestry.has(name) && /^builtins\.\w+$/.test(path)) {
+    const object = reference("builtins.object");
+    return name === "__base__" ? object : items("tuple", name === "__mro__" ? [[thing], object] : [object]);
+  }
+  const reached = attributePath(path, name);
+  return (
+    machine.patched.get(reached) ??
+    letters(reached) ??
+    reference(reached, isCarried(path, name, reached) ? taint | taints.roundabout : taint)
+  );
+}
+
+/** `shutil.os` is a way to `os` that no reader looks for. */
+function isCarried(path: string, name: string, reached: string): boolean {
+  return reached !== `${path}.${name}` && !reached.includes(".") && path !== "os.path";
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz";
+const stringConstants: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "string.ascii_lowercase": alphabet,
+    "string.ascii_uppercase": alphabet.toUpperCase(),
+    "string.ascii_letters": alphabet + alphabet.toUpperCase(),
+    "string.digits": "0123456789",
+    "string.hexdigits": "0123456789abcdefABCDEF",
+    "string.punctuation": "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    "os.sep": "/",
+    "os.name": "posix",
+    "os.curdir": ".",
+    "os.path.sep": "/",
+  }),
+);
+
+function letters(path: string): Value | undefined {
+  const known = stringConstants.get(path);
+  return known === undefined ? undefined : text(known);
+}
+
+function attributeOfFunction(
+  machine: Machine,
+  thing: Extract<Thing, { kind: "function" }>,
+  name: string,
+): Value {
+  const given = machine.sideAttributes.get(thing)?.get(name);
+  if (given) return given;
+  if (name === "__globals__" || name === "__builtins__")
+    return name === "__builtins__"
+      ? reference("builtins")
+      : [{ kind: "names", frame: moduleOf(thing.outer) }];
+  if (name === "__call__" || name === "__func__" || name === "__wrapped__") return [thing];
+  if (name === "__name__" || name === "__qualname__") return text(thing.name);
+  if (name === "__defaults__") return items("tuple", [...thing.defaults.values()]);
+  if (name === "__kwdefaults__") return anything;
+  return reference(`own.${name}`);
+}
+
+/** What `value[key]` stands for. */
+export function readItem(machine: Machine, value: Value, key: Value, node: Node): Value {
+  return joinAll(value.map((thing) => itemOf(machine, thing, key, node)));
+}
+
+function itemOf(machine: Machine, thing: Thing, key: Value, node: Node): Value {
+  const at = onlyInt(key);
+  switch (thing.kind) {
+    case "str":
+    case "bytes":
+    case "list":
+    case "tuple":
+      if (at !== undefined && ("value" in thing || !thing.isOpen)) return indexOf([thing], at) ?? anything;
+      return "value" in thing
+        ? anything
+        : joinAll([...thing.items.slice(0, 200), ...(thing.isOpen ? [anything] : [])]);
+    case "dict":
+      return readEntry(thing, key) ?? anything;
+    case "names": {
+      const name = onlyText(key);
+      return name === undefined
+        ? reference("builtins.globals()[]", taintOf(key))
+        : roundabout(lookUp(machine, thing.frame, name) ?? reference(`own.${name}`));
+    }
+    case "attributes": {
+      const name = onlyText(key);
+      if (name !== undefined) return roundabout(readAttribute(machine, [thing.of], name, node));
+      return reference(`${pathOfThing(thing.of)}.__dict__[]`, taintOf(key));
+    }
+    case "reference":
+      return itemOfReference(machine, thing, key, node);
+    case "class":
+    case "object": {
+      const name = thing.kind === "class" ? "__class_getitem__" : "__getitem__";
+      const method = readAttribute(machine, [thing], name, node);
+      return method.some(({ kind }) => kind !== "reference")
+        ? machine.call(method, withArgs(key), node)
+        : anything;
+    }
+    default:
+      return tainted(taintOfThing(thing));
+  }
+}
+
+export function pathOfThing(thing: Thing): string {
+  return thing.kind === "reference" ? thing.path : "?";
+}
+
+/** Names that other modules' globals are searched for, and where they lead. */
+const soughtGlobals = new Map<string, string>([
+  ["system", "os.system"],
+  ["popen", "os.popen"],
+  ["Popen", "subprocess.Popen"],
+  ["eval", "builtins.eval"],
+  ["exec", "builtins.exec"],
+  ["__import__", "builtins.__import__"],
+  ["open", "builtins.open"],
+]);
+
+function itemOfReference(machine: Machine, thing: Reference, key: Value, node: Node): Value {
+  const { path, taint } = thing;
+  const word = onlyText(key);
+  if (path === "sys.modules" || path === "sys.modules.copy()") {
+    if (word === undefined)
+      return key.some(({ kind }) => kind === "reference") || key.some(({ kind }) => kind === "anything")
+        ? reference("sys.modules[]", taintOf(key))
+        : anything;
+    return word === "__main__" || word === "__program__"
+      ? [{ kind: "names", frame: moduleOf(machine.frame) }]
+      : reference(canonical(word), taints.roundabout);
+  }
+  if (path === "builtins")
+    return word === undefined
+      ? reference("builtins.__dict__[]", taintOf(key))
+      : roundabout(readAttribute(machine, [thing], word, node));
+  if (path.endsWith(".__globals__") || path.endsWith(".f_globals") || path.endsWith(".f_builtins")) {
+    if (word === "__builtins__") return reference("builtins", taints.roundabout);
+    if (word !== undefined && soughtGlobals.has(word))
+      return reference(soughtGlobals.get(word)!, taints.roundabout);
+    if (word !== undefined && modules.has(word)) return reference(word, taints.roundabout);
+  }
+  return reference(`${path}[]`, taint);
+}
+
+/** What a name means in a frame, builtins and star imports included. Undefined when nothing defines it. */
+export function lookUp(machine: Machine, frame: typeof machine.frame, name: string): Value | undefined {
+  const found = readName(frame, name);
+  if (found) return found;
+  if (name === "__builtins__") return reference("builtins", taints.roundabout);
+  if (name === "__name__") return text("__main__");
+  if (builtinNames.has(name)) {
+    const path = canonical(`builtins.${name}`);
+    return machine.patched.get(path) ?? reference(path);
+  }
+  return undefined;
+}
+
+export function isCallable(thing: Thing): boolean {
+  return ["function", "class", "partial", "getter", "method"].includes(thing.kind);
+}
+
+/** Calls a method that a thing may have, without a word when it has none. */
+export function callHook(machine: Machine, thing: Thing, name: string, node: Node): Value | undefined {
+  if (thing.kind !== "object") return undefined;
+  const method = readObjectAttribute(machine, thing, name, node).filter(isCallable);
+  return method.length === 0 ? undefined : machine.call(method, noArguments, node);
+}

@@ -1,0 +1,109 @@
+import type { Thing, Value } from "./value.ts";
+
+/** Where a value may come from, as bits that add up. */
+export const taints = {
+  /** Whoever sends a request decides it. */
+  web: 1,
+  /** It came over the network, from a place the program chose. */
+  network: 2,
+  /** A caller of the function decides it. */
+  parameter: 4,
+  file: 8,
+  /** It holds the whole environment. */
+  environment: 16,
+  /** It was decoded from text that hides it. */
+  decoded: 32,
+  /** Whoever starts the program decides it: its arguments, its standard input. */
+  local: 64,
+  /** A number, a quoted word, one of a few constants: text that cannot change the meaning of what it is put into. */
+  harmless: 128,
+  /** The name of an entry in an archive. */
+  archive: 256,
+  /** It was looked up by a string rather than written as a name. */
+  roundabout: 512,
+} as const;
+
+const localPaths =
+  /^(?:builtins\.(?:raw_)?input\(\)|sys\.(?:argv|stdin|orig_argv)\b|fileinput\.|click\.prompt\(\)|getpass\.getpass\(\)|(?:.*\.)?ArgumentParser\(\)\.parse_(?:known_)?args\(\)|optparse\.OptionParser\(\)\.parse_args\(\))/;
+const webPaths =
+  /^(?:flask\.(?:request|session)\.|quart\.request\.|bottle\.request\.|cgi\.|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
+const archivePaths = /(?:namelist|infolist|getnames|getmembers)\(\)\[\](?:\.(?:filename|name))?/;
+const networkPaths =
+  /^(?:requests|httpx)\.(?:get|post|put|patch|delete|head|request|(?:Session|Client|AsyncClient)\(\)\.\w+)\(\)|^urllib\.request\.url\w+\(\)|^urllib2?\.urlopen\(\)|^aiohttp\.ClientSession\(\)\.\w+\(\)|^urllib3\.PoolManager\(\)\.\w+\(\)|^http\.client\.HTTPS?Connection\(\)\.getresponse\(\)|^socket\.(?:socket|create_connection)\(\)\.(?:recv|makefile)|(?:^|[.:])(?:sock|conn|client|connection|s)\.recv(?:from)?\(\)/;
+const environmentPaths =
+  /^os\.environb?(?:\.(?:copy|items|values)\(\)(?:\[\])*)?(?:\.(?:encode|strip|join)\(\))*$/;
+const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
+
+const remembered = new Map<string, number>();
+
+function taintOfPath(path: string): number {
+  let taint = remembered.get(path);
+  if (taint === undefined) {
+    taint = readTaint(path);
+    if (remembered.size > 5000) remembered.clear();
+    remembered.set(path, taint);
+  }
+  return taint;
+}
+
+function readTaint(path: string): number {
+  if (webPaths.test(path)) return taints.web;
+  if (localPaths.test(path)) return taints.local;
+  if (archivePaths.test(path)) return taints.archive;
+  if (networkPaths.test(path)) return taints.network;
+  if (environmentPaths.test(path)) return taints.environment;
+  if (filePaths.test(path)) return taints.file;
+  return path.startsWith("param:") ? taints.parameter : 0;
+}
+
+/** A list may hold itself, and lists of lists grow quickly: the look into them ends somewhere. */
+const mostLooks = 300;
+
+/** Where one thing may come from. */
+export function taintOfThing(thing: Thing): number {
+  return taintOf([thing]);
+}
+
+/** Where any of these values may come from. */
+export function taintOf(...values: readonly Value[]): number {
+  let taint = 0;
+  let looks = 0;
+  const waiting: (readonly Value[])[] = [values];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    for (const value of next) {
+      for (const thing of value) {
+        if ((looks += 1) > mostLooks) return taint;
+        const inner = partsOf(thing);
+        if (inner) waiting.push(inner);
+        else taint |= ownTaint(thing);
+      }
+    }
+  }
+  return taint;
+}
+
+function partsOf(thing: Thing): readonly Value[] | undefined {
+  if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") return thing.items;
+  if (thing.kind === "dict") return Array.from(thing.entries.values().take(mostLooks), ({ value }) => value);
+  return undefined;
+}
+
+function ownTaint(thing: Thing): number {
+  if (thing.kind === "anything") return thing.taint;
+  if (thing.kind === "reference") return thing.taint | taintOfPath(thing.path);
+  if (thing.kind !== "mixed") return 0;
+  return thing.pieces.reduce((sum, piece) => sum | (typeof piece === "string" ? 0 : piece.taint), 0);
+}
+
+/** The same value, known to have been looked up by a string. */
+export function roundabout(value: Value): Value {
+  return value.map((thing) =>
+    thing.kind === "reference" ? { ...thing, taint: thing.taint | taints.roundabout } : thing,
+  );
+}
+
+export function isFrom(value: Value | undefined, ...origins: (keyof typeof taints)[]): boolean {
+  if (value === undefined) return false;
+  const taint = taintOf(value);
+  return origins.some((origin) => (taint & taints[origin]) !== 0);
+}
