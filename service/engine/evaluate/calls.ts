@@ -70,10 +70,17 @@ function notCallable(node: Call, type: string): Raised {
 }
 
 function callUnknown(run: Run, node: Call, given: readonly Value[]): Value {
-  const isHarmless = node.func.kind === "Attribute" && mutatesNothing.has(node.func.attr);
+  const { func } = node;
+  const isHarmless = func.kind === "Attribute" && mutatesNothing.has(func.attr);
+  const receiver = func.kind === "Attribute" && isPath(func.value) ? [run.evaluate(func.value)] : [];
   if (isHarmless) for (const value of given) share(run.state, value);
-  else leave(run, ...given);
+  else leave(run, ...receiver, ...given);
   return unknown;
+}
+
+/** Names and attributes of names: reading them again changes nothing. */
+function isPath(node: Expression): boolean {
+  return node.kind === "Name" || (node.kind === "Attribute" && isPath(node.value));
 }
 
 function countArguments(run: Run, node: Call, { self, name }: Extract<Value, { kind: "method" }>): void {
