@@ -8,7 +8,9 @@ export function mergeDiagnostics(inspection: Inspection | undefined, typing: Typ
   const lint = inspection?.diagnostics ?? [incomplete("ruff", "Lint")];
   const refusal = typing.refusal ? [typing.refusal] : [];
   const missing = typing.isComplete ? [] : [incomplete("mypy", "Type checking")];
-  const all = [...lint, ...refusal, ...typing.diagnostics, ...missing];
+  // Of a text that Python refuses nobody need know what it would do.
+  const heard = typing.refusal ? lint.filter(({ rule }) => !rule.startsWith("python:")) : lint;
+  const all = [...heard, ...refusal, ...typing.diagnostics, ...missing];
   const byLine = Map.groupBy(all, ({ line }) => line);
   return all.filter((diagnostic) => !isEcho(diagnostic, byLine.get(diagnostic.line)!)).toSorted(byPlace);
 }

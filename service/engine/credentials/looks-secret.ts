@@ -24,7 +24,7 @@ function isVocabulary(value: string): boolean {
   return words.length > 0 && !/\d\d/.test(value) && words.every((word) => vocabulary.has(word));
 }
 
-export function entropyOf(value: string): number {
+function entropyOf(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;

@@ -1,9 +1,6 @@
 import type { Call, Expression, Node } from "../tree/nodes.ts";
 import { textOf } from "./texts.ts";
 
-/** Where a text goes: under which name, and how sure that makes it. */
-export type Slot = Readonly<{ name: string }>;
-
 /** Calls that hand their first argument on as it is. */
 const wrappers =
   /^(?:SecretStr|Secret|SecretBytes|str|bytes|bytearray|Field|field|quote|quote_plus|b64decode|b64encode|unhexlify|fromhex|a2b_hex|Param|Option|Argument|Header|Setting|Final|cast)$/;

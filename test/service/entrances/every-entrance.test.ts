@@ -35,9 +35,8 @@ function expectRefusal(
   expect(outcome.verdict).toBeUndefined();
   expect(outcome.refusal).toMatchObject({ error, request_id: outcome.headers.get("x-request-id") });
   expect(outcome.refusal!.message).toMatch(/\.$/);
-  expect(outcome.refusal!.remedy).toEqual(
-    action && expect.objectContaining({ action, hint: expect.stringMatching(/\.$/) }),
-  );
+  const { remedy } = outcome.refusal!;
+  expect([remedy?.action, remedy === undefined || remedy.hint.endsWith(".")]).toEqual([action, true]);
   if (!entrance.isRpc) return;
   const isTold = entrance.answersAsTool && toolRefusals.has(error);
   const codes: Record<string, number> = { unauthorized: -32010, payment_required: -32011 };
