@@ -1,6 +1,6 @@
 import type { Facts } from "../facts/facts.ts";
 import { onlyValue } from "../facts/lengths.ts";
-import type { Expression, Name } from "../tree/nodes.ts";
+import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
 export const neverFilled: Check = {
@@ -14,7 +14,7 @@ export const neverFilled: Check = {
         if (!value || !isEmpty(facts, value)) continue;
         const uses = facts.names.mentions(region, name).filter((use) => use !== binding);
         const asked = uses.find(isAsked);
-        if (!asked || !uses.every(isLookedAt)) continue;
+        if (!asked || !uses.every(isLookedAt) || !endsASearch(facts, asked)) continue;
         const message = `Nothing is ever put into \`${name}\`, so this test never finds anything. Add what has been seen to it, or remove the test.`;
         yield { node: asked, message };
       }
@@ -28,6 +28,19 @@ function isEmpty(facts: Facts, node: Expression): boolean {
   if (node.kind !== "Call" || node.func.kind !== "Name" || node.args.length + node.keywords.length > 0)
     return false;
   return ["set", "list", "dict"].includes(node.func.id) && !facts.names.lookUp(node.func, node.func.id);
+}
+
+/** Where it is to keep something from going in circles: in a loop that goes on, or in a function that calls itself. */
+function endsASearch(facts: Facts, asked: Node): boolean {
+  for (let node = asked.parent; node; node = node.parent) {
+    if (node.kind === "While") return true;
+    if (node.kind !== "FunctionDef" && node.kind !== "AsyncFunctionDef") continue;
+    const { name } = node;
+    return facts
+      .parts(node)
+      .some((part) => part.kind === "Call" && part.func.kind === "Name" && part.func.id === name);
+  }
+  return false;
 }
 
 /** `x in name`. */
