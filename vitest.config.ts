@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const everyProject = {
@@ -10,6 +11,8 @@ const everyProject = {
 
 export default defineConfig({
   test: {
+    // Much of what is tested waits for blocks, leases and other processes: one file at a time would leave cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
