@@ -109,6 +109,7 @@ const links = [
   { path: "/llms.txt", about: "the same for models" },
   { path: "/v1/pricing", about: "prices, and the ways to pay that there are" },
   { path: "/v1/info", about: "modes, and the schemas of request and verdict" },
+  { path: "/v1/rules", about: "what is checked, rule by rule" },
   { path: "/v1/changelog", about: "what changed in this version" },
   { path: "/server.json", about: "the entry for MCP registries" },
   { path: "/healthz", about: "whether all is well" },

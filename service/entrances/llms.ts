@@ -131,6 +131,7 @@ const links = [
   { path: "/docs", about: "the same to read and try" },
   { path: "/v1/info", about: "modes and the schemas of request and verdict" },
   { path: "/v1/pricing", about: "prices and ways to pay" },
+  { path: "/v1/rules", about: "every rule of our own, and which of ruff and mypy take part" },
   { path: "/v1/changelog", about: "what changed in this version" },
   { path: "/server.json", about: "the entry for MCP registries" },
   { path: "/.well-known/agent-registration.json", about: "the agent's registration (ERC-8004)" },
