@@ -78,7 +78,6 @@ const notAProgram: Diagnostic = {
   column: 1,
 };
 
-/** Ruff accepts the text and our parser does not: nothing can be said of what it does. */
 const followedInPart: Diagnostic = {
   severity: "info",
   rule: "policy:partly-followed",
@@ -97,6 +96,7 @@ const unfollowed: Diagnostic = {
   column: null,
 };
 
+/** Ruff accepts the text and our parser does not: nothing can be said of what it does. */
 const unreadable: Diagnostic = {
   severity: "error",
   rule: "python:incomplete",

@@ -1,6 +1,7 @@
 import type { BinOp, Expression, Operator } from "../tree/nodes.ts";
 import type { Family } from "./candidate.ts";
-import { binary, symbols } from "./code.ts";
+import { operatorSigns } from "../tree/operator-signs.ts";
+import { binary } from "./code.ts";
 import { operatorPlace } from "./comparison.ts";
 import { became, isCallOf, type Context } from "./context.ts";
 import { isOperand } from "./roles.ts";
@@ -36,12 +37,12 @@ export const arithmetic: Family = {
         if (place === undefined) continue;
         for (const [op, detail] of otherOperators(context, node.op, node.left, node.right)) {
           // A tighter or looser operator regroups what stands around it; only the tree's own operands are meant.
-          const rewritten = binary(context.code(node.left), symbols[op], context.code(node.right));
+          const rewritten = binary(context.code(node.left), operatorSigns[op], context.code(node.right));
           const plain = context.edit(
             node,
-            [{ ...place, text: symbols[op] }],
+            [{ ...place, text: operatorSigns[op] }],
             detail,
-            became(symbols[node.op], symbols[op]),
+            became(operatorSigns[node.op], operatorSigns[op]),
           );
           const whole = context.replace(node, rewritten, detail);
           yield keepsGrouping(context, node, op) ? plain : { ...whole, words: plain.words };
@@ -60,12 +61,17 @@ export const arithmetic: Family = {
     for (const node of context.statements) {
       if (node.kind !== "AugAssign") continue;
       const between = context.source.slice(node.target.end, node.value.start);
-      const at = between.indexOf(`${symbols[node.op]}=`);
+      const at = between.indexOf(`${operatorSigns[node.op]}=`);
       if (at < 0) continue;
       const start = node.target.end + at;
       for (const [op, detail] of otherOperators(context, node.op, node.target, node.value)) {
-        const splice = { start, end: start + symbols[node.op].length, text: symbols[op] };
-        yield context.edit(node, [splice], detail, became(`${symbols[node.op]}=`, `${symbols[op]}=`));
+        const splice = { start, end: start + operatorSigns[node.op].length, text: operatorSigns[op] };
+        yield context.edit(
+          node,
+          [splice],
+          detail,
+          became(`${operatorSigns[node.op]}=`, `${operatorSigns[op]}=`),
+        );
       }
     }
   },
@@ -113,7 +119,7 @@ export const operandSwap: Family = {
         if (commutes && !may(context.typesOf(node), sequences)) continue;
         if (commutes || (node.op === "Add" && surely(context.typesOf(node), new Set(["int", "float"]))))
           continue;
-        const swapped = binary(context.code(node.right), symbols[node.op], context.code(node.left));
+        const swapped = binary(context.code(node.right), operatorSigns[node.op], context.code(node.left));
         yield context.replace(node, swapped, node.op === "Add" ? 0.4 : 0.1);
       } else if (
         node.kind === "Compare" &&
@@ -165,7 +171,11 @@ export const operandDrop: Family = {
       yield context.replace(node, context.code(node.right), 0.5);
       if (node.left.kind === "BinOp") {
         const { left, op } = node.left;
-        yield context.replace(node, binary(context.code(left), symbols[op], context.code(node.right)), 0.5);
+        yield context.replace(
+          node,
+          binary(context.code(left), operatorSigns[op], context.code(node.right)),
+          0.5,
+        );
       }
     }
   },
@@ -180,12 +190,12 @@ export const regrouping: Family = {
       if (node.kind !== "BinOp") continue;
       const { left, op, right } = node;
       if (left.kind === "BinOp") {
-        const inner = binary(context.code(left.right), symbols[op], context.code(right));
-        yield context.replace(node, binary(context.code(left.left), symbols[left.op], inner), 0.5);
+        const inner = binary(context.code(left.right), operatorSigns[op], context.code(right));
+        yield context.replace(node, binary(context.code(left.left), operatorSigns[left.op], inner), 0.5);
       }
       if (right.kind === "BinOp") {
-        const inner = binary(context.code(left), symbols[op], context.code(right.left));
-        yield context.replace(node, binary(inner, symbols[right.op], context.code(right.right)), 0.5);
+        const inner = binary(context.code(left), operatorSigns[op], context.code(right.left));
+        yield context.replace(node, binary(inner, operatorSigns[right.op], context.code(right.right)), 0.5);
       }
     }
   },

@@ -1,6 +1,7 @@
 import type { Statement } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
-import { binary, symbols } from "./code.ts";
+import { operatorSigns } from "../tree/operator-signs.ts";
+import { binary } from "./code.ts";
 import { became, type Context } from "./context.ts";
 import { may, numeric, sequences } from "./value-types.ts";
 
@@ -20,8 +21,8 @@ export const assignment: Family = {
 
 function* plain(context: Context, { target, op }: Statement & { kind: "AugAssign" }): Generator<Proposal> {
   const at = context.source.indexOf("=", target.end);
-  const splice = { start: at - symbols[op].length, end: at + 1, text: "=" };
-  yield context.edit(target, [splice], 0.3, became(`${symbols[op]}=`, "="));
+  const splice = { start: at - operatorSigns[op].length, end: at + 1, text: "=" };
+  yield context.edit(target, [splice], 0.3, became(`${operatorSigns[op]}=`, "="));
 }
 
 function* augmented(

@@ -1,4 +1,5 @@
-import type { Expression, Node, Operator } from "../tree/nodes.ts";
+import type { Expression, Node } from "../tree/nodes.ts";
+import { operatorSigns } from "../tree/operator-signs.ts";
 
 /** A piece of Python that is an expression, and how tightly its outermost operator binds. */
 export type Code = Readonly<{ text: string; level: number }>;
@@ -23,22 +24,6 @@ export const Level = {
   await: 15,
   atom: 16,
 } as const;
-
-export const symbols: Readonly<Record<Operator, string>> = {
-  Add: "+",
-  Sub: "-",
-  Mult: "*",
-  MatMult: "@",
-  Div: "/",
-  Mod: "%",
-  Pow: "**",
-  LShift: "<<",
-  RShift: ">>",
-  BitOr: "|",
-  BitXor: "^",
-  BitAnd: "&",
-  FloorDiv: "//",
-};
 
 const operatorLevels: Readonly<Record<string, number>> = {
   "|": Level.bitOr,
@@ -95,7 +80,7 @@ export function negative(code: Code): Code {
 /** How tightly a node's outermost operator binds. */
 export function levelOf(node: Expression, text: string): number {
   if (node.kind === "BinOp") {
-    return operatorLevel(symbols[node.op]);
+    return operatorLevel(operatorSigns[node.op]);
   }
   if (node.kind === "BoolOp") {
     return node.op === "And" ? Level.and : Level.or;
@@ -134,7 +119,7 @@ export function levelOf(node: Expression, text: string): number {
 export function levelAskedBy(node: Node): number {
   const { parent } = node;
   if (parent?.kind === "BinOp") {
-    const level = operatorLevel(symbols[parent.op]);
+    const level = operatorLevel(operatorSigns[parent.op]);
     if (parent.op === "Pow") return parent.left === node ? Level.await : Level.sign;
     return parent.left === node ? level : level + 1;
   }

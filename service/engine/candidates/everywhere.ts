@@ -1,6 +1,6 @@
 import type { BinOp, Constant, Expression, FunctionDef } from "../tree/nodes.ts";
 import type { Family, Proposal, Splice } from "./candidate.ts";
-import { symbols } from "./code.ts";
+import { operatorSigns } from "../tree/operator-signs.ts";
 import { comparisonSymbols, operatorPlace, sides } from "./comparison.ts";
 import { became, type Context } from "./context.ts";
 import { namesByStatement } from "./variable.ts";
@@ -68,7 +68,7 @@ function* operators(context: Context, node: FunctionDef, inside: readonly Expres
   };
   for (const part of inside) {
     if (part.kind === "BinOp")
-      note(symbols[(part as BinOp).op], operatorPlace(context.source, part.left, part.right));
+      note(operatorSigns[(part as BinOp).op], operatorPlace(context.source, part.left, part.right));
     if (part.kind !== "Compare") continue;
     for (const [n, op] of part.ops.entries()) {
       const { left, right } = sides(part, n);

@@ -1,5 +1,6 @@
 import type { Family } from "./candidate.ts";
-import { atom, binary, symbols } from "./code.ts";
+import { operatorSigns } from "../tree/operator-signs.ts";
+import { atom, binary } from "./code.ts";
 import { surely, textual } from "./value-types.ts";
 import { pythonString } from "./constant.ts";
 
@@ -68,8 +69,8 @@ export const separator: Family = {
       if (!surely(context.typesOf(node.left), textual) || !surely(context.typesOf(node.right), textual))
         continue;
       for (const text of separators) {
-        const joined = binary(context.code(node.left), symbols.Add, atom(pythonString(text)));
-        yield context.replace(node, binary(joined, symbols.Add, context.code(node.right)), 0.4);
+        const joined = binary(context.code(node.left), operatorSigns.Add, atom(pythonString(text)));
+        yield context.replace(node, binary(joined, operatorSigns.Add, context.code(node.right)), 0.4);
       }
     }
   },

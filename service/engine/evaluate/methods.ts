@@ -229,7 +229,7 @@ const methods: Readonly<Record<string, Method>> = {
 };
 
 function isAscii(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
   return /^[\0-\x7f]*$/.test(text);
 }
 

@@ -1,4 +1,5 @@
 import type { BinOp, ComparisonOperator, Expression, Node, Operator } from "../tree/nodes.ts";
+import { operatorSigns } from "../tree/operator-signs.ts";
 import { typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { list, make, type Run } from "./run.ts";
@@ -20,22 +21,6 @@ const core = new Set([
   "function",
   "range",
 ]);
-const signs: Readonly<Record<Operator, string>> = {
-  Add: "+",
-  Sub: "-",
-  Mult: "*",
-  MatMult: "@",
-  Div: "/",
-  Mod: "%",
-  Pow: "**",
-  LShift: "<<",
-  RShift: ">>",
-  BitOr: "|",
-  BitXor: "^",
-  BitAnd: "&",
-  FloorDiv: "//",
-};
-
 type Binary = Readonly<{ node: Node; op: Operator; left: Value; right: Value }>;
 
 export function binary(run: Run, operation: Binary): Value {
@@ -52,7 +37,7 @@ export function binary(run: Run, operation: Binary): Value {
       node,
       a === "NoneType" || b === "NoneType" ? "none-used" : "operand-types",
       "TypeError",
-      `\`${signs[op]}\` cannot take ${typeName(a)} and ${typeName(b)}: this raises TypeError. Convert one of them first.`,
+      `\`${operatorSigns[op]}\` cannot take ${typeName(a)} and ${typeName(b)}: this raises TypeError. Convert one of them first.`,
     );
   }
   if (isQuotient(op, a, b)) return some("quotient");
@@ -86,7 +71,7 @@ function divideByZero(node: Node, op: Operator, left: string | undefined): void 
     node,
     "division-by-zero",
     "ZeroDivisionError",
-    `The divisor is zero here: \`${signs[op]}\` raises ZeroDivisionError. Divide by something else, or test it first.`,
+    `The divisor is zero here: \`${operatorSigns[op]}\` raises ZeroDivisionError. Divide by something else, or test it first.`,
   );
 }
 

@@ -173,7 +173,7 @@ function fromLiteral(literal: Literal): Value {
 
 /** Python reads `ｅval` as `eval`. */
 function spelled(name: string): string {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
   return /[^\x00-\x7f]/.test(name) ? name.normalize("NFKC") : name;
 }
 
