@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { checks } from "./checks/index.ts";
 import { formats } from "./credentials/formats.ts";
+import { codingCookie } from "./policy/coding-cookie.ts";
 import { rules as policy } from "./policy/index.ts";
 
 /** One of our own rules, as it is told to whoever asks what is checked. */
@@ -21,7 +22,7 @@ export type OwnRule = Readonly<{
 export function listOwnRules(): OwnRule[] {
   return [
     ...checks.map(({ id, severity }) => ({ ...described("checks", "python", id), severity, cwe: undefined })),
-    ...[...policy, cookie].map(({ id, cwe }) => ({
+    ...[...policy, codingCookie].map(({ id, cwe }) => ({
       ...described("policy", "policy", id),
       severity: undefined,
       cwe,
@@ -29,9 +30,6 @@ export function listOwnRules(): OwnRule[] {
     ...credentialRules(),
   ];
 }
-
-/** It is judged before there is a tree, apart from the others. */
-const cookie = { id: "coding-cookie", cwe: "CWE-838" };
 
 function described<Tool extends OwnRule["tool"]>(folder: string, tool: Tool, id: string) {
   const page = `service/engine/${folder}/${id}.md`;
