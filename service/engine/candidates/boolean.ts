@@ -1,5 +1,6 @@
 import type { BoolOp } from "../tree/nodes.ts";
-import type { Family, Splice } from "./candidate.ts";
+import type { Splice } from "../splices.ts";
+import type { Family } from "./candidate.ts";
 import { atom, not } from "./code.ts";
 import { became, type Context } from "./context.ts";
 import { mostlyRight } from "./comparison.ts";

@@ -1,7 +1,7 @@
+import { indentOf, isElif } from "../tree/layout.ts";
 import type { If, Statement } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { became, type Context } from "./context.ts";
-import { indentOf, isElif } from "./lines.ts";
 import { holdsJump, isInLoop } from "./roles.ts";
 
 /** The other branch, another jump, `if` for `elif`. */
@@ -49,7 +49,7 @@ function* others(context: Context, statement: Statement): Generator<Proposal> {
     return;
   }
   if (statement.kind === "If") {
-    if (isElif(context, statement)) yield word("elif", "if", 0.4);
+    if (isElif(context.tree, statement)) yield word("elif", "if", 0.4);
     else {
       if (followsIf(context, statement)) yield word("if", "elif", 0.4);
       if (statement.orelse.length === 0) yield word("if", "while", 1);
@@ -60,7 +60,7 @@ function* others(context: Context, statement: Statement): Generator<Proposal> {
 }
 
 function followsIf(context: Context, statement: If): boolean {
-  const indent = indentOf(context, statement);
+  const indent = indentOf(context.tree, statement);
   const { parent } = statement;
   if (indent === undefined || !parent || !("body" in parent) || !Array.isArray(parent.body)) return false;
   const before = parent.body[parent.body.indexOf(statement) - 1];
@@ -68,7 +68,7 @@ function followsIf(context: Context, statement: If): boolean {
 }
 
 function* swappedBodies(context: Context, { body, orelse }: If): Generator<Proposal> {
-  if (orelse.length === 0 || isElif(context, orelse[0]!)) return;
+  if (orelse.length === 0 || isElif(context.tree, orelse[0]!)) return;
   const first = { start: body[0]!.start, end: body.at(-1)!.end };
   const second = { start: orelse[0]!.start, end: orelse.at(-1)!.end };
   const [a, b] = [

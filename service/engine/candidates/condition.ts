@@ -1,9 +1,10 @@
+import { indentOf, indentStep, newlineOf } from "../tree/layout.ts";
 import type { Expression, Statement } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { atom, binary } from "./code.ts";
 import { conditionAtoms } from "./condition-atoms.ts";
 import { quote, type Context } from "./context.ts";
-import { indentOf, indentStep, isSimple, newlineOf } from "./lines.ts";
+import { isSimple } from "./lines.ts";
 import { isCondition } from "./roles.ts";
 
 /** A condition left out of another. */
@@ -81,7 +82,7 @@ export const guardedStatement: Family = {
   *propose(context) {
     for (const statement of context.statements) {
       if (!isSimple(statement) || bindsFirst(context, statement)) continue;
-      const indent = indentOf(context, statement);
+      const indent = indentOf(context.tree, statement);
       if (indent === undefined) continue;
       for (const { code, detail } of conditionAtoms(context, statement))
         yield guarded(context, statement, indent, code.text, detail + 0.4);
@@ -96,7 +97,7 @@ function guarded(
   condition: string,
   detail: number,
 ): Proposal {
-  const inner = newlineOf(context) + indent + indentStep(context);
+  const inner = newlineOf(context.source) + indent + indentStep(context.tree);
   const splice = { start: statement.start, end: statement.start, text: `if ${condition}:${inner}` };
   return context.edit(
     statement,

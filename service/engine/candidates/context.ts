@@ -1,14 +1,8 @@
 import type { Tree } from "../tree.ts";
-import {
-  blocksOf,
-  type Call,
-  type Expression,
-  type FunctionDef,
-  type Node,
-  type Statement,
-} from "../tree/nodes.ts";
+import { type Call, type Expression, type FunctionDef, type Node, type Statement } from "../tree/nodes.ts";
 import { readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
-import type { Facts, Proposal, Splice } from "./candidate.ts";
+import type { Splice } from "../splices.ts";
+import type { Facts, Proposal } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "./code.ts";
 import { readPlaces } from "./places.ts";
 import { typesOf, type Types } from "./value-types.ts";
@@ -148,18 +142,6 @@ export function methodName(node: Expression): string | undefined {
 
 export function isCallOf(node: Expression, ...names: readonly string[]): node is Call {
   return names.includes(calledName(node) ?? "");
-}
-
-/** The block a statement stands in and its place there. */
-export function blockOf(statement: Statement): { block: readonly Statement[]; index: number } {
-  const parent = statement.parent!;
-  const owner =
-    parent.kind === "ExceptHandler" || parent.kind === "MatchCase" ? [parent.body] : blocksOf(parent);
-  for (const block of owner) {
-    const index = block.indexOf(statement);
-    if (index >= 0) return { block, index };
-  }
-  return { block: [statement], index: 0 };
 }
 
 const statementFields = new Set(["body", "orelse", "finalbody"]);

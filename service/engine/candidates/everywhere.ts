@@ -1,5 +1,6 @@
 import type { BinOp, Constant, Expression, FunctionDef } from "../tree/nodes.ts";
-import type { Family, Proposal, Splice } from "./candidate.ts";
+import type { Splice } from "../splices.ts";
+import type { Family, Proposal } from "./candidate.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { comparisonSymbols, operatorPlace, sides } from "./comparison.ts";
 import { became, type Context } from "./context.ts";

@@ -1,5 +1,6 @@
 import { readTree } from "../tree.ts";
-import { applySplices, type Candidate, type Facts, minimise } from "./candidate.ts";
+import { applySplices, minimise } from "../splices.ts";
+import type { Candidate, Facts } from "./candidate.ts";
 import { createContext } from "./context.ts";
 import { families } from "./index.ts";
 import { isExampleString } from "./places.ts";

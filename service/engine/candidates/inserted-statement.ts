@@ -1,8 +1,9 @@
+import { blockOf, indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Name, Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/scopes.ts";
 import type { Family, Proposal } from "./candidate.ts";
-import { blockOf, type Context } from "./context.ts";
-import { firstStatement, indentOf, insertAfter, insertBefore, isSimple } from "./lines.ts";
+import { type Context } from "./context.ts";
+import { firstStatement, insertAfter, insertBefore, isSimple } from "./lines.ts";
 import { compatible, integral, may, numeric, sized, surely } from "./value-types.ts";
 import { isInLoop } from "./roles.ts";
 import { optional } from "./returned-value.ts";
@@ -86,11 +87,11 @@ export const missingElse: Family = {
       if (
         statement.kind !== "If" ||
         statement.orelse.length > 0 ||
-        indentOf(context, statement) === undefined
+        indentOf(context.tree, statement) === undefined
       )
         continue;
       const last = statement.body.at(-1)!;
-      if (!isSimple(last) || indentOf(context, last) === undefined) continue;
+      if (!isSimple(last) || indentOf(context.tree, last) === undefined) continue;
       for (const text of renamed(context, last, last))
         yield* optional(insertAfter(context, statement, ["else:", `\t${text}`], 0.2));
     }

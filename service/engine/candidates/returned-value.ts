@@ -1,10 +1,11 @@
+import { indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Return, Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/scopes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { atom } from "./code.ts";
 import { became, type Context } from "./context.ts";
 import { exchange } from "./argument-swap.ts";
-import { indentOf, insertAfter } from "./lines.ts";
+import { insertAfter } from "./lines.ts";
 
 const constants = ["True", "False", "None", "0", "1", "-1", "[]", "''"];
 
@@ -97,7 +98,7 @@ function* missingReturn(context: Context, node: FunctionDef): Generator<Proposal
     hasYield(context, node)
   )
     return;
-  if (indentOf(context, last) === undefined) return;
+  if (indentOf(context.tree, last) === undefined) return;
   for (const { name } of context.variables(last))
     yield* optional(insertAfter(context, last, [`return ${name}`], 0));
   for (const [n, text] of ["False", "True", "0", "-1", "[]", "''", "None"].entries()) {

@@ -1,7 +1,7 @@
+import { blockOf, indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "../tree/layout.ts";
 import { blocksOf, type Statement } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
-import { blockOf, quote, type Context } from "./context.ts";
-import { indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "./lines.ts";
+import { quote, type Context } from "./context.ts";
 import { holdsJump } from "./roles.ts";
 
 /** A statement too many. */
@@ -11,13 +11,13 @@ export const statementDrop: Family = {
   *propose(context) {
     for (const statement of context.statements) {
       if (isFixed(statement) || statement.kind === "Pass") continue;
-      const splice = removal(context, statement);
+      const splice = removal(context.tree, statement);
       if (splice)
         yield context.edit(statement, [splice], 0.5, `${quote(firstLine(context, statement))} was dropped`);
       if (
         (statement.kind === "If" || statement.kind === "For") &&
         statement.orelse.length > 0 &&
-        !isElif(context, statement.orelse[0]!)
+        !isElif(context.tree, statement.orelse[0]!)
       ) {
         const start = statement.body.at(-1)!.end;
         yield context.edit(
@@ -40,7 +40,7 @@ export const statementMove: Family = {
   base: 0.9,
   *propose(context) {
     for (const statement of context.statements) {
-      if (isFixed(statement) || indentOf(context, statement) === undefined) continue;
+      if (isFixed(statement) || indentOf(context.tree, statement) === undefined) continue;
       yield* outwards(context, statement);
       yield* inwards(context, statement);
       yield* later(context, statement);
@@ -58,7 +58,7 @@ function* outwards(context: Context, statement: Statement): Generator<Proposal> 
     !blocksOf(parent).includes(block as Statement[])
   )
     return;
-  const outer = indentOf(context, parent);
+  const outer = indentOf(context.tree, parent);
   if (outer === undefined || parent.end !== statement.end) return;
   yield* moved(context, statement, outer, 0.3);
 }
@@ -70,7 +70,7 @@ function* inwards(context: Context, statement: Statement): Generator<Proposal> {
     const inner: Statement | undefined = blocksOf(before)
       .findLast((statements) => statements.length > 0)
       ?.at(-1);
-    const indent = inner && before.kind !== "FunctionDef" ? indentOf(context, inner) : undefined;
+    const indent = inner && before.kind !== "FunctionDef" ? indentOf(context.tree, inner) : undefined;
     if (indent === undefined) return;
     yield* moved(context, statement, indent, depth === 0 ? 0.4 : 0.7);
     before = inner;
@@ -81,8 +81,8 @@ function* inwards(context: Context, statement: Statement): Generator<Proposal> {
 function* moved(context: Context, statement: Statement, indent: string, detail: number): Generator<Proposal> {
   if (holdsJump(context.tree.nodes, statement)) return;
   if (blockOf(statement).block.length === 1) return;
-  const { start, end } = linesOf(context, statement);
-  const old = indentOf(context, statement)!;
+  const { start, end } = linesOf(context.tree, statement);
+  const old = indentOf(context.tree, statement)!;
   const text = context.source
     .slice(start, end)
     .split(/(?<=\n|\r(?!\n))/)
@@ -104,7 +104,7 @@ function* later(context: Context, statement: Statement): Generator<Proposal> {
   const { block, index } = blockOf(statement);
   const next = block[index + 1];
   if (!next || isFixed(next) || isFixed(statement) || statement.kind === "Return") return;
-  if (indentOf(context, next) === undefined) return;
+  if (indentOf(context.tree, next) === undefined) return;
   const [a, b] = [context.text(statement), context.text(next)];
   const splices = [
     { start: statement.start, end: statement.end, text: b },
@@ -124,7 +124,11 @@ export const elseDedent: Family = {
   base: 0.9,
   *propose(context) {
     for (const statement of context.statements) {
-      if (statement.kind !== "If" || statement.orelse.length !== 1 || isElif(context, statement.orelse[0]!))
+      if (
+        statement.kind !== "If" ||
+        statement.orelse.length !== 1 ||
+        isElif(context.tree, statement.orelse[0]!)
+      )
         continue;
       const loop = statement.parent;
       if (
@@ -133,18 +137,18 @@ export const elseDedent: Family = {
         loop.orelse.length > 0
       )
         continue;
-      const indent = indentOf(context, loop);
+      const indent = indentOf(context.tree, loop);
       const only = statement.orelse[0]!;
-      if (indent === undefined || indentOf(context, only) === undefined) continue;
+      if (indent === undefined || indentOf(context.tree, only) === undefined) continue;
       const start = statement.body.at(-1)!.end;
-      const text = `${newlineOf(context)}${indent}${context.text(only)}`;
+      const text = `${newlineOf(context.source)}${indent}${context.text(only)}`;
       yield context.edit(
         only,
         [{ start, end: statement.end, text }],
         0.1,
         `${quote(firstLine(context, only))} moved behind the loop`,
       );
-      const inElse = `${newlineOf(context)}${indent}else:${newlineOf(context)}${indent}${indentStep(context)}${context.text(only)}`;
+      const inElse = `${newlineOf(context.source)}${indent}else:${newlineOf(context.source)}${indent}${indentStep(context.tree)}${context.text(only)}`;
       yield context.edit(
         only,
         [{ start, end: statement.end, text: inElse }],

@@ -1,8 +1,8 @@
+import { addedImport } from "../tree/layout.ts";
 import type { Name, Node } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { builtins, homes, modules } from "./known-names.ts";
 import { quote, type Context } from "./context.ts";
-import { newlineOf } from "./lines.ts";
 import { likeness, rename } from "./renaming.ts";
 import { membersAround } from "./unknown-attribute.ts";
 import { isCalled } from "./roles.ts";
@@ -52,30 +52,7 @@ function* imports(context: Context, name: string, places: readonly Name[]): Gene
 }
 
 function addImport(context: Context, at: Node, line: string, detail: number): Proposal {
-  const start = importPlace(context);
-  return context.edit(
-    at,
-    [{ start, end: start, text: line + newlineOf(context) }],
-    detail,
-    `${quote(line)} was added`,
-  );
-}
-
-/** Behind the docstring and the imports from the future, which must stay first. */
-function importPlace(context: Context): number {
-  let place = context.source.startsWith("\u{feff}") ? 1 : 0;
-  for (const [n, statement] of context.tree.module.body.entries()) {
-    const docstring =
-      n === 0 &&
-      statement.kind === "Expr" &&
-      statement.value.kind === "Constant" &&
-      statement.value.value.type === "str";
-    const future = statement.kind === "ImportFrom" && statement.module === "__future__";
-    if (!docstring && !future) break;
-    const next = context.tree.positions.startOf(context.tree.positions.lineOf(statement.end) + 1);
-    if (next < context.source.length) place = next;
-  }
-  return place;
+  return context.edit(at, [addedImport(context.tree, line)], detail, `${quote(line)} was added`);
 }
 
 function* spellings(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {

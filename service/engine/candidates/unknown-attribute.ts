@@ -1,9 +1,9 @@
+import { removal } from "../tree/layout.ts";
 import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
 import { classAround } from "../tree/scopes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { became, type Context, quote } from "./context.ts";
 import { builtins } from "./known-names.ts";
-import { removal } from "./lines.ts";
 import { likeness, rename } from "./renaming.ts";
 
 /** An attribute of `self` that its class does not have. */
@@ -85,7 +85,7 @@ function* neverWritten(context: Context, attr: string, places: readonly Attribut
     if (likeness(attr, name) >= 0.6) yield rename(context, places, name, 0);
   }
   const removals = calls.map(({ parent }) =>
-    parent?.kind === "Expr" ? removal(context, parent) : undefined,
+    parent?.kind === "Expr" ? removal(context.tree, parent) : undefined,
   );
   if (removals.every((splice) => splice !== undefined))
     yield context.edit(places[0]!, removals, 0.3, `${quote(context.text(calls[0]!))} was dropped`);

@@ -1,4 +1,5 @@
-import { applySplices, type Candidate } from "../candidates/candidate.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import { applySplices } from "../splices.ts";
 import type { AIReport, Diagnostic } from "../verdict.ts";
 import { confidenceIn } from "../candidates/confidence.ts";
 import { compareBehaviours, type Disagreement } from "./ambiguity.ts";

@@ -1,4 +1,5 @@
-import type { Candidate, Splice } from "../candidates/candidate.ts";
+import type { Candidate } from "../candidates/candidate.ts";
+import type { Splice } from "../splices.ts";
 import type { PythonSplice } from "./protocol.ts";
 
 /** Translates offsets from UTF-16 units, as JavaScript counts, to code points, as Python does. */

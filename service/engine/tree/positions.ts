@@ -4,6 +4,8 @@ export type Positions = Readonly<{
   length: number;
   /** The offset of a 1-based line and a 0-based column in UTF-8 bytes. */
   offset(line: number, column: number): number;
+  /** The offset of a 1-based line and a 1-based column in code points, as diagnostics give them. */
+  offsetOf(line: number, column: number): number;
   /** The 1-based line an offset stands on. */
   lineOf(offset: number): number;
   /** Where a 1-based line starts. */
@@ -25,6 +27,12 @@ export function readPositions(text: string): Positions {
         columns.set(line, (map = readColumns(text.slice(startOf(line), startOf(line + 1)))));
       return startOf(line) + (map === "ascii" ? column : (map[column] ?? map.at(-1)!));
     },
+    offsetOf(line, column) {
+      const start = startOf(line);
+      let at = start;
+      for (let left = column - 1; left > 0 && at < text.length; left -= 1) at += isPair(text, at) ? 2 : 1;
+      return at;
+    },
     lineOf(offset) {
       let low = 0;
       let high = starts.length;
@@ -36,6 +44,11 @@ export function readPositions(text: string): Positions {
       return low + 1;
     },
   };
+}
+
+function isPair(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00;
 }
 
 /** For each UTF-8 column of a line its UTF-16 column. */

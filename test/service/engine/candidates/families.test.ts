@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applySplices } from "../../../../service/engine/candidates/candidate.ts";
+import { applySplices } from "../../../../service/engine/splices.ts";
 import { createContext } from "../../../../service/engine/candidates/context.ts";
 import { families } from "../../../../service/engine/candidates/index.ts";
 import { readTree } from "../../../../service/engine/tree.ts";

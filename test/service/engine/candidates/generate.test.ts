@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applySplices } from "../../../../service/engine/candidates/candidate.ts";
+import { applySplices } from "../../../../service/engine/splices.ts";
 import { generateCandidates } from "../../../../service/engine/candidates/generate.ts";
 import { askPython } from "../python-ast.ts";
 import { someFacts } from "./facts.ts";
