@@ -54,6 +54,7 @@ function failed(
     security: [],
     fixes: [],
     fixed_code: null,
+    fixed_valid: null,
     transpiled: null,
     runtime: {
       ran: false,

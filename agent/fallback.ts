@@ -1,15 +1,12 @@
 import { createEngine, type Engine } from "../service/engine/engine.ts";
-import type { Inspectors } from "../service/engine/static-check.ts";
+import { openWorkers } from "../service/engine/workers.ts";
 import { systemClock } from "../service/parts/clock.ts";
 import type { Log } from "../service/parts/log.ts";
-import { openThreads } from "../service/parts/threads.ts";
 import { openTypes, pythonVersion } from "../service/parts/types/types.ts";
 import type { Release } from "../service/release.ts";
 
 /** An engine that is opened when it is first needed. It has no sandbox, so it cannot run code. */
 export type Fallback = Readonly<{ engine(): Promise<Engine> }> & AsyncDisposable;
-
-const inspectWorker = new URL("../service/engine/inspect-worker.ts", import.meta.url);
 
 export function createFallback(settings: { python: string; release: Release; log: Log }): Fallback {
   const opened = new AsyncDisposableStack();
@@ -36,6 +33,6 @@ async function open(
   const types = opened.use(
     await openTypes({ python, pythonVersion, workers: 2, limitMs: 8000, clock: systemClock, log }),
   );
-  const inspectors: Inspectors = opened.use(await openThreads(inspectWorker, { threads: 1, limitMs: 3000 }));
-  return createEngine({ inspectors, types, clock: systemClock, service: release });
+  const workers = opened.use(await openWorkers({ threads: 1, limitMs: 3000 }));
+  return createEngine({ workers, types, clock: systemClock, service: release });
 }

@@ -4,8 +4,8 @@ import type { Proposing } from "./engine/candidates-worker.ts";
 import type { Candidate } from "./engine/candidates/candidate.ts";
 import { createEngine, type Engine, type Execution } from "./engine/engine.ts";
 import type { Job } from "./engine/job.ts";
-import type { Inspectors } from "./engine/static-check.ts";
 import type { Verdict } from "./engine/verdict.ts";
+import { openWorkers, type Workers } from "./engine/workers.ts";
 import type { Fault } from "./faults.ts";
 import type { Card } from "./parts/card/card.ts";
 import { openCard } from "./parts/card/open.ts";
@@ -122,7 +122,6 @@ export type Parts = Readonly<{
 }> &
   AsyncDisposable;
 
-const inspectWorker = new URL("./engine/inspect-worker.ts", import.meta.url);
 const candidatesWorker = new URL("./engine/candidates-worker.ts", import.meta.url);
 const maskWorker = new URL("./engine/mask-worker.ts", import.meta.url);
 
@@ -229,7 +228,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   };
 }
 
-type EngineParts = Readonly<{ inspectors: Inspectors; execution: Execution | undefined }>;
+type EngineParts = Readonly<{ workers: Workers; execution: Execution | undefined }>;
 type Opening = Readonly<{
   use: <Part extends AsyncDisposable>(part: Promise<Part>) => Promise<Part>;
   log: Log;
@@ -239,11 +238,11 @@ type Opening = Readonly<{
 
 async function openEngineParts(config: Config, opening: Opening): Promise<EngineParts> {
   const threads = Math.max(2, availableParallelism() - 1);
-  const [inspectors, execution] = await allOf([
-    opening.use(openThreads(inspectWorker, { threads, limitMs: 3000 })),
+  const [workers, execution] = await allOf([
+    opening.use(openWorkers({ threads, limitMs: 3000 })),
     openExecution(config, opening),
-  ] as [Promise<Inspectors>, Promise<Execution | undefined>]);
-  return { inspectors, execution };
+  ] as [Promise<Workers>, Promise<Execution | undefined>]);
+  return { workers, execution };
 }
 
 /** Nothing where the operator wants no code to be run. */

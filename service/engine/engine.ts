@@ -5,14 +5,19 @@ import type { Threads } from "../parts/threads.ts";
 import type { Types } from "../parts/types/types.ts";
 import type { Proposing } from "./candidates-worker.ts";
 import type { Candidate, Facts } from "./candidates/candidate.ts";
-import { execute, notExecuted, type Executed } from "./execute/execute.ts";
-import type { Job, Mode } from "./job.ts";
-import { listWithin } from "./list-within.ts";
-import { scoreOf } from "./score.ts";
-import { checkStatically, type Inspectors, type StaticFindings } from "./static-check.ts";
-import { isTypeError, refuteTypes, typeErrorLines } from "./execute/refute-types.ts";
+import { execute, notExecuted, type Executed, type ExecuteTools } from "./execute/execute.ts";
+import { isTypeError, typeErrorLines } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
-import type { Diagnostic, Verdict } from "./verdict.ts";
+import { improve, untouched } from "./improve.ts";
+import type { Job, Mode } from "./job.ts";
+import { addsSecurityFinding, isIncomplete } from "./repair/gate.ts";
+import { submittedLine } from "./repair/line-map.ts";
+import type { Repaired } from "./repair/rounds.ts";
+import { checkStatically, type StaticFindings } from "./static-check.ts";
+import { noCopy, notTranspiled, targetNamed, toCopy, type Copy } from "./transpile/copy.ts";
+import { endingOf, toVerdict } from "./to-verdict.ts";
+import type { Verdict } from "./verdict.ts";
+import type { Workers } from "./workers.ts";
 
 /** Judges Python. Knows no protocols, money or chains. */
 export type Engine = Readonly<{
@@ -40,7 +45,7 @@ export type Execution = Readonly<{
 }>;
 
 type Tools = Readonly<{
-  inspectors: Inspectors;
+  workers: Workers;
   types: Types;
   clock: Clock;
   service: { name: string; version: string };
@@ -52,14 +57,21 @@ const mostCandidates = 2900;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
-  const { inspectors, types, execution, clock, service } = tools;
-  const { ruff } = await inspectors.run("pass\n", AbortSignal.timeout(60_000));
+  const { workers, types, execution, clock, service } = tools;
+  const { ruff } = await workers.inspect("pass\n", AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
   async function judge(job: Job, signal: AbortSignal): Promise<Judgement> {
     const startedAt = clock.monotonic();
-    const findings = await checkStatically(tools, job.code, signal);
-    const executed = job.mode === "execute" ? await run(job, findings, signal) : notExecuted;
+    const submitted = await checkStatically(tools, job.code, signal);
+    const repaired =
+      job.mode === "static" ? untouched(job.code, submitted) : await improve(tools, job, submitted, signal);
+    const executed = job.mode === "execute" ? await run(job, submitted, repaired, signal) : notExecuted;
+    const ending = endingOf(job.code, repaired, executed);
+    const [copy, fixedFindings] = await Promise.all([
+      translate(job, ending.text, repaired, signal),
+      ending.isFixed ? checkStatically(tools, ending.text, signal) : undefined,
+    ]);
     const { name, version } = service;
     const meta = {
       service: name,
@@ -71,59 +83,93 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       duration_ms: Math.round(clock.monotonic() - startedAt),
       request_id: null,
     };
-    const verdict = toVerdict(findings, executed);
-    return { verdict: { ...verdict, meta }, isComplete: !findings.diagnostics.some(isIncomplete) };
+    const verdict = toVerdict({ submitted, repaired, executed, ending, fixedFindings, copy });
+    return { verdict: { ...verdict, meta }, isComplete: !isIncomplete(submitted) };
   }
 
-  async function run(job: Job, findings: StaticFindings, signal: AbortSignal): Promise<Executed> {
+  async function run(
+    job: Job,
+    submitted: StaticFindings,
+    repaired: Repaired,
+    signal: AbortSignal,
+  ): Promise<Executed> {
     // What Python would refuse has nothing to run.
-    if (execution === undefined || findings.isBroken) return notExecuted;
-    const { proposers, ...others } = execution;
-    const executing = {
+    if (execution === undefined || repaired.findings.isBroken) return notExecuted;
+    const isChanged = repaired.text !== untouched(job.code, submitted).text;
+    const source = {
+      text: repaired.findings.text,
+      lineOf: (line: number | null) => submittedLine(repaired.lines, line),
+      suspectLines: typeErrorLines(repaired.findings.diagnostics),
+    };
+    const before = {
+      text: submitted.text,
+      lineOf: (line: number | null) => line,
+      suspectLines: typeErrorLines(submitted.diagnostics),
+    };
+    const task = {
+      source: isChanged ? source : before,
+      submitted: isChanged && !submitted.isBroken ? before : undefined,
+      options: job.options,
+    };
+    return execute(executing(execution, [submitted, repaired.findings], signal), task, signal);
+  }
+
+  function executing(
+    { proposers, ...others }: Execution,
+    known: readonly StaticFindings[],
+    signal: AbortSignal,
+  ): ExecuteTools {
+    const findingsOf = async (text: string): Promise<StaticFindings> =>
+      known.find((findings) => findings.text === text) ?? checkStatically(tools, text, signal);
+    return {
       ...others,
       clock,
       namesOf: topLevelNames,
-      suspectLines: typeErrorLines(findings.diagnostics),
       propose: async (source: string, facts: Facts) =>
         proposers.run({ source, facts, limit: mostCandidates }, signal).catch(() => []),
-      countErrors: async (text: string) =>
-        countErrors(text === findings.text ? findings : await checkStatically(tools, text, signal)),
+      passesGate: async (original, edited, failing) => {
+        const [old, now] = [await findingsOf(original), await findingsOf(edited)];
+        return countErrors(now) < countErrors(old) + failing && !addsSecurityFinding(old, now);
+      },
     };
-    return execute(executing, { ...job, code: findings.text }, signal);
+  }
+
+  async function translate(
+    { options: { transpile_to: name } }: Job,
+    text: string,
+    { lines, findings }: Repaired,
+    signal: AbortSignal,
+  ): Promise<Copy> {
+    if (name === null) return noCopy;
+    const target = targetNamed(name);
+    if (target === undefined) return { ...noCopy, diagnostics: [notTranspiled(unknownTarget(name))] };
+    if (findings.isBroken)
+      return { ...noCopy, diagnostics: [notTranspiled("Python does not accept the code")] };
+    const translation = await workers.translate(text, target, signal).catch(() => undefined);
+    signal.throwIfAborted();
+    if (!translation) return { ...noCopy, diagnostics: [notTranspiled("it could not be finished in time")] };
+    const copy = toCopy(translation);
+    const toSubmitted = ({ line }: { line: number | null }) => submittedLine(lines, line);
+    return {
+      ...copy,
+      diagnostics: copy.diagnostics.map((each) => ({ ...each, line: toSubmitted(each) })),
+    };
   }
 
   return {
-    modes: execution ? ["static", "execute"] : ["static"],
+    modes: execution ? ["static", "repair", "execute"] : ["static", "repair"],
     isReady: (mode) => types.isUp() && (mode !== "execute" || execution?.sandbox.state() === "ok"),
     judge,
   };
 }
 
-function toVerdict(
-  { diagnostics: found, security }: StaticFindings,
-  executed: Executed,
-): Omit<Verdict, "meta"> {
-  const diagnostics = [...refuteTypes(found, executed.linesRun), ...executed.diagnostics];
-  return {
-    valid: ![...diagnostics, ...security].some(({ severity }) => severity === "error"),
-    score: scoreOf(diagnostics, security),
-    diagnostics: listWithin(diagnostics),
-    security: security.slice(0, mostSecurityFindings),
-    fixes: [...executed.fixes],
-    fixed_code: executed.fixedCode,
-    transpiled: null,
-    runtime: executed.runtime,
-  };
+function unknownTarget(name: string): string {
+  const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  return `${JSON.stringify(shown)} is no language this service translates to; ask for javascript or typescript`;
 }
-
-const mostSecurityFindings = 1000;
 
 /** Type errors aside: a rewrite is judged by examples that run it. */
 function countErrors({ diagnostics, security }: StaticFindings): number {
   const found = [...diagnostics.filter((diagnostic) => !isTypeError(diagnostic)), ...security];
   return found.filter(({ severity }) => severity === "error").length;
-}
-
-function isIncomplete({ rule }: Diagnostic): boolean {
-  return rule.endsWith(":incomplete");
 }

@@ -1,14 +1,10 @@
-import type { Threads } from "../parts/threads.ts";
 import type { Types } from "../parts/types/types.ts";
 import { checkTypes } from "./check-types.ts";
-import type { Inspection } from "./inspect.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";
 import { maySilence, type Unsilenced } from "./suppressions.ts";
 import type { Diagnostic, SecurityFinding } from "./verdict.ts";
-
-/** Threads that run `inspect-worker.ts`. */
-export type Inspectors = Threads<string, Inspection & { ruff: string }>;
+import type { Workers } from "./workers.ts";
 
 /** Everything that can be said of a text without running it. */
 export type StaticFindings = Readonly<{
@@ -20,10 +16,14 @@ export type StaticFindings = Readonly<{
   text: string;
 }>;
 
-type Tools = Readonly<{ inspectors: Inspectors; types: Types }>;
+type Tools = Readonly<{ workers: Pick<Workers, "inspect">; types: Types }>;
 
 /** A mark of the encoding, not of the program; each tool would count it in its own way. */
 const byteOrderMark = "\ufeff";
+
+export function withoutMark(code: string): string {
+  return code.startsWith(byteOrderMark) ? code.slice(1) : code;
+}
 
 export async function checkStatically(
   tools: Tools,
@@ -31,7 +31,7 @@ export async function checkStatically(
   signal: AbortSignal,
 ): Promise<StaticFindings> {
   const hasMark = code.startsWith(byteOrderMark);
-  const { text, finding } = neutraliseCookie(hasMark ? code.slice(1) : code);
+  const { text, finding } = neutraliseCookie(withoutMark(code));
   const { inspection, typing } = await look(tools, text, signal);
   signal.throwIfAborted();
   const found = mergeDiagnostics(inspection, typing);
@@ -44,8 +44,8 @@ export async function checkStatically(
 }
 
 /** Both tools at once, unless comments must first be kept from silencing the second. */
-async function look({ inspectors, types }: Tools, text: string, signal: AbortSignal) {
-  const inspecting = inspectors.run(text, signal).catch(() => undefined);
+async function look({ workers, types }: Tools, text: string, signal: AbortSignal) {
+  const inspecting = workers.inspect(text, signal).catch(() => undefined);
   const asWritten: Unsilenced = { text, typeSuppressions: [] };
   if (!maySilence(text)) {
     const [inspection, typing] = await Promise.all([inspecting, checkTypes(types, asWritten, signal)]);

@@ -70,6 +70,11 @@ export const Verdict = z.object({
   security: z.array(SecurityFinding),
   fixes: z.array(z.string()),
   fixed_code: z.string().nullable().default(null),
+  fixed_valid: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe("Whether the checkers find no error in fixed_code; null where there is none."),
   transpiled: z.string().nullable().default(null),
   runtime: RuntimeReport,
   meta: Meta,

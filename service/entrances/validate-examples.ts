@@ -30,6 +30,7 @@ export const responseExample = {
   security: [],
   fixes: [],
   fixed_code: null,
+  fixed_valid: null,
   transpiled: null,
   runtime: {
     ran: false,

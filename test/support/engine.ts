@@ -1,11 +1,10 @@
 import { createEngine, type Engine, type Judgement } from "../../service/engine/engine.ts";
 import { Job } from "../../service/engine/job.ts";
-import type { Inspectors } from "../../service/engine/static-check.ts";
+import { openWorkers, type Workers } from "../../service/engine/workers.ts";
 import type { Diagnostic, Verdict } from "../../service/engine/verdict.ts";
 import { systemClock } from "../../service/parts/clock.ts";
 import { readConfig } from "../../service/config.ts";
 import { openLog } from "../../service/parts/log.ts";
-import { openThreads } from "../../service/parts/threads.ts";
 import { openTypes, type Types } from "../../service/parts/types/types.ts";
 
 type Settings = Readonly<{ threads?: number; workers?: number; inspectMs?: number; typesMs?: number }>;
@@ -13,7 +12,7 @@ type Settings = Readonly<{ threads?: number; workers?: number; inspectMs?: numbe
 /** The real engine, and the tools it stands on. */
 export type TestEngine = Readonly<{
   engine: Engine;
-  inspectors: Inspectors;
+  workers: Workers;
   types: Types;
   judge(code: string, signal?: AbortSignal): Promise<Judgement>;
   verdictOf(code: string): Promise<Verdict>;
@@ -23,7 +22,6 @@ export type TestEngine = Readonly<{
   AsyncDisposable;
 
 const anyJob = Job.parse({ code: "pass" });
-const inspectWorker = new URL("../../service/engine/inspect-worker.ts", import.meta.url);
 
 /** Opens everything from the Python that set-up installs; `workers` and limits are small, to be reached soon. */
 export async function openTestEngine({
@@ -34,11 +32,9 @@ export async function openTestEngine({
 }: Settings = {}): Promise<TestEngine> {
   await using opening = new AsyncDisposableStack();
   const types = opening.use(await openTestTypes({ workers, limitMs: typesMs }));
-  const inspectors: Inspectors = opening.use(
-    await openThreads(inspectWorker, { threads, limitMs: inspectMs }),
-  );
+  const reading = opening.use(await openWorkers({ threads, limitMs: inspectMs }));
   const service = { name: "assay", version: "0.0.0" };
-  const engine = await createEngine({ inspectors, types, clock: systemClock, service });
+  const engine = await createEngine({ workers: reading, types, clock: systemClock, service });
 
   const judge = async (code: string, signal = new AbortController().signal): Promise<Judgement> =>
     engine.judge({ ...anyJob, code }, signal);
@@ -46,7 +42,7 @@ export async function openTestEngine({
   const opened = opening.move();
   return {
     engine,
-    inspectors,
+    workers: reading,
     types,
     judge,
     verdictOf,

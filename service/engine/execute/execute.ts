@@ -4,26 +4,25 @@ import type { Model } from "../../parts/model.ts";
 import { BoxFailure, type Sandbox } from "../../parts/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
 import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
-import { checkExamples } from "./check-examples.ts";
+import { choose, type Source } from "./choose.ts";
 import { findFix, type Fix } from "./find-fix.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
-import {
-  diedInTheBox,
-  notRun,
-  stoppedInTheBox,
-  toOutputDiagnostics,
-  toRunDiagnostics,
-  toRuntimeReport,
-} from "./runtime.ts";
+import { runAsMain, type MainRun } from "./run-as-main.ts";
+import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
 import type { SearchTools } from "./search.ts";
-import { leastRunMs, openSession, type Session } from "./session.ts";
+import { openSession, type Session } from "./session.ts";
 
-/** What running a program showed. */
+/** What running a program showed. Its lines are those of the submitted text. */
 export type Executed = Readonly<{
   runtime: RuntimeReport;
   diagnostics: readonly Diagnostic[];
-  fixedCode: string | null;
+  /** What ran: the text as it came in from the repair, that text with a proven edit, or the text as it was submitted. */
+  ran: "repaired" | "edited" | "submitted";
+  /** The proven edit of the text. */
+  edited: string | undefined;
+  /** Every example holds for what ran. */
+  isProven: boolean;
   fixes: readonly string[];
   ai: AIReport | null;
   python: string | undefined;
@@ -39,27 +38,33 @@ export type ExecuteTools = Pick<SearchTools, "propose"> &
     defaultTimeoutS: number;
     /** The names a text defines at its top level; `undefined` when it does not parse. */
     namesOf: (text: string) => ReadonlySet<string> | undefined;
-    /** Lines of which a type checker says that they cannot work. */
-    suspectLines: readonly number[];
-    /** How many errors the checkers find in a text without running it. */
-    countErrors: (text: string) => Promise<number>;
+    /** Whether the checkers have less against an edited text than they and the failing examples have against the original. */
+    passesGate: (original: string, edited: string, failing: number) => Promise<boolean>;
   }>;
+
+export type ExecuteTask = Readonly<{
+  /** The text to run. */
+  source: Source;
+  /** What was submitted, where that is another text which Python accepts. */
+  submitted: Source | undefined;
+  options: Job["options"];
+}>;
 
 const boxesACall = 2;
 
 /** Runs the text against its examples in a box of its own, looks for a fix where one fails, and runs what it ends up with. */
 export async function execute(
   tools: ExecuteTools,
-  { code, options }: Job,
+  task: ExecuteTask,
   signal: AbortSignal,
 ): Promise<Executed> {
-  const budgetMs = (options.timeout_s ?? tools.defaultTimeoutS) * 1000;
+  const budgetMs = (task.options.timeout_s ?? tools.defaultTimeoutS) * 1000;
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
     await using box = await tools.sandbox.take(signal);
     const session = openSession(box, { clock: tools.clock, budgetMs, signal });
     try {
-      return await converse(tools, { code, options, session, budgetMs, find, signal });
+      return await converse(tools, { ...task, session, find, signal });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof BoxFailure || error instanceof SearchFailure)) throw error;
@@ -77,66 +82,69 @@ export async function execute(
 
 class SearchFailure extends Error {}
 
-type Conversation = Readonly<{
-  code: string;
-  options: Job["options"];
-  session: Session;
-  budgetMs: number;
-  /** Undefined: no fix is looked for. */
-  find: typeof findFix | undefined;
-  signal: AbortSignal;
-}>;
+type Conversation = ExecuteTask &
+  Readonly<{
+    session: Session;
+    /** Undefined: no fix is looked for. */
+    find: typeof findFix | undefined;
+    signal: AbortSignal;
+  }>;
 
-async function converse(
-  tools: ExecuteTools,
-  { code, options, session, budgetMs, find, signal }: Conversation,
-): Promise<Executed> {
-  const check = await checkExamples(session, code, options.examples);
-  const fix =
-    check.isSearchable && find
-      ? await find(tools, { session, code, check, signal }).catch((cause: unknown) => {
-          throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
-        })
-      : nothingFound(tools);
+async function converse(tools: ExecuteTools, conversation: Conversation): Promise<Executed> {
+  const { session, options } = conversation;
+  const { source, check, mismatches } = await choose(session, conversation);
+  const fix = check.isSearchable ? await lookForFix(tools, conversation, source, check) : nothingFound(tools);
   const linesRun =
-    tools.suspectLines.length > 0 ? await observeLines(session, code, check) : notExecuted.linesRun;
-  const runtime = await runAsMain(session, fix.source ?? code, options.expected_output);
+    source.suspectLines.length > 0 ? await observeLines(session, source.text, check) : notExecuted.linesRun;
+  const edited = fix.source === undefined ? undefined : { ...source, text: fix.source };
+  const rival = source === conversation.source ? conversation.submitted : undefined;
+  const run = await runAsMain(session, edited ?? source, edited ? undefined : rival, options);
+  const hasFailed = check.failing.length > 0 && edited === undefined;
   return {
-    runtime,
-    diagnostics: [
-      ...check.mismatches,
-      ...fix.diagnostics,
-      ...toRunDiagnostics(runtime, budgetMs),
-      ...toOutputDiagnostics(runtime, options.expected_output),
-    ],
-    fixedCode: fix.source ?? null,
+    runtime: run.runtime,
+    diagnostics: [...mismatches, ...fix.diagnostics, ...run.diagnostics],
+    ran: ranWhat(run, edited, conversation),
+    edited: fix.source,
+    isProven: !hasFailed,
     fixes: fix.fixes,
     ai: fix.ai,
     python: session.python,
-    linesRun,
+    linesRun: new Set([...linesRun].map((line) => source.lineOf(line)!)),
   };
+}
+
+function ranWhat(
+  { source }: MainRun,
+  edited: Source | undefined,
+  { submitted }: Conversation,
+): Executed["ran"] {
+  if (source === edited) return "edited";
+  return source === submitted ? "submitted" : "repaired";
+}
+
+async function lookForFix(
+  tools: ExecuteTools,
+  { find, session, signal }: Conversation,
+  { text }: Source,
+  check: Parameters<typeof findFix>[1]["check"],
+): Promise<Fix> {
+  if (!find) return nothingFound(tools);
+  return find(tools, { session, code: text, check, signal }).catch((cause: unknown) => {
+    throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
+  });
 }
 
 export const notExecuted: Executed = {
   runtime: notRun,
   diagnostics: [],
-  fixedCode: null,
+  ran: "repaired",
+  edited: undefined,
+  isProven: true,
   fixes: [],
   ai: null,
   python: undefined,
   linesRun: new Set(),
 };
-
-const outputCap = 65_536;
-const longestOutputCap = 1_048_576;
-
-/** The run that is reported: a fresh interpreter on the file as it ends up. */
-async function runAsMain(session: Session, source: string, expected: string | null): Promise<RuntimeReport> {
-  const wall_ms = Math.round(Math.max(leastRunMs, session.leftMs()));
-  const stdout_cap = Math.min(longestOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
-  const [result] = await session.run(source, [{ id: "main", mode: "fresh", wall_ms, stdout_cap }]);
-  return toRuntimeReport(result!);
-}
 
 function nothingFound({ model }: ExecuteTools): Fix {
   return { source: undefined, fixes: [], diagnostics: [], ai: model ? notConsulted(model) : null };
@@ -145,5 +153,5 @@ function nothingFound({ model }: ExecuteTools): Fix {
 /** The program ended the whole box: that is an answer, and it is not a good one. */
 function lostExecution(tools: ExecuteTools, runtime: RuntimeReport, budgetMs: number): Executed {
   const diagnostics = toRunDiagnostics(runtime, budgetMs);
-  return { ...notExecuted, runtime, diagnostics, ai: nothingFound(tools).ai };
+  return { ...notExecuted, runtime, diagnostics, isProven: false, ai: nothingFound(tools).ai };
 }

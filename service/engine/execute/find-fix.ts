@@ -27,16 +27,17 @@ export async function findFix(tools: ExecuteTools, { session, code, check, signa
     return { ...edit, ai: tools.model ? notConsulted(tools.model) : null };
   }
   const { model, clock, namesOf } = tools;
-  const { source, report } = await askForRewrite({ model, clock, session, code, plan, namesOf, signal });
+  const isNoWorse = async (text: string) => tools.passesGate(code, text, check.failing.length);
+  const asking = { model, clock, session, code, plan, namesOf, isNoWorse, signal };
+  const { source, report } = await askForRewrite(asking);
   if (source === undefined) return { ...edit, ai: report };
   return { source, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
 }
 
 async function findEdit(tools: ExecuteTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
   const { plan, failing } = check;
-  const errors = await tools.countErrors(code);
   const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
-    (await tools.countErrors(applySplices(code, splices))) < errors + failing.length;
+    tools.passesGate(code, applySplices(code, splices), failing.length);
   const task = { session, source: code, plan, failing };
   const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
   if (proof === undefined) return nothing;

@@ -14,6 +14,8 @@ type Task = Readonly<{
   plan: Plan;
   /** The names a text defines at its top level; `undefined` when it does not parse. */
   namesOf: (text: string) => ReadonlySet<string> | undefined;
+  /** Whether the checkers have less against a text than they and the failing examples have against the original. */
+  isNoWorse: (text: string) => Promise<boolean>;
   signal: AbortSignal;
 }>;
 
@@ -29,6 +31,7 @@ export async function askForRewrite({
   code,
   plan,
   namesOf,
+  isNoWorse,
   signal,
 }: Task): Promise<Rewrite> {
   const startedAt = clock.monotonic();
@@ -56,6 +59,12 @@ export async function askForRewrite({
     return {
       source: undefined,
       report: report("rejected", "An example does not hold for the proposed source."),
+    };
+  }
+  if (!(await isNoWorse(proposed))) {
+    return {
+      source: undefined,
+      report: report("rejected", "The checkers find more wrong with the proposed source."),
     };
   }
   return { source: proposed, report: report("accepted") };

@@ -106,7 +106,7 @@ describe("time spent behind others", () => {
     const slow = `x = (${repeated(49_990, "'a' ")})\n`;
     const judged = await Promise.all(
       [slow, slow, program].map(async (code) =>
-        engine.inspectors.run(code, never).then(
+        engine.workers.inspect(code, never).then(
           () => "done",
           () => "out of time",
         ),
@@ -121,7 +121,7 @@ describe("an aborted call", () => {
     const caller = new AbortController();
     const judging = engine.judge(bigUnion, caller.signal);
     judging.catch(() => undefined); // it is looked at below
-    await engine.inspectors.run("pass\n", never); // by now the types worker is busy with it
+    await engine.workers.inspect("pass\n", never); // by now the types worker is busy with it
     const startedAt = performance.now();
     caller.abort(new Error("gone"));
     await expect(judging).rejects.toThrow("gone");
@@ -136,8 +136,8 @@ describe("an aborted call", () => {
 });
 
 test("a thread that ruff poisoned is replaced", async () => {
-  await expect(engine.inspectors.run(sumOf(5000), never)).rejects.toThrow("exited with code: 1");
-  expect(await engine.inspectors.run("import os\n", never)).toMatchObject({
+  await expect(engine.workers.inspect(sumOf(5000), never)).rejects.toThrow("exited with code: 1");
+  expect(await engine.workers.inspect("import os\n", never)).toMatchObject({
     diagnostics: [{ rule: "ruff:F401" }],
   });
 });

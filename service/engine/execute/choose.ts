@@ -1,0 +1,35 @@
+import type { Job } from "../job.ts";
+import type { Diagnostic } from "../verdict.ts";
+import { checkExamples, type ExampleCheck } from "./check-examples.ts";
+import type { Session } from "./session.ts";
+
+/** A text that may be run. */
+export type Source = Readonly<{
+  text: string;
+  /** The submitted line of one of its lines. */
+  lineOf(line: number | null): number | null;
+  /** Lines of which a type checker says that they cannot work. */
+  suspectLines: readonly number[];
+}>;
+
+type Choosing = Readonly<{ source: Source; submitted: Source | undefined; options: Job["options"] }>;
+
+/** The text to go on with, how the examples fare with it, and how they fare with what was submitted. */
+type Choice = Readonly<{ source: Source; check: ExampleCheck; mismatches: readonly Diagnostic[] }>;
+
+/** The repaired text, unless fewer examples hold for it than for the one that was submitted. */
+export async function choose(
+  session: Session,
+  { source, submitted, options: { examples } }: Choosing,
+): Promise<Choice> {
+  const check = await checkExamples(session, source.text, examples);
+  const mismatches = check.mismatches.map((mismatch) => ({
+    ...mismatch,
+    line: source.lineOf(mismatch.line),
+  }));
+  if (!submitted || check.plan.examples.length === 0) return { source, check, mismatches };
+  const before = await checkExamples(session, submitted.text, examples);
+  return before.failing.length < check.failing.length
+    ? { source: submitted, check: before, mismatches: before.mismatches }
+    : { source, check, mismatches: before.mismatches };
+}

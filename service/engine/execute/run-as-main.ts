@@ -1,0 +1,44 @@
+import type { Job } from "../job.ts";
+import type { Diagnostic, RuntimeReport } from "../verdict.ts";
+import type { Source } from "./choose.ts";
+import { toOutputDiagnostics, toRunDiagnostics, toRuntimeReport } from "./runtime.ts";
+import { leastRunMs, type Session } from "./session.ts";
+
+/** The run that is reported. */
+export type MainRun = Readonly<{
+  source: Source;
+  runtime: RuntimeReport;
+  diagnostics: readonly Diagnostic[];
+}>;
+
+const outputCap = 65_536;
+const longestOutputCap = 1_048_576;
+
+/** Runs a text as a program. Where it ends badly and its rival does not, the rival's run is the one that counts. */
+export async function runAsMain(
+  session: Session,
+  source: Source,
+  rival: Source | undefined,
+  { expected_output: expected }: Job["options"],
+): Promise<MainRun> {
+  const run = await runOnce(session, source, expected);
+  if (run.diagnostics.length === 0 || !rival || session.leftMs() <= 0) return run;
+  const other = await runOnce(session, rival, expected);
+  return other.diagnostics.length === 0 ? other : run;
+}
+
+/** A fresh interpreter on the file. */
+async function runOnce(session: Session, source: Source, expected: string | null): Promise<MainRun> {
+  const wall_ms = Math.round(Math.max(leastRunMs, session.leftMs()));
+  const stdout_cap = Math.min(longestOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
+  const [result] = await session.run(source.text, [{ id: "main", mode: "fresh", wall_ms, stdout_cap }]);
+  const runtime = toRuntimeReport(result!);
+  const diagnostics = [
+    ...toRunDiagnostics(runtime, session.budgetMs).map((diagnostic) => ({
+      ...diagnostic,
+      line: source.lineOf(diagnostic.line),
+    })),
+    ...toOutputDiagnostics(runtime, expected),
+  ];
+  return { source, runtime, diagnostics };
+}

@@ -1,0 +1,87 @@
+import type { Executed } from "./execute/execute.ts";
+import { refuteTypes } from "./execute/refute-types.ts";
+import { listWithin } from "./list-within.ts";
+import { submittedLine } from "./repair/line-map.ts";
+import type { Repaired } from "./repair/rounds.ts";
+import { scoreOf } from "./score.ts";
+import { withoutMark, type StaticFindings } from "./static-check.ts";
+import type { Copy } from "./transpile/copy.ts";
+import type { Diagnostic, SecurityFinding, Verdict } from "./verdict.ts";
+
+/** The code as it ends up. */
+export type Ending = Readonly<{
+  text: string;
+  /** It is another text than the submitted one, and every example holds for it. */
+  isFixed: boolean;
+  fixes: readonly string[];
+}>;
+
+type Outcome = Readonly<{
+  submitted: StaticFindings;
+  repaired: Repaired;
+  executed: Executed;
+  ending: Ending;
+  /** What the checkers say of the code as it ends up, where it is another. */
+  fixedFindings: StaticFindings | undefined;
+  copy: Copy;
+}>;
+
+/** A repaired text is a fix only when every example holds for it; a byte order mark stays where it was. */
+export function endingOf(code: string, repaired: Repaired, executed: Executed): Ending {
+  const submitted = withoutMark(code);
+  const mark = code.slice(0, code.length - submitted.length);
+  const asSubmitted = { text: code, isFixed: false, fixes: [] };
+  const repairs = executed.ran === "submitted" ? [] : repaired.fixes;
+  if (executed.edited !== undefined)
+    return { text: mark + executed.edited, isFixed: true, fixes: [...repairs, ...executed.fixes] };
+  const isRepaired = executed.isProven && executed.ran !== "submitted" && repaired.text !== submitted;
+  return isRepaired ? { text: mark + repaired.text, isFixed: true, fixes: repairs } : asSubmitted;
+}
+
+const mostSecurityFindings = 1000;
+
+/** Everything is said of the text that was submitted, in its lines. */
+export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
+  const { submitted, repaired, executed, ending, fixedFindings, copy } = outcome;
+  const behind = foundBehindSyntax(repaired);
+  const diagnostics = [
+    ...refuteTypes([...submitted.diagnostics, ...behind.diagnostics], executed.linesRun),
+    ...executed.diagnostics,
+    ...copy.diagnostics,
+  ];
+  const security = [...submitted.security, ...behind.security];
+  return {
+    valid: !hasError([...diagnostics, ...security]),
+    score: scoreOf(diagnostics, security),
+    diagnostics: listWithin(diagnostics),
+    security: security.slice(0, mostSecurityFindings),
+    fixes: [...ending.fixes],
+    fixed_code: ending.isFixed ? ending.text : null,
+    fixed_valid: fixedFindings
+      ? !hasError([...refuteTypes(fixedFindings.diagnostics, executed.linesRun), ...fixedFindings.security])
+      : null,
+    transpiled: copy.transpiled,
+    runtime: executed.runtime,
+  };
+}
+
+function hasError(found: readonly Readonly<{ severity: string }>[]): boolean {
+  return found.some(({ severity }) => severity === "error");
+}
+
+/** What showed once the syntax was mended. Columns are left out: the mended line may be another. */
+function foundBehindSyntax({ mended }: Repaired): {
+  diagnostics: Diagnostic[];
+  security: SecurityFinding[];
+} {
+  if (!mended) return { diagnostics: [], security: [] };
+  const { findings, lines } = mended;
+  return {
+    diagnostics: findings.diagnostics.map((each) => ({
+      ...each,
+      line: submittedLine(lines, each.line),
+      column: null,
+    })),
+    security: findings.security.map((each) => ({ ...each, line: submittedLine(lines, each.line) })),
+  };
+}

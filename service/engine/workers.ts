@@ -1,0 +1,32 @@
+import { openThreads } from "../parts/threads.ts";
+import type { Proposing } from "./repair/propose.ts";
+import type { Rewrite } from "./repair/repair.ts";
+import type { Target, Translation } from "./transpile/translate-text.ts";
+
+import type { Answer, Inspected, Task } from "./worker.ts";
+
+/** Warm threads that read and rewrite texts. Each call rejects when its text took too long or the thread down. */
+export type Workers = Readonly<{
+  inspect(text: string, signal: AbortSignal): Promise<Inspected>;
+  /** Edits that could mend a text. */
+  propose(proposing: Proposing, signal: AbortSignal): Promise<readonly Rewrite[]>;
+  /** Edits, one after another, that make a program shorter and keep all it does. */
+  optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[]>;
+  translate(text: string, target: Target, signal: AbortSignal): Promise<Translation>;
+}> &
+  AsyncDisposable;
+
+const file = new URL("./worker.ts", import.meta.url);
+
+export async function openWorkers(size: { threads: number; limitMs: number }): Promise<Workers> {
+  const threads = await openThreads<Task, Answer>(file, size);
+  const ask = async <Wanted extends Answer>(task: Task, signal: AbortSignal): Promise<Wanted> =>
+    (await threads.run(task, signal)) as Wanted;
+  return {
+    inspect: async (text, signal) => ask({ task: "inspect", text }, signal),
+    propose: async (proposing, signal) => ask({ task: "propose", proposing }, signal),
+    optimize: async (text, signal) => ask({ task: "optimize", text }, signal),
+    translate: async (text, target, signal) => ask({ task: "translate", text, target }, signal),
+    [Symbol.asyncDispose]: async () => threads[Symbol.asyncDispose](),
+  };
+}
