@@ -30,7 +30,7 @@ WARM_MODULE = "warm_5e1f__"
 
 # What programs commonly import; a module outside this list costs tens of milliseconds the first time. Modules that
 # import each other have to be here: read one by one, they know less of each other.
-WARM_IMPORTS = """
+WARM_MODULES = """
 __future__ abc argparse array ast asyncio base64 bisect builtins calendar cmath codecs collections collections.abc
 concurrent.futures configparser contextlib contextvars copy csv ctypes dataclasses datetime decimal difflib dis email
 enum errno fnmatch fractions functools gc getpass glob gzip hashlib heapq hmac html http http.client http.server
@@ -41,6 +41,8 @@ struct subprocess sys sysconfig tarfile tempfile textwrap threading time timeit 
 typing typing_extensions unicodedata unittest unittest.mock urllib urllib.error urllib.parse urllib.request uuid
 warnings weakref xml.dom.minidom xml.etree.ElementTree zipfile zlib zoneinfo
 """.split()
+
+WARM_IMPORTS = "\n".join("import " + name for name in WARM_MODULES)
 
 # Texts that touch the parts of mypy a first check would otherwise load on the caller's time.
 WARM_TEXT = """
@@ -76,7 +78,7 @@ MEMORY_BYTES_A_WORKER = 2 * 1024**3
 class Checker:
     """One warm build that takes a text in, checks it as a module of its own, and lets go of it again."""
 
-    def __init__(self, folder: str, python_version: str) -> None:
+    def __init__(self, folder: str, python_version: str, cache: str = os.devnull) -> None:
         self.folder = folder
         self.files = fscache.FileSystemCache()
         flags = [
@@ -84,18 +86,21 @@ class Checker:
             "--ignore-missing-imports",
             "--no-site-packages",
             "--config-file=",
-            "--cache-dir=" + os.devnull,
+            "--cache-dir=" + cache,
+            "--no-sqlite-cache",
             "--native-parser",
             "--output=json",
             "--python-version=" + python_version,
         ]
         _, options = main.process_options([*flags, "-c", "x"], fscache=self.files)
-        options.incremental = options.fine_grained_incremental = True
-        options.local_partial_types = options.raise_exceptions = True
-        warm = BuildSource(None, WARM_MODULE, "\n".join("import " + name for name in WARM_IMPORTS))
-        self.build = FineGrainedBuildManager(build.build(sources=[warm], options=options, fscache=self.files))
         # No text depends on another, so their dependencies are not worked out: it costs time, and fails on some texts.
         options.fine_grained_incremental = False
+        options.incremental = options.local_partial_types = options.raise_exceptions = True
+        warm = BuildSource(None, WARM_MODULE, WARM_IMPORTS)
+        self.build = FineGrainedBuildManager(build.build(sources=[warm], options=options, fscache=self.files))
+        # Only the standard library's types are remembered on disk, never anything of a text.
+        options.cache_dir = os.devnull
+        self.build.manager.cache_enabled = False
         options.preserve_asts = True
 
     def check(self, text: str) -> list[str]:
@@ -222,11 +227,30 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
+def warm_checker(folder: str, python_version: str) -> Checker:
+    """Reads the standard library's types: from what an earlier start of this environment left, or from their source."""
+    try:
+        return warmed(Checker(folder, python_version, cache_folder()))
+    except Exception:
+        # What was left there may be damaged; nothing else of it is needed.
+        return warmed(Checker(folder, python_version))
+
+
+def warmed(checker: Checker) -> Checker:
+    for text in (WARM_TEXT, WARM_IMPORTS):
+        checker.check(text)
+    return checker
+
+
+def cache_folder() -> str:
+    """Beside the tools that made it, where they have a virtual environment of their own."""
+    return os.devnull if sys.prefix == sys.base_prefix else os.path.join(sys.prefix, "types-cache")
+
+
 def serve(socket_path: str, folder: str, python_version: str) -> None:
     die_with_parent()
     warnings.simplefilter("ignore")
-    checker = Checker(folder, python_version)
-    checker.check(WARM_TEXT)
+    checker = warm_checker(folder, python_version)
     gc.collect()
     gc.freeze()
     # Young objects are collected after each answer instead, when nobody waits.
