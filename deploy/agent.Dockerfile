@@ -15,6 +15,9 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
 COPY service/engine/python/requirements.txt ./
 RUN python3 -m venv /opt/python \
  && /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --compile -r requirements.txt
+# A start then finds the standard library's types as they were read here.
+COPY service/engine/python/types_worker.py ./
+RUN /opt/python/bin/python -c "import types_worker; types_worker.warm_checker('/tmp', '3.13')"
 
 FROM base
 ENV NODE_ENV=production \
