@@ -70,7 +70,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const ending = endingOf(job.code, repaired, executed);
     const [copy, fixedFindings] = await Promise.all([
       translate(job, ending.text, repaired, signal),
-      ending.isFixed ? checkStatically(tools, ending.text, signal) : undefined,
+      ending.isFixed ? (ending.findings ?? checkStatically(tools, ending.text, signal)) : undefined,
     ]);
     const { name, version } = service;
     const meta = {

@@ -26,15 +26,16 @@ export async function improve(
   signal: AbortSignal,
 ): Promise<Repaired> {
   const startedAt = tools.clock.monotonic();
-  const judge: Judge = async (text) => checkStatically(tools, text, signal);
+  const hasTime = (): boolean => tools.clock.monotonic() - startedAt < longestMs;
+  const judge: Judge = async (text) => (hasTime() ? checkStatically(tools, text, signal) : unjudged(text));
   const text = withoutMark(code);
-  const findings = text === code ? submitted : await judge(text);
+  const findings = text === code ? submitted : await checkStatically(tools, text, signal);
   const repaired = await repair(
     {
       judge,
       // A text that takes a worker down is left as it is.
       propose: async (proposing) => tools.workers.propose(proposing, signal).catch(() => []),
-      hasTime: () => tools.clock.monotonic() - startedAt < longestMs,
+      hasTime,
     },
     { text, findings },
     options.max_iterations,
@@ -43,6 +44,19 @@ export async function improve(
   return options.optimize && !repaired.findings.isBroken
     ? optimize(tools, repaired, judge, signal)
     : repaired;
+}
+
+/** A check there was no time for proves nothing, as one that a tool could not finish. */
+function unjudged(text: string): StaticFindings {
+  const message = "There was no time left to look at this text.";
+  const diagnostic = {
+    severity: "error",
+    rule: "repair:incomplete",
+    message,
+    line: null,
+    column: null,
+  } as const;
+  return { diagnostics: [diagnostic], security: [], isBroken: false, text };
 }
 
 async function optimize(

@@ -11,6 +11,8 @@ import type { Diagnostic, SecurityFinding, Verdict } from "./verdict.ts";
 /** The code as it ends up. */
 export type Ending = Readonly<{
   text: string;
+  /** What the checkers say of it, where that is known already. */
+  findings: StaticFindings | undefined;
   /** It is another text than the submitted one, and every example holds for it. */
   isFixed: boolean;
   fixes: readonly string[];
@@ -30,12 +32,20 @@ type Outcome = Readonly<{
 export function endingOf(code: string, repaired: Repaired, executed: Executed): Ending {
   const submitted = withoutMark(code);
   const mark = code.slice(0, code.length - submitted.length);
-  const asSubmitted = { text: code, isFixed: false, fixes: [] };
-  const repairs = executed.ran === "submitted" ? [] : repaired.fixes;
+  // A model rewrites the whole: nothing is left to say of what was mended before.
+  const isReplaced = executed.ran === "submitted" || executed.ai?.outcome === "accepted";
+  const repairs = isReplaced ? [] : repaired.fixes;
   if (executed.edited !== undefined)
-    return { text: mark + executed.edited, isFixed: true, fixes: [...repairs, ...executed.fixes] };
-  const isRepaired = executed.isProven && executed.ran !== "submitted" && repaired.text !== submitted;
-  return isRepaired ? { text: mark + repaired.text, isFixed: true, fixes: repairs } : asSubmitted;
+    return {
+      text: mark + executed.edited,
+      findings: undefined,
+      isFixed: true,
+      fixes: [...repairs, ...executed.fixes],
+    };
+  const isFixed = executed.isProven && executed.ran !== "submitted" && repaired.text !== submitted;
+  return isFixed
+    ? { text: mark + repaired.text, findings: repaired.findings, isFixed, fixes: repairs }
+    : { text: code, findings: undefined, isFixed, fixes: [] };
 }
 
 const mostSecurityFindings = 1000;
@@ -57,12 +67,18 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
     security: security.slice(0, mostSecurityFindings),
     fixes: [...ending.fixes],
     fixed_code: ending.isFixed ? ending.text : null,
-    fixed_valid: fixedFindings
-      ? !hasError([...refuteTypes(fixedFindings.diagnostics, executed.linesRun), ...fixedFindings.security])
-      : null,
+    fixed_valid: fixedFindings ? isAccepted(fixedFindings, outcome) : null,
     transpiled: copy.transpiled,
     runtime: executed.runtime,
   };
+}
+
+function isAccepted({ diagnostics, security }: StaticFindings, { repaired, executed }: Outcome): boolean {
+  const inSubmittedLines = diagnostics.map((each) => ({
+    ...each,
+    line: submittedLine(repaired.lines, each.line),
+  }));
+  return !hasError([...refuteTypes(inSubmittedLines, executed.linesRun), ...security]);
 }
 
 function hasError(found: readonly Readonly<{ severity: string }>[]): boolean {
