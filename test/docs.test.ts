@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { refusalsPage } from "../scripts/refusals-page.ts";
+import { repairsPage } from "../scripts/repairs-page.ts";
 import { rulesPage } from "../scripts/rules-page.ts";
 import { readRelease } from "../service/release.ts";
 
@@ -8,6 +9,10 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 
 test("docs/refusals.md is what the table of faults says", () => {
   expect(read("docs/refusals.md"), "run npm run docs").toBe(refusalsPage());
+});
+
+test("docs/repairs.md is what the pages of the repairs say", () => {
+  expect(read("docs/repairs.md"), "run npm run docs").toBe(repairsPage());
 });
 
 test("docs/rules.md is what the rules and their pages say", () => {

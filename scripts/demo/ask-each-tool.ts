@@ -10,7 +10,10 @@ const requestAbi = parseAbi([
 
 const programs: Record<ToolName, Readonly<Record<string, unknown>>> = {
   python_code_validator: { prompt: 'def total(xs: list[int]) -> int:\n    return sum(xs) + "1"\n' },
-  python_code_repair: { prompt: "import os, sys\n\nprint(sys.version)\n" },
+  python_code_repair: {
+    prompt:
+      "import os\n\ndef load(path)\n    with open(path) as file:\n        return json.load(file)\n\nprint(laod('settings.json'))\n",
+  },
   python_code_execute: {
     prompt:
       "def total(xs):\n    result = 0\n    for i in range(1, len(xs)):\n        result += xs[i]\n    return result\n",
@@ -63,24 +66,42 @@ async function delivered(
   });
 }
 
+type Told = Readonly<{
+  valid: boolean;
+  diagnostics: readonly { rule: string }[];
+  fixes?: readonly string[];
+  fixed_code: string | null;
+  fixed_valid: boolean | null;
+}>;
+
 async function readVerdict(
-  { ipfs, product, tell }: Stage,
+  stage: Stage,
   { tool, id, digest }: { tool: ToolName; id: Hex; digest: Hex },
 ): Promise<void> {
+  const { ipfs, product, tell } = stage;
   const cid = `f01701220${digest.slice(2)}`;
   const reading = { maxBytes: 10_000_000, signal: AbortSignal.timeout(30_000) };
   const text = new TextDecoder().decode(await ipfs.read(cid, [BigInt(id).toString()], reading));
   const checked = await checkDocument(text);
   if (!checked.ok || !checked.document)
     throw new Error(`The verdict is not signed as it should be: ${checked.problems.join(" ")}`);
-  const verdict = JSON.parse(checked.document.result) as {
-    valid: boolean;
-    diagnostics: { rule: string }[];
-    fixes?: string[];
-  };
+  const verdict = JSON.parse(checked.document.result) as Told;
   const rules = verdict.diagnostics.map(({ rule }) => rule).join(", ") || "nothing";
   tell(
     `${tool}: read from IPFS, valid ${verdict.valid}, found ${rules}${verdict.fixes?.length ? `, ${verdict.fixes.join("; ")}` : ""}`,
   );
+  showRepaired(stage, tool, verdict);
   tell(`${tool}: signed by ${checked.signer}; see ${product.service_url}/ipfs/${cid}/${BigInt(id)}`);
+}
+
+/** The two tools that change source were asked about programs they can mend. */
+function showRepaired(
+  { tell }: Stage,
+  tool: ToolName,
+  { fixed_code: fixed, fixed_valid: isValid }: Told,
+): void {
+  if (tool === "python_code_validator") return;
+  if (fixed === null || isValid !== true) throw new Error(`${tool} gave no source that the checkers accept.`);
+  tell(`${tool}: the source as it came back:`);
+  for (const line of fixed.trimEnd().split("\n")) tell(`    ${line}`);
 }

@@ -1,4 +1,5 @@
 import { errorRulesOf, ignoredRules, selectedRules } from "../engine/lint-rules.ts";
+import { listRepairs } from "../engine/repair/list.ts";
 import { listOwnRules } from "../engine/rules.ts";
 import { errorCodes } from "../engine/type-findings.ts";
 import type { Route } from "./route.ts";
@@ -9,17 +10,17 @@ const texts = { type: "array", items: text };
 export const rulesRoute: Route = {
   method: "get",
   path: "/v1/rules",
-  summary: "What is checked",
+  summary: "What is checked and mended",
   description:
-    "Every rule of our own with what it finds, and which rules of ruff and codes of mypy take part. Which of them " +
-    "fire may change with every version.",
+    "Every rule of our own with what it finds, which rules of ruff and codes of mypy take part, and what mode repair " +
+    "mends. All of it may change with every version.",
   isOpenToPages: true,
   response: {
     status: 200,
     description: "The rules of the serving version.",
     schema: {
       type: "object",
-      required: ["version", "rules", "ruff", "mypy"],
+      required: ["version", "rules", "ruff", "mypy", "repairs"],
       properties: {
         version: text,
         rules: {
@@ -45,6 +46,10 @@ export const rulesRoute: Route = {
           properties: { selected: texts, left_out: texts, errors: texts },
         },
         mypy: { type: "object", required: ["errors"], properties: { errors: texts } },
+        repairs: {
+          type: "array",
+          items: { type: "object", required: ["id", "mends"], properties: { id: text, mends: text } },
+        },
       },
     },
   },
@@ -62,9 +67,11 @@ export const rulesRoute: Route = {
       })),
       ruff: { selected: selectedRules, left_out: [...ignoredRules], errors: [...errorRulesOf("")] },
       mypy: { errors: [...errorCodes] },
+      repairs: repairs.map(({ id, mends }) => ({ id, mends })),
     },
   }),
 };
 
 /** They change with a release only. */
 const own = listOwnRules();
+const repairs = listRepairs();

@@ -37,7 +37,9 @@ export const tools: readonly Tool[] = [
     title: "Repair Python",
     description:
       "Everything validate_python finds, and the corrected source in `fixed_code` for what can be mended without " +
-      "running it. A fix is kept only if the checkers then report fewer problems. Needs a paid key.",
+      "running it: broken syntax, misspelled or missing names and imports, common mistakes, leaked credentials, unsafe " +
+      "calls. A fix is kept only if the checkers then report fewer problems; `fixes` says what was done. With " +
+      "`options.transpile_to` also a copy in JavaScript or TypeScript. Needs a paid key.",
     mode: "repair",
     isListed: true,
     annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: false },

@@ -28,7 +28,8 @@ test("requests are judged by the service as far as it can, published by the agen
   const tools = ["python_code_validator", "python_code_repair", "python_code_execute"];
   const digests = await Promise.all(
     tools.map(
-      async (tool) => (await ipfs.put(JSON.stringify({ prompt: "x: int = 'a'\n", tool, nonce: "1" }))).digest,
+      async (tool) =>
+        (await ipfs.put(JSON.stringify({ prompt: "import os\nx: int = 'a'\n", tool, nonce: "1" }))).digest,
     ),
   );
   const { requestIds } = await requestWork(chain, { requester: chain.users[0]!, datas: digests });
@@ -46,9 +47,10 @@ test("requests are judged by the service as far as it can, published by the agen
   expect(checked!.diagnostics.map(({ rule }) => rule)).toContain("mypy:assignment");
   expect(checked!.meta.engine["fallback"]).toBeUndefined();
   expect(repaired).toMatchObject({
-    valid: false,
-    fixed_code: null,
-    diagnostics: [{ rule: "agent:not-repaired" }],
+    valid: true,
+    fixes: ["line 1: removed the unused import `os`"],
+    fixed_code: "x: int = 'a'\n",
+    meta: { mode: "repair" },
   });
   expect(ran).toMatchObject({
     valid: false,

@@ -1,0 +1,35 @@
+import { listRepairs, type ListedRepair } from "../service/engine/repair/list.ts";
+
+const titles: Readonly<Record<string, string>> = {
+  syntax: "Broken syntax",
+  names: "Names and calls",
+  behaviour: "What a program does",
+  security: "Security",
+  lint: "Ruff's own fixes",
+};
+
+/** `docs/repairs.md`, made from the repairs' own pages. */
+export function repairsPage(): string {
+  const byGroup = Map.groupBy(listRepairs(), ({ group }) => group);
+  const parts = Array.from(byGroup, ([group, repairs]) =>
+    [`## ${titles[group] ?? group}`, table(repairs)].join("\n\n"),
+  );
+  return `# Repairs
+
+What modes \`repair\` and \`execute\` mend without running the code. An edit is kept only if the text parses with it and the checkers report strictly
+fewer problems than before, errors first, then warnings, security findings among them; no edit may add a security finding. Where the source does not
+decide what was meant, nothing changes. \`fixes\` says what was done, line by line of the submitted text; everything outside an edit stays byte for byte,
+and repairing the repaired source changes nothing. See [decision 19](decisions/0019-the-gate-of-a-repair.md).
+
+${parts.join("\n\n")}
+
+This page is written by \`npm run docs\` from \`service/engine/repair\`; each name leads to the repair's own page with its examples.
+`;
+}
+
+function table(repairs: readonly ListedRepair[]): string {
+  const rows = repairs.map(
+    ({ id, mends, page }) => `| [\`${id}\`](../${page}) | ${mends.replaceAll("|", "\\|")} |`,
+  );
+  return ["| repair | mends |", "| --- | --- |", ...rows].join("\n");
+}
