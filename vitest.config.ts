@@ -9,6 +9,16 @@ const everyProject = {
   hookTimeout: 60_000,
 };
 
+/** Load, time limits of running code, and the product as a whole: each of these is measured by the clock. */
+const needTheMachine = [
+  "test/e2e/concurrency.test.ts",
+  "test/e2e/execute.test.ts",
+  "test/e2e/repair-then-run.test.ts",
+  "test/e2e/start.test.ts",
+  "test/faults/agent-load.test.ts",
+  "test/faults/agent-replicas.test.ts",
+];
+
 export default defineConfig({
   test: {
     // Much of what is tested waits for blocks, leases and other processes: one file at a time would leave cores idle.
@@ -39,9 +49,19 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: "e2e",
-          // Whole services under load: meant to run apart from the other projects.
+          // Whole services: meant to run apart from the other projects.
           sequence: { groupOrder: 2 },
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
+          exclude: needTheMachine,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          ...everyProject,
+          name: "alone",
+          sequence: { groupOrder: 3 },
+          include: needTheMachine,
           testTimeout: 120_000,
           fileParallelism: false,
         },
