@@ -30,7 +30,9 @@ export function readUrlPasswords(text: string): Place[] {
 }
 
 function isStandIn(secret: string, user: string | undefined, host: string | undefined): boolean {
-  if (secret.includes(unknownPart) || isPlaceholder(secret) || isTestValue(secret)) return true;
+  // A hole of an f-string, which may end at a quote inside it.
+  if (secret.startsWith("{") || secret.includes(unknownPart) || isPlaceholder(secret) || isTestValue(secret))
+    return true;
   if (/^(?:password|passwd|pass|pwd|pw|secret|token|key|port|\d{1,5})$/i.test(secret)) return true;
   if (host !== undefined && /(?:^|\.)example\.(?:com|org|net)|^(?:host|hostname|server)(?::|$)/i.test(host))
     return true;

@@ -47,19 +47,13 @@ export function addsNothing(before: StaticFindings, after: StaticFindings): bool
 }
 
 export function addsSecurityFinding(before: StaticFindings, after: StaticFindings): boolean {
-  const known = new Map<string, number>();
-  for (const { tool, id } of before.security)
-    known.set(`${tool}:${id}`, (known.get(`${tool}:${id}`) ?? 0) + 1);
-  return after.security.some(({ tool, id }) => {
-    const left = (known.get(`${tool}:${id}`) ?? 0) - 1;
-    known.set(`${tool}:${id}`, left);
-    return left < 0;
-  });
+  const named = ({ security }: StaticFindings): string[] => security.map(({ tool, id }) => `${tool}:${id}`);
+  return exceeds(named(before), named(after));
 }
 
 /**
- * The rewrites that each make the text better. Several are tried at once, and taken at once when the problems
- * fall by at least as many; else in halves, down to single ones.
+ * The rewrites that each make the text better. Several are tried at once, and taken at once when as many problems
+ * are gone and none is new; else in halves, down to single ones.
  */
 export async function keepWhatHelps(
   judge: Judge,
@@ -88,23 +82,59 @@ export async function keepWhatHelps(
   return { ...best, rewrites: inOrder(kept), splices: splicesOf(kept) };
 }
 
+/** Of several, each has mended one problem when as many are gone and nothing is new; when more are gone, nobody can tell. */
 function mendsEach(before: StaticFindings, after: StaticFindings, rewrites: number): boolean {
   if (!isBetter(before, after)) return false;
-  const total = ({ errors, warnings }: Problems): number => errors + warnings;
-  return (
-    before.isBroken || rewrites === 1 || total(problemsOf(before)) - total(problemsOf(after)) >= rewrites
-  );
+  if (before.isBroken || rewrites === 1) return true;
+  const [old, now] = [problemsOf(before), problemsOf(after)];
+  const gone = old.errors + old.warnings - now.errors - now.warnings;
+  return gone === rewrites && !saysMore(before, after);
+}
+
+/** Whether something is said that was not said before, or more often. */
+function saysMore(before: StaticFindings, after: StaticFindings): boolean {
+  const said = ({ diagnostics, security }: StaticFindings): string[] => [
+    ...diagnostics.map(({ rule, message }) => `${rule} ${message}`),
+    ...security.map(({ tool, id }) => `${tool}:${id}`),
+  ];
+  return exceeds(said(before), said(after));
+}
+
+function exceeds(before: readonly string[], after: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const word of before) left.set(word, (left.get(word) ?? 0) + 1);
+  return after.some((word) => {
+    const more = (left.get(word) ?? 0) - 1;
+    left.set(word, more);
+    return more < 0;
+  });
 }
 
 /** Without those that touch what an earlier one changes. */
 function apart(proposed: readonly Rewrite[]): Rewrite[] {
   const taken: Splice[] = [];
   return proposed.filter(({ splices }) => {
-    if (splices.length === 0 || splices.some((splice) => taken.some((other) => meet(splice, other))))
-      return false;
-    taken.push(...splices);
+    const places = splices.map((splice) => placeAmong(taken, splice));
+    if (splices.length === 0 || places.includes(undefined)) return false;
+    for (const splice of splices) taken.splice(placeAmong(taken, splice) ?? taken.length, 0, splice);
     return true;
   });
+}
+
+/** Where an edit belongs in the order of the text; undefined when it meets one that is there. */
+function placeAmong(taken: readonly Splice[], splice: Splice): number | undefined {
+  let low = 0;
+  let high = taken.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (taken[middle]!.start < splice.start) low = middle + 1;
+    else high = middle;
+  }
+  const before = taken[low - 1];
+  if (before && meet(before, splice)) return undefined;
+  for (let at = low; at < taken.length && taken[at]!.start <= splice.end; at += 1)
+    if (meet(taken[at]!, splice)) return undefined;
+  return low;
 }
 
 /** Edits of one piece meet, and so do two insertions at one place, unless each of them is whole lines. */
@@ -119,16 +149,15 @@ function isAddedLine({ start, end, text }: Splice): boolean {
 
 /** The edits of several rewrites; a line that two of them add is added once. */
 export function splicesOf(rewrites: readonly Rewrite[]): Splice[] {
-  const sorted = rewrites
+  const added = new Set<string>();
+  return rewrites
     .flatMap(({ splices }) => splices)
-    .toSorted((a, b) => a.start - b.start || a.end - b.end);
-  return sorted.filter(
-    (splice, at) => !sorted.slice(0, at).some((other) => isAddedLine(splice) && isSame(splice, other)),
-  );
-}
-
-function isSame(a: Splice, b: Splice): boolean {
-  return a.start === b.start && a.end === b.end && a.text === b.text;
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .filter((splice) => {
+      if (!isAddedLine(splice)) return true;
+      const line = `${splice.start} ${splice.text}`;
+      return !added.has(line) && added.add(line);
+    });
 }
 
 function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {

@@ -8,24 +8,30 @@ export function submittedLines(text: string): LineMap {
   return Array.from({ length: linesIn(text) + 1 }, (_, line) => line);
 }
 
-/** The map after an edit: a line that was added belongs to the line it was added at. */
+/** The map after an edit: a line came from where it starts; one that was put in, from the lines it was put in place of. */
 export function mapAfter(map: LineMap, text: string, splices: readonly Splice[]): LineMap {
-  const positions = readPositions(text);
+  const { lineOf } = readPositions(text);
+  // Where something is taken away, what stood behind it takes its place.
+  const behind = new Map(splices.filter(({ text: put }) => put === "").map(({ start, end }) => [start, end]));
   const after = [0];
-  let line = 1;
-  const take = (upTo: number): void => {
-    for (; line < upTo; line += 1) after.push(map[line] ?? map.at(-1)!);
-  };
-  for (const { start, end, text: put } of splices) {
-    const first = positions.lineOf(start);
-    take(first);
-    const [old, added] = [positions.lineOf(end) - first, linesIn(put) - 1];
-    // Of lines that are replaced by as many, each stays where it was.
-    for (let n = 0; n < added; n += 1) after.push(map[first + Math.min(n, old)] ?? map.at(-1)!);
-    line = first + old;
+  const begin = (line: number): void => void after.push(map[line] ?? map.at(-1)!);
+  const beginAt = (offset: number): void => begin(lineOf(behind.get(offset) ?? offset));
+  beginAt(0);
+  let at = 0;
+  for (const { start, end, text: put } of [...splices, { start: text.length, end: text.length, text: "" }]) {
+    for (const lineStart of lineStartsIn(text, at, start)) beginAt(lineStart);
+    const [first, last] = [lineOf(start), lineOf(end)];
+    for (const [n, lineStart] of lineStartsIn(put, 0, put.length).entries())
+      begin(lineStart === put.length ? last : Math.min(first + n + 1, last));
+    at = end;
   }
-  take(map.length);
   return after;
+}
+
+/** Where lines begin behind a line break that stands in a part of a text. */
+function lineStartsIn(text: string, from: number, to: number): number[] {
+  const breaks = text.slice(from, to).matchAll(/\r\n|\r|\n/g);
+  return Array.from(breaks, ({ index, 0: found }) => from + index + found.length);
 }
 
 /** The submitted line of a line of the text as it is now. */

@@ -61,6 +61,22 @@ describeEntrances((entrance) => {
       });
     });
 
+    test("with the repaired source, to a key that pays for it", async () => {
+      await using repairing = await services.open();
+      const key = await repairing.mintKey();
+      await repairing.grant(key, 4);
+      const job = { code: "import os\nprint(1)\n", mode: "repair" };
+      const { verdict, headers } = await entrance.ask(repairing, { key, job });
+      expect(verdict).toMatchObject({
+        valid: true,
+        fixes: [expect.stringMatching(/^line 1: .*`os`/)],
+        fixed_code: "print(1)\n",
+        fixed_valid: true,
+        meta: { mode: "repair" },
+      });
+      expect(headers.get("x-credits-remaining")).toBe("1");
+    });
+
     test("what is left, in headers", async () => {
       const key = await service.mintKey();
       const { headers } = await entrance.ask(service, { key, job: { code: newCode() } });
