@@ -71,7 +71,7 @@ export async function keepWhatHelps(
     const text = applySplices(start.text, splicesOf(together));
     checks += 1;
     const findings = await judge(text);
-    if (mendsEach(best.findings, findings, group.length)) {
+    if (mendsEach(best.findings, findings, group)) {
       kept = together;
       best = { text, findings };
     } else if (group.length > 1) {
@@ -82,13 +82,14 @@ export async function keepWhatHelps(
   return { ...best, rewrites: inOrder(kept), splices: splicesOf(kept) };
 }
 
-/** Of several, each has mended one problem when as many are gone and nothing is new; when more are gone, nobody can tell. */
-function mendsEach(before: StaticFindings, after: StaticFindings, rewrites: number): boolean {
+/** Of several, each has mended what it is about when as much is gone and nothing is new; when more is gone, nobody can tell. */
+function mendsEach(before: StaticFindings, after: StaticFindings, rewrites: readonly Rewrite[]): boolean {
   if (!isBetter(before, after)) return false;
-  if (before.isBroken || rewrites === 1) return true;
+  if (before.isBroken || rewrites.length === 1) return true;
   const [old, now] = [problemsOf(before), problemsOf(after)];
   const gone = old.errors + old.warnings - now.errors - now.warnings;
-  return gone === rewrites && !saysMore(before, after);
+  const meant = rewrites.reduce((sum, { mends = 1 }) => sum + mends, 0);
+  return gone === meant && !saysMore(before, after);
 }
 
 /** Whether something is said that was not said before, or more often. */

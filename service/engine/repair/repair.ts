@@ -13,6 +13,8 @@ export type Rewrite = Readonly<{
   words: string;
   /** The offset people are sent to; where the first edit starts, unless it is said. */
   at?: number;
+  /** How many findings it is about; one, unless it is said. */
+  mends?: number;
 }>;
 
 /** What a checker says of a program, a diagnostic or a security finding. */
