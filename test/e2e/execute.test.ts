@@ -67,7 +67,7 @@ describe("a program that is run", () => {
   });
 
   test("that Python refuses is not run", async () => {
-    const verdict = await run("def f(:\n");
+    const verdict = await run("x = = = (\n");
     expect(verdict).toMatchObject({ valid: false, runtime: { ran: false } });
   });
 

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { config, requireDocker } from "../support/sandbox.ts";
+import { openTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let key: string;
+
+beforeAll(async () => {
+  await requireDocker();
+  service = await openTestService({ env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE } });
+  key = await service.mintKey();
+  await service.grant(key, 10_000);
+});
+afterAll(async () => service[Symbol.asyncDispose]());
+
+async function run(code: string, options: Record<string, unknown> = {}) {
+  const answer = await service.validate(key, { code, mode: "execute", options });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+}
+
+const rulesOf = (verdict: any): string[] => verdict.diagnostics.map(({ rule }: { rule: string }) => rule);
+
+describe("in mode execute", () => {
+  test("the repaired source is the one that runs", async () => {
+    const verdict = await run("print(math.floor(2.5))\n");
+    expect(verdict).toMatchObject({
+      valid: false,
+      fixed_code: "import math\nprint(math.floor(2.5))\n",
+      fixed_valid: true,
+      runtime: { ran: true, returncode: 0, stdout: "2\n" },
+    });
+    expect(rulesOf(verdict)).toContain("ruff:F821");
+  });
+
+  test("broken syntax is mended, run and held against the examples", async () => {
+    const verdict = await run("def double(n)\n    return n * 2\n", { examples: "assert double(4) == 8" });
+    expect(verdict).toMatchObject({ valid: false, fixed_code: "def double(n):\n    return n * 2\n" });
+    expect(rulesOf(verdict)).toEqual(["ruff:invalid-syntax"]);
+  });
+
+  test("the search for a proven edit starts from the repaired source", async () => {
+    const verdict = await run("def half(n)\n    return n * 2\n", {
+      examples: "assert half(8) == 4\nassert half(-3) == -2",
+    });
+    expect(verdict.fixed_code).toBe("def half(n):\n    return n // 2\n");
+    expect(verdict.fixes).toHaveLength(2);
+    expect(verdict.fixes[0]).toMatch(/^line 1: /);
+    expect(verdict.fixes[1]).toMatch(/all pass when run$/);
+  });
+
+  test("a repaired source for which an example fails is no fix", async () => {
+    const verdict = await run("import os\n\n\ndef f(n):\n    return n\n", {
+      examples: "assert f('a') == ['zq', 17, {}]",
+    });
+    expect(verdict).toMatchObject({ valid: false, fixed_code: null, fixed_valid: null, fixes: [] });
+    expect(rulesOf(verdict)).toContain("python:example-mismatch");
+  });
+
+  test("a repair that running refutes is dropped, and the source runs as it was submitted", async () => {
+    // Whoever asks for the module's names sees an import that nothing else uses.
+    const code = "import os\n\n\ndef has(name):\n    return name in globals()\n";
+    const verdict = await run(code, { examples: "assert has('os')" });
+    expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });
+  });
+
+  test("a program that ends badly only when it is repaired runs as it was submitted", async () => {
+    const code = "import os\n\nassert 'os' in globals()\nprint('fine')\n";
+    const verdict = await run(code);
+    expect(verdict).toMatchObject({
+      valid: true,
+      fixed_code: null,
+      runtime: { returncode: 0, stdout: "fine\n" },
+    });
+  });
+
+  test("what an example shows of the submitted source stays reported beside the repair that mends it", async () => {
+    const code = "def add(item, basket=[]):\n    basket.append(item)\n    return basket\n";
+    const verdict = await run(code, { examples: "assert add(1) == [1]\nassert add(2) == [2]" });
+    expect(verdict.valid).toBe(false);
+    expect(rulesOf(verdict)).toContain("python:example-mismatch");
+    expect(verdict.fixed_code).toContain("basket=None");
+  });
+
+  test("lines are those of the submitted text, though the repair adds some", async () => {
+    const verdict = await run("def f():\n    print(math.pi)\n    return 1 // 0\n\n\nf()\n");
+    expect(verdict.fixed_code).toMatch(/^import math\n/);
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({ rule: "python:uncaught-exception", line: 3 }),
+    );
+  });
+
+  test("an optimized program is what runs, and what comes back", async () => {
+    const verdict = await run("DAY = 60 * 60 * 24\nprint(DAY)\n", {
+      optimize: true,
+      expected_output: "86400\n",
+      transpile_to: "javascript",
+    });
+    expect(verdict).toMatchObject({ valid: true, fixed_code: "DAY = 86400\nprint(DAY)\n" });
+    expect(verdict.transpiled).toContain("86400");
+  });
+});
