@@ -10,7 +10,7 @@ import { isTypeError, typeErrorLines } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import { improve, untouched } from "./improve.ts";
 import type { Job, Mode } from "./job.ts";
-import { addsSecurityFinding, isIncomplete } from "./repair/gate.ts";
+import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
 import { submittedLine } from "./repair/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { checkStatically, type StaticFindings } from "./static-check.ts";

@@ -1,7 +1,8 @@
 import type { Clock } from "../parts/clock.ts";
 import type { Types } from "../parts/types/types.ts";
 import type { Job } from "./job.ts";
-import { addsNothing, type Judge } from "./repair/gate.ts";
+import { addsNothing } from "./repair/compare.ts";
+import type { Judge } from "./repair/gate.ts";
 import { rewritten, repair, type Repaired } from "./repair/rounds.ts";
 import { submittedLines } from "./repair/line-map.ts";
 import { checkStatically, withoutMark, type StaticFindings } from "./static-check.ts";

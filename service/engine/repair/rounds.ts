@@ -1,9 +1,11 @@
 import { applySplices } from "../splices.ts";
 import type { StaticFindings } from "../static-check.ts";
-import { isBetter, isIncomplete, keepWhatHelps, splicesOf, type Judge, type Judged } from "./gate.ts";
+import { isBetter, isIncomplete } from "./compare.ts";
+import { keepWhatHelps, type Judge, type Judged } from "./gate.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "./line-map.ts";
 import type { Proposing } from "./propose.ts";
 import type { Rewrite } from "./repair.ts";
+import { splicesOf } from "./side-by-side.ts";
 
 export type RepairTools = Readonly<{
   /** Edits of a text, from a worker thread; none where it was lost. */
