@@ -1,0 +1,26 @@
+import type { Repair } from "../repair.ts";
+import { isSaid } from "./places.ts";
+
+export const assertedTuple: Repair = {
+  id: "asserted-tuple",
+  *propose(program) {
+    const { facts, text } = program;
+    for (const { test, msg, start } of facts.all("Assert")) {
+      if (msg || test.kind !== "Tuple" || !isSaid(program, start, "ruff:F631")) continue;
+      const [condition, message] = test.elts;
+      const isMessage =
+        message?.kind === "JoinedStr" || (message?.kind === "Constant" && message.value.type === "str");
+      if (test.elts.length !== 2 || !isMessage || /[\r\n]/.test(text.slice(test.start, test.end))) continue;
+      const opening = /^\(\s*/.exec(text.slice(test.start, condition!.start));
+      const closing = /^\s*,?\s*\)$/.exec(text.slice(message.end, test.end));
+      if (!opening || !closing) continue;
+      yield {
+        splices: [
+          { start: test.start, end: test.start + opening[0].length, text: "" },
+          { start: message.end, end: test.end, text: "" },
+        ],
+        words: "asserted the condition itself; in parentheses with its message it is always true",
+      };
+    }
+  },
+};

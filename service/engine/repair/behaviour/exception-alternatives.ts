@@ -1,0 +1,19 @@
+import type { Repair } from "../repair.ts";
+import { isSaid, pathOf } from "./places.ts";
+
+export const exceptionAlternatives: Repair = {
+  id: "exception-alternatives",
+  *propose(program) {
+    for (const { type } of program.facts.all("ExceptHandler")) {
+      if (type?.kind !== "BoolOp" || type.op !== "Or" || !isSaid(program, type.start, "ruff:PLW0711"))
+        continue;
+      if (!type.values.every((value) => pathOf(value) !== undefined)) continue;
+      const classes = type.values.map((value) => program.source(value)).join(", ");
+      const isEnclosed = program.text[type.start - 1] === "(" && program.text[type.end] === ")";
+      yield {
+        splices: [{ start: type.start, end: type.end, text: isEnclosed ? classes : `(${classes})` }],
+        words: `caught each of \`${type.values.map((value) => program.source(value)).join("`, `")}\`; \`or\` leaves only the first`,
+      };
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { Expression } from "../../tree/nodes.ts";
+import type { Repair } from "../repair.ts";
+import { isSaid } from "./places.ts";
+
+export const itemAnnotation: Repair = {
+  id: "item-annotation",
+  *propose(program) {
+    for (const { start, target, annotation, value } of program.facts.all("AnnAssign")) {
+      if (value || target.kind === "Name" || !isValue(annotation)) continue;
+      if (!isSaid(program, start, "ruff:B032")) continue;
+      const between = program.text.slice(target.end, annotation.start);
+      if (!/^\s*:\s*$/.test(between)) continue;
+      yield {
+        splices: [{ start: target.end, end: annotation.start, text: " = " }],
+        words: `assigned to \`${program.source(target)}\` with \`=\` instead of noting a type`,
+      };
+    }
+  },
+};
+
+/** Whether an expression can be no type. */
+function isValue(node: Expression): boolean {
+  if (node.kind === "Constant") return node.value.type !== "none" && node.value.type !== "str";
+  return ["List", "Dict", "Set", "Call", "JoinedStr", "ListComp", "DictComp", "SetComp"].includes(node.kind);
+}

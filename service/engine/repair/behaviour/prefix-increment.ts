@@ -1,0 +1,28 @@
+import type { Expression } from "../../tree/nodes.ts";
+import type { Repair } from "../repair.ts";
+import { isSaid, pathOf } from "./places.ts";
+
+export const prefixIncrement: Repair = {
+  id: "prefix-increment",
+  *propose(program) {
+    const { facts, source } = program;
+    for (const { start, end, value } of facts.all("Expr")) {
+      const counted = countedBy(value);
+      if (!counted || !isSaid(program, start, "ruff:B002")) continue;
+      const isOwn = counted.node.kind !== "Name" || facts.names.of(counted.node).bound.has(counted.node.id);
+      if (pathOf(counted.node) === undefined || !isOwn) continue;
+      yield {
+        splices: [{ start, end, text: `${source(counted.node)} ${counted.sign} 1` }],
+        words: `counted with \`${counted.sign} 1\`; two signs before a name do nothing`,
+      };
+    }
+  },
+};
+
+/** `++x` and `--x`. */
+function countedBy(node: Expression): { node: Expression; sign: string } | undefined {
+  if (node.kind !== "UnaryOp" || node.operand.kind !== "UnaryOp" || node.op !== node.operand.op)
+    return undefined;
+  if (node.op !== "UAdd" && node.op !== "USub") return undefined;
+  return { node: node.operand.operand, sign: node.op === "UAdd" ? "+=" : "-=" };
+}
