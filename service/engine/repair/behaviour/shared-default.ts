@@ -16,7 +16,7 @@ export type Parameter = Readonly<{
 export function isSharedByMistake(facts: Facts, parameter: Parameter): boolean {
   const { arg, uses } = parameter;
   if (/^_|cache|memo/i.test(arg.arg)) return false;
-  if (uses.some((use) => isKeptAndChanged(facts, use))) return true;
+  if (uses.some((use) => isKeptAndChanged(facts, use))) return !isMadeOnce(facts, parameter);
   const isPlain = !isFilled(parameter.value);
   const isChangedHere = uses.some((use) => isGrown(use) || (isPlain && isStoredInto(use)));
   return isChangedHere && (uses.some(isHandedOut) || isGivenByCallers(facts, parameter));
@@ -68,6 +68,12 @@ function isKeptAndChanged(facts: Facts, use: Name): boolean {
   return facts
     .all("Attribute")
     .some((other) => other.attr === target.attr && (isGrown(other) || isStoredInto(other)));
+}
+
+/** All uses of a private class stand in this text: where that is a single one, nothing shows that objects share anything. */
+function isMadeOnce(facts: Facts, { definition: { parent } }: Parameter): boolean {
+  if (parent?.kind !== "ClassDef" || !parent.name.startsWith("_")) return false;
+  return facts.all("Name").filter(({ id, ctx }) => id === parent.name && ctx === "Load").length < 2;
 }
 
 function isGivenByCallers(facts: Facts, { definition, arg }: Parameter): boolean {
