@@ -81,5 +81,6 @@ function goneLines(before: StaticFindings, after: StaticFindings): ReadonlySet<n
 }
 
 function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
-  return rewrites.toSorted((a, b) => a.splices[0]!.start - b.splices[0]!.start);
+  const placeOf = ({ at, splices }: Rewrite): number => at ?? splices[0]!.start;
+  return rewrites.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

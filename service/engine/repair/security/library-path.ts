@@ -1,0 +1,68 @@
+import type { Expression, Node } from "../../tree/nodes.ts";
+import type { Program } from "../repair.ts";
+
+/**
+ * The way to what a name or an attribute stands for, as `yaml.load` or `builtins.eval`, by whatever name it was
+ * imported. Undefined when the text does not decide it: another binding of the name, a star import, a patched module.
+ */
+export function pathOf(program: Program, node: Expression): string | undefined {
+  const path = writtenPath(program, node);
+  return path === undefined || isPatched(program, node, path) ? undefined : path;
+}
+
+function writtenPath(program: Program, node: Expression): string | undefined {
+  const names: string[] = [];
+  let at = node;
+  for (; at.kind === "Attribute"; at = at.value) names.unshift(at.attr);
+  const start = at.kind === "Name" ? startOf(program, at, at.id) : undefined;
+  return start === undefined ? undefined : [start, ...names].join(".");
+}
+
+function startOf(program: Program, at: Node, name: string): string | undefined {
+  const { names } = program.facts;
+  const region = names.lookUp(at, name);
+  if (!region) return hasStarImport(program) ? undefined : `builtins.${name}`;
+  const imported = (region.bound.get(name) ?? []).filter((node) => !isSetToNone(node)).map(importedBy);
+  const [first] = imported;
+  return imported.every((path) => path === first) ? first : undefined;
+}
+
+/** `yaml = None` where the import may fail: nothing could be called by that name then. */
+function isSetToNone({ kind, parent }: Node): boolean {
+  return (
+    kind === "Name" &&
+    parent?.kind === "Assign" &&
+    parent.value.kind === "Constant" &&
+    parent.value.value.type === "none"
+  );
+}
+
+/** What an import binds its name to. */
+export function importedBy(node: Node): string | undefined {
+  if (node.kind !== "Alias") return undefined;
+  const { parent, name, asname } = node;
+  if (parent?.kind === "Import") return asname === undefined ? name.split(".")[0]! : name;
+  if (parent?.kind !== "ImportFrom" || parent.level > 0 || parent.module === undefined) return undefined;
+  return `${parent.module}.${name}`;
+}
+
+export function hasStarImport({ facts }: Program): boolean {
+  return facts.all("Alias").some(({ name }) => name === "*");
+}
+
+/** Whether the program puts something of its own there. */
+function isPatched(program: Program, node: Expression, path: string): boolean {
+  return node.kind === "Attribute" && patchedPaths(program).has(path);
+}
+
+const known = new WeakMap<Program, ReadonlySet<string>>();
+
+function patchedPaths(program: Program): ReadonlySet<string> {
+  let paths = known.get(program);
+  if (!paths) {
+    const stored = program.facts.all("Attribute").filter(({ ctx }) => ctx !== "Load");
+    paths = new Set(stored.flatMap((each) => writtenPath(program, each) ?? []));
+    known.set(program, paths);
+  }
+  return paths;
+}

@@ -1,0 +1,64 @@
+import type { Call, Expression, Node } from "../../tree/nodes.ts";
+import type { Program } from "../repair.ts";
+import { pathOf } from "./library-path.ts";
+
+/**
+ * The library call that made what a name or an attribute of `self` stands for, as `requests.Session`. Undefined unless
+ * everything that is ever bound there was made by the same call.
+ */
+export function madeBy(program: Program, node: Expression, depth = 0): string | undefined {
+  if (depth > deepest) return undefined;
+  if (node.kind === "Call") return pathOf(program, node.func) ?? answerOf(program, node, depth);
+  const bindings = node.kind === "Name" ? boundTo(program, node) : storedIn(program, node);
+  return bindings && common(program, bindings, depth);
+}
+
+const deepest = 4;
+
+function common(
+  program: Program,
+  values: readonly (Expression | undefined)[],
+  depth: number,
+): string | undefined {
+  const paths = values.map((value) => value && madeBy(program, value, depth + 1));
+  return paths.length > 0 && paths.every((path) => path === paths[0]) ? paths[0] : undefined;
+}
+
+/** What a function of the program answers. */
+function answerOf(program: Program, { func }: Call, depth: number): string | undefined {
+  const { names, parts } = program.facts;
+  if (func.kind !== "Name") return undefined;
+  const bound = names.lookUp(func, func.id)?.bound.get(func.id) ?? [];
+  const [own] = bound;
+  if (bound.length !== 1 || own?.kind !== "FunctionDef" || own.decorator_list.length > 0) return undefined;
+  const answers = parts(own).filter((part) => part.kind === "Return" && names.of(part).owner === own);
+  return common(
+    program,
+    answers.map((answer) => (answer.kind === "Return" ? answer.value : undefined)),
+    depth,
+  );
+}
+
+/** The values a name is bound to, undefined where one is not a plain assignment or `with … as`. */
+function boundTo(
+  { facts }: Program,
+  node: Extract<Node, { kind: "Name" }>,
+): (Expression | undefined)[] | undefined {
+  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  return bound?.map(valueOf);
+}
+
+/** What `self.session` is set to, wherever in the text that is. */
+function storedIn({ facts }: Program, node: Expression): (Expression | undefined)[] | undefined {
+  if (node.kind !== "Attribute" || node.value.kind !== "Name" || node.value.id !== "self") return undefined;
+  const stores = facts.all("Attribute").filter(({ attr, ctx }) => attr === node.attr && ctx !== "Load");
+  return stores.length > 0 ? stores.map(valueOf) : undefined;
+}
+
+function valueOf(target: Node): Expression | undefined {
+  const { parent } = target;
+  if (parent?.kind === "Assign" && parent.targets.includes(target as Expression)) return parent.value;
+  if (parent?.kind === "AnnAssign" && parent.target === target) return parent.value;
+  if (parent?.kind === "WithItem" && parent.optional_vars === target) return parent.context_expr;
+  return undefined;
+}
