@@ -3,6 +3,8 @@ import { createLinter } from "../../service/engine/lint.ts";
 import { credentialSet } from "../quality/credential-set.ts";
 import type { LabelledProgram, QualitySet } from "../quality/labelled.ts";
 import { securitySets } from "../quality/security-sets.ts";
+import { measureBrokenPrograms } from "./broken-programs.ts";
+import { measureLibraryRepairs } from "./library-repairs.ts";
 import { measureLibrary } from "./standard-library.ts";
 
 const sets: readonly QualitySet[] = [...securitySets, credentialSet];
@@ -46,5 +48,8 @@ export async function measureQuality(library: string | undefined): Promise<void>
         ),
       );
   }
-  if (library !== undefined) await measureLibrary(library);
+  await measureBrokenPrograms();
+  if (library === undefined) return;
+  await measureLibrary(library);
+  await measureLibraryRepairs(library);
 }

@@ -5,14 +5,18 @@ import { createLinter } from "../../service/engine/lint.ts";
 
 const leftOut = /(?:^|\/)(?:site-packages|dist-packages|test|tests|idle_test|__pycache__)\//;
 
+/** The modules of a folder, without their tests. */
+export async function modulesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith(".py") && !leftOut.test(`/${name}`)).toSorted();
+}
+
 /** How often working code is called wrong: errors of our own in a folder of modules that are known to be right. */
 export async function measureLibrary(folder: string): Promise<void> {
   const linter = createLinter();
   const byRule = new Map<string, number>();
   let lines = 0;
-  const names = (await readdir(folder, { recursive: true })).filter(
-    (name) => name.endsWith(".py") && !leftOut.test(`/${name}`),
-  );
+  const names = await modulesIn(folder);
   for (const name of names) {
     const text = await readFile(join(folder, name), "utf8");
     lines += text.split("\n").length;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { keepWhatHelps, splicesOf, type Judge } from "../../../../service/engine/repair/gate.ts";
+import { keepWhatHelps, type Judge } from "../../../../service/engine/repair/gate.ts";
+import { splicesOf } from "../../../../service/engine/repair/side-by-side.ts";
 import type { Rewrite } from "../../../../service/engine/repair/repair.ts";
 import { repair, type RepairTools } from "../../../../service/engine/repair/rounds.ts";
 import type { StaticFindings } from "../../../../service/engine/static-check.ts";
@@ -90,6 +91,17 @@ describe("the gate", () => {
     const expected = { text: "fine one two", words: ["ERROR ERROR ERROR to fine"] };
     expect(await keep(text, [good, bad])).toEqual(expected);
     expect(await keep(text, [bad, good])).toEqual(expected);
+  });
+
+  test("rewrites that each mend as much as they say are taken at one look", async () => {
+    const text = "ERROR ERROR ERROR one WARNING";
+    const rewrites = [
+      { ...replace(text, "ERROR ERROR ERROR", "fine"), mends: 3 },
+      replace(text, "WARNING", "quiet"),
+    ];
+    expect((await keep(text, rewrites, 1)).text).toBe("fine one quiet");
+    const boasting = [{ ...rewrites[0]!, mends: 5 }, replace(text, "one", "two"), rewrites[1]!];
+    expect((await keep(text, boasting)).text).toBe("fine one quiet");
   });
 
   test("an error weighs more than warnings", async () => {

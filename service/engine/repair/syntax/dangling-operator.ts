@@ -1,0 +1,27 @@
+import type { BrokenText, Line, Piece } from "./broken-text.ts";
+import type { Proposal, SyntaxRepair } from "./repairs.ts";
+
+export const danglingOperator: SyntaxRepair = { id: "dangling-operator", propose };
+
+const operator = /^(?:[-+*/%&|^]|\/\/|\*\*|and|or)$/;
+const endsValue = /^(?:Identifier|String|Int|Float|Complex|None|True|False|Rpar|Rsqb|Rbrace)$/;
+
+/** An operator with nothing behind it, in the line where the parser stumbles or the one before. */
+function* propose({ lines, atLine }: BrokenText): Generator<Proposal> {
+  for (const index of [atLine, atLine - 1]) {
+    const line = lines[index];
+    if (!line || line.isInString) continue;
+    for (const [n, piece] of line.pieces.entries()) {
+      if (!isDangling(line, n)) continue;
+      const start = line.pieces[n - 1]!.end;
+      const words = `removed a \`${piece.text}\` with nothing behind it`;
+      yield { splices: [{ start, end: piece.end, text: "" }], words, cost: 6 };
+    }
+  }
+}
+
+function isDangling({ pieces }: Line, n: number): boolean {
+  const [before, piece, next]: (Piece | undefined)[] = [pieces[n - 1], pieces[n], pieces[n + 1]];
+  if (!before || !operator.test(piece!.text) || !endsValue.test(before.kind)) return false;
+  return next === undefined || /^(?:[)\]},;]|:)$/.test(next.text);
+}

@@ -1,0 +1,30 @@
+import { newlineOf } from "../../tree/layout.ts";
+import { codeBefore, type BrokenText } from "./broken-text.ts";
+import { stepOf, widthAt } from "./indentation.ts";
+import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import { nextStatement, statementBefore } from "./statements.ts";
+
+export const openTry: SyntaxRepair = { id: "open-try", propose };
+
+/** A `try` that the text ends in; `finally: pass` changes nothing of what the block does. */
+function* propose(broken: BrokenText): Generator<Proposal> {
+  const { complaints, lines, text } = broken;
+  if (!complaints.some(({ message }) => message.startsWith("Expected `except` or `finally`"))) return;
+  const last = codeBefore(broken, lines.length);
+  let header = statementBefore(broken, lines.length);
+  while (header >= 0 && lines[header]!.pieces[0]!.kind !== "Try") header = statementBefore(broken, header);
+  if (header < 0 || last <= header || !isLast(broken, header)) return;
+  const { indent } = lines[header]!;
+  const newline = newlineOf(text);
+  const at = lines[last]!.end;
+  const put = `${newline}${indent}finally:${newline}${indent}${stepOf(broken)}pass`;
+  const words = "added `finally: pass` to a `try` that the text ends in";
+  yield { splices: [{ start: at, end: at, text: put }], words, at: lines[header]!.start, cost: 5 };
+}
+
+function isLast(broken: BrokenText, header: number): boolean {
+  const next = nextStatement(broken, header);
+  for (let at = next; at < broken.lines.length; at = nextStatement(broken, at))
+    if (widthAt(broken, at) <= widthAt(broken, header)) return false;
+  return next < broken.lines.length;
+}
