@@ -1,7 +1,7 @@
 import { addedImport } from "../tree/layout.ts";
 import type { Name, Node } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
-import { builtins, homes, modules } from "./known-names.ts";
+import { builtins, homes, modules } from "../facts/known-names.ts";
 import { quote, type Context } from "./context.ts";
 import { likeness, rename } from "./renaming.ts";
 import { membersAround } from "./unknown-attribute.ts";

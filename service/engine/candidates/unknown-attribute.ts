@@ -3,7 +3,7 @@ import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
 import { classAround } from "../tree/scopes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { became, type Context, quote } from "./context.ts";
-import { builtins } from "./known-names.ts";
+import { builtins } from "../facts/known-names.ts";
 import { likeness, rename } from "./renaming.ts";
 
 /** An attribute of `self` that its class does not have. */

@@ -149,6 +149,11 @@ export function hasName(module: string, name: string): boolean | undefined {
   return name.startsWith("__") ? true : modules.get(module)?.has(name);
 }
 
+/** What a module offers to everybody; nothing for modules that are not known here. */
+export function publicNames(module: string): readonly string[] {
+  return [...(modules.get(module) ?? [])].filter((name) => !name.startsWith("_"));
+}
+
 /** The name of a module's that is written most like another. */
 export function nearestName(module: string, name: string): string | undefined {
   const start = name.slice(0, 3).toLowerCase();
