@@ -42,7 +42,7 @@ export async function keepWhatHelps(
       waiting.push(group.slice(half), group.slice(0, half));
     }
   }
-  return { ...best, rewrites: inOrder(kept) };
+  return { ...best, rewrites: kept };
 }
 
 /** Of several, each has mended what it is about when as much is gone, nothing is new, and each had something on its lines. */
@@ -78,9 +78,4 @@ function goneLines(before: StaticFindings, after: StaticFindings): ReadonlySet<n
       return isFewer && places[at] ? [places[at]] : [];
     }),
   );
-}
-
-function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
-  const placeOf = ({ at, splices }: Rewrite): number => at ?? splices[0]!.start;
-  return rewrites.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -90,7 +90,7 @@ export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings:
     ...now,
     text: applySplices(now.text, splices),
     findings,
-    fixes: [...now.fixes, ...rewrites.map((rewrite) => toWords(now, rewrite))],
+    fixes: [...now.fixes, ...inOrder(rewrites).map((rewrite) => toWords(now, rewrite))],
     lines: mapAfter(now.lines, now.text, splices),
   };
 }
@@ -98,4 +98,9 @@ export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings:
 function toWords({ text, lines }: Repaired, { splices, words, at = splices[0]!.start }: Rewrite): string {
   const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
   return `line ${submittedLine(lines, line)}: ${words}`;
+}
+
+function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
+  const placeOf = ({ at, splices }: Rewrite): number => at ?? splices[0]!.start;
+  return rewrites.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -3,6 +3,10 @@ import type { Program, Repair, Rewrite } from "../repair.ts";
 
 export const codingCookie: Repair = { id: "coding-cookie", propose };
 
+/** Encodings in which each character below 128 is itself: a file may truly be saved in one, and nothing hides in it. */
+const isPlain =
+  /^(?:us[-_])?ascii$|^(?:latin|l|cp|windows|iso[-_]?8859|koi8|mac|tis|big5|gb|euc|shift)[-_]?\w*(?:[-_]\w+)*$/i;
+
 /** The text is Unicode when it is sent and when it comes back, so what Python should read it as is decided. */
 function propose(program: Program): Rewrite[] {
   if (program.found("policy:coding-cookie").length === 0) return [];
@@ -12,7 +16,7 @@ function propose(program: Program): Rewrite[] {
   const at = firstDifference(text, harmless);
   // The difference is inside the word `coding`.
   const cookie = at === undefined ? null : /^oding[:=][ \t]*([-\w.]+)/.exec(text.slice(at, at + 300));
-  if (at === undefined || !cookie) return [];
+  if (at === undefined || !cookie || isPlain.test(cookie[1]!)) return [];
   const end = mark + at + cookie[0].length;
   const start = end - cookie[1]!.length;
   return [

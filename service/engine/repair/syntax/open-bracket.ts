@@ -31,7 +31,13 @@ function isEmptyGroup({ pieces }: BrokenText, { opener: { piece }, limit }: Open
   const at = pieces.indexOf(piece);
   const next = pieces[at + 1];
   if (piece.text !== "(" || (next && next.start < limit)) return false;
-  return !/^(?:Identifier|Rpar|Rsqb|String)$/.test(pieces[at - 1]?.kind ?? "");
+  return !isCallable(pieces, at - 1);
+}
+
+/** Whether what ends here can be called; an empty tuple cannot. */
+function isCallable(pieces: BrokenText["pieces"], last: number): boolean {
+  const isEmpty = pieces[last]?.kind === "Rpar" && pieces[last - 1]?.kind === "Lpar";
+  return /^(?:Identifier|Rpar|Rsqb|String)$/.test(pieces[isEmpty ? last - 2 : last]?.kind ?? "");
 }
 
 /** Several brackets that the same statement leaves open. */

@@ -58,6 +58,8 @@ function isSentence(line: string): boolean {
   if (/^[#@"']|[=\\{[]|[([,]$|^[a-z_]+\(/.test(line.replaceAll(/`[^`]*`/g, "code"))) return false;
   if (!/^(?:[-*>] |\d+[.)] )?(?:\*\*)?[`A-Z\p{Lu}]/u.test(line) && !/[.!?:]$/.test(line)) return false;
   const words = line.split(/\s+/).map((word) => word.replaceAll(/^[("'*`]+|[)"'*`,.;:!?]+$/g, ""));
+  // `except ValueError, e:` is code that is written wrongly.
+  if (keywords.has(words[0]!)) return false;
   let pairs = 0;
   for (let n = 1; n < words.length; n += 1) {
     if ([words[n - 1]!, words[n]!].every((word) => /^[\p{L}’'-]+$/u.test(word) && !keywords.has(word)))

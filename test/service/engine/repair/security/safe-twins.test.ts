@@ -166,7 +166,7 @@ test("a statement that shares its line, or stands alone in its block, is taken o
 });
 
 test("a coding cookie behind a byte order mark and with other line ends is found", async () => {
-  expect(await mended("\u{feff}# coding: latin-1\r\nprint(1)\r\n")).toBe(
+  expect(await mended("\u{feff}# coding: utf-7\r\nprint(1)\r\n")).toBe(
     "\u{feff}# coding: utf-8\r\nprint(1)\r\n",
   );
 });
