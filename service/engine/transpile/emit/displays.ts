@@ -1,0 +1,63 @@
+import type { Expression } from "../../tree/nodes.ts";
+import { at, level, list, tight, type Code } from "./code.ts";
+import type { Context } from "./context.ts";
+
+/** The items of a display, stars spread. */
+export function writeItems(elements: readonly Expression[], ctx: Context, unordered = false): string {
+  return list(
+    elements.map((element): Code => {
+      if (element.kind !== "Starred") return ctx.expression(element);
+      const iterate = ctx.use(unordered ? "iterateUnordered" : "iterate");
+      return tight(`...${iterate}(${at(ctx.expression(element.value), level.loose)})`);
+    }),
+  );
+}
+
+export function writeList(node: Extract<Expression, { kind: "List" | "Tuple" }>, ctx: Context): Code {
+  return tight(`[${writeItems(node.elts, ctx)}]`);
+}
+
+export function writeTuple(node: Extract<Expression, { kind: "List" | "Tuple" }>, ctx: Context): Code {
+  return tight(`new ${ctx.use("Tuple")}([${writeItems(node.elts, ctx)}])`);
+}
+
+export function writeSet(node: Extract<Expression, { kind: "Set" }>, ctx: Context): Code {
+  const constant = node.elts.every(isFolded);
+  const items = `[${writeItems(node.elts, ctx, true)}]`;
+  // Python builds sets of constants beforehand, which shows in their order.
+  if (constant && isOnlyRead(node)) return tight(`${ctx.use("FrozenSetValue")}.of(${items})`);
+  return tight(`${ctx.use("SetValue")}.${constant && node.elts.length > 2 ? "ofConstants" : "of"}(${items})`);
+}
+
+/** Is this a constant once Python has compiled it? */
+function isFolded(node: Expression): boolean {
+  if (node.kind === "Constant") return true;
+  if (node.kind === "UnaryOp") return node.op !== "Not" && isFolded(node.operand);
+  if (node.kind === "BinOp") return isFolded(node.left) && isFolded(node.right);
+  return node.kind === "Tuple" && node.elts.every(isFolded);
+}
+
+/** A set that nobody can keep: gone through by a loop, or searched by `in`. */
+function isOnlyRead(node: Expression): boolean {
+  const { parent } = node;
+  if (parent?.kind === "For" || parent?.kind === "Comprehension") return parent.iter === node;
+  return (
+    parent?.kind === "Compare" &&
+    parent.ops.length === 1 &&
+    (parent.ops[0] === "In" || parent.ops[0] === "NotIn") &&
+    parent.comparators[0] === node
+  );
+}
+
+export function writeDict(node: Extract<Expression, { kind: "Dict" }>, ctx: Context): Code {
+  const dict = ctx.use("Dict");
+  if (node.keys.length === 0) return tight(`new ${dict}()`);
+  const pairs = node.values.map((value, index) => {
+    const key = node.keys[index];
+    if (key === null || key === undefined)
+      return `...${ctx.use("mappingPairs")}(${at(ctx.expression(value), level.loose)})`;
+    return `[${at(ctx.expression(key), level.loose)}, ${at(ctx.expression(value), level.loose)}]`;
+  });
+  const long = pairs.join(", ").length > 80;
+  return tight(long ? `${dict}.of([\n  ${pairs.join(",\n  ")},\n])` : `${dict}.of([${pairs.join(", ")}])`);
+}

@@ -1,0 +1,32 @@
+import type { Constant } from "../../tree/nodes.ts";
+import { level, quote, tight, type Code } from "./code.ts";
+import type { Context } from "./context.ts";
+
+export function writeConstant(node: Constant, ctx: Context): Code {
+  const { value } = node;
+  switch (value.type) {
+    case "none":
+      return tight("null");
+    case "bool":
+      return tight(String(value.value));
+    case "int":
+      return tight(`${value.value}n`);
+    case "float":
+      return floatLiteral(value.value);
+    case "str":
+      return value.exact ? tight(quote(value.value)) : ctx.refuse(node, "a character given by its name");
+    case "bytes":
+      return ctx.refuse(node, "a bytes literal");
+    case "complex":
+      return ctx.refuse(node, "a complex number");
+    case "ellipsis":
+      return ctx.refuse(node, "`...` as a value");
+  }
+}
+
+export function floatLiteral(value: number): Code {
+  if (value === Infinity) return tight("Infinity");
+  const text = String(value);
+  // `1.toFixed()` would not parse, and a fraction shows that it is no integer.
+  return { text: /^\d+$/.test(text) ? `${text}.0` : text, level: level.tight };
+}

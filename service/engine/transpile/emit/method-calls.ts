@@ -1,0 +1,158 @@
+import type { Call, Expression, FunctionDef } from "../../tree/nodes.ts";
+import { classAround } from "../../tree/scopes.ts";
+import { decoratorNames, findMethod, type ClassFacts } from "../class-table.ts";
+import { isModule, method, ownersOf } from "../library.ts";
+import { placeInLibrary, placeInOrder, writeDynamic, writeList } from "./arguments.ts";
+import { checkAttribute, mangled, moduleMember, naturalReceiver } from "./attributes.ts";
+import { callLibrary, writeLibraryCall } from "./library-calls.ts";
+import { at, invoke, level, quote, tight, type Code } from "./code.ts";
+import type { Context } from "./context.ts";
+import { dispatcher, placeForAll } from "./dispatch.ts";
+
+type Attribute = Extract<Expression, { kind: "Attribute" }>;
+
+export function writeMethodCall(node: Call, func: Attribute, ctx: Context): Code {
+  const member = moduleMember(func, ctx);
+  if (member) return writeLibraryCall(node, member, ctx);
+  checkAttribute(func, func.attr, ctx);
+  const name = mangled(func.attr, func);
+  return (
+    writeSuperCall(node, func, name, ctx) ??
+    writeTypeCall(node, func, name, ctx) ??
+    writeClassCall(node, func, name, ctx) ??
+    writeObjectCall(node, func, name, ctx) ??
+    writeKnownCall(node, func, name, ctx) ??
+    writeOtherCall(node, func, name, ctx)
+  );
+}
+
+/** `super().method(…)`. */
+function writeSuperCall(node: Call, func: Attribute, name: string, ctx: Context): Code | undefined {
+  const { value } = func;
+  if (
+    value.kind !== "Call" ||
+    value.func.kind !== "Name" ||
+    value.func.id !== "super" ||
+    ctx.names.variableOf(value.func)
+  )
+    return undefined;
+  const owner = classAround(node);
+  const facts = owner && ctx.classes.of(owner);
+  if (!facts || value.args.length > 0) return ctx.refuse(node, "`super` with arguments");
+  const inherited = findMethod(facts.base, name);
+  if (!inherited) return writeBuiltinSuper(node, name, facts, ctx);
+  const placed = placeInOrder(inherited.args, node, ctx, isStatic(inherited) ? 0 : 1);
+  if (placed) return tight(`super.${name}(${writeList(placed)})`);
+  ctx.signed.add(name);
+  const { values, named } = writeDynamic(node, ctx);
+  return invoke(ctx.use("applyMethod"), "this", `super.${name}`, `[${values}]`, named || "{}");
+}
+
+function writeBuiltinSuper(node: Call, name: string, facts: ClassFacts, ctx: Context): Code {
+  if (name === "__init__" && facts.isException && node.keywords.length === 0)
+    return tight(`super.__init__(${writeDynamic(node, ctx).values})`);
+  if (name === "__init__" && node.args.length === 0 && node.keywords.length === 0) return tight("null");
+  return ctx.refuse(node, `\`super().${name}\` of Python's own class`);
+}
+
+/** `str.upper(text)`, `dict.fromkeys(keys)`. */
+function writeTypeCall(node: Call, func: Attribute, name: string, ctx: Context): Code | undefined {
+  if (func.value.kind !== "Name" || ctx.names.variableOf(func.value)) return undefined;
+  const type = func.value.id;
+  const entry = method(type, name);
+  if (!entry) return undefined;
+  if (name === "fromkeys" || name === "maketrans" || isModule(type))
+    return callLibrary(node, `${type}.${name}`, entry, ctx);
+  const [receiver, ...args] = node.args;
+  if (!receiver || receiver.kind === "Starred")
+    return ctx.refuse(node, `this way of calling \`${type}.${name}\``);
+  const placed = placeInLibrary(entry.parameters ?? [], { ...node, args }, ctx);
+  if (!placed || ctx.kinds.of(receiver) !== type)
+    return ctx.refuse(node, `\`${type}.${name}\` of a value of unknown kind`);
+  return tight(`${ctx.use(entry.runtime)}(${writeList([ctx.expression(receiver), ...placed])})`);
+}
+
+/** `Point.origin()`, `Base.__init__(self, …)`. */
+function writeClassCall(node: Call, func: Attribute, name: string, ctx: Context): Code | undefined {
+  const kind = ctx.kinds.of(func.value);
+  if (!kind.startsWith("class ")) return undefined;
+  const found = findMethod(ctx.classes.named(kind.slice(6)), name);
+  if (!found) return undefined;
+  const type = at(ctx.expression(func.value), level.tight);
+  if (isStatic(found) || isClassMethod(found)) {
+    const placed = placeInOrder(found.args, node, ctx, isStatic(found) ? 0 : 1);
+    return placed && tight(`${type}.${name}(${writeList(placed)})`);
+  }
+  const [receiver, ...args] = node.args;
+  if (!receiver || receiver.kind === "Starred" || !ctx.kinds.of(receiver).startsWith("instance "))
+    return undefined;
+  const placed = placeInOrder(found.args, { ...node, args }, ctx, 1);
+  return (
+    placed && tight(`${type}.prototype.${name}.call(${writeList([ctx.expression(receiver), ...placed])})`)
+  );
+}
+
+/** A method of an object that is surely one of the program's own. */
+function writeObjectCall(node: Call, func: Attribute, name: string, ctx: Context): Code | undefined {
+  const receiver = ctx.kinds.of(func.value).startsWith("instance ") ? naturalReceiver(func, ctx) : undefined;
+  const candidates = ctx.classes.methods(name);
+  if (receiver === undefined || candidates.length === 0 || ctx.classes.isAssigned(name)) return undefined;
+  if (
+    candidates.some((one) => decoratorNames(one).some((decorator) => !decorator.endsWith("abstractmethod")))
+  )
+    return undefined;
+  const texts = new Set(
+    candidates
+      .map((one) => placeInOrder(one.args, node, ctx, 1))
+      .map((placed) => placed && writeList(placed)),
+  );
+  const [text] = texts;
+  return texts.size === 1 && text !== undefined ? tight(`${receiver}.${name}(${text})`) : undefined;
+}
+
+/** A method of a value whose kind is known. */
+function writeKnownCall(node: Call, func: Attribute, name: string, ctx: Context): Code | undefined {
+  const kind = ctx.kinds.of(func.value);
+  const owner = kind === "iterator" ? "generator" : kind;
+  const entry = method(owner, name);
+  if (!entry) {
+    const closed = ["str", "list", "dict", "tuple", "set", "int", "float"].includes(kind);
+    return closed ? ctx.refuse(node, `\`${kind}.${name}\``) : undefined;
+  }
+  const placed = placeInLibrary(entry.parameters ?? [], node, ctx);
+  if (!placed) return ctx.refuse(node, `this way of calling \`${kind}.${name}\``);
+  return tight(`${ctx.use(entry.runtime)}(${writeList([ctx.expression(func.value), ...placed])})`);
+}
+
+function writeOtherCall(node: Call, func: Attribute, name: string, ctx: Context): Code {
+  const candidates = ctx.classes.methods(name);
+  const receiver = ctx.expression(func.value);
+  const fits = candidates.every(
+    (one) => placeInOrder(one.args, node, ctx, isStatic(one) ? 0 : 1) !== undefined,
+  );
+  const plain = node.keywords.length === 0;
+  if (!fits || !plain) ctx.signed.add(name);
+  if (ownersOf(name).length > 0) {
+    const placed = placeForAll(name, node, ctx);
+    if (placed && (plain || candidates.length === 0))
+      return invoke(
+        dispatcher(name, placed.owners, ctx),
+        receiver,
+        ...(placed.args === "" ? [] : [placed.args]),
+      );
+    if (candidates.length === 0 || placed)
+      return ctx.refuse(node, `this way of calling \`${name}\` on a value of unknown kind`);
+  }
+  const { values, named } = writeDynamic(node, ctx);
+  if (named === "")
+    return invoke(ctx.use("callMethod"), receiver, quote(name), ...(values === "" ? [] : [values]));
+  return invoke(ctx.use("callMethodWith"), receiver, quote(name), `[${values}]`, named);
+}
+
+export function isStatic(node: FunctionDef): boolean {
+  return decoratorNames(node).includes("staticmethod");
+}
+
+export function isClassMethod(node: FunctionDef): boolean {
+  return decoratorNames(node).includes("classmethod");
+}

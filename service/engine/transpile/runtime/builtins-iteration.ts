@@ -1,0 +1,92 @@
+import { call } from "./calls.ts";
+import { TypeError, ValueError } from "./errors.ts";
+import { iter, iterate, stepOf } from "./iterate.ts";
+import { hasMethod, typeName } from "./kinds.ts";
+import { codePoints, textLength } from "./code-points.ts";
+import { asInt } from "./range.ts";
+import { truthy } from "./truth.ts";
+import { Tuple } from "./tuple.ts";
+
+/** Python's `len`. */
+export function len(value: any): bigint {
+  if (Array.isArray(value)) return BigInt(value.length);
+  if (typeof value === "string") return BigInt(textLength(value));
+  if (hasMethod(value, "__len__")) return value.__len__();
+  throw new TypeError(`object of type '${typeName(value)}' has no len()`);
+}
+
+/** Python's `enumerate`. */
+export function enumerate(values: any, start: any = 0n): Generator<Tuple> {
+  const first = asInt(start);
+  return numbered(iterate(values), first);
+}
+
+export function* numbered(values: Iterable<any>, start: bigint): Generator<Tuple> {
+  let index = start;
+  for (const value of values) yield new Tuple([index++, value]);
+}
+
+/** Python's `zip`. */
+export function zip(sources: readonly any[], strict: any = false): Generator<Tuple> {
+  return zipped(sources.map(iter), truthy(strict));
+}
+
+export function* zipped(sources: readonly any[], strict: boolean): Generator<Tuple> {
+  while (sources.length > 0) {
+    const row: any[] = [];
+    for (const source of sources) {
+      const { done, value } = stepOf(source);
+      if (done === true) return strict ? checkLengths(sources, row.length) : undefined;
+      row.push(value);
+    }
+    yield new Tuple(row);
+  }
+}
+
+/** One source has ended: with `strict`, all of them have to. */
+export function checkLengths(sources: readonly any[], ended: number): void {
+  const before = ended > 1 ? `s 1-${ended}` : " 1";
+  if (ended > 0) throw new ValueError(`zip() argument ${ended + 1} is shorter than argument${before}`);
+  for (let at = 1; at < sources.length; at++) {
+    const others = at > 1 ? `s 1-${at}` : " 1";
+    if (stepOf(sources[at]).done !== true)
+      throw new ValueError(`zip() argument ${at + 1} is longer than argument${others}`);
+  }
+}
+
+/** Python's `map`. */
+export function map(change: any, sources: readonly any[]): Generator<any> {
+  return mapped(change, sources.map(iter));
+}
+
+export function* mapped(change: any, sources: readonly any[]): Generator<any> {
+  for (const row of zipped(sources, false)) yield call(change, ...row.items);
+}
+
+/** Python's `filter`. */
+export function filter(passes: any, values: any): Generator<any> {
+  return filtered(passes, iterate(values));
+}
+
+export function* filtered(passes: any, values: Iterable<any>): Generator<any> {
+  for (const value of values) if (truthy(passes === null ? value : call(passes, value))) yield value;
+}
+
+/** Python's `reversed`. */
+export function reversed(values: any): Iterator<any> {
+  if (hasMethod(values, "__reversed__")) return values.__reversed__();
+  if (Array.isArray(values)) return backwards(values);
+  if (typeof values === "string") return backwards(codePoints(values));
+  if (values instanceof Tuple) return backwards(values.items);
+  if (hasMethod(values, "__len__") && hasMethod(values, "__getitem__") && !hasMethod(values, "__missing__"))
+    return backwardsByIndex(values);
+  throw new TypeError(`'${typeName(values)}' object is not reversible`);
+}
+
+export function* backwards(items: ArrayLike<any>): Generator<any> {
+  for (let at = items.length - 1; at >= 0 && at < items.length; at--) yield items[at];
+}
+
+export function* backwardsByIndex(sequence: any): Generator<any> {
+  for (let at = sequence.__len__() - 1n; at >= 0n; at--) yield sequence.__getitem__(at);
+}

@@ -1,0 +1,19 @@
+import { hashOf } from "./hash.ts";
+import { asciiText } from "./format.ts";
+import { hasMethod } from "./kinds.ts";
+import { repr } from "./repr.ts";
+
+/** Python's `hash`. */
+export function hash(value: any): bigint {
+  return hashOf(value);
+}
+
+/** Python's `ascii`. */
+export function ascii(value: any): string {
+  return asciiText(repr(value));
+}
+
+/** Python's `callable`. */
+export function callable(value: any): boolean {
+  return typeof value === "function" || hasMethod(value, "__call__");
+}

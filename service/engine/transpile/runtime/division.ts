@@ -1,0 +1,72 @@
+import { isFloatPair } from "./arithmetic.ts";
+import { OverflowError, ZeroDivisionError } from "./errors.ts";
+import { isNumeric } from "./kinds.ts";
+import { floorQuotient, nearestFloat, toFloat } from "./numbers.ts";
+import { operate } from "./operate.ts";
+import { percentFormat } from "./percent-format.ts";
+import { Tuple } from "./tuple.ts";
+
+/** Python's `a / b`. */
+export function trueDiv(a: any, b: any, sign = "/"): any {
+  if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "truediv", sign);
+  if (isFloatPair(a, b)) {
+    const [dividend, divisor] = [toFloat(a), toFloat(b)];
+    if (divisor === 0) throw new ZeroDivisionError("float division by zero");
+    return dividend / divisor;
+  }
+  if (Number(b) === 0) throw new ZeroDivisionError("division by zero");
+  const quotient = isSmall(a) && isSmall(b) ? Number(a) / Number(b) : nearestFloat(BigInt(a), BigInt(b));
+  if (quotient === 0) return Number(a) < 0 !== Number(b) < 0 ? -0 : 0;
+  if (Number.isFinite(quotient)) return quotient;
+  throw new OverflowError("integer division result too large for a float");
+}
+
+export function isSmall(value: bigint | number | boolean): boolean {
+  return Number.isSafeInteger(Number(value));
+}
+
+/** Python's `a // b`. */
+export function floorDiv(a: any, b: any, sign = "//"): any {
+  if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "floordiv", sign);
+  if (isFloatPair(a, b)) return floatDivmod(toFloat(a), toFloat(b), "float floor division by zero")[0];
+  if (Number(b) === 0) throw new ZeroDivisionError("integer division or modulo by zero");
+  return floorQuotient(BigInt(a), BigInt(b));
+}
+
+/** Python's `a % b`. */
+export function mod(a: any, b: any, sign = "%"): any {
+  return typeof a === "string" ? percentFormat(a, b) : modulo(a, b, sign);
+}
+
+/** `a % b` where `a` is no text. */
+export function modulo(a: any, b: any, sign = "%"): any {
+  if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "mod", sign);
+  if (isFloatPair(a, b)) return floatDivmod(toFloat(a), toFloat(b), "float modulo by zero")[1];
+  if (Number(b) === 0) throw new ZeroDivisionError("integer modulo by zero");
+  const rest = BigInt(a) % BigInt(b);
+  return rest !== 0n && rest < 0n !== BigInt(b) < 0n ? rest + BigInt(b) : rest;
+}
+
+/** Python's `divmod(a, b)`. */
+export function divmod(a: any, b: any): any {
+  if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "divmod", "divmod()");
+  if (isFloatPair(a, b)) return new Tuple(floatDivmod(toFloat(a), toFloat(b), "float divmod()"));
+  if (Number(b) === 0) throw new ZeroDivisionError("integer division or modulo by zero");
+  const quotient = floorQuotient(BigInt(a), BigInt(b));
+  return new Tuple([quotient, BigInt(a) - quotient * BigInt(b)]);
+}
+
+/** The quotient rounded down and the rest, with the signs and zeros CPython gives them. */
+export function floatDivmod(a: number, b: number, complaint: string): [number, number] {
+  if (b === 0) throw new ZeroDivisionError(complaint);
+  let rest = a % b;
+  let quotient = (a - rest) / b;
+  if (rest === 0) rest = b < 0 ? -0 : 0;
+  else if (rest < 0 !== b < 0) {
+    rest += b;
+    quotient -= 1;
+  }
+  if (quotient === 0) return [a / b < 0 || Object.is(a / b, -0) ? -0 : 0, rest];
+  const floor = Math.floor(quotient);
+  return [quotient - floor > 0.5 ? floor + 1 : floor, rest];
+}

@@ -1,0 +1,27 @@
+import { GeneratorExit, RuntimeError, StopIteration } from "./errors.ts";
+
+/** `generator.send(value)`. */
+export function generator_send(generator: any, value: any): any {
+  const step = generator.next(value);
+  if (step.done !== true) return step.value;
+  throw step.value === undefined || step.value === null ? new StopIteration() : new StopIteration(step.value);
+}
+
+/** `generator.throw(error)`. */
+export function generator_throw(generator: any, error: any): any {
+  const raised = typeof error === "function" ? new error() : error;
+  const step = generator.throw(raised);
+  if (step.done !== true) return step.value;
+  throw step.value === undefined || step.value === null ? new StopIteration() : new StopIteration(step.value);
+}
+
+/** `generator.close()`. */
+export function generator_close(generator: any): null {
+  try {
+    if (generator.throw(new GeneratorExit()).done === true) return null;
+  } catch (error) {
+    if (error instanceof GeneratorExit || error instanceof StopIteration) return null;
+    throw error;
+  }
+  throw new RuntimeError("generator ignored GeneratorExit");
+}

@@ -1,0 +1,81 @@
+import { IndexError, StopIteration, TypeError } from "./errors.ts";
+import { hasMethod, isIterator, typeName } from "./kinds.ts";
+
+/** What `for` goes through. Leaving the loop does not end a generator, as it does not in Python. */
+export function iterate(value: any): any {
+  const iterator = iter(value);
+  if (!isIterator(iterator)) return new Steps(() => stepOf(iterator));
+  return typeof iterator.return === "function" ? new Steps(() => iterator.next()) : iterator;
+}
+
+/** An iterator that knows nothing but its next step. */
+export class Steps extends (globalThis as any).Iterator {
+  constructor(next: () => IteratorResult<any>) {
+    super();
+    this.next = next;
+  }
+}
+
+/** Python's `iter` of one value: an iterator of JavaScript, or an object with `__next__`. */
+export function iter(value: any): any {
+  if (Array.isArray(value) || typeof value === "string") return value[Symbol.iterator]();
+  if (isIterator(value)) return value;
+  if (hasMethod(value, "__iter__")) return checkedIterator(value.__iter__());
+  if (hasMethod(value, "__getitem__")) return itemsByIndex(value);
+  throw new TypeError(`'${typeName(value)}' object is not iterable`);
+}
+
+export function checkedIterator(made: any): any {
+  if (isIterator(made) || hasMethod(made, "__next__")) return made;
+  throw new TypeError(`iter() returned non-iterator of type '${typeName(made)}'`);
+}
+
+/** One step of an iterator of either kind. */
+export function stepOf(iterator: any): IteratorResult<any> {
+  if (isIterator(iterator)) return iterator.next();
+  try {
+    return { done: false, value: iterator.__next__() };
+  } catch (error) {
+    if (error instanceof StopIteration) return { done: true, value: error.value };
+    throw error;
+  }
+}
+
+/** The older protocol: `__getitem__` with 0, 1, 2 … until IndexError. */
+export function* itemsByIndex(sequence: any): Generator<any> {
+  for (let index = 0n; ; index++) {
+    let item: any;
+    try {
+      item = sequence.__getitem__(index);
+    } catch (error) {
+      if (error instanceof IndexError) return;
+      throw error;
+    }
+    yield item;
+  }
+}
+
+/** Python's `next`. */
+export function next(iterator: any, fallback?: any): any {
+  if (!isIterator(iterator) && !hasMethod(iterator, "__next__"))
+    throw new TypeError(`'${typeName(iterator)}' object is not an iterator`);
+  const { done, value } = stepOf(iterator);
+  if (done !== true) return value;
+  if (fallback !== undefined) return fallback;
+  throw value === undefined || value === null ? new StopIteration() : new StopIteration(value);
+}
+
+/** As `iterate`, where the order of a set cannot be seen. */
+export function iterateUnordered(value: any): any {
+  return hasMethod(value, "__unordered__") ? value.__unordered__() : iterate(value);
+}
+
+/** Is this a set whose order is not known? */
+export function hidesOrder(value: any): boolean {
+  return hasMethod(value, "__hides_order__") && value.__hides_order__();
+}
+
+/** Everything an iterable gives, as a new list. */
+export function collect(value: any): any[] {
+  return Array.isArray(value) ? value.slice() : Array.from(iterate(value));
+}

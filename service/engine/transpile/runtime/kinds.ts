@@ -1,0 +1,37 @@
+import { Tuple } from "./tuple.ts";
+
+/** What an operator method answers when it does not know the other operand. */
+export const NotImplemented = Symbol("NotImplemented");
+
+/** Python's name of a value's type. */
+export function typeName(value: any): string {
+  if (value === null) return "NoneType";
+  if (value === NotImplemented) return "NotImplementedType";
+  if (Array.isArray(value)) return "list";
+  if (value instanceof Tuple || typeof value === "object") return className(value.constructor);
+  const names: Record<string, string> = { boolean: "bool", bigint: "int", number: "float", string: "str" };
+  return names[typeof value] ?? "function";
+}
+
+export function className(type: any): string {
+  if (type === undefined || type.name === "" || type.name === "GeneratorFunction") return "generator";
+  return Object.hasOwn(type, "__name__") ? type.__name__ : type.name;
+}
+
+/** Is this an int, a float or a bool? */
+export function isNumeric(value: any): value is bigint | number | boolean {
+  return typeof value === "bigint" || typeof value === "number" || typeof value === "boolean";
+}
+
+export function isIntegral(value: any): value is bigint | boolean {
+  return typeof value === "bigint" || typeof value === "boolean";
+}
+
+export function hasMethod(value: any, name: string): boolean {
+  return value !== null && typeof value === "object" && typeof value[name] === "function";
+}
+
+/** Python generators, `map`, `zip`, `iter([])` and their like are iterators of JavaScript. */
+export function isIterator(value: any): value is IterableIterator<any> {
+  return typeof value?.[Symbol.iterator] === "function" && hasMethod(value, "next");
+}

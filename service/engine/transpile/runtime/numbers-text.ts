@@ -1,0 +1,131 @@
+import { textLength } from "./code-points.ts";
+import { OverflowError, TranslationLimit, TypeError, ValueError } from "./errors.ts";
+import { hasMethod, isNumeric, typeName } from "./kinds.ts";
+import { toFloat } from "./numbers.ts";
+import { asInt } from "./range.ts";
+import { quoted } from "./repr.ts";
+import { trimEnd, trimStart } from "./text-split.ts";
+
+/** Python's `int`. */
+export function int(value: any = 0n, base?: any): bigint {
+  if (base !== undefined) return intWithBase(value, base);
+  if (typeof value === "bigint") return value;
+  if (typeof value === "number") return truncated(value);
+  if (typeof value === "boolean") return BigInt(value);
+  if (typeof value === "string") return parseInteger(value, 10);
+  for (const method of ["__int__", "__index__", "__trunc__"])
+    if (hasMethod(value, method)) return value[method]();
+  throw new TypeError(
+    `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`,
+  );
+}
+
+export function truncated(value: number): bigint {
+  if (Number.isNaN(value)) throw new ValueError("cannot convert float NaN to integer");
+  if (!Number.isFinite(value)) throw new OverflowError("cannot convert float infinity to integer");
+  return BigInt(Math.trunc(value));
+}
+
+export function intWithBase(value: any, base: any): bigint {
+  const radix = Number(asInt(base));
+  if (typeof value !== "string") throw new TypeError("int() can't convert non-string with explicit base");
+  if (radix !== 0 && (radix < 2 || radix > 36))
+    throw new ValueError("int() base must be >= 2 and <= 36, or 0");
+  return parseInteger(value, radix);
+}
+
+/** Reads an int as Python does: spaces around it, a sign, a prefix of the base, single underscores. */
+export function parseInteger(value: string, radix: number): bigint {
+  const invalid = (): Error =>
+    new ValueError(`invalid literal for int() with base ${radix}: ${quoted(value)}`);
+  const shape = /^([+-]?)(0[box]_?)?([0-9a-z]+(?:_[0-9a-z]+)*)$/i;
+  const [, sign, prefix = "", written = ""] = shape.exec(trimmed(value)) ?? [];
+  if (sign === undefined) throw invalid();
+  const prefixRadix = { b: 2, o: 8, x: 16 }[prefix.charAt(1).toLowerCase()] ?? 10;
+  const fits = prefix === "" || radix === 0 || radix === prefixRadix;
+  const actual = radix === 0 ? prefixRadix : radix;
+  const digits = (fits ? written : prefix + written).replaceAll("_", "");
+  if (!fits && prefix.endsWith("_") && radix <= 10) throw invalid();
+  if (radix === 0 && prefix === "" && /^0+[1-9]/.test(digits)) throw invalid();
+  const magnitude = readDigits(digits, actual, invalid);
+  return sign === "-" ? -magnitude : magnitude;
+}
+
+export function readDigits(digits: string, radix: number, invalid: () => Error): bigint {
+  if (radix === 10 && /^\d+$/.test(digits)) return readDecimal(digits);
+  let value = 0n;
+  for (const char of digits.toLowerCase()) {
+    const digit = char <= "9" ? Number(char) : char.charCodeAt(0) - 87;
+    if (digit >= radix) throw invalid();
+    value = value * BigInt(radix) + BigInt(digit);
+  }
+  return value;
+}
+
+export function readDecimal(digits: string): bigint {
+  if (digits.length <= 4300) return BigInt(digits);
+  throw new ValueError(
+    `Exceeds the limit (4300 digits) for integer string conversion: value has ${digits.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
+  );
+}
+
+/** Without the spaces around it; digits of other scripts are not translated. */
+export function trimmed(value: string): string {
+  const inner = trimStart(trimEnd(value));
+  if (/\p{Nd}/u.test(inner.replaceAll(/[0-9]/g, "")))
+    throw new TranslationLimit("Digits of other scripts are not translated.");
+  return inner;
+}
+
+/** Python's `float`. */
+export function float(value: any = 0): number {
+  if (isNumeric(value)) return toFloat(value);
+  if (typeof value === "string") return parseFloatText(value);
+  if (hasMethod(value, "__float__")) return value.__float__();
+  if (hasMethod(value, "__index__")) return toFloat(value.__index__());
+  throw new TypeError(`float() argument must be a string or a real number, not '${typeName(value)}'`);
+}
+
+export function parseFloatText(value: string): number {
+  const inner = trimmed(value);
+  if (/^[+-]?nan$/i.test(inner)) return NaN;
+  if (/^[+-]?inf(?:inity)?$/i.test(inner)) return inner.startsWith("-") ? -Infinity : Infinity;
+  const digits = String.raw`\d+(?:_\d+)*`;
+  const shape = new RegExp(`^[+-]?(?:${digits}\\.?(?:${digits})?|\\.${digits})(?:e[+-]?${digits})?$`, "i");
+  if (shape.test(inner)) return Number(inner.replaceAll("_", ""));
+  throw new ValueError(`could not convert string to float: ${quoted(value)}`);
+}
+
+/** Python's `bin`, `oct` and `hex`. */
+export function bin(value: any): string {
+  return prefixed(asInt(value), 2, "0b");
+}
+
+export function oct(value: any): string {
+  return prefixed(asInt(value), 8, "0o");
+}
+
+export function hex(value: any): string {
+  return prefixed(asInt(value), 16, "0x");
+}
+
+export function prefixed(value: bigint, radix: number, prefix: string): string {
+  return value < 0n ? `-${prefix}${(-value).toString(radix)}` : prefix + value.toString(radix);
+}
+
+/** Python's `ord`. */
+export function ord(char: any): bigint {
+  if (typeof char !== "string")
+    throw new TypeError(`ord() expected string of length 1, but ${typeName(char)} found`);
+  const length = textLength(char);
+  if (length !== 1) throw new TypeError(`ord() expected a character, but string of length ${length} found`);
+  return BigInt(char.codePointAt(0)!);
+}
+
+/** Python's `chr`. */
+export function chr(code: any): string {
+  const point = asInt(code);
+  if (point < 0n || point > 0x10ffffn) throw new ValueError("chr() arg not in range(0x110000)");
+  if (point >= 0xd800n && point <= 0xdfffn) throw new TranslationLimit("Half a character is not translated.");
+  return String.fromCodePoint(Number(point));
+}

@@ -1,0 +1,25 @@
+import { call, isClass } from "./calls.ts";
+import { BaseException, TypeError } from "./errors.ts";
+import { Tuple } from "./tuple.ts";
+
+/** What `raise` throws: an exception, or a new one of a class. */
+export function raised(value: any): any {
+  const error = isClass(value) ? call(value) : value;
+  if (error instanceof BaseException) return error;
+  return new TypeError("exceptions must derive from BaseException");
+}
+
+/** `raise … from cause`. */
+export function raisedFrom(value: any, cause: any): any {
+  const error = raised(value);
+  error.__cause__ = cause === null ? null : raised(cause);
+  return error;
+}
+
+/** Does a handler for these classes catch the exception? */
+export function matches(error: any, types: any): boolean {
+  if (types instanceof Tuple) return types.items.some((type) => matches(error, type));
+  if (isClass(types) && (types.prototype instanceof BaseException || types === BaseException))
+    return error instanceof types;
+  throw new TypeError("catching classes that do not inherit from BaseException is not allowed");
+}

@@ -1,0 +1,52 @@
+import { hashKey, inexact, same } from "./equality.ts";
+
+/** The hash table under dict and set: entries in the order of insertion, found by Python's equality. */
+export class Table {
+  readonly entries = new Map<any, { key: any; value: any }>();
+  /** Keys that only `__eq__` can tell apart, by their hash. */
+  readonly buckets = new Map<string, any[]>();
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  find(key: any): { key: any; value: any } | undefined {
+    return this.entries.get(this.slot(key));
+  }
+
+  set(key: any, value: any): void {
+    const slot = this.slot(key);
+    const entry = this.entries.get(slot);
+    if (entry) entry.value = value;
+    else this.insert(slot, key, value);
+  }
+
+  delete(key: any): boolean {
+    const slot = this.slot(key);
+    const bucket = slot !== null && typeof slot === "object" ? this.buckets.get(hashKey(key)) : undefined;
+    if (bucket?.includes(slot)) bucket.splice(bucket.indexOf(slot), 1);
+    return this.entries.delete(slot);
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.buckets.clear();
+  }
+
+  /** What stands for the key in `entries`: its hash key, or the equal key that is already there. */
+  slot(key: any): any {
+    const hash = hashKey(key);
+    if (typeof hash !== "string" || !hash.startsWith(inexact)) return hash;
+    return this.buckets.get(hash)?.find((other) => other === key || same(other, key)) ?? key;
+  }
+
+  insert(slot: any, key: any, value: any): void {
+    this.entries.set(slot, { key, value });
+    if (slot !== key || key === null || typeof key !== "object") return;
+    const hash = hashKey(key);
+    if (typeof hash !== "string") return;
+    const bucket = this.buckets.get(hash);
+    if (bucket) bucket.push(key);
+    else this.buckets.set(hash, [key]);
+  }
+}

@@ -1,0 +1,20 @@
+import { str } from "./repr.ts";
+import { TypeError } from "./errors.ts";
+import { typeName } from "./kinds.ts";
+
+/** Writes to the standard output. */
+export function write(text: string): void {
+  (globalThis as any).process.stdout.write(text);
+}
+
+/** Python's `print`. */
+export function print(values: readonly any[], sep?: any, end?: any, flush?: any): void {
+  void flush;
+  write(values.map((value) => str(value)).join(printOption("sep", sep, " ")) + printOption("end", end, "\n"));
+}
+
+export function printOption(name: string, value: any, usual: string): string {
+  if (value === undefined || value === null) return usual;
+  if (typeof value === "string") return value;
+  throw new TypeError(`${name} must be None or a string, not ${typeName(value)}`);
+}

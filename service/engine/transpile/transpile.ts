@@ -1,0 +1,15 @@
+import type { Tree } from "../tree.ts";
+import { bundle } from "./bundle.ts";
+import { writeProgram, type Refusal } from "./program.ts";
+
+/** Writes a program again in JavaScript or TypeScript; what would not mean the same there is refused. */
+export function transpile(
+  tree: Tree,
+  target: "javascript" | "typescript",
+): { code: string } | { refused: readonly Refusal[] } {
+  const typed = target === "typescript";
+  const program = writeProgram(tree, typed);
+  if (program.refused.length > 0) return { refused: program.refused };
+  const runtime = bundle(program.used, typed);
+  return { code: [runtime, program.text].filter((part) => part !== "").join("\n\n") + "\n" };
+}
