@@ -46,7 +46,7 @@ export function importedBy(node: Node): string | undefined {
   return `${parent.module}.${name}`;
 }
 
-export function hasStarImport({ facts }: Program): boolean {
+function hasStarImport({ facts }: Program): boolean {
   return facts.all("Alias").some(({ name }) => name === "*");
 }
 

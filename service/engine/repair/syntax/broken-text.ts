@@ -127,13 +127,6 @@ export function codeBefore({ lines }: BrokenText, index: number): number {
   return at;
 }
 
-/** The index of the nearest line with code from a line on, or the number of lines. */
-export function codeFrom({ lines }: BrokenText, index: number): number {
-  let at = index;
-  while (at < lines.length && !isCode(lines[at])) at += 1;
-  return at;
-}
-
 /** Behind the last piece of a line. */
 export function codeEnd({ pieces, start }: Line): number {
   return pieces.at(-1)?.end ?? start;

@@ -45,11 +45,7 @@ function mayBe(keyword: string, before: Piece | undefined, behind: Piece | undef
 }
 
 /** The one keyword that is a slip away: a letter too many, too few, another one, or two exchanged; or another case. */
-export function nearKeyword(
-  word: string,
-  keywords: readonly string[],
-  isBeforeWord = false,
-): string | undefined {
+function nearKeyword(word: string, keywords: readonly string[], isBeforeWord = false): string | undefined {
   const lower = word.toLowerCase();
   if (lower !== word && keywords.includes(lower)) return lower;
   const near = keywords.filter((keyword) => isNear(lower, keyword, isBeforeWord));
