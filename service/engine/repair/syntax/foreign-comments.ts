@@ -20,9 +20,10 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
     if (!mark) continue;
     const indent = /^[ \t]*/.exec(line)![0].length;
     splices.push({ start: start + indent, end: start + Math.max(indent, mark[0].length), text: "#" });
-    const close = line.indexOf("*/");
+    const close = line.search(/[ \t]*\*\//);
+    const closed = line.indexOf("*/") + "*/".length;
     isInside = (isInside || mark[0].trim().startsWith("/*")) && close < 0;
-    if (close >= mark[0].length) splices.push({ start: start + close, end: start + close + 2, text: "" });
+    if (close >= mark[0].length) splices.push({ start: start + close, end: start + closed, text: "" });
   }
   if (splices.length > 0 && !isInside) yield { splices, words: "wrote comments with `#`", cost: 1.2 };
   const behind = lines[atLine] && behindCode(text, lines[atLine]);
