@@ -59,4 +59,7 @@ export const node24 = {
     });
     stamp.write(ingredients);
   },
+
+  /** Threads and processes then need not strip types and compile what others have. */
+  environment: () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inTools("compile-cache") }),
 };

@@ -115,9 +115,8 @@ describe("with a key the client", () => {
   test("that does not cover repair says so, and how to go on", async () => {
     const { code, stderr } = await stage.check(service.url, ["--write", "app.py"]);
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      "This deployment does not serve that mode. Leave --write and --mode repair away",
-    );
+    expect(stderr).toContain("This key does not cover mode repair.");
+    expect(stderr).toContain("ask the operator of this deployment");
     expect(readFileSync(join(stage.folder, "app.py"), "utf8")).toBe("x = 1\n");
   });
 });

@@ -59,7 +59,7 @@ describe("GET /llms.txt", () => {
     const text = await read("/llms.txt");
     for (const tool of ["validate_python", "repair_python", "execute_python"])
       expect(text).toContain(`- \`${tool}\`: `);
-    expect(text).toContain("Modes here: static.");
+    expect(text).toContain("Modes here: static, repair.");
     expect(text).toContain("`static` 1 credit (2 cents)");
     expect(text).not.toContain("`execute` 10 credits");
     await using whole = await services.open({ overrides: engineWithEveryMode(service) });

@@ -29,7 +29,7 @@ describe("prices", () => {
       credit_cents: 2,
       modes: {
         static: { credits: 1, served: true },
-        repair: { credits: 3, served: false },
+        repair: { credits: 3, served: true },
         execute: { credits: 10, served: false },
       },
       free_tier: { calls_per_day: 25, modes: ["static"] },

@@ -1,9 +1,6 @@
 import { readBrackets } from "./brackets.ts";
 import { isCode, type BrokenText, type Line } from "./broken-text.ts";
 
-/** A line on which a statement starts. */
-type Opening = Readonly<{ line: Line; index: number; width: number }>;
-
 /** Words a header starts with. */
 const headers = new Set("Def Class If Elif Else For While Try Except Finally With Async".split(" "));
 
