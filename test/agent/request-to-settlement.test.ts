@@ -48,7 +48,7 @@ test("requests are judged by the service as far as it can, published by the agen
   expect(checked!.meta.engine["fallback"]).toBeUndefined();
   expect(repaired).toMatchObject({
     valid: true,
-    fixes: ["line 1: removed the unused import `os`"],
+    fixes: ["line 1: removed the unused import of `os`"],
     fixed_code: "x: int = 'a'\n",
     meta: { mode: "repair" },
   });
