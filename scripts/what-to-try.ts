@@ -37,6 +37,8 @@ Try:
   curl ${url}/v1/validate ${headers} \\
     -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'
   curl ${url}/v1/validate ${headers} \\
+    -d '{"mode": "repair", "code": "def area(r)\\n    return math.pi * r ** 2\\n", "options": {"transpile_to": "javascript"}}'
+  curl ${url}/v1/validate ${headers} \\
     -d '{"mode": "execute", "code": "def total(xs):\\n    result = 0\\n    for i in range(1, len(xs)):\\n        result += xs[i]\\n    return result\\n", "options": {"examples": "assert total([1, 2, 3]) == 6\\nassert total([]) == 0"}}'
   curl ${url}/v1/keys/self -H "Authorization: Bearer $ASSAY_API_KEY"
   curl -X POST ${url}/v1/keys
