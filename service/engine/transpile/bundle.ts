@@ -37,9 +37,9 @@ function importedNames(source: string): string[] {
     .filter(Boolean);
 }
 
-/** The names of all declarations of the runtime library. */
-export function runtimeNames(): ReadonlySet<string> {
-  return new Set(readLibrary().keys());
+/** Is there such a declaration in the runtime library? */
+export function isRuntimeName(name: string): boolean {
+  return readLibrary().has(name);
 }
 
 const beginning =
@@ -148,21 +148,32 @@ export function removeTypes(text: string): string {
     if (is === " " && was !== " ") {
       if (!removed) plain = plain.replace(/(?<=\S) $/, "");
       removed = true;
-    } else if (removed && was === " " && isBlank(text, blanked, index)) continue;
+    } else if (removed && was === " " && (isBlank(text, blanked, index) || /(?:^|\n) *$/.test(plain)))
+      continue;
     else {
       if (removed && is !== " " && /[\w{=]$/.test(plain) && /[\w{=]/.test(is)) plain += " ";
       plain += is;
       removed = false;
     }
   }
-  return plain
-    .split("\n")
-    .filter(
-      (line, index, lines) =>
-        line.trim() !== "" || (index > 0 && lines[index - 1]!.trim() !== "" && text.includes("\n\n")),
+  return tidy(plain);
+}
+
+/** Lines and brackets that only types needed go too. */
+function tidy(code: string): string {
+  return code
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/\{\n\n+/g, "{\n")
+    .replace(/\n\n+(?= *\})/g, "\n")
+    .replace(
+      /(?<=(?:[=(,!&|?:[]|return|=>|\.\.\.) ?)\((\w+)\)(?=[.;),[]| (?:[=!]==?|instanceof|[<>]=?|&&|\|\|) )/g,
+      "$1",
     )
-    .map((line) => line.trimEnd())
-    .join("\n")
+    .replace(/\(\n((?: +[^\n()]+,\n)+) *\) \{/g, (whole, list: string) => {
+      const joined = `(${list.trim().replace(/,\s*$/, "").replace(/,\s+/g, ", ")}) {`;
+      return joined.length < 80 ? joined : whole;
+    })
     .trim();
 }
 

@@ -1,5 +1,6 @@
 import type { Tree } from "../tree.ts";
 import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
+import { isRuntimeName } from "./bundle.ts";
 import { childrenOf } from "./children.ts";
 import type { Names } from "./scopes.ts";
 
@@ -71,11 +72,13 @@ function isBuiltinException(node: ClassDef, names: Names): boolean {
   return base?.kind === "Name" && !names.variableOf(base) && isExceptionName(base.id);
 }
 
+/** One of Python's own exceptions that the runtime library has. */
 export function isExceptionName(name: string): boolean {
-  return /^[A-Z]\w*(?:Error|Exception|Warning)$|^(?:Exception|StopIteration|KeyboardInterrupt|SystemExit|GeneratorExit|Warning)$/.test(
-    name,
-  );
+  return exceptionLike.test(name) && isRuntimeName(name);
 }
+
+const exceptionLike =
+  /^[A-Z]\w*(?:Error|Exception|Warning)$|^(?:Exception|StopIteration|KeyboardInterrupt|SystemExit|GeneratorExit|Warning)$/;
 
 function methodsOf(node: ClassDef): ReadonlyMap<string, FunctionDef> {
   return new Map(

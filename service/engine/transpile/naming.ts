@@ -3,7 +3,8 @@ import type { Variable } from "./scopes.ts";
 
 export type Naming = Readonly<{
   nameOf(variable: Variable): string;
-  fresh(wish: string, isGiven: (name: string) => boolean): string;
+  /** A name like the wish; `from` is the number to begin with when it is taken. */
+  fresh(wish: string, from: number, isGiven: (name: string) => boolean): { name: string; count: number };
 }>;
 
 /** Words that cannot be the name of a variable in a module, and globals that the output uses. */
@@ -46,11 +47,11 @@ export function createNaming(tree: Tree, taken: ReadonlySet<string>): Naming {
       }
       return other;
     },
-    fresh(wish, isGiven) {
-      let name = wish.replace(/_{2,}/g, "_");
-      for (let count = 2; inProgram.has(name) || isGiven(name) || !isFree(name); count += 1)
-        name = `${wish}${count}`;
-      return name;
+    fresh(wish, from, isGiven) {
+      let count = from;
+      let name = from === 1 ? wish.replace(/_{2,}/g, "_") : `${wish}${from}`;
+      while (inProgram.has(name) || isGiven(name) || !isFree(name)) name = `${wish}${(count += 1)}`;
+      return { name, count };
     },
   };
 }

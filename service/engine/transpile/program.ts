@@ -1,9 +1,9 @@
 import type { Tree } from "../tree.ts";
 import type { Node, Statement } from "../tree/nodes.ts";
-import { bundledNames, runtimeNames } from "./bundle.ts";
+import { bundledNames, isRuntimeName } from "./bundle.ts";
 import { readClasses } from "./class-table.ts";
 import { placeDeclarations } from "./declarations.ts";
-import { tight } from "./emit/code.ts";
+import { braces, tight } from "./emit/code.ts";
 import type { Context, Frame } from "./emit/context.ts";
 import { dispatcherName, writeDispatcher } from "./emit/dispatch.ts";
 import { writeExpression } from "./emit/expressions.ts";
@@ -18,7 +18,14 @@ import { createNaming } from "./naming.ts";
 import { readNames } from "./scopes.ts";
 
 export type Refusal = Readonly<{ construct: string; line: number; column: number }>;
-export type Program = Readonly<{ text: string; used: ReadonlySet<string>; refused: readonly Refusal[] }>;
+export type Program = Readonly<{
+  /** The program as a function. */
+  text: string;
+  /** What runs it, below everything it needs. */
+  start: string;
+  used: ReadonlySet<string>;
+  refused: readonly Refusal[];
+}>;
 
 /** What a first writing of the program finds out for the second one. */
 type Findings = Readonly<{
@@ -27,9 +34,17 @@ type Findings = Readonly<{
   used: Set<string>;
 }>;
 
+/** More would make the analysis slow, and no person writes them. */
+const mostVariables = 1_000;
+
 /** Writes the program twice: only then is it known which functions are handed on and which names are taken. */
 export function writeProgram(tree: Tree, typed: boolean): Program {
   const names = readNames(tree);
+  const crowded = names.all.find(({ variables }) => variables.size > mostVariables);
+  if (crowded) {
+    const refusal = { construct: "a scope with so many variables", ...positionOf(tree, crowded.owner) };
+    return { text: "", start: "", used: new Set(), refused: [refusal] };
+  }
   const unsure = findUnsure(tree, names);
   const facts = {
     tree,
@@ -61,7 +76,6 @@ function writeOnce(
   check: (report: Report) => void = () => {},
 ): Program {
   const refused = new Map<string, Refusal>();
-  const known = runtimeNames();
   const naming = createNaming(facts.tree, taken);
   const frame: Frame = {
     owner: facts.tree.module,
@@ -70,6 +84,7 @@ function writeOnce(
     caught: undefined,
     loops: [],
     given: new Set(),
+    counts: new Map(),
   };
   const ctx: Context = {
     ...facts,
@@ -79,12 +94,15 @@ function writeOnce(
     frames: [frame],
     nameOf: naming.nameOf,
     fresh(wish) {
-      const name = naming.fresh(wish, (one) => ctx.frames.some(({ given }) => given.has(one)));
-      ctx.frames.at(-1)!.given.add(name);
+      const { given, counts } = ctx.frames.at(-1)!;
+      const isGiven = (one: string): boolean => ctx.frames.some((around) => around.given.has(one));
+      const { name, count } = naming.fresh(wish, counts.get(wish) ?? 1, isGiven);
+      counts.set(wish, count);
+      given.add(name);
       return name;
     },
     use(name) {
-      if (!known.has(name)) throw new Error(`The runtime library has no ${name}.`);
+      if (!isRuntimeName(name)) throw new Error(`The runtime library has no ${name}.`);
       findings.used.add(name);
       return name;
     },
@@ -104,15 +122,12 @@ function writeOnce(
   };
   check(ctx.refuse);
   const body = writeModule(facts.tree.module.body, ctx);
-  const lines = [
-    ...[...findings.dispatched].map(([name, owners]) => writeDispatcher(name, owners, ctx)),
-    `${ctx.use("reportErrors")}();`,
-    ...declareHoisted(ctx, facts.declarations.hoisted(facts.names.module), frame),
-    "",
-    ...body,
-  ];
+  const hoisted = declareHoisted(ctx, facts.declarations.hoisted(facts.names.module), frame);
+  const text = braces(`function program()${typed ? ": void" : ""}`, [...hoisted, ...body]).join("\n");
+  const dispatchers = [...findings.dispatched].map(([name, owners]) => writeDispatcher(name, owners, ctx));
+  const start = [...dispatchers, `${ctx.use("run")}(program);`].join("\n");
   const order = [...refused.values()].toSorted((a, b) => a.line - b.line || a.column - b.column);
-  return { text: lines.join("\n"), used: findings.used, refused: order };
+  return { text, start, used: findings.used, refused: order };
 }
 
 /** The statements of the module, definitions set apart by empty lines. */

@@ -16,9 +16,6 @@ const known: Readonly<Record<string, readonly string[] | "all">> = {
   abc: ["ABC", "abstractmethod"],
 };
 
-/** More would make the analysis slow, and no person writes them. */
-const mostVariables = 1_000;
-
 function identifierOf(node: Node): string | undefined {
   if (node.kind === "Name") return node.id;
   if (node.kind === "Attribute") return node.attr;
@@ -32,8 +29,6 @@ export function findRefusals(tree: Tree, names: Names, report: Report): void {
   const deferred = tree.module.body.some(
     (part) => part.kind === "ImportFrom" && part.module === "__future__",
   );
-  for (const scope of names.all)
-    if (scope.variables.size > mostVariables) report(scope.owner, "a scope with so many variables");
   for (const node of tree.nodes) {
     const name = identifierOf(node);
     if (name !== undefined && name !== name.normalize("NFKC"))
@@ -104,9 +99,9 @@ function checkAnnotations(
     ? [...args.posonlyargs, ...args.args, args.vararg, ...args.kwonlyargs, args.kwarg]
     : [];
   const annotations: (Expression | undefined | null)[] =
-    node.kind === "FunctionDef"
-      ? [...parameters.map((one) => one?.annotation), node.returns]
-      : [node.annotation];
+    node.kind === "AnnAssign"
+      ? [node.annotation]
+      : [...parameters.map((one) => one?.annotation), node.returns];
   for (const annotation of annotations) {
     if (!annotation) continue;
     for (const part of everyNode(annotation)) {

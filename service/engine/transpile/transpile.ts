@@ -10,6 +10,8 @@ export function transpile(
   const typed = target === "typescript";
   const program = writeProgram(tree, typed);
   if (program.refused.length > 0) return { refused: program.refused };
-  const runtime = bundle(program.used, typed);
-  return { code: [runtime, program.text].filter((part) => part !== "").join("\n\n") + "\n" };
+  return { code: [program.text, divider, bundle(program.used, typed), program.start].join("\n\n") + "\n" };
 }
+
+/** Between the program and the parts of Python that it needs. */
+const divider = "// What Python does and JavaScript does not:";

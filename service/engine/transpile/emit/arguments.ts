@@ -1,4 +1,4 @@
-import type { Arguments, Call, Expression } from "../../tree/nodes.ts";
+import type { Arguments, Call } from "../../tree/nodes.ts";
 import { at, level, list, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 import { writeItems } from "./displays.ts";
@@ -111,8 +111,4 @@ export function writeList(values: readonly (Code | undefined)[]): string {
   const texts = [...values];
   while (texts.length > 0 && texts.at(-1) === undefined) texts.pop();
   return list(texts.map((one) => one ?? tight("undefined")));
-}
-
-export function isNone(node: Expression | undefined): boolean {
-  return node?.kind === "Constant" && node.value.type === "none";
 }

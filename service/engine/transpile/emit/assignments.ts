@@ -88,8 +88,10 @@ export function storeTo(target: Expression, value: Code, place: Node, ctx: Conte
     case "Attribute": {
       checkAttribute(target, target.attr, ctx);
       const name = mangled(target.attr, target);
-      // A property without a setter must answer with Python's error.
-      const natural = ctx.classes.methods(name).length === 0 ? naturalReceiver(target, ctx) : undefined;
+      // A property without a setter must answer with Python's error, a function put into a class with ours.
+      const plain =
+        ctx.classes.methods(name).length === 0 && !ctx.kinds.of(target.value).startsWith("class ");
+      const natural = plain ? naturalReceiver(target, ctx) : undefined;
       if (natural !== undefined) return [`${natural}.${name} = ${at(value, level.loose)};`];
       return [`${invoke(ctx.use("setAttr"), ctx.expression(target.value), quote(name), value).text};`];
     }
@@ -179,8 +181,8 @@ export function writeAugmented(node: AugAssign, ctx: Context): string[] {
     const once = isPure(target.value, ctx) && ctx.classes.methods(mangled(target.attr, target)).length === 0;
     const natural = once ? naturalReceiver(target, ctx) : undefined;
     if (natural !== undefined) {
-      const read = tight(`${natural}.${mangled(target.attr, target)}`);
-      return storeTo(target, combine(read), node, ctx);
+      const text = `${natural}.${mangled(target.attr, target)}`;
+      return [`${text} = ${at(combine(tight(text)), level.loose)};`];
     }
     const { lines, text } = keep(target.value, "target", ctx);
     const name = quote(mangled(target.attr, target));

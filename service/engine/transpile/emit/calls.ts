@@ -1,10 +1,11 @@
 import type { Call, Expression, FunctionDef } from "../../tree/nodes.ts";
+import { everyNode } from "../children.ts";
 import { decoratorNames, findMethod, isExceptionName } from "../class-table.ts";
 import { builtin, libraryName } from "../library.ts";
 import type { Variable } from "../scopes.ts";
 import { fieldsOf } from "../dataclasses.ts";
 import { dataclassArguments } from "./dataclass.ts";
-import { placeInOrder, writeDynamic, writeList } from "./arguments.ts";
+import { isPlain, placeInOrder, writeDynamic, writeList } from "./arguments.ts";
 import { at, invoke, level, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 import { callLibrary, writeLibraryCall } from "./library-calls.ts";
@@ -72,6 +73,13 @@ function writeConstruction(
   const init = findMethod(facts, "__init__");
   const type = at(readVariable(func, variable, ctx), level.tight);
   const plain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
+  if (
+    facts?.isException &&
+    init &&
+    !keepsArguments(init) &&
+    (node.keywords.length > 0 || !isPlain(init.args))
+  )
+    return ctx.refuse(node, "an exception whose `args` depend on how it is called");
   const isData = !init && fieldsOf(definition, ctx.names).length > 0;
   if (!init && !isData) {
     if (facts?.isException && plain) return tight(`new ${type}(${writeDynamic(node, ctx).values})`);
@@ -85,7 +93,7 @@ function writeConstruction(
 }
 
 /** A call of whatever the expression gives. */
-export function writeUnknownCall(node: Call, ctx: Context): Code {
+function writeUnknownCall(node: Call, ctx: Context): Code {
   if (node.keywords.length > 0 && isCached(node, ctx))
     ctx.refuse(node, "a cached function called with named arguments");
   const callee = ctx.expression(node.func);
@@ -101,5 +109,12 @@ function isCached(node: Call, ctx: Context): boolean {
   return (
     definition?.kind === "FunctionDef" &&
     decoratorNames(definition).some((one) => /(?:^|\.)(?:lru_)?cache$/.test(one))
+  );
+}
+
+/** Does the method hand its arguments on, so that `args` is what it says? */
+function keepsArguments(init: FunctionDef): boolean {
+  return [...everyNode(init)].some(
+    (one) => one.kind === "Call" && one.func.kind === "Attribute" && one.func.attr === "__init__",
   );
 }

@@ -184,10 +184,21 @@ function writeMember(node: Statement, ctx: Context): string[] {
       if (target.kind !== "Name") ctx.refuse(target, "this target of an assignment in a class");
       else if (unsupported.has(target.id)) ctx.refuse(target, `\`${target.id}\``);
     }
-    return ctx.statements([node]);
+    return checkedMember(node, ctx);
   }
   ctx.refuse(node, "this statement in a class");
   return [];
+}
+
+/** A function that a class merely holds would become a method in Python; a method under a second name is fine. */
+function checkedMember(node: Extract<Statement, { kind: "Assign" | "AnnAssign" }>, ctx: Context): string[] {
+  const value = node.value!;
+  const lines = ctx.statements([node]);
+  const kind = ctx.kinds.of(value);
+  const alias = value.kind === "Name" && ctx.names.variableOf(value)?.scope.kind === "class";
+  if (kind === "function") ctx.refuse(value, "a function as a class attribute");
+  if (kind !== "unknown" || alias || value.kind === "Constant") return lines;
+  return lines.map((line) => line.replace(/^([\w.]+) = ([^]*);$/, `$1 = ${ctx.use("classValue")}($2);`));
 }
 
 function methodPath(owner: string, node: FunctionDef): string {

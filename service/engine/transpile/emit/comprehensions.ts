@@ -2,6 +2,7 @@ import type { Comprehension, Expression, Node } from "../../tree/nodes.ts";
 import { everyNode } from "../children.ts";
 import { at, level, loose, tight, type Code } from "./code.ts";
 import { any, type Context } from "./context.ts";
+import { dictLoop } from "./dict-loops.ts";
 import { patternText, shapeText } from "./patterns.ts";
 
 type Collecting = Extract<Expression, { kind: "ListComp" | "SetComp" | "GeneratorExp" | "DictComp" }>;
@@ -28,17 +29,16 @@ function collected(node: Collecting, steps: Code, ctx: Context): Code {
 /** `iterate(xs).filter(…).map(…)`, each step taken only when the next item is asked for, as Python does. */
 function writeSteps(node: Collecting, index: number, ctx: Context, unordered: boolean): Code {
   const part = node.generators[index]!;
-  const source = at(ctx.expression(part.iter), level.loose);
+  const lean = dictLoop(part.iter, part.target, ctx);
+  const source = lean ?? at(ctx.expression(part.iter), level.loose);
   let steps = `${ctx.use(unordered ? "iterateUnordered" : "iterate")}(${source})`;
-  const { text: parameter, unpacked } = parameterOf(part, ctx);
+  const { text: parameter, unpacked } = parameterOf(part, ctx, lean !== undefined);
   if (unpacked) steps += `.map((item${any(ctx)}) => ${unpacked})`;
-  for (const test of part.ifs) steps += `.filter((${parameter}) => ${arrowBody(ctx.test(test))})`;
+  for (const test of part.ifs) steps += `.filter((${parameter}) => ${ctx.test(test).text})`;
   if (index < node.generators.length - 1)
-    return tight(
-      `${steps}.flatMap((${parameter}) => ${arrowBody(writeSteps(node, index + 1, ctx, unordered))})`,
-    );
+    return tight(`${steps}.flatMap((${parameter}) => ${writeSteps(node, index + 1, ctx, unordered).text})`);
   if (node.kind !== "DictComp" && !unpacked && isSame(node.elt, part.target)) return tight(steps);
-  return tight(`${steps}.map((${parameter}) => ${arrowBody(elementOf(node, ctx))})`);
+  return tight(`${steps}.map((${parameter}) => ${elementOf(node, ctx).text})`);
 }
 
 function elementOf(node: Collecting, ctx: Context): Code {
@@ -52,15 +52,14 @@ function isSame(element: Expression, target: Expression): boolean {
   return element.kind === "Name" && target.kind === "Name" && element.id === target.id;
 }
 
-/** An object literal as the body of an arrow needs parentheses; nothing here begins with a brace. */
-export function arrowBody(code: Code): string {
-  return code.text;
-}
-
-function parameterOf(part: Comprehension, ctx: Context): { text: string; unpacked: string | undefined } {
+function parameterOf(
+  part: Comprehension,
+  ctx: Context,
+  paired: boolean,
+): { text: string; unpacked: string | undefined } {
   const { target } = part;
   const pattern = patternText(target, ctx);
-  if (target.kind === "Name") return { text: pattern + any(ctx), unpacked: undefined };
+  if (target.kind === "Name" || paired) return { text: pattern + any(ctx), unpacked: undefined };
   return { text: pattern + (ctx.typed ? ": any" : ""), unpacked: shapeText(target, "item", ctx) };
 }
 
@@ -110,7 +109,7 @@ function hidesOrder(node: Collecting, ctx: Context): boolean {
 const quietBuiltins = new Set("abs len int float str ord chr min max round bool tuple frozenset".split(" "));
 
 /** Nothing in it can show in which order its items come. */
-export function isQuiet(node: Node, ctx: Context): boolean {
+function isQuiet(node: Node, ctx: Context): boolean {
   for (const part of everyNode(node)) {
     if (part.kind === "NamedExpr" || part.kind === "Lambda") return false;
     if (part.kind !== "Call") continue;

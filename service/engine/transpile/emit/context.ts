@@ -47,6 +47,8 @@ export type Frame = {
   readonly loops: { flag: string | undefined }[];
   /** Names made up for this function. */
   readonly given: Set<string>;
+  /** How often each was wished for. */
+  readonly counts: Map<string, number>;
 };
 
 export function any(ctx: Context): string {

@@ -15,7 +15,7 @@ export function dispatcher(name: string, owners: readonly string[] | undefined, 
 }
 
 /** Kinds the program can have values of: those of the library only if it imports them. */
-export function reachable(name: string, ctx: Context): string[] {
+function reachable(name: string, ctx: Context): string[] {
   const always = new Set("str list dict set frozenset tuple int float generator range".split(" "));
   return ownersOf(name).filter((owner) => always.has(owner) || namesIn(ctx.tree).has(owner));
 }
@@ -41,7 +41,7 @@ export function placeForAll(
   };
 }
 
-export function isVariadic(parameter: string): boolean {
+function isVariadic(parameter: string): boolean {
   return /^\*\w/.test(parameter);
 }
 

@@ -3,11 +3,11 @@ import { at, level, list, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 
 /** The items of a display, stars spread. */
-export function writeItems(elements: readonly Expression[], ctx: Context, unordered = false): string {
+export function writeItems(elements: readonly Expression[], ctx: Context): string {
   return list(
     elements.map((element): Code => {
       if (element.kind !== "Starred") return ctx.expression(element);
-      const iterate = ctx.use(unordered ? "iterateUnordered" : "iterate");
+      const iterate = ctx.use("iterate");
       return tight(`...${iterate}(${at(ctx.expression(element.value), level.loose)})`);
     }),
   );
@@ -22,8 +22,9 @@ export function writeTuple(node: Extract<Expression, { kind: "List" | "Tuple" }>
 }
 
 export function writeSet(node: Extract<Expression, { kind: "Set" }>, ctx: Context): Code {
+  if (node.elts.some(({ kind }) => kind === "Starred")) return ctx.refuse(node, "a star in a set");
   const constant = node.elts.every(isFolded);
-  const items = `[${writeItems(node.elts, ctx, true)}]`;
+  const items = `[${writeItems(node.elts, ctx)}]`;
   // Python builds sets of constants beforehand, which shows in their order.
   if (constant && isOnlyRead(node)) return tight(`${ctx.use("FrozenSetValue")}.of(${items})`);
   return tight(`${ctx.use("SetValue")}.${constant && node.elts.length > 2 ? "ofConstants" : "of"}(${items})`);

@@ -1,10 +1,11 @@
+import type { Tree } from "../../tree.ts";
 import type { Arg, Arguments, Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
 import { isGenerator } from "../class-table.ts";
-import { leaves } from "../kinds/infer.ts";
+import { leaves } from "../kinds/returns.ts";
 import type { Variable } from "../scopes.ts";
 import { isPlain } from "./arguments.ts";
 import { libraryCallCount } from "./callbacks.ts";
-import { at, braces, level, loose, quote, tight, type Code } from "./code.ts";
+import { at, braces, indent, level, loose, quote, tight, type Code } from "./code.ts";
 import { any, type Context, type Frame } from "./context.ts";
 import { writeDecorated } from "./decorators.ts";
 import { typeOfVariable } from "./typed.ts";
@@ -105,17 +106,41 @@ export function writeBody(
     caught: undefined,
     loops: [],
     given: new Set(),
+    counts: new Map(),
   };
   ctx.frames.push(frame);
   const lines = ctx.statements(node.body);
   if (!leaves(node.body) && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
     lines.push("return null;");
   ctx.frames.pop();
+  const guarded = isGenerator(node) && canStop(ctx) ? guardGenerator(lines, ctx) : lines;
   return [
     ...first,
     ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.madeBy(node)), frame),
-    ...lines,
+    ...guarded,
   ];
+}
+
+const stopping = new WeakMap<Tree, boolean>();
+
+/** Does the program ever ask for a next item that may not be there, or raise StopIteration itself? */
+function canStop({ tree }: Context): boolean {
+  let can = stopping.get(tree);
+  if (can === undefined) {
+    can = tree.nodes.some(
+      (node) =>
+        (node.kind === "Name" && (node.id === "next" || node.id === "StopIteration")) ||
+        (node.kind === "Attribute" && ["__next__", "send", "throw"].includes(node.attr)),
+    );
+    stopping.set(tree, can);
+  }
+  return can;
+}
+
+function guardGenerator(lines: readonly string[], ctx: Context): string[] {
+  const thrown = ctx.fresh("leaving");
+  const rethrow = `throw ${ctx.use("leavingGenerator")}(${thrown});`;
+  return ["try {", ...indent(lines), `} catch (${thrown}) {`, `  ${rethrow}`, "}"];
 }
 
 /** Methods whose result nobody can see. */
@@ -155,6 +180,7 @@ export function writeLambda(node: Lambda, ctx: Context): Code {
     caught: undefined,
     loops: [],
     given: new Set(),
+    counts: new Map(),
   };
   ctx.frames.push(frame);
   const body = ctx.expression(node.body);

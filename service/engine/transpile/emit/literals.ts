@@ -24,7 +24,7 @@ export function writeConstant(node: Constant, ctx: Context): Code {
   }
 }
 
-export function floatLiteral(value: number): Code {
+function floatLiteral(value: number): Code {
   if (value === Infinity) return tight("Infinity");
   const text = String(value);
   // `1.toFixed()` would not parse, and a fraction shows that it is no integer.

@@ -1,6 +1,7 @@
 import type { Expression, For, While } from "../../tree/nodes.ts";
 import { at, braces, level, tight } from "./code.ts";
 import { any, type Context } from "./context.ts";
+import { dictLoop } from "./dict-loops.ts";
 import { patternText } from "./patterns.ts";
 import { storeTo } from "./assignments.ts";
 
@@ -13,8 +14,15 @@ export function writeFor(node: For, ctx: Context): string[] {
     ctx.refuse(node, "`async for`");
     return [];
   }
-  const source = iterated(node.iter, ctx);
   const { target } = node;
+  const lean = dictLoop(node.iter, target, ctx);
+  const source = lean ?? iterated(node.iter, ctx);
+  if (lean !== undefined && target.kind === "Tuple" && isTogether(target, node, ctx)) {
+    const word = pairWord(target, node, ctx);
+    return withElse(node, ctx, (body) =>
+      braces(`for (${word}${patternText(target, ctx)} of ${source})`, body),
+    );
+  }
   if (target.kind === "Name" && ctx.names.variableOf(target)!.scope.kind !== "class") {
     const variable = ctx.names.variableOf(target)!;
     const name = patternText(target, ctx);
@@ -25,6 +33,21 @@ export function writeFor(node: For, ctx: Context): string[] {
   const item = ctx.fresh("item");
   const lines = storeTo(target, tight(item), node, ctx);
   return withElse(node, ctx, (body) => braces(`for (const ${item} of ${source})`, [...lines, ...body]));
+}
+
+type Pair = Extract<Expression, { kind: "Tuple" | "List" }>;
+
+/** Are all names of the target declared by the loop, or none? */
+function isTogether(target: Pair, node: For, ctx: Context): boolean {
+  const variables = target.elts.map((part) => ctx.names.variableOf(part)!);
+  if (variables.some(({ scope }) => scope.kind === "class")) return false;
+  return new Set(variables.map((one) => ctx.declarations.at(one) === node)).size === 1;
+}
+
+function pairWord(target: Pair, node: For, ctx: Context): string {
+  const variables = target.elts.map((part) => ctx.names.variableOf(part)!);
+  if (ctx.declarations.at(variables[0]!) !== node) return "";
+  return variables.every(({ writes }) => writes.length === 1) ? "const " : "let ";
 }
 
 /** What JavaScript's `for … of` goes through: lists, ranges and texts as they are. */

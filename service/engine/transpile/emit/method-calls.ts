@@ -149,10 +149,10 @@ function writeOtherCall(node: Call, func: Attribute, name: string, ctx: Context)
   return invoke(ctx.use("callMethodWith"), receiver, quote(name), `[${values}]`, named);
 }
 
-export function isStatic(node: FunctionDef): boolean {
+function isStatic(node: FunctionDef): boolean {
   return decoratorNames(node).includes("staticmethod");
 }
 
-export function isClassMethod(node: FunctionDef): boolean {
+function isClassMethod(node: FunctionDef): boolean {
   return decoratorNames(node).includes("classmethod");
 }

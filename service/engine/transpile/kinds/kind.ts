@@ -16,6 +16,7 @@ export type Kind =
   | "function"
   | "iterator"
   | "view"
+  | "deque"
   | `instance ${string}`
   | `class ${string}`;
 

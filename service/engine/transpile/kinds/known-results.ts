@@ -51,4 +51,5 @@ export const libraryResults = table({
   int: "math.gcd math.lcm math.factorial math.comb math.perm math.isqrt",
   bool: "math.isnan math.isinf math.isfinite math.isclose",
   str: "json.dumps",
+  deque: "collections.deque",
 });

@@ -48,7 +48,7 @@ function argumentKind(node: Arg, owner: FunctionDef, call: Call, of: (node: Expr
 }
 
 /** Is this the `self` of a plain method or of a property? */
-export function isReceiver(node: Arg, owner: FunctionDef): boolean {
+function isReceiver(node: Arg, owner: FunctionDef): boolean {
   const { args } = owner;
   const first = args.posonlyargs[0] ?? args.args[0];
   const plain = owner.decorator_list.every(

@@ -62,7 +62,11 @@ export function classAttribute(type: any, name: string): any {
 
 /** A method taken from its class: the receiver is its first argument. */
 export function unboundMethod(method: any): any {
-  const unbound = (receiver: any, ...args: any[]): any => method.apply(receiver, args);
+  const unbound = (receiver: any, ...args: any[]): any => {
+    if (!(receiver instanceof Instance) && !(receiver instanceof BaseException))
+      throw new TranslationLimit("A method of a class is called on something else.");
+    return method.apply(receiver, args);
+  };
   const signature = signatures.get(method);
   if (signature) signatures.set(unbound, signature);
   return unbound;
@@ -77,9 +81,16 @@ export function functionAttribute(target: any, name: string): any {
 
 /** `target.name = value`. */
 export function setAttr(target: any, name: string, value: any): void {
-  if (isClass(target)) target.prototype[name] = value;
+  if (isClass(target)) target.prototype[name] = classValue(value);
   else if (target instanceof Instance || target instanceof BaseException) assign(target, name, value);
   else throw new AttributeError(`'${typeName(target)}' object has no attribute '${name}'`);
+}
+
+/** A function put into a class becomes a method there, which it is not made for here. */
+export function classValue(value: any): any {
+  if (typeof value === "function" && !isClass(value))
+    throw new TranslationLimit("A function as a class attribute is not translated.");
+  return value;
 }
 
 export function assign(target: any, name: string, value: any): void {

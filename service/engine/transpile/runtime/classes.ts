@@ -1,5 +1,5 @@
 import { boundMethod } from "./calls.ts";
-import { AttributeError, BaseException, TranslationLimit, TypeError } from "./errors.ts";
+import { AttributeError, TranslationLimit, TypeError } from "./errors.ts";
 import { className, typeName } from "./kinds.ts";
 
 /** Where the search for an attribute ends: what an object lacks is an error, but for special methods. */
@@ -50,11 +50,6 @@ export function staticMethod(type: any, name: string): any {
   )
     if (Object.hasOwn(at, name) && typeof at[name] === "function" && name !== "prototype") return at[name];
   return undefined;
-}
-
-/** Is this an object of a class that the program defines, or an exception? */
-export function isInstance(value: any): boolean {
-  return value instanceof Instance || value instanceof BaseException;
 }
 
 /** A value that can be sliced: an object of the program would be given a slice object, which there is none of. */

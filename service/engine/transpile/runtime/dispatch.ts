@@ -1,5 +1,6 @@
 import { callMethod } from "./attributes.ts";
-import { TranslationLimit } from "./errors.ts";
+import { Instance } from "./classes.ts";
+import { AttributeError, BaseException, TranslationLimit } from "./errors.ts";
 import { typeName } from "./kinds.ts";
 
 /** A method of Python's own types, found by the type of its receiver; other objects answer themselves. */
@@ -7,7 +8,10 @@ export function dispatch(name: string, methods: Record<string, any>, others: rea
   return (target: any, ...args: any[]): any => {
     const type = typeName(target);
     if (Object.hasOwn(methods, type)) return methods[type](target, ...args);
+    if (type === "bool" && Object.hasOwn(methods, "int")) return methods["int"](target, ...args);
     if (others.includes(type)) throw new TranslationLimit(`${type}.${name} is not translated.`);
+    if (typeof target !== "function" && !(target instanceof Instance) && !(target instanceof BaseException))
+      throw new AttributeError(`'${type}' object has no attribute '${name}'`);
     return callMethod(target, name, ...args);
   };
 }

@@ -1,5 +1,5 @@
 import { call, isClass } from "./calls.ts";
-import { BaseException, TypeError } from "./errors.ts";
+import { BaseException, RuntimeError, StopIteration, TypeError } from "./errors.ts";
 import { Tuple } from "./tuple.ts";
 
 /** What `raise` throws: an exception, or a new one of a class. */
@@ -22,4 +22,9 @@ export function matches(error: any, types: any): boolean {
   if (isClass(types) && (types.prototype instanceof BaseException || types === BaseException))
     return error instanceof types;
   throw new TypeError("catching classes that do not inherit from BaseException is not allowed");
+}
+
+/** StopIteration that leaves a generator would look like its end. */
+export function leavingGenerator(thrown: any): any {
+  return thrown instanceof StopIteration ? new RuntimeError("generator raised StopIteration") : thrown;
 }

@@ -1,27 +1,28 @@
-import { BaseException, SystemExit, toPython } from "./errors.ts";
-import { exceptionLine } from "./repr.ts";
+import { type BaseException, SystemExit, toPython } from "./errors.ts";
+import { exceptionLine, str } from "./repr.ts";
 
-/** An exception that nobody catches ends the program as it does in Python. */
-export function reportErrors(): void {
-  const { process } = globalThis as any;
-  process?.on?.("uncaughtException", (thrown: any) => {
-    const error = pythonError(thrown);
-    process.exitCode = error instanceof SystemExit ? exitCode(error) : 1;
-    if (error instanceof SystemExit) return;
-    process.stderr.write(`${error instanceof BaseException ? exceptionLine(error) : thrown?.stack}\n`);
-  });
+/** Runs the program; an exception that nobody catches ends it as it does in Python. */
+export function run(program: () => void): void {
+  try {
+    program();
+  } catch (thrown) {
+    const error = toPython(thrown);
+    const { process } = globalThis as any;
+    if (process === undefined) throw error;
+    process.exitCode = exitCode(error);
+    const message = error instanceof SystemExit ? exitMessage(error) : exceptionLine(error);
+    if (message !== "") process.stderr.write(`${message}\n`);
+  }
 }
 
-export function exitCode(error: SystemExit): number {
+export function exitCode(error: BaseException): number {
   const [code = null] = error.args.items;
+  if (!(error instanceof SystemExit)) return 1;
   return code === null ? 0 : typeof code === "bigint" ? Number(code & 255n) : 1;
 }
 
-/** What Python calls the error; anything else as it is. */
-export function pythonError(thrown: any): any {
-  try {
-    return toPython(thrown);
-  } catch {
-    return thrown;
-  }
+/** `SystemExit("text")` leaves with that text. */
+export function exitMessage(error: SystemExit): string {
+  const [code = null] = error.args.items;
+  return code === null || typeof code === "bigint" ? "" : str(code);
 }

@@ -36,3 +36,13 @@ test("where the two languages differ the translation does as Python does", { tim
       ...expected[name],
     });
 });
+
+test("line ends, tabs, a byte order mark and a missing last newline change nothing", async () => {
+  const source =
+    'def f(x):\n\t"""Two\n\tlines."""\n\tif x:\n\t\treturn f"""a\n{x}é😀"""\n\treturn "b" \\\n\t\t"c"\nprint(repr(f(1)), f(0))';
+  const variants = { plain: source, crlf: source.replaceAll("\n", "\r\n"), marked: `\u{feff}${source}\n` };
+  const translated = Object.entries(variants).map(([name, text]) => [name, translate(text, "javascript")]);
+  const ran = await runNode(Object.fromEntries(translated), "mjs");
+  expect(ran).toEqual(await runPython(variants));
+  expect(ran["crlf"]).toEqual({ output: "'a\\n1é😀' bc\n", code: 0, error: "" });
+});

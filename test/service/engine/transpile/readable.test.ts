@@ -1,12 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { removeTypes, runtimeNames, splitDeclarations } from "../../../../service/engine/transpile/bundle.ts";
+import {
+  bundle,
+  removeTypes,
+  isRuntimeName,
+  splitDeclarations,
+} from "../../../../service/engine/transpile/bundle.ts";
 import { signatures } from "../../../../service/engine/transpile/signatures.ts";
 import { translate } from "./translate.ts";
 
-/** What follows the runtime library in the output. */
+/** What stands above the runtime library in the output. */
 function programPart(source: string, target: "javascript" | "typescript"): string {
   const code = translate(source, target);
-  return code.slice(code.indexOf("\nreportErrors();\n") + 1);
+  return code.slice(0, code.indexOf("// What Python does"));
 }
 
 const source = `
@@ -34,68 +40,70 @@ print(squares, Counter(3).up().value)
 
 test("the JavaScript keeps names, order and shape of the program", () => {
   expect(programPart(source, "javascript")).toMatchInlineSnapshot(`
-    "reportErrors();
-
-    /** The greatest common divisor. */
-    function gcd(a, b) {
-      while (truthy(b)) {
-        [a, b] = [b, mod(a, b)];
-      }
-      return a;
-    }
-
-    class Counter extends Instance {
-      __init__(start = 0n) {
-        this.value = start;
+    "function program() {
+      /** The greatest common divisor. */
+      function gcd(a, b) {
+        while (truthy(b)) {
+          [a, b] = [b, mod(a, b)];
+        }
+        return a;
       }
 
-      up(by = 1n) {
-        this.value = iadd(this.value, by);
-        return this;
-      }
-    }
-    Counter.prototype.made = 0n;
+      class Counter extends Instance {
+        __init__(start = 0n) {
+          this.value = start;
+        }
 
-    for (const item of [new Tuple(["x", 4n]), new Tuple(["y", 6n])]) {
-      const [name, n] = unpack(item, 2);
-      print([\`\${str(name)}: \${str(gcd(n, 10n))}\`]);
+        up(by = 1n) {
+          this.value = iadd(this.value, by);
+          return this;
+        }
+      }
+      Counter.prototype.made = 0n;
+
+      for (const item of [new Tuple(["x", 4n]), new Tuple(["y", 6n])]) {
+        const [name, n] = unpack(item, 2);
+        print([\`\${str(name)}: \${str(gcd(n, 10n))}\`]);
+      }
+      const squares = iterate(range(5n)).filter((x) => modulo(x, 2n) !== 0n).map((x) => x * x).toArray();
+      print([squares, attr(new Counter(3n).up(), "value")]);
     }
-    const squares = iterate(range(5n)).filter((x) => modulo(x, 2n) !== 0n).map((x) => x * x).toArray();
-    print([squares, attr(new Counter(3n).up(), "value")]);
+
     "
   `);
 });
 
 test("the TypeScript says what is known of the values", () => {
   expect(programPart(source, "typescript")).toMatchInlineSnapshot(`
-    "reportErrors();
-
-    /** The greatest common divisor. */
-    function gcd(a: any, b: any): any {
-      while (truthy(b)) {
-        [a, b] = [b, mod(a, b)];
-      }
-      return a;
-    }
-
-    class Counter extends Instance {
-      __init__(start: any = 0n): any {
-        this.value = start;
+    "function program(): void {
+      /** The greatest common divisor. */
+      function gcd(a: any, b: any): any {
+        while (truthy(b)) {
+          [a, b] = [b, mod(a, b)];
+        }
+        return a;
       }
 
-      up(by: any = 1n): any {
-        this.value = iadd(this.value, by);
-        return this;
-      }
-    }
-    Counter.prototype.made = 0n;
+      class Counter extends Instance {
+        __init__(start: any = 0n): any {
+          this.value = start;
+        }
 
-    for (const item of [new Tuple(["x", 4n]), new Tuple(["y", 6n])]) {
-      const [name, n]: any[] = unpack(item, 2);
-      print([\`\${str(name)}: \${str(gcd(n, 10n))}\`]);
+        up(by: any = 1n): any {
+          this.value = iadd(this.value, by);
+          return this;
+        }
+      }
+      Counter.prototype.made = 0n;
+
+      for (const item of [new Tuple(["x", 4n]), new Tuple(["y", 6n])]) {
+        const [name, n]: any[] = unpack(item, 2);
+        print([\`\${str(name)}: \${str(gcd(n, 10n))}\`]);
+      }
+      const squares: any = iterate(range(5n)).filter((x: any) => modulo(x, 2n) !== 0n).map((x: any) => mul(x, x)).toArray();
+      print([squares, attr(new Counter(3n).up(), "value")]);
     }
-    const squares: any = iterate(range(5n)).filter((x: any) => modulo(x, 2n) !== 0n).map((x: any) => mul(x, x)).toArray();
-    print([squares, attr(new Counter(3n).up(), "value")]);
+
     "
   `);
 });
@@ -111,8 +119,19 @@ test("only the declarations a program needs come along, without types for JavaSc
 });
 
 test("everything the table of signatures promises is in the runtime library", () => {
-  const names = runtimeNames();
-  expect(Object.values(signatures).filter(({ runtime }) => !names.has(runtime))).toEqual([]);
+  expect(Object.values(signatures).filter(({ runtime }) => !isRuntimeName(runtime))).toEqual([]);
+});
+
+test("the whole runtime library without its types is JavaScript that loads", async () => {
+  const folder = new URL("../../../../service/engine/transpile/runtime/", import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+  const names = files.flatMap((file) =>
+    splitDeclarations(readFileSync(new URL(file, folder), "utf8")).map(({ name }) => name),
+  );
+  expect(names.length).toBeGreaterThan(500);
+  const code = bundle(names, false);
+  expect(code).not.toMatch(/^(?: {2})* [^ *]/m);
+  await import(`data:text/javascript,${encodeURIComponent(code)}`);
 });
 
 test("a file of the runtime library falls into its declarations, each with its comment", () => {
@@ -126,6 +145,6 @@ test("a file of the runtime library falls into its declarations, each with its c
 
 test("types leave no gaps behind", () => {
   expect(removeTypes("function f(a: any, b?: Map<string, any>): any {\n  return (a as any).x!;\n}")).toBe(
-    "function f(a, b) {\n  return (a).x;\n}",
+    "function f(a, b) {\n  return a.x;\n}",
   );
 });

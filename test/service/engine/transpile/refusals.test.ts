@@ -113,6 +113,17 @@ const refused: readonly (readonly [source: string, construct: RegExp, line: numb
   ["class A:\n    def __repr__(self):\n        return super().__repr__()\n", /`super\(\).__repr__`/, 3],
   ["from functools import cache\n@cache\ndef f(a): return a\nf(a=1)\n", /cached function/, 4],
   ["f = lambda: (yield)\n", /`yield` in a lambda/, 1],
+  [
+    "class E(Exception):\n    def __init__(self, a, b=2):\n        self.a = a\nE(1, b=5)\n",
+    /an exception whose `args`/,
+    4,
+  ],
+  ["class A:\n    def __init_subclass__(cls): pass\n", /`__init_subclass__`/, 2],
+  ["class A:\n    n = 3\n    x = [n for _ in range(2)]\n", /`n`/, 3],
+  ["a = [1]\ns = {*a, 2}\n", /a star in a set/, 2],
+  ["class A:\n    f = lambda self, x: x\n", /a function as a class attribute/, 2],
+  ["raise BlockingIOError('x')\n", /`BlockingIOError`/, 1],
+  ["ﬁ = 1\nfi = 2\n", /a name that Python reads as another/, 1],
   ["match 1:\n    case (1 as x) | (2 as x):\n        print(x)\n", /alternatives of a pattern/, 2],
   ["class A: pass\nmatch A():\n    case A(1):\n        print(1)\n", /by position/, 3],
 ];

@@ -11,13 +11,11 @@ async function run(file) {
   process.stdout.write = (part) => ((output += part), true);
   process.stderr.write = (part) => ((errors += part), true);
   process.exitCode = 0;
-  process.removeAllListeners("uncaughtException");
   try {
     await import(pathToFileURL(file));
   } catch (thrown) {
-    const [report] = process.listeners("uncaughtException");
-    if (report) report(thrown);
-    else errors = String(thrown);
+    errors = String(thrown);
+    process.exitCode = 1;
   }
   const code = process.exitCode;
   process.exitCode = 0;

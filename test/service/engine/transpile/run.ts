@@ -15,7 +15,7 @@ const inNode = fileURLToPath(new URL("./run-all.mjs", import.meta.url));
 
 /** Runs Python programs one after the other in one process. */
 export function runPython(programs: Sources): Promise<Record<string, Outcome>> {
-  return runAll(python, ["-s", "-P", inPython], programs, "py");
+  return runAll(python, ["-s", "-P", "-W", "ignore", inPython], programs, "py");
 }
 
 /** Runs translated programs, each in a thread of its own. */

@@ -1,0 +1,129 @@
+import type { Expression, FunctionDef } from "../../tree/nodes.ts";
+import { dataclassDecorator } from "../dataclasses.ts";
+import type { Names, Variable } from "../scopes.ts";
+import { binaryKind, join, joinAll, type Kind } from "./kind.ts";
+import { builtinResults, libraryResults, methodResults } from "./known-results.ts";
+
+export type Known = Readonly<{
+  names: Names;
+  known: ReadonlyMap<Variable, Kind>;
+  returned: ReadonlyMap<FunctionDef, Kind>;
+}>;
+
+/** What an expression gives, from what is known of variables and functions so far. */
+export function kindOf(node: Expression, facts: Known): Kind {
+  const of = (part: Expression): Kind => kindOf(part, facts);
+  switch (node.kind) {
+    case "Constant":
+      return node.value.type === "bytes" || node.value.type === "complex" || node.value.type === "ellipsis"
+        ? "unknown"
+        : node.value.type;
+    case "JoinedStr":
+      return "str";
+    case "Name": {
+      const variable = facts.names.variableOf(node);
+      return variable ? (facts.known.get(variable) ?? "never") : "unknown";
+    }
+    case "BinOp":
+      return node.op === "Pow" ? powerKind(node, of) : binaryKind(of(node.left), node.op, of(node.right));
+    case "UnaryOp":
+      return unaryKind(node.op, of(node.operand));
+    case "BoolOp":
+      return joinAll(node.values.map(of));
+    case "Compare":
+      return "bool";
+    case "IfExp":
+      return join(of(node.body), of(node.orelse));
+    case "NamedExpr":
+      return of(node.value);
+    case "List":
+    case "ListComp":
+      return "list";
+    case "Tuple":
+      return "tuple";
+    case "Dict":
+    case "DictComp":
+      return "dict";
+    case "Set":
+    case "SetComp":
+      return "set";
+    case "GeneratorExp":
+      return "iterator";
+    case "Lambda":
+      return "function";
+    case "Subscript":
+      return subscriptKind(of(node.value), node.slice.kind === "Slice");
+    case "Call":
+      return callKind(node, facts, of);
+    default:
+      return "unknown";
+  }
+}
+
+function powerKind(node: Extract<Expression, { kind: "BinOp" }>, of: (part: Expression) => Kind): Kind {
+  const left = of(node.left);
+  if (left === "never") return "never";
+  const { right } = node;
+  const natural = right.kind === "Constant" && right.value.type === "int";
+  return left === "int" && natural ? "int" : "unknown";
+}
+
+function unaryKind(op: string, operand: Kind): Kind {
+  if (op === "Not") return "bool";
+  if (operand === "never") return "never";
+  if (operand === "int" || operand === "bool") return "int";
+  return operand === "float" && op !== "Invert" ? "float" : "unknown";
+}
+
+function subscriptKind(value: Kind, slice: boolean): Kind {
+  if (value === "never") return "never";
+  if (value === "str") return "str";
+  return slice && (value === "list" || value === "tuple") ? value : "unknown";
+}
+
+function callKind(
+  node: Extract<Expression, { kind: "Call" }>,
+  facts: Known,
+  of: (part: Expression) => Kind,
+): Kind {
+  const { func } = node;
+  if (func.kind === "Name") {
+    const variable = facts.names.variableOf(func);
+    if (!variable) return builtinKind(func.id, node, of);
+    const only = variable.writes.length === 1 ? variable.writes[0]! : undefined;
+    if (only?.kind === "FunctionDef")
+      return only.decorator_list.length > 0 ? "unknown" : (facts.returned.get(only) ?? "never");
+    if (
+      only?.kind === "ClassDef" &&
+      variable.scope.kind === "module" &&
+      only.decorator_list.every((one) => one === dataclassDecorator(only))
+    )
+      return `instance ${only.name}`;
+    if (only?.kind === "Alias" && only.parent?.kind === "ImportFrom")
+      return libraryResults.get(`${only.parent.module}.${only.name}`) ?? "unknown";
+    return "unknown";
+  }
+  if (func.kind !== "Attribute") return "unknown";
+  if (func.value.kind === "Name") {
+    const only = facts.names.variableOf(func.value)?.writes[0];
+    if (only?.kind === "Alias") return libraryResults.get(`${only.name}.${func.attr}`) ?? "unknown";
+  }
+  const receiver = of(func.value);
+  if (receiver === "never") return "never";
+  return methodResults[receiver]?.get(func.attr) ?? "unknown";
+}
+
+function builtinKind(
+  name: string,
+  node: Extract<Expression, { kind: "Call" }>,
+  of: (part: Expression) => Kind,
+): Kind {
+  const kinds = node.args.map(of);
+  const plain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
+  if (plain && (name === "max" || name === "min") && kinds.length > 1) return joinAll(kinds);
+  if (plain && name === "abs" && kinds.length === 1)
+    return kinds[0] === "int" || kinds[0] === "float" || kinds[0] === "never" ? kinds[0] : "unknown";
+  if (plain && name === "round" && kinds.length === 1 && (kinds[0] === "int" || kinds[0] === "float"))
+    return "int";
+  return builtinResults.get(name) ?? "unknown";
+}
