@@ -1,7 +1,9 @@
 import { Tuple } from "./tuple.ts";
 
 /** Something Python does that this program cannot do exactly; no `except` catches it. */
-export class TranslationLimit extends Error {}
+export class TranslationLimit extends Error {
+  override name = "TranslationLimit";
+}
 
 export class BaseException extends Error {
   [name: string]: any;

@@ -1,7 +1,11 @@
-import { GeneratorExit, RuntimeError, StopIteration } from "./errors.ts";
+import { GeneratorExit, RuntimeError, StopIteration, TranslationLimit } from "./errors.ts";
+import { begun } from "./iterate.ts";
 
 /** `generator.send(value)`. */
 export function generator_send(generator: any, value: any): any {
+  if (value !== null && !begun.has(generator))
+    throw new TranslationLimit("A value sent to a generator that has not begun is not translated.");
+  begun.add(generator);
   const step = generator.next(value);
   if (step.done !== true) return step.value;
   throw step.value === undefined || step.value === null ? new StopIteration() : new StopIteration(step.value);

@@ -1,10 +1,14 @@
 import { IndexError, StopIteration, TypeError } from "./errors.ts";
 import { hasMethod, isIterator, typeName } from "./kinds.ts";
 
+/** Iterators of which somebody has asked for a step. */
+export const begun = new WeakSet<object>();
+
 /** What `for` goes through. Leaving the loop does not end a generator, as it does not in Python. */
 export function iterate(value: any): any {
   const iterator = iter(value);
   if (!isIterator(iterator)) return new Steps(() => stepOf(iterator));
+  begun.add(iterator);
   return typeof iterator.return === "function" ? new Steps(() => iterator.next()) : iterator;
 }
 
@@ -59,6 +63,7 @@ export function* itemsByIndex(sequence: any): Generator<any> {
 export function next(iterator: any, fallback?: any): any {
   if (!isIterator(iterator) && !hasMethod(iterator, "__next__"))
     throw new TypeError(`'${typeName(iterator)}' object is not an iterator`);
+  begun.add(iterator);
   const { done, value } = stepOf(iterator);
   if (done !== true) return value;
   if (fallback !== undefined) return fallback;
