@@ -36,4 +36,4 @@ VOLUME /data
 EXPOSE 8403
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.AGENT_PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--liftoff-only", "agent/main.ts"]
+CMD ["node", "--liftoff-only", "--disable-warning=ExperimentalWarning", "agent/main.ts"]
