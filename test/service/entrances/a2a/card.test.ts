@@ -34,7 +34,10 @@ describe("the card without a version holds every field of the specification", ()
     ["securitySchemes", { bearer: { type: "http", scheme: "bearer" } }],
     ["security", [{ bearer: [] }]],
     ["x-onboarding", { self_service: true, method: "POST", url: `${publicUrl}/v1/keys`, hint: anyText }],
-    ["x-pricing", { hint: expect.stringMatching(/^25 static checks a day are free; .*: static 1, repair 3\.$/) }],
+    [
+      "x-pricing",
+      { hint: expect.stringMatching(/^25 static checks a day are free; .*: static 1, repair 3\.$/) },
+    ],
     ["x-modes", ["static", "repair", "execute"]],
     ["x-languages", ["python"]],
   ])("%s", async ([field, expected]) => {
