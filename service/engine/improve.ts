@@ -36,7 +36,6 @@ export async function improve(
       judge,
       // A text that takes a worker down is left as it is.
       propose: async (proposing) => tools.workers.propose(proposing, signal).catch(() => []),
-      hasTime,
     },
     { text, findings },
     options.max_iterations,

@@ -1,7 +1,7 @@
 import { PositionEncoding, Workspace, type Diagnostic as RuffDiagnostic } from "@astral-sh/ruff-wasm-nodejs";
 import { selectedRules } from "./lint-rules.ts";
 import type { Splice } from "./splices.ts";
-import { readPositions } from "./tree/positions.ts";
+import { readPositions, unitsOfBytes } from "./tree/positions.ts";
 
 /** One thing ruff found. Lines and columns start at 1; columns count code points. */
 export type LintFinding = Readonly<{ code: string; message: string; line: number; column: number }>;
@@ -76,7 +76,8 @@ function byStart(a: Splice, b: Splice): number {
 }
 
 function readTokens(listed: string, text: string): Token[] {
-  const toUnits = unitsOfBytes(text);
+  const units = unitsOfBytes(text);
+  const toUnits = (byte: number): number => (units === "ascii" ? byte : (units[byte] ?? text.length));
   return Array.from(
     listed.matchAll(/^ {4}(\w+)(?: \{[^}]*\})? (\d+)\.\.(\d+)/gm),
     ([, kind, start, end]) => ({
@@ -85,20 +86,4 @@ function readTokens(listed: string, text: string): Token[] {
       end: toUnits(Number(end)),
     }),
   );
-}
-
-/** The UTF-16 offset of each UTF-8 offset, asked for in any order. */
-function unitsOfBytes(text: string): (byte: number) => number {
-  const bytes = Buffer.byteLength(text);
-  if (bytes === text.length) return (byte) => byte;
-  const units = new Uint32Array(bytes + 1).fill(text.length);
-  let byte = 0;
-  let unit = 0;
-  for (const character of text) {
-    const width = Buffer.byteLength(character);
-    units.fill(unit, byte, byte + width);
-    byte += width;
-    unit += character.length;
-  }
-  return (at) => units[at] ?? text.length;
 }

@@ -4,8 +4,7 @@ import { isIncomplete } from "../../service/engine/repair/compare.ts";
 import type { Choice } from "../../service/engine/repair/propose.ts";
 import { repairs } from "../../service/engine/repair/repairs.ts";
 import { syntaxRepairs } from "../../service/engine/repair/syntax/repairs.ts";
-import { remembering } from "../support/remembering-repairer.ts";
-import { openRepairer } from "../support/repairer.ts";
+import { openRepairer, remembering } from "../support/repairer.ts";
 import { modulesIn } from "./standard-library.ts";
 
 /** Everything but ruff's fixes. */

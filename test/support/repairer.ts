@@ -1,17 +1,19 @@
 import { inspect } from "../../service/engine/inspect.ts";
-import { createLinter } from "../../service/engine/lint.ts";
+import { createLinter, type Linter } from "../../service/engine/lint.ts";
 import { proposeRewrites, type Choice } from "../../service/engine/repair/propose.ts";
-import { repair, type Repaired } from "../../service/engine/repair/rounds.ts";
+import { repair, type Repaired, type RepairTools } from "../../service/engine/repair/rounds.ts";
 import { checkStatically, type StaticFindings } from "../../service/engine/static-check.ts";
 import { openTestTypes } from "./engine.ts";
 
 /** The repair of mode repair, with every checker, in this thread. */
-export type Repairer = Readonly<{
+type Repairing = Readonly<{
+  linter: Linter;
   check(text: string): Promise<StaticFindings>;
   /** With a choice, only the repairs it names. */
   repair(text: string, choice?: Choice, rounds?: number): Promise<Repaired>;
-}> &
-  AsyncDisposable;
+}>;
+
+export type Repairer = Repairing & AsyncDisposable;
 
 export async function openRepairer(): Promise<Repairer> {
   const types = await openTestTypes();
@@ -21,18 +23,26 @@ export async function openRepairer(): Promise<Repairer> {
   };
   const { signal } = new AbortController();
   const check = async (text: string) => checkStatically({ workers, types }, text, signal);
+  return { ...repairing(linter, check), [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose]() };
+}
+
+/** The same repair, of which no text is judged twice. */
+export function remembering({ linter, check: judge }: Repairer): Repairing {
+  const known = new Map<string, Promise<StaticFindings>>();
+  return repairing(linter, async (text) => {
+    const answer = known.get(text) ?? judge(text);
+    known.set(text, answer);
+    return answer;
+  });
+}
+
+function repairing(linter: Linter, check: Repairing["check"]): Repairing {
   return {
+    linter,
     check,
-    repair: async (text, choice, rounds = 3) =>
-      repair(
-        {
-          judge: check,
-          propose: async (proposing) => proposeRewrites(linter, proposing, choice),
-          hasTime: () => true,
-        },
-        { text, findings: await check(text) },
-        rounds,
-      ),
-    [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose](),
+    repair: async (text, choice, rounds = 3) => {
+      const propose: RepairTools["propose"] = async (proposing) => proposeRewrites(linter, proposing, choice);
+      return repair({ judge: check, propose }, { text, findings: await check(text) }, rounds);
+    },
   };
 }

@@ -11,8 +11,6 @@ export type RepairTools = Readonly<{
   /** Edits of a text, from a worker thread; none where it was lost. */
   propose(proposing: Proposing): Promise<readonly Rewrite[]>;
   judge: Judge;
-  /** Whether there is time for more. */
-  hasTime(): boolean;
 }>;
 
 /** A text after its repair. */
@@ -64,7 +62,7 @@ async function mend(tools: RepairTools, broken: Repaired): Promise<Repaired> {
 
 async function untilStable(tools: RepairTools, start: Repaired, kind: "own" | "lint"): Promise<Repaired> {
   let now = start;
-  for (let pass = 1; pass <= mostPasses && tools.hasTime(); pass += 1) {
+  for (let pass = 1; pass <= mostPasses; pass += 1) {
     const proposed = await ask(tools, now, kind);
     if (proposed.length === 0) break;
     const { rewrites, findings } = await keepWhatHelps(tools.judge, now, proposed, mostChecks);

@@ -24,7 +24,7 @@ export function readPositions(text: string): Positions {
     offset(line, column) {
       let map = columns.get(line);
       if (map === undefined)
-        columns.set(line, (map = readColumns(text.slice(startOf(line), startOf(line + 1)))));
+        columns.set(line, (map = unitsOfBytes(text.slice(startOf(line), startOf(line + 1)))));
       return startOf(line) + (map === "ascii" ? column : (map[column] ?? map.at(-1)!));
     },
     offsetOf(line, column) {
@@ -51,14 +51,14 @@ function isPair(text: string, at: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** For each UTF-8 column of a line its UTF-16 column. */
-function readColumns(line: string): "ascii" | Uint32Array {
+/** For each offset in UTF-8 the one in UTF-16. */
+export function unitsOfBytes(text: string): "ascii" | Uint32Array {
   // oxlint-disable-next-line no-control-regex
-  if (/^[\0-\x7f]*$/.test(line)) return "ascii";
-  const map = new Uint32Array(Buffer.byteLength(line) + 1);
+  if (/^[\0-\x7f]*$/.test(text)) return "ascii";
+  const map = new Uint32Array(Buffer.byteLength(text) + 1);
   let bytes = 0;
   let units = 0;
-  for (const character of line) {
+  for (const character of text) {
     const width = Buffer.byteLength(character);
     map.fill(units, bytes, bytes + width);
     bytes += width;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemsOf } from "../../../../service/engine/repair/compare.ts";
 import type { StaticFindings } from "../../../../service/engine/static-check.ts";
 import { readBrokenPrograms } from "../../../quality/broken-programs.ts";
-import { remembering } from "../../../support/remembering-repairer.ts";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { openRepairer, remembering, type Repairer } from "../../../support/repairer.ts";
 
 const programs = readBrokenPrograms();
 

@@ -174,10 +174,8 @@ describe("the gate", () => {
 
 type Propose = RepairTools["propose"];
 
-type Limits = Readonly<{ rounds?: number; hasTime?: () => boolean }>;
-
-async function run(text: string, propose: Propose, { rounds = 3, hasTime = () => true }: Limits = {}) {
-  return repair({ judge, propose, hasTime }, { text, findings: findingsOf(text) }, rounds);
+async function run(text: string, propose: Propose, { rounds = 3 }: Readonly<{ rounds?: number }> = {}) {
+  return repair({ judge, propose }, { text, findings: findingsOf(text) }, rounds);
 }
 
 /** Mends the first word of a kind, in one kind of pass. */
@@ -221,11 +219,6 @@ describe("the rounds", () => {
     expect(perRound).toBeGreaterThan(0);
     expect(await fixesIn(2)).toBe(2 * perRound);
     expect(await fixesIn(10)).toBe(10 * perRound);
-  });
-
-  test("without time nothing more is asked", async () => {
-    const { fixes } = await run("ERROR", mending("ERROR", "ok"), { hasTime: () => false });
-    expect(fixes).toEqual([]);
   });
 
   test("what ruff mends may open the way for another repair in the next round", async () => {

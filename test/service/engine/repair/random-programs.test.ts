@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLinter } from "../../../../service/engine/lint.ts";
 import { readSoundPrograms } from "../../../quality/sound-programs.ts";
-import { remembering } from "../../../support/remembering-repairer.ts";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { openRepairer, remembering, type Repairer } from "../../../support/repairer.ts";
 import { mutate, slipNames } from "./mutations.ts";
 
 const linter = createLinter();
