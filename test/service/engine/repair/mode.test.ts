@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { improve } from "../../../../service/engine/improve.ts";
 import { Job } from "../../../../service/engine/job.ts";
+import { checkStatically } from "../../../../service/engine/static-check.ts";
 import type { Verdict } from "../../../../service/engine/verdict.ts";
+import { systemClock } from "../../../../service/parts/clock.ts";
 import { openTestEngine, type TestEngine } from "../../../support/engine.ts";
 
 let engine: TestEngine;
@@ -69,6 +72,16 @@ describe("mode repair", () => {
     expect(fixed).not.toBeNull();
     expect(await ask(fixed!)).toMatchObject({ fixed_code: null, fixes: [], valid: true });
   });
+});
+
+test("a text that there is no time for stays as it is", async () => {
+  let reading = 0;
+  const clock = { ...systemClock, monotonic: () => (reading += 60_000) };
+  const tools = { workers: engine.workers, types: engine.types, clock };
+  const { signal } = new AbortController();
+  const job = Job.parse({ code: "import os\nprint(60 * 60)\n", mode: "repair", options: { optimize: true } });
+  const findings = await checkStatically(tools, job.code, signal);
+  expect(await improve(tools, job, findings, signal)).toMatchObject({ text: job.code, fixes: [] });
 });
 
 describe("optimize", () => {
