@@ -8,7 +8,7 @@ export type Threads<Task, Result> = Readonly<{
   AsyncDisposable;
 
 /** What a task may have to wait for besides: the first for everything to be loaded, others for a thread in place of a lost one. */
-const startMs = { first: 60_000, again: 4000 } as const;
+const startMs = { first: 60_000, again: 3000 } as const;
 
 /** Warm worker threads that can be killed: no input can block or end the process. */
 export async function openThreads<Task, Result>(
