@@ -90,8 +90,7 @@ async function findEntry(
 ): Promise<Entry | undefined> {
   const name = nameOf({ reason, reference });
   if (payments.has(name) || !mustBeThere) return payments.get(name);
-  for (const entry of await store.readEntries(account)) {
-    if (entry.reason === "deposit" || entry.reason === "card") payments.set(nameOf(entry), entry);
-  }
-  return payments.get(name);
+  // Not remembered: a checkout that was listed as open may have been credited since.
+  const entries = await store.readEntries(account);
+  return entries.find((entry) => nameOf(entry) === name);
 }
