@@ -106,7 +106,7 @@ describe("verify", () => {
     });
     for (let round = 0; isWriting || round < 2; round += 1) {
       const { code, stdout } = await ledger(["verify"], place.env);
-      expect([code, stdout.split("\n")[0]], stdout).toEqual([0, "Nothing contradicts."]);
+      expect([code, stdout.split("\n")[0]]).toEqual([0, "Nothing contradicts."]);
     }
     await Promise.all(writing);
     const { stdout } = await ledger(["verify", "--json"], place.env);
