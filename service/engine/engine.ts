@@ -14,7 +14,7 @@ import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
 import { submittedLine } from "./repair/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { checkStatically, type StaticFindings } from "./static-check.ts";
-import { noCopy, notTranspiled, targetNamed, toCopy, type Copy } from "./transpile/copy.ts";
+import { copyOf } from "./transpile/copy.ts";
 import { endingOf, toVerdict } from "./to-verdict.ts";
 import type { Verdict } from "./verdict.ts";
 import type { Workers } from "./workers.ts";
@@ -69,7 +69,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const executed = job.mode === "execute" ? await run(job, submitted, repaired, signal) : notExecuted;
     const ending = endingOf(job.code, repaired, executed);
     const [copy, fixedFindings] = await Promise.all([
-      translate(job, ending.text, repaired, signal),
+      copyOf(workers, { name: job.options.transpile_to, text: ending.text, repaired }, signal),
       ending.isFixed ? (ending.findings ?? checkStatically(tools, ending.text, signal)) : undefined,
     ]);
     const { name, version } = service;
@@ -134,38 +134,11 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     };
   }
 
-  async function translate(
-    { options: { transpile_to: name } }: Job,
-    text: string,
-    { lines, findings }: Repaired,
-    signal: AbortSignal,
-  ): Promise<Copy> {
-    if (name === null) return noCopy;
-    const target = targetNamed(name);
-    if (target === undefined) return { ...noCopy, diagnostics: [notTranspiled(unknownTarget(name))] };
-    if (findings.isBroken)
-      return { ...noCopy, diagnostics: [notTranspiled("Python does not accept the code")] };
-    const translation = await workers.translate(text, target, signal).catch(() => undefined);
-    signal.throwIfAborted();
-    if (!translation) return { ...noCopy, diagnostics: [notTranspiled("it could not be finished in time")] };
-    const copy = toCopy(translation);
-    const toSubmitted = ({ line }: { line: number | null }) => submittedLine(lines, line);
-    return {
-      ...copy,
-      diagnostics: copy.diagnostics.map((each) => ({ ...each, line: toSubmitted(each) })),
-    };
-  }
-
   return {
     modes: execution ? ["static", "repair", "execute"] : ["static", "repair"],
     isReady: (mode) => types.isUp() && (mode !== "execute" || execution?.sandbox.state() === "ok"),
     judge,
   };
-}
-
-function unknownTarget(name: string): string {
-  const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
-  return `${JSON.stringify(shown)} is no language this service translates to; ask for javascript or typescript`;
 }
 
 /** Type errors aside: a rewrite is judged by examples that run it. */

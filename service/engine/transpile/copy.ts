@@ -1,35 +1,67 @@
+import { submittedLine } from "../repair/line-map.ts";
+import type { Repaired } from "../repair/rounds.ts";
 import type { Diagnostic } from "../verdict.ts";
+import type { Workers } from "../workers.ts";
 import { targets, type Target, type Translation } from "./translate-text.ts";
 
 /** A translated copy, or why there is none; the code is not called wrong for it. */
 export type Copy = Readonly<{ transpiled: string | null; diagnostics: readonly Diagnostic[] }>;
 
-export const noCopy: Copy = { transpiled: null, diagnostics: [] };
+type Wanted = Readonly<{
+  /** The language, as the caller names it; null where none is wanted. */
+  name: string | null;
+  /** The code as it ends up. */
+  text: string;
+  repaired: Repaired;
+}>;
 
 /** How many reasons are told; a program that cannot be translated usually has many. */
 const mostReasons = 10;
 
-/** The language a caller names. */
-export function targetNamed(name: string): Target | undefined {
+export async function copyOf(
+  workers: Workers,
+  { name, text, repaired }: Wanted,
+  signal: AbortSignal,
+): Promise<Copy> {
+  if (name === null) return { transpiled: null, diagnostics: [] };
+  const target = targetNamed(name);
+  if (target === undefined) return without(unknownTarget(name));
+  if (repaired.findings.isBroken) return without("Python does not accept the code");
+  const translation = await workers.translate(text, target, signal).catch(() => undefined);
+  signal.throwIfAborted();
+  if (!translation) return without("it could not be finished in time");
+  if ("code" in translation) return { transpiled: translation.code, diagnostics: [] };
+  return { transpiled: null, diagnostics: toReasons(translation, repaired) };
+}
+
+function targetNamed(name: string): Target | undefined {
   return targets.find((target) => target === name.trim().toLowerCase());
 }
 
-export function toCopy(translation: Translation): Copy {
-  if ("code" in translation) return { transpiled: translation.code, diagnostics: [] };
-  const reasons = translation.refused.slice(0, mostReasons);
-  return {
-    transpiled: null,
-    diagnostics: reasons.map(({ construct, line, column }) =>
-      notTranspiled(`${construct} cannot be translated so that it means the same`, line, column),
-    ),
-  };
+function unknownTarget(name: string): string {
+  const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  return `${JSON.stringify(shown)} is no language this service translates to; ask for javascript or typescript`;
 }
 
-export function notTranspiled(
-  reason: string,
-  line: number | null = null,
-  column: number | null = null,
-): Diagnostic {
+type Refused = Extract<Translation, { refused: unknown }>;
+
+function toReasons({ refused }: Refused, { lines }: Repaired): Diagnostic[] {
+  return refused
+    .slice(0, mostReasons)
+    .map(({ construct, line, column }) =>
+      toDiagnostic(
+        `${construct} cannot be translated so that it means the same`,
+        submittedLine(lines, line),
+        column,
+      ),
+    );
+}
+
+function without(reason: string): Copy {
+  return { transpiled: null, diagnostics: [toDiagnostic(reason, null, null)] };
+}
+
+function toDiagnostic(reason: string, line: number | null, column: number | null): Diagnostic {
   return {
     severity: "info",
     rule: "python:not-transpiled",
