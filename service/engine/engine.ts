@@ -69,7 +69,11 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const executed = job.mode === "execute" ? await run(job, submitted, repaired, signal) : notExecuted;
     const ending = endingOf(job.code, repaired, executed);
     const [copy, fixedFindings] = await Promise.all([
-      copyOf(workers, { name: job.options.transpile_to, text: ending.text, repaired }, signal),
+      copyOf(
+        workers,
+        { name: job.options.transpile_to, ...ending, isBroken: repaired.findings.isBroken },
+        signal,
+      ),
       ending.isFixed ? (ending.findings ?? checkStatically(tools, ending.text, signal)) : undefined,
     ]);
     const { name, version } = service;

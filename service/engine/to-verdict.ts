@@ -1,7 +1,7 @@
 import type { Executed } from "./execute/execute.ts";
 import { refuteTypes } from "./execute/refute-types.ts";
 import { listWithin } from "./list-within.ts";
-import { submittedLine } from "./repair/line-map.ts";
+import { submittedLine, submittedLines, type LineMap } from "./repair/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { scoreOf } from "./score.ts";
 import { withoutMark, type StaticFindings } from "./static-check.ts";
@@ -11,6 +11,8 @@ import type { Diagnostic, SecurityFinding, Verdict } from "./verdict.ts";
 /** The code as it ends up. */
 export type Ending = Readonly<{
   text: string;
+  /** The submitted lines of its own. */
+  lines: LineMap;
   /** What the checkers say of it, where that is known already. */
   findings: StaticFindings | undefined;
   /** It is another text than the submitted one, and every example holds for it. */
@@ -32,20 +34,18 @@ type Outcome = Readonly<{
 export function endingOf(code: string, repaired: Repaired, executed: Executed): Ending {
   const submitted = withoutMark(code);
   const mark = code.slice(0, code.length - submitted.length);
+  const { isRepaired, isProven, edited, ai } = executed;
+  const lines = isRepaired ? repaired.lines : submittedLines(submitted);
   // A model rewrites the whole: nothing is left to say of what was mended before.
-  const isReplaced = executed.ran === "submitted" || executed.ai?.outcome === "accepted";
-  const repairs = isReplaced ? [] : repaired.fixes;
-  if (executed.edited !== undefined)
-    return {
-      text: mark + executed.edited,
-      findings: undefined,
-      isFixed: true,
-      fixes: [...repairs, ...executed.fixes],
-    };
-  const isFixed = executed.isProven && executed.ran !== "submitted" && repaired.text !== submitted;
+  const repairs = isRepaired && ai?.outcome !== "accepted" ? repaired.fixes : [];
+  if (edited !== undefined) {
+    const fixes = [...repairs, ...executed.fixes];
+    return { text: mark + edited, lines, findings: undefined, isFixed: true, fixes };
+  }
+  const isFixed = isProven && isRepaired && repaired.text !== submitted;
   return isFixed
-    ? { text: mark + repaired.text, findings: repaired.findings, isFixed, fixes: repairs }
-    : { text: code, findings: undefined, isFixed, fixes: [] };
+    ? { text: mark + repaired.text, lines, findings: repaired.findings, isFixed, fixes: repairs }
+    : { text: code, lines: submittedLines(submitted), findings: undefined, isFixed, fixes: [] };
 }
 
 const mostSecurityFindings = 1000;
@@ -73,10 +73,10 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   };
 }
 
-function isAccepted({ diagnostics, security }: StaticFindings, { repaired, executed }: Outcome): boolean {
+function isAccepted({ diagnostics, security }: StaticFindings, { ending, executed }: Outcome): boolean {
   const inSubmittedLines = diagnostics.map((each) => ({
     ...each,
-    line: submittedLine(repaired.lines, each.line),
+    line: submittedLine(ending.lines, each.line),
   }));
   return !hasError([...refuteTypes(inSubmittedLines, executed.linesRun), ...security]);
 }

@@ -64,6 +64,15 @@ describe("in mode execute", () => {
     expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });
   });
 
+  test("a fix that is found in the submitted source says nothing of a repair that was dropped", async () => {
+    const code =
+      "import os\n\n\ndef has(name):\n    return name in globals()\n\n\ndef half(n):\n    return n * 2\n";
+    const examples = "assert has('os')\nassert half(8) == 4\nassert half(-3) == -2";
+    const verdict = await run(code, { examples });
+    expect(verdict.fixed_code).toBe(code.replace("n * 2", "n // 2"));
+    expect(verdict.fixes).toEqual([expect.stringMatching(/^line 9: .*all pass when run$/)]);
+  });
+
   test("a program that ends badly only when it is repaired runs as it was submitted", async () => {
     const code = "import os\n\nassert 'os' in globals()\nprint('fine')\n";
     const verdict = await run(code);

@@ -8,7 +8,7 @@ import { choose, type Source } from "./choose.ts";
 import { findFix, type Fix } from "./find-fix.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
-import { runAsMain, type MainRun } from "./run-as-main.ts";
+import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
 import type { SearchTools } from "./search.ts";
 import { openSession, type Session } from "./session.ts";
@@ -17,8 +17,8 @@ import { openSession, type Session } from "./session.ts";
 export type Executed = Readonly<{
   runtime: RuntimeReport;
   diagnostics: readonly Diagnostic[];
-  /** What ran: the text as it came in from the repair, that text with a proven edit, or the text as it was submitted. */
-  ran: "repaired" | "edited" | "submitted";
+  /** What ran is the repaired text or an edit of it; else the submitted one or an edit of that. */
+  isRepaired: boolean;
   /** The proven edit of the text. */
   edited: string | undefined;
   /** Every example holds for what ran. */
@@ -103,7 +103,7 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   return {
     runtime: run.runtime,
     diagnostics: [...mismatches, ...fix.diagnostics, ...run.diagnostics],
-    ran: ranWhat(run, edited, conversation),
+    isRepaired: source === conversation.source && run.source !== conversation.submitted,
     edited: fix.source,
     isProven: !hasFailed,
     fixes: fix.fixes,
@@ -111,15 +111,6 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
     python: session.python,
     linesRun: new Set([...linesRun].map((line) => source.lineOf(line)!)),
   };
-}
-
-function ranWhat(
-  { source }: MainRun,
-  edited: Source | undefined,
-  { submitted }: Conversation,
-): Executed["ran"] {
-  if (source === edited) return "edited";
-  return source === submitted ? "submitted" : "repaired";
 }
 
 async function lookForFix(
@@ -137,7 +128,7 @@ async function lookForFix(
 export const notExecuted: Executed = {
   runtime: notRun,
   diagnostics: [],
-  ran: "repaired",
+  isRepaired: true,
   edited: undefined,
   isProven: true,
   fixes: [],

@@ -1,5 +1,4 @@
-import { submittedLine } from "../repair/line-map.ts";
-import type { Repaired } from "../repair/rounds.ts";
+import { submittedLine, type LineMap } from "../repair/line-map.ts";
 import type { Diagnostic } from "../verdict.ts";
 import type { Workers } from "../workers.ts";
 import { targets, type Target, type Translation } from "./translate-text.ts";
@@ -12,7 +11,10 @@ type Wanted = Readonly<{
   name: string | null;
   /** The code as it ends up. */
   text: string;
-  repaired: Repaired;
+  /** The submitted lines of its own. */
+  lines: LineMap;
+  /** Python does not accept it. */
+  isBroken: boolean;
 }>;
 
 /** How many reasons are told; a program that cannot be translated usually has many. */
@@ -20,18 +22,18 @@ const mostReasons = 10;
 
 export async function copyOf(
   workers: Workers,
-  { name, text, repaired }: Wanted,
+  { name, text, lines, isBroken }: Wanted,
   signal: AbortSignal,
 ): Promise<Copy> {
   if (name === null) return { transpiled: null, diagnostics: [] };
   const target = targetNamed(name);
   if (target === undefined) return without(unknownTarget(name));
-  if (repaired.findings.isBroken) return without("Python does not accept the code");
+  if (isBroken) return without("Python does not accept the code");
   const translation = await workers.translate(text, target, signal).catch(() => undefined);
   signal.throwIfAborted();
   if (!translation) return without("it could not be finished in time");
   if ("code" in translation) return { transpiled: translation.code, diagnostics: [] };
-  return { transpiled: null, diagnostics: toReasons(translation, repaired) };
+  return { transpiled: null, diagnostics: toReasons(translation, lines) };
 }
 
 function targetNamed(name: string): Target | undefined {
@@ -45,7 +47,7 @@ function unknownTarget(name: string): string {
 
 type Refused = Extract<Translation, { refused: unknown }>;
 
-function toReasons({ refused }: Refused, { lines }: Repaired): Diagnostic[] {
+function toReasons({ refused }: Refused, lines: LineMap): Diagnostic[] {
   return refused
     .slice(0, mostReasons)
     .map(({ construct, line, column }) =>

@@ -83,7 +83,7 @@ function moveWhole(
   const type = typeOf(node);
   if (text.includes(unknownPart) || type === undefined || hasComment(program, node)) return undefined;
   // The environment holds text; other bytes do not go through it unharmed.
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- all of ASCII but NUL is meant
   if (type === "bytes" && !/^[\x01-\x7f]*$/.test(text)) return undefined;
   const name = given.nameFor(text, wanted, contextOf(node));
   const quote = program.source(node).includes("'") && !program.source(node).includes('"') ? "'" : '"';

@@ -41,7 +41,7 @@ export const typographicCharacters: SyntaxRepair = { id: "typographic-characters
 
 const openers = /["“”„‟«»＂″'‘’‚‛＇′´]/;
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- what is not ASCII is meant
 const sign = /[^\0-\x7f]/;
 
 /** Every such character outside of strings and comments, at once. */
