@@ -1,6 +1,6 @@
 import { errorRulesOf, ignoredRules, selectedRules } from "../engine/lint-rules.ts";
-import { listRepairs } from "../engine/repair/list.ts";
-import { listOwnRules } from "../engine/rules.ts";
+import { listRepairs, type ListedRepair } from "../engine/repair/list.ts";
+import { listOwnRules, type OwnRule } from "../engine/rules.ts";
 import { errorCodes } from "../engine/type-findings.ts";
 import type { Route } from "./route.ts";
 
@@ -58,7 +58,7 @@ export const rulesRoute: Route = {
     headers: { "cache-control": "public, max-age=300" },
     body: {
       version: release.version,
-      rules: own.map(({ rule, tool, finds, severity, cwe }) => ({
+      rules: listed().rules.map(({ rule, tool, finds, severity, cwe }) => ({
         rule,
         tool,
         finds,
@@ -67,11 +67,16 @@ export const rulesRoute: Route = {
       })),
       ruff: { selected: selectedRules, left_out: [...ignoredRules], errors: [...errorRulesOf("")] },
       mypy: { errors: [...errorCodes] },
-      repairs: repairs.map(({ id, mends }) => ({ id, mends })),
+      repairs: listed().repairs.map(({ id, mends }) => ({ id, mends })),
     },
   }),
 };
 
-/** They change with a release only. */
-const own = listOwnRules();
-const repairs = listRepairs();
+type Listed = Readonly<{ rules: readonly OwnRule[]; repairs: readonly ListedRepair[] }>;
+
+let known: Listed | undefined;
+
+/** They change with a release only; their pages are read for the first who asks, not at the start. */
+function listed(): Listed {
+  return (known ??= { rules: listOwnRules(), repairs: listRepairs() });
+}

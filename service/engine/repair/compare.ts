@@ -1,11 +1,11 @@
 import type { StaticFindings } from "../static-check.ts";
 
-type Problems = Readonly<{ isBroken: boolean; errors: number; warnings: number }>;
+type Problems = Readonly<{ errors: number; warnings: number }>;
 
-export function problemsOf({ isBroken, diagnostics, security }: StaticFindings): Problems {
+export function problemsOf({ diagnostics, security }: StaticFindings): Problems {
   const found = [...diagnostics, ...security];
   const count = (wanted: string): number => found.filter(({ severity }) => severity === wanted).length;
-  return { isBroken, errors: count("error"), warnings: count("warning") };
+  return { errors: count("error"), warnings: count("warning") };
 }
 
 /** A tool that had no say proves nothing: such a text is never taken for better. */

@@ -14,8 +14,8 @@ afterAll(async () => repairer[Symbol.asyncDispose]());
 
 /** What does not parse is worse than any number of errors, and an error is worse than any number of warnings. */
 function badnessOf(findings: StaticFindings): number {
-  const { isBroken, errors, warnings } = problemsOf(findings);
-  return (isBroken ? 1e9 : 0) + errors * 1e5 + warnings;
+  const { errors, warnings } = problemsOf(findings);
+  return (findings.isBroken ? 1e9 : 0) + errors * 1e5 + warnings;
 }
 
 describe.each(programs.filter(({ before, after }) => before !== after))(
