@@ -1,0 +1,33 @@
+import type { Edit } from "./mutant.ts";
+
+/** SQL and Lua hold the stores' decisions: comparisons, conditions and sums inside their texts are changed too. */
+const isQuery = /\b(?:SELECT|INSERT|UPDATE|DELETE|redis\.call)\b/;
+const swaps: readonly (readonly [RegExp, string])[] = [
+  [/ <= /g, " < "],
+  [/ >= /g, " > "],
+  [/ < /g, " <= "],
+  [/ > /g, " >= "],
+  [/ AND /g, " OR "],
+  [/ and /g, " or "],
+  [/ \+ /g, " - "],
+  [/ - /g, " + "],
+  [/ == /g, " ~= "],
+  [/ ~= /g, " == "],
+  [/ IS NULL/g, " IS NOT NULL"],
+  [/\bMIN\(/g, "MAX("],
+  [/\bMAX\(/g, "MIN("],
+  [/redis\.call\("(?:SET|HSET|HINCRBY|INCRBY|ZADD|DEL|ZREM|HDEL|RPUSH|SADD|SREM)"[^\n]*/g, "local _ = 0"],
+];
+
+/** Edits inside the text of a query that starts at this offset; none where the text is none. */
+export function queryEdits(text: string, offset: number): Edit[] {
+  if (!isQuery.test(text)) return [];
+  return swaps.flatMap(([pattern, replacement]) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      start: offset + match.index,
+      end: offset + match.index + match[0].length,
+      replacement,
+      change: `${match[0].trim()} → ${replacement.trim()} in a query`,
+    })),
+  );
+}
