@@ -90,7 +90,12 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       files: ["service/engine/{merge-diagnostics,to-verdict,type-findings}.ts"],
-      tests: [["test/service/engine/*.test.ts"]],
+      tests: [
+        ["fail-closed", "lint-severity", "types-severity", "suppressions", "coding-cookie"].map(
+          (name) => `test/service/engine/${name}.test.ts`,
+        ),
+        ["test/service/engine/repair/mode.test.ts", `${entrances}/http.test.ts`],
+      ],
     },
   ],
   oauth: [

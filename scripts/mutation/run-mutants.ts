@@ -19,8 +19,10 @@ export async function runMutants(planned: readonly Planned[], workers: number): 
   await Promise.all(
     Array.from({ length: workers }, async () => {
       const copy = copyCheckout();
+      const passing = new Set<string>();
       try {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
+          await requirePassing(copy, next[1], passing);
           const outcome = await runOne(copy, next[1]);
           outcomes.push(outcome);
           const word = outcome.isNoticed ? "noticed " : "SURVIVED";
@@ -47,6 +49,17 @@ function copyCheckout(): string {
     if (existsSync(join(root, folder))) symlinkSync(join(root, folder), join(copy, folder));
   }
   return copy;
+}
+
+/** Tests that fail without a mutant would notice every one. */
+async function requirePassing(copy: string, { tests }: Planned, passing: Set<string>): Promise<void> {
+  for (const stage of tests) {
+    const name = stage.join(" ");
+    if (passing.has(name)) continue;
+    const failure = await firstFailure(copy, stage);
+    if (failure !== undefined) throw new Error(`Without any mutant, ${name} fails: ${failure}`);
+    passing.add(name);
+  }
 }
 
 async function runOne(copy: string, planned: Planned): Promise<Outcome> {
@@ -80,5 +93,6 @@ async function firstFailure(copy: string, tests: readonly string[]): Promise<str
   clearTimeout(timer);
   if (code === 0) return undefined;
   if (code === null) return `the tests did not end in ${maxSeconds} s`;
-  return /^not ok \d+ - (.*?)(?: # .*)?$/m.exec(output)?.[1] ?? "the tests could not be loaded";
+  // A file that was not run any more is "not ok" too, under its own name alone.
+  return /^not ok \d+ - (.* > .*?)(?: # .*)?$/m.exec(output)?.[1] ?? "the tests could not be loaded";
 }
