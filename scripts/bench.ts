@@ -1,5 +1,6 @@
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
+import { measureHostile } from "../test/bench/hostile.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
 import { measureQuality } from "../test/bench/quality.ts";
@@ -21,12 +22,15 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR
 npm run bench -- quality [--library DIR | --data DIR]
+npm run bench -- hostile [--seed N]
 
-Measures on this machine, everything side by side in one run; without a name, all but repair, which takes a folder of
-.jsonl files (wrong programs with examples, hidden tests and a right version), and quality, which scores the labelled
-sets of test/quality, mends its broken programs and, given a folder of modules known to be right, counts what is called
-wrong and what is changed in them (minutes for the standard library); with --data it scores only programs that crash,
-also those of the .jsonl files there that name the exception they raise.`;
+Measures on this machine, everything side by side in one run. Without a name: all but the last three.
+repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
+quality scores the labelled sets of test/quality and fixes its broken programs. With --library, a folder of modules known
+to be right, it also counts what is called wrong and what is changed in them (minutes for the standard library). With
+--data it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.
+hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
+promise is broken.`;
 
 async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "repair" && words[1] === "--data" && words[2] !== undefined) {
@@ -42,6 +46,8 @@ async function run(words: readonly string[]): Promise<number> {
     await measureCrashing(words[2]);
     return 0;
   }
+  if (words[0] === "hostile" && (words.length === 1 || words[1] === "--seed"))
+    return measureHostile(Number(words[2] ?? 1));
   if (words.some((word) => !Object.hasOwn(benches, word))) {
     console.log(usage);
     return words.includes("--help") ? 0 : 2;

@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import type { Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import { readConfig } from "../../service/config.ts";
 import type { Parts } from "../../service/parts.ts";
 import { serve } from "../../service/serve.ts";
 import { payPerCall, type PayPerCall } from "../support/pay-per-call.ts";
+import { startChainProcess } from "./chain-process.ts";
 import { quantile, timed } from "./numbers.ts";
 import type { Row } from "./row.ts";
 
@@ -22,12 +18,12 @@ type Spent = Record<Step | "unpaid" | "total" | "own", number>;
 
 /** Paid calls one after another, and how much of each is neither verifying nor working nor settling. */
 export async function measureX402(): Promise<Row[]> {
-  await using chain = await startChain();
+  await using chain = await startChainProcess();
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const settings = { PORT: "0", DATA_DIR: folder, LOG_LEVEL: "warn", SANDBOX: "off" };
   await using service = await serve(readConfig({ ...chain.env, ...settings }));
   const watches = putWatches(service.parts);
-  const payer = payPerCall(service.url, chain.payer);
+  const payer = payPerCall(service.url, chain.payers[0]!);
   const spent: Spent[] = [];
   for (let n = 0; n < warmUp + calls; n += 1) spent.push(await payOnce(payer, watches, n));
   rmSync(folder, { recursive: true, force: true });
@@ -73,25 +69,4 @@ function putWatches({ x402, engine }: Pick<Parts, "x402" | "engine">): Record<St
   Object.assign(x402!, { verify: watched("verify", verify), settle: watched("settle", settle) });
   Object.assign(engine, { judge: watched("work", engine.judge) });
   return last;
-}
-
-/** The local chain in a process of its own, as users run it. */
-async function startChain() {
-  const child = spawn(process.execPath, ["scripts/chain.ts", "--json", "--port", "0"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  const { env, accounts } = JSON.parse(line) as {
-    env: Record<string, string>;
-    accounts: { private_key: Hex }[];
-  };
-  return {
-    env,
-    payer: privateKeyToAccount(accounts[0]!.private_key),
-    [Symbol.asyncDispose]: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
 }

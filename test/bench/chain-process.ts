@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+
+/** The local chain in a process of its own, as users run it. */
+export async function startChainProcess() {
+  const child = spawn(process.execPath, ["scripts/chain.ts", "--json", "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const { env, accounts } = JSON.parse(line) as {
+    env: Record<string, string>;
+    accounts: { private_key: Hex }[];
+  };
+  return {
+    env,
+    payers: accounts.map(({ private_key }) => privateKeyToAccount(private_key)),
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

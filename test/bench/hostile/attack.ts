@@ -1,0 +1,57 @@
+/** What a hostile caller does once, and what came of it. */
+export type Attack = Readonly<{
+  kind: "body" | "source" | "docstring" | "payment" | "hang-up";
+  name: string;
+  run(target: Target): Promise<Outcome>;
+}>;
+
+export type Target = Readonly<{
+  url: string;
+  /** A key that holds credits, another for each attacker. */
+  key: string;
+  /** The address that the caller seems to come from. */
+  address: string;
+}>;
+
+/** `held`: the service gave a fitting answer; else what is wrong with it. */
+export type Outcome = "held" | (string & {});
+
+/** Random choices, the same for the same seed. */
+export type Random = () => number;
+
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)]!;
+}
+
+/** Whether an answer is one the service promises: a verdict or a refusal, and no defect. */
+export function judgeAnswer(status: number, body: string): Outcome {
+  if (status === 500) return "answered 500";
+  try {
+    const answer = JSON.parse(body) as { error?: unknown; valid?: unknown } | null;
+    if (status < 400) return "held";
+    return typeof answer?.error === "string" || typeof answer?.error === "object"
+      ? "held"
+      : `answered ${status} without an envelope`;
+  } catch {
+    return status < 400 ? "held" : `answered ${status} without JSON`;
+  }
+}
+
+export async function post(
+  { url, key, address }: Target,
+  path: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${url}${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": address,
+      ...(key !== "" && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === "string" ? body : new Uint8Array(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
