@@ -5,8 +5,10 @@ const everyProject = {
   // Without it V8 spends seconds optimising ruff's WASM module in every test process.
   execArgv: ["--liftoff-only"],
   pool: "forks" as const,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Only for what would never end: a slow machine may take ten times as long as a quick one.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 90_000 } },
 };
 
 /** Load, time limits of running code, and the product as a whole: each of these is measured by the clock. */
@@ -53,7 +55,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           exclude: needTheMachine,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -62,7 +64,7 @@ export default defineConfig({
           name: "alone",
           sequence: { groupOrder: 3 },
           include: needTheMachine,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           fileParallelism: false,
         },
       },

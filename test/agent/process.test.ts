@@ -42,7 +42,7 @@ test("runs until it is told to stop and ends with status 0", async () => {
   const child = run({ ...scene.chain.env, AGENT_PORT: "0", IPFS_API_URL: scene.ipfs.apiUrl });
   let heard = "";
   child.stderr.on("data", (piece: Buffer) => void (heard += String(piece)));
-  await until(() => heard.includes("the agent is running"), 20_000);
+  await until(() => heard.includes("the agent is running"));
   child.kill("SIGTERM");
   const [status] = (await once(child, "exit")) as [number];
   expect(status).toBe(0);

@@ -57,4 +57,4 @@ test("requests are judged by the service as far as it can, published by the agen
     runtime: { ran: false },
     diagnostics: [{ rule: "agent:not-run" }],
   });
-}, 60_000);
+});

@@ -172,7 +172,7 @@ describe("with --block-time", () => {
     const { client } = await start("--block-time", "0.2");
     const before = await client.getBlockNumber();
     const since = performance.now();
-    await until(async () => (await client.getBlockNumber()) >= before + 3n);
+    await until(async () => (await client.getBlockNumber()) >= before + 6n);
     expect(performance.now() - since).toBeGreaterThan(300);
   });
 

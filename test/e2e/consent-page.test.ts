@@ -141,7 +141,7 @@ describe("a page of somebody else", () => {
     );
     const { page, problems } = await open(other);
     await expect.poll(() => problems.join()).toContain("frame-ancestors 'none'");
-    expect(page.frames()[1]!.url()).toBe("chrome-error://chromewebdata/");
+    await expect.poll(() => page.frames()[1]!.url()).toBe("chrome-error://chromewebdata/");
   });
 
   test("cannot send its form, although it has a ticket that this browser was given", async () => {

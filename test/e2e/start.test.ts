@@ -27,7 +27,7 @@ beforeAll(async () => {
   ended = once(product, "exit");
   errors = text(product.stderr);
   product.stdout.on("data", (chunk: Buffer) => (said += chunk));
-  await Promise.race([until(() => said.includes("Stop with Ctrl-C"), 50_000), ended]);
+  await Promise.race([until(() => said.includes("Stop with Ctrl-C")), ended]);
 });
 afterAll(async () => {
   if (product.exitCode === null) product.kill("SIGKILL");

@@ -9,6 +9,7 @@ import { openLog } from "../../service/parts/log.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
 import { aSignedDocument, aVerdict, signer } from "../service/parts/verdicts.ts";
 import { runHere, runScript, type Ended } from "./commands.ts";
+import { patienceMs } from "../support/until.ts";
 
 let folder: string;
 let gateway: IpfsStandIn;
@@ -80,7 +81,7 @@ describe("a good verdict", () => {
     const dataDir = join(folder, "agent");
     await using ipfs = await openIpfs({ dataDir, clock: systemClock, log: openLog("silent") });
     const files = { [id]: Buffer.from(document) };
-    const published = await ipfs.publishDirectory(files, AbortSignal.timeout(20_000));
+    const published = await ipfs.publishDirectory(files, AbortSignal.timeout(patienceMs));
     expect((await verify([published.cid], { DATA_DIR: dataDir })).code).toBe(0);
   });
 

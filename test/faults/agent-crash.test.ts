@@ -105,7 +105,7 @@ async function finishCollecting({ shop, env }: Subject, before: Before): Promise
     if ((await earningsOf(shop)) > 0n) return false;
     const heldWei = await scene.stage.chain.clients.public.getBalance({ address: shop.mech.address });
     return heldWei === 0n && (await readOutbox(agent.parts)).pending === null;
-  }, 60_000);
+  });
   return {
     paidWei: await withdrawalsOf(shop),
     collectedWei: (await readOutbox(agent.parts)).collectedWei,

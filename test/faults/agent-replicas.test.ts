@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAgentProcess, type AgentProcess } from "../support/agent-process.ts";
 import { openStage, type Shop, type Stage } from "../support/marketplace-stage.ts";
-import { until } from "../support/processes.ts";
+import { until } from "../support/until.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
 
 let stage: Stage;
@@ -30,7 +30,6 @@ afterAll(async () => {
 /** For so long a replica that fell silent keeps its place; the work itself takes its time too. */
 const leaseMs = 15_000;
 const workMs = 8000;
-const mostMs = 60_000;
 
 test.concurrent.for([
   { kind: "SQLite", shop: 0, store: () => ({ DATA_DIR: folder }) },
@@ -39,16 +38,16 @@ test.concurrent.for([
   const shop = shops[one.shop]!;
   await using replicas = await startReplicas(3, { ...shop.env, ...one.store() });
   const first = await shop.ask(30);
-  await until(() => settledBy(replicas.all) === first.length, mostMs);
+  await until(() => settledBy(replicas.all) === first.length);
 
   const { sender, others } = replicas.bySender();
   sender.kill("SIGKILL");
   expect(await sender.ended).toMatchObject({ signal: "SIGKILL" });
   const killedAtMs = performance.now();
   const second = await shop.ask(10);
-  await until(() => others.some(hasSent), mostMs);
+  await until(() => others.some(hasSent));
   expect(performance.now() - killedAtMs).toBeLessThan(leaseMs + workMs);
-  await until(() => settledBy(replicas.all) === first.length + second.length, mostMs);
+  await until(() => settledBy(replicas.all) === first.length + second.length);
 
   const all = [...first, ...second];
   expect(await outcomeOf(shop, all)).toEqual(once(all));
@@ -59,15 +58,15 @@ test.concurrent("a replica that fell asleep while it sent does no harm when it w
   const shop = shops[2]!;
   await using replicas = await startReplicas(2, { ...shop.env, REDIS_URL: servers[1]!.url });
   const first = await shop.ask(10);
-  await until(() => replicas.all.some(hasSent), mostMs);
+  await until(() => replicas.all.some(hasSent));
   const { sender, others } = replicas.bySender();
   sender.kill("SIGSTOP");
   const second = await shop.ask(10);
-  await until(() => others.some(hasSent), mostMs);
+  await until(() => others.some(hasSent));
   sender.kill("SIGCONT");
   const third = await shop.ask(10);
   const all = [...first, ...second, ...third];
-  await until(() => settledBy(replicas.all) === all.length, mostMs);
+  await until(() => settledBy(replicas.all) === all.length);
   expect(await outcomeOf(shop, all)).toEqual(once(all));
 });
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { until } from "./processes.ts";
+import { until } from "./until.ts";
 
 type Line = Readonly<{ event: string; [name: string]: unknown }>;
 
@@ -32,8 +32,6 @@ const programs = {
 };
 /** Quick to look; nothing is read but what is given. */
 const usual = { LOG_LEVEL: "info", AGENT_PORT: "0", AGENT_POLL_MS: "50" };
-/** Longer than anything takes, on however busy a machine. */
-const mostMs = 60_000;
 
 export function startAgentProcess(env: Environment): AgentProcess {
   return follow(
@@ -79,7 +77,7 @@ function follow(child: ChildProcess): AgentProcess {
     lines,
     says: async (isMeant, times = 1) => {
       const isSaid = (): boolean => lines.filter(isMeant).length >= times;
-      await until(() => isSaid() || hasEnded(child), mostMs).catch(() => undefined);
+      await until(() => isSaid() || hasEnded(child)).catch(() => undefined);
       const last = lines.slice(-20).map((line) => JSON.stringify(line));
       if (!isSaid()) throw new Error(`The agent did not say it. Its last words:\n${last.join("\n")}`);
     },

@@ -6,6 +6,7 @@ import type { AgentOverrides } from "../../agent/parts.ts";
 import { startAgent, type Agent } from "../../agent/start.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";
+import { patienceMs } from "./until.ts";
 
 export type TestAgent = Agent &
   Readonly<{
@@ -18,9 +19,6 @@ export type TestAgent = Agent &
       ...states: JournalEntry["state"][]
     ): Promise<JournalEntry & { request: MarketplaceRequest }>;
   }>;
-
-/** Longer than anything here should take. */
-const mostMs = 20_000;
 
 /** The whole agent in this process, quick to look and with a folder of its own unless `DATA_DIR` is given. */
 export async function openTestAgent(
@@ -55,7 +53,7 @@ export async function openTestAgent(
     dataDir,
     entry,
     reaches: async (id, ...states) => {
-      const deadlineMs = performance.now() + mostMs;
+      const deadlineMs = performance.now() + patienceMs;
       for (;;) {
         const found = await entry(id).catch(() => undefined);
         if (found && states.includes(found.state)) return found;

@@ -78,8 +78,8 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
   }
 
   async function run(source: string, program: object = {}): Promise<Result> {
-    const programs = [{ id: "only", mode: "fork", wall_ms: 5000, ...program }];
-    const [first] = await request("R", { source, total_ms: 10_000, programs });
+    const programs = [{ id: "only", mode: "fork", wall_ms: 30_000, ...program }];
+    const [first] = await request("R", { source, total_ms: 60_000, programs });
     if (first?.type !== "result") throw new Error(JSON.stringify(first));
     return first as unknown as Result;
   }

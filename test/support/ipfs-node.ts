@@ -5,6 +5,7 @@ import { systemClock } from "../../service/parts/clock.ts";
 import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
 import { openIpfs, type IpfsSettings } from "../../service/parts/ipfs/open.ts";
 import { openLog } from "../../service/parts/log.ts";
+import { patienceMs } from "./until.ts";
 
 export type TestIpfs = Ipfs & Readonly<{ dataDir: string }>;
 
@@ -27,7 +28,7 @@ async function makeFolder(opening: AsyncDisposableStack): Promise<string> {
 
 /** Room and time enough for anything that is not meant to run into a limit. */
 export function plenty(maxBytes = 10_000_000): { maxBytes: number; signal: AbortSignal } {
-  return { maxBytes, signal: AbortSignal.timeout(20_000) };
+  return { maxBytes, signal: AbortSignal.timeout(patienceMs) };
 }
 
 export async function faultOf(work: Promise<unknown>): Promise<string> {

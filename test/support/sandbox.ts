@@ -117,6 +117,9 @@ export type Report = Readonly<{
   timed_out: boolean;
 }>;
 
+/** As long as a program may run unless told otherwise: far more than any needs that ends. */
+export const usualMs = 30_000;
+
 type ProgramOptions = Readonly<{ mode?: "fresh" | "fork"; wallMs?: number }>;
 
 const never = new AbortController().signal;
@@ -124,17 +127,19 @@ const never = new AbortController().signal;
 /** Runs programs one after another in the same box. */
 export async function runAll(
   box: Box,
-  sources: readonly string[],
-  { mode = "fresh", wallMs = 5000 }: ProgramOptions = {},
+  sources: readonly (string | Readonly<{ source: string; wallMs: number }>)[],
+  { mode = "fresh", wallMs = usualMs }: ProgramOptions = {},
 ): Promise<Report[]> {
-  const programs = sources.map((source, n) => ({
-    id: String(n),
-    mode,
-    wall_ms: wallMs,
-    splices: [[0, 0, source]],
-    ...(mode === "fork" && { steps: [] }),
-  }));
-  const totalMs = wallMs * sources.length;
+  const programs = sources
+    .map((given) => (typeof given === "string" ? { source: given, wallMs } : given))
+    .map((one, n) => ({
+      id: String(n),
+      mode,
+      wall_ms: one.wallMs,
+      splices: [[0, 0, one.source]],
+      ...(mode === "fork" && { steps: [] }),
+    }));
+  const totalMs = programs.reduce((sum, { wall_ms }) => sum + wall_ms, 0);
   const frames: Frame[] = await Array.fromAsync(
     box.request(
       "R",

@@ -21,8 +21,10 @@ export type ContainerEngine = Readonly<{
 }>;
 
 const pingMs = 700;
-const removeMs = 5000;
+const removeMs = 10_000;
 const otherMs = 10_000;
+const notFound = 404;
+const conflict = 409;
 
 /** What dockerode takes and its types do not tell. */
 type Abortable = Readonly<{
@@ -49,10 +51,19 @@ export async function connectEngine(address: EngineAddress): Promise<ContainerEn
       await docker.getContainer(id).start(within(otherMs));
     },
     remove: async (id) => {
+      const container = docker.getContainer(id);
       try {
-        await docker.getContainer(id).remove({ force: true, v: true, ...within(removeMs) });
+        await container
+          .remove({ force: true, v: true, ...within(removeMs) })
+          .catch(async (error: unknown) => {
+            // A box ends by itself when its input closes, and then the engine may be removing it already.
+            if (statusOf(error) !== conflict) throw error;
+            const over = AbortSignal.timeout(removeMs);
+            const gone = container.wait({ condition: "removed", abortSignal: over });
+            await Promise.race([gone, rejectionBy(over)]);
+          });
       } catch (error) {
-        if (!isGoneAlready(error)) throw error;
+        if (statusOf(error) !== notFound) throw error;
       }
     },
     list: async () => {
@@ -67,9 +78,13 @@ export async function connectEngine(address: EngineAddress): Promise<ContainerEn
   };
 }
 
-/** Not found, or being removed: a box ends by itself when its input closes. */
-function isGoneAlready(error: unknown): boolean {
-  return (
-    error instanceof Error && "statusCode" in error && (error.statusCode === 404 || error.statusCode === 409)
-  );
+/** The client waits for ever where the connection breaks in the middle of an answer. */
+async function rejectionBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
 }

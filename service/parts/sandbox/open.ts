@@ -9,7 +9,7 @@ import { readDockerHost } from "./docker-host.ts";
 import { connectEngine } from "./engine.ts";
 import { createMeters } from "./meters.ts";
 import { createPool } from "./pool.ts";
-import { startReaper } from "./reaper.ts";
+import { removeAllOf, startReaper } from "./reaper.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { writeSeccompProfile } from "./seccomp-file.ts";
 import { seccompProfile } from "./seccomp.ts";
@@ -58,6 +58,12 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
     }
   }
 
+  // The last to be done when it is closed: nothing of ours stays behind.
+  opening.defer(async () =>
+    removeAllOf(engine, owner).catch((error: unknown) =>
+      log.warn("sandbox containers may be left", { error: String(error) }),
+    ),
+  );
   const pool = opening.use(createPool({ size: poolSize, start, clock, log, meters }));
   const breaker = opening.use(
     startBreaker({

@@ -70,6 +70,7 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
       failures = 0;
       void box.ended.then(() => {
         idle.delete(box);
+        void discard(box); // it is gone for good when its container is
         fill();
       });
       offer(box);

@@ -19,6 +19,12 @@ const unknownMs = 30_000;
 const oldestMs = 15 * 60_000;
 const everyMs = 60_000;
 
+/** Removes every container of this owner. One whose making we gave up on may have come about all the same. */
+export async function removeAllOf(engine: ContainerEngine, owner: string): Promise<void> {
+  const own = (await engine.list()).filter((leftover) => leftover.owner === owner);
+  await Promise.all(own.map(async ({ id }) => engine.remove(id)));
+}
+
 /** Removes containers that no service answers for any more: now, and every minute. */
 export function startReaper({ engine, owner, isLive, onReaped, clock, log }: Settings): AsyncDisposable {
   const stopping = new AbortController();

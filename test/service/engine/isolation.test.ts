@@ -83,7 +83,7 @@ async function renewWorker(): Promise<void> {
   await expect(checking).rejects.toThrow("gone");
 }
 
-test("texts checked after one another are told what each is told alone", { timeout: 60_000 }, async () => {
+test("texts checked after one another are told what each is told alone", async () => {
   const alone = new Map<string, string[]>();
   for (const text of programs) {
     await renewWorker();
@@ -96,7 +96,7 @@ test("texts checked after one another are told what each is told alone", { timeo
   }
 });
 
-test("texts are told what the command line of mypy tells", { timeout: 60_000 }, async () => {
+test("texts are told what the command line of mypy tells", async () => {
   // These are left out: what does not parse stops a command, and what imports itself is another module there.
   const comparable = programs.filter((text) => !/def f\(:|# type:|_5e1f__|from \. /.test(text));
   const folder = await mkdtemp(join(tmpdir(), "assay-mypy-"));

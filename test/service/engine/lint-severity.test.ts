@@ -129,20 +129,16 @@ describe("each thing is said once", () => {
     expect(await engine.find(program)).toEqual(found);
   });
 
-  test(
-    "of forty thousand findings a thousand are listed without delay, and the rest is counted",
-    { timeout: 10_000 },
-    async () => {
-      const { diagnostics } = await engine.verdictOf("import os\n".repeat(20_000));
-      expect(diagnostics).toHaveLength(1001);
-      expect(diagnostics.at(-1)).toMatchObject({
-        severity: "info",
-        rule: "python:more-findings",
-        line: null,
-      });
-      expect(diagnostics.at(-1)?.message).toContain("38999 more");
-    },
-  );
+  test("of forty thousand findings a thousand are listed without delay, and the rest is counted", async () => {
+    const { diagnostics } = await engine.verdictOf("import os\n".repeat(20_000));
+    expect(diagnostics).toHaveLength(1001);
+    expect(diagnostics.at(-1)).toMatchObject({
+      severity: "info",
+      rule: "python:more-findings",
+      line: null,
+    });
+    expect(diagnostics.at(-1)?.message).toContain("38999 more");
+  });
 });
 
 describe("the score", () => {

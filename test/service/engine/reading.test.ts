@@ -96,7 +96,7 @@ describe("what is not a program", () => {
     }
   });
 
-  test("a word of 200,000 signs is answered at once", { timeout: 5000 }, async () => {
+  test("a word of 200,000 signs is answered at once", async () => {
     expect(await rulesOf(`a${"!".repeat(199_999)}`)).toEqual(["python:not-a-program"]);
   });
 });

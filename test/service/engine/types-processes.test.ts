@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, openTestTypes, type TestEngine } from "../../support/engine.ts";
-import { childrenOf, until } from "../../support/processes.ts";
+import { childrenOf } from "../../support/processes.ts";
+import { until } from "../../support/until.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {

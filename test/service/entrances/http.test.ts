@@ -256,9 +256,8 @@ describe("connections", () => {
         return socket;
       }),
     );
-    const startedAt = performance.now();
     expect((await service.send("/healthz")).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(slow.some(({ closed }) => closed)).toBe(false); // nobody had to be cut off for it
     for (const socket of slow) socket.destroy();
   });
 

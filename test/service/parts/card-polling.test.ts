@@ -246,7 +246,7 @@ test("a processor that hangs does not hold up the end of the service", async () 
   stage.stripe.behave("hang");
   await stage.clock.advance(longestWaitMs);
   await until(() => asksAbout(stage, session) > asks);
-  const before = performance.now();
+  const before = performance.now(); // the call itself would last for eight seconds
   await stage.service[Symbol.asyncDispose]();
-  expect(performance.now() - before).toBeLessThan(4000);
+  expect(performance.now() - before).toBeLessThan(7000);
 });

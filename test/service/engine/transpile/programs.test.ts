@@ -18,7 +18,7 @@ function translateAll(target: "javascript" | "typescript"): Record<string, strin
   );
 }
 
-test("every program gives the same values in Node as in Python", { timeout: 60_000 }, async () => {
+test("every program gives the same values in Node as in Python", async () => {
   expect(Object.keys(programs).length).toBeGreaterThanOrEqual(70);
   const [expected, javascript, typescript] = await Promise.all([
     runPython(programs),
@@ -39,7 +39,7 @@ test("every program gives the same values in Node as in Python", { timeout: 60_0
   }
 });
 
-test("the TypeScript of every program passes the strictest check", { timeout: 60_000 }, () => {
+test("the TypeScript of every program passes the strictest check", () => {
   const root = fileURLToPath(new URL("../../../../", import.meta.url));
   const where = `${root}cache/transpiled-${process.pid}/`;
   mkdirSync(where, { recursive: true });

@@ -205,7 +205,6 @@ for n in range(8):
     children.append(child)
 print(os.waitpid(-1, 0)[1])`,
       holds: prints("9"),
-      wallMs: 1500,
     },
     "shared memory": {
       source: `
@@ -424,7 +423,6 @@ print("still here")`,
         "socket.socket(socket.AF_UNIX).connect('/run/containerd/containerd.sock')",
       ]),
       holds: prints("[]"),
-      wallMs: 3000,
     },
     "other families of sockets": {
       source: whichSucceed(

@@ -25,9 +25,10 @@ function playStarts(size: number) {
     log: openLog("silent"),
     meters: createMeters(createMetrics()),
   });
-  function makeBox(): WarmBox & { touch(): void; die(): void } {
+  function makeBox(): WarmBox & { touch(): void; die(): void; leaveBehind(until: Promise<void>): void } {
     const id = String((made += 1));
     const ended = Promise.withResolvers<void>();
+    let removal = Promise.resolve();
     let isAlive = true;
     let isTouched = false;
     const end = (): void => {
@@ -45,12 +46,16 @@ function playStarts(size: number) {
       destroy: async () => {
         if (isAlive) destroyed.push(id);
         end();
+        return removal;
       },
       ended: ended.promise,
       touch: () => {
         isTouched = true;
       },
       die: end,
+      leaveBehind: (until) => {
+        removal = until;
+      },
     };
   }
   async function start(): Promise<ReturnType<typeof makeBox>> {
@@ -229,4 +234,20 @@ test("disposing destroys what stands ready, what is in use, and what is still st
   await start();
   await disposed;
   expect(destroyed.toSorted()).toEqual(["1", "2", "3"]);
+});
+
+test("disposing waits until a box that ended by itself is gone", async () => {
+  const { pool, fill, start } = playStarts(1);
+  const [box] = await fill();
+  const removal = Promise.withResolvers<void>();
+  box!.leaveBehind(removal.promise);
+  box!.die();
+  await settle();
+  await start(); // the one in its place
+  let isDisposed = false;
+  const disposed = pool[Symbol.asyncDispose]().then(() => (isDisposed = true));
+  await settle();
+  expect(isDisposed).toBe(false);
+  removal.resolve();
+  await disposed;
 });

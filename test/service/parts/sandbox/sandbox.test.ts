@@ -12,6 +12,7 @@ import {
   config,
   containersOf,
   openTestSandbox,
+  processesIn,
   processesOutside,
   requireDocker,
   runOne,
@@ -21,7 +22,6 @@ import { until } from "../../../support/until.ts";
 import { startEngineProxy } from "./engine-proxy.ts";
 
 const never = new AbortController().signal;
-const longMs = 30_000;
 
 beforeAll(requireDocker);
 
@@ -64,7 +64,7 @@ describe("a box", () => {
     const [container] = await containersOf(process.pid);
     const running = runOne(box, "import time; time.sleep(20)", { wallMs: 20_000 });
     const failure = running.catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => processesIn(container!.Id) > 1);
     await askDocker("DELETE", `/containers/${container!.Id}?force=1`);
     expect(await failure).toBeInstanceOf(BoxFailure);
     expect(await failure).toMatchObject({ reason: "died" });
@@ -109,12 +109,20 @@ print([path for path in ("/sandbox", "/sandbox/harness.py", "/usr/bin", "/etc", 
 describe("when all boxes are taken", () => {
   test("callers beyond what can be started in a second are told to come back", async () => {
     await using sandbox = await openTestSandbox({ poolSize: 1 });
-    const callers = Array.from({ length: 60 }, async () => {
+    const everyoneTold = Promise.withResolvers<void>();
+    let waiting = 60;
+    const told = (): void => {
+      waiting -= 1;
+      if (waiting === 0) everyoneTold.resolve();
+    };
+    const callers = Array.from({ length: waiting }, async () => {
       try {
         await using _box = await sandbox.take(never);
-        await new Promise((resolve) => setTimeout(resolve, 3000));
+        told();
+        await everyoneTold.promise;
         return "served";
       } catch (error) {
+        told();
         return (error as { code: string }).code;
       }
     });
@@ -132,7 +140,7 @@ describe("an engine", () => {
     expect(sandbox.state()).toBe("down");
     expect(await codeOf(sandbox.take(never))).toBe("engine_unavailable");
     proxy.revive();
-    await until(() => sandbox.state() === "ok", longMs);
+    await until(() => sandbox.state() === "ok");
     await using box = await takeBox(sandbox);
     expect(await runOne(box, "print(1)")).toMatchObject({ stdout: "1\n" });
   });
@@ -144,7 +152,7 @@ describe("an engine", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("that hangs fails a request for silence within a second, then opens the breaker, and recovers", async () => {
+  test("that hangs fails a request for silence long before its time is over, then opens the breaker, and recovers", async () => {
     await using proxy = await startEngineProxy();
     await using sandbox = await openTestSandbox({ dockerHost: proxy.dockerHost, poolSize: 2 });
     await using box = await takeBox(sandbox);
@@ -152,12 +160,12 @@ describe("an engine", () => {
     const startedAt = performance.now();
     const failure = await runOne(box, "print(1)").catch((error: unknown) => error);
     expect(failure).toMatchObject({ reason: "silent" });
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
     await until(() => sandbox.state() === "down");
     expect(await codeOf(sandbox.take(never))).toBe("engine_unavailable");
     expect(sandbox.numbers()).toMatchObject({ idle: 0 });
     proxy.revive();
-    await until(() => sandbox.state() === "ok", longMs);
+    await until(() => sandbox.state() === "ok");
     await using next = await takeBox(sandbox);
     expect(await runOne(next, "print(1)")).toMatchObject({ stdout: "1\n" });
   });
@@ -166,10 +174,11 @@ describe("an engine", () => {
     await using proxy = await startEngineProxy();
     await using sandbox = await openTestSandbox({ dockerHost: proxy.dockerHost });
     await using box = await takeBox(sandbox);
+    const [container] = await containersOf(process.pid);
     const running = runOne(box, "import time; time.sleep(20)", { wallMs: 20_000 }).catch(
       (error: unknown) => error,
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => processesIn(container!.Id) > 1);
     proxy.kill();
     expect(await running).toMatchObject({ reason: "died" });
     await until(() => sandbox.state() === "down");
@@ -205,6 +214,15 @@ describe("nothing is left behind", () => {
     } finally {
       for (const id of [young, notOurs]) await askDocker("DELETE", `/containers/${id}?force=1`);
     }
+  });
+
+  test("by a service that is closed, not even a container whose making was never answered", async () => {
+    const sandbox = await openTestSandbox({ poolSize: 1 });
+    const [known] = await containersOf(process.pid);
+    await plant({ ...known!.Labels });
+    expect((await containersOf(process.pid)).length).toBeGreaterThan(1);
+    await sandbox[Symbol.asyncDispose]();
+    expect(await containersOf(process.pid)).toEqual([]);
   });
 
   test("two services on one engine do not take each other's boxes", async () => {

@@ -7,6 +7,7 @@ import { aBook, addedEntry, anEntry, aName, noonMs, silentLog } from "./builders
 import { startCuttingProxy } from "./cutting-proxy.ts";
 import { testLostAnswers, type Writes } from "./lost-answers.ts";
 import { countsOf } from "./suite-journal.ts";
+import { patienceMs } from "../../../support/until.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
@@ -94,7 +95,7 @@ test("a Redis that is killed and started again has every entry, note and lease a
     code: "store_unavailable",
   });
   await redis.start();
-  await vi.waitFor(() => store.ping(), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => store.ping(), { timeout: patienceMs, interval: 50 });
   expect(await observe(store, killed)).toEqual(expected);
 });
 

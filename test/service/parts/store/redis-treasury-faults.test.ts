@@ -18,6 +18,7 @@ import {
   reserved,
   terms,
 } from "./treasury-builders.ts";
+import { patienceMs } from "../../../support/until.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
@@ -137,7 +138,7 @@ test("a Redis that is killed and started again has every payment as it was", asy
   const expected = await observe(store, untouched);
   await redis.stop();
   await redis.start();
-  await vi.waitFor(() => store.ping(), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => store.ping(), { timeout: patienceMs, interval: 50 });
   expect(await observe(store, killed)).toEqual(expected);
 });
 

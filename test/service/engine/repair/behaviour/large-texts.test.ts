@@ -4,6 +4,7 @@ import { createLinter } from "../../../../../service/engine/lint.ts";
 import { behaviourRepairs } from "../../../../../service/engine/repair/behaviour/index.ts";
 import { createProgram } from "../../../../../service/engine/repair/program.ts";
 import { readTree } from "../../../../../service/engine/tree.ts";
+import { processorMs } from "../../../../support/processor-time.ts";
 
 const linter = createLinter();
 
@@ -19,14 +20,11 @@ const faulty = [
   "def read{n}(text):\n    try:\n        return int(text)\n    except:\n        pass\n",
 ];
 
-test("a text of 200,000 characters full of mistakes takes seconds, not minutes", { timeout: 60_000 }, () => {
+test("a text of 200,000 characters full of mistakes takes seconds, not minutes", () => {
   let text = "";
   for (let n = 0; text.length < 195_000; n += 1)
     text += faulty[n % faulty.length]!.replaceAll("{n}", `_${n}`);
-  const start = performance.now();
-  const count = proposed(text);
-  expect(count).toBeGreaterThan(100);
-  expect(performance.now() - start).toBeLessThan(30_000);
+  expect(processorMs(() => expect(proposed(text)).toBeGreaterThan(100))).toBeLessThan(30_000);
 });
 
 test("a sum of thousands of terms is no obstacle", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shellWords } from "../../../../../service/engine/repair/security/shell-words.ts";
+import { processorMs } from "../../../../support/processor-time.ts";
 
 describe("a line is split as a shell splits it", () => {
   test.each([
@@ -58,7 +59,6 @@ describe("a line that needs a shell is left to it", () => {
 });
 
 test("a line of any length is looked at in no time", () => {
-  const start = performance.now();
-  for (const piece of ["a ", "' ", '"', "'a' ", "a'"]) shellWords(`${piece.repeat(50_000)}$`);
-  expect(performance.now() - start).toBeLessThan(1000);
+  const lines = ["a ", "' ", '"', "'a' ", "a'"].map((piece) => `${piece.repeat(50_000)}$`);
+  expect(processorMs(() => lines.forEach(shellWords))).toBeLessThan(1000);
 });
