@@ -7,12 +7,17 @@ is never told what is expected of it. A claim is the largest part that holds no 
 import ast
 from typing import Any
 
-from scope import COMPREHENSIONS, Names, free_names
+from binding import COMPREHENSIONS, free_names
+from scope import Names
 from unroll import unroll_comprehension
+from wary import find_lent
 
 CLAIM = "__claim__"
 # Their other arguments say what to look at, not what to find.
-LOOKS = frozenset("isinstance issubclass hasattr getattr callable".split())
+LOOKS = frozenset("isinstance issubclass hasattr getattr callable islice enumerate".split())
+# They go through what they are given, so that a list of the items does as well as a generator.
+GO_THROUGH = frozenset("all any chain dict filter list map max min set sorted sum tuple zip zip_longest".split())
+MAX_ITEMS = 1000
 
 
 class Splitter:
@@ -35,13 +40,37 @@ class Splitter:
             return self.claim(node)
         if isinstance(node, COMPREHENSIONS):
             return self.split_comprehension(node)
-        return self.split_children(node)
+        return self.split_children(self.list_items(node))
 
     def split_test(self, node: Any) -> Any:
         """Splits what an assertion asserts: a check the examples define is the judge's to run, values and all."""
+        if isinstance(node, ast.BoolOp):
+            return ast.BoolOp(node.op, [self.split_test(value) for value in node.values])
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return ast.UnaryOp(node.op, self.split_test(node.operand))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.names.helpers:
             return self.split_children(node)
-        return self.split(node)
+        self.names.lent = find_lent(node, self.names)
+        try:
+            return self.split(node)
+        finally:
+            self.names.lent = set()
+
+    def list_items(self, node: Any) -> Any:
+        """The expression with lists for the program's generators where only their items count: lists can travel."""
+        if isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn)):
+            return ast.Compare(node.left, node.ops, [*node.comparators[:-1], self.list_of(node.comparators[-1])])
+        name = getattr(node.func, "attr", getattr(node.func, "id", None)) if isinstance(node, ast.Call) else None
+        if name in GO_THROUGH:
+            return ast.Call(node.func, list(map(self.list_of, node.args)), node.keywords)
+        return node
+
+    def list_of(self, node: ast.expr) -> ast.expr:
+        if not self.names.is_iterator(node):
+            return node
+        listing = ast.parse(f"[item for item, _ in zip(items, range({MAX_ITEMS}))]", mode="eval").body
+        listing.generators[0].iter.args[0] = node  # type: ignore[attr-defined]
+        return listing
 
     def claim(self, node: ast.expr) -> ast.expr:
         self.claims.append(node)

@@ -6,6 +6,7 @@ from typing import Any
 
 from compare import matches, show
 from encoding import Malformed, NotPlain, Opaque, decode
+from library import Value
 
 MAX_GOT = 500
 NO_ANSWER = "no answer: the program ended before this example"
@@ -47,6 +48,9 @@ def judge_program(judgement: dict[str, Any], claims: Any) -> list[dict[str, Any]
     for item in judgement["items"]:
         if "exec" in item:
             set_up(item["exec"], namespace)
+            continue
+        if "import" in item:
+            namespace[item["name"]] = Value(*item["import"]).find()
             continue
         held, got = judge_item(item, answers, namespace)
         verdicts.append({"index": item["example"], "held": held, "got": None if held else shorten(got)})
