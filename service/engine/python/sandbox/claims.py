@@ -10,9 +10,9 @@ from typing import Any
 from binding import COMPREHENSIONS, free_names
 from scope import Names
 from unroll import unroll_comprehension
-from wary import find_lent
+from wary import find_lent, is_about_python
 
-CLAIM = "__claim__"
+CLAIM, AGREED = "__claim__", "__agreed__"
 # Their other arguments say what to look at, not what to find.
 LOOKS = frozenset("isinstance issubclass hasattr getattr callable islice enumerate".split())
 # They go through what they are given, so that a list of the items does as well as a generator.
@@ -51,10 +51,21 @@ class Splitter:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.names.helpers:
             return self.split_children(node)
         self.names.lent = find_lent(node, self.names)
+        if not self.names.lent and is_about_python(node, self.names):
+            return self.agree_on(node)
         try:
             return self.split(node)
         finally:
             self.names.lent = set()
+
+    def agree_on(self, node: Any) -> Any:
+        """Each side is the judge's to evaluate, and the program must come to the same."""
+        if isinstance(node, ast.Compare):
+            return ast.Compare(self.agree_on(node.left), node.ops, list(map(self.agree_on, node.comparators)))
+        if not is_about_python(node, self.names):
+            return node
+        claim = self.claim(node)
+        return ast.Call(ast.Name(AGREED, ast.Load()), [node, *claim.args], [])
 
     def list_items(self, node: Any) -> Any:
         """The expression with lists for the program's generators where only their items count: lists can travel."""
@@ -72,7 +83,7 @@ class Splitter:
         listing.generators[0].iter.args[0] = node  # type: ignore[attr-defined]
         return listing
 
-    def claim(self, node: ast.expr) -> ast.expr:
+    def claim(self, node: ast.expr) -> ast.Call:
         self.claims.append(node)
         number = ast.Constant(self.first + len(self.claims) - 1)
         return ast.Call(ast.Name(CLAIM, ast.Load()), [number], [])
@@ -150,7 +161,9 @@ class Splitter:
             return True
         if isinstance(node, ast.Constant):
             return node.value is None or isinstance(node.value, bool)
-        return isinstance(node, (ast.Name, ast.Attribute)) and not free_names(node) & self.names.written
+        if not isinstance(node, (ast.Name, ast.Attribute)) or free_names(node) & self.names.written:
+            return False
+        return not self.names.is_constant(node)
 
 
 def has_written_value(node: ast.AST) -> bool:

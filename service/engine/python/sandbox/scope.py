@@ -83,6 +83,8 @@ class Names:
         """Names the examples give values they write out, known to the judge."""
         self.literals: dict[str, ast.expr] = {}
         """Those of them that stand for one literal."""
+        self.values: dict[str, Value] = dict(program.imports)
+        """Names that stand for something of the value modules."""
         self.lent: set[str] = set()
         """Names of Python that mean the program's in the test at hand."""
 
@@ -110,6 +112,15 @@ class Names:
         if isinstance(node, ast.BinOp):
             return self.is_object(node.left) or self.is_object(node.right)
         return isinstance(node, ast.NamedExpr) and self.is_object(node.value)
+
+    def is_constant(self, node: ast.AST) -> bool:
+        """Whether it is a value of the standard library, such as `math.pi`, and no function or type of it."""
+        base = node.value if isinstance(node, ast.Attribute) else node
+        value = self.values.get(base.id) if isinstance(base, ast.Name) else None
+        if value is None or not value.is_there():
+            return False
+        found = value.find() if base is node else getattr(value.find(), node.attr, None)  # type: ignore[attr-defined]
+        return not callable(found)
 
     def is_iterator(self, node: ast.AST) -> bool:
         if isinstance(node, ast.Name):

@@ -5,9 +5,9 @@ import ast
 from binding import FUNCTIONS, free_names
 from claims import Splitter
 from entries import Entry
-from library import is_value_import
+from library import is_value_import, values_of
 from scope import Names
-from wary import Doubt, find_lent
+from wary import Doubt, find_lent, is_about_python
 
 
 def settle(entries: list[Entry], names: Names) -> None:
@@ -48,6 +48,10 @@ def share_out(entries: list[Entry], names: Names, moved: set[str]) -> None:
             kept = names.helpers if isinstance(entry.statement, FUNCTIONS) else names.written
             kept |= entry.binds
     names.data = set(moved)
+    names.values = {**names.program.imports}
+    for entry in setups:
+        if entry.statement is not None and is_value_import(entry.statement):
+            names.values |= values_of(entry.statement)
     remember_objects(setups, names)
     names.literals = {name: node for name, node in literals_of(setups).items() if name in names.judge}
 
@@ -97,7 +101,9 @@ def needed_for(entry: Entry, names: Names) -> set[str]:
 def is_asked(entry: Entry, names: Names) -> bool:
     """Whether the program evaluates an expression whole; the judge can do it where it touches nothing of the program."""
     assert entry.node is not None
-    return entry.kind != "value" or names.touches(entry.node) or bool(find_lent(entry.node, names))
+    if entry.kind != "value" or names.touches(entry.node) or find_lent(entry.node, names):
+        return True
+    return is_about_python(entry.node, names)
 
 
 def provide(entries: list[Entry], needed: set[str]) -> None:

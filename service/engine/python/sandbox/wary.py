@@ -5,7 +5,7 @@ that name too: only a test that names nothing else of the program can mean the p
 """
 
 import ast
-from typing import Iterable, Iterator
+from typing import Iterable
 
 from binding import free_names
 from entries import Entry
@@ -53,11 +53,10 @@ class Doubt(Exception):
     """It cannot be told whether the examples mean Python's or the program's."""
 
     def __init__(self, names: set[str]) -> None:
-        self.names = sorted(names)
-        named = " and ".join(self.names)
+        named = ", ".join(sorted(names))
         super().__init__(
-            f"it cannot be told whose {named} is meant, as the program has one of its own: for that one write"
-            f" `from main import {', '.join(self.names)}` before the examples"
+            f"it cannot be told whether {named} is Python's or the program's;"
+            f" `from main import {named}` before the examples says that it is the program's"
         )
 
 
@@ -66,21 +65,24 @@ def find_lent(test: ast.AST, names: Names) -> set[str]:
 
     The program would have to be told the examples' own values if they stood in the test: then it is in doubt.
     """
-    if not names.program.is_wary or names.touches(test):
+    if names.touches(test):
         return set()
     read = free_names(test)
     redefined = read & names.program.redefined
     if len(redefined) > 1 or (redefined and read & names.judge - redefined):
         raise Doubt(redefined)
-    # A program can define a name in ways its text does not show.
-    alone = set(called_builtins(test)) if not read & names.judge else set()
-    return redefined or (alone if len(alone) == 1 else set())
+    return redefined
 
 
-def called_builtins(test: ast.AST) -> Iterator[str]:
-    for node in ast.walk(test):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BUILTINS:
-            yield node.func.id
+def is_about_python(test: ast.AST, names: Names) -> bool:
+    """Whether it calls or reads what Python and the program both have, by all that the program's text shows.
+
+    A program can change what such a name means in ways its text does not show, so it is asked as well.
+    """
+    read = free_names(test)
+    if not names.program.is_wary or names.touches(test) or read & (names.judge - set(names.program.imports)):
+        return False
+    return not read.isdisjoint(names.program.imports) or any(isinstance(node, ast.Call) for node in ast.walk(test))
 
 
 def doubtful_names(entries: Iterable[Entry], names: Names) -> dict[str, Doubt]:
