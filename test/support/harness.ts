@@ -32,7 +32,15 @@ export type Result = Readonly<{
   facts?: { lines: Record<string, number[]>; types: Record<string, Record<string, string[]>> };
 }>;
 export type Judged = Readonly<{ index: number; held: boolean; got: string | null }>;
-export type Checked = Readonly<{ plan: Plan; result: Result; judged: Judged[]; held: boolean[] }>;
+/** Of the examples in the code and then of the caller's; `plan` and `result` are those of the caller's if there are any. */
+export type Checked = Readonly<{
+  plan: Plan;
+  result: Result;
+  judged: Judged[];
+  held: boolean[];
+  examples: Example[];
+  callers: boolean[];
+}>;
 
 const python = fileURLToPath(new URL("../../.tools/python/bin/python", import.meta.url));
 const script = fileURLToPath(new URL("../../service/engine/python/sandbox/harness.py", import.meta.url));
@@ -50,7 +58,7 @@ export type Harness = Readonly<{
   /** Plans, runs and judges one program. */
   check(code: string, examples?: string, program?: object): Promise<Checked>;
   plan(code: string, examples?: string): Promise<Plan>;
-  judge(plan: Plan, claims: readonly (readonly Claim[])[]): Promise<Judged[][]>;
+  judge(plan: Plan, claims: readonly (readonly Claim[])[], op?: "J" | "O"): Promise<Judged[][]>;
 }> &
   AsyncDisposable;
 
@@ -90,11 +98,23 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
     return first as unknown as Plan;
   }
 
-  async function judge(planned: Plan, claims: readonly (readonly Claim[])[]): Promise<Judged[][]> {
+  async function judge(
+    planned: Plan,
+    claims: readonly (readonly Claim[])[],
+    op: "J" | "O" = "J",
+  ): Promise<Judged[][]> {
     const programs = claims.map((each, index) => ({ id: `p${index}`, claims: each }));
-    const [first] = await request("J", { nonce: "n", judgement: planned.judgement, programs });
+    const [first] = await request(op, { nonce: "n", judgement: planned.judgement, programs });
     if (first?.type !== "judge") throw new Error(JSON.stringify(first));
     return (first["programs"] as { examples: Judged[] }[]).map((program) => program.examples);
+  }
+
+  async function checkPart(code: string, examples: string | undefined, program: object) {
+    const planned = await plan(code, examples);
+    const result = await run(code, { steps: planned.steps, ...program });
+    const [judged = []] = await judge(planned, [result.claims ?? []], examples === undefined ? "O" : "J");
+    const held = judged.map((each) => each.held);
+    return { plan: planned, result, judged, held, examples: planned.examples };
   }
 
   async function close(): Promise<number | null> {
@@ -112,10 +132,16 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
     plan,
     judge,
     async check(code, examples, program = {}) {
-      const planned = await plan(code, examples);
-      const result = await run(code, { steps: planned.steps, ...program });
-      const [judged = []] = await judge(planned, [result.claims ?? []]);
-      return { plan: planned, result, judged, held: judged.map((each) => each.held) };
+      const own = await checkPart(code, undefined, program);
+      if (examples === undefined) return { ...own, callers: [] };
+      const callers = await checkPart(code, examples, program);
+      return {
+        ...callers,
+        callers: callers.held,
+        judged: [...own.judged, ...callers.judged],
+        held: [...own.held, ...callers.held],
+        examples: [...own.examples, ...callers.examples],
+      };
     },
     async [Symbol.asyncDispose]() {
       await close();

@@ -1,6 +1,7 @@
 import { claimText } from "./claim-text.ts";
 import { perturb } from "./perturb.ts";
-import type { Claim, Plan } from "./protocol.ts";
+import { allSteps, type Plan } from "./plan.ts";
+import type { Claim } from "./protocol.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import type { Proof } from "./search.ts";
 import type { Session } from "./session.ts";
@@ -28,7 +29,7 @@ export async function compareBehaviours(
   const variants = [proof.winner, ...proof.rivals];
   const inputs = nearbyInputs(plan);
   if (variants.length === 1 || inputs.length === 0) return { distinct: 1, disagreement: undefined };
-  const setUp = plan.steps.filter((step) => "exec" in step);
+  const setUp = allSteps(plan).filter((step) => "exec" in step);
   const steps = [...setUp, ...inputs.map((input, claim) => ({ claim, source: input, example: 0 }))];
   const candidates = variants.map(toPythonSplices(source));
   const totalMs = Math.min(longestMs, session.leftMs());
@@ -36,8 +37,8 @@ export async function compareBehaviours(
   return compare(inputs, outcomes);
 }
 
-function nearbyInputs({ steps }: Plan): string[] {
-  const written = steps.flatMap((step) => ("claim" in step ? [step.source] : []));
+function nearbyInputs(plan: Plan): string[] {
+  const written = allSteps(plan).flatMap((step) => ("claim" in step ? [step.source] : []));
   const near = written.flatMap((source) => perturb(source, inputsAnExample));
   return [...new Set(near)].slice(0, mostInputs);
 }

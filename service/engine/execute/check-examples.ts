@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../verdict.ts";
 import { toMismatches } from "./mismatches.ts";
-import type { Plan } from "./protocol.ts";
+import { inTurn, joinVerdicts, makePlan, runOf, type Plan } from "./plan.ts";
+import type { Judged, Part } from "./protocol.ts";
 import type { Session } from "./session.ts";
 
 /** Which examples hold for a text. */
@@ -13,33 +14,52 @@ export type ExampleCheck = Readonly<{
   isSearchable: boolean;
 }>;
 
-const nothingPlanned: Plan = { type: "plan", examples: [], steps: [], judgement: {} };
 /** What the examples may use of the caller's budget, so that an endless one leaves time to look for a fix. */
 const shareOfBudget = 0.2;
+/** Those in the code, where the caller has brought others. */
+const shareOfOthers = 0.1;
 
 export async function checkExamples(
   session: Session,
   code: string,
   examples: string | null,
 ): Promise<ExampleCheck> {
-  const hasAny = code.includes(">>>") || (examples ?? "").trim() !== "";
-  const plan = hasAny ? await session.plan(code, examples) : nothingPlanned;
+  const plan = await makePlan(session, code, examples);
   if (plan.examples.length === 0) return { plan, mismatches: [], failing: [], isSearchable: false };
-  const wall_ms = Math.round(session.budgetMs * shareOfBudget);
-  const [result] = await session.run(code, [{ id: "examples", mode: "fork", steps: plan.steps, wall_ms }]);
-  const judged =
-    (await session.judge(plan.judgement, new Map([["examples", result?.claims ?? []]]))).get("examples") ??
-    [];
-  const endedHow = result?.timed_out
-    ? `the program had not answered after ${wall_ms / 1000} seconds`
-    : undefined;
-  const held = new Set(judged.filter((one) => one.held).map(({ index }) => index));
+  const { judged, lateMs } = await checkParts(session, code, inTurn(plan));
+  const held = new Set(joinVerdicts(plan, judged).flatMap((one) => (one.held ? [one.index] : [])));
   const failed = plan.examples.filter(({ index }) => !held.has(index));
   return {
     plan,
-    mismatches: toMismatches(plan.examples, judged, endedHow),
+    mismatches: plan.parts.flatMap((part) =>
+      toMismatches(part.examples, judged.get(part) ?? [], toReason(lateMs.get(part))),
+    ),
     failing: failed.map(({ index }) => index),
     isSearchable:
       failed.length > 0 && failed.every(({ kind, problem }) => kind !== "unreadable" && problem === null),
   };
+}
+
+/** The verdicts on each part, and the time of those whose program had to be stopped. */
+type Checked = Readonly<{ judged: Map<Part, Judged[]>; lateMs: Map<Part, number> }>;
+
+async function checkParts(session: Session, code: string, parts: readonly Part[]): Promise<Checked> {
+  const runs = parts.map((part, turn) => {
+    const share = turn === 0 ? shareOfBudget : shareOfOthers;
+    return runOf(part, { id: part.author, wall_ms: Math.round(session.budgetMs * share) });
+  });
+  const results = await session.run(code, runs);
+  const judged = new Map<Part, Judged[]>();
+  const lateMs = new Map<Part, number>();
+  // The judge that may run what the code's author wrote is over before the other one is told what the caller expects.
+  for (const [turn, part] of [...parts.entries()].toReversed()) {
+    const { claims = [], timed_out: isLate } = results[turn]!;
+    judged.set(part, (await session.judge(part, [claims]))[0]!);
+    if (isLate) lateMs.set(part, runs[turn]!.wall_ms);
+  }
+  return { judged, lateMs };
+}
+
+function toReason(lateMs: number | undefined): string | undefined {
+  return lateMs === undefined ? undefined : `the program had not answered after ${lateMs / 1000} seconds`;
 }

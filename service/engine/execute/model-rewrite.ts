@@ -1,7 +1,8 @@
 import type { Clock } from "../../parts/clock.ts";
 import type { Model } from "../../parts/model.ts";
 import type { AIReport } from "../verdict.ts";
-import type { Plan } from "./protocol.ts";
+import type { Plan } from "./plan.ts";
+import { proveAll } from "./prove.ts";
 import type { Session } from "./session.ts";
 
 type Rewrite = Readonly<{ source: string | undefined; report: AIReport }>;
@@ -55,7 +56,7 @@ export async function askForRewrite({
   }
   const missing = missingNames(namesOf(code), namesOf(proposed));
   if (missing !== undefined) return { source: undefined, report: report("rejected", missing) };
-  if (!(await isProven(session, proposed, plan))) {
+  if ((await proveAll(session, proposed, { plan, texts: [[]] })).length === 0) {
     return {
       source: undefined,
       report: report("rejected", "An example does not hold for the proposed source."),
@@ -77,18 +78,4 @@ function missingNames(
   if (after === undefined) return "The proposed source does not parse.";
   const missing = [...(before ?? [])].filter((name) => !after.has(name));
   return missing.length === 0 ? undefined : `The proposed source no longer defines ${missing.join(", ")}.`;
-}
-
-async function isProven(
-  session: Session,
-  source: string,
-  { steps, judgement, examples }: Plan,
-): Promise<boolean> {
-  const wall_ms = Math.round(session.leftMs());
-  if (wall_ms <= 0) return false;
-  const [result] = await session.run(source, [{ id: "rewrite", mode: "fork", steps, wall_ms }]);
-  const judged = (await session.judge(judgement, new Map([["rewrite", result?.claims ?? []]]))).get(
-    "rewrite",
-  );
-  return judged !== undefined && judged.length === examples.length && judged.every(({ held }) => held);
 }

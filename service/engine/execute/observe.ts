@@ -1,12 +1,13 @@
 import type { Facts } from "../candidates/candidate.ts";
-import type { Plan, Result } from "./protocol.ts";
+import { allSteps, type Plan } from "./plan.ts";
+import type { Result } from "./protocol.ts";
 import type { SearchTask } from "./search.ts";
 
 const traceMs = 500;
 
 /** What the program did in its failing examples. It comes from the program's process, and only prunes. */
 export async function observe({ session, source, plan, failing }: SearchTask): Promise<Facts> {
-  const steps = plan.steps.filter(({ example }) => example === null || failing.includes(example));
+  const steps = allSteps(plan).filter(({ example }) => example === null || failing.includes(example));
   const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
   const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
   const failedShare = failing.length / plan.examples.length;

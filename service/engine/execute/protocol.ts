@@ -26,7 +26,10 @@ export const PlanFrame = z.object({
   /** What must hold. It goes back to the judge as it came, and to no program. */
   judgement: z.record(z.string(), z.unknown()),
 });
-export type Plan = z.infer<typeof PlanFrame>;
+
+/** The examples one author wrote. `index` counts from 0 in each part. */
+export type Part = Pick<z.infer<typeof PlanFrame>, "examples" | "steps" | "judgement"> &
+  Readonly<{ author: "code" | "caller" }>;
 
 /** What one evaluation came to, as the program claims it. */
 const Claim = z.array(z.unknown());

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../verdict.ts";
 import type { ExampleCheck } from "./check-examples.ts";
+import { allSteps } from "./plan.ts";
 import type { Session } from "./session.ts";
 
 export function typeErrorLines(diagnostics: readonly Diagnostic[]): number[] {
@@ -17,7 +18,7 @@ export async function observeLines(
   if (plan.examples.length === 0 || failing.length > 0 || session.leftMs() <= 0) return new Set();
   const wall_ms = Math.round(Math.min(longestMs, session.leftMs()));
   const [traced] = await session.run(code, [
-    { id: "lines", mode: "fork", steps: plan.steps, wall_ms, trace: true },
+    { id: "lines", mode: "fork", steps: allSteps(plan), wall_ms, trace: true },
   ]);
   return new Set(Object.values(traced?.facts?.lines ?? {}).flat());
 }

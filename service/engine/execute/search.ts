@@ -1,7 +1,9 @@
 import type { Candidate, Facts } from "../candidates/candidate.ts";
 import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import type { Claim, Plan, PythonSplice } from "./protocol.ts";
+import { inTurn, type Plan } from "./plan.ts";
+import type { PythonSplice } from "./protocol.ts";
+import { keepHolding, proveAll } from "./prove.ts";
 import type { Session } from "./session.ts";
 
 /** A candidate that every example proves, and the other ones that passed the same screen. */
@@ -78,20 +80,27 @@ const mostRetried = 100;
 
 type Splicing = (candidate: Candidate) => PythonSplice[];
 
-/** All at once in one process: a screen, not a verdict. */
+/** All at once in one process for each part of the examples: a screen, not a verdict. */
 async function screen(
   { session, source, plan }: SearchTask,
   batch: readonly Candidate[],
-  { splicesOf, ...limits }: Limits & { splicesOf: Splicing },
-): Promise<{ passing: Candidate[]; unanswered: Candidate[] }> {
-  const candidates = batch.map(splicesOf);
-  const outcomes = await session.screen(source, { candidates, steps: plan.steps, ...limits });
-  const claims = new Map(batch.map((candidate, at) => [candidate, outcomes[at] ?? null]));
-  const unanswered = batch.filter((candidate) => claims.get(candidate) === null);
-  return { passing: await keepPassing(session, plan, claims), unanswered };
+  { splicesOf, lineBudget, totalMs }: Limits & { splicesOf: Splicing },
+): Promise<{ passing: readonly Candidate[]; unanswered: Candidate[] }> {
+  const endsAtMs = session.leftMs() - totalMs;
+  const unanswered: Candidate[] = [];
+  let passing = batch;
+  for (const part of inTurn(plan)) {
+    if (passing.length === 0) break;
+    const limits = { lineBudget, totalMs: Math.max(1, session.leftMs() - endsAtMs) };
+    const candidates = passing.map(splicesOf);
+    const outcomes = await session.screen(source, { candidates, steps: part.steps, ...limits });
+    unanswered.push(...passing.filter((_, at) => !outcomes[at]));
+    passing = await keepHolding(session, part, passing, outcomes);
+  }
+  return { passing, unanswered };
 }
 
-/** Each alone in a process of its own, judged on every example, the cheapest first. */
+/** Each alone in processes of its own, judged on every example, the cheapest first. */
 async function* prove(
   { session, source, plan }: SearchTask,
   passing: readonly Candidate[],
@@ -99,36 +108,7 @@ async function* prove(
 ): AsyncGenerator<Candidate> {
   for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
     const group = passing.slice(at, at + provenAtOnce);
-    const wall_ms = Math.round(Math.max(1, session.leftMs() / group.length));
-    const programs = group.map((candidate, index) => ({
-      id: String(index),
-      mode: "fork" as const,
-      splices: splicesOf(candidate),
-      steps: plan.steps,
-      wall_ms,
-    }));
-    const results = await session.run(source, programs);
-    yield* await keepPassing(
-      session,
-      plan,
-      new Map(group.map((one, index) => [one, results[index]?.claims ?? null])),
-    );
+    const proven = await proveAll(session, source, { plan, texts: group.map(splicesOf) });
+    yield* proven.map((index) => group[index]!);
   }
-}
-
-/** Those whose claims make every example hold, in their order. */
-async function keepPassing(
-  session: Session,
-  { judgement, examples }: Plan,
-  claims: ReadonlyMap<Candidate, readonly Claim[] | null>,
-): Promise<Candidate[]> {
-  const answered = [...claims].filter(([, made]) => made !== null);
-  if (answered.length === 0) return [];
-  const judged = await session.judge(judgement, new Map(answered.map(([, made], at) => [String(at), made!])));
-  return answered
-    .filter((_, at) => {
-      const outcome = judged.get(String(at));
-      return outcome !== undefined && outcome.length === examples.length && outcome.every(({ held }) => held);
-    })
-    .map(([candidate]) => candidate);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { BoxFailure, type Box } from "../../parts/sandbox/sandbox.ts";
 import type { Clock } from "../../parts/clock.ts";
+import type { Op } from "../../parts/sandbox/frames.ts";
 import {
   JudgeFrame,
   PlanFrame,
@@ -9,7 +10,7 @@ import {
   ScreenedFrame,
   type Claim,
   type Judged,
-  type Plan,
+  type Part,
   type Program,
   type PythonSplice,
   type Result,
@@ -22,14 +23,13 @@ export type Session = Readonly<{
   /** The time the caller gave for running code, and what is left of it. */
   budgetMs: number;
   leftMs(): number;
-  plan(code: string, examples: string | null): Promise<Plan>;
+  /** The caller's examples for a code; without them those in the code. */
+  plan(code: string, examples: string | null): Promise<Part>;
   run(source: string, programs: readonly Program[]): Promise<Result[]>;
   /** What each candidate answers to the steps; `null` where it gave none. Stops early when the time is up. */
   screen(source: string, task: ScreenTask): Promise<(Claim[] | null)[]>;
-  judge(
-    judgement: Plan["judgement"],
-    claims: ReadonlyMap<string, readonly Claim[]>,
-  ): Promise<Map<string, Judged[]>>;
+  /** What the claims of each program come to: a verdict on every example of the part, in their order. */
+  judge(part: Part, claims: readonly (readonly Claim[])[]): Promise<Judged[][]>;
 }>;
 
 export type ScreenTask = Readonly<{
@@ -40,7 +40,7 @@ export type ScreenTask = Readonly<{
 }>;
 
 /** Reading examples and judging them takes this long at the most; it is our time, not the caller's. */
-const ownTimeMs = 4000;
+const ownTimeMs = 6000;
 /** A run is given this much even when everything before it has used up the budget. */
 export const leastRunMs = 1000;
 /** What the harness may take beyond a program's time to end it and report. */
@@ -53,7 +53,7 @@ export function openSession(
   let spentMs = 0;
   const leftMs = (): number => Math.max(0, budgetMs - spentMs);
 
-  async function* ask(op: "P" | "R" | "C" | "J", body: object, deadlineMs: number): AsyncGenerator<unknown> {
+  async function* ask(op: Op, body: object, deadlineMs: number): AsyncGenerator<unknown> {
     yield* box.request(op, body, { deadlineMs, signal });
   }
 
@@ -71,7 +71,10 @@ export function openSession(
     python: box.python,
     budgetMs,
     leftMs,
-    plan: async (code, examples) => only(PlanFrame, ask("P", { code, examples }, ownTimeMs)),
+    plan: async (code, examples) => {
+      const planned = await only(PlanFrame, ask("P", { code, examples }, ownTimeMs));
+      return { ...planned, author: examples === null ? "code" : "caller" };
+    },
     run: async (source, programs) =>
       onBudget(async () => {
         const totalMs = Math.round(Math.max(leastRunMs, leftMs()));
@@ -95,15 +98,36 @@ export function openSession(
         }
         return outcomes;
       }),
-    judge: async (judgement, claims) => {
+    judge: async ({ author, examples, judgement }, claims) => {
       const nonce = randomUUID();
-      const programs = Array.from(claims, ([id, made]) => ({ id, claims: made }));
-      const judged = await only(JudgeFrame, ask("J", { nonce, judgement, programs }, ownTimeMs));
+      const programs = claims.map((made, at) => ({ id: String(at), claims: made }));
+      // What the code's author wrote runs in a judge of its own, which is over before the caller's is asked.
+      const op = author === "code" ? "O" : "J";
+      const judged = await only(JudgeFrame, ask(op, { nonce, judgement, programs }, ownTimeMs));
       // Only a judge that was started after every program had ended can know this value.
-      if (judged.nonce !== nonce) throw new BoxFailure("protocol");
-      return new Map(judged.programs.map(({ id, examples }) => [id, examples]));
+      if (judged.nonce !== nonce || !isAbout(judged.programs, programs.length, examples.length)) {
+        throw new BoxFailure("protocol");
+      }
+      return judged.programs.map((program) => program.examples);
     },
   };
+}
+
+/** Whether every program that was judged has one verdict on each of its part's examples, and nothing else has any. */
+function isAbout(
+  judged: z.infer<typeof JudgeFrame>["programs"],
+  programs: number,
+  examples: number,
+): boolean {
+  return (
+    judged.length === programs &&
+    judged.every(
+      (program, at) =>
+        program.id === String(at) &&
+        program.examples.length === examples &&
+        program.examples.every(({ index }, place) => index === place),
+    )
+  );
 }
 
 function isDone(frame: unknown): boolean {

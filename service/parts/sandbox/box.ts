@@ -12,9 +12,10 @@ const answers = {
   R: { middle: "result", last: "done" },
   C: { middle: "screened", last: "done" },
   J: { middle: undefined, last: "judge" },
+  O: { middle: undefined, last: "judge" },
 } as const satisfies Record<Op, { middle: string | undefined; last: string }>;
 
-const protocol = 1;
+const protocol = 2;
 const readyMs = 10_000;
 const acceptedMs = 1000;
 /** Of everything a box ever says. */

@@ -1,8 +1,8 @@
 /** What the harness says; `type` tells which other fields there are. */
 export type Frame = Readonly<{ type: string; [field: string]: unknown }>;
 
-/** What the harness can be asked: plan, run, screen, judge. */
-export type Op = "P" | "R" | "C" | "J";
+/** What the harness can be asked: plan, run, screen, judge the caller's examples, judge those in the code. */
+export type Op = "P" | "R" | "C" | "J" | "O";
 
 export const frameLimit = 16 * 1024 * 1024;
 

@@ -7,12 +7,17 @@ is never told what is expected of it. A claim is the largest part that holds no 
 import ast
 from typing import Any
 
-from scope import COMPREHENSIONS, Names, free_names
+from binding import COMPREHENSIONS, free_names
+from scope import Names
 from unroll import unroll_comprehension
+from wary import find_lent, is_about_python
 
-CLAIM = "__claim__"
+CLAIM, AGREED = "__claim__", "__agreed__"
 # Their other arguments say what to look at, not what to find.
-LOOKS = frozenset("isinstance issubclass hasattr getattr callable".split())
+LOOKS = frozenset("isinstance issubclass hasattr getattr callable islice enumerate".split())
+# They go through what they are given, so that a list of the items does as well as a generator.
+GO_THROUGH = frozenset("all any chain dict filter list map max min set sorted sum tuple zip zip_longest".split())
+MAX_ITEMS = 1000
 
 
 class Splitter:
@@ -35,15 +40,50 @@ class Splitter:
             return self.claim(node)
         if isinstance(node, COMPREHENSIONS):
             return self.split_comprehension(node)
-        return self.split_children(node)
+        return self.split_children(self.list_items(node))
 
     def split_test(self, node: Any) -> Any:
         """Splits what an assertion asserts: a check the examples define is the judge's to run, values and all."""
+        if isinstance(node, ast.BoolOp):
+            return ast.BoolOp(node.op, [self.split_test(value) for value in node.values])
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return ast.UnaryOp(node.op, self.split_test(node.operand))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.names.helpers:
             return self.split_children(node)
-        return self.split(node)
+        self.names.lent = find_lent(node, self.names)
+        if not self.names.lent and is_about_python(node, self.names):
+            return self.agree_on(node)
+        try:
+            return self.split(node)
+        finally:
+            self.names.lent = set()
 
-    def claim(self, node: ast.expr) -> ast.expr:
+    def agree_on(self, node: Any) -> Any:
+        """Each side is the judge's to evaluate, and the program must come to the same."""
+        if isinstance(node, ast.Compare):
+            return ast.Compare(self.agree_on(node.left), node.ops, list(map(self.agree_on, node.comparators)))
+        if not is_about_python(node, self.names):
+            return node
+        claim = self.claim(node)
+        return ast.Call(ast.Name(AGREED, ast.Load()), [node, *claim.args], [])
+
+    def list_items(self, node: Any) -> Any:
+        """The expression with lists for the program's generators where only their items count: lists can travel."""
+        if isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn)):
+            return ast.Compare(node.left, node.ops, [*node.comparators[:-1], self.list_of(node.comparators[-1])])
+        name = getattr(node.func, "attr", getattr(node.func, "id", None)) if isinstance(node, ast.Call) else None
+        if name in GO_THROUGH:
+            return ast.Call(node.func, list(map(self.list_of, node.args)), node.keywords)
+        return node
+
+    def list_of(self, node: ast.expr) -> ast.expr:
+        if not self.names.is_iterator(node):
+            return node
+        listing = ast.parse(f"[item for item, _ in zip(items, range({MAX_ITEMS}))]", mode="eval").body
+        listing.generators[0].iter.args[0] = node  # type: ignore[attr-defined]
+        return listing
+
+    def claim(self, node: ast.expr) -> ast.Call:
         self.claims.append(node)
         number = ast.Constant(self.first + len(self.claims) - 1)
         return ast.Call(ast.Name(CLAIM, ast.Load()), [number], [])
@@ -121,7 +161,9 @@ class Splitter:
             return True
         if isinstance(node, ast.Constant):
             return node.value is None or isinstance(node.value, bool)
-        return isinstance(node, (ast.Name, ast.Attribute)) and not free_names(node) & self.names.written
+        if not isinstance(node, (ast.Name, ast.Attribute)) or free_names(node) & self.names.written:
+            return False
+        return not self.names.is_constant(node)
 
 
 def has_written_value(node: ast.AST) -> bool:

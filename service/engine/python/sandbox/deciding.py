@@ -13,23 +13,23 @@ import children
 from channel import Channel, Closed, Request, to_frame, write_all
 from judge import judge_program
 from plan import make_plan
+from verdicts import WALL_S, Verdicts, Waiting
 
-WALL_S = 2.0
 BODY_WAIT_S = 10.0
-# A judge has this much more time for each program it is handed, up to twice the time in all.
-PROGRAM_S = 0.001
-SILENCE_S = 0.5
 MARGIN_S = 0.5
 INCOMING, OUTGOING, STATUS = 3, 4, 5
 READ, ANSWERING = b"r", b"a"
-UNDECIDED = "the comparison with the example did not come to an end"
+UNREAD = "the examples, or the code, are too long or too deeply nested"
+
+Answer = Callable[[Any], dict[str, Any]]
 
 
 def plan(channel: Channel, request: Request) -> None:
     def work(body: Any) -> dict[str, Any]:
         return make_plan(body["code"], body.get("examples"))
 
-    decide(channel, request, work, WALL_S, "the examples could not be read")
+    # No plan is an answer too: nothing is known to hold.
+    decide(channel, request, work, WALL_S, {"type": "plan", "examples": [unread()], **NOTHING_ASKED})
 
 
 def judge(channel: Channel, request: Request) -> None:
@@ -37,12 +37,22 @@ def judge(channel: Channel, request: Request) -> None:
         programs = judge_programs(body["judgement"], body["programs"])
         return {"type": "judge", "nonce": body["nonce"], "programs": programs}
 
-    decide(channel, request, work, 2 * WALL_S + MARGIN_S, "the claims could not be judged")
+    failure = {"type": "error", "message": "the claims could not be judged"}
+    decide(channel, request, work, 2 * WALL_S + MARGIN_S, failure)
 
 
-def decide(
-    channel: Channel, request: Request, work: Callable[[Any], dict[str, Any]], wall_s: float, failure: str
-) -> None:
+NOTHING_ASKED = {
+    "steps": [],
+    "judgement": {"claims": 0, "items": [{"example": 0, "kind": "unreadable", "asked": [], "first": 0}]},
+}
+
+
+def unread() -> dict[str, Any]:
+    head = {"index": 0, "line": None, "text": "…", "expected": None}
+    return {**head, "kind": "unreadable", "problem": UNREAD, "weak": False}
+
+
+def decide(channel: Channel, request: Request, work: Answer, wall_s: float, failure: dict[str, Any]) -> None:
     """Starts the process, and answers for it when it fails before it has begun its own answer."""
     reading, writing = children.open_pipe()
     nowhere = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
@@ -72,10 +82,10 @@ def decide(
     if READ not in seen or ANSWERING in seen:
         # Half a request or half an answer is on the channel, and nobody knows how much.
         raise Closed
-    channel.send({"type": "error", "message": failure})
+    channel.send(failure)
 
 
-def answer(request: Request, work: Callable[[Any], dict[str, Any]]) -> None:
+def answer(request: Request, work: Answer) -> None:
     channel = Channel(INCOMING, OUTGOING)
     raw = channel.read(request.length)
     write_all(STATUS, READ)
@@ -86,52 +96,37 @@ def answer(request: Request, work: Callable[[Any], dict[str, Any]]) -> None:
 
 def judge_programs(judgement: dict[str, Any], programs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Judges each in turn, in a process that is replaced when a program stops it, so that only that program fails."""
-    verdicts: list[Any] = []
-    deadline = time.monotonic() + WALL_S + min(WALL_S, PROGRAM_S * len(programs))
-    silence_s = WALL_S if len(programs) == 1 else SILENCE_S
-    while len(verdicts) < len(programs):
-        if time.monotonic() < deadline:
-            verdicts += judge_from(
-                len(verdicts), judgement, programs, min(silence_s, deadline - time.monotonic()), deadline
-            )
-        if len(verdicts) < len(programs):
-            verdicts.append(fail_all(judgement, UNDECIDED))
-    return [{"id": program["id"], "examples": verdict} for program, verdict in zip(programs, verdicts)]
+    verdicts = Verdicts(judgement, programs)
+    waiting = Waiting(len(programs))
+    while not verdicts.are_all_there():
+        if not waiting.is_over():
+            judge_from(verdicts, waiting)
+        if not verdicts.are_all_there():
+            verdicts.skip()
+    return verdicts.as_programs()
 
 
-def judge_from(
-    first: int, judgement: dict[str, Any], programs: list[dict[str, Any]], silence_s: float, deadline: float
-) -> list[Any]:
+def judge_from(verdicts: Verdicts, waiting: Waiting) -> None:
+    """The process that evaluates has a pipe to write to and nothing else: no channel, nothing to read."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
-        for program in programs[first:]:
-            verdict = judge_program(judgement, program.get("claims"))
-            write_all(writing, json.dumps(verdict).encode("ascii") + b"\n")
+        os.dup2(writing, INCOMING)
+        os.closerange(INCOMING + 1, 1 << 10)
+        verdicts.judge_on(judge_program, lambda line: write_all(INCOMING, line))
         os._exit(0)
     os.close(writing)
     os.set_blocking(reading, False)
-    data = bytearray()
+    poll = select.poll()
+    poll.register(reading, select.POLLIN)
     try:
-        listen(reading, data, silence_s, deadline)
+        waiting.start()
+        while not verdicts.are_all_there() and poll.poll(waiting.left_s() * 1000):
+            part = children.read_some(reading)
+            if part == b"" or (part is not None and not verdicts.feed(part)):
+                break
+            waiting.start()
     finally:
         os.close(reading)
         os.kill(pid, 9)
         os.waitpid(pid, 0)
-    return [json.loads(line) for line in bytes(data).split(b"\n")[:-1]]
-
-
-def listen(reading: int, data: bytearray, silence_s: float, deadline: float) -> None:
-    poll = select.poll()
-    poll.register(reading, select.POLLIN)
-    while poll.poll(max(0.0, min(silence_s, deadline - time.monotonic())) * 1000):
-        part = children.read_some(reading)
-        if part is not None:
-            if not part:
-                return
-            data += part
-
-
-def fail_all(judgement: dict[str, Any], got: str) -> list[dict[str, Any]]:
-    items = [item for item in judgement["items"] if "example" in item]
-    return [{"index": item["example"], "held": False, "got": got} for item in items]

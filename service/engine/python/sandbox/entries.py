@@ -4,8 +4,9 @@ import ast
 import re
 from typing import Any, Iterable
 
+from binding import FUNCTIONS, free_names, own_names
 from examples import Found, Written
-from scope import FUNCTIONS, Program, free_names, is_import_of_program, own_names
+from scope import Program, is_import_of_program
 from unroll import unroll_loop
 
 TRACEBACK = re.compile(r"^Traceback \((most recent call last|innermost last)\):", re.MULTILINE)
@@ -27,23 +28,25 @@ class Entry:
         """What an assertion compares with, for people to read."""
         self.problem = found.written.problem
         self.options = found.written.options
-        tree = node if node is not None else statement
-        self.reads: set[str] = free_names(tree) if tree is not None else set()
-        self.binds: set[str] = set(own_names(tree)) if tree is not None else set()
+        self.tree: ast.AST = node if node is not None else statement if statement is not None else ast.Pass()
+        self.reads: set[str] = free_names(self.tree)
+        self.binds: set[str] = set(own_names(self.tree))
         self.in_program = True
         self.in_judge = False
 
 
-def read_entries(found: Iterable[Found], program: Program) -> list[Entry]:
+def read_entries(found: Iterable[Found], program: Program, declared: set[str]) -> list[Entry]:
+    """The entries; names they import from the program itself are added to `declared`."""
     entries: list[Entry] = []
     literals: dict[str, ast.expr] = {}
     for each in found:
-        entries += entries_of(each, program, literals)
-    close_open_end(entries, program)
+        entries += entries_of(each, program, literals, declared)
     return entries
 
 
-def entries_of(found: Found, program: Program, literals: dict[str, ast.expr]) -> list[Entry]:
+def entries_of(
+    found: Found, program: Program, literals: dict[str, ast.expr], declared: set[str]
+) -> list[Entry]:
     written = found.written
     if written.problem is not None:
         return [Entry("unreadable", found, written.source)]
@@ -57,6 +60,7 @@ def entries_of(found: Found, program: Program, literals: dict[str, ast.expr]) ->
                 entries += [entry_of(found, written, each) for each in unrolled]
                 continue
         if is_import_of_program(statement, program):
+            declared |= set(own_names(statement))
             continue
         expecting = written if is_last else written._replace(expected=None)
         entries.append(entry_of(found, expecting, statement))
@@ -127,11 +131,11 @@ def remember_literal(statement: ast.stmt, literals: dict[str, ast.expr]) -> None
             pass
 
 
-def close_open_end(entries: list[Entry], program: Program) -> None:
+def close_open_end(entries: list[Entry], names: set[str]) -> None:
     """A set-up call that nothing follows is an example itself: that it runs. Else its failure would go unseen."""
     for entry in reversed(entries):
         if entry.kind != "setup":
             return
         is_definition = isinstance(entry.statement, (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom))
-        if not is_definition and entry.reads & program.names:
+        if not is_definition and entry.reads & names:
             entry.kind = "runs"

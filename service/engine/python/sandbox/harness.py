@@ -21,6 +21,7 @@ children.set_dumpable(False)
 import gc  # noqa: E402
 
 import deciding  # noqa: E402
+import own  # noqa: E402
 import running  # noqa: E402
 import screening  # noqa: E402
 from channel import Channel, Closed, Request, take_channel  # noqa: E402
@@ -30,7 +31,7 @@ from program import environment  # noqa: E402
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 
 def answer(channel: Channel, request: Request) -> None:
@@ -38,6 +39,8 @@ def answer(channel: Channel, request: Request) -> None:
         deciding.plan(channel, request)
     elif request.op == "J":
         deciding.judge(channel, request)
+    elif request.op == "O":
+        channel.send(own.judge_own(channel, channel.read_body(request)))
     elif request.op == "R":
         for result in running.run_programs(channel, channel.read_body(request)):
             channel.send(result)

@@ -4,8 +4,9 @@ import builtins
 import warnings
 from typing import Any
 
-from compare import matches, show
-from encoding import Malformed, NotPlain, Opaque, decode
+from compare import matches, same, show
+from encoding import Malformed, NotPlain, Opaque, decode, encode
+from library import Value
 
 MAX_GOT = 500
 NO_ANSWER = "no answer: the program ended before this example"
@@ -22,6 +23,10 @@ class Raised(BaseException):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.message}" if self.message else self.name
+
+
+class Disagreed(Exception):
+    """The program comes to something else than Python itself."""
 
 
 class Answer:
@@ -47,6 +52,9 @@ def judge_program(judgement: dict[str, Any], claims: Any) -> list[dict[str, Any]
     for item in judgement["items"]:
         if "exec" in item:
             set_up(item["exec"], namespace)
+            continue
+        if "import" in item:
+            namespace[item["name"]] = Value(*item["import"]).find()
             continue
         held, got = judge_item(item, answers, namespace)
         verdicts.append({"index": item["example"], "held": held, "got": None if held else shorten(got)})
@@ -94,7 +102,7 @@ def judge_item(
         return JUDGES[item["kind"]](item, asked, namespace)
     except Raised as raised:
         return False, str(raised)
-    except (Malformed, NotPlain):
+    except (Malformed, NotPlain, Disagreed):
         return False, describe(item, asked)
     except Exception as error:
         if any(answer.raised is None and isinstance(answer.value(), Opaque) for answer in asked):
@@ -144,7 +152,15 @@ JUDGES = {
 def evaluate(item: dict[str, Any], asked: list[Answer], namespace: dict[str, Any]) -> Any:
     """The residual in real Python, where asking for a claim that raised raises."""
     namespace["__claim__"] = lambda number: asked[number - item["first"]].value(allow_base=True)
+    namespace["__agreed__"] = lambda value, number: agree(value, asked[number - item["first"]])
     return eval(compile(item["residual"], "<examples>", "eval"), namespace)
+
+
+def agree(value: Any, answer: Answer) -> Any:
+    """What the judge came to by itself, if the program came to the same."""
+    if type(encode(value)) is not dict and not same(value, answer.value()):
+        raise Disagreed
+    return value
 
 
 def wanted_exception(expected: str) -> str:

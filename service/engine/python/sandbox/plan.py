@@ -1,157 +1,89 @@
-"""Reads examples and plans how to check them: what the program is asked, and what only the judge is told."""
+"""Reads examples and plans how to check them: what the program is asked, and what only the judge is told.
+
+The examples in the code and those of the caller are planned apart, because they are judged apart. Nothing of either text
+is run here.
+"""
 
 import ast
+import sys
 import warnings
-from typing import Any, Sequence
+from typing import Any, Iterable
 
-from claims import Splitter, is_bare_truth
-from entries import Entry, read_entries
-from examples import Found, find_in_code, find_in_text
+from asking import Plan
+from entries import Entry, close_open_end, read_entries
+from examples import find_in_code, find_in_text
 from scope import BUILTINS, Names, Program
 from settle import settle
+from wary import doubtful_names, seen_by_caller
 
-MAX_EXAMPLES = 300
-MAX_TEXT = 2000
+# Programs may be nested more deeply than the interpreter's own limit lets a walk over their tree go.
+RECURSION_LIMIT = 20_000
 
 
 def make_plan(code: str, examples: str | None) -> dict[str, Any]:
-    """The examples, the steps told to the program and the judgement kept from it. Runs nothing of either text."""
+    """The caller's examples; without them those in the code."""
     warnings.simplefilter("ignore")
+    sys.setrecursionlimit(RECURSION_LIMIT)
     tree = parse(code)
-    program = Program(tree)
-    found: list[Found] = []
-    if tree is not None:
-        found += find_in_code(code, tree)
-    if examples:
-        found += find_in_text(examples)
-    names = Names(program)
-    entries = read_entries(found, program)
-    settle(entries, names)
-    plan = Plan(names, {name for entry in entries for name in entry.binds})
-    for entry in entries:
-        plan.add(entry)
-    return plan.as_frame()
+    return (plan_own(code, tree) if examples is None else plan_callers(code, tree, examples)).as_frame()
 
 
 def parse(code: str) -> ast.Module | None:
+    """None where Python would not take it either. A tree too large to read is no plan at all."""
     try:
         return ast.parse(code.removeprefix("\ufeff"))
-    except (SyntaxError, ValueError, MemoryError, RecursionError):
+    except (SyntaxError, ValueError):
         return None
 
 
-class Plan:
-    def __init__(self, names: Names, bound: set[str]) -> None:
-        self.names = names
-        self.bound = bound
-        self.examples: list[dict[str, Any]] = []
-        self.steps: list[dict[str, Any]] = []
-        self.items: list[dict[str, Any]] = [{"exec": source} for source in names.program.import_statements]
-        self.claims = 0
-        self.waiting_problem: str | None = None
-
-    def as_frame(self) -> dict[str, Any]:
-        judgement = {"claims": self.claims, "items": self.items}
-        return {"type": "plan", "examples": self.examples, "steps": self.steps, "judgement": judgement}
-
-    def add(self, entry: Entry) -> None:
-        if entry.kind == "setup":
-            self.add_setup(entry)
-        elif len(self.examples) >= MAX_EXAMPLES:
-            self.add_example(entry, "unreadable", f"only the first {MAX_EXAMPLES} examples are run")
-        elif entry.kind == "unreadable":
-            self.add_example(entry, "unreadable", entry.problem)
-        elif entry.kind == "assertion" and entry.node is not None:
-            self.add_assertion(entry)
-        elif entry.kind == "value" and entry.expected in ("True", "False"):
-            self.add_assertion(entry)
-        elif entry.node is not None:
-            self.add_expression(entry)
-        else:
-            self.add_statement(entry)
-
-    def add_setup(self, entry: Entry) -> None:
-        if entry.in_judge:
-            self.items.append({"exec": entry.source})
-        if entry.in_program:
-            self.steps.append({"exec": entry.source, "example": None})
-            self.waiting_problem = self.waiting_problem or self.find_problem(entry)
-
-    def add_assertion(self, entry: Entry) -> None:
-        """An expression whose written values stay with the judge."""
-        splitter = Splitter(self.names, self.claims)
-        residual = splitter.split_test(entry.node)
-        weak = splitter.is_weak or is_bare_truth(residual)
-        self.add_example(entry, weak=weak)
-        for claim in splitter.claims:
-            self.ask(ast.unparse(claim))
-        self.judge(entry, residual=ast.unparse(residual), asked=[ast.unparse(claim) for claim in splitter.claims])
-
-    def add_expression(self, entry: Entry) -> None:
-        """An expression the program may evaluate whole: what is expected stands beside it, not in it."""
-        assert entry.node is not None
-        source = ast.unparse(entry.node)
-        self.add_example(entry, weak=entry.kind == "runs")
-        if self.names.touches(entry.node) or entry.kind != "value":
-            self.ask(source)
-            self.judge(entry, asked=[source])
-        else:
-            self.judge(entry, residual=source, asked=[])
-
-    def add_statement(self, entry: Entry) -> None:
-        self.add_example(entry, weak=entry.expected is None)
-        self.steps.append({"exec": entry.source, "example": len(self.examples) - 1})
-        self.ask("None")
-        self.judge(entry, asked=[entry.source])
-
-    def add_example(
-        self, entry: Entry, kind: str | None = None, problem: str | None = None, weak: bool = False
-    ) -> None:
-        problem = problem or self.waiting_problem or self.find_problem(entry)
-        self.waiting_problem = None
-        expected = entry.expected if entry.expected is not None else entry.wanted
-        self.examples.append(
-            {
-                "index": len(self.examples),
-                "line": entry.line,
-                "text": shorten(entry.text),
-                "expected": shorten(expected) if expected is not None else None,
-                "kind": kind or entry.kind,
-                "problem": problem,
-                "weak": weak,
-            }
-        )
-        if kind == "unreadable":
-            self.judge(entry, kind="unreadable")
-
-    def ask(self, source: str) -> None:
-        self.steps.append({"claim": self.claims, "source": source, "example": len(self.examples) - 1})
-        self.claims += 1
-
-    def judge(
-        self, entry: Entry, kind: str | None = None, residual: str | None = None, asked: Sequence[str] = ()
-    ) -> None:
-        item: dict[str, Any] = {"example": len(self.examples) - 1, "kind": kind or entry.kind, "asked": list(asked)}
-        item["first"] = self.claims - len(asked)
-        if residual is not None:
-            item["residual"] = residual
-        if entry.expected is not None:
-            item["expected"] = entry.expected
-        if "+ELLIPSIS" in entry.options:
-            item["ellipsis"] = True
-        self.items.append(item)
-
-    def find_problem(self, entry: Entry) -> str | None:
-        """Says so when the example names what nobody defines: then it cannot run, whatever the program does."""
-        program = self.names.program
-        if not program.is_read or program.has_star_import or not entry.reads:
-            return None
-        known = program.names | BUILTINS | self.bound | {"__name__", "__file__", "__doc__", "__builtins__"}
-        missing = sorted(entry.reads - known)
-        if not missing:
-            return None
-        return f"it cannot run: {missing[0]} is defined neither in the program nor in the examples"
+def plan_own(code: str, tree: ast.Module | None) -> Plan:
+    program = Program(tree)
+    entries = read_own(code, tree, program)
+    reads = names_read(entries)
+    program.imports = {name: value for name, value in program.imports.items() if name in reads and value.is_there()}
+    close_open_end(entries, program.names)
+    names = Names(program)
+    settle(entries, names)
+    return fill(Plan(names, program.names | bound_by(entries)), entries)
 
 
-def shorten(text: str) -> str:
-    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT] + "…"
+def plan_callers(code: str, tree: ast.Module | None, examples: str) -> Plan:
+    program = Program(tree)
+    declared: set[str] = set()
+    entries = read_entries(find_in_text(examples), program, declared)
+    bound = bound_by(entries)
+    # What is about the program must not depend on what the program's text shows of it.
+    close_open_end(entries, program.names | names_read(entries) - BUILTINS - bound)
+    seen = seen_by_caller(program, entries, declared)
+    names = Names(seen)
+    settle(entries, names)
+    known = program.names | bound | set(seen.imports)
+    missing = names_read(entries) - known - BUILTINS
+    lines = lines_before(missing, read_own(code, tree, program)) if missing else []
+    plan = Plan(names, known | bound_by(lines))
+    plan.doubtful = doubtful_names(entries, names)
+    plan.run_before(lines)
+    return fill(plan, entries)
+
+
+def read_own(code: str, tree: ast.Module | None, program: Program) -> list[Entry]:
+    return read_entries(find_in_code(code, tree), program, set()) if tree is not None else []
+
+
+def lines_before(missing: set[str], own: list[Entry]) -> list[Entry]:
+    """The set-up lines in the code, for examples of the caller that read a name only such a line gives."""
+    return [entry for entry in own if entry.kind in ("setup", "runs")] if missing & bound_by(own) else []
+
+
+def bound_by(entries: Iterable[Entry]) -> set[str]:
+    return {name for entry in entries for name in entry.binds}
+
+
+def names_read(entries: Iterable[Entry]) -> set[str]:
+    return {name for entry in entries for name in entry.reads}
+
+
+def fill(plan: Plan, entries: Iterable[Entry]) -> Plan:
+    for entry in entries:
+        plan.add(entry)
+    return plan

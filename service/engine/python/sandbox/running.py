@@ -14,6 +14,8 @@ from tracing import collect
 DEFAULT_CAP = 64 * 1024
 MAX_STDOUT = 1024 * 1024
 MAX_CLAIMS = 1024 * 1024
+# Deeper than any claim of ours, and far from what those who read it on the way can take.
+MAX_DEPTH = 200
 
 NOT_RUN = {
     "ran": False,
@@ -145,6 +147,8 @@ def read_claims(stream: Capped, trace: bool) -> dict[str, Any]:
     try:
         for line in bytes(stream.data).split(b"\n")[:-1]:
             value = json.loads(line)
+            if line.count(b"[") + line.count(b"{") > MAX_DEPTH and depth_of(value) > MAX_DEPTH:
+                raise ValueError
             if type(value) is dict:
                 facts.append(value)
             elif is_claim(value):
@@ -163,3 +167,12 @@ def read_claims(stream: Capped, trace: bool) -> dict[str, Any]:
 
 def is_claim(value: Any) -> bool:
     return type(value) is list and len(value) in (4, 5) and type(value[0]) is int and value[1] in ("value", "raised")
+
+
+def depth_of(value: Any) -> int:
+    depth, level = 0, [value]
+    while level and depth <= MAX_DEPTH:
+        depth += 1
+        inside = [each.values() if type(each) is dict else each for each in level if type(each) in (dict, list)]
+        level = [each for values in inside for each in values]
+    return depth

@@ -2,9 +2,12 @@
 
 import ast
 
+from binding import FUNCTIONS, free_names
 from claims import Splitter
 from entries import Entry
-from scope import FUNCTIONS, Names, free_names, is_value_import
+from library import is_value_import, values_of
+from scope import Names
+from wary import Doubt, find_lent, is_about_python
 
 
 def settle(entries: list[Entry], names: Names) -> None:
@@ -17,7 +20,7 @@ def settle(entries: list[Entry], names: Names) -> None:
     while True:
         share_out(entries, names, moved)
         needed = needed_by_program(entries, names)
-        newly = (needed & names.judge) - names.program.value_imports - fixed_names(entries) - moved
+        newly = (needed & names.judge) - set(names.program.imports) - fixed_names(entries) - moved
         if not newly:
             break
         moved |= newly
@@ -26,13 +29,13 @@ def settle(entries: list[Entry], names: Names) -> None:
 
 def share_out(entries: list[Entry], names: Names, moved: set[str]) -> None:
     setups = [entry for entry in entries if entry.kind == "setup"]
-    imported = {name for entry in setups if is_value_import(entry.statement or ast.Pass()) for name in entry.binds}
-    names.helpers, names.written, names.objects = set(), set(), set()
+    imported = {name for entry in setups if is_value_import(entry.statement) for name in entry.binds}
+    names.helpers, names.written, names.objects, names.iterators = set(), set(), set(), set()
     # Once the program has a name in any way, it is the program's wherever it stands.
     touching = moved | {name for entry in entries if entry.kind != "setup" for name in entry.binds}
-    touching |= names.program.names - names.program.value_imports - imported
+    touching |= names.program.names - set(names.program.imports) - imported
     while True:
-        names.judge = {name for entry in setups for name in entry.binds} | names.program.value_imports
+        names.judge = {name for entry in setups for name in entry.binds} | set(names.program.imports)
         names.judge -= touching
         more = {name for entry in setups if is_programs(entry, names) for name in entry.binds} - touching
         if not more:
@@ -41,10 +44,14 @@ def share_out(entries: list[Entry], names: Names, moved: set[str]) -> None:
     for entry in setups:
         entry.in_program = is_programs(entry, names)
         entry.in_judge = not entry.in_program
-        if not entry.in_program and entry.binds and not is_value_import(entry.statement or ast.Pass()):
+        if not entry.in_program and entry.binds and not is_value_import(entry.statement):
             kept = names.helpers if isinstance(entry.statement, FUNCTIONS) else names.written
             kept |= entry.binds
     names.data = set(moved)
+    names.values = {**names.program.imports}
+    for entry in setups:
+        if entry.statement is not None and is_value_import(entry.statement):
+            names.values |= values_of(entry.statement)
     remember_objects(setups, names)
     names.literals = {name: node for name, node in literals_of(setups).items() if name in names.judge}
 
@@ -61,25 +68,42 @@ def is_programs(entry: Entry, names: Names) -> bool:
 def remember_objects(setups: list[Entry], names: Names) -> None:
     for entry in setups:
         statement = entry.statement
-        if isinstance(statement, ast.Assign) and names.is_object(statement.value):
-            names.objects |= {target.id for target in statement.targets if isinstance(target, ast.Name)}
+        if not isinstance(statement, ast.Assign):
+            continue
+        targets = {target.id for target in statement.targets if isinstance(target, ast.Name)}
+        names.objects |= targets if names.is_object(statement.value) else set()
+        names.iterators |= targets if names.is_iterator(statement.value) else set()
 
 
 def needed_by_program(entries: list[Entry], names: Names) -> set[str]:
     needed: set[str] = set()
     for entry in entries:
-        if entry.kind == "setup":
-            needed |= entry.reads if entry.in_program else set()
-        elif entry.node is None:
-            needed |= entry.reads
-        elif entry.kind == "assertion" or entry.expected in ("True", "False"):
-            splitter = Splitter(names)
-            splitter.split_test(entry.node)
-            for claim in splitter.claims:
-                needed |= free_names(claim)
-        elif entry.kind != "value" or names.touches(entry.node):
-            needed |= entry.reads
+        try:
+            needed |= needed_for(entry, names)
+        except Doubt:
+            # It will not be asked.
+            continue
     return needed
+
+
+def needed_for(entry: Entry, names: Names) -> set[str]:
+    if entry.kind == "setup":
+        return entry.reads if entry.in_program else set()
+    if entry.node is None:
+        return entry.reads
+    if entry.kind == "assertion" or entry.expected in ("True", "False"):
+        splitter = Splitter(names)
+        splitter.split_test(entry.node)
+        return {name for claim in splitter.claims for name in free_names(claim)}
+    return entry.reads if is_asked(entry, names) else set()
+
+
+def is_asked(entry: Entry, names: Names) -> bool:
+    """Whether the program evaluates an expression whole; the judge can do it where it touches nothing of the program."""
+    assert entry.node is not None
+    if entry.kind != "value" or names.touches(entry.node) or find_lent(entry.node, names):
+        return True
+    return is_about_python(entry.node, names)
 
 
 def provide(entries: list[Entry], needed: set[str]) -> None:
@@ -88,7 +112,7 @@ def provide(entries: list[Entry], needed: set[str]) -> None:
         if (
             entry.kind == "setup"
             and entry.in_judge
-            and (entry.binds & needed or is_value_import(entry.statement or ast.Pass()))
+            and (entry.binds & needed or is_value_import(entry.statement))
         ):
             entry.in_program = True
             needed |= entry.reads

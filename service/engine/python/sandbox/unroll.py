@@ -4,7 +4,7 @@ import ast
 import copy
 from typing import Any
 
-from scope import own_names
+from binding import own_names
 
 MAX_ROUNDS = 200
 SOURCES: dict[str, Any] = {"range": range, "zip": zip, "enumerate": enumerate, "reversed": reversed, "sorted": sorted}

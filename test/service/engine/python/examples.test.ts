@@ -374,8 +374,8 @@ describe("examples in the code", () => {
       "7",
       '"""',
     );
-    const { plan, held } = await harness.check(code, ">>> A().one()\n1");
-    expect(plan.examples.map((example) => example.line)).toEqual([5, 9, 13, 20, null]);
+    const { examples, held } = await harness.check(code, ">>> A().one()\n1");
+    expect(examples.map((example) => example.line)).toEqual([5, 9, 13, 20, null]);
     expect(held).toEqual([true, true, true, false, true]);
   });
 

@@ -28,7 +28,7 @@ describe("the channel", () => {
     expect(harness.ready).toEqual({
       type: "ready",
       python: expect.stringMatching(/^3\.\d+\.\d+/),
-      protocol: 1,
+      protocol: 2,
     });
   });
 

@@ -9,7 +9,7 @@ import { createMeters } from "../../../../service/parts/sandbox/meters.ts";
 import { BoxFailure } from "../../../../service/parts/sandbox/sandbox.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 
-const ready = { type: "ready", python: "3.13.5", protocol: 1 };
+const ready = { type: "ready", python: "3.13.5", protocol: 2 };
 const accepted = { type: "accepted" };
 const done = { type: "done" };
 const signal = new AbortController().signal;
@@ -89,8 +89,8 @@ describe("starting", () => {
   });
 
   test.for([
-    ["another protocol", { ...ready, protocol: 2 }],
-    ["no version", { type: "ready", protocol: 1 }],
+    ["another protocol", { ...ready, protocol: 1 }],
+    ["no version", { type: "ready", protocol: 2 }],
     ["another frame", done],
   ] as [string, object][])("a harness with %s is of no use", async ([, frame]) => {
     const { starting, say, removed } = playHarness();

@@ -1,0 +1,55 @@
+import type { Example, Judged, Part, Program, Step } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+/**
+ * The examples in the code and those of the caller, as one list with one count and as the parts they are checked in:
+ * each part has runs and a judge of its own, so that neither author's text can touch the other's verdicts.
+ */
+export type Plan = Readonly<{ examples: readonly Example[]; parts: readonly Part[] }>;
+
+export async function makePlan(session: Session, code: string, examples: string | null): Promise<Plan> {
+  const own = code.includes(">>>") ? [await session.plan(code, null)] : [];
+  const callers = (examples ?? "").trim() === "" ? [] : [await session.plan(code, examples)];
+  const parts = [...own, ...callers].filter((part) => part.examples.length > 0);
+  return { parts, examples: renumber(parts, (part) => part.examples) };
+}
+
+/** The verdicts on every part, in the order of the plan's list. */
+export function joinVerdicts(plan: Plan, verdicts: ReadonlyMap<Part, readonly Judged[]>): Judged[] {
+  return renumber(plan.parts, (part) => verdicts.get(part) ?? []);
+}
+
+function renumber<Numbered extends { index: number }>(
+  parts: readonly Part[],
+  listOf: (part: Part) => readonly Numbered[],
+): Numbered[] {
+  return parts.flatMap((part) => {
+    const first = firstIndex(parts, part);
+    return listOf(part).map((each) => ({ ...each, index: first + each.index }));
+  });
+}
+
+function firstIndex(parts: readonly Part[], part: Part): number {
+  const before = parts.slice(0, parts.indexOf(part));
+  return before.reduce((sum, { examples }) => sum + examples.length, 0);
+}
+
+/** What a program is asked for all the examples in one go. For looking at what it does, never for a verdict. */
+export function allSteps({ parts }: Plan): Step[] {
+  return parts.flatMap((part) => {
+    const first = firstIndex(parts, part);
+    return part.steps.map((step) =>
+      step.example === null ? step : { ...step, example: first + step.example },
+    );
+  });
+}
+
+/** The caller's part first: what the code says of itself cannot use up its time. */
+export function inTurn({ parts }: Plan): Part[] {
+  return parts.toSorted((a, b) => Number(a.author === "code") - Number(b.author === "code"));
+}
+
+/** A run of the program for one part. */
+export function runOf({ steps }: Part, program: Pick<Program, "id" | "wall_ms" | "splices">): Program {
+  return { ...program, mode: "fork", steps };
+}
