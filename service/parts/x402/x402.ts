@@ -30,8 +30,9 @@ export type Settlement =
 
 /** What the chain says of a payment. */
 export type Finding =
-  | Readonly<{ outcome: "paid"; transaction: string }>
-  /** Its nonce was used, and not to pay us. */
+  /** `log` is the transfer's place in its transaction. */
+  | Readonly<{ outcome: "paid"; transaction: string; log: number }>
+  /** Its nonce was used, and not to pay us, or it was cancelled. */
   | Readonly<{ outcome: "spent elsewhere" }>
   /** It was not used, and its time is over. */
   | Readonly<{ outcome: "expired" }>
