@@ -60,20 +60,24 @@ const Payload = z.looseObject({
   extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** The value of a PAYMENT-SIGNATURE header as the object it stands for. */
-function decodePayment(header: string): unknown {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) throw malformed("The payment is not base64.");
+/** Base64 as headers carry it, whatever its lines were broken into; what is no base64 at all may be the JSON itself. */
+function decodePayment(sent: string): unknown {
+  const text = sent.replace(/\s+/g, "");
+  const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
+  if (!isBase64 && !text.startsWith("{")) throw malformed("The payment is not base64.");
   try {
-    const bytes = Buffer.from(header, "base64");
+    if (!isBase64) return JSON.parse(sent) as unknown;
+    const bytes = Buffer.from(text, "base64");
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
-    throw malformed("The payment is not JSON in base64.", error);
+    throw malformed("The payment is not JSON, nor JSON in base64.", error);
   }
 }
 
 /**
- * A payment of the right shape, or the refusal that says what is wrong with it. It repeats nothing of what was sent,
- * which is an object, or its text as headers carry it.
+ * A payment of the right shape, or the refusal that says what is wrong with it, which repeats nothing of what was sent.
+ * Every entrance takes it in every form, so that what was paid over one can be sent over another: as an object, as its
+ * JSON, or as that in base64.
  */
 export function readPayment(given: unknown): Payment {
   const sent = typeof given === "string" ? decodePayment(given) : given;
