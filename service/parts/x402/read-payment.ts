@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PaymentPayload } from "@x402/core/types";
-import type { Address, Hex } from "viem";
+import { maxUint256, type Address, type Hex } from "viem";
 import { z } from "zod";
 import { Fault } from "../../faults.ts";
 
@@ -29,7 +29,11 @@ export type Payment = Readonly<{
 
 const hex = (digits: string, what: string) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]${digits}$`), what);
 const address = hex("{40}", "must be 0x and 40 hexadecimal digits");
-const digits = z.string().regex(/^\d{1,78}$/, "must be a whole number as text");
+const isNumber = (text: string): boolean => /^\d{1,78}$/.test(text);
+const digits = z
+  .string()
+  .refine(isNumber, "must be a whole number as text")
+  .refine((value) => !isNumber(value) || BigInt(value) <= maxUint256, "must fit into 256 bits");
 const text = z.string().min(1).max(256);
 
 const Payload = z.looseObject({

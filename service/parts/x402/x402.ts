@@ -49,7 +49,8 @@ export type X402 = Readonly<{
   match(item: string, payment: Payment): Terms | undefined;
   /** Whether a payment repeats our extensions as they are, or leaves them out. */
   isFaithful(challenge: Challenge, payment: Payment): boolean;
-  verify(payment: Payment, terms: Terms): Promise<Verification>;
+  /** `caller` is where it comes from. Rejects with `rate_limited` where too many from there, or of the payer, were bad. */
+  verify(payment: Payment, terms: Terms, caller: string): Promise<Verification>;
   /** Never rejects: what is not known is not final. */
   settle(payment: Payment, terms: Terms): Promise<Settlement>;
   /** Looks for the transfer on chain, in blocks not much older than `sinceMs`. */
