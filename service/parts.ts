@@ -184,7 +184,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
 
   const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
   const chain = chainOf(config);
-  const x402 = await x402Of(config, { clock: systemClock, log, metrics });
+  const x402 = await x402Of(config, { clock, log, metrics });
   if (x402) opening.use(x402);
   const recorder = await recorderOf(config, { store, clock, log, metrics });
   if (recorder) opening.use(recorder);

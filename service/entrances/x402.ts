@@ -52,13 +52,14 @@ export const x402Routes: readonly Route[] = modes.map((mode) => ({
 
 async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Reply> {
   if (!parts.x402) throw new Fault("not_found");
-  const { readJson, header, query, signal, requestId } = incoming;
+  const { readJson, credential, header, query, signal, requestId } = incoming;
   const payment = header("payment-signature");
   const paid = await handlePaid(parts, {
     mode,
     body: await readJson(),
     payment,
     resource: x402Resource(parts.config, mode),
+    address: credential.address,
     origin: statedOrigin({ query, header }) ?? direct,
     mayRecord: mayRecord({ header }),
     signal,

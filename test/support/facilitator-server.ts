@@ -16,11 +16,16 @@ export type FacilitatorServer = Readonly<{
   asked: readonly Readonly<{ path: string; authorization: string | undefined }>[];
   /** How the calls to come fail, until told otherwise. */
   fail(step: "verify" | "settle" | "supported", fault: FacilitatorFault | undefined): void;
+  /** What settlements to come are answered with instead of being made, until told otherwise. */
+  answerSettling(said: SettlingAnswer | undefined): void;
   /** Called when a settlement has happened and its answer has not been sent. */
   onSettled(then: (() => void) | undefined): void;
   counts(): Readonly<{ verify: number; settle: number }>;
 }> &
   AsyncDisposable;
+
+/** As a facilitator says it; true or not. */
+type SettlingAnswer = Readonly<{ success: boolean; transaction: string; errorReason?: string }>;
 
 type Asked = { paymentPayload: never; paymentRequirements: { network: string } };
 
@@ -31,6 +36,7 @@ export async function startFacilitator(chain: LocalChain): Promise<FacilitatorSe
   const faults = new Map<string, FacilitatorFault>();
   const asked: { path: string; authorization: string | undefined }[] = [];
   let settled: (() => void) | undefined;
+  let settlingAnswer: SettlingAnswer | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.slice(1) ?? "";
@@ -45,6 +51,10 @@ export async function startFacilitator(chain: LocalChain): Promise<FacilitatorSe
       const errorReason = fault === "pending" ? "settlement_pending" : "insufficient_funds";
       const refused = { success: false, isValid: false, errorReason, transaction: "" };
       send(response, { ...refused, network: body!.paymentRequirements.network });
+      return;
+    }
+    if (path === "settle" && settlingAnswer) {
+      send(response, { ...settlingAnswer, network: body!.paymentRequirements.network });
       return;
     }
     const said = await ask(facilitator, path, body);
@@ -62,6 +72,9 @@ export async function startFacilitator(chain: LocalChain): Promise<FacilitatorSe
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     fail: (step, fault) => void (fault === undefined ? faults.delete(step) : faults.set(step, fault)),
+    answerSettling: (said) => {
+      settlingAnswer = said;
+    },
     onSettled: (then) => {
       settled = then;
     },

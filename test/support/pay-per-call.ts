@@ -47,17 +47,24 @@ export function signingClient(payer: PrivateKeyAccount): x402Client {
 
 type Sent = {
   body: unknown;
+  /** Where a trusted proxy says that it comes from. */
+  from?: string | undefined;
   payment?: PaymentPayload | string | undefined;
   signal?: AbortSignal | undefined;
 };
 
-export async function postPaid(url: string, mode: string, { body, payment, signal }: Sent): Promise<Paid> {
+export async function postPaid(
+  url: string,
+  mode: string,
+  { body, payment, from, signal }: Sent,
+): Promise<Paid> {
   const header = typeof payment === "object" ? encodePaymentSignatureHeader(payment) : payment;
   const response = await fetch(`${url}/v1/x402/${mode}`, {
     method: "POST",
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(header !== undefined && { "payment-signature": header }),
+      ...(from !== undefined && { "x-forwarded-for": from }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

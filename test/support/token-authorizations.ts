@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type Hex, toHex } from "viem";
+import { encodeFunctionData, type Hex, toHex } from "viem";
+import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 
@@ -82,4 +83,29 @@ export async function signCancelling(chain: LocalChain, signer: LocalAccount, no
     primaryType: "CancelAuthorization",
     message,
   });
+}
+
+/** The call that moves what was signed, for who sends several of them at once. */
+export async function transferCall(chain: LocalChain, signer: LocalAccount, authorization: Authorization) {
+  const { abi, address: target } = chain.payments.token;
+  const signature = await signTransfer(chain, signer, authorization);
+  const args = [...termsOf(authorization), signature] as const;
+  const callData = encodeFunctionData({ abi, functionName: "transferWithAuthorization", args });
+  return { target, callData };
+}
+
+export async function cancelCall(chain: LocalChain, signer: LocalAccount, nonce: Hex) {
+  const { abi, address: target } = chain.payments.token;
+  const signature = await signCancelling(chain, signer, nonce);
+  const args = [signer.address, nonce, signature] as const;
+  return { target, callData: encodeFunctionData({ abi, functionName: "cancelAuthorization", args }) };
+}
+
+/** One transaction, of a contract that makes all of the calls. */
+export async function sendTogether(
+  chain: LocalChain,
+  calls: readonly Readonly<{ target: Hex; callData: Hex }>[],
+): Promise<Hex> {
+  const contract = await chain.contracts.deploy("Multicall", []);
+  return (await mined(chain.clients, contract.write.tryAggregate([true, calls]))).transactionHash;
 }

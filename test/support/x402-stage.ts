@@ -131,6 +131,18 @@ function payerOf({ url }: { url: string }, chain: LocalChain): Pick<PaidService,
   };
 }
 
+/** What a payment signs, in numbers. */
+export function authorizationOf({ payload }: PaymentPayload): Authorization {
+  const { authorization } = payload as { authorization: Record<keyof Authorization, string> };
+  const { from, to, nonce } = authorization as Record<keyof Authorization, Hex>;
+  const [value, validAfter, validBefore] = [
+    BigInt(authorization.value),
+    BigInt(authorization.validAfter),
+    BigInt(authorization.validBefore),
+  ];
+  return { from, to, value, validAfter, validBefore, nonce };
+}
+
 /** The same payment with other words in it, rightly signed. */
 async function resign(
   chain: LocalChain,
@@ -138,14 +150,7 @@ async function resign(
   payment: PaymentPayload,
   changed: Partial<Authorization>,
 ): Promise<PaymentPayload> {
-  const { authorization } = payment.payload as { authorization: Record<keyof Authorization, string> };
-  const { from, to, nonce } = authorization as Record<keyof Authorization, Hex>;
-  const [value, validAfter, validBefore] = [
-    BigInt(authorization.value),
-    BigInt(authorization.validAfter),
-    BigInt(authorization.validBefore),
-  ];
-  const message = { from, to, value, validAfter, validBefore, nonce, ...changed };
+  const message = { ...authorizationOf(payment), ...changed };
   const signature = await signTransfer(chain, payer, message);
   const texts = Object.fromEntries(Object.entries(message).map(([name, what]) => [name, String(what)]));
   return { ...payment, payload: { signature, authorization: texts } };

@@ -17,18 +17,30 @@ type Due = Readonly<{
   isUncertain: boolean;
 }>;
 
-/** Settles a payment. Whatever comes of that but success, the chain is asked. */
-export async function collect(x402: X402, due: Due): Promise<Collected> {
+/** Writes down what a payment was settled by. `taken` where that has settled another. */
+export type WriteDown = (
+  settled: Readonly<{ receipt: Receipt; log: number | null }>,
+) => Promise<"written" | "taken">;
+
+/**
+ * Settles a payment. Whatever comes of that but success, the chain is asked. A facilitator's word is enough for a
+ * transaction that has settled nothing yet; one that has must hold another transfer, of this payment's own.
+ */
+export async function collect(x402: X402, due: Due, writeDown: WriteDown): Promise<Collected> {
   if (due.isRetry) {
     const before = await look(x402, due);
     if (before === undefined) return { outcome: "unknown" };
-    if (before.outcome !== "unused") return toCollected(due, before);
+    if (before.outcome !== "unused") return toCollected(due, before, writeDown);
   }
   const settlement = await x402.settle(due.payment, due.terms);
-  if (settlement.outcome === "settled") return settled(due, settlement.transaction);
+  if (settlement.outcome === "settled") {
+    const receipt = receiptFor(due, settlement.transaction);
+    if ((await writeDown({ receipt, log: null })) === "written") return { outcome: "settled", receipt };
+  }
   const found = await look(x402, due, settlement.transaction);
-  if (found && found.outcome !== "unused") return toCollected(due, found);
-  return settlement.isFinal && !due.isUncertain ? failed(due, settlement.reason) : { outcome: "unknown" };
+  if (found && found.outcome !== "unused") return toCollected(due, found, writeDown);
+  const isRefused = settlement.outcome === "not settled" && settlement.isFinal && !due.isUncertain;
+  return isRefused ? failed(due, settlement.reason) : { outcome: "unknown" };
 }
 
 /** Undefined where the chain does not say. */
@@ -41,20 +53,20 @@ async function look(
   return x402.find(payment, terms, where).catch(() => undefined);
 }
 
-function toCollected(due: Due, found: Exclude<Finding, { outcome: "unused" }>): Collected {
-  if (found.outcome === "paid") return settled(due, found.transaction);
-  return failed(
-    due,
-    found.outcome === "expired"
-      ? "invalid_exact_evm_payload_authorization_valid_before"
-      : "invalid_exact_evm_nonce_already_used",
-  );
+async function toCollected(
+  due: Due,
+  found: Exclude<Finding, { outcome: "unused" }>,
+  writeDown: WriteDown,
+): Promise<Collected> {
+  if (found.outcome === "expired") return failed(due, "invalid_exact_evm_payload_authorization_valid_before");
+  if (found.outcome === "spent elsewhere") return failed(due, "invalid_exact_evm_nonce_already_used");
+  const receipt = receiptFor(due, found.transaction);
+  const written = await writeDown({ receipt, log: found.log });
+  return written === "taken" ? failed(due, "invalid_transaction_state") : { outcome: "settled", receipt };
 }
 
-function settled({ payment, terms }: Due, transaction: string): Collected {
-  const { network, amount } = terms;
-  const payer = payment.authorization.from;
-  return { outcome: "settled", receipt: { success: true, transaction, network, payer, amount } };
+function receiptFor({ payment, terms: { network, amount } }: Due, transaction: string): Receipt {
+  return { success: true, transaction, network, payer: payment.authorization.from, amount };
 }
 
 function failed({ payment, terms: { network } }: Due, reason: string): Collected {

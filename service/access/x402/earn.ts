@@ -1,11 +1,11 @@
 import type { Judgement } from "../../engine/engine.ts";
 import { Fault } from "../../faults.ts";
 import { countVisit } from "../../parts/visits.ts";
-import type { Receipt, Terms } from "../../parts/x402/x402.ts";
+import type { Terms } from "../../parts/x402/x402.ts";
 import type { PaidAnswer } from "../../parts.ts";
 import { challenge } from "./challenge.ts";
 import { letGo, type Hold } from "./claim.ts";
-import { collect } from "./collect.ts";
+import { collect, type WriteDown } from "./collect.ts";
 import { countStep, type Selling } from "./selling.ts";
 import type { Order } from "./submission.ts";
 import { workFor } from "./work.ts";
@@ -26,7 +26,9 @@ export async function earn(
     const judgement = await workFor(parts, order, { hold, record: worked?.record });
     all.throwIfAborted();
     const due = { payment: order.payment, terms, claimedAtMs, isRetry: worked !== undefined, isUncertain };
-    const collected = await collect(parts.x402, due);
+    const collected = await collect(parts.x402, due, async (settled) =>
+      writeDown(parts, order, judgement, settled),
+    );
     if (collected.outcome === "unknown") {
       isUncertain = true;
       throw outcomeUnknown();
@@ -43,29 +45,32 @@ export async function earn(
       );
     }
     isSettled = true;
-    await writeDown(parts, order, judgement, receipt);
+    countStep(parts, "settled", order.origin);
+    void countVisit(parts, "payment:x402", order.origin);
     return { outcome: "served", verdict: judgement.verdict, receipt, isRepeat: worked !== undefined };
   } finally {
     if (!isSettled) await letGo(parts, order, hold, isUncertain);
   }
 }
 
-/** A receipt that cannot be written down now is found on chain by whoever comes back. The payer has the answer. */
+/** A receipt that cannot be written down now is found on chain when the payer comes back, who has the answer. */
 async function writeDown(
-  parts: Selling,
-  { payment, origin }: Order,
+  { store, clock, log: logger }: Selling,
+  { payment }: Order,
   { isComplete }: Judgement,
-  receipt: Receipt,
-): Promise<void> {
-  const { store, clock, log } = parts;
-  countStep(parts, "settled", origin);
-  void countVisit(parts, "payment:x402", origin);
+  { receipt, log }: Parameters<WriteDown>[0],
+): Promise<"written" | "taken"> {
   const atMs = clock.now();
   const repeatUntilMs = isComplete ? atMs + repeatWindowMs : null;
+  const transfer = { chain: receipt.network, transaction: receipt.transaction.toLowerCase(), log };
+  const settlement = { receipt: JSON.stringify(receipt), transfer, atMs, repeatUntilMs };
   try {
-    await store.settlePayment(payment.id, { receipt: JSON.stringify(receipt), atMs, repeatUntilMs });
+    const outcome = await store.settlePayment(payment.id, settlement);
+    if (outcome === "taken") logger.warn("a transaction was named for a payment, but settled another");
+    return outcome === "taken" ? "taken" : "written";
   } catch (error) {
-    log.warn("a settled payment was not written down", { error: String(error) });
+    logger.warn("a settled payment was not written down", { error: String(error) });
+    return "written";
   }
 }
 

@@ -4,6 +4,7 @@ import { budgetS } from "../../parts/x402/menu.ts";
 import { readPayment } from "../../parts/x402/read-payment.ts";
 import type { Receipt, Terms } from "../../parts/x402/x402.ts";
 import type { PaidAnswer, Parts } from "../../parts.ts";
+import { fingerprintAddress } from "../address.ts";
 import { digestOf } from "../call.ts";
 import { requireMode } from "../judging.ts";
 import { readJob } from "../read-job.ts";
@@ -33,7 +34,7 @@ export async function handlePaid(parts: Parts, submission: PaidSubmission): Prom
 }
 
 async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<PaidAnswer> {
-  const { mode, body, resource, origin, mayRecord, signal, hint } = submission;
+  const { mode, body, resource, address, origin, mayRecord, signal, hint } = submission;
   // Catalogues probe without a body; whoever sends one that is wrong is told so before any payment is spoken of.
   const isProbe = body === undefined && submission.payment === undefined;
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
@@ -44,7 +45,8 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
     return unpaid;
   }
   const payment = readPayment(submission.payment);
-  const order: Order = { job, request: digestOf(job), payment, resource, origin, mayRecord };
+  const caller = fingerprintAddress(address, parts.addressSecret);
+  const order: Order = { job, request: digestOf(job), payment, resource, caller, origin, mayRecord };
   const kept = await findKept(parts, order);
   if (kept?.state === "settled") return replay(parts, order, kept);
   const name = [payment.id, payment.signature, order.request].join(" ");
@@ -98,7 +100,7 @@ async function fly(
 /** Whether a payment is good for an item, and will be until the work is done and settled. */
 async function verify(
   { x402, config, clock, release }: Selling,
-  { job, payment, resource }: Order,
+  { job, payment, resource, caller }: Order,
 ): Promise<{ terms: Terms } | { reason: string; message?: string }> {
   const { mode } = job;
   const terms = x402.match(mode, payment);
@@ -117,7 +119,7 @@ async function verify(
     const message = `The payment is not good for long enough: its validBefore must be at least ${leastS} seconds away.`;
     return { reason: "invalid_exact_evm_payload_authorization_valid_before", message };
   }
-  const verified = await x402.verify(payment, terms);
+  const verified = await x402.verify(payment, terms, caller);
   return verified.isValid ? { terms } : { reason: verified.reason };
 }
 

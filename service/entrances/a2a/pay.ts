@@ -40,6 +40,7 @@ export async function payForTask(parts: Parts, visit: Visit, wanted: Wanted, pay
     body: job,
     payment: paying.payment,
     resource: x402MessageResource(parts.config, job.mode),
+    address: incoming.credential.address,
     origin: statedOrigin(incoming) ?? direct,
     mayRecord: isRecordable(incoming, wanted),
     signal: incoming.signal,

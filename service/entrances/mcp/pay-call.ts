@@ -24,6 +24,7 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     body: toJobBody(tool, args),
     payment: meta[paymentMember],
     resource: x402ToolResource(parts.config, tool, mode),
+    address: incoming.credential.address,
     origin: statedOrigin(incoming) ?? "mcp",
     mayRecord: mayRecord(incoming),
     signal: incoming.signal,

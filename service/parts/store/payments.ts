@@ -23,6 +23,19 @@ export type PaymentClaim = Readonly<{
   unpaidSinceMs: number;
 }>;
 
+/**
+ * Where the chain says that a payment was made: one log of one transaction. `log` is its place in its transaction, which
+ * stays the same when the block is reorganised; null where only the facilitator's word names the transaction.
+ */
+export type Transfer = Readonly<{ chain: string; transaction: string; log: number | null }>;
+
+export type PaymentSettlement = Readonly<{
+  receipt: string;
+  transfer: Transfer;
+  atMs: number;
+  repeatUntilMs: number | null;
+}>;
+
 /** What was worked out for a payment: null where it was too long to be kept, and has to be worked out again. */
 export type PaidWork = Readonly<{ answer: string | null }>;
 
@@ -57,13 +70,12 @@ export type Payments = Readonly<{
   /** Keeps what was worked out, from now on to be had for the same signature. `gone` when it is held no longer. */
   keepWork(id: string, hold: string, work: PaidWork): Promise<"kept" | "gone">;
   /**
-   * Writes down that it was paid, whoever holds it; the first receipt stays. Until `repeatUntilMs` the payer's other
-   * signatures for the same request are answered from it; null where the answer is for this signature alone.
+   * Writes down that it was paid, and by which transfer, whoever holds it; the first receipt stays. A transfer settles
+   * one payment for ever: `taken` where it has settled one before, were that record pruned long ago. Without its log a
+   * transaction counts for one payment. Until `repeatUntilMs` the payer's other signatures for the same request are
+   * answered from it; null where the answer is for this signature alone.
    */
-  settlePayment(
-    id: string,
-    settled: { receipt: string; atMs: number; repeatUntilMs: number | null },
-  ): Promise<"settled" | "gone">;
+  settlePayment(id: string, settled: PaymentSettlement): Promise<"settled" | "gone" | "taken">;
   /** Ends a hold. What was not worked for is forgotten; what was is kept, as left unpaid at that moment. */
   letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
   /** Ends every hold of an owner that is gone. Answers how many there were. */

@@ -90,12 +90,18 @@ local function drop(payment)
   redis.call('HDEL', payment, 'hold', 'heldUntilMs', 'heldOf')
 end`;
 
+/** A log that is not known is empty, and takes its whole transaction. What was counted before is counted for ever. */
 const settlePayment = `${drop}
-local payment = KEYS[1]
-local receipt, repeatUntilMs, repeatLifeS = unpack(ARGV)
+local payment, transfers = unpack(KEYS)
+local receipt, transaction, log, repeatUntilMs, repeatLifeS = unpack(ARGV)
 local state, repeated, unpaid = unpack(redis.call('HMGET', payment, 'state', 'repeated', 'unpaid'))
 if state == 'settled' then return 'settled' end
 if state ~= 'worked' then return 'gone' end
+local counted = redis.call('HGET', transfers, transaction) or ''
+for logThen, paymentThen in string.gmatch(counted, '(%d*) ([^\\n]+)\\n') do
+  if log == '' or log == logThen or payment == paymentThen then return 'taken' end
+end
+redis.call('HSET', transfers, transaction, counted .. log .. ' ' .. payment .. '\\n')
 drop(payment)
 redis.call('HSET', payment, 'state', 'settled', 'receipt', receipt)
 redis.call('ZREM', unpaid, payment)

@@ -29,9 +29,14 @@ export function paymentCommands({ run }: Connection, keys: Keys): Payments {
       (await run("keepWork", [keys.payment(id)], [hold, ...(answer === null ? [] : [answer])])) as
         | "kept"
         | "gone",
-    async settlePayment(id, { receipt, atMs, repeatUntilMs }) {
+    async settlePayment(id, { receipt, transfer, atMs, repeatUntilMs }) {
+      const { chain, transaction, log } = transfer;
       const repeat = repeatUntilMs === null ? [] : [repeatUntilMs, repeatLifeS(repeatUntilMs - atMs)];
-      return (await run("settlePayment", [keys.payment(id)], [receipt, ...repeat])) as "settled" | "gone";
+      const what = [receipt, `${chain} ${transaction}`, log ?? "", ...repeat];
+      return (await run("settlePayment", [keys.payment(id), keys.transfers], what)) as
+        | "settled"
+        | "gone"
+        | "taken";
     },
     async letGoPayment(id, hold, { atMs, isUncertain }) {
       await run("letGoPayment", [keys.payment(id)], [hold, atMs, isUncertain ? 1 : 0]);

@@ -148,4 +148,16 @@ export const migrations: readonly string[] = [
     UPDATE recordings_total SET items = items - 1, bytes = bytes - old.bytes;
   END;
   `,
+  `
+  -- Kept for ever, unlike the payments: which transfer on chain settled which payment. The log is not known where only a
+  -- facilitator named the transaction.
+  CREATE TABLE transfers (
+    chain TEXT NOT NULL, tx TEXT NOT NULL, payment TEXT NOT NULL, log INTEGER, PRIMARY KEY (chain, tx, payment)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX transfers_by_log ON transfers (chain, tx, log);
+  INSERT INTO transfers
+    SELECT json_extract(receipt, '$.network'), lower(json_extract(receipt, '$.transaction')), id, NULL
+    FROM payments WHERE state = 'settled' AND json_valid(receipt)
+      AND json_type(receipt, '$.network') = 'text' AND json_type(receipt, '$.transaction') = 'text';
+  `,
 ];

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Claiming, PaymentClaim, PaymentRecord, Payments } from "./payments.ts";
+import type { Claiming, PaymentClaim, PaymentRecord, Payments, Transfer } from "./payments.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import { returningOwnerLifeMs } from "./store.ts";
 
@@ -100,6 +100,7 @@ function prepareProgress(
        owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = NULL
      WHERE id = :id AND state = 'worked'`,
   );
+  const transfers = prepareTransfers(db);
   const forget = db.prepare("DELETE FROM payments WHERE id = ? AND hold = ? AND state = 'claimed'");
   const leave = db.prepare(
     `UPDATE payments SET owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = :atMs,
@@ -108,14 +109,32 @@ function prepareProgress(
   );
   return {
     keepWork: (id, hold, { answer }) => (work.run(answer, id, hold).changes === 1 ? "kept" : "gone"),
-    settlePayment(id, { receipt, atMs, repeatUntilMs }) {
+    settlePayment(id, { receipt, transfer, atMs, repeatUntilMs }) {
+      const state = findRow(id)?.state;
+      if (state !== "worked") return state === "settled" ? "settled" : "gone";
+      if (transfers.isTaken(id, transfer)) return "taken";
+      transfers.insert(id, transfer);
       settle.run({ id, receipt, atMs, repeatUntilMs });
-      return findRow(id)?.state === "settled" ? "settled" : "gone";
+      return "settled";
     },
     letGoPayment(id, hold, { atMs, isUncertain }) {
       forget.run(id, hold);
       leave.run({ id, hold, atMs, isUncertain: isUncertain ? 1 : 0 });
     },
+  };
+}
+
+/** What was counted before is counted for ever, whichever payment it was for and whether that is still known. */
+function prepareTransfers(db: DatabaseSync) {
+  const insert = db.prepare("INSERT INTO transfers (chain, tx, payment, log) VALUES (?, ?, ?, ?)");
+  const taken = db.prepare(
+    `SELECT 1 FROM transfers
+     WHERE chain = :chain AND tx = :transaction AND (:log IS NULL OR log = :log OR payment = :id)`,
+  );
+  return {
+    isTaken: (id: string, transfer: Transfer) => taken.get({ id, ...transfer }) !== undefined,
+    insert: (id: string, { chain, transaction, log }: Transfer) =>
+      void insert.run(chain, transaction, id, log),
   };
 }
 

@@ -10,6 +10,7 @@ import { findTransfer } from "./find-transfer.ts";
 import { makeOffers, openNodes, type Menu, type Offers } from "./offers.ts";
 import type { FacilitatorSettings, Network, X402Settings } from "./settings.ts";
 import { toFailedSettlement, toFailedVerification, toReason, toSettlement } from "./settlement.ts";
+import { createVerifier } from "./verify.ts";
 import type { X402 } from "./x402.ts";
 
 type Around = Readonly<{ clock: Clock; log: Log; metrics: Metrics }>;
@@ -59,7 +60,7 @@ export async function openX402(settings: X402Settings, menu: Menu, around: Aroun
     },
     isFaithful: (challenge, { payload }) =>
       keeping.offers().server.validateExtensions(challenge, payload).valid,
-    verify: async ({ payload }, terms) =>
+    verify: createVerifier(around.clock, async ({ payload }, terms) =>
       timed("verify", async () => {
         try {
           const verified = await keeping.offers().server.verifyPayment(payload, terms);
@@ -73,6 +74,7 @@ export async function openX402(settings: X402Settings, menu: Menu, around: Aroun
           throw new Fault("payment_unavailable", { retryAfterS }, { cause: error });
         }
       }),
+    ),
     settle: async ({ payload }, terms) =>
       timed("settle", async () => {
         try {

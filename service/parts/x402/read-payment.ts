@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PaymentPayload } from "@x402/core/types";
-import type { Address, Hex } from "viem";
+import { maxUint256, type Address, type Hex } from "viem";
 import { z } from "zod";
 import { Fault } from "../../faults.ts";
 
@@ -29,7 +29,11 @@ export type Payment = Readonly<{
 
 const hex = (digits: string, what: string) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]${digits}$`), what);
 const address = hex("{40}", "must be 0x and 40 hexadecimal digits");
-const digits = z.string().regex(/^\d{1,78}$/, "must be a whole number as text");
+const isNumber = (text: string): boolean => /^\d{1,78}$/.test(text);
+const digits = z
+  .string()
+  .refine(isNumber, "must be a whole number as text")
+  .refine((value) => !isNumber(value) || BigInt(value) <= maxUint256, "must fit into 256 bits");
 const text = z.string().min(1).max(256);
 
 const Payload = z.looseObject({
@@ -60,20 +64,24 @@ const Payload = z.looseObject({
   extensions: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** The value of a PAYMENT-SIGNATURE header as the object it stands for. */
-function decodePayment(header: string): unknown {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) throw malformed("The payment is not base64.");
+/** Base64 as headers carry it, whatever its lines were broken into; what is no base64 at all may be the JSON itself. */
+function decodePayment(sent: string): unknown {
+  const text = sent.replace(/\s+/g, "");
+  const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
+  if (!isBase64 && !text.startsWith("{")) throw malformed("The payment is not base64.");
   try {
-    const bytes = Buffer.from(header, "base64");
+    if (!isBase64) return JSON.parse(sent) as unknown;
+    const bytes = Buffer.from(text, "base64");
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
-    throw malformed("The payment is not JSON in base64.", error);
+    throw malformed("The payment is not JSON, nor JSON in base64.", error);
   }
 }
 
 /**
- * A payment of the right shape, or the refusal that says what is wrong with it. It repeats nothing of what was sent,
- * which is an object, or its text as headers carry it.
+ * A payment of the right shape, or the refusal that says what is wrong with it, which repeats nothing of what was sent.
+ * Every entrance takes it in every form, so that what was paid over one can be sent over another: as an object, as its
+ * JSON, or as that in base64.
  */
 export function readPayment(given: unknown): Payment {
   const sent = typeof given === "string" ? decodePayment(given) : given;

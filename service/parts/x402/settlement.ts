@@ -7,10 +7,12 @@ const notSent =
 
 /** The facilitator's own words stay with us: they hold call data, signatures and the addresses of nodes. */
 export function toSettlement({ success, errorReason, transaction }: SettleResponse): Settlement {
-  if (success) return { outcome: "settled", transaction };
+  const hash = toHash(transaction);
+  // Without the transaction nobody could tell what was paid by it from what another payment was.
+  if (success && hash !== undefined) return { outcome: "settled", transaction: hash };
   const reason = toReason(errorReason, "settlement_failed");
-  const isFinal = !transaction && notSent.test(reason);
-  return { outcome: "not settled", reason, isFinal, transaction: toHash(transaction) };
+  const isFinal = !success && !transaction && notSent.test(reason);
+  return { outcome: "not settled", reason, isFinal, transaction: hash };
 }
 
 /** What is thrown is never final, but may name the transaction that was sent. */
@@ -31,5 +33,7 @@ export function toReason(reason: string | undefined, otherwise: string): string 
 }
 
 function toHash(transaction: string | undefined): string | undefined {
-  return transaction !== undefined && /^0x[0-9a-fA-F]{64}$/.test(transaction) ? transaction : undefined;
+  return transaction !== undefined && /^0x[0-9a-fA-F]{64}$/.test(transaction)
+    ? transaction.toLowerCase()
+    : undefined;
 }

@@ -30,8 +30,9 @@ export type Settlement =
 
 /** What the chain says of a payment. */
 export type Finding =
-  | Readonly<{ outcome: "paid"; transaction: string }>
-  /** Its nonce was used, and not to pay us. */
+  /** `log` is the transfer's place in its transaction. */
+  | Readonly<{ outcome: "paid"; transaction: string; log: number }>
+  /** Its nonce was used, and not to pay us, or it was cancelled. */
   | Readonly<{ outcome: "spent elsewhere" }>
   /** It was not used, and its time is over. */
   | Readonly<{ outcome: "expired" }>
@@ -48,7 +49,8 @@ export type X402 = Readonly<{
   match(item: string, payment: Payment): Terms | undefined;
   /** Whether a payment repeats our extensions as they are, or leaves them out. */
   isFaithful(challenge: Challenge, payment: Payment): boolean;
-  verify(payment: Payment, terms: Terms): Promise<Verification>;
+  /** `caller` is where it comes from. Rejects with `rate_limited` where too many from there, or of the payer, were bad. */
+  verify(payment: Payment, terms: Terms, caller: string): Promise<Verification>;
   /** Never rejects: what is not known is not final. */
   settle(payment: Payment, terms: Terms): Promise<Settlement>;
   /** Looks for the transfer on chain, in blocks not much older than `sinceMs`. */

@@ -118,6 +118,10 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
       (payment) => raw(change(payment, "payload.authorization.value", "secret-marker")),
     ],
     [
+      "has a moment that no token can say",
+      (payment) => raw(change(payment, "payload.authorization.validBefore", "9".repeat(78))),
+    ],
+    [
       "has a short nonce",
       (payment) => raw(change(payment, "payload.authorization.nonce", "0xsecret-marker")),
     ],

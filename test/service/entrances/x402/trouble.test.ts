@@ -12,8 +12,10 @@ const job = { code: "x = 1\n" };
 
 afterEach(() => {
   for (const step of ["verify", "settle", "supported"] as const) stage.facilitator.fail(step, undefined);
+  stage.facilitator.answerSettling(undefined);
 });
 
+const hash = `0x${"ab".repeat(32)}`;
 const unavailable = { status: 503, body: { error: "payment_unavailable", remedy: { action: "retry" } } };
 
 describe("a facilitator that", () => {
@@ -78,6 +80,27 @@ describe("a facilitator that", () => {
     expect([status, receipt.success, receipt.errorReason]).toEqual([402, false, "insufficient_funds"]);
     expect(body.diagnostics).toBeUndefined();
     stage.facilitator.fail("settle", undefined);
+    expect((await service.post("static", job, payment)).status).toBe(200);
+    expect([service.runs(), await moved()]).toEqual([1, charged]);
+  });
+
+  test.for([
+    [
+      "refuses, but names a transaction",
+      { success: false, errorReason: "insufficient_funds", transaction: hash },
+      8,
+    ],
+    ["says settled, but names no transaction", { success: true, transaction: "" }, 9],
+  ] as const)("%s, is not believed: the same payment is served later", async ([, said, user]) => {
+    await using service = await stage.open();
+    const payer = stage.chain.users[user]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    stage.facilitator.answerSettling(said);
+    const refused = await service.post("static", job, payment);
+    expect(refused).toMatchObject(unavailable);
+    expect(refused.receipt).toBeUndefined();
+    stage.facilitator.answerSettling(undefined);
     expect((await service.post("static", job, payment)).status).toBe(200);
     expect([service.runs(), await moved()]).toEqual([1, charged]);
   });

@@ -1,4 +1,4 @@
-import type { PaymentClaim } from "../../../../service/parts/store/payments.ts";
+import type { PaymentClaim, Transfer } from "../../../../service/parts/store/payments.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { aName, noonMs } from "./builders.ts";
 
@@ -32,8 +32,17 @@ export function another(claim: PaymentClaim, with_: Partial<PaymentClaim> = {}):
 
 export const receipt = '{"success":true}';
 
+/** By a transaction of its own. */
+export const aTransfer = (with_: Partial<Transfer> = {}): Transfer => ({
+  chain: "eip155:31337",
+  transaction: `0x${aName()}`,
+  log: 1,
+  ...with_,
+});
+
 export const paidAt = (atMs: number, repeatUntilMs: number | null = atMs + 10 * minuteMs) => ({
   receipt,
+  transfer: aTransfer(),
   atMs,
   repeatUntilMs,
 });

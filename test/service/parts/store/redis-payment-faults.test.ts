@@ -6,7 +6,7 @@ import { startRedis } from "../../../support/redis-server.ts";
 import { aName, noonMs, silentLog } from "./builders.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 import { testLostAnswers, type Writes } from "./lost-answers.ts";
-import { aClaim, another, left, paidAt, settledPayment } from "./payment-builders.ts";
+import { aClaim, another, aTransfer, left, paidAt, settledPayment } from "./payment-builders.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
@@ -70,7 +70,7 @@ const writes: Writes<Names> = {
 
 testLostAnswers({ open, proxy }, { prepare, observe, writes });
 
-test("everything of a payment expires, a day and more after it was claimed, but for who holds it", async () => {
+test("everything of a payment expires, a day and more after it was claimed, but for who holds it and what it was paid by", async () => {
   await admin.flushall();
   await using store = await open();
   await prepare(store);
@@ -80,11 +80,35 @@ test("everything of a payment expires, a day and more after it was claimed, but 
     lives.set(kind, Math.min(lives.get(kind) ?? Infinity, await admin.ttl(key)));
   }
   const forEver = [...lives].filter(([, lifeS]) => lifeS === -1).map(([kind]) => kind);
-  expect(forEver.toSorted()).toEqual(["owners", "payments-of"]);
+  expect(forEver.toSorted()).toEqual(["owners", "payments-of", "transfers"]);
   expect(lives.get("payment")).toBeGreaterThan(86_400);
   expect(lives.get("payment-repeated")).toBeGreaterThan(600);
   expect(lives.get("payment-under-way")).toBeGreaterThan(300);
   expect(lives.get("payments-unpaid")).toBeGreaterThan(600);
+});
+
+test("a transfer has settled a payment for ever, although the payment has expired: no other, and not that one again", async () => {
+  await using store = await open();
+  const transfer = aTransfer({ log: 3 });
+  const settle = async (claim = aClaim(), by = transfer): Promise<string> => {
+    await store.claimPayment(claim);
+    await store.keepWork(claim.id, claim.hold, { answer: "answer" });
+    return store.settlePayment(claim.id, { ...paidAt(noonMs), transfer: by });
+  };
+  const claim = aClaim();
+  expect(await settle(claim)).toBe("settled");
+  await admin.del(`assay:payment:${claim.id}`);
+  expect(await settle()).toBe("taken");
+  expect(await settle(claim)).toBe("taken");
+  expect(await settle(aClaim(), { ...transfer, log: 4 })).toBe("settled");
+});
+
+test.for([1, 30])("a payment that matters for %i days is kept for them and not much longer", async (days) => {
+  await using store = await open();
+  const claim = await settledPayment(store, aClaim({ keepUntilMs: noonMs + days * 86_400_000 }));
+  const lifeS = await admin.ttl(`assay:payment:${claim.id}`);
+  expect(lifeS).toBeGreaterThan(days * 86_400);
+  expect(lifeS).toBeLessThanOrEqual(days * 86_400 + 3_600);
 });
 
 test("a payment that is let go or settled leaves no name of who held it", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aName, noonMs, type Open } from "./builders.ts";
+import { testTransfers } from "./suite-transfers.ts";
 import { aClaim, another, left, minuteMs, paidAt, receipt, settledPayment } from "./payment-builders.ts";
 
 const claimed = { outcome: "claimed" };
@@ -238,4 +239,6 @@ export function testPayments(open: Open): void {
     await store.prune(claim.keepUntilMs - 1);
     expect(await store.findPayment(claim.id)).toMatchObject({ state: "settled", receipt });
   });
+
+  testTransfers(open);
 }

@@ -49,10 +49,10 @@ describe("a payment", () => {
     const sinceMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;
     const transaction = await transfer(authorization);
     await transfer(anAuthorization(chain, payer().address));
-    expect(await find(authorization)).toEqual({ outcome: "paid", transaction });
+    expect(await find(authorization)).toEqual({ outcome: "paid", transaction, log: 1 });
     await chain.clients.test.mine({ blocks: 5000 });
-    expect(await find(authorization, { sinceMs })).toEqual({ outcome: "paid", transaction });
-    expect(await find(authorization, { transaction })).toEqual({ outcome: "paid", transaction });
+    expect(await find(authorization, { sinceMs })).toEqual({ outcome: "paid", transaction, log: 1 });
+    expect(await find(authorization, { transaction })).toEqual({ outcome: "paid", transaction, log: 1 });
   });
 
   test("is found where the facilitator named another transaction, or one that is not there", async () => {
@@ -60,7 +60,11 @@ describe("a payment", () => {
     const other = await transfer(anAuthorization(chain, payer().address));
     const transaction = await transfer(authorization);
     for (const named of [other, `0x${"ab".repeat(32)}`])
-      expect(await find(authorization, { transaction: named })).toEqual({ outcome: "paid", transaction });
+      expect(await find(authorization, { transaction: named })).toEqual({
+        outcome: "paid",
+        transaction,
+        log: 1,
+      });
   });
 
   test("that was not made is unused until its time is over, and then expired", async () => {
@@ -107,7 +111,11 @@ describe("a payment", () => {
         ? { error: { code: -32005, message: "query returned more than 100 blocks" } }
         : undefined;
     });
-    expect(await find(authorization, { sinceMs, url: node.url })).toEqual({ outcome: "paid", transaction });
+    expect(await find(authorization, { sinceMs, url: node.url })).toEqual({
+      outcome: "paid",
+      transaction,
+      log: 1,
+    });
     node.meddle(() => "reset");
     await expect(find(authorization, { url: node.url })).rejects.toMatchObject({ code: "chain_unavailable" });
   });
