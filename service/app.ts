@@ -76,7 +76,7 @@ const requireHost: RequestHandler = (request, _response, next) => {
 
 function serveRoute(parts: Parts, route: Route): RequestHandler {
   return async (request, response) => {
-    const incoming = toIncoming(request, response, parts.config.MAX_CODE_LENGTH);
+    const incoming = toIncoming(parts, route, request, response);
     try {
       send(response, await route.answer(parts, incoming));
     } catch (error) {

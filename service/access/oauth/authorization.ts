@@ -48,8 +48,8 @@ export function readChallenge(config: Config, query: Query): string {
 export function requireResource(config: Config, asked: string | undefined): void {
   if (!asked) return;
   const url = URL.parse(asked);
-  const named = url && url.hash === "" ? `${url.origin}${url.pathname.replace(/\/+$/, "")}` : undefined;
-  const ours = [resourceOf(config), issuerOf(config)].map((one) => new URL(one).href.replace(/\/+$/, ""));
+  const named = url && url.hash === "" ? withoutSlash(`${url.origin}${url.pathname}`) : undefined;
+  const ours = [resourceOf(config), issuerOf(config)].map((one) => withoutSlash(new URL(one).href));
   if (named === undefined || !ours.includes(named))
     throw new OAuthRefusal("invalid_target", `Tokens are for ${resourceOf(config)} only.`);
 }
@@ -66,6 +66,10 @@ export function addressOfAnswer(
 export function isVerifierOf(challenge: string, verifier: string): boolean {
   const isVerifier = /^[\w.~-]{43,128}$/.test(verifier);
   return isVerifier && createHash("sha256").update(verifier).digest("base64url") === challenge;
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith("/") ? url.slice(0, -1) : url;
 }
 
 function onlyOne(uris: readonly string[]): string | undefined {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP } from "node:net";
+import { decodeUtf8, parseJson } from "../json/parse-json.ts";
 import { lookUpAllowed } from "./public-address.ts";
 
 export type Reach = Readonly<{
@@ -48,7 +49,7 @@ async function readJson(response: IncomingMessage, mostBytes: number): Promise<u
     chunks.push(chunk);
   }
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+    return parseJson(decodeUtf8(Buffer.concat(chunks)));
   } catch (error) {
     throw new Error("it is not JSON", { cause: error });
   }
