@@ -7,6 +7,8 @@ import { lookUpAllowed } from "./public-address.ts";
 
 export type Reach = Readonly<{
   isAllowed: (address: string) => boolean;
+  /** Told of each address that a name leads to; what it throws ends the asking. */
+  toAddress: (address: string) => void;
   /** Certificates to trust beside those of this machine. */
   ca?: string | undefined;
   mostBytes: number;
@@ -15,14 +17,17 @@ export type Reach = Readonly<{
 /** One document over HTTPS: no redirects, no compression, nothing longer than allowed. Rejects with the reason. */
 export async function fetchDocument(
   url: URL,
-  { isAllowed, ca, mostBytes }: Reach,
+  { isAllowed, toAddress, ca, mostBytes }: Reach,
   signal: AbortSignal,
 ): Promise<unknown> {
   const literal = url.hostname.replace(/^\[(.*)\]$/, "$1");
   // Node looks up names only; an address goes straight to the connection.
-  if (isIP(literal) !== 0 && !isAllowed(literal)) throw new Error("its address is not a public one");
+  if (isIP(literal) !== 0) {
+    if (!isAllowed(literal)) throw new Error("its address is not a public one");
+    toAddress(literal);
+  }
   const asking = request(url, {
-    lookup: lookUpAllowed(isAllowed),
+    lookup: lookUpAllowed(isAllowed, toAddress),
     agent: false,
     signal,
     headers: { accept: "application/json", "accept-encoding": "identity" },
