@@ -1,12 +1,7 @@
+import type { RequestListener } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
-import express, {
-  type Express,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from "express";
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import { refuse } from "./entrances/answer.ts";
 import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
 import { openToPages } from "./entrances/open-to-pages.ts";
@@ -16,7 +11,7 @@ import { Fault } from "./faults.ts";
 import type { Parts } from "./parts.ts";
 
 /** Every address, the headers of every answer, and the one place where errors become refusals. */
-export function createApp(parts: Parts): Express {
+export function createApp(parts: Parts): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -36,7 +31,28 @@ export function createApp(parts: Parts): Express {
     throw new Fault("not_found");
   });
   app.use(answerError(parts));
-  return app;
+  return (request, response) =>
+    app(
+      request as Request,
+      response as Response,
+      refuseTarget(parts, request as Request, response as Response),
+    );
+}
+
+/**
+ * What the framework hands back unanswered: a request whose target is no address, which it does not show to anybody, or
+ * an answer that broke off. It would write a page of its own.
+ */
+function refuseTarget(parts: Parts, request: Request, response: Response) {
+  return (error?: unknown): void => {
+    if (response.headersSent) {
+      request.socket.destroy();
+      return;
+    }
+    const fault = error ?? new Fault("bad_request", { message: "The request target is no address." });
+    const ended = (): void => undefined;
+    nameAnswer(parts)(request, response, () => answerError(parts)(fault, request, response, ended));
+  };
 }
 
 /** On every response, refusals and health checks included. */
@@ -76,7 +92,7 @@ const requireHost: RequestHandler = (request, _response, next) => {
 
 function serveRoute(parts: Parts, route: Route): RequestHandler {
   return async (request, response) => {
-    const incoming = toIncoming(request, response, parts.config.MAX_CODE_LENGTH);
+    const incoming = toIncoming(parts, route, request, response);
     try {
       send(response, await route.answer(parts, incoming));
     } catch (error) {

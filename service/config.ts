@@ -112,7 +112,8 @@ const Variables = z.object({
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 
-export const Environment = Variables.superRefine(requireCompanions);
+/** Looked at even where a variable is no good by itself, so that one start names every problem. */
+export const Environment = Variables.superRefine(requireCompanions, { when: () => true });
 
 export type Config = Readonly<z.infer<typeof Environment>>;
 
@@ -126,10 +127,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
  * Cards are taken only where the processor can tell of payments, and payments for single calls where somebody settles them.
  * What is recorded must be there for somebody to read.
  */
-function requireCompanions(
-  env: Readonly<Record<string, unknown>>,
-  context: Readonly<{ addIssue(issue: { code: "custom"; path: string[]; message: string }): void }>,
-): void {
+function requireCompanions(env: Readonly<Record<string, unknown>>, context: Context): void {
   const needs = {
     IDENTITY_REGISTRY: ["CHAIN_ID"],
     REPUTATION_REGISTRY: ["CHAIN_ID", "CHAIN_RPC_URL"],
@@ -148,6 +146,26 @@ function requireCompanions(
       path: ["ADMIN_TOKEN"],
       message: "must be set beside RECORD_REJECTED",
     });
-  for (const { name, message } of x402Problems(env as X402Variables))
+  for (const { name, message } of x402ProblemsBeside(env, namesIn(context)))
     context.addIssue({ code: "custom", path: [name], message });
+}
+
+type Context = Readonly<{
+  issues: readonly Readonly<{ path?: readonly PropertyKey[] | undefined }>[];
+  addIssue(issue: { code: "custom"; path: string[]; message: string }): void;
+}>;
+
+/** The variables that are no good by themselves. */
+function namesIn({ issues }: Context): ReadonlySet<string> {
+  return new Set(issues.map(({ path }) => String(path?.[0])));
+}
+
+/** Lists that cannot be read say nothing here, and of what was told of already nothing more is told. */
+function x402ProblemsBeside(env: Readonly<Record<string, unknown>>, broken: ReadonlySet<string>) {
+  const lists = ["X402_NETWORK", "X402_ASSET", "X402_RPC_URL"].filter((name) => broken.has(name));
+  const readable = { ...env, ...Object.fromEntries(lists.map((name) => [name, undefined])) };
+  const isChainKnown = !broken.has("CHAIN_ID") && !broken.has("CHAIN_RPC_URL");
+  return x402Problems(readable as X402Variables).filter(
+    ({ name }) => !broken.has(name) && (name !== "X402_RPC_URL" || isChainKnown),
+  );
 }

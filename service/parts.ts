@@ -16,14 +16,17 @@ import { systemClock, type Clock } from "./parts/clock.ts";
 import { openDeposits, type Deposits } from "./parts/deposits/open.ts";
 import { createGuesses, type Guesses } from "./parts/guesses.ts";
 import { createInFlight, type InFlight } from "./parts/in-flight.ts";
+import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import { openIpfs } from "./parts/ipfs/open.ts";
 import { openLog, type Log } from "./parts/log.ts";
 import { createMetrics, type Metrics } from "./parts/metrics.ts";
 import { createModel, type Model } from "./parts/model.ts";
 import { nameOwner } from "./parts/owner.ts";
+import { createPace, type Pace } from "./parts/pace.ts";
 import { createRecent, type Recent } from "./parts/recent.ts";
 import { createRecorder, type Recorder } from "./parts/recorder.ts";
+import { createRoom, type Room } from "./parts/room.ts";
 import { openSandbox } from "./parts/sandbox/open.ts";
 import type { Sandbox } from "./parts/sandbox/sandbox.ts";
 import { openStore } from "./parts/store/open.ts";
@@ -98,6 +101,14 @@ export type Parts = Readonly<{
   recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */
   ratings: Recent<Ratings>;
+  /** How often a key, and an address, may have the chain asked about a transaction. */
+  topupPaces: Readonly<{ key: Pace; address: Pace }>;
+  /** Whether the chain answered lately. */
+  chainHealth: Recent<boolean>;
+  /** Reads what strangers wrote. */
+  json: JsonReader;
+  /** The bytes of bodies that are being read or worked on. */
+  bodies: Room;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<Work>;
@@ -128,6 +139,15 @@ const maskWorker = new URL("./engine/mask-worker.ts", import.meta.url);
 /** How old ratings may be, how long a chain out of reach is left alone, and how long a caller waits for newer ones. */
 const ratingsAge = { freshMs: 15_000, pauseMs: 5000, patienceMs: 2000 };
 
+/** Probes come every few seconds, from several places; a reading never takes longer than one of them waits. */
+const chainHealthAge = { freshMs: 5000, pauseMs: 0, patienceMs: 1500 };
+
+/** How much code may wait for its turn: a hundred and sixty of the longest programs, of one caller half of that. */
+const maxWaitingCharacters = 32_000_000;
+
+/** How many bytes of bodies may be in memory at once: seventy of the longest, or tens of thousands of usual ones. */
+const maxBodyBytesAtOnce = 256 * 1_048_576;
+
 /** Parts that were opened elsewhere, and are closed there. */
 export type Overrides = Partial<
   Pick<Parts, "clock" | "log" | "store" | "types" | "sandbox" | "engine" | "card" | "clientDocuments">
@@ -146,7 +166,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const workers = availableParallelism() + 2;
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
-  const [store, ipfs, types, engineParts] = await allOf([
+  const [json, store, ipfs, types, engineParts] = await allOf([
+    use(openJsonReader()),
     overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
     use(
       openIpfs({
@@ -169,11 +190,22 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
         }),
       ),
     overrides.engine ? undefined : openEngineParts(config, { use, log, metrics, sandbox: overrides.sandbox }),
-  ] as [Promise<Store>, Promise<Ipfs>, Promise<Types>, Promise<EngineParts> | undefined]);
+  ] as [
+    Promise<JsonReader>,
+    Promise<Store>,
+    Promise<Ipfs>,
+    Promise<Types>,
+    Promise<EngineParts> | undefined,
+  ]);
   const engine =
     overrides.engine ??
     (await createEngine({ ...engineParts!, types, clock: systemClock, service: release }));
-  const places = { places: workers, placesACaller: Math.ceil(workers / 2), mostWaiting: 2000 };
+  const places = {
+    places: workers,
+    placesACaller: Math.ceil(workers / 2),
+    mostWaiting: 2000,
+    maxWaitingSize: maxWaitingCharacters,
+  };
   const turns = { checking: createTurns(places), running: createTurns(places) };
   const inFlight = createInFlight<Work>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
@@ -212,6 +244,13 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     x402,
     recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
+    topupPaces: {
+      key: createPace(clock, { maxAMinute: 60, message: "A key can ask for 60 topups a minute." }),
+      address: createPace(clock, { maxAMinute: 120, message: "An address can ask for 120 topups a minute." }),
+    },
+    chainHealth: createRecent({ clock, ...chainHealthAge }),
+    json,
+    bodies: createRoom(maxBodyBytesAtOnce, "Too much is being sent at once."),
     turns,
     inFlight,
     paidInFlight: createInFlight<PaidAnswer>(),

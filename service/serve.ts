@@ -39,6 +39,7 @@ export async function serve(config: Config, overrides: Overrides = {}): Promise<
   const app = createApp(parts);
   server.on("request", app);
   server.on("checkExpectation", app); // Node would answer it with an empty page
+  server.on("connect", (_, socket) => refuseTunnel(parts, socket as Socket));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
     answerGarbage(parts, error, socket as Socket),
   );
@@ -89,10 +90,20 @@ function answerGarbage(parts: Parts, error: NodeJS.ErrnoException, socket: Socke
   }
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+  answerBySocket(parts, socket, status, "The request is not valid HTTP, or it came too slowly.");
+}
+
+/** The connection is no longer Node's to look after. */
+function refuseTunnel(parts: Parts, socket: Socket): void {
+  socket.on("error", () => socket.destroy());
+  answerBySocket(parts, socket, 400, "This service is no proxy: it connects nobody to anything.");
+  socket.destroySoon();
+}
+
+/** A refusal where there is nothing that could answer but the connection itself, which ends with it. */
+function answerBySocket(parts: Parts, socket: Socket, status: number, message: string): void {
   const requestId = requestIdOf(undefined);
-  const fault = new Fault("bad_request", {
-    message: "The request is not valid HTTP, or it came too slowly.",
-  });
+  const fault = new Fault("bad_request", { message });
   const body = JSON.stringify(toRefusal(parts.config, fault, requestId));
   const headers = {
     ...standingHeaders(parts, requestId),

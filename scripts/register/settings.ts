@@ -24,6 +24,7 @@ const Identity = z
   .refine((env) => env.AGENT_PRIVATE_KEY !== undefined || env.AGENT_PRIVATE_KEY_FILE !== undefined, {
     path: ["AGENT_PRIVATE_KEY"],
     message: "must be set, or AGENT_PRIVATE_KEY_FILE to a file that holds it",
+    when: () => true,
   });
 
 /** What registering the agent needs. */

@@ -28,9 +28,16 @@ const repeatWindowMs = 10 * 60_000;
 const pollMs = 50;
 const longestPollMs = 60_000;
 
-/** Equal for equal questions: a job is parsed, so defaults are filled in and unknown options are gone. */
+const digests = new WeakMap<Job, string>();
+
+/**
+ * Equal for equal questions: a job is parsed, so defaults are filled in and unknown options are gone. It is asked for
+ * several times a call, and takes a while for a long one.
+ */
 export function digestOf(job: Job): string {
-  return createHash("sha256").update(JSON.stringify(job)).digest("hex");
+  const digest = digests.get(job) ?? createHash("sha256").update(JSON.stringify(job)).digest("hex");
+  digests.set(job, digest);
+  return digest;
 }
 
 /** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */

@@ -18,6 +18,16 @@ export async function judgeInTurn(
   job: Job,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  using _turn = await turns[job.mode === "execute" ? "running" : "checking"].take(account, signal);
+  using _turn = await turns[job.mode === "execute" ? "running" : "checking"].take(
+    account,
+    signal,
+    sizeOf(job),
+  );
   return await engine.judge(job, signal);
+}
+
+/** In characters, of which a few are as good as none: what is counted is what memory is needed for. */
+function sizeOf({ code, options }: Job): number {
+  const texts = [code, ...Object.values(options)].filter((value) => typeof value === "string");
+  return texts.reduce((size, text) => size + text.length, 0);
 }

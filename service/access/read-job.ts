@@ -11,10 +11,8 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   const job = read.data;
   requireWellFormed(job);
   if (job.language !== "python") throw new Fault("unsupported_language");
-  if (lengthOf(job.code) > config.MAX_CODE_LENGTH) {
-    const limit = config.MAX_CODE_LENGTH;
-    throw new Fault("too_large", { message: `\`code\` is longer than ${limit} characters.`, limit });
-  }
+  requireLength("code", job.code, config.MAX_CODE_LENGTH);
+  for (const [name, text] of textsOf(job.options)) requireLength(`options.${name}`, text, maxOptionLength);
   const { timeout_s } = job.options;
   if (timeout_s !== null && timeout_s > config.MAX_TIMEOUT_S) {
     const msg = `This deployment accepts at most ${config.MAX_TIMEOUT_S} seconds.`;
@@ -23,11 +21,24 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   return job;
 }
 
-/** In code points, as JSON Schema counts. */
-function lengthOf(text: string): number {
+/** Longer than any program may be, and than anything it prints is kept. */
+const maxOptionLength = 200_000;
+
+function requireLength(name: string, text: string, limit: number): void {
+  if (isLonger(text, limit))
+    throw new Fault("too_large", { message: `\`${name}\` is longer than ${limit} characters.`, limit });
+}
+
+/** In code points, as JSON Schema counts; they are counted only where that can matter. */
+function isLonger(text: string, limit: number): boolean {
+  if (text.length <= limit || text.length > 2 * limit) return text.length > limit;
   let length = 0;
   for (const _ of text) length += 1;
-  return length;
+  return length > limit;
+}
+
+function textsOf(options: Job["options"]): [name: string, text: string][] {
+  return Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
 /** A lone surrogate is stored as the same bytes as any other, which would make two programs one. */

@@ -13,7 +13,13 @@ type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits" | "log">;
 type Hex = `0x${string}`;
 
 /** A payment and the key that it should be credited to. */
-export type Asked = Readonly<{ fingerprint: string; tx: Hex; signature: Hex | undefined }>;
+export type Asked = Readonly<{
+  fingerprint: string;
+  tx: Hex;
+  signature: Hex | undefined;
+  /** Called before the chain is asked; what it throws ends the call. */
+  keepPace?: () => void;
+}>;
 
 /** `settled` was credited to this key before; `pending` is not deep enough. */
 export type Topup = Readonly<{
@@ -25,6 +31,8 @@ export type Topup = Readonly<{
 /** Credits a key with what a transaction paid: at once where it was paid for this key, else when its sender says so. */
 export async function topUp(parts: Needs, asked: Asked): Promise<Topup> {
   const { contract, confirmations: required } = requireNative(parts);
+  if (await isSettled(parts, asked)) return { status: "settled", creditsAdded: 0, confirmations: required };
+  asked.keepPace?.();
   const paid = await overChain(readTransaction(contract, asked.tx));
   if (paid.state === "waiting") return { status: "pending", creditsAdded: 0, confirmations: 0 };
   if (paid.state !== "mined" || paid.deposits.length === 0) throw noDeposit(paid, contract.chainId);
@@ -41,6 +49,22 @@ export async function topUp(parts: Needs, asked: Asked): Promise<Topup> {
     creditsAdded: added.reduce((sum, { credits }) => sum + credits, 0),
     confirmations,
   };
+}
+
+/**
+ * Whether nothing is left to do for this key, as the store knows it: a node need not be asked about what is decided.
+ * Throws where it was decided for somebody else, or waits for its sender's signature and none came along.
+ */
+async function isSettled(parts: Needs, asked: Asked): Promise<boolean> {
+  const { contract } = requireNative(parts);
+  const found = await parts.store.findDeposits(asked.tx);
+  const known = found.filter(({ reference }) => reference.startsWith(`${contract.chainId}:`));
+  const canChange = known.some(
+    ({ state }) => state === "seen" || (state === "unclaimed" && asked.signature !== undefined),
+  );
+  if (known.length === 0 || canChange) return false;
+  if (!known.some(({ account }) => account === asked.fingerprint)) throw notOurs(asked, known);
+  return true;
 }
 
 /** What the watcher would do with it, whoever comes first; then, where it is nobody's, what its sender signed. */

@@ -1,3 +1,4 @@
+import { requireAdminWhereSet } from "../access/admin.ts";
 import { readFunnel } from "../access/funnel.ts";
 import type { Route } from "./route.ts";
 
@@ -12,7 +13,8 @@ export const funnel: Route = {
   description:
     "Counts since the store was new: calls without a key, keys and payments, by origin and by way to pay. An origin is the " +
     "`note` a key was minted with, else `src` in the query, else the header `x-client`; a payment counts for the origin of " +
-    "its key. At most 64 origins; `other` are the rest and those that cannot be shown, `direct` those that name none.",
+    "its key. At most 64 origins; `other` are the rest and those that cannot be shown, `direct` those that name none. " +
+    "Where `ADMIN_TOKEN` is set it must be sent as bearer; elsewhere anybody may read.",
   response: {
     status: 200,
     description: "The counts. `since` is null before the first.",
@@ -24,10 +26,11 @@ export const funnel: Route = {
       x402: allOf({ challenged: count, paid: count, settled: count, failed: count }),
     }),
   },
-  refusals: ["store_unavailable"],
-  answer: async (parts) => ({
-    status: 200,
-    headers: { "cache-control": "public, max-age=1" },
-    body: await readFunnel(parts),
-  }),
+  refusals: ["unauthorized", "rate_limited", "store_unavailable"],
+  answer: async (parts, incoming) => {
+    requireAdminWhereSet(parts, incoming);
+    const isOpen = parts.config.ADMIN_TOKEN === undefined;
+    const headers = { "cache-control": isOpen ? "public, max-age=1" : "no-store" };
+    return { status: 200, headers, body: await readFunnel(parts) };
+  },
 };

@@ -1,3 +1,5 @@
+import type { Chain } from "../parts/chain/open.ts";
+import type { Clock } from "../parts/clock.ts";
 import type { Parts } from "../parts.ts";
 import type { Route } from "./route.ts";
 
@@ -37,19 +39,26 @@ export const health: Route = {
 /** A chain that takes longer than a probe can wait counts as down. */
 const chainPatienceMs = 1000;
 
+/** Asked once for all who want to know: anybody may ask us, and a node counts what it is asked. */
 async function stateOfChain({
   chain,
+  chainHealth,
   clock,
-}: Pick<Parts, "chain" | "clock">): Promise<"off" | "ok" | "down"> {
+}: Pick<Parts, "chain" | "chainHealth" | "clock">): Promise<"off" | "ok" | "down"> {
   if (chain === undefined) return "off";
+  const { value } = await chainHealth(async () => isUp(chain, clock));
+  return value ? "ok" : "down";
+}
+
+async function isUp({ client }: Chain, clock: Clock): Promise<boolean> {
   const late = new AbortController();
   const patience = clock.sleep(chainPatienceMs, late.signal).then(
     () => false,
     () => false,
   );
-  const isUp = await Promise.race([answers(chain.client.getBlockNumber({ cacheTime: 0 })), patience]);
+  const answered = await Promise.race([answers(client.getBlockNumber({ cacheTime: 0 })), patience]);
   late.abort();
-  return isUp ? "ok" : "down";
+  return answered;
 }
 
 async function answers(asked: Promise<unknown>): Promise<boolean> {

@@ -1,43 +1,61 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
-import { mostBodyBytes, readBytes, readJson } from "./body.ts";
-import type { Incoming } from "./route.ts";
+import { fingerprintAddress } from "../access/address.ts";
+import type { Parts } from "../parts.ts";
+import { maxSmallBody, mostBodyBytes, readBytes } from "./body.ts";
+import { parseBody } from "./json-body.ts";
+import type { Incoming, Route } from "./route.ts";
 
 /** A caller's own request id is kept when it is harmless to repeat. */
 export function requestIdOf(sent: string | string[] | undefined): string {
   return typeof sent === "string" && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
 }
 
-export function toIncoming(request: Request, response: Response, maxCodeLength: number): Incoming {
+export function toIncoming(parts: Parts, route: Route, request: Request, response: Response): Incoming {
+  const { json, bodies, addressSecret, config } = parts;
+  const address = request.ip ?? request.socket.remoteAddress ?? "unknown";
   const gone = new AbortController();
+  const query = once(() => new URLSearchParams(request.url.split("?")[1]));
   response.once("close", () => {
     if (!response.writableFinished) gone.abort(new Error("the caller hung up"));
   });
+
+  /** What was read counts until the caller has its answer: so long it is in memory, in one form or another. */
+  async function read(maxBytes: number): Promise<Buffer> {
+    const holding = bodies.hold(fingerprintAddress(address, addressSecret));
+    response.once("close", () => holding[Symbol.dispose]());
+    return readBytes(request, { maxBytes, account: (bytes) => holding.add(bytes) });
+  }
+
   return {
     requestId: String(response.getHeader("x-request-id")),
-    credential: {
-      secret: secretOf(request),
-      address: request.ip ?? request.socket.remoteAddress ?? "unknown",
+    credential: { secret: secretOf(request), address },
+    readJson: async () => {
+      const { maxBodyBytes = route.takesCode ? mostBodyBytes(config.MAX_CODE_LENGTH) : maxSmallBody } = route;
+      const bytes = await read(maxBodyBytes);
+      return parseBody(json, { bytes, contentType: request.headers["content-type"], signal: gone.signal });
     },
-    readJson: async () => readJson(request, response, mostBodyBytes(maxCodeLength)),
-    readBytes: async (mostBytes) => readBytes(request, response, mostBytes),
+    readBytes: read,
     method: request.method,
     headers: request.headers,
     header: (name) => headerOf(request, name),
     pathPiece: (name) => String(request.params[name] ?? ""),
-    query: (name) => queryOf(request, name),
+    query: (name) => {
+      const values = query().getAll(name);
+      return values.length > 0 ? values.join(",") : undefined;
+    },
     signal: gone.signal,
   };
+}
+
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 function headerOf({ headers }: Request, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" ? value : undefined;
-}
-
-function queryOf({ url }: Request, name: string): string | undefined {
-  const values = new URLSearchParams(url.split("?")[1]).getAll(name);
-  return values.length > 0 ? values.join(",") : undefined;
 }
 
 /** `Authorization` wins when both headers are sent, even when what it holds is no bearer. */

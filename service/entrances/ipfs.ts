@@ -1,5 +1,7 @@
 import { Fault } from "../faults.ts";
-import type { Ipfs, Reading } from "../parts/ipfs/ipfs.ts";
+import type { Reading } from "../parts/ipfs/ipfs.ts";
+import type { JsonReader } from "../parts/json/open.ts";
+import { UnreadableJson } from "../parts/json/parse-json.ts";
 import type { Parts } from "../parts.ts";
 import type { Incoming, Reply, Route } from "./route.ts";
 
@@ -36,10 +38,10 @@ export const ipfsFile: Route = {
   answer: async (parts, incoming) => give(parts, incoming, [incoming.pathPiece("path")]),
 };
 
-async function give({ ipfs }: Parts, incoming: Incoming, path: readonly string[]): Promise<Reply> {
+async function give(parts: Parts, incoming: Incoming, path: readonly string[]): Promise<Reply> {
   const cid = incoming.pathPiece("cid");
   const reading = { maxBytes: mostBytes, signal: incoming.signal };
-  const held = await orUnavailable(async () => look(ipfs, cid, path, reading));
+  const held = await orUnavailable(async () => look(parts, cid, path, reading));
   if (!held) throw new Fault("not_found");
   return {
     status: 200,
@@ -54,7 +56,7 @@ async function give({ ipfs }: Parts, incoming: Incoming, path: readonly string[]
 }
 
 async function look(
-  ipfs: Ipfs,
+  { ipfs, json }: Pick<Parts, "ipfs" | "json">,
   cid: string,
   path: readonly string[],
   reading: Reading,
@@ -62,19 +64,20 @@ async function look(
   const bytes = await ipfs.readHeld(cid, path, reading);
   if (bytes)
     return {
-      type: isJson(bytes) ? "application/json" : "application/octet-stream",
+      type: (await isJson(json, bytes, reading.signal)) ? "application/json" : "application/octet-stream",
       body: Buffer.from(bytes),
     };
   const names = await ipfs.listHeld(cid, path, reading);
   return names && { body: { names } };
 }
 
-function isJson(bytes: Uint8Array): boolean {
+async function isJson(json: JsonReader, bytes: Uint8Array, signal: AbortSignal): Promise<boolean> {
   try {
-    JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    await json.read(bytes, signal);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof UnreadableJson) return false;
+    throw error;
   }
 }
 

@@ -1,9 +1,15 @@
+import { requireAdminWhereSet } from "../access/admin.ts";
 import type { Route } from "./route.ts";
 
 export const metrics: Route = {
   method: "get",
   path: "/metrics",
   summary: "Prometheus metrics",
+  description: "Where `ADMIN_TOKEN` is set it must be sent as bearer; elsewhere anybody may read.",
   response: { status: 200, description: "Text exposition format.", type: "text/plain" },
-  answer: async (parts) => ({ status: 200, ...(await parts.metrics.text()) }),
+  refusals: ["unauthorized", "rate_limited"],
+  answer: async (parts, incoming) => {
+    requireAdminWhereSet(parts, incoming);
+    return { status: 200, headers: { "cache-control": "no-store" }, ...(await parts.metrics.text()) };
+  },
 };

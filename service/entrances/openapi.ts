@@ -19,9 +19,22 @@ export function openapiRoute(others: readonly Route[]): Route {
       description: "OpenAPI 3.1.",
       schema: record({ openapi: text, info: {}, servers: {}, paths: {}, components: {} }),
     },
-    answer: ({ config, release }) => ({ status: 200, body: describe([...others, route], config, release) }),
+    answer: ({ config, release }) => ({
+      status: 200,
+      type: "application/json; charset=utf-8",
+      body: madeOnce(config, () => JSON.stringify(describe([...others, route], config, release))),
+    }),
   };
   return route;
+}
+
+const made = new WeakMap<Config, string>();
+
+/** It is long, and changes only with the configuration. */
+function madeOnce(config: Config, make: () => string): string {
+  const text = made.get(config) ?? make();
+  made.set(config, text);
+  return text;
 }
 
 function describe(routes: readonly Route[], config: Config, release: Release): object {

@@ -8,9 +8,9 @@ import type { JsonSchema } from "./json-schema.ts";
 export type Incoming = Readonly<{
   requestId: string;
   credential: Credential;
-  /** The body as JSON; `undefined` when there is none. Throws `bad_request`, `too_large`, `unsupported_media_type`. */
+  /** The body as JSON; `undefined` when there is none. Throws `bad_request`, `too_large`, `unsupported_media_type`, `busy`. */
   readJson: () => Promise<unknown>;
-  /** The body's exact bytes, where something was signed over them. Throws `bad_request`, `too_large`. */
+  /** The body's exact bytes, where something was signed over them. Throws `bad_request`, `too_large`, `busy`. */
   readBytes: (mostBytes: number) => Promise<Uint8Array>;
   method: string;
   /** All headers, their names in lower case. */
@@ -52,6 +52,8 @@ export type Route = Readonly<{
   request?: JsonSchema;
   /** Requests to learn from, by name. */
   requestExamples?: Readonly<Record<string, { summary: string; value: unknown }>>;
+  /** The longest body it takes; unless told, what code needs where it takes code, and little elsewhere. */
+  maxBodyBytes?: number;
   /** What the body is written in; JSON unless told. */
   requestType?: string;
   response: Readonly<{

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fingerprintAddress } from "../access/address.ts";
 import { identifyKey } from "../access/identify.ts";
 import { requireNative } from "../access/native.ts";
 import { topUp } from "../access/topup.ts";
@@ -64,6 +65,10 @@ export const topup: Route = {
       fingerprint,
       tx,
       signature: signature as Hex | undefined,
+      keepPace: () => {
+        parts.topupPaces.key(fingerprint);
+        parts.topupPaces.address(fingerprintAddress(address, parts.addressSecret));
+      },
     });
     const { store, clock } = parts;
     const [{ credits }, remainder] = await Promise.all([

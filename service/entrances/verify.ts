@@ -12,7 +12,10 @@ import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
 import { flag, listOf, record, text, textOrNull } from "./json-schema.ts";
+import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
+
+const maxBodyBytes = 4 * 1_048_576;
 
 const Body = z
   .object({
@@ -34,6 +37,7 @@ export const verify: Route = {
   description:
     "Needs no key and costs nothing. `valid_signature` says that the signer the document names signed it as it is; whether that is this service's agent, `is_ours` says where that is known.",
   request: z.toJSONSchema(Body, { io: "input" }),
+  maxBodyBytes,
   response: {
     status: 200,
     description: "Who signed what, or what is wrong with it.",
@@ -55,9 +59,9 @@ export const verify: Route = {
       ["is_ours"],
     ),
   },
-  refusals: ["bad_request", "unsupported_media_type", "too_large", "not_found", "store_unavailable"],
+  refusals: ["bad_request", "unsupported_media_type", "too_large", "not_found", "busy", "store_unavailable"],
   answer: async (parts, { readJson, signal }) => {
-    const body = readBody(await readJson());
+    const body = readBody(Body, await readJson());
     const checked = await check(parts, body, signal);
     const isOurs = checked.ok ? await isSignedByUs(parts, checked) : undefined;
     return {
@@ -67,25 +71,15 @@ export const verify: Route = {
   },
 };
 
-function readBody(body: unknown): z.infer<typeof Body> {
-  const read = Body.safeParse(body);
-  if (read.success) return read.data;
-  const fields = read.error.issues.map(({ path, message, code }) => ({
-    loc: path.map(String),
-    msg: message,
-    type: code,
-  }));
-  throw new Fault("bad_request", { fields });
-}
-
 async function check(
-  parts: Pick<Parts, "ipfs">,
+  parts: Pick<Parts, "ipfs" | "json">,
   { document, cid }: z.infer<typeof Body>,
   signal: AbortSignal,
 ): Promise<CheckedDocument> {
-  if (document !== undefined) return checkPublished({ text: document, name: undefined });
+  const read = async (published: string) => parts.json.readDocument(published, signal);
+  if (document !== undefined) return checkPublished({ text: document, name: undefined }, read);
   try {
-    return await checkPublished(await findHeld(parts, cid!, signal));
+    return await checkPublished(await findHeld(parts, cid!, signal), read);
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "content_invalid") throw error;
     return { ok: false, signer: undefined, document: undefined, problems: [error.message] };

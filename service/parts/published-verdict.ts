@@ -1,5 +1,5 @@
 import { Fault } from "../faults.ts";
-import { checkDocument, type CheckedDocument } from "./verdict-signature.ts";
+import { checkDocument, type CheckedDocument, type ReadText } from "./verdict-signature.ts";
 
 /** Looks at content by its address; undefined for what is not there, or is of the other kind. */
 export type Look = Readonly<{
@@ -31,8 +31,8 @@ async function pathIn({ list }: Look, cid: string): Promise<readonly string[]> {
 }
 
 /** As `checkDocument`, and that the file is named by the request that was answered. */
-export async function checkPublished({ text, name }: Published): Promise<CheckedDocument> {
-  const checked = await checkDocument(text);
+export async function checkPublished({ text, name }: Published, read?: ReadText): Promise<CheckedDocument> {
+  const checked = await checkDocument(text, read);
   const id = checked.document?.requestId;
   if (name === undefined || id === undefined || !/^\d+$/.test(name) || name === String(id)) return checked;
   const problems = [

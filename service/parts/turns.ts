@@ -1,9 +1,10 @@
-import { Fault } from "../faults.ts";
+import { Fault, kinds } from "../faults.ts";
+import { createRoom } from "./room.ts";
 
 /** Turns at the engine. Callers take them round-robin, so one with a thousand calls holds up nobody else. */
 export type Turns = Readonly<{
-  /** Resolves when it is this caller's turn; the turn lasts until it is disposed. */
-  take(caller: string, signal: AbortSignal): Promise<Disposable>;
+  /** Resolves when it is this caller's turn; the turn lasts until it is disposed. `size` is what waits in the meantime. */
+  take(caller: string, signal: AbortSignal, size?: number): Promise<Disposable>;
   waiting(): number;
   taken(): number;
 }>;
@@ -15,11 +16,15 @@ type Settings = Readonly<{
   placesACaller: number;
   /** How many may wait before the next is told to come back. */
   mostWaiting: number;
+  /** How much of what they brought may wait, all sizes added up. */
+  maxWaitingSize?: number;
 }>;
 
 type Waiter = Readonly<{ begin: (turn: Disposable) => void }>;
 
-export function createTurns({ places, placesACaller, mostWaiting }: Settings): Turns {
+export function createTurns(settings: Settings): Turns {
+  const { places, placesACaller, mostWaiting, maxWaitingSize = Infinity } = settings;
+  const room = createRoom(maxWaitingSize, kinds.busy.message);
   // A map keeps its order: the caller served last goes to the back of it.
   const queues = new Map<string, Waiter[]>();
   const held = new Map<string, number>();
@@ -73,9 +78,13 @@ export function createTurns({ places, placesACaller, mostWaiting }: Settings): T
     waiting -= 1;
   }
 
-  async function take(caller: string, signal: AbortSignal): Promise<Disposable> {
+  async function take(caller: string, signal: AbortSignal, size = 0): Promise<Disposable> {
     signal.throwIfAborted();
-    if (!canBegin(caller) && isFull(caller)) throw new Fault("busy", { retryAfterS: 1 });
+    using waitingSize = room.hold(caller);
+    if (!canBegin(caller)) {
+      if (isFull(caller)) throw new Fault("busy", { retryAfterS: 1 });
+      waitingSize.add(size);
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
     const waiter: Waiter = { begin: resolve };
     const give = (): void => {

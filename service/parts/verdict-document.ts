@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { memberSources } from "./json-members.ts";
+import { parseJson } from "./json/parse-json.ts";
 
 type Hex = `0x${string}`;
 
@@ -79,7 +80,13 @@ const hex = (bytes: number, what: string) =>
     `is not ${what}`,
   );
 const text = z.string("is not text");
-const textOrNull = z.union([z.string(), z.null()], "is neither text nor null");
+/** Signed over, which takes a while for what is long. */
+const maxSignedLength = 65_536;
+const tooLong = `is longer than ${maxSignedLength} characters`;
+const signedText = text.max(maxSignedLength, tooLong);
+const signedTextOrNull = z
+  .union([z.string(), z.null()], "is neither text nor null")
+  .refine((value) => value === null || value.length <= maxSignedLength, tooLong);
 
 /** What a document must hold to be checked; what else is in it is left alone. */
 const Written = z.object({
@@ -92,9 +99,9 @@ const Written = z.object({
     {
       service: text,
       version: text,
-      tool: text,
-      mode: textOrNull,
-      request_cid: textOrNull,
+      tool: signedText,
+      mode: signedTextOrNull,
+      request_cid: signedTextOrNull,
       verdict_sha256: z.string("is not text").regex(/^[0-9a-f]{64}$/, "is not 64 hexadecimal digits"),
       chain_id: z.int("is not a whole number").positive("is not the number of a chain"),
       marketplace: hex(20, "an address"),
@@ -132,7 +139,7 @@ export function readDocument(published: string): ReadDocument {
 
 function parse(published: string): unknown {
   try {
-    return JSON.parse(published) as unknown;
+    return parseJson(published);
   } catch {
     return undefined;
   }

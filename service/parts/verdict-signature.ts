@@ -3,6 +3,7 @@ import {
   digestOfResult,
   readDocument,
   writeDocument,
+  type ReadDocument,
   type VerdictDocument,
   type VerdictSubject,
   type WrittenDocument,
@@ -77,9 +78,12 @@ export type CheckedDocument =
       problems: readonly string[];
     }>;
 
+/** How a text is read as a document: here, unless told. */
+export type ReadText = (text: string) => ReadDocument | Promise<ReadDocument>;
+
 /** Whether the signer that a document names did sign it as it is. Whose key that is, the caller must know. */
-export async function checkDocument(text: string): Promise<CheckedDocument> {
-  const { document, problems: unread } = readDocument(text);
+export async function checkDocument(text: string, read: ReadText = readDocument): Promise<CheckedDocument> {
+  const { document, problems: unread } = await read(text);
   if (document === undefined) return { ok: false, signer: undefined, document, problems: unread };
   const problems = [...problemsOf(document), ...(await problemsOfSignature(document))];
   if (problems.length > 0) return { ok: false, signer: undefined, document, problems };

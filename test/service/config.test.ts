@@ -123,6 +123,40 @@ describe("a configuration that cannot be used", () => {
     expect(message).toContain("deploy/example.env");
   });
 
+  test("is refused with what is missing beside others in the same breath as what is wrong by itself", () => {
+    const message = messageOf(() =>
+      readConfig({
+        PORT: "x",
+        CHAIN_ID: "gnosis",
+        RECORD_REJECTED: "on",
+        DEPOSIT_CONTRACT: "0x12",
+        STRIPE_SECRET_KEY: "sk_test_x",
+        X402_PAYEE: "nobody",
+        X402_FACILITATOR_URL: "https://facilitator.example",
+        CDP_API_KEY_ID: "id",
+      }),
+    );
+    const alone = ["PORT", "CHAIN_ID", "DEPOSIT_CONTRACT", "X402_PAYEE"];
+    const beside = ["ADMIN_TOKEN", "CHAIN_RPC_URL", "STRIPE_WEBHOOK_SECRET", "CDP_API_KEY_SECRET"];
+    const named = [...message.matchAll(/→ at (\w+)/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set([...alone, ...beside, "X402_NETWORK", "CDP_API_KEY_ID"]));
+    expect(named.filter((name) => name === "CHAIN_ID")).toHaveLength(1);
+  });
+
+  test("is not said to lack what is there and cannot be read", () => {
+    const x402 = { X402_PAYEE: `0x${"1".repeat(40)}`, X402_FACILITATOR_URL: "https://facilitator.example" };
+    const networked = { ...x402, X402_NETWORK: "eip155:8453" };
+    for (const env of [
+      { ...x402, X402_NETWORK: "base" },
+      { ...networked, X402_RPC_URL: "nowhere" },
+      { ...networked, CHAIN_ID: "8453", CHAIN_RPC_URL: "nowhere" },
+      { ...networked, CHAIN_RPC_URL: "https://node.example", CHAIN_ID: "base" },
+    ]) {
+      const message = messageOf(() => readConfig(env));
+      expect([...message.matchAll(/→ at/g)]).toHaveLength(1);
+    }
+  });
+
   test("is refused without repeating a secret", () => {
     const env = { REDIS_URL: "http://user:hunter2@host", SERVICE_KEY: "hunter2" };
     expect(messageOf(() => readConfig(env))).not.toContain("hunter2");

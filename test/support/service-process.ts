@@ -11,6 +11,8 @@ export type ServiceProcess = Readonly<{
   /** Everything it has said on standard error. */
   log(): string;
   kill(signal: NodeJS.Signals): void;
+  /** Where it is measured: the milliseconds its main thread worked in each of the pieces of time since the last question. */
+  workedMs(): Promise<readonly number[]>;
   ended: Promise<Readonly<{ code: number | null; signal: NodeJS.Signals | null }>>;
   mintKey(): Promise<string>;
   /** Rejects when the connection is lost. */
@@ -23,6 +25,8 @@ const programs = {
   service: fileURLToPath(new URL("../../service/main.ts", import.meta.url)),
   /** The same on a store that kills its own process, at the point that KILL_AT names. */
   killing: fileURLToPath(new URL("./killing-service.ts", import.meta.url)),
+  /** The same, with a meter on its main thread. */
+  measured: fileURLToPath(new URL("./measured-service.ts", import.meta.url)),
 };
 
 export async function startServiceProcess(
@@ -38,11 +42,11 @@ export async function startServiceProcess(
       KEYS_PER_ADDRESS_PER_DAY: "1000000",
       ...env,
     },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const lines: string[] = [];
   const listening = Promise.withResolvers<string>();
-  createInterface({ input: child.stderr }).on("line", (line) => {
+  createInterface({ input: child.stderr! }).on("line", (line) => {
     lines.push(line);
     if (line.includes('"event":"listening"')) listening.resolve((JSON.parse(line) as { url: string }).url);
   });
@@ -55,6 +59,12 @@ export async function startServiceProcess(
     url,
     log: () => lines.join("\n"),
     kill: (signal) => void child.kill(signal),
+    workedMs: async () => {
+      const answered = once(child, "message");
+      child.send("how much was worked?");
+      const [samples] = (await answered) as [readonly number[]];
+      return samples;
+    },
     ended,
     ...askerOf(url),
     [Symbol.asyncDispose]: async () => {

@@ -18,14 +18,15 @@ export type AuthorizationRequest = Readonly<{
 
 type Query = (name: string) => string | undefined;
 
-/** The app and where to answer it. Rejects while that is not certain: then nobody may be sent anywhere. */
+/** The app and where to answer it; `asker` is who sent this, as far as it is known. Rejects while that is not certain: then nobody may be sent anywhere. */
 export async function readReturnAddress(
   parts: Pick<Parts, "tokens" | "clientDocuments">,
   query: Query,
+  asker: string,
 ): Promise<Pick<AuthorizationRequest, "client" | "back">> {
   const id = query("client_id");
   if (!id) throw new OAuthRefusal("invalid_request", "The address names no client_id.");
-  const client = await findClient(parts, id);
+  const client = await findClient(parts, id, asker);
   const asked = query("redirect_uri") || onlyOne(client.redirectUris);
   if (!asked) throw new OAuthRefusal("invalid_request", "The address names no redirect_uri.");
   if (!client.redirectUris.some((registered) => isSameRedirect(registered, asked)))
@@ -33,7 +34,7 @@ export async function readReturnAddress(
   return { client, back: { redirectUri: asked, state: query("state") } };
 }
 
-/** What is wrong with the rest is told to the app. Scopes are not: there is one, and it is what everybody gets. */
+/** What is wrong with the rest can be told to the app. Scopes are not: there is one, and it is what everybody gets. */
 export function readChallenge(config: Config, query: Query): string {
   if (query("response_type") !== "code")
     throw new OAuthRefusal("unsupported_response_type", "response_type must be code.");
@@ -48,8 +49,8 @@ export function readChallenge(config: Config, query: Query): string {
 export function requireResource(config: Config, asked: string | undefined): void {
   if (!asked) return;
   const url = URL.parse(asked);
-  const named = url && url.hash === "" ? `${url.origin}${url.pathname.replace(/\/+$/, "")}` : undefined;
-  const ours = [resourceOf(config), issuerOf(config)].map((one) => new URL(one).href.replace(/\/+$/, ""));
+  const named = url && url.hash === "" ? withoutSlash(`${url.origin}${url.pathname}`) : undefined;
+  const ours = [resourceOf(config), issuerOf(config)].map((one) => withoutSlash(new URL(one).href));
   if (named === undefined || !ours.includes(named))
     throw new OAuthRefusal("invalid_target", `Tokens are for ${resourceOf(config)} only.`);
 }
@@ -66,6 +67,10 @@ export function addressOfAnswer(
 export function isVerifierOf(challenge: string, verifier: string): boolean {
   const isVerifier = /^[\w.~-]{43,128}$/.test(verifier);
   return isVerifier && createHash("sha256").update(verifier).digest("base64url") === challenge;
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith("/") ? url.slice(0, -1) : url;
 }
 
 function onlyOne(uris: readonly string[]): string | undefined {

@@ -37,9 +37,9 @@ export async function registerClient({ tokens }: Needs, metadata: unknown): Prom
 }
 
 /** The app of an id that we signed, or that is the address of its own description. */
-export async function findClient(parts: Needs, id: string): Promise<Client> {
+export async function findClient(parts: Needs, id: string, asker: string): Promise<Client> {
   const url = urlOfDocument(id);
-  if (url) return readPublished(parts, url, id);
+  if (url) return readPublished(parts, url, asker);
   const claims = id.length <= mostIdCharacters ? await parts.tokens.read("client", id) : undefined;
   if (claims === undefined || claims === "expired") throw unknownClient();
   const { name, redirect_uris } = claims as { name: string; redirect_uris: readonly string[] };
@@ -67,8 +67,9 @@ function urlOfDocument(id: string): URL | undefined {
   return url.username === "" && url.password === "" ? url : undefined;
 }
 
-async function readPublished({ clientDocuments }: Needs, url: URL, id: string): Promise<Client> {
-  const document = await clientDocuments.read(url).catch((cause: unknown) => {
+async function readPublished({ clientDocuments }: Needs, url: URL, asker: string): Promise<Client> {
+  const id = url.href;
+  const document = await clientDocuments.read(url, asker).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : "it could not be read";
     throw new OAuthRefusal("invalid_client", `What the app publishes about itself is of no use: ${reason}.`, {
       cause,

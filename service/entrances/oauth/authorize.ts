@@ -1,3 +1,4 @@
+import { fingerprintAddress } from "../../access/address.ts";
 import {
   addressOfAnswer,
   readChallenge,
@@ -19,8 +20,8 @@ export const authorize: Route = {
   summary: "Ask somebody whether an app may use a key",
   description:
     "Where an app sends people to sign in (RFC 6749, 4.1.1, with PKCE). The `client_id` is a registered one or the " +
-    "https address of a client ID metadata document. What is wrong is told to the app once its address is certain, " +
-    "before that on a page.",
+    "https address of a client ID metadata document. What is wrong is told on a page, with a way back to the app once " +
+    "its address is certain: nobody is sent anywhere without having been asked.",
   query: {
     response_type: { const: "code" },
     client_id: text,
@@ -36,7 +37,8 @@ export const authorize: Route = {
   answer: async (parts, incoming) => {
     requireOAuth(parts);
     try {
-      const { client, back } = await readReturnAddress(parts, incoming.query);
+      const asker = fingerprintAddress(incoming.credential.address, parts.addressSecret);
+      const { client, back } = await readReturnAddress(parts, incoming.query, asker);
       return await ask(parts, incoming, { client, back });
     } catch (error) {
       if (!(error instanceof OAuthRefusal)) throw error;
@@ -61,17 +63,21 @@ async function ask(
     if (!(error instanceof OAuthRefusal)) throw error;
     parts.metrics.countRefusal(error.error);
     const answer = { error: error.error, error_description: error.message };
-    return sendBack(parts, back, answer, 302);
+    const location = addressOfAnswer(parts.config, back, answer);
+    return showProblem(incoming, { status: 400, message: error.message, back: { ...back, location } });
   }
 }
 
-/** To the app, with an answer. After a form it is 303: what was filled in goes no further (RFC 9700, 4.12). */
+/**
+ * To the app, with an answer, once somebody has decided on our page: anybody can register an app, so an address that
+ * sent people on by itself would lend them our name (RFC 9700, 4.11.2). After a form it is 303: what was filled in goes
+ * no further (4.12).
+ */
 export function sendBack(
   { config }: Pick<Parts, "config">,
   back: ReturnAddress,
   answer: Readonly<Record<string, string>>,
-  status: 302 | 303,
 ): Reply {
   const location = addressOfAnswer(config, back, answer);
-  return { status, headers: { ...noStore, location, "referrer-policy": "no-referrer" } };
+  return { status: 303, headers: { ...noStore, location, "referrer-policy": "no-referrer" } };
 }

@@ -61,15 +61,19 @@ async function showPage(
   };
 }
 
-/** What went wrong, where nobody may be sent back to the app. */
-export function showProblem(
-  { requestId }: Incoming,
-  { status, message }: Readonly<{ status: number; message: string }>,
-): Reply {
-  const body = readAsset("pay-problem.html", {
-    title: "This sign-in cannot go on",
+type Problem = Readonly<{
+  status: number;
+  message: string;
+  /** Where the app is, and the address that tells it; only where both are certain. */
+  back?: Readonly<{ redirectUri: string; location: string }>;
+}>;
+
+/** What went wrong. Where the app is known, a link leads to it, which somebody may follow. */
+export function showProblem({ requestId }: Incoming, { status, message, back }: Problem): Reply {
+  const body = readAsset("consent-problem.html", {
     message,
-    hint: "Nothing was shared. Go back to the app and sign in from there once more.",
+    location: back?.location ?? "",
+    destination: back ? destinationOf(back.redirectUri) : "",
     request_id: requestId,
   });
   return { status, type, headers, body };

@@ -57,7 +57,7 @@ async function decide(parts: Parts, incoming: Incoming): Promise<Reply> {
   const decision = form("decision");
   if (decision === "deny") {
     const answer = { error: "access_denied", error_description: "The sign-in was cancelled." };
-    return sendBack(parts, back, answer, 303);
+    return sendBack(parts, back, answer);
   }
   if (decision !== "allow") throw new OAuthRefusal("invalid_request", "The form holds no decision.");
   return allow(parts, incoming, { consent: known, browserSecret, form });
@@ -80,7 +80,7 @@ async function allow(
       return await showNewKey(parts, { consent: { request, account }, browserSecret }, key);
     }
     const account = known.account ?? (await identifyKey(parts, { secret, address }));
-    return sendBack(parts, request.back, { code: await issueCode(parts, request, account) }, 303);
+    return sendBack(parts, request.back, { code: await issueCode(parts, request, account) });
   } catch (error) {
     if (!(error instanceof Fault) || error.kind.http === undefined) throw error;
     parts.metrics.countRefusal(error.code);

@@ -1,6 +1,7 @@
 import { registerClient } from "../../access/oauth/clients.ts";
 import { scope } from "../../access/oauth/places.ts";
 import { OAuthRefusal } from "../../access/oauth/refusal.ts";
+import { decodeUtf8, parseJson } from "../../parts/json/parse-json.ts";
 import type { Incoming, Route } from "../route.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -60,7 +61,7 @@ export const register: Route = {
 async function readMetadata({ readBytes }: Incoming): Promise<unknown> {
   const bytes = await readBytes(mostBytes);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    return parseJson(decodeUtf8(bytes));
   } catch (cause) {
     throw new OAuthRefusal("invalid_client_metadata", "The body is not valid JSON.", { cause });
   }

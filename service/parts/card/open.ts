@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
+import { createPace } from "../pace.ts";
 import { cardCurrency, type Card, type CardSession, type Purchase } from "./card.ts";
 import { readEvent } from "./event.ts";
-import { createPace } from "./pace.ts";
 import { readSession, toMetadata } from "./session.ts";
 import { isUnknown, toFault } from "./trouble.ts";
 
@@ -24,11 +24,13 @@ type Settings = Readonly<{
   metrics: Metrics;
 }>;
 
+const pace = { maxAMinute: 10, message: "A key can begin 10 checkouts a minute." };
+
 /** Loads the processor's SDK, which is large: only where cards are taken. */
 export async function openCard(settings: Settings): Promise<Card> {
   const { Stripe: Sdk } = await import("stripe");
   const { log, clock, metrics, secretKey, webhookSecret } = settings;
-  const keepPace = createPace(clock);
+  const keepPace = createPace(clock, pace);
   const client = (signal: AbortSignal): Stripe => new Sdk(secretKey, toClientConfig(Sdk, settings, signal));
   return {
     begin: async (purchase, { returnUrl, signal }) => {

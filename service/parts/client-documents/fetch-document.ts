@@ -2,10 +2,13 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { isIP } from "node:net";
+import { decodeUtf8, parseJson } from "../json/parse-json.ts";
 import { lookUpAllowed } from "./public-address.ts";
 
 export type Reach = Readonly<{
   isAllowed: (address: string) => boolean;
+  /** Told of each address that a name leads to; what it throws ends the asking. */
+  toAddress: (address: string) => void;
   /** Certificates to trust beside those of this machine. */
   ca?: string | undefined;
   mostBytes: number;
@@ -14,14 +17,17 @@ export type Reach = Readonly<{
 /** One document over HTTPS: no redirects, no compression, nothing longer than allowed. Rejects with the reason. */
 export async function fetchDocument(
   url: URL,
-  { isAllowed, ca, mostBytes }: Reach,
+  { isAllowed, toAddress, ca, mostBytes }: Reach,
   signal: AbortSignal,
 ): Promise<unknown> {
   const literal = url.hostname.replace(/^\[(.*)\]$/, "$1");
   // Node looks up names only; an address goes straight to the connection.
-  if (isIP(literal) !== 0 && !isAllowed(literal)) throw new Error("its address is not a public one");
+  if (isIP(literal) !== 0) {
+    if (!isAllowed(literal)) throw new Error("its address is not a public one");
+    toAddress(literal);
+  }
   const asking = request(url, {
-    lookup: lookUpAllowed(isAllowed),
+    lookup: lookUpAllowed(isAllowed, toAddress),
     agent: false,
     signal,
     headers: { accept: "application/json", "accept-encoding": "identity" },
@@ -48,7 +54,7 @@ async function readJson(response: IncomingMessage, mostBytes: number): Promise<u
     chunks.push(chunk);
   }
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+    return parseJson(decodeUtf8(Buffer.concat(chunks)));
   } catch (error) {
     throw new Error("it is not JSON", { cause: error });
   }

@@ -1,12 +1,13 @@
 import type { Clock } from "../clock.ts";
 import { fetchDocument, type Reach } from "./fetch-document.ts";
 import { createPace } from "./pace.ts";
+import { createPlaces, NoPlace, siteOf } from "./places.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** What apps publish about themselves, at the addresses that are their names. */
 export type ClientDocuments = Readonly<{
-  /** The document, not yet checked; rejects with the reason, which holds nothing but our own words. */
-  read(url: URL): Promise<unknown>;
+  /** The document, not yet checked, for who asks; rejects with the reason, which holds nothing but our own words. */
+  read(url: URL, asker: string): Promise<unknown>;
 }>;
 
 type Settings = Readonly<{ clock: Pick<Clock, "now">; limitMs?: number; mostAMinute?: number }> &
@@ -17,33 +18,42 @@ const freshMs = 10 * 60_000;
 /** Whoever could not be reached is left alone for this long. */
 const pauseMs = 30_000;
 const mostRemembered = 500;
-/** Anybody can make us ask; this many questions at once is all that comes of it. */
-const mostAtOnce = 8;
+/** Anybody can make us ask. So many questions at once is all that comes of it, and one slow site holds up only its own. */
+const maxAtOnce = { all: 16, site: 2, address: 4, asker: 4 } as const;
 
 type Reading = { until: number; document: Promise<unknown> };
 
 export function openClientDocuments({
   clock,
-  limitMs = 5_000,
+  limitMs = 3000,
   mostAMinute = 30,
   isAllowed = isPublicAddress,
   ca,
 }: Settings): ClientDocuments {
   const readings = new Map<string, Reading>();
   const mayAsk = createPace(clock, mostAMinute);
-  let underWay = 0;
+  const places = createPlaces();
 
-  async function ask(url: URL): Promise<unknown> {
-    if (underWay >= mostAtOnce || !mayAsk(url.host))
-      throw new Error("too many apps are being looked up right now");
-    underWay += 1;
+  /** The places of one question, which are free again when it is answered. */
+  function enter(url: URL, asker: string): DisposableStack {
+    using entering = new DisposableStack();
+    const site = siteOf(url.hostname);
+    entering.use(places.take("all", maxAtOnce.all));
+    entering.use(places.take(`site ${site}`, maxAtOnce.site));
+    entering.use(places.take(`asker ${asker}`, maxAtOnce.asker));
+    if (!mayAsk(site)) throw new NoPlace();
+    return entering.move();
+  }
+
+  async function ask(url: URL, entered: DisposableStack): Promise<unknown> {
+    using held = entered;
     const late = AbortSignal.timeout(limitMs);
+    const toAddress = (address: string): void =>
+      void held.use(places.take(`address ${address}`, maxAtOnce.address));
     try {
-      return await fetchDocument(url, { isAllowed, ca, mostBytes }, late);
+      return await fetchDocument(url, { isAllowed, toAddress, ca, mostBytes }, late);
     } catch (error) {
       throw late.aborted ? new Error("there was no answer in time", { cause: error }) : inOurWords(error);
-    } finally {
-      underWay -= 1;
     }
   }
 
@@ -55,13 +65,15 @@ export function openClientDocuments({
   }
 
   return {
-    read: async (url) => {
+    read: async (url, asker) => {
       const known = readings.get(url.href);
       if (known && known.until > clock.now()) return known.document;
-      const reading: Reading = { until: clock.now() + freshMs, document: ask(url) };
+      // Who finds no place learns nothing of the site, so nothing is remembered of it.
+      const entered = enter(url, asker);
+      const reading: Reading = { until: clock.now() + freshMs, document: ask(url, entered) };
       remember(url.href, reading);
-      reading.document.catch(() => {
-        reading.until = clock.now() + pauseMs;
+      reading.document.catch((error: unknown) => {
+        reading.until = error instanceof NoPlace ? 0 : clock.now() + pauseMs;
       });
       return reading.document;
     },

@@ -16,13 +16,21 @@ export function isPublicAddress(address: string): boolean {
  * Looks a name up and gives out its addresses only if every one of them is allowed. The connection is made to what was
  * given out here, so a name that means something else a moment later gains nothing.
  */
-export function lookUpAllowed(isAllowed: (address: string) => boolean): LookupFunction {
+export function lookUpAllowed(
+  isAllowed: (address: string) => boolean,
+  toAddress: (address: string) => void,
+): LookupFunction {
   return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, []);
       const [first] = found;
       if (!first || !found.every(({ address }) => isAllowed(address)))
         return callback(new Error("its address is not a public one"), []);
+      try {
+        for (const { address } of found) toAddress(address);
+      } catch (noPlace) {
+        return callback(noPlace as Error, []);
+      }
       if (options.all) callback(null, found);
       else callback(null, first.address, first.family);
     });

@@ -75,11 +75,28 @@ describe("versions and request id are on", () => {
     ["headers that are too long", 431, requestText("GET /", { "x-long": "x".repeat(20_000) })],
     ["no host", 400, "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n"],
     ["an address that cannot be decoded", 400, requestText("GET /docs/%E0%A4%A")],
+    ["a target that is half an address", 400, requestText("GET http://[::1")],
+    ["a target without a path", 400, requestText("OPTIONS http://[::1")],
   ])("the answer to %s", async ([, status, bytes]) => {
     const answer = await sendRaw(service.url, bytes);
     expect(answer?.status).toBe(status);
     expectStandingHeaders(answer!.headers);
     expectEnvelope(answer!.body, answer!.headers, "bad_request");
+  });
+
+  test.for(["//", "//evil.example/", "http://assay.test//", "/%2e%2e/", "*", "/?", "/#a", "http:healthz"])(
+    "the answer to target %s",
+    async (target) => {
+      const answer = await sendRaw(service.url, requestText(`GET ${target}`));
+      expect(answer?.status).toBeLessThan(500);
+      expectStandingHeaders(answer!.headers);
+    },
+  );
+
+  test("the answer to a whole address as target", async () => {
+    const answer = await sendRaw(service.url, requestText("GET http://assay.test/healthz"));
+    expect(answer?.status).toBe(200);
+    expectStandingHeaders(answer!.headers);
   });
 
   test("the answer to an expectation nobody can meet, which is left aside", async () => {
@@ -226,8 +243,11 @@ describe("methods", () => {
     },
   );
 
-  test("CONNECT is hung up on", async () => {
-    expect(await sendRaw(service.url, requestText("CONNECT example.com:443"))).toBeUndefined();
+  test("CONNECT is refused, and hung up on", async () => {
+    const answer = await sendRaw(service.url, requestText("CONNECT example.com:443"));
+    expect(answer?.status).toBe(400);
+    expectStandingHeaders(answer!.headers);
+    expectEnvelope(answer!.body, answer!.headers, "bad_request");
   });
 
   test("an upgrade is not taken", async () => {

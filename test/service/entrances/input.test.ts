@@ -151,7 +151,24 @@ describe("JSON that tries to mean two things", () => {
   test.for(["code", "language", "mode", "options", "unknown"])("depth in %s harms nothing", async (name) => {
     const depth = 500_000;
     const answer = await send(`{"${name === "code" ? "code" : `code":"x = 1","${name}`}":${nested(depth)}}`);
-    expect(answer.status).toBe(name === "unknown" ? 200 : 400);
+    expect(answer).toEqual(refusal(400, "bad_request"));
+    expect(answer.body.message).toBe("The body is nested deeper than 64 levels.");
+  });
+
+  test("a body may nest sixty-four levels, and hold any number of brackets in its texts", async () => {
+    const inUnknown = (depth: number): string => `{"code":"x = 1","unknown":${nested(depth)}}`;
+    expect((await send(inUnknown(63))).status).toBe(200);
+    expect(await send(inUnknown(64))).toEqual(refusal(400, "bad_request"));
+    const text = `# ${"[".repeat(1000)} ${"{".repeat(1000)}`;
+    expect((await send(JSON.stringify({ code: text, "a\\": text, [`b"${text}`]: text }))).status).toBe(200);
+  });
+
+  test("a body may hold ten thousand values", async () => {
+    const listed = (count: number): string => `{"code":"x = 1","unknown":[${"1,".repeat(count)}1]}`;
+    expect((await send(listed(9000))).status).toBe(200);
+    const answer = await send(listed(10_000));
+    expect(answer).toEqual(refusal(400, "bad_request"));
+    expect(answer.body.message).toBe("The body holds more than 10000 values.");
   });
 
   test("depth in an option harms nothing", async () => {
@@ -224,6 +241,16 @@ describe("languages and limits", () => {
     expect(await send(body.replace("\\u0023", "\\u0023\\ud83d\\ude00"))).toEqual(refusal(413, "too_large"));
   });
 
+  test("options are as long as code may be", async () => {
+    for (const name of ["examples", "expected_output", "transpile_to"]) {
+      const { status, body } = await send(
+        JSON.stringify({ code: "x", options: { [name]: "#".repeat(200_001) } }),
+      );
+      expect([status, body.error, body.limit]).toEqual([413, "too_large", 200_000]);
+      expect(body.message).toContain(name);
+    }
+  });
+
   test("a deployment may accept less", async () => {
     await using small = await services.open({ env: { MAX_CODE_LENGTH: "10" } });
     const own = await small.mintKey();
@@ -246,6 +273,24 @@ describe("bodies that are too much", () => {
       refusal(413, "too_large"),
     );
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+  });
+
+  test("what is compressed to less than a sixty-fourth is refused before it is read", async () => {
+    const text = JSON.stringify({ code: `# ${" ".repeat(150_000)}` });
+    expect((await send(text)).status).toBe(200);
+    const packed = Uint8Array.from(gzipSync(text));
+    expect(text.length / packed.length).toBeGreaterThan(64);
+    const answer = await send(packed, { "content-encoding": "gzip" });
+    expect(answer).toEqual(refusal(400, "bad_request"));
+    expect(answer.body.message).toContain("send it uncompressed");
+  });
+
+  test("an address that takes no code takes little", async () => {
+    for (const path of ["/v1/keys", "/v1/keys/checkout", "/oauth/register"]) {
+      const response = await service.send(path, { body: `{"note":"${"x".repeat(65_536)}"}` });
+      expect([path, response.status]).toEqual([path, 413]);
+      await response.arrayBuffer();
+    }
   });
 
   test("a compressed body of the right size is read", async () => {

@@ -4,7 +4,9 @@ import { execute } from "../../../scripts/chain/actions.ts";
 import type { LocalAccount } from "../../../scripts/chain/accounts.ts";
 import { mined } from "../../../scripts/chain/deployer.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
+import { manualClock } from "../../support/manual-clock.ts";
 import { startRpcProxy } from "../../support/rpc-proxy.ts";
+import { until } from "../../support/until.ts";
 import { priceWei, stores, useDepositStage, type DepositService } from "./deposit-stage.ts";
 
 const textFor = (tx: Hex, key: string): string => `assay topup ${tx} 0x${fingerprintOf(key)}`;
@@ -194,6 +196,43 @@ describe.for(stores)("on %s", (kind) => {
       impostor.write.tell([payer().address, fingerprint(key), priceWei]),
     );
     expect(await service.topUp(key, told.transactionHash)).toMatchObject(bad("tx_hash", "no_deposit"));
+  });
+
+  test("the chain is not asked about what is decided, nor too often about the rest", async () => {
+    await using node = await startRpcProxy(stage.chain.url);
+    const clock = manualClock(Date.now());
+    await using paced = await stage.open({ env: { CHAIN_RPC_URL: node.url }, overrides: { clock } });
+    await paced.holdWatcher();
+    const [own, others] = [await paced.mintKey(), await paced.mintKey()];
+    const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(own) });
+    const unnamed = await payUnnamed();
+    expect((await paced.topUp(own, tx)).body).toMatchObject({ status: "credited", credits_added: 1 });
+    expect(await paced.topUp(own, unnamed)).toMatchObject(bad("signature", "missing"));
+    await until(async () => {
+      const before = node.calls.length;
+      await new Promise(setImmediate);
+      return node.calls.length === before;
+    });
+    node.calls.length = 0;
+    for (let n = 0; n < 70; n += 1) {
+      expect((await paced.topUp(own, tx)).body).toMatchObject({ status: "settled", confirmations: 1 });
+      expect(await paced.topUp(others, tx)).toMatchObject(bad("tx_hash", "credited_elsewhere"));
+      expect(await paced.topUp(own, unnamed)).toMatchObject(bad("signature", "missing"));
+    }
+    expect(node.calls.filter(({ method }) => method === "eth_getTransactionReceipt")).toEqual([]);
+    const unknown = (n: number): Hex => `0x${n.toString(16).padStart(64, "0")}`;
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await paced.topUp(others, unknown(n))).status);
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429]);
+    const asked = node.calls.filter(({ method }) => method === "eth_getTransactionReceipt").length;
+    expect(asked).toBe(60);
+    const refused = await paced.topUp(others, unknown(99));
+    expect(refused.body).toMatchObject({ error: "rate_limited", remedy: { action: "wait" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    for (let n = 0; n < 60; n += 1) await paced.topUp(await paced.mintKey(), unknown(n));
+    expect((await paced.topUp(await paced.mintKey(), unknown(0))).body.message).toContain("address");
+    await clock.advance(60_000);
+    expect((await paced.topUp(others, unknown(0))).status).toBe(400);
   });
 
   test("a payment that failed is refused as such", async () => {

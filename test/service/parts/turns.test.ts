@@ -123,3 +123,42 @@ describe("a caller who leaves", () => {
     expect(turns.taken()).toBe(0);
   });
 });
+
+describe("what waits", () => {
+  const settings = { places: 1, placesACaller: 1, mostWaiting: 100, maxWaitingSize: 100 };
+  const busy = { code: "busy", detail: { retryAfterS: 1 } };
+
+  test("is bounded in size, of each caller and of all", async () => {
+    const turns = createTurns(settings);
+    const leave = new AbortController();
+    using _turn = await turns.take("ada", never, 1000); // what has its turn does not wait
+    const wait = async (caller: string, size: number) => turns.take(caller, leave.signal, size).catch(String);
+    const waiting = [wait("flood", 30), wait("flood", 20)];
+    await expect(turns.take("flood", never, 1)).rejects.toMatchObject(busy);
+    waiting.push(wait("bob", 25), wait("cy", 25));
+    await expect(turns.take("dan", never, 1)).rejects.toMatchObject(busy);
+    waiting.push(wait("dan", 0));
+    expect(turns.waiting()).toBe(5);
+    leave.abort(new Error("gone"));
+    await Promise.all(waiting);
+    expect(turns.waiting()).toBe(0);
+  });
+
+  test("has room again when its turn comes or it has gone", async () => {
+    const turns = createTurns(settings);
+    const turn = await turns.take("ada", never);
+    const leave = new AbortController();
+    const gone = turns.take("bob", leave.signal, 50);
+    const stays = turns.take("cy", never, 50);
+    leave.abort(new Error("gone"));
+    await expect(gone).rejects.toThrow("gone");
+    const next = turns.take("bob", never, 50);
+    turn[Symbol.dispose]();
+    const second = await stays;
+    const third = turns.take("dan", never, 50);
+    expect(turns.waiting()).toBe(2);
+    second[Symbol.dispose]();
+    (await next)[Symbol.dispose]();
+    (await third)[Symbol.dispose]();
+  });
+});

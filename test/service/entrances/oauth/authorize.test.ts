@@ -78,6 +78,7 @@ describe("GET /oauth/authorize", () => {
     expect(status).toBe(400);
     expect(headers.get("location")).toBeNull();
     expect(html).toContain("This sign-in cannot go on");
+    expect(html).toContain('data-shown=""');
     expect(html).not.toContain("evil.example");
   });
 
@@ -95,22 +96,42 @@ describe("GET /oauth/authorize", () => {
     ["a challenge that is no digest", { code_challenge: "short" }, "invalid_request"],
     ["another resource", { resource: "https://other.example/mcp" }, "invalid_target"],
     ["a resource with a fragment", { resource: "http://127.0.0.1/mcp#a" }, "invalid_target"],
-  ])("tells the app of %s, with its state and our name", async ([, values, error]) => {
-    const { status, headers } = await open(values);
-    const location = new URL(headers.get("location")!);
-    expect([status, `${location.origin}${location.pathname}`]).toEqual([302, redirectUri]);
-    expect(Object.fromEntries(location.searchParams)).toEqual({
-      error,
-      error_description: expect.any(String),
-      state: "the state",
-      iss: service.url,
-    });
-  });
+  ])(
+    "tells of %s on a page, which leads back to the app with its state and our name",
+    async ([, values, error]) => {
+      const { status, html, headers } = await open(values);
+      // Anybody can register an app: nobody is sent to it without having been asked.
+      expect([status, headers.get("location"), headers.get("refresh")]).toEqual([400, null, null]);
+      expect(html).not.toMatch(/http-equiv|<script/);
+      expect(headers.get("content-security-policy")).not.toContain("script-src");
+      expect(html).toContain("Return to 127.0.0.1:45678");
+      const link = /id="back"\s+href="([^"]+)"/.exec(html)![1]!.replaceAll("&#38;", "&");
+      const location = new URL(link);
+      expect(`${location.origin}${location.pathname}`).toBe(redirectUri);
+      expect(Object.fromEntries(location.searchParams)).toEqual({
+        error,
+        error_description: expect.any(String),
+        state: "the state",
+        iss: service.url,
+      });
+    },
+  );
 
   test("takes the resource with or without its path or a slash, a query, or none", async () => {
     for (const suffix of ["/mcp", "/mcp/", "", "/", "/mcp?auth=required"])
       expect((await open({ resource: `${service.url}${suffix}` })).status).toBe(200);
     expect((await open({ resource: undefined })).status).toBe(200);
+  });
+
+  test("reads a resource of sixty thousand slashes as quickly as any other", async () => {
+    const resource = `https://other.example/${"/".repeat(60_000)}x`;
+    const begun = process.cpuUsage();
+    const response = await service.send("/oauth/token", {
+      body: `grant_type=refresh_token&client_id=${app.clientId}&resource=${resource}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect([response.status, ((await response.json()) as any).error]).toEqual([400, "invalid_target"]);
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
   });
 
   test("takes any scope that is asked for, since there is but one to give", async () => {

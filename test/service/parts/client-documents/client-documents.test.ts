@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openClientDocuments } from "../../../../service/parts/client-documents/open.ts";
+import { siteOf } from "../../../../service/parts/client-documents/places.ts";
 import { isPublicAddress } from "../../../../service/parts/client-documents/public-address.ts";
 import { startHttpsSite, type HttpsSite } from "../../../support/https-site.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
@@ -26,36 +29,38 @@ const at = ({ url }: HttpsSite, path = "/app.json") => new URL(path, url);
 describe("a document", () => {
   test("is read once and remembered for ten minutes", async () => {
     const { site, clock, documents } = await open();
-    for (let n = 0; n < 3; n += 1) expect(await documents.read(at(site))).toEqual({ at: "/app.json" });
+    for (let n = 0; n < 3; n += 1)
+      expect(await documents.read(at(site), "somebody")).toEqual({ at: "/app.json" });
     await clock.advance(10 * 60_000 - 1);
-    await documents.read(at(site));
+    await documents.read(at(site), "somebody");
     expect(site.asked).toHaveLength(1);
     await clock.advance(1);
-    await documents.read(at(site));
+    await documents.read(at(site), "somebody");
     expect(site.asked).toHaveLength(2);
   });
 
   test("that twenty ask for at once is read once", async () => {
     const { site, documents } = await open();
-    await Promise.all(Array.from({ length: 20 }, async () => documents.read(at(site))));
+    await Promise.all(Array.from({ length: 20 }, async () => documents.read(at(site), "somebody")));
     expect(site.asked).toHaveLength(1);
   });
 
   test("is forgotten when five hundred others came after it", async () => {
     const { site, documents } = await open(json, { mostAMinute: 1000 });
-    for (let n = 0; n <= 500; n += 1) await documents.read(at(site, `/${n}`));
-    await documents.read(at(site, "/500"));
+    for (let n = 0; n <= 500; n += 1) await documents.read(at(site, `/${n}`), "somebody");
+    await documents.read(at(site, "/500"), "somebody");
     expect(site.asked).toHaveLength(501);
-    await documents.read(at(site, "/0"));
+    await documents.read(at(site, "/0"), "somebody");
     expect(site.asked).toHaveLength(502);
   });
 
   test("that could not be read is asked for again half a minute later", async () => {
     const { site, clock, documents } = await open((_, response) => void response.writeHead(500).end());
-    for (let n = 0; n < 3; n += 1) await expect(documents.read(at(site))).rejects.toThrow("status 500");
+    for (let n = 0; n < 3; n += 1)
+      await expect(documents.read(at(site), "somebody")).rejects.toThrow("status 500");
     expect(site.asked).toHaveLength(1);
     await clock.advance(30_000);
-    await expect(documents.read(at(site))).rejects.toThrow("status 500");
+    await expect(documents.read(at(site), "somebody")).rejects.toThrow("status 500");
     expect(site.asked).toHaveLength(2);
   });
 
@@ -100,7 +105,7 @@ describe("a document", () => {
     ],
   ])("that %s is refused", async ([, answer, reason]) => {
     const { site, documents } = await open(answer);
-    await expect(documents.read(at(site))).rejects.toThrow(reason);
+    await expect(documents.read(at(site), "somebody")).rejects.toThrow(reason);
     expect(site.asked).toEqual(["/app.json"]);
   });
 
@@ -112,13 +117,13 @@ describe("a document", () => {
     ],
   ])("that %s is not waited for", async ([, answer]) => {
     const { site, documents } = await open(answer, { limitMs: 200 });
-    await expect(documents.read(at(site))).rejects.toThrow("there was no answer in time");
+    await expect(documents.read(at(site), "somebody")).rejects.toThrow("there was no answer in time");
   });
 
   test("of a site that nobody vouches for is refused", async () => {
     const { site, clock } = await open();
     const strict = openClientDocuments({ clock, isAllowed: isOnThisMachine });
-    await expect(strict.read(at(site))).rejects.toThrow("it could not be reached");
+    await expect(strict.read(at(site), "somebody")).rejects.toThrow("it could not be reached");
     expect(site.asked).toEqual([]);
   });
 
@@ -126,8 +131,8 @@ describe("a document", () => {
     const { site, clock, documents } = await open();
     const usual = openClientDocuments({ clock, ca: site.ca });
     for (const url of [at(site), new URL("/app.json", site.addressUrl)]) {
-      await expect(usual.read(url)).rejects.toThrow("its address is not a public one");
-      expect(await documents.read(url)).toEqual({ at: "/app.json" });
+      await expect(usual.read(url, "somebody")).rejects.toThrow("its address is not a public one");
+      expect(await documents.read(url, "somebody")).toEqual({ at: "/app.json" });
     }
     expect(site.asked).toHaveLength(2);
   });
@@ -140,31 +145,79 @@ describe("a document", () => {
       return checked.filter((other) => other === address).length === 1;
     };
     const documents = openClientDocuments({ clock, isAllowed: isAllowedOnce, ca: site.ca });
-    expect(await documents.read(at(site))).toEqual({ at: "/app.json" });
+    expect(await documents.read(at(site), "somebody")).toEqual({ at: "/app.json" });
     expect(checked).toContain("127.0.0.1");
   });
 
   test("is asked of one site thirty times a minute at most", async () => {
     const { site, clock, documents } = await open();
-    for (let n = 0; n < 30; n += 1) await documents.read(at(site, `/${n}`));
-    await expect(documents.read(at(site, "/more"))).rejects.toThrow("too many apps");
-    await documents.read(new URL("/app.json", site.addressUrl));
+    for (let n = 0; n < 30; n += 1) await documents.read(at(site, `/${n}`), "somebody");
+    await expect(documents.read(at(site, "/more"), "somebody")).rejects.toThrow("too many apps");
+    await documents.read(new URL("/app.json", site.addressUrl), "somebody");
     await clock.advance(60_000);
-    await documents.read(at(site, "/more"));
+    await documents.read(at(site, "/more"), "somebody");
     expect(site.asked).toHaveLength(32);
   });
 
-  test("is not looked for while eight others are", async () => {
+  test("of a slow site holds up that site and no other", async () => {
     const held: (() => void)[] = [];
     const { site, documents } = await open((request, response) => {
-      held.push(() => json(request, response));
+      if (request.url?.startsWith("/slow")) held.push(() => json(request, response));
+      else json(request, response);
     });
-    const eight = Array.from({ length: 8 }, async (_, n) => documents.read(at(site, `/${n}`)));
-    await expect(documents.read(at(site, "/ninth"))).rejects.toThrow("too many apps");
-    await expect.poll(() => held.length).toBe(8);
+    const slow = Array.from({ length: 8 }, async (_, n) =>
+      documents.read(at(site, `/slow/${n}`), `asker ${n}`).catch(String),
+    );
+    await expect.poll(() => held.length).toBe(2);
+    const good = new URL("/app.json", site.addressUrl);
+    expect(await documents.read(good, "somebody")).toEqual({ at: "/app.json" });
     for (const release of held) release();
-    await Promise.all(eight);
+    const answers = await Promise.all(slow);
+    expect(answers.filter((answer) => String(answer).includes("too many apps"))).toHaveLength(6);
+    // Nothing is remembered of those that were turned away.
+    expect(await documents.read(at(site, "/7"), "somebody")).toEqual({ at: "/7" });
   });
+
+  test("is asked for by one caller from four sites at once", async () => {
+    await using silent = await startSilentSite();
+    const documents = openClientDocuments({ clock: manualClock(), isAllowed: () => true, limitMs: 2000 });
+    const ask = async (host: number, asker: string): Promise<string> =>
+      documents.read(new URL(`https://127.0.0.${host}:${silent.port}/app.json`), asker).then(String, String);
+    const four = [1, 2, 3, 4].map(async (host) => ask(host, "flood"));
+    expect(await ask(5, "flood")).toContain("too many apps");
+    expect(await Promise.all([...four, ask(6, "somebody")])).toEqual(
+      Array.from({ length: 5 }, () => "Error: there was no answer in time"),
+    );
+  });
+});
+
+/** Takes every connection and says nothing. */
+async function startSilentSite() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on("error", () => undefined)));
+  server.listen(0, "0.0.0.0");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+test.for<[string, string]>([
+  ["a.example.com", "example.com"],
+  ["b.a.example.com", "example.com"],
+  ["example.com", "example.com"],
+  ["shop.example.co.uk", "example.co.uk"],
+  ["a.b.example.com.au", "example.com.au"],
+  ["a.example.de", "example.de"],
+  ["localhost", "localhost"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["[2001:db8::1]", "[2001:db8::1]"],
+])("the site of %s is %s", ([host, site]) => {
+  expect(siteOf(host)).toBe(site);
 });
 
 test.for<[string, boolean]>([

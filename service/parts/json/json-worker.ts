@@ -1,0 +1,19 @@
+import { readDocument, type ReadDocument } from "../verdict-document.ts";
+import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
+
+export type Task = Readonly<{ bytes: Uint8Array }> | Readonly<{ document: string }>;
+export type Outcome =
+  | Readonly<{ value: unknown }>
+  | Readonly<{ problem: string }>
+  | Readonly<{ read: ReadDocument }>;
+
+/** One text, in this thread. An error's class would not survive the way back, so that is told as a value. */
+export default function readHere(task: Task): Outcome {
+  if ("document" in task) return { read: readDocument(task.document) };
+  try {
+    return { value: parseJson(decodeUtf8(task.bytes)) };
+  } catch (error) {
+    if (error instanceof UnreadableJson) return { problem: error.message };
+    throw error;
+  }
+}

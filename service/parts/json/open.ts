@@ -1,0 +1,52 @@
+import { Fault } from "../../faults.ts";
+import { openThreads } from "../threads.ts";
+import { readDocument, type ReadDocument } from "../verdict-document.ts";
+import type { Outcome, Task } from "./json-worker.ts";
+import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
+
+/** Reads what strangers wrote without holding up anybody else: long texts in a thread of their own. */
+export type JsonReader = Readonly<{
+  /** Bytes as JSON; rejects with `UnreadableJson`, or `busy` where it could not be read in time. */
+  read(bytes: Uint8Array, signal: AbortSignal): Promise<unknown>;
+  /** A published verdict, or what it lacks. */
+  readDocument(text: string, signal: AbortSignal): Promise<ReadDocument>;
+}> &
+  AsyncDisposable;
+
+/** What is shorter is read at once: that takes less than a millisecond. */
+const maxInline = 32_768;
+const limitMs = 5000;
+
+export async function openJsonReader(): Promise<JsonReader> {
+  const file = new URL("./json-worker.ts", import.meta.url);
+  const thread = await openThreads<Task, Outcome>(file, { threads: 1, limitMs });
+
+  async function ask(task: Task, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return await thread.run(task, signal);
+    } catch (cause) {
+      signal.throwIfAborted();
+      throw new Fault(
+        "busy",
+        { message: "The request could not be read in time.", retryAfterS: 1 },
+        { cause },
+      );
+    }
+  }
+
+  return {
+    read: async (bytes, signal) => {
+      if (bytes.length <= maxInline) return parseJson(decodeUtf8(bytes));
+      const outcome = await ask({ bytes }, signal);
+      if ("problem" in outcome) throw new UnreadableJson(outcome.problem);
+      return "value" in outcome ? outcome.value : undefined;
+    },
+    readDocument: async (text, signal) => {
+      if (text.length <= maxInline) return readDocument(text);
+      const outcome = await ask({ document: text }, signal);
+      if ("read" in outcome) return outcome.read;
+      throw new Error("the thread answered something else than it was asked");
+    },
+    [Symbol.asyncDispose]: async () => thread[Symbol.asyncDispose](),
+  };
+}
