@@ -117,5 +117,12 @@ function toName(value: unknown): unknown {
 function toLiteral(draft: Draft, text: string): unknown {
   const inside = draft.parent?.kind === "JoinedStr" || draft.parent?.kind === "TemplateStr";
   const read = inside ? undefined : readLiteral(text.slice(draft.start, draft.end));
-  return read ?? { type: "str", value: String(draft.value), exact: false };
+  return read ?? { type: "str", value: String(draft.value), exact: inside && isPlainlyWritten(draft, text) };
+}
+
+/** Whether an f-string around a piece of text is free of escapes that the parser leaves as they are. */
+function isPlainlyWritten(draft: Draft, text: string): boolean {
+  let around = draft;
+  while (around.parent && (around.start < 0 || around.kind === "Constant")) around = around.parent;
+  return !/\\(?:N\{|u[dD][89a-fA-F]|U0000[dD][89a-fA-F])/.test(text.slice(around.start, around.end));
 }

@@ -1,8 +1,9 @@
+import { mayRun } from "../resolve/module-members.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { isTrue, keyword, nameOf, type Rule } from "./rule.ts";
 
 const powerful =
-  /^(?:builtins|os|subprocess|pty|posix|ctypes\.\w+|runpy|commands)(?:\.\{\?\}|\.__dict__\[\])$/;
+  /^(builtins|os|subprocess|pty|posix|ctypes\.\w+|runpy|commands)(?:\.([^{}]*)\{\?\}|\.__dict__\[\])$/;
 const own = /^builtins\.globals\(\)\[\]$/;
 
 /** Calls a function of a powerful module by a name that the text does not decide. */
@@ -21,8 +22,8 @@ export const unknownTarget: Rule = {
   },
   everyCall: (site, report) => {
     if (!site.path.endsWith("}") && !site.path.endsWith("]")) return;
-    if (powerful.test(site.path)) {
-      const module = site.path.slice(0, site.path.search(/\.(?:\{|__dict__)/));
+    const [, module, start = ""] = powerful.exec(site.path) ?? [];
+    if (module !== undefined && mayRun(module, start)) {
       report(
         site.node,
         "error",

@@ -1,5 +1,5 @@
 import type { Expression, Node, Pattern } from "../tree/nodes.ts";
-import { writeEntry } from "./fold-items.ts";
+import { readEntry, removeEntry, writeEntry } from "./fold-items.ts";
 import { readHere, writeName } from "./frame.ts";
 import { attributePath } from "./known-names.ts";
 import { joinInto } from "./own-classes.ts";
@@ -95,7 +95,8 @@ export function storeAttribute(machine: Machine, of: Thing, name: string, value:
 
 export function storeItem(machine: Machine, of: Thing, key: Value, value: Value, node: Node): void {
   const name = onlyText(key);
-  if (of.kind === "dict") writeEntry(of, key, value);
+  if (of.kind === "dict")
+    writeEntry(of, key, machine.uncertain > 0 ? join(readEntry(of, key) ?? value, value) : value);
   else if (of.kind === "list") {
     const at = onlyInt(key);
     if (at === undefined || !(Number(at) in of.items)) of.isOpen = true;
@@ -106,6 +107,20 @@ export function storeItem(machine: Machine, of: Thing, key: Value, value: Value,
   else if (of.kind === "reference" && name !== undefined) {
     machine.listener.store(machine.at ?? node, of, name, value);
     if (of.path === "builtins") storeAttribute(machine, of, name, value, node);
+  }
+}
+
+/** `del container[key]`. */
+export function deleteItem(machine: Machine, target: Extract<Expression, { kind: "Subscript" }>): void {
+  const key = target.slice.kind === "Slice" ? anything : machine.evaluate(target.slice);
+  for (const thing of machine.evaluate(target.value)) {
+    if (thing.kind === "dict") removeEntry(thing, key, machine.uncertain === 0);
+    else if (thing.kind === "list") {
+      const at = Number(onlyInt(key) ?? NaN);
+      const place = at < 0 ? at + thing.items.length : at;
+      if (machine.uncertain === 0 && !thing.isOpen && place in thing.items) thing.items.splice(place, 1);
+      else thing.isOpen = true;
+    }
   }
 }
 

@@ -1,28 +1,25 @@
 import type { Node } from "../tree/nodes.ts";
 import { callDictMethod, callItemsMethod } from "./fold-items.ts";
-import { formatBraces } from "./fold-format.ts";
-import { foldMixedMethod, foldTextMethod } from "./fold-text.ts";
+import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
 import { handOver } from "./hand-over.ts";
 import { cleaning, foldLibrary } from "./library.ts";
-import { argumentOf, type Given, type Machine } from "./machine.ts";
+import type { Given, Machine } from "./machine.ts";
+import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
-import { readAttribute, readItem } from "./reach.ts";
+import { readItem, readNamed } from "./reach.ts";
 import { storeItem } from "./bind.ts";
-import { roundabout, taintOf, taints, taintOfThing } from "./taint.ts";
+import { taintOf, taints, taintOfThing } from "./taint.ts";
 import {
   anything,
-  int,
   items,
   join,
   joinAll,
   none,
-  onlyInt,
-  onlyText,
+  onlyTextOf,
   reference,
   tainted,
   text,
-  type Items,
   type Reference,
   type Thing,
   type Value,
@@ -86,13 +83,18 @@ function useGetter(
   const of = given.args[0] ?? anything;
   const got = getter.names.map((name) => {
     if (getter.gets === "item") return readItem(machine, of, name, node);
-    const word = onlyText(name);
-    if (word === undefined) return anything;
-    const reached = word.split(".").reduce((at, step) => readAttribute(machine, at, step, node), of);
-    if (getter.gets === "attribute") return reached;
-    return machine.call(reached, { args: getter.args, keywords: getter.keywords, isOpen: false }, node);
+    if (getter.gets === "attribute") return readAlong(machine, of, name, node);
+    const method = readNamed(machine, of, name, node);
+    return machine.call(method, { args: getter.args, keywords: getter.keywords, isOpen: false }, node);
   });
   return got.length === 1 ? got[0]! : items("tuple", got);
+}
+
+/** `attrgetter("path.join")` walks along the names between the dots. */
+function readAlong(machine: Machine, of: Value, name: Value, node: Node): Value {
+  const word = onlyTextOf("str", name);
+  if (word === undefined) return readNamed(machine, of, name, node);
+  return word.split(".").reduce((at, step) => readNamed(machine, at, text(step), node), of);
 }
 
 function callMethod(
@@ -104,26 +106,25 @@ function callMethod(
   const { args } = given;
   if (name === "__getattribute__" || name === "__getattr__") {
     // Taken from a class it is given the object first.
-    const [name_, on] = args.length === 2 ? [args[1], args[0]!] : [args[0], [of]];
-    const word = onlyText(name_);
-    return word === undefined ? anything : roundabout(readAttribute(machine, on, word, node));
+    const [asked = anything, on] = args.length === 2 ? [args[1], args[0]!] : [args[0], [of]];
+    return readNamed(machine, on, asked, node);
   }
   if (name === "__getitem__") return readItem(machine, [of], args[0] ?? anything, node);
   switch (of.kind) {
     case "str":
     case "bytes":
-      if (name === "format" || name === "format_map") return formatText(machine, of, name, given, node);
-      if (name === "substitute" || name === "safe_substitute") return substitute(of.value, given);
-      return name === "read" || name === "getvalue" ? [of] : foldTextMethod(of, name, args);
+      return callTextMethod(machine, of, name, given, node);
+    case "stream":
+      return callStreamMethod(of, name, given);
     case "mixed":
-      return foldMixedMethod(of, name, args);
+      return foldMixedMethod(of, name, given);
     case "list":
     case "tuple":
     case "set":
-      if (name === "decode" || name === "hex") return callOnBytes(of, name, args);
-      return callItemsMethod(of, name, args, machine.uncertain === 0);
+      if (name === "decode" || name === "hex") return callOnBytes(of, name, given);
+      return callItemsMethod(of, name, given, machine.uncertain === 0);
     case "dict":
-      return callDictMethod(of, name, args);
+      return callDictMethod(of, name, given, machine.uncertain === 0);
     case "names":
     case "attributes":
       return callNamesMethod(machine, of, name, given, node);
@@ -132,60 +133,6 @@ function callMethod(
     default:
       return anything;
   }
-}
-
-function formatText(
-  machine: Machine,
-  of: Extract<Thing, { kind: "str" | "bytes" }>,
-  name: string,
-  given: Given,
-  node: Node,
-): Value {
-  const [map] = given.args[0] ?? [];
-  const keywords =
-    name === "format_map" && map?.kind === "dict"
-      ? new Map([...map.entries].map(([key, { value }]) => [key.replace(/^str:/, ""), value]))
-      : given.keywords;
-  return formatBraces(of.value, name === "format_map" ? [] : given.args, keywords, (value, way) =>
-    [...way.matchAll(/\.(\w+)|\[([^\]]*)\]/g)].reduce(
-      (at, [, attribute, key]) =>
-        attribute === undefined
-          ? readItem(machine, at, /^\d+$/.test(key!) ? int(BigInt(key!)) : text(key!), node)
-          : readAttribute(machine, at, attribute, node),
-      value,
-    ),
-  );
-}
-
-function substitute(template: string, given: Given): Value {
-  const format = template.replaceAll(/\$\{(\w+)\}|\$(\w+)|[{}]/g, (whole, braced?: string, bare?: string) =>
-    braced === undefined && bare === undefined ? whole + whole : `{${braced ?? bare}}`,
-  );
-  const [map] = given.args[0] ?? [];
-  const names =
-    map?.kind === "dict"
-      ? [...map.entries].map(([key, { value }]) => [key.replace(/^str:/, ""), value] as const)
-      : [];
-  return formatBraces(format, [], new Map([...names, ...given.keywords]), () => anything);
-}
-
-function intToBytes(value: bigint, given: Given): Value {
-  const length = Number(onlyInt(argumentOf(given, 0, "length")) ?? 1n);
-  if (value < 0n || length > 10_000) return anything;
-  const digits = value.toString(16).padStart(length * 2, "0");
-  if (digits.length !== length * 2) return anything;
-  const buffer = Buffer.from(digits, "hex");
-  const order = onlyText(argumentOf(given, 1, "byteorder")) ?? "big";
-  const ordered = order === "little" ? buffer.toReversed() : buffer;
-  return [{ kind: "bytes", value: Buffer.from(ordered).toString("latin1"), decoded: true }];
-}
-
-/** A bytearray is kept as the list of its numbers. */
-function callOnBytes(of: Items, name: string, args: readonly Value[]): Value {
-  const codes = of.isOpen ? undefined : of.items.map((item) => Number(onlyInt(item) ?? -1n));
-  if (codes === undefined || codes.some((code) => code < 0 || code > 255)) return anything;
-  const value = codes.map((code) => String.fromCodePoint(code)).join("");
-  return foldTextMethod({ kind: "bytes", value, decoded: true }, name, args);
 }
 
 function callNamesMethod(machine: Machine, of: Thing, name: string, given: Given, node: Node): Value {

@@ -1,10 +1,11 @@
 import type { Comprehension, Node } from "../tree/nodes.ts";
 import { bindTarget } from "./bind.ts";
+import { writeEntry } from "./fold-items.ts";
 import { createFrame } from "./frame.ts";
 import { clearChecked } from "./guards.ts";
 import { elementsOf } from "./iterate.ts";
 import type { Machine } from "./machine.ts";
-import { items, keyOf, onlyBool, type Entry, type Value } from "./value.ts";
+import { items, kept, onlyBool, passing, setItems, type Entries, type Entry, type Value } from "./value.ts";
 
 type Comprehending = Extract<Node, { kind: "ListComp" | "SetComp" | "GeneratorExp" | "DictComp" }>;
 
@@ -30,14 +31,13 @@ export function followComprehension(machine: Machine, node: Comprehending): Valu
     machine.turning -= 1;
     machine.frame = outer;
   }
+  const values = found.map(({ value }) => kept(value));
+  if (node.kind === "GeneratorExp") return passing(values, isOpen);
   if (node.kind !== "DictComp")
-    return items(
-      node.kind === "SetComp" ? "set" : "list",
-      found.map(({ value }) => value),
-      isOpen,
-    );
-  const entries = new Map(found.map((entry, at) => [keyOf(entry.key) ?? `?${at}`, entry]));
-  return [{ kind: "dict", entries, isOpen }];
+    return node.kind === "SetComp" ? setItems(values, isOpen) : items("list", values, isOpen);
+  const made: Entries = { kind: "dict", entries: new Map(), isOpen };
+  for (const { key, value } of found) writeEntry(made, key, kept(value));
+  return [made];
 }
 
 function follow(

@@ -3,7 +3,8 @@ import type { Literal } from "../tree/literals.ts";
 import { foldComparison } from "./fold-comparison.ts";
 import { followComprehension } from "./comprehension.ts";
 import { aroundComprehensions, writeName } from "./frame.ts";
-import { formatOne } from "./fold-format.ts";
+import { addEntries, blur, writeEntry } from "./fold-items.ts";
+import { converted, formatOne, pieceOf, unknownFormat } from "./fold-format.ts";
 import { foldOperator } from "./fold-operators.ts";
 import { makeFunction } from "./functions.ts";
 import { clearChecked } from "./guards.ts";
@@ -12,26 +13,26 @@ import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
 import { readSlice } from "./slices.ts";
-import { taintOf, taints } from "./taint.ts";
+import { taintOf } from "./taint.ts";
 import {
   anything,
   bool,
-  isConstant,
   bytes,
   int,
   items,
   join,
+  isClosed,
   joinAll,
-  keyOf,
+  kept,
   none,
   onlyBool,
   onlyInt,
   onlyItems,
   reference,
+  setItems,
   tainted,
   text,
-  type Entry,
-  type Thing,
+  type Entries,
   type Value,
 } from "./value.ts";
 
@@ -122,7 +123,7 @@ function evaluateOn(machine: Machine, node: Expression, part: Value): Value {
     case "Lambda":
       return makeFunction(machine, node);
     case "NamedExpr": {
-      const value = go(node.value);
+      const value = kept(go(node.value));
       writeName(aroundComprehensions(machine.frame), node.target.id, value);
       return value;
     }
@@ -137,15 +138,10 @@ function evaluateOn(machine: Machine, node: Expression, part: Value): Value {
       return noteMade(machine, node, addPieces(node.values.map((value) => pieceOf(go(value)))));
     case "FormattedValue":
     case "Interpolation": {
-      const spec = node.format_spec ? go(node.format_spec) : text("");
-      const [shown] = spec;
-      const isPlain = node.conversion === -1 || node.conversion === 115;
+      const [spec] = node.format_spec ? go(node.format_spec) : text("");
       const piece = pieceOf(go(node.value));
-      return [
-        isPlain && shown!.kind === "str"
-          ? formatOne(piece, shown!.value)
-          : { kind: "anything", taint: taintOf([piece]) },
-      ];
+      const shown = node.conversion === -1 ? piece : converted(piece, String.fromCodePoint(node.conversion));
+      return [spec!.kind === "str" ? formatOne(shown, spec!.value) : unknownFormat(shown, "")];
     }
     default:
       return anything;
@@ -158,17 +154,14 @@ function noteMade(machine: Machine, node: Node, value: Value): Value {
   return value;
 }
 
-function pieceOf(value: Value): Thing {
-  if (value.length === 1) return value[0]!;
-  return { kind: "anything", taint: value.every(isConstant) ? taints.harmless : taintOf(value) };
-}
-
 function fromLiteral(literal: Literal): Value {
-  if (literal.type === "str" || literal.type === "bytes")
+  if (literal.type === "str" || literal.type === "bytes") {
+    if (!literal.exact) return anything;
     return literal.type === "str" ? text(literal.value) : bytes(literal.value);
+  }
   if (literal.type === "int") return int(literal.value);
   if (literal.type === "bool") return bool(literal.value);
-  return [{ kind: literal.type === "none" ? "none" : "float" }];
+  return literal.type === "ellipsis" ? anything : [{ kind: literal.type === "none" ? "none" : "float" }];
 }
 
 /** Python reads `ｅval` as `eval`. */
@@ -211,28 +204,21 @@ function collect(machine: Machine, kind: "list" | "tuple" | "set", elements: rea
     const value = machine.evaluate(element);
     const spread = element.kind === "Starred" ? onlyItems(value) : [value];
     if (spread === undefined || all.length > 4000) isOpen = true;
-    else all.push(...spread);
+    else all.push(...spread.map(kept));
   }
-  return items(kind, all, isOpen);
+  return kind === "set" ? setItems(all, isOpen) : items(kind, all, isOpen);
 }
 
 function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): Value {
-  const entries = new Map<string, Entry>();
-  let isOpen = false;
+  const made: Entries = { kind: "dict", entries: new Map(), isOpen: false };
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
-    if (!keyNode) {
-      const [more] = value;
-      if (value.length === 1 && more!.kind === "dict") {
-        for (const [key, entry] of more!.entries) entries.set(key, entry);
-        isOpen ||= more!.isOpen;
-      } else isOpen = true;
-      continue;
-    }
-    const key = machine.evaluate(keyNode);
-    entries.set(keyOf(key) ?? `?${entries.size}`, { key, value });
+    const [more] = value;
+    if (keyNode) writeEntry(made, machine.evaluate(keyNode), kept(value));
+    else if (value.length === 1 && more!.kind === "dict") addEntries(made, more!);
+    else blur(made);
   }
-  return [{ kind: "dict", entries, isOpen }];
+  return [made];
 }
 
 function readGiven(machine: Machine, node: Call): Given {
@@ -242,8 +228,8 @@ function readGiven(machine: Machine, node: Call): Given {
   for (const argument of node.args) {
     const value = machine.evaluate(argument);
     const spread = argument.kind === "Starred" ? onlyItems(value) : [value];
-    if (spread === undefined) isOpen = true;
-    else args.push(...spread.slice(0, 500));
+    if (spread === undefined || spread.length > 500) isOpen = true;
+    args.push(...(spread ?? []).slice(0, 500));
   }
   for (const keyword of node.keywords) {
     const value = machine.evaluate(keyword.value);
@@ -259,5 +245,5 @@ function spreadKeywords(value: Value, keywords: Map<string, Value>): boolean {
   if (value.length !== 1 || dict!.kind !== "dict") return true;
   for (const [key, entry] of dict!.entries)
     if (key.startsWith("str:")) keywords.set(key.slice(4), entry.value);
-  return dict!.isOpen;
+  return !isClosed(dict!);
 }

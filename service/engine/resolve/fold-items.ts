@@ -1,3 +1,4 @@
+import type { Given } from "./machine.ts";
 import {
   join,
   joinAll,
@@ -7,35 +8,43 @@ import {
   none,
   onlyInt,
   onlyItems,
+  passing,
+  setItems,
+  text,
   type Entries,
   type Items,
+  type Thing,
   type Value,
 } from "./value.ts";
 
+const mostItems = 2000;
+
+/** Methods that only look at a list, tuple or set. */
+const lookingAtItems = new Set(
+  "index count union intersection difference symmetric_difference issubset issuperset isdisjoint".split(" "),
+);
+
 /** What a method of a list, tuple or set does. `isSure` is false where the call may not happen, or happen often. */
-export function callItemsMethod(of: Items, name: string, args: readonly Value[], isSure: boolean): Value {
-  const given = args[0] ?? anything;
+export function callItemsMethod(of: Items, name: string, given: Given, isSure: boolean): Value {
+  const { args } = given;
+  const first = args[0] ?? anything;
+  if (given.isOpen || given.keywords.size > 0) of.isOpen = true;
   switch (name) {
     case "append":
     case "add":
-      put(of, of.items.length, given, isSure);
+      put(of, of.items.length, first, isSure);
       return none;
     case "extend":
-    case "update": {
-      const more = onlyItems(given);
-      if (more === undefined || of.items.length + more.length > 2000) of.isOpen = true;
-      else of.items.push(...more);
-      of.isOpen ||= !isSure;
+    case "update":
+      extend(of, args, isSure);
+      return none;
+    case "insert": {
+      const at = onlyInt(first);
+      put(of, Number(at ?? -1n), args[1] ?? anything, isSure && at !== undefined);
       return none;
     }
-    case "insert":
-      put(of, Number(onlyInt(given) ?? -1n), args[1] ?? anything, isSure && onlyInt(given) !== undefined);
-      return none;
-    case "pop": {
-      const at = args.length === 0 ? of.items.length - 1 : Number(onlyInt(given) ?? NaN);
-      if (!isSure || of.isOpen || !(at in of.items)) return joinAll(of.items);
-      return of.items.splice(at, 1)[0]!;
-    }
+    case "pop":
+      return pop(of, args, isSure);
     case "reverse":
       of.items.reverse();
       of.isOpen ||= !isSure;
@@ -43,70 +52,139 @@ export function callItemsMethod(of: Items, name: string, args: readonly Value[],
     case "copy":
       return items(of.kind, [...of.items], of.isOpen);
     case "clear":
-      of.items = [];
+      if (isSure) of.items = [];
+      of.isOpen = !isSure;
       return none;
-    case "remove":
-    case "sort":
-      of.isOpen = true;
-      return none;
-    case "index":
-    case "count":
-      return anything;
     default:
-      return anything;
+      of.isOpen ||= !lookingAtItems.has(name);
+      return name === "remove" || name === "sort" ? none : anything;
   }
 }
 
 function put(of: Items, at: number, value: Value, isSure: boolean): void {
-  if (of.items.length >= 2000) of.isOpen = true;
-  else of.items.splice(at < 0 ? of.items.length + at : at, 0, value);
+  const isNew = of.kind !== "set" || !holdsSurely(of, value);
+  if (of.items.length >= mostItems) of.isOpen = true;
+  else if (isNew) of.items.splice(at < 0 ? Math.max(0, of.items.length + at) : at, 0, value);
+  of.isOpen ||= !isSure || (of.kind === "set" && keyOf(value) === undefined && of.items.length > 1);
+}
+
+function holdsSurely(of: Items, value: Value): boolean {
+  const key = keyOf(value);
+  return key !== undefined && of.items.some((item) => keyOf(item) === key);
+}
+
+function extend(of: Items, args: readonly Value[], isSure: boolean): void {
+  const lists = args.map((value) => onlyItems(value));
+  const isKnown = !lists.includes(undefined) && args.length === 1;
+  const more = isKnown ? lists[0]! : [];
+  if (!isKnown || of.items.length + more.length > mostItems) of.isOpen = true;
+  else if (of.kind === "set") {
+    const [both] = setItems([...of.items, ...more], of.isOpen) as [Items];
+    of.items = both.items;
+    of.isOpen = both.isOpen;
+  } else of.items.push(...more);
   of.isOpen ||= !isSure;
 }
 
-export function callDictMethod(of: Entries, name: string, args: readonly Value[]): Value {
+function pop(of: Items, args: readonly Value[], isSure: boolean): Value {
+  const wanted = args.length === 0 ? -1 : Number(onlyInt(args[0]) ?? NaN);
+  const at = wanted < 0 ? wanted + of.items.length : wanted;
+  if (!isSure || of.isOpen || !(at in of.items) || of.kind !== "list" || args.length > 1) {
+    of.isOpen = true;
+    return join(joinAll(of.items), anything);
+  }
+  return of.items.splice(at, 1)[0]!;
+}
+
+const lookingAtEntries = new Set(["__contains__", "__len__", "__iter__", "__eq__", "__or__"]);
+
+/** What a method of a dictionary does. */
+export function callDictMethod(of: Entries, name: string, given: Given, isSure: boolean): Value {
+  const { args, keywords } = given;
+  const [key = anything, other] = args;
+  if (given.isOpen) blur(of);
   switch (name) {
     case "get":
-    case "pop":
+      return orElse(of, key, other ?? none);
     case "setdefault": {
-      const found = readEntry(of, args[0] ?? anything);
-      if (name === "setdefault" && args[1]) writeEntry(of, args[0]!, args[1]);
-      if (found === undefined) return args[1] ?? none;
-      return of.isOpen || keyOf(args[0] ?? anything) === undefined ? join(found, args[1] ?? none) : found;
+      const found = orElse(of, key, other ?? none);
+      writeEntry(of, key, found);
+      if (!isSure) blur(of);
+      return found;
+    }
+    case "pop": {
+      const found = orElse(of, key, other ?? anything);
+      removeEntry(of, key, isSure);
+      return found;
     }
     case "__getitem__":
-      return readEntry(of, args[0] ?? anything) ?? anything;
+      return readEntry(of, key) ?? anything;
     case "__setitem__":
-      writeEntry(of, args[0] ?? anything, args[1] ?? anything);
+      writeEntry(of, key, isSure ? (other ?? anything) : join(other ?? anything, anything));
       return none;
     case "update": {
       const [more] = args[0] ?? [];
-      if (more?.kind === "dict") for (const [key, entry] of more.entries) of.entries.set(key, entry);
-      else of.isOpen = true;
+      if (args.length === 1 && args[0]!.length === 1 && more!.kind === "dict") addEntries(of, more!);
+      else if (args.length > 0) blur(of);
+      for (const [word, value] of keywords) writeEntry(of, text(word), value);
+      if (!isSure) blur(of);
       return none;
     }
+    case "clear":
+      if (isSure) of.entries.clear();
+      else blur(of);
+      of.isOpen = !isSure;
+      return none;
     case "values":
-      return items(
-        "list",
-        [...of.entries.values()].map(({ value }) => value),
-        of.isOpen,
-      );
+      return view(of, ({ value }) => value);
     case "keys":
-      return items(
-        "list",
-        [...of.entries.values()].map(({ key }) => key),
-        of.isOpen,
-      );
+      return view(of, (entry) => entry.key);
     case "items":
-      return items(
-        "list",
-        [...of.entries.values()].map(({ key, value }) => items("tuple", [key, value])),
-        of.isOpen,
-      );
+      return view(of, (entry) => items("tuple", [entry.key, entry.value]));
     case "copy":
       return [{ kind: "dict", entries: new Map(of.entries), isOpen: of.isOpen }];
     default:
+      if (!lookingAtEntries.has(name)) blur(of);
       return anything;
   }
+}
+
+function view(
+  { entries, isOpen }: Entries,
+  show: (entry: Readonly<{ key: Value; value: Value }>) => Value,
+): Value {
+  return passing([...entries.values()].map(show), isOpen || hasUnknownKey(entries));
+}
+
+/** What stands under a key, or something else where it may be missing. */
+function orElse(of: Entries, key: Value, other: Value): Value {
+  const found = readEntry(of, key);
+  if (found === undefined) return other;
+  const isThere = keyOf(key) !== undefined && of.entries.has(keyOf(key)!) && !of.isOpen;
+  return isThere ? found : join(found, other);
+}
+
+/** From now on nothing is known of what a dictionary holds but what it held. */
+export function blur(of: Entries): void {
+  of.isOpen = true;
+  for (const [key, entry] of of.entries)
+    of.entries.set(key, { key: entry.key, value: join(entry.value, anything) });
+}
+
+export function removeEntry(of: Entries, key: Value, isSure: boolean): void {
+  const spelled = keyOf(key);
+  if (isSure && spelled !== undefined && !hasUnknownKey(of.entries)) of.entries.delete(spelled);
+  else blur(of);
+}
+
+/** Adds what another dictionary holds. */
+export function addEntries(to: Entries, from: Entries): void {
+  if (from.isOpen || hasUnknownKey(from.entries)) blur(to);
+  for (const { key, value } of from.entries.values()) writeEntry(to, key, value);
+}
+
+function hasUnknownKey(entries: Entries["entries"]): boolean {
+  return entries.keys().some((key) => key.startsWith("?"));
 }
 
 /** What stands under a key: one entry, or any of them when the key is unknown. Undefined when there is none. */
@@ -114,22 +192,26 @@ export function readEntry(of: Entries, key: Value): Value | undefined {
   const spelled = keyOf(key);
   if (spelled !== undefined) {
     const found = of.entries.get(spelled)?.value;
+    const unsure = [...of.entries].filter(([at]) => at.startsWith("?")).map(([, { value }]) => value);
+    if (unsure.length > 0) return joinAll([...(found ? [found] : [anything]), ...unsure.slice(0, 200)]);
     return found ?? (of.isOpen ? anything : undefined);
   }
   if (of.entries.size === 0) return of.isOpen ? anything : undefined;
   const all = joinAll([...of.entries.values()].slice(0, 200).map(({ value }) => value));
-  return of.isOpen ? join(all, anything) : all;
+  return of.isOpen || of.entries.size > 200 ? join(all, anything) : all;
 }
 
 export function writeEntry(of: Entries, key: Value, value: Value): void {
   const spelled = keyOf(key);
-  if (spelled === undefined || of.entries.size > 2000) of.isOpen = true;
-  else of.entries.set(spelled, { key, value });
-  // Under an unknown key it may still be found again under any.
-  if (spelled === undefined && of.entries.size < 200) of.entries.set(`?${of.entries.size}`, { key, value });
+  if (spelled === undefined) {
+    // Under an unknown key it may be found again under any.
+    if (of.entries.size < 200) of.entries.set(`?${of.entries.size}`, { key, value });
+    else blur(of);
+  } else if (of.entries.size > mostItems && !of.entries.has(spelled)) of.isOpen = true;
+  else of.entries.set(spelled, { key: of.entries.get(spelled)?.key ?? key, value });
 }
 
-export function indexOf(value: Value, at: bigint): Value | undefined {
-  const list = onlyItems(value);
-  return list?.at(Number(at));
+/** `thing[at]`. */
+export function indexOf(thing: Thing, at: bigint): Value | undefined {
+  return thing.kind === "list" && thing.isPassing ? undefined : onlyItems([thing])?.at(Number(at));
 }

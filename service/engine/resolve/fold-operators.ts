@@ -1,9 +1,11 @@
 import type { Operator } from "../tree/nodes.ts";
-import { formatPercent } from "./fold-format.ts";
+import { formatPercent } from "./fold-percent.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
+import { addEntries } from "./fold-items.ts";
 import {
   anything,
+  bool,
   bytes,
   int,
   items,
@@ -12,6 +14,7 @@ import {
   tainted,
   text,
   longestText,
+  type Entries,
   type Items,
   type Thing,
   type Value,
@@ -41,43 +44,59 @@ function foldPair(op: Operator, a: Thing, b: Thing, right: Value): Value | undef
   if (op === "Add") return add(a, b);
   if (op === "Mult" && isSequence(a) && b.kind === "int") return repeat(a, Number(b.value));
   if (op === "Mult" && isSequence(b) && a.kind === "int") return repeat(b, Number(a.value));
-  // `Path(a) / b` is a path made of both.
   if (op === "Mult" && (a.kind === "str" || b.kind === "str")) return tainted(taints.harmless);
   if (op === "Mult" && (a.kind === "list" || b.kind === "list"))
     return [{ ...(a.kind === "list" ? a : (b as Items)), isOpen: true }];
+  // `Path(a) / b` is a path made of both.
   if (op === "Div" && a.kind === "reference" && a.path.startsWith("pathlib."))
     return reference("pathlib.Path()", taintOf([a], [b]));
-  if (op === "BitOr" && a.kind === "dict" && b.kind === "dict")
-    return [{ kind: "dict", entries: new Map([...a.entries, ...b.entries]), isOpen: a.isOpen || b.isOpen }];
+  if (op === "BitOr" && a.kind === "dict" && b.kind === "dict") return merged(a, b);
   const m = onlyInt([a]);
   const n = onlyInt([b]);
-  return m === undefined || n === undefined ? undefined : arithmetic(op, m, n);
+  if (m === undefined || n === undefined) return undefined;
+  if (a.kind === "bool" && b.kind === "bool" && op.startsWith("Bit")) {
+    const [number] = arithmetic(op, m, n) ?? [];
+    return number?.kind === "int" ? bool(number.value !== 0n) : undefined;
+  }
+  return arithmetic(op, m, n);
 }
 
 type Sequence = Items | Extract<Thing, { kind: "str" | "bytes" }>;
 
 function isSequence(thing: Thing): thing is Sequence {
-  return thing.kind === "str" || thing.kind === "bytes" || thing.kind === "list" || thing.kind === "tuple";
+  if (thing.kind === "list") return thing.isPassing !== true;
+  return thing.kind === "str" || thing.kind === "bytes" || thing.kind === "tuple";
+}
+
+/** `a | b`, or `{**a, **b}`: what `b` has under the same key counts. */
+export function merged(a: Entries, b: Entries): Value {
+  const both: Entries = { kind: "dict", entries: new Map(a.entries), isOpen: a.isOpen };
+  addEntries(both, b);
+  return [both];
 }
 
 function add(a: Thing, b: Thing): Value | undefined {
   if (a.kind === "str" && b.kind === "str") return text(a.value + b.value, a.decoded || b.decoded);
   if (a.kind === "bytes" && b.kind === "bytes") return bytes(a.value + b.value, a.decoded || b.decoded);
-  if (a.kind === "int" && b.kind === "int") return int(a.value + b.value);
-  if ((a.kind === "list" && b.kind === "list") || (a.kind === "tuple" && b.kind === "tuple"))
-    return items(a.kind, [...a.items, ...b.items].slice(0, 2000), a.isOpen || b.isOpen);
-  if (["str", "mixed"].includes(a.kind) || ["str", "mixed"].includes(b.kind)) return addPieces([a, b]);
-  return undefined;
+  const [m, n] = [onlyInt([a]), onlyInt([b])];
+  if (m !== undefined && n !== undefined) return int(m + n);
+  if (isSequence(a) && isSequence(b) && "items" in a && "items" in b && a.kind === b.kind) {
+    const isTooMany = a.items.length + b.items.length > 2000;
+    return items(a.kind, [...a.items, ...b.items].slice(0, 2000), a.isOpen || b.isOpen || isTooMany);
+  }
+  const mayBeText = (thing: Thing): boolean => ["str", "mixed", "anything", "reference"].includes(thing.kind);
+  const isText = (thing: Thing): boolean => thing.kind === "str" || thing.kind === "mixed";
+  return (isText(a) && mayBeText(b)) || (isText(b) && mayBeText(a)) ? addPieces([a, b]) : undefined;
 }
 
 function repeat(thing: Sequence, times: number): Value | undefined {
   const count = Math.max(0, times);
   if ("value" in thing) {
     if (thing.value.length * count > longestText) return undefined;
-    const repeated = thing.value.repeat(count);
+    const repeated = thing.value === "" ? "" : thing.value.repeat(count);
     return thing.kind === "str" ? text(repeated, thing.decoded) : bytes(repeated, thing.decoded);
   }
-  if (thing.items.length * count > 2000) return undefined;
+  if (thing.items.length * count > 2000 || count > 2000) return undefined;
   return items(thing.kind, Array.from({ length: count }, () => thing.items).flat(), thing.isOpen);
 }
 
@@ -102,7 +121,7 @@ function arithmetic(op: Operator, m: bigint, n: bigint): Value | undefined {
     case "RShift":
       return n >= 0n ? int(m >> n) : undefined;
     case "Pow":
-      return n >= 0n && n < 512n && m < 1n << 64n ? int(m ** n) : undefined;
+      return n >= 0n && n < 512n && m < 1n << 64n && -m < 1n << 64n ? int(m ** n) : undefined;
     case "Div":
       return n !== 0n && m % n === 0n ? [{ kind: "float" }] : undefined;
     default:

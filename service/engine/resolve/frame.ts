@@ -1,4 +1,4 @@
-import { join, type Value } from "./value.ts";
+import { join, kept, type Value } from "./value.ts";
 
 /** The names of one scope while it runs. */
 export type Frame = {
@@ -69,7 +69,7 @@ export function writeName(frame: Frame, name: string, value: Value): void {
       }
   }
   if (at.kind === "module") at.writes.count += 1;
-  at.layers.at(-1)!.set(name, value);
+  at.layers.at(-1)!.set(name, kept(value));
 }
 
 /** The scope a walrus writes to: comprehensions let it through. */

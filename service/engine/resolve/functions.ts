@@ -6,9 +6,11 @@ import { taintOf } from "./taint.ts";
 import {
   anything,
   items,
+  kept,
   joinAll,
   keyOf,
   none,
+  passing,
   reference,
   tainted,
   text,
@@ -130,7 +132,7 @@ function follow(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: bo
     if (!isBlock(fn.body)) return machine.evaluate(fn.body);
     const goesOn = machine.run(fn.body) !== "left";
     const { frame } = machine;
-    if (frame.yielded) return items("list", frame.yielded, frame.yieldsOften);
+    if (frame.yielded) return passing(frame.yielded.map(kept), frame.yieldsOften);
     const returned = goesOn
       ? [...frame.returned, ...(frame.returned.length === 0 ? [none] : [])]
       : frame.returned;

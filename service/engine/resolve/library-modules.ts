@@ -1,3 +1,4 @@
+import { isAscii } from "../text/characters.ts";
 import type { Node } from "../tree/nodes.ts";
 import { canonical } from "./known-names.ts";
 import { argumentOf, type Given, type Machine } from "./machine.ts";
@@ -9,6 +10,7 @@ import {
   joinAll,
   onlyItems,
   onlyText,
+  onlyTextOf,
   reference,
   text,
   type Entry,
@@ -109,9 +111,10 @@ const runningPython: Fold = (given, machine, node) => {
   return undefined;
 };
 
-const readJson: Fold = ({ args }) => {
+const readJson: Fold = ({ args, keywords, isOpen }) => {
   const word = onlyText(args[0]);
-  if (word === undefined) return undefined;
+  const isPlain = args.length === 1 && keywords.size === 0 && !isOpen;
+  if (word === undefined || !isPlain || (args[0]![0]!.kind === "bytes" && !isAscii(word))) return undefined;
   try {
     return fromJson(JSON.parse(word), 0);
   } catch {
@@ -128,20 +131,29 @@ function fromJson(value: unknown, depth: number): Value {
       value.slice(0, 500).map((one) => fromJson(one, depth + 1)),
     );
   if (typeof value !== "object" || value === null) return anything;
-  const entries = Object.entries(value)
-    .slice(0, 500)
-    .map(([key, one]): [string, Entry] => [
-      `str:${key}`,
-      { key: text(key), value: fromJson(one, depth + 1) },
-    ]);
+  const pairs = Object.entries(value);
+  // JavaScript puts keys that look like indexes before the others.
+  const isOrdered = pairs.length < 2 || !pairs.some(([key]) => /^\d+$/.test(key));
+  if (!isOrdered || pairs.length > 500) return anything;
+  const entries = pairs.map(([key, one]): [string, Entry] => [
+    `str:${key}`,
+    { key: text(key), value: fromJson(one, depth + 1) },
+  ]);
   return [{ kind: "dict", entries: new Map(entries), isOpen: false }];
 }
 
-const joinedPath: Fold = ({ args }) => {
-  const words = args.map((value) => onlyText(value));
-  return words.includes(undefined) || words.length === 0
-    ? undefined
-    : text(words.join("/").replaceAll(/\/+/g, "/"));
+/** `os.path.join` as it is on every system but one: an absolute part begins anew. */
+const joinedPath: Fold = ({ args, keywords, isOpen }) => {
+  const words = args.map((value) => onlyTextOf("str", value));
+  if (words.includes(undefined) || words.length === 0 || keywords.size > 0 || isOpen) return undefined;
+  const [first, ...others] = words as string[];
+  return text(
+    others.reduce(
+      (path, word) =>
+        word.startsWith("/") || path === "" ? word : path.endsWith("/") ? path + word : `${path}/${word}`,
+      first!,
+    ),
+  );
 };
 
 export const moduleFunctions: Readonly<Record<string, Fold>> = {

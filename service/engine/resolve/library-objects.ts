@@ -1,9 +1,8 @@
 import type { Node } from "../tree/nodes.ts";
 import { storeAttribute } from "./bind.ts";
 import { moduleOf } from "./frame.ts";
-import { argumentOf, withArgs, type Given, type Machine } from "./machine.ts";
-import { pathOfThing, readAttribute, readItem, typeNameOf } from "./reach.ts";
-import { roundabout, taintOf } from "./taint.ts";
+import { withArgs, type Given, type Machine } from "./machine.ts";
+import { readItem, readNamed, typeNameOf } from "./reach.ts";
 import {
   anything,
   items,
@@ -20,33 +19,16 @@ import {
 
 type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
 
-/** `getattr(of, name)`; `{?}` stands for a name that the text does not decide. */
-const getAttribute: Fold = ({ args }, machine, node) => {
-  const [of, name, otherwise] = args;
+const getAttribute: Fold = ({ args, isOpen }, machine, node) => {
+  const [of, name = isOpen ? anything : undefined, otherwise] = args;
   if (!of || !name) return undefined;
-  const reached = joinAll(
-    name.slice(0, 8).map((word): Value => {
-      if (word.kind === "str") return roundabout(readAttribute(machine, of, word.value, node));
-      return joinAll(of.map((thing) => unknownAttribute(thing, word)));
-    }),
-  );
+  const reached = readNamed(machine, of, name, node);
   if (!otherwise) return reached;
   const isNowhere = reached.every((thing) => thing.kind === "reference" && thing.path.startsWith("own."));
   return isNowhere
     ? join(reached, otherwise)
     : joinAll([reached, otherwise.filter(({ kind }) => kind !== "none")].filter((value) => value.length > 0));
 };
-
-function unknownAttribute(of: Thing, name: Thing): Value {
-  if (of.kind === "object" || of.kind === "class") {
-    const attributes = of.kind === "object" ? [...of.attributes.values()] : [...of.attributes.values()];
-    const references = attributes.flatMap((value) => value.filter(({ kind }) => kind === "reference"));
-    return [...references.slice(0, 6), ...reference("self.{?}", taintOf([name]))];
-  }
-  // The known start of the name says which family is meant: `O_` + flag is none that calls anything.
-  const start = name.kind === "mixed" && typeof name.pieces[0] === "string" ? name.pieces[0] : "";
-  return reference(`${pathOfThing(of)}.${start}{?}`, taintOf([name]));
-}
 
 const setAttribute: Fold = ({ args }, machine, node) => {
   const [of = anything, name = anything, value = anything] = args;
@@ -181,13 +163,4 @@ export const objectFunctions: Readonly<Record<string, Fold>> = {
   "builtins.dir": ({ args }) => items("list", args.length === 0 ? [] : [text("__class__")], true),
   "builtins.__build_class__": (given, machine, node) =>
     given.args[0] && machine.call(given.args[0], withArgs(), node),
-  "builtins.repr": ({ args }) =>
-    args[0]?.every(({ kind }) => kind === "int")
-      ? args[0].map((thing): Thing => ({
-          kind: "str",
-          value: String((thing as { value: bigint }).value),
-          decoded: false,
-        }))
-      : undefined,
-  "builtins.format": (given) => argumentOf(given, 0),
 };

@@ -2,15 +2,23 @@ import type { Node } from "../tree/nodes.ts";
 import { collectionFunctions } from "./library-collections.ts";
 import { moduleFunctions } from "./library-modules.ts";
 import { objectFunctions } from "./library-objects.ts";
+import { packedFunctions } from "./library-packed.ts";
 import { textFunctions } from "./library-text.ts";
 import { foldTextMethod } from "./fold-text.ts";
 import type { Given, Machine } from "./machine.ts";
-import type { Value } from "./value.ts";
+import { taintOf } from "./taint.ts";
+import { isConstant, tainted, type Value } from "./value.ts";
 
 export type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
 
 const functions: ReadonlyMap<string, Fold> = new Map(
-  Object.entries({ ...textFunctions, ...collectionFunctions, ...objectFunctions, ...moduleFunctions }),
+  Object.entries({
+    ...textFunctions,
+    ...packedFunctions,
+    ...collectionFunctions,
+    ...objectFunctions,
+    ...moduleFunctions,
+  }),
 );
 
 /** What a function of Python's library answers, where that can be worked out. */
@@ -18,16 +26,28 @@ export function foldLibrary(machine: Machine, path: string, given: Given, node: 
   const fold = functions.get(path);
   if (fold) return fold(given, machine, node);
   const unbound = /^builtins\.(str|bytes|bytearray|list|dict|tuple|set|object|type)\.(\w+)$/.exec(path);
-  if (unbound && given.args[0]) return callUnbound(machine, unbound[2]!, given, node);
+  if (unbound && given.args[0]) return callUnbound(machine, unbound[1]!, unbound[2]!, given, node);
   return undefined;
 }
 
+/** The functions whose answers are worked out, by their paths. */
+export const foldedPaths: readonly string[] = [...functions.keys()];
+
 /** `str.join("", parts)` is `"".join(parts)`. */
-function callUnbound(machine: Machine, name: string, given: Given, node: Node): Value | undefined {
+function callUnbound(
+  machine: Machine,
+  type: string,
+  name: string,
+  given: Given,
+  node: Node,
+): Value | undefined {
   const [of] = given.args[0]!;
   if (given.args[0]!.length !== 1 || of === undefined || name === "__subclasses__") return undefined;
+  // A method of another type refuses it.
+  const isOther = isConstant(of) && of.kind !== type && type !== "object" && type !== "type";
+  if (isOther) return tainted(taintOf(...given.args));
   const rest = { ...given, args: given.args.slice(1) };
-  if (of.kind === "str" && name !== "format") return foldTextMethod(of, name, rest.args);
+  if (of.kind === "str" && name !== "format") return foldTextMethod(of, name, rest);
   return machine.call([{ kind: "method", of, name }], rest, node);
 }
 

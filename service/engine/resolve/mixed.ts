@@ -1,5 +1,9 @@
+import { reprOf } from "../text/shown.ts";
+import { changeCase } from "../text/letters.ts";
+import { stripEnd, stripStart } from "../text/spaces.ts";
 import { taintOf } from "./taint.ts";
-import { longestText, text, type Anything, type Thing, type Value } from "./value.ts";
+import type { Given } from "./machine.ts";
+import { longestText, tainted, text, type Anything, type Mixed, type Thing, type Value } from "./value.ts";
 
 const mostPieces = 64;
 
@@ -34,10 +38,42 @@ function push(pieces: (string | Anything)[], piece: string | Anything): void {
 /** How Python writes a constant into text. */
 export function asText(thing: Thing): string | undefined {
   if (thing.kind === "str") return thing.value;
+  if (thing.kind === "bytes") return reprOf("bytes", thing.value);
   if (thing.kind === "int") return String(thing.value);
   if (thing.kind === "bool") return thing.value ? "True" : "False";
   return thing.kind === "none" ? "None" : undefined;
 }
+
+/** What a method of a text leaves of its known pieces; of one that may change any of them nothing is left. */
+export function foldMixedMethod(of: Mixed, name: string, given: Given): Value {
+  const isPlain = given.args.length + given.keywords.size === 0 && !given.isOpen;
+  if (name === "encode" || name === "decode") return [of];
+  const change = isPlain ? pieceChanges.get(name) : undefined;
+  const unknown = taintOf([of], ...given.args, ...given.keywords.values());
+  if (change === undefined) return tainted(unknown);
+  const pieces = of.pieces.map((piece, at): Thing => {
+    if (typeof piece !== "string") return piece;
+    const changed = change(piece, at === 0, at === of.pieces.length - 1);
+    return changed === undefined ? { kind: "anything", taint: unknown } : text(changed)[0]!;
+  });
+  return addPieces(pieces);
+}
+
+type PieceChange = (piece: string, isFirst: boolean, isLast: boolean) => string | undefined;
+
+const pieceChanges: ReadonlyMap<string, PieceChange> = new Map<string, PieceChange>([
+  ["lower", (piece) => changeCase("lower", piece, "str")],
+  ["upper", (piece) => changeCase("upper", piece, "str")],
+  ["lstrip", (piece, isFirst) => (isFirst ? stripStart(piece, "str") : piece)],
+  ["rstrip", (piece, _, isLast) => (isLast ? stripEnd(piece, "str") : piece)],
+  [
+    "strip",
+    (piece, isFirst, isLast) => {
+      const left = isFirst ? stripStart(piece, "str") : piece;
+      return isLast ? stripEnd(left, "str") : left;
+    },
+  ],
+]);
 
 /** The known text before the first unknown piece. */
 export function prefixOf(thing: Thing): string {

@@ -2,6 +2,7 @@ import type { Node } from "../tree/nodes.ts";
 import { moduleOf, readHere, readName } from "./frame.ts";
 import { indexOf, readEntry } from "./fold-items.ts";
 import { attributePath, builtinNames, canonical, modules } from "./known-names.ts";
+import { isMember } from "./module-members.ts";
 import { readClassAttribute, readObjectAttribute, readSuperAttribute } from "./own-classes.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { roundabout, taintOf, taintOfThing, taints } from "./taint.ts";
@@ -11,6 +12,7 @@ import {
   joinAll,
   onlyInt,
   onlyText,
+  onlyTextOf,
   reference,
   tainted,
   text,
@@ -52,6 +54,36 @@ function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): 
       if (name === "__class__") return reference(typeNameOf(thing));
       return [{ kind: "method", of: thing, name }];
   }
+}
+
+/** `getattr(value, name)`; `{?}` stands for a name that the text does not decide. */
+export function readNamed(machine: Machine, value: Value, name: Value, node: Node): Value {
+  return joinAll(
+    name.slice(0, 8).flatMap((word): Value[] => {
+      if (word.kind !== "str") return value.map((thing) => unknownAttribute(thing, word));
+      return value.map((thing) =>
+        isStranger(thing, word.value)
+          ? reference(`${pathOfThing(thing)}.{?}`, taints.roundabout)
+          : roundabout(attributeOf(machine, thing, word.value, node)),
+      );
+    }),
+  );
+}
+
+/** A name that a module is known not to have: either it is set elsewhere, or it was worked out wrongly. */
+function isStranger(thing: Thing, name: string): boolean {
+  return thing.kind === "reference" && isMember(thing.path, name) === false;
+}
+
+function unknownAttribute(of: Thing, name: Thing): Value {
+  if (of.kind === "object" || of.kind === "class") {
+    const attributes = [...of.attributes.values()];
+    const references = attributes.flatMap((value) => value.filter(({ kind }) => kind === "reference"));
+    return [...references.slice(0, 6), ...reference("self.{?}", taintOf([name]))];
+  }
+  // The known start of the name says which family is meant: `O_` + flag is none that calls anything.
+  const start = name.kind === "mixed" && typeof name.pieces[0] === "string" ? name.pieces[0] : "";
+  return reference(`${pathOfThing(of)}.${start}{?}`, taintOf([name]));
 }
 
 export function typeNameOf(thing: Thing): string {
@@ -145,7 +177,7 @@ function itemOf(machine: Machine, thing: Thing, key: Value, node: Node): Value {
     case "bytes":
     case "list":
     case "tuple":
-      if (at !== undefined && ("value" in thing || !thing.isOpen)) return indexOf([thing], at) ?? anything;
+      if (at !== undefined && ("value" in thing || !thing.isOpen)) return indexOf(thing, at) ?? anything;
       return "value" in thing
         ? anything
         : joinAll([...thing.items.slice(0, 200), ...(thing.isOpen ? [anything] : [])]);
@@ -157,11 +189,9 @@ function itemOf(machine: Machine, thing: Thing, key: Value, node: Node): Value {
         ? reference("builtins.globals()[]", taintOf(key))
         : roundabout(lookUp(machine, thing.frame, name) ?? reference(`own.${name}`));
     }
-    case "attributes": {
-      const name = onlyText(key);
-      if (name !== undefined) return roundabout(readAttribute(machine, [thing.of], name, node));
+    case "attributes":
+      if (onlyTextOf("str", key) !== undefined) return readNamed(machine, [thing.of], key, node);
       return reference(`${pathOfThing(thing.of)}.__dict__[]`, taintOf(key));
-    }
     case "reference":
       return itemOfReference(machine, thing, key, node);
     case "class":
@@ -207,7 +237,7 @@ function itemOfReference(machine: Machine, thing: Reference, key: Value, node: N
   if (path === "builtins")
     return word === undefined
       ? reference("builtins.__dict__[]", taintOf(key))
-      : roundabout(readAttribute(machine, [thing], word, node));
+      : readNamed(machine, [thing], key, node);
   if (path.endsWith(".__globals__") || path.endsWith(".f_globals") || path.endsWith(".f_builtins")) {
     if (word === "__builtins__") return reference("builtins", taints.roundabout);
     if (word !== undefined && soughtGlobals.has(word))

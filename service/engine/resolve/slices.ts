@@ -1,3 +1,4 @@
+import { charactersOf } from "../text/characters.ts";
 import { taintOf, taintOfThing } from "./taint.ts";
 import { anything, bytes, items, joinAll, onlyInt, tainted, text, type Thing, type Value } from "./value.ts";
 
@@ -5,24 +6,33 @@ type End = Value | undefined | null;
 
 /** `value[lower:upper:step]`. */
 export function readSlice(value: Value, ends: readonly End[]): Value {
-  const numbers = ends.map((end) => (end ? onlyInt(end) : null));
+  const numbers = ends.map((end) => (end && !isNone(end) ? onlyInt(end) : null));
   if (numbers.includes(undefined)) return tainted(taintOf(value));
   const [lower, upper, step] = numbers as (bigint | null)[];
   return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, Number(step ?? 1n))));
+}
+
+function isNone(value: Value): boolean {
+  return value.length === 1 && value[0]!.kind === "none";
 }
 
 function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: number): Value {
   if (step === 0) return anything;
   switch (thing.kind) {
     case "str": {
-      const chosen = choose(Array.from(thing.value), lower, upper, step).join("");
+      const chosen = choose(charactersOf(thing.value), lower, upper, step).join("");
       return text(chosen, thing.decoded || step < 0 || step > 1);
     }
     case "bytes":
       return bytes(choose(Array.from(thing.value), lower, upper, step).join(""), thing.decoded || step < 0);
     case "list":
     case "tuple":
-      return thing.isOpen ? [thing] : items(thing.kind, choose(thing.items, lower, upper, step));
+      if (thing.kind === "list" && thing.isPassing) return tainted(taintOfThing(thing));
+      return items(
+        thing.kind,
+        thing.isOpen ? thing.items : choose(thing.items, lower, upper, step),
+        thing.isOpen,
+      );
     case "reference":
       return [{ ...thing, path: `${thing.path}[]`.slice(0, 240) }];
     default:
@@ -30,7 +40,8 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
   }
 }
 
-function choose<Item>(
+/** The items that `list[lower:upper:step]` chooses. */
+export function choose<Item>(
   list: readonly Item[],
   lower: bigint | null,
   upper: bigint | null,

@@ -1,6 +1,6 @@
 import type { If, Node, Statement } from "../tree/nodes.ts";
 import { unsurely } from "./branches.ts";
-import { bindPattern, bindTarget, valueBefore } from "./bind.ts";
+import { bindPattern, bindTarget, deleteItem, valueBefore } from "./bind.ts";
 import { defineClass, defineFunction } from "./definitions.ts";
 import { foldOperator } from "./fold-operators.ts";
 import { followBranch, mergeBranches, writeName } from "./frame.ts";
@@ -98,6 +98,9 @@ function runStatement(machine: Machine, node: Statement): Outcome {
     case "Assert":
       machine.evaluate(node.test);
       clearChecked(machine, node.test);
+      return "on";
+    case "Delete":
+      for (const target of node.targets) if (target.kind === "Subscript") deleteItem(machine, target);
       return "on";
     case "Global":
     case "Nonlocal":

@@ -84,6 +84,7 @@ export function taintOf(...values: readonly Value[]): number {
 
 function partsOf(thing: Thing): readonly Value[] | undefined {
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") return thing.items;
+  if (thing.kind === "stream") return [[thing.content]];
   if (thing.kind === "dict") return Array.from(thing.entries.values().take(mostLooks), ({ value }) => value);
   return undefined;
 }

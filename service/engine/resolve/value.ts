@@ -1,4 +1,5 @@
 import type { Arguments, ClassDef, Expression, Node, Statement } from "../tree/nodes.ts";
+import { charactersOf, lengthOf } from "../text/characters.ts";
 import type { Frame } from "./frame.ts";
 
 /** One thing an expression may stand for. */
@@ -31,12 +32,22 @@ export type Thing =
   | Readonly<{ kind: "attributes"; of: Thing }>
   | Readonly<{ kind: "super"; of: OwnObject | OwnClass }>
   | Readonly<{ kind: "code"; source: Value }>
+  /** A template or a file in memory, made of a text. */
+  | Readonly<{ kind: "stream"; path: string; content: Thing }>
   | Anything;
 
 /** Text of which only some pieces are known. */
 export type Mixed = Readonly<{ kind: "mixed"; pieces: readonly (string | Anything)[] }>;
-/** Changed in place, as Python does it; `isOpen`: it may hold more than is listed. */
-export type Items = { readonly kind: "list" | "tuple" | "set"; items: Value[]; isOpen: boolean };
+/**
+ * Changed in place, as Python does it; `isOpen`: it may hold more or less than is listed. `isPassing`: it can be gone
+ * through once (an iterator) or shows what another holds (a view), so its elements are known only where it is made.
+ */
+export type Items = {
+  readonly kind: "list" | "tuple" | "set";
+  items: Value[];
+  isOpen: boolean;
+  readonly isPassing?: true;
+};
 export type Entries = { readonly kind: "dict"; entries: Map<string, Entry>; isOpen: boolean };
 export type Entry = Readonly<{ key: Value; value: Value }>;
 /**
@@ -74,6 +85,8 @@ export type OwnObject = Readonly<{ kind: "object"; of: OwnClass; attributes: Map
 /** Nothing is known but where it may come from. */
 export type Anything = Readonly<{ kind: "anything"; taint: number }>;
 
+export type Text = Extract<Thing, { kind: "str" | "bytes" }>;
+
 /** Everything an expression may stand for; never empty. */
 export type Value = readonly Thing[];
 
@@ -87,8 +100,9 @@ export function tainted(taint: number): Value {
   return taint === 0 ? anything : [{ kind: "anything", taint }];
 }
 
+/** Text with a lone surrogate is not held: see the folder of Python's text. */
 export function text(value: string, decoded = false): Value {
-  return value.length > longestText ? anything : [{ kind: "str", value, decoded }];
+  return value.length > longestText || !value.isWellFormed() ? anything : [{ kind: "str", value, decoded }];
 }
 
 export function bytes(value: string, decoded = false): Value {
@@ -113,6 +127,37 @@ export function reference(path: string, taint = 0): Value {
 
 export function items(kind: Items["kind"], of: Value[], isOpen = false): Value {
   return [{ kind, items: of, isOpen }];
+}
+
+/** The members of a set, each once; which of several unknown ones are equal is not known. */
+export function setItems(of: readonly Value[], isOpen = false): Value {
+  const members = new Map<string | number, Value>();
+  for (const [at, item] of of.entries()) {
+    const key = keyOf(item) ?? at;
+    if (!members.has(key)) members.set(key, item);
+  }
+  const isUnsure = members.size > 1 && members.keys().some((key) => typeof key === "number");
+  return items("set", [...members.values()], isOpen || isUnsure);
+}
+
+export function passing(of: Value[], isOpen = false): Value {
+  return [{ kind: "list", items: of, isOpen, isPassing: true }];
+}
+
+/** What is kept under a name may have been gone through when it is read again. */
+export function kept(value: Value): Value {
+  if (!value.some(isFleeting)) return value;
+  return value.map((thing) =>
+    thing.kind === "stream"
+      ? { kind: "reference", path: `${thing.path}()`, taint: 0 }
+      : isFleeting(thing)
+        ? { ...(thing as Items), isOpen: true }
+        : thing,
+  );
+}
+
+function isFleeting(thing: Thing): boolean {
+  return thing.kind === "stream" || (thing.kind === "list" && thing.isPassing === true && !thing.isOpen);
 }
 
 /** Either of two values. */
@@ -140,7 +185,12 @@ function isSame(a: Thing, b: Thing): boolean {
   return false;
 }
 
-/** The one string a value stands for, if it stands for nothing else. */
+/** The one string of a kind a value stands for, if it stands for nothing else. */
+export function onlyTextOf(kind: "str" | "bytes", value: Value | undefined): string | undefined {
+  return value?.[0]?.kind === kind ? onlyText(value) : undefined;
+}
+
+/** The one string or bytes a value stands for, if it stands for nothing else. */
 export function onlyText(value: Value | undefined): string | undefined {
   if (value?.length !== 1) return undefined;
   const [thing] = value;
@@ -161,23 +211,45 @@ export function onlyBool(value: Value | undefined): boolean | undefined {
 
 /** Whether a value counts as true, where that is decided. */
 export function truthOf(value: Value): boolean | undefined {
-  const list = onlyItems(value);
-  if (list) return list.length > 0;
+  const size = sizeOf(value);
+  if (size !== undefined) return size > 0;
   const number = onlyInt(value);
   if (number !== undefined) return number !== 0n;
   return value.length === 1 && value[0]!.kind === "none" ? false : undefined;
 }
 
-/** The elements of a value that is one complete sequence. */
+/** The elements of a value that is one complete sequence, in the order they are gone through. */
 export function onlyItems(value: Value | undefined): readonly Value[] | undefined {
+  const list = onlyMembers(value);
+  // Nobody knows the order of a set.
+  return list !== undefined && list.length > 1 && value![0]!.kind === "set" ? undefined : list;
+}
+
+/** The elements of a value that holds no others, in any order. */
+export function onlyMembers(value: Value | undefined): readonly Value[] | undefined {
   if (value?.length !== 1) return undefined;
   const [thing] = value as [Thing];
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set")
     return thing.isOpen ? undefined : thing.items;
-  if (thing.kind === "dict" && !thing.isOpen) return [...thing.entries.values()].map(({ key }) => key);
-  if (thing.kind === "str") return Array.from(thing.value, (one) => text(one, thing.decoded));
-  if (thing.kind === "bytes") return Array.from(thing.value, (one) => int(one.codePointAt(0)!));
+  if (thing.kind === "dict" && isClosed(thing)) return [...thing.entries.values()].map(({ key }) => key);
+  if (thing.kind === "str") return charactersOf(thing.value).map((one) => text(one, thing.decoded));
+  if (thing.kind === "bytes") return Array.from(thing.value, (one) => int(one.charCodeAt(0)));
   return undefined;
+}
+
+/** How many elements a value has; undefined for what has no length, too. */
+export function sizeOf(value: Value | undefined): number | undefined {
+  if (value?.length !== 1) return undefined;
+  const [thing] = value as [Thing];
+  if (thing.kind === "str") return lengthOf(thing.value);
+  if (thing.kind === "bytes") return thing.value.length;
+  if (thing.kind === "list" && thing.isPassing) return undefined;
+  return onlyMembers(value)?.length;
+}
+
+/** Whether all the keys of a dictionary are known. */
+export function isClosed({ entries, isOpen }: Entries): boolean {
+  return !isOpen && !entries.keys().some((key) => key.startsWith("?"));
 }
 
 /** What a value may be as a key of a dictionary, in one spelling. */

@@ -3,7 +3,10 @@ export type Literal =
   | Readonly<{ type: "int"; value: bigint }>
   | Readonly<{ type: "float" | "complex"; value: number }>
   | Readonly<{ type: "bool"; value: boolean }>
-  /** `exact` is false when the text names a character (`\N{…}`) that cannot be looked up here. */
+  /**
+   * `exact` is false when the text names a character (`\N{…}`) that cannot be looked up here, or writes half of one:
+   * two halves are one character to JavaScript and two to Python.
+   */
   | Readonly<{ type: "str" | "bytes"; value: string; exact: boolean }>
   | Readonly<{ type: "none" | "ellipsis" }>;
 
@@ -66,7 +69,9 @@ function decode(body: string, isBytes: boolean): { value: string; exact: boolean
   const value = body.replace(
     escape,
     (whole, octal?: string, hex?: string, short?: string, long?: string, name?: string, other?: string) => {
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      // Python keeps the last eight bits of a byte, and is about to refuse it.
+      if (octal !== undefined)
+        return String.fromCodePoint(Number.parseInt(octal, 8) & (isBytes ? 0xff : 0x1ff));
       if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
       if (isBytes && (short ?? long ?? name) !== undefined) return whole;
       if (name !== undefined) {
@@ -76,6 +81,7 @@ function decode(body: string, isBytes: boolean): { value: string; exact: boolean
       const code = short ?? long;
       if (code !== undefined) {
         const point = Number.parseInt(code, 16);
+        exact &&= point < 0xd800 || point > 0xdfff;
         return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
       }
       return other !== undefined && Object.hasOwn(single, other) ? single[other]! : whole;
