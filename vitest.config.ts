@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const everyProject = {
+  environment: "./test/support/environment.ts",
   // Without it V8 spends seconds optimising ruff's WASM module in every test process.
   execArgv: ["--liftoff-only"],
   pool: "forks" as const,
