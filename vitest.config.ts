@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+const cores = availableParallelism();
+
 const everyProject = {
+  environment: "./test/support/environment.ts",
   // Without it V8 spends seconds optimising ruff's WASM module in every test process.
   execArgv: ["--liftoff-only"],
   pool: "forks" as const,
@@ -11,28 +14,22 @@ const everyProject = {
   expect: { poll: { timeout: 90_000 } },
 };
 
-/** Load, time limits of running code, and the product as a whole: each of these is measured by the clock. */
-const needTheMachine = [
-  "test/e2e/concurrency.test.ts",
-  "test/e2e/execute.test.ts",
-  "test/e2e/repair-then-run.test.ts",
-  "test/e2e/start.test.ts",
-  "test/faults/agent-load.test.ts",
-  "test/faults/agent-replicas.test.ts",
-];
+/** These look at their own process and its children, and want to find nothing there but what is theirs. */
+const needAProcess = ["test/service/engine/types-processes.test.ts"];
 
 export default defineConfig({
   test: {
-    // Much of what is tested waits for blocks, leases and other processes: one file at a time would leave cores idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           ...everyProject,
           name: "unit",
           sequence: { groupOrder: 0 },
+          maxWorkers: Math.max(2, cores - 1),
+          // Most of these take less time than loading the service does: one process runs many of them.
+          isolate: false,
           include: ["test/*.test.ts", "test/service/**/*.test.ts"],
-          exclude: ["test/service/parts/**"],
+          exclude: ["test/service/parts/**", ...needAProcess],
         },
       },
       {
@@ -40,10 +37,13 @@ export default defineConfig({
           ...everyProject,
           name: "parts",
           sequence: { groupOrder: 1 },
+          // Much of this waits for blocks, leases and other processes: a worker for each core would leave cores idle.
+          maxWorkers: cores + 1,
           include: [
             "test/service/parts/**/*.test.ts",
             "test/agent/**/*.test.ts",
             "test/contracts/**/*.test.ts",
+            ...needAProcess,
           ],
         },
       },
@@ -53,19 +53,9 @@ export default defineConfig({
           name: "e2e",
           // Whole services: meant to run apart from the other projects.
           sequence: { groupOrder: 2 },
+          maxWorkers: cores + 1,
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
-          exclude: needTheMachine,
           testTimeout: 300_000,
-        },
-      },
-      {
-        test: {
-          ...everyProject,
-          name: "alone",
-          sequence: { groupOrder: 3 },
-          include: needTheMachine,
-          testTimeout: 300_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { until } from "../support/until.ts";
+import { patienceMs, until } from "../support/until.ts";
 import { systemClock, type Clock } from "../../service/parts/clock.ts";
 
 /** The system's clock, with leaps ahead: whoever sleeps past one wakes at once. */
@@ -38,7 +38,7 @@ export async function leapUntil(
   isTrue: () => Promise<boolean>,
   stepMs = 5000,
 ): Promise<void> {
-  for (let leaps = 0; leaps < 60; leaps += 1) {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline;) {
     if (await isTrue()) return;
     clock.leap(stepMs);
     await until(isTrue, 250).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Surroundings } from "../../scripts/command.ts";
+import { passedOn } from "../support/processes.ts";
 
 export type Ended = Readonly<{ code: number; stdout: string; stderr: string }>;
 
@@ -28,7 +29,7 @@ export async function runHere(
 /** A script in a process of its own, as npm runs it once everything is set up. */
 export async function runScript(script: string, args: readonly string[]): Promise<Ended> {
   try {
-    const options = { env: { PATH: process.env["PATH"] } };
+    const options = { env: passedOn() };
     return { code: 0, ...(await promisify(execFile)(process.execPath, [script, ...args], options)) };
   } catch (error) {
     const { code, stdout, stderr } = error as Ended;

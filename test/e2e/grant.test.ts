@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
+import { passedOn } from "../support/processes.ts";
 
 let folder: string;
 let service: ServiceProcess;
@@ -21,7 +22,7 @@ type Ended = Readonly<{ code: number; stdout: string; stderr: string }>;
 
 /** What `npm run grant` runs once everything is set up. */
 async function grant(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  const options = { env: { PATH: process.env["PATH"], DATA_DIR: folder, ...env } };
+  const options = { env: { ...passedOn(), DATA_DIR: folder, ...env } };
   try {
     const run = promisify(execFile)(process.execPath, ["scripts/grant-credits.ts", ...args], options);
     return { code: 0, ...(await run) };

@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../support/until.ts";
+import { passedOn } from "../support/processes.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -36,9 +37,9 @@ afterAll(async () => {
 });
 
 function run(script: string, env: Readonly<Record<string, string>> = {}): Child {
-  const { PATH = "", SANDBOX_IMAGE } = process.env;
+  const { SANDBOX_IMAGE } = process.env;
   return spawn(process.execPath, ["--liftoff-only", script], {
-    env: { PATH, DATA_DIR: folder, ...(SANDBOX_IMAGE && { SANDBOX_IMAGE }), ...env },
+    env: { ...passedOn(), DATA_DIR: folder, ...(SANDBOX_IMAGE && { SANDBOX_IMAGE }), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -27,10 +27,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** For so long a replica that fell silent keeps its place; the work itself takes its time too. */
-const leaseMs = 15_000;
-const workMs = 8000;
-
 test.concurrent.for([
   { kind: "SQLite", shop: 0, store: () => ({ DATA_DIR: folder }) },
   { kind: "Redis", shop: 1, store: () => ({ REDIS_URL: servers[0]!.url }) },
@@ -43,10 +39,8 @@ test.concurrent.for([
   const { sender, others } = replicas.bySender();
   sender.kill("SIGKILL");
   expect(await sender.ended).toMatchObject({ signal: "SIGKILL" });
-  const killedAtMs = performance.now();
   const second = await shop.ask(10);
   await until(() => others.some(hasSent));
-  expect(performance.now() - killedAtMs).toBeLessThan(leaseMs + workMs);
   await until(() => settledBy(replicas.all) === first.length + second.length);
 
   const all = [...first, ...second];

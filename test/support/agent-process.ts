@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { until } from "./until.ts";
+import { passedOn } from "./processes.ts";
 
 type Line = Readonly<{ event: string; [name: string]: unknown }>;
 
@@ -36,7 +37,7 @@ const usual = { LOG_LEVEL: "info", AGENT_PORT: "0", AGENT_POLL_MS: "50" };
 export function startAgentProcess(env: Environment): AgentProcess {
   return follow(
     spawn(process.execPath, ["--liftoff-only", programs.agent], {
-      env: { PATH: process.env["PATH"], ...usual, ...env },
+      env: { ...passedOn(), ...usual, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     }),
   );

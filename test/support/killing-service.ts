@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { flushCompileCache } from "node:module";
 import { readConfig } from "../../service/config.ts";
 import { openLog } from "../../service/parts/log.ts";
 import { openStore } from "../../service/parts/store/open.ts";
@@ -57,5 +58,6 @@ const config = readConfig(process.env);
 const log = openLog(config.LOG_LEVEL);
 await using store = await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log);
 await using service = await serve(config, { store: killing(store, { at, call: Number(call) }) });
+flushCompileCache(); // it will not come to an end at which Node would do that
 log.info("listening", { url: service.url });
 await once(process, "SIGTERM");

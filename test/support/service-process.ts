@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { passedOn } from "./processes.ts";
 
 type Asked = Readonly<{ status: number; isRepeat: boolean; remaining: number; body: any }>;
 
@@ -35,7 +36,7 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ["--liftoff-only", programs[program]], {
     env: {
-      PATH: process.env["PATH"],
+      ...passedOn(),
       PORT: "0",
       LOG_LEVEL: "info",
       SANDBOX: "off",

@@ -1,19 +1,28 @@
 import type { Overrides } from "../../service/parts.ts";
 import { openTestService, type TestService } from "./service.ts";
+import { workerLife } from "./worker-life.ts";
 
 type Settings = Readonly<{ env?: Record<string, string>; overrides?: Overrides }>;
 
 /** Services that share one warm engine: the first takes seconds to open, the others milliseconds. */
 export type TestServices = Readonly<{ open(settings?: Settings): Promise<TestService> }> & AsyncDisposable;
 
+let warm: Promise<TestService> | undefined;
+
 export async function openTestServices(): Promise<TestServices> {
-  const first = await openTestService();
-  const { types, engine } = first.parts;
-  return {
-    open: async ({ env = {}, overrides = {} } = {}) =>
-      openTestService({ env, overrides: { types, engine, ...overrides } }),
-    [Symbol.asyncDispose]: async () => first[Symbol.asyncDispose](),
-  };
+  await keepWarm();
+  return { open: openWarmService, [Symbol.asyncDispose]: async () => undefined };
+}
+
+/** A service with a store of its own, on the engine that every test file of this worker shares. */
+export async function openWarmService({ env = {}, overrides = {} }: Settings = {}): Promise<TestService> {
+  const { types, engine } = (await keepWarm()).parts;
+  return openTestService({ env, overrides: { types, engine, ...overrides } });
+}
+
+async function keepWarm(): Promise<TestService> {
+  warm ??= openTestService().then((opened) => workerLife().use(opened));
+  return warm;
 }
 
 /** An engine that takes every mode for static: what a mode costs is decided before the engine is asked. */

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestService, type TestService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 import { clientFile, openStage, run, type Ran, type Stage } from "./stage.ts";
 
 const hook = resolve("deploy/clients/after_edit.py");
@@ -9,7 +10,7 @@ const hook = resolve("deploy/clients/after_edit.py");
 let service: TestService;
 let stage: Stage;
 beforeAll(async () => {
-  service = await openTestService({ env: { FREE_CALLS_PER_DAY: "1000" } });
+  service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "1000" } });
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openTestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 import { clientFile, openStage, run } from "./stage.ts";
 
 const inspect = `
@@ -45,7 +45,7 @@ test.for([
 });
 
 test("what GET /v1/client gives is the client, and it asks the service it came from", async () => {
-  await using service = await openTestService();
+  await using service = await openWarmService();
   await using stage = await openStage();
   const response = await service.send("/v1/client");
   expect(response.headers.get("content-type")).toBe("text/x-python; charset=utf-8");
@@ -62,7 +62,7 @@ test("what GET /v1/client gives is the client, and it asks the service it came f
 });
 
 test("an address cannot become part of the program", async () => {
-  await using service = await openTestService({
+  await using service = await openWarmService({
     env: { BASE_URL: 'https://assay.example/"$&\\"+__import__("os").system("x")#' },
   });
   const program = await (await service.send("/v1/client")).text();

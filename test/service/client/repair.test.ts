@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestService, type TestService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await openTestService();
+  service = await openWarmService();
   const key = await service.mintKey();
   await service.grant(key, 100);
   env = { ASSAY_API_KEY: key };

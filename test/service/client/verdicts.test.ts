@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestService, type TestService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 import { openStage, openWire, verdictWith, type Stage } from "./stage.ts";
 
 let service: TestService;
 let key: string;
 let stage: Stage;
 beforeAll(async () => {
-  service = await openTestService({ env: { FREE_CALLS_PER_DAY: "1000", MAX_CODE_LENGTH: "2000" } });
+  service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "1000", MAX_CODE_LENGTH: "2000" } });
   key = await service.mintKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());

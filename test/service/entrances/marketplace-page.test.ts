@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestService, type TestService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService();
+  service = await openWarmService();
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 

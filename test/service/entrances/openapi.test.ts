@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { operationsOf } from "../../support/openapi.ts";
-import { openTestService, type TestService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 
 let service: TestService;
 let document: any;
 beforeAll(async () => {
-  service = await openTestService({ env: { FREE_CALLS_PER_DAY: "1000" } });
+  service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "1000" } });
   document = await (await service.send("/openapi.json")).json();
 });
 afterAll(async () => service[Symbol.asyncDispose]());

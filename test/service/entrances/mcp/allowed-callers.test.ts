@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../../../service/config.ts";
 import { whyForeign } from "../../../../service/entrances/mcp/allowed-callers.ts";
 import type { TestService } from "../../../support/service.ts";
-import { openTestService } from "../../../support/service.ts";
+import { openWarmService } from "../../../support/services.ts";
 
 const at = "https://assay.example";
 
@@ -81,7 +81,7 @@ function asking(headers: Record<string, string>) {
 describe("over the wire", () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService();
+    service = await openWarmService();
   });
   afterAll(async () => service[Symbol.asyncDispose]());
 

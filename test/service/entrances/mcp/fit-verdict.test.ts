@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Verdict } from "../../../../service/engine/verdict.ts";
 import { fitVerdict } from "../../../../service/entrances/mcp/fit-verdict.ts";
-import { openTestService, type TestService } from "../../../support/service.ts";
+import type { TestService } from "../../../support/service.ts";
+import { openWarmService } from "../../../support/services.ts";
 import { clients } from "./clients.ts";
 
 const mostBytes = 64_000;
@@ -106,7 +107,7 @@ describe("a verdict", () => {
 describe("a text of thousands of findings", () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openTestService();
+    service = await openWarmService();
   });
   afterAll(async () => service[Symbol.asyncDispose]());
 
