@@ -29,7 +29,7 @@ def plan(channel: Channel, request: Request) -> None:
         return make_plan(body["code"], body.get("examples"))
 
     # No plan is an answer too: nothing is known to hold.
-    decide(channel, request, work, WALL_S, {"type": "plan", "examples": [unread()], **NOTHING_ASKED})
+    decide(channel, request, work, 2 * WALL_S, {"type": "plan", "examples": [unread()], **NOTHING_ASKED})
 
 
 def judge(channel: Channel, request: Request) -> None:
