@@ -434,6 +434,16 @@ describe("what the program is told", () => {
   });
 
   test.each([
+    [
+      "nothing but the function",
+      "def f(x): return 0",
+      "def check(candidate):\n    'SECRET'\n    assert candidate(2) == 'SECRET'\n    for x, y in [(1, 'SECRET')]:\n        assert candidate(x) == y\ncheck(f)",
+    ],
+    [
+      "nothing but what a test names",
+      "def f(x): return 0",
+      "def test_f():\n    assert f(2) == 'SECRET'\ntest_f()",
+    ],
     ["a name the examples bind", "want = 0\ndef f(x): return 0", "want = 'SECRET'\nassert f(2) == want"],
     [
       "a helper the examples define",

@@ -41,12 +41,15 @@ assert square(4) == len("abcd") ** 2
 assert square(3) == math.sqrt(81)
 for n, wanted in [(2, 4), (7, 49)]:
     assert square(n) == wanted
+def check(candidate):
+    assert candidate(6) == 36
+check(square)
 >>> square(12)
 144
 >>> [square(2), square(3)]
 [4, 9]
 `;
-const count = 14;
+const count = 15;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
