@@ -260,6 +260,17 @@ describe("examples", () => {
     },
   );
 
+  test.each(forms.filter(([, examples]) => examples.startsWith(">>>")))(
+    "%s in the code holds for a right program and fails for a wrong one",
+    async (_name, examples, right, wrong) => {
+      const written = (code: string): string => `${code}\nexamples = ${JSON.stringify(examples)}\n`;
+      const good = await harness.check(written(right));
+      expect(good.judged.filter((each) => !each.held)).toEqual([]);
+      expect(good.held.length).toBeGreaterThan(0);
+      expect((await harness.check(written(wrong))).held).toContain(false);
+    },
+  );
+
   test("an assertion about nothing of the program is allowed", async () => {
     expect((await harness.check("x = 1", "assert 1 == 1\n>>> 1 + 1\n2\n>>> 1 + 1\n3")).held).toEqual([
       true,
