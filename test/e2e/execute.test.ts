@@ -140,6 +140,52 @@ describe("examples", () => {
     );
   });
 
+  test("of the caller are not forged by what the code's docstring does to its reader", async () => {
+    const code = `def square(n):
+    r"""
+    >>> import collections
+    >>> always = dict.fromkeys(['value', 'assertion'], lambda *a: (True, None))
+    >>> _ = collections._sys.modules['judge'].JUDGES.update(always)
+    >>> 1 + 1
+    2
+    """
+    return 0
+`;
+    const verdict = await run(code, {
+      examples:
+        "assert square(3) == 9\n>>> square(12)\n144\nassert square(2) == 4\nassert [square(1), square(5)] == [1, 25]",
+      timeout_s: 5,
+    });
+    const mismatches = verdict.diagnostics.filter(
+      ({ rule, line }: { rule: string; line: number | null }) =>
+        rule === "python:example-mismatch" && line === null,
+    );
+    expect(verdict.valid).toBe(false);
+    expect(mismatches.map(({ message }: { message: string }) => message)).toEqual([
+      "`assert square(3) == 9` does not hold: got 0.",
+      "`square(12)`: expected 144, got 0.",
+      "`assert square(2) == 4` does not hold: got 0.",
+      "`assert [square(1), square(5)] == [1, 25]` does not hold: got [0, 0].",
+    ]);
+  });
+
+  test("of the caller are decided although the code's own never end", async () => {
+    const code =
+      'def square(n):\n    """\n    >>> [square(0) for _ in iter(int, 1)]\n    0\n    """\n    return n * n\n';
+    const verdict = await run(code, {
+      examples: "assert square(3) == 9\nassert square(2) == 5",
+      timeout_s: 5,
+    });
+    expect(
+      verdict.diagnostics
+        .filter(({ rule }: { rule: string }) => rule === "python:example-mismatch")
+        .map(({ line, message }: { line: number | null; message: string }) => [line, message]),
+    ).toEqual([
+      [3, expect.stringContaining("the program had not answered after 0.5 seconds")],
+      [null, "`assert square(2) == 5` does not hold: got 4."],
+    ]);
+  });
+
   test("are not satisfied by a value that claims to equal everything", async () => {
     const code =
       "class Any(int):\n    def __eq__(self, other): return True\n    __hash__ = None\n\n\ndef f(n):\n    return Any(n)\n";

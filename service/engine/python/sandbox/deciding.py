@@ -17,6 +17,7 @@ from verdicts import WALL_S, Verdicts, Waiting
 
 BODY_WAIT_S = 10.0
 MARGIN_S = 0.5
+SHARE_OF_CPU = 0.4
 INCOMING, OUTGOING, STATUS = 3, 4, 5
 READ, ANSWERING = b"r", b"a"
 UNREAD = "the examples, or the code, are too long or too deeply nested"
@@ -28,8 +29,8 @@ def plan(channel: Channel, request: Request) -> None:
     def work(body: Any) -> dict[str, Any]:
         return make_plan(body["code"], body.get("examples"))
 
-    # No plan is an answer too: nothing is known to hold.
-    decide(channel, request, work, WALL_S, {"type": "plan", "examples": [unread()], **NOTHING_ASKED})
+    # That it is too much to read is an answer: nothing is known to hold.
+    decide(channel, request, work, 2 * WALL_S, {"type": "plan", "examples": [unread()], **NOTHING_ASKED})
 
 
 def judge(channel: Channel, request: Request) -> None:
@@ -82,6 +83,9 @@ def decide(channel: Channel, request: Request, work: Answer, wall_s: float, fail
     if READ not in seen or ANSWERING in seen:
         # Half a request or half an answer is on the channel, and nobody knows how much.
         raise Closed
+    if reason == "deadline" and ended.cpu_ms < wall_s * 1000 * SHARE_OF_CPU:
+        # The machine was busy with something else: that says nothing of what was asked.
+        failure = {"type": "error", "message": "there was no time to answer"}
     channel.send(failure)
 
 

@@ -2,10 +2,11 @@
 
 import ast
 import re
-from typing import Any, Iterable
+from typing import Any, Iterable, NamedTuple
 
 from binding import FUNCTIONS, free_names, own_names
 from examples import Found, Written
+from inline import Tests, inline_test, remember_test
 from scope import Program, is_import_of_program
 from unroll import unroll_loop
 
@@ -38,15 +39,24 @@ class Entry:
 def read_entries(found: Iterable[Found], program: Program, declared: set[str]) -> list[Entry]:
     """The entries; names they import from the program itself are added to `declared`."""
     entries: list[Entry] = []
-    literals: dict[str, ast.expr] = {}
+    seen = Seen({}, {}, declared)
     for each in found:
-        entries += entries_of(each, program, literals, declared)
-    return entries
+        entries += entries_of(each, program, seen)
+    # A test function of which all calls are written out is nobody's to know.
+    read = {name for entry in entries for name in entry.reads}
+    written_out = [test for name, test in seen.tests.items() if name not in read]
+    return [entry for entry in entries if entry.statement not in written_out]
 
 
-def entries_of(
-    found: Found, program: Program, literals: dict[str, ast.expr], declared: set[str]
-) -> list[Entry]:
+class Seen(NamedTuple):
+    """What was written so far, for what comes after it."""
+
+    literals: dict[str, ast.expr]
+    tests: Tests
+    declared: set[str]
+
+
+def entries_of(found: Found, program: Program, seen: Seen) -> list[Entry]:
     written = found.written
     if written.problem is not None:
         return [Entry("unreadable", found, written.source)]
@@ -54,21 +64,28 @@ def entries_of(
     entries: list[Entry] = []
     for statement in statements:
         is_last = statement is statements[-1]
-        if isinstance(statement, ast.For) and written.expected is None and has_assertion(statement):
-            unrolled = unroll_loop(statement, literals)
-            if unrolled is not None:
-                entries += [entry_of(found, written, each) for each in unrolled]
-                continue
+        written_out = write_out(statement, seen) if written.expected is None else None
+        if written_out is not None:
+            entries += [entry_of(found, written, each) for each in written_out]
+            continue
         if is_import_of_program(statement, program):
-            declared |= set(own_names(statement))
+            seen.declared.update(own_names(statement))
             continue
         expecting = written if is_last else written._replace(expected=None)
         entries.append(entry_of(found, expecting, statement))
-        remember_literal(statement, literals)
+        remember_literal(statement, seen.literals)
+        remember_test(statement, seen.tests)
     if len(entries) > 1:
         for entry in entries:
             entry.text = entry.source
     return entries
+
+
+def write_out(statement: ast.stmt, seen: Seen) -> list[ast.stmt] | None:
+    """The assertions of a loop or of a test function, one by one; none if they cannot be told apart."""
+    if isinstance(statement, ast.For) and has_assertion(statement):
+        return unroll_loop(statement, seen.literals)
+    return inline_test(statement, seen.tests)
 
 
 def entry_of(found: Found, written: Written, statement: ast.stmt) -> Entry:

@@ -205,20 +205,19 @@ def cut_statements(around: list[tuple[int, str]]) -> list[Written] | None:
         statements = ast.parse(text).body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
-    return [
-        Written(
-            source_of(text, node), None, around[node.lineno - 1][0], False, None, read_options(source_of(text, node))
-        )
-        for node in statements
-        if not is_prose(node)
-    ]
+    lines = text.split("\n")
+    cut = [(source_of(lines, node), around[node.lineno - 1][0]) for node in statements if not is_prose(node)]
+    return [Written(source, None, row, False, None, read_options(source)) for source, row in cut]
 
 
-def source_of(text: str, node: ast.stmt) -> str:
+def source_of(lines: list[str], node: ast.stmt) -> str:
     first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
-    if first != node.lineno:
-        return "\n".join(text.split("\n")[first - 1 : node.end_lineno])
-    return ast.get_source_segment(text, node) or ast.unparse(node)
+    taken = lines[first - 1 : node.end_lineno]
+    if first == node.lineno:
+        # Python counts in bytes where in a line a statement ends and begins.
+        taken[-1] = taken[-1].encode()[: node.end_col_offset].decode()
+        taken[0] = taken[0].encode()[node.col_offset :].decode()
+    return "\n".join(taken)
 
 
 def is_prose(node: ast.stmt) -> bool:

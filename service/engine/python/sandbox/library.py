@@ -1,4 +1,4 @@
-"""The part of the standard library that a judge knows as well as the program: a fixed list, whoever asks for it."""
+"""The part of the standard library that a judge knows as well as the program: a fixed list."""
 
 import ast
 import importlib

@@ -260,6 +260,17 @@ describe("examples", () => {
     },
   );
 
+  test.each(forms.filter(([, examples]) => examples.startsWith(">>>")))(
+    "%s in the code holds for a right program and fails for a wrong one",
+    async (_name, examples, right, wrong) => {
+      const written = (code: string): string => `${code}\nexamples = ${JSON.stringify(examples)}\n`;
+      const good = await harness.check(written(right));
+      expect(good.judged.filter((each) => !each.held)).toEqual([]);
+      expect(good.held.length).toBeGreaterThan(0);
+      expect((await harness.check(written(wrong))).held).toContain(false);
+    },
+  );
+
   test("an assertion about nothing of the program is allowed", async () => {
     expect((await harness.check("x = 1", "assert 1 == 1\n>>> 1 + 1\n2\n>>> 1 + 1\n3")).held).toEqual([
       true,
@@ -431,5 +442,126 @@ describe("what the program is told", () => {
       "assert f(1)\nassert f(1) == True\nassert P() == P()\nassert isinstance(f(1), int)\nassert f(1) == 7\n>>> f(1)\nTrue\n>>> f(1)\n7\n>>> f(1)";
     const { examples: read } = await harness.plan("def f(x): return x\nclass P: pass", examples);
     expect(read.map((example) => example.weak)).toEqual([true, true, true, true, false, true, false, true]);
+  });
+
+  test.each([
+    [
+      "nothing but the function",
+      "def f(x): return 0",
+      "def check(candidate):\n    'SECRET'\n    assert candidate(2) == 'SECRET'\n    for x, y in [(1, 'SECRET')]:\n        assert candidate(x) == y\ncheck(f)",
+    ],
+    [
+      "nothing but what a test names",
+      "def f(x): return 0",
+      "def test_f():\n    assert f(2) == 'SECRET'\ntest_f()",
+    ],
+    ["a name the examples bind", "want = 0\ndef f(x): return 0", "want = 'SECRET'\nassert f(2) == want"],
+    [
+      "a helper the examples define",
+      "def check(*a): pass\ndef f(x): return 0",
+      "def check(v):\n    return v == 'SECRET'\nassert check(f(2))",
+    ],
+    ["a builtin", "def set(x): return 0\ndef f(x): return 0", "assert f(2) == set(['SECRET'])"],
+    [
+      "several builtins",
+      "def len(x): return 0\nsorted = 0\ndef f(x): return 0",
+      "want = sorted(['SECRET'])\nassert len(want) == 1\nassert f(2) == want",
+    ],
+    ["a module", "math = 0\ndef f(x): return 0", "assert f(2) == math.sqrt(len('SECRET'))"],
+    [
+      "a generator",
+      "def f(x):\n    yield 0",
+      "assert 'SECRET' in f(2)\nassert sum(f(2), len('SECRET')) == 3",
+    ],
+    [
+      "a function that gives objects",
+      "class A: pass\ndef f(x): return A()",
+      "assert 'SECRET' in f(2)\nassert f(2) + 'SECRET' == 'aSECRET'",
+    ],
+    [
+      "an import under a name of the examples",
+      "from math import inf as want\ndef f(x): return 0",
+      "want = 'SECRET'\nassert f(2) == want",
+    ],
+  ])("holds nothing of it either where the program has %s", async (_name, code, examples) => {
+    const { steps } = await harness.plan(code, examples);
+    expect(JSON.stringify(steps)).not.toMatch(/SEC|RET/);
+  });
+});
+
+describe("names that the examples and the program both have", () => {
+  test.each([
+    [
+      "a comparison with a builtin is one with Python's",
+      "def set(x): return 0\ndef f(): return 0",
+      "assert f() == set([1])",
+      [false],
+    ],
+    [
+      "a builtin that stands alone is the program's",
+      "def sum(x): return -3",
+      "assert sum([1, 2]) == -3\n>>> sum([1, 2])\n-3",
+      [true, true],
+    ],
+    [
+      "an import from the program says that it is the program's",
+      "def sum(x): return -3",
+      "from main import sum\nxs = [1, 2]\nassert sum(xs) == -3",
+      [true],
+    ],
+    [
+      "a builtin put there without a statement is asked for",
+      "globals()['sum'] = lambda x: -3",
+      "assert sum([1, 2]) == 3",
+      [false],
+    ],
+    [
+      "an import put aside without a statement is asked for",
+      "from math import gcd\nglobals()['gcd'] = lambda *a: 0",
+      "assert gcd(4, 6) == 2",
+      [false],
+    ],
+    [
+      "an import that stands is the program's",
+      "from math import gcd",
+      "assert gcd(4, 6) == 2\n>>> gcd(4, 6)\n2",
+      [true, true],
+    ],
+    ["a module is Python's", "class math:\n    pi = 0\ndef f(): return 0", "assert f() == math.pi", [false]],
+    [
+      "a module the program imports is known",
+      "import math\ndef f(): return math.pi",
+      "assert f() == math.pi\nassert math.isclose(f(), math.pi)",
+      [true, true],
+    ],
+    [
+      "an alias the program imports is known",
+      "import datetime as dt\ndef f(): return dt.date(2020, 1, 2)",
+      "assert f() == dt.date(2020, 1, 2)",
+      [true],
+    ],
+  ])("%s", async (_name, code, examples, held) => {
+    expect((await harness.check(code, examples)).callers).toEqual(held);
+  });
+
+  test("an example of which nobody can tell whose they are does not hold, and says why", async () => {
+    const code = "def sum(x): return 3\ndef abs(x): return 0\ndef f(): return 0";
+    const { callers, plan } = await harness.check(
+      code,
+      "assert abs(sum([1, 2]) - 3) < 1\nwant = sum([1, 2])\nassert f() == want\nassert f() == 0",
+    );
+    expect(callers).toEqual([false, false, true]);
+    expect(plan.examples.map(({ problem }) => problem)).toEqual([
+      "it cannot be told whether abs, sum is Python's or the program's; `from main import abs, sum` before the examples says that it is the program's",
+      "it cannot be told whether sum is Python's or the program's; `from main import sum` before the examples says that it is the program's",
+      null,
+    ]);
+  });
+
+  test("only what the library offers to everyone comes to the judge by the program's word", async () => {
+    const code =
+      "from collections import _sys as close\nfrom dataclasses import sys as other\ndef f(): return 0";
+    const { judgement } = await harness.plan(code, "assert f() == close.maxsize + other.maxsize");
+    expect(JSON.stringify(judgement)).not.toMatch(/import/);
   });
 });

@@ -98,6 +98,85 @@ describe("a wrong program does not pass", () => {
   });
 });
 
+/** Lines of a docstring that put another comparison in the judge's place, wherever they are run. */
+const forging = [
+  ">>> import collections",
+  ">>> _ = collections._sys.modules['judge'].__dict__.update(evaluate=lambda *a: True, matches=lambda *a: True)",
+  ">>> found = [each for each in ().__class__.__base__.__subclasses__() if each.__name__ == '_wrap_close'][0]",
+  ">>> always = dict.fromkeys(['value', 'assertion'], lambda *a: (True, None))",
+  ">>> _ = found.__init__.__globals__['sys'].modules['judge'].JUDGES.update(always)",
+];
+const squares =
+  "assert square(3) == 9\n>>> square(12)\n144\nassert square(2) == 4\nassert [square(1), square(5)] == [1, 25]";
+const withDocstring = (body: string, ...doc: string[]): string =>
+  `def square(n):\n    r"""\n${doc.map((line) => `    ${line}\n`).join("")}    """\n    ${body}\n`;
+
+describe("a docstring", () => {
+  const wrong = "return 0";
+  const right = "return n * n";
+
+  test("does not change the verdict on the caller's examples", async () => {
+    const forged = await harness.check(withDocstring(wrong, ...forging, ">>> 1 + 1", "3"), squares);
+    expect(forged.callers).toEqual([false, false, false, false]);
+    expect(forged.judged.slice(-4).map(({ got }) => got)).toEqual(["0", "0", "0", "[0, 0]"]);
+    expect((await harness.check(withDocstring(right, ...forging), squares)).callers).toEqual(
+      Array(4).fill(true),
+    );
+  });
+
+  test("that is right about the program keeps its own verdict", async () => {
+    const { held } = await harness.check(
+      withDocstring(wrong, ">>> square(2)", "0", ">>> square(3)", "9"),
+      squares,
+    );
+    expect(held).toEqual([true, false, false, false, false, false]);
+  });
+
+  test.each([
+    ["in the program", ">>> square.__class__ and [0 for _ in iter(int, 1)]"],
+    [
+      "in its judge",
+      ">>> import itertools\n    >>> _ = [0 for _ in itertools.count()]\n    >>> 1 + 1\n    2",
+    ],
+    [
+      "in its judge, which it stops",
+      ">>> from collections import _sys\n    >>> _ = _sys.modules['os']._exit(0)\n    >>> 1 + 1\n    2",
+    ],
+  ])("that never ends %s leaves the caller's examples theirs", async (_where, line) => {
+    const { callers, judged } = await harness.check(withDocstring(right, line), squares, { wall_ms: 1500 });
+    expect(callers).toEqual([true, true, true, true]);
+    expect(judged.slice(0, -4).map(({ held }) => held)).toContain(false);
+  });
+
+  test("does not take the caller's examples their number", async () => {
+    const many = Array.from({ length: 400 }, (_, n) => [`>>> square(${n})`, `${n * n}`]).flat();
+    const callers = Array.from({ length: 300 }, (_, n) => `assert square(${n}) == ${n * n}`).join("\n");
+    const checked = await harness.check(withDocstring(right, ...many), callers);
+    expect(checked.callers).toEqual(Array(300).fill(true));
+    expect(checked.held.slice(0, -300)).toEqual([...Array(300).fill(true), false]);
+    expect(checked.examples[300]?.problem).toBe(
+      "only the first 300 examples are run, and 99 more come after this one",
+    );
+  });
+
+  test("gives the caller's examples its names, of which the program is asked", async () => {
+    const code = withDocstring(right, ">>> start = square(2)", ">>> def twice(n): return 2 * square(n)");
+    const { callers, plan } = await harness.check(
+      code,
+      "assert start == 4\nassert twice(3) == 18\nassert twice(3) == 17",
+    );
+    expect(callers).toEqual([true, true, false]);
+    expect(JSON.stringify(plan.judgement)).not.toMatch(/start = |def twice/);
+  });
+
+  test("of a text too deep to read loses the caller nothing but the verdict", async () => {
+    const deep = `x = ${"-".repeat(50_000)}1\n${withDocstring(right, ...forging)}`;
+    const { callers, plan } = await harness.check(deep, squares);
+    expect(callers).not.toContain(true);
+    expect(plan.examples.length).toBeGreaterThan(0);
+  });
+});
+
 describe("the judge", () => {
   test("echoes the nonce", async () => {
     const body = { nonce: "r4nd0m", judgement: { claims: 0, items: [] }, programs: [] };

@@ -518,7 +518,7 @@ export const leavings: Readonly<Record<string, Attack>> = {
     source: `
 import os
 for place in (os.getcwd(), "/tmp", "/dev/shm"):
-    for name in ("json.py", "main.py", "sitecustomize.py", "usercustomize.py", "left"):
+    for name in ("json.py", "main.py", "judge.py", "compare.py", "sitecustomize.py", "usercustomize.py", "left"):
         with open(os.path.join(place, name), "w") as file: file.write("print('shadow')")`,
     holds: { ran: true },
   },
@@ -544,6 +544,14 @@ for folder in ("a/b/c", "a/b", "a", "."): os.chmod(folder, 0)`,
   "a changed interpreter": {
     source:
       "import builtins, sys, json\nbuiltins.print = None\njson.dumps = None\nsys.modules['os'] = None\nsys.path.clear()",
+    holds: { ran: true },
+  },
+  "the harness's modules changed": {
+    source: `
+import gc, types
+for thing in gc.get_objects():
+    if isinstance(thing, types.FunctionType) and thing.__module__ in ("judge", "compare", "verdicts", "running"):
+        thing.__code__ = (lambda *a, **k: True).__code__`,
     holds: { ran: true },
   },
   "having run out of time": { source: "while True: pass", holds: outOfTime, wallMs: 600 },
