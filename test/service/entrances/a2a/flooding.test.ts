@@ -32,4 +32,4 @@ test("a task that waits for its payment is there although others ask for the pri
     metadata: submitted(payment),
   });
   expect([paid.id, paid.status.state]).toEqual([waiting.id, "TASK_STATE_COMPLETED"]);
-});
+}, 120_000);
