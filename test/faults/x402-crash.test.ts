@@ -58,6 +58,16 @@ describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
         receipt: answer.receipt,
       });
       expect(await moved()).toEqual(charged);
+
+      const { transaction } = answer.receipt;
+      stage.facilitator.answerSettling({ success: true, transaction });
+      const other = await restarted.post(
+        "static",
+        { code: "other = 1\n" },
+        await restarted.sign("static", payer),
+      );
+      stage.facilitator.answerSettling(undefined);
+      expect([other.status, other.body.error]).toEqual([503, "payment_unavailable"]);
     },
   );
 

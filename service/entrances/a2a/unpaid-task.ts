@@ -1,5 +1,6 @@
 import type { Task } from "@a2a-js/sdk";
 import { RequestMalformedError, TaskNotFoundError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
+import { fingerprintAddress } from "../../access/address.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { Parts, UnpaidTask } from "../../parts.ts";
 import type { Visit } from "./find-task.ts";
@@ -9,14 +10,14 @@ import { toPaidTask } from "./task.ts";
 
 /** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not asked for again. */
 export function keepTask(
-  { clock, unpaidTasks }: Parts,
+  { clock, unpaidTasks, addressSecret }: Parts,
   { incoming }: Visit,
   change: Omit<UnpaidTask, "atMs">,
 ): Task {
   const isPaid = unpaidTasks.find(change.id)?.state === "completed";
   if (isPaid && change.state !== "completed") throw finished();
   const task = { ...change, atMs: clock.now() };
-  unpaidTasks.put(task);
+  unpaidTasks.put(task, fingerprintAddress(incoming.credential.address, addressSecret));
   return toPaidTask(task, incoming.requestId);
 }
 
