@@ -1,5 +1,6 @@
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
+import { measureFolding } from "../test/bench/folding.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
 import { measureQuality } from "../test/bench/quality.ts";
@@ -21,18 +22,22 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR
 npm run bench -- quality [--library DIR | --data DIR]
+npm run bench -- folding [--seeds N]
 
 Measures on this machine, everything side by side in one run; without a name, all but repair, which takes a folder of
 .jsonl files (wrong programs with examples, hidden tests and a right version), and quality, which scores the labelled
 sets of test/quality, mends its broken programs and, given a folder of modules known to be right, counts what is called
 wrong and what is changed in them (minutes for the standard library); with --data it scores only programs that crash,
-also those of the .jsonl files there that name the exception they raise.`;
+also those of the .jsonl files there that name the exception they raise. Folding follows random expressions over every
+operation on text that the policy works out, and compares each with CPython (N seeds, 20 unless told).`;
 
 async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "repair" && words[1] === "--data" && words[2] !== undefined) {
     await measureRepair(words[2]);
     return 0;
   }
+  if (words[0] === "folding" && (words.length === 1 || (words[1] === "--seeds" && Number(words[2]) > 0)))
+    return (await measureFolding(Number(words[2] ?? 20))) === 0 ? 0 : 1;
   if (words[0] === "quality" && (words.length === 1 || words[1] === "--library")) {
     await measureQuality(words[2]);
     await measureCrashing(undefined);
