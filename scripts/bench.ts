@@ -1,5 +1,6 @@
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
+import { measureFolding } from "../test/bench/folding.ts";
 import { measureHostile } from "../test/bench/hostile.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
@@ -22,13 +23,16 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR
 npm run bench -- quality [--library DIR | --data DIR]
+npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last three.
+Measures on this machine, everything side by side in one run. Without a name: all but the last four.
 repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
 quality scores the labelled sets of test/quality and fixes its broken programs. With --library, a folder of modules known
 to be right, it also counts what is called wrong and what is changed in them (minutes for the standard library). With
 --data it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.
+folding builds random expressions over every text operation that the policy works out, and compares each with CPython
+(N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
 promise is broken.`;
 
@@ -37,6 +41,8 @@ async function run(words: readonly string[]): Promise<number> {
     await measureRepair(words[2]);
     return 0;
   }
+  if (words[0] === "folding" && (words.length === 1 || (words[1] === "--seeds" && Number(words[2]) > 0)))
+    return (await measureFolding(Number(words[2] ?? 20))) === 0 ? 0 : 1;
   if (words[0] === "quality" && (words.length === 1 || words[1] === "--library")) {
     await measureQuality(words[2]);
     await measureCrashing(undefined);

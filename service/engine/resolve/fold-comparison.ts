@@ -1,6 +1,16 @@
 import type { Compare } from "../tree/nodes.ts";
 import { orderText } from "./fold-text.ts";
-import { anything, bool, isConstant, keyOf, onlyInt, onlyMembers, onlyTextOf, type Value } from "./value.ts";
+import {
+  anything,
+  areApart,
+  bool,
+  isConstant,
+  keyOf,
+  onlyInt,
+  onlyMembers,
+  onlyTextOf,
+  type Value,
+} from "./value.ts";
 
 /** A comparison of constants is worked out; any other may be true or false. */
 export function foldComparison(node: Compare, left: Value, others: readonly Value[]): Value {
@@ -74,5 +84,6 @@ function isInside(left: Value, right: Value): boolean | undefined {
   const keys = list.map(keyOf);
   // A bytearray is kept as a list of numbers, and holds bytes as well.
   if (key.startsWith("bytes:") && keys.every((one) => one?.startsWith("int:"))) return undefined;
-  return keys.includes(undefined) ? undefined : keys.includes(key);
+  if (keys.includes(undefined)) return undefined;
+  return keys.includes(key) || (areApart([...keys, key]) ? false : undefined);
 }

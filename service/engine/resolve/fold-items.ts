@@ -1,5 +1,6 @@
 import type { Given } from "./machine.ts";
 import {
+  areApart,
   join,
   joinAll,
   anything,
@@ -65,7 +66,7 @@ function put(of: Items, at: number, value: Value, isSure: boolean): void {
   const isNew = of.kind !== "set" || !holdsSurely(of, value);
   if (of.items.length >= mostItems) of.isOpen = true;
   else if (isNew) of.items.splice(at < 0 ? Math.max(0, of.items.length + at) : at, 0, value);
-  of.isOpen ||= !isSure || (of.kind === "set" && keyOf(value) === undefined && of.items.length > 1);
+  of.isOpen ||= !isSure || (of.kind === "set" && of.items.length > 1 && !areApart(of.items.map(keyOf)));
 }
 
 function holdsSurely(of: Items, value: Value): boolean {
@@ -153,7 +154,7 @@ function view(
   { entries, isOpen }: Entries,
   show: (entry: Readonly<{ key: Value; value: Value }>) => Value,
 ): Value {
-  return passing([...entries.values()].map(show), isOpen || hasUnknownKey(entries));
+  return passing([...entries.values()].map(show), isOpen || !areApart([...entries.keys()]));
 }
 
 /** What stands under a key, or something else where it may be missing. */
@@ -173,18 +174,15 @@ export function blur(of: Entries): void {
 
 export function removeEntry(of: Entries, key: Value, isSure: boolean): void {
   const spelled = keyOf(key);
-  if (isSure && spelled !== undefined && !hasUnknownKey(of.entries)) of.entries.delete(spelled);
+  if (isSure && spelled !== undefined && areApart([...of.entries.keys(), spelled]))
+    of.entries.delete(spelled);
   else blur(of);
 }
 
 /** Adds what another dictionary holds. */
 export function addEntries(to: Entries, from: Entries): void {
-  if (from.isOpen || hasUnknownKey(from.entries)) blur(to);
+  if (from.isOpen) blur(to);
   for (const { key, value } of from.entries.values()) writeEntry(to, key, value);
-}
-
-function hasUnknownKey(entries: Entries["entries"]): boolean {
-  return entries.keys().some((key) => key.startsWith("?"));
 }
 
 /** What stands under a key: one entry, or any of them when the key is unknown. Undefined when there is none. */
@@ -192,7 +190,9 @@ export function readEntry(of: Entries, key: Value): Value | undefined {
   const spelled = keyOf(key);
   if (spelled !== undefined) {
     const found = of.entries.get(spelled)?.value;
-    const unsure = [...of.entries].filter(([at]) => at.startsWith("?")).map(([, { value }]) => value);
+    const unsure = [...of.entries]
+      .filter(([at]) => at !== spelled && !areApart([at, spelled]))
+      .map(([, { value }]) => value);
     if (unsure.length > 0) return joinAll([...(found ? [found] : [anything]), ...unsure.slice(0, 200)]);
     return found ?? (of.isOpen ? anything : undefined);
   }

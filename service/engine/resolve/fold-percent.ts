@@ -32,7 +32,8 @@ function fill(template: Text, given: Value): Thing[] | undefined {
   for (const match of template.value.matchAll(hole)) {
     const [whole, name, flags = "", width = "", kept, letter = ""] = match;
     const between = template.value.slice(last, match.index);
-    if (between.includes("%")) return undefined;
+    // A size may stand before the letter, as in C.
+    if (between.includes("%") || "hlL".includes(letter)) return undefined;
     pieces.push(asString(between));
     last = match.index + whole.length;
     if (letter === "%") {

@@ -1,5 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import { storeAttribute } from "./bind.ts";
+import { callDictMethod } from "./fold-items.ts";
 import { moduleOf } from "./frame.ts";
 import { withArgs, type Given, type Machine } from "./machine.ts";
 import { readItem, readNamed, typeNameOf } from "./reach.ts";
@@ -156,8 +157,13 @@ export const objectFunctions: Readonly<Record<string, Fold>> = {
   "asyncio.ensure_future": asIs,
   "asyncio.create_task": asIs,
   "contextlib.nullcontext": asIs,
-  "builtins.dict.get": ({ args }, machine, node) =>
-    args[0] && args[1] && readItem(machine, args[0], args[1], node),
+  "builtins.dict.get": (given, machine, node) => {
+    const [of, key] = given.args;
+    const [dict] = of ?? [];
+    if (of?.length === 1 && dict!.kind === "dict")
+      return callDictMethod(dict!, "get", { ...given, args: given.args.slice(1) }, true);
+    return of && key && readItem(machine, of, key, node);
+  },
   "builtins.dict.__getitem__": ({ args }, machine, node) =>
     args[0] && args[1] && readItem(machine, args[0], args[1], node),
   "builtins.dir": ({ args }) => items("list", args.length === 0 ? [] : [text("__class__")], true),

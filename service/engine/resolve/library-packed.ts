@@ -4,7 +4,7 @@ import * as packed from "../text/packed.ts";
 import type { Given } from "./machine.ts";
 import { signature, type Matched } from "./signature.ts";
 import { taintOf, taints } from "./taint.ts";
-import { bytes, longestText, onlyBool, onlyTextOf, tainted, type Value } from "./value.ts";
+import { bytes, items, longestText, onlyBool, onlyItems, onlyTextOf, tainted, type Value } from "./value.ts";
 
 type Fold = (given: Given) => Value | undefined;
 type Unpack = (word: string, args: Matched) => string | undefined;
@@ -63,7 +63,12 @@ const base16 = (word: string): string | undefined => (/[a-f]/.test(word) ? undef
 
 export const packedFunctions: Readonly<Record<string, Fold>> = {
   "builtins.bytes.fromhex": decoding("string /", "str", packed.fromSpacedHex),
-  "builtins.bytearray.fromhex": decoding("string /", "str", packed.fromSpacedHex),
+  // A bytearray is kept as a list of numbers.
+  "builtins.bytearray.fromhex": (given) => {
+    const made = decoding("string /", "str", packed.fromSpacedHex)(given);
+    const list = onlyItems(made);
+    return list ? items("list", [...list]) : made;
+  },
   "base64.b64decode": decoding("s altchars? validate?", "both", base64),
   "base64.standard_b64decode": decoding("s", "both", base64),
   "base64.decodebytes": decoding("s", "bytes", base64),

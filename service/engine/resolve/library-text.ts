@@ -249,7 +249,7 @@ const stream =
   (path: string): Fold =>
   ({ args, keywords }) => {
     const [content] = args[0] ?? [];
-    const isText = content?.kind === "str" || content?.kind === "bytes" || content?.kind === "mixed";
+    const isText = content?.kind === (path === "io.BytesIO" ? "bytes" : "str") || content?.kind === "mixed";
     return args.length === 1 && args[0]!.length === 1 && keywords.size === 0 && isText
       ? [{ kind: "stream", path, content }]
       : undefined;

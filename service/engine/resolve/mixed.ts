@@ -1,3 +1,4 @@
+import { isAscii } from "../text/characters.ts";
 import { reprOf } from "../text/shown.ts";
 import { changeCase } from "../text/letters.ts";
 import { stripEnd, stripStart } from "../text/spaces.ts";
@@ -47,7 +48,6 @@ export function asText(thing: Thing): string | undefined {
 /** What a method of a text leaves of its known pieces; of one that may change any of them nothing is left. */
 export function foldMixedMethod(of: Mixed, name: string, given: Given): Value {
   const isPlain = given.args.length + given.keywords.size === 0 && !given.isOpen;
-  if (name === "encode" || name === "decode") return [of];
   const change = isPlain ? pieceChanges.get(name) : undefined;
   const unknown = taintOf([of], ...given.args, ...given.keywords.values());
   if (change === undefined) return tainted(unknown);
@@ -61,7 +61,11 @@ export function foldMixedMethod(of: Mixed, name: string, given: Given): Value {
 
 type PieceChange = (piece: string, isFirst: boolean, isLast: boolean) => string | undefined;
 
+const onlyAscii: PieceChange = (piece) => (isAscii(piece) ? piece : undefined);
+
 const pieceChanges: ReadonlyMap<string, PieceChange> = new Map<string, PieceChange>([
+  ["encode", onlyAscii],
+  ["decode", onlyAscii],
   ["lower", (piece) => changeCase("lower", piece, "str")],
   ["upper", (piece) => changeCase("upper", piece, "str")],
   ["lstrip", (piece, isFirst) => (isFirst ? stripStart(piece, "str") : piece)],

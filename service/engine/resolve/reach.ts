@@ -178,9 +178,9 @@ function itemOf(machine: Machine, thing: Thing, key: Value, node: Node): Value {
     case "list":
     case "tuple":
       if (at !== undefined && ("value" in thing || !thing.isOpen)) return indexOf(thing, at) ?? anything;
-      return "value" in thing
-        ? anything
-        : joinAll([...thing.items.slice(0, 200), ...(thing.isOpen ? [anything] : [])]);
+      if ("value" in thing || key.some((one) => one.kind === "reference" && one.path === "builtins.slice()"))
+        return anything;
+      return joinAll([...thing.items.slice(0, 200), ...(thing.isOpen ? [anything] : [])]);
     case "dict":
       return readEntry(thing, key) ?? anything;
     case "names": {

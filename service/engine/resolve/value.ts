@@ -131,12 +131,12 @@ export function items(kind: Items["kind"], of: Value[], isOpen = false): Value {
 
 /** The members of a set, each once; which of several unknown ones are equal is not known. */
 export function setItems(of: readonly Value[], isOpen = false): Value {
-  const members = new Map<string | number, Value>();
+  const members = new Map<string, Value>();
   for (const [at, item] of of.entries()) {
-    const key = keyOf(item) ?? at;
+    const key = keyOf(item) ?? `?${at}`;
     if (!members.has(key)) members.set(key, item);
   }
-  const isUnsure = members.size > 1 && members.keys().some((key) => typeof key === "number");
+  const isUnsure = members.size > 1 && !areApart([...members.keys()]);
   return items("set", [...members.values()], isOpen || isUnsure);
 }
 
@@ -247,9 +247,17 @@ export function sizeOf(value: Value | undefined): number | undefined {
   return onlyMembers(value)?.length;
 }
 
-/** Whether all the keys of a dictionary are known. */
+/** Whether all the keys of a dictionary are known, and known to differ. */
 export function isClosed({ entries, isOpen }: Entries): boolean {
-  return !isOpen && !entries.keys().some((key) => key.startsWith("?"));
+  return !isOpen && areApart([...entries.keys()]);
+}
+
+/** Whether no two keys in these spellings can be equal: what a path leads to may equal any constant. */
+export function areApart(keys: readonly (string | undefined)[]): boolean {
+  const paths = keys.filter((key) => key?.startsWith("at:")).length;
+  return (
+    !keys.some((key) => key === undefined || key.startsWith("?")) && (paths === 0 || paths === keys.length)
+  );
 }
 
 /** What a value may be as a key of a dictionary, in one spelling. */

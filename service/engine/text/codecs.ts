@@ -7,7 +7,7 @@ const names = {
   ascii: "ascii us_ascii 646",
   latin1: "latin_1 latin1 latin l1 iso_8859_1 iso8859_1 iso8859 8859 cp819",
   utf16le: "utf_16_le utf_16le",
-  escapes: "unicode_escape unicodeescape",
+  escapes: "unicode_escape",
   hex: "hex hex_codec",
   base64: "base64 base_64 base64_codec",
   zlib: "zlib zip zlib_codec",

@@ -3,7 +3,8 @@ import { optimize } from "../../../../service/engine/optimize/optimize.ts";
 import { applySplices } from "../../../../service/engine/splices.ts";
 import { readTree } from "../../../../service/engine/tree.ts";
 import { askPython } from "../python-ast.ts";
-import { createDice, randomExpression, randomProgram } from "./random-programs.ts";
+import { createDice } from "../../../support/dice.ts";
+import { randomExpression, randomProgram } from "./random-programs.ts";
 
 const calculate = `
 import json, resource, sys
