@@ -1,8 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const cores = availableParallelism();
-
 const everyProject = {
   environment: "./test/support/environment.ts",
   // Without it V8 spends seconds optimising ruff's WASM module in every test process.
@@ -19,26 +17,22 @@ const needAProcess = ["test/service/engine/types-processes.test.ts"];
 
 export default defineConfig({
   test: {
+    // Much of what is tested waits for blocks, leases and other processes: a worker for each core would leave cores idle.
+    maxWorkers: availableParallelism() + 1,
+    // They come in the order of their names and without a pause between them: the longest files first, the shortest last.
     projects: [
       {
         test: {
           ...everyProject,
-          name: "unit",
-          sequence: { groupOrder: 0 },
-          maxWorkers: Math.max(2, cores - 1),
-          // Most of these take less time than loading the service does: one process runs many of them.
-          isolate: false,
-          include: ["test/*.test.ts", "test/service/**/*.test.ts"],
-          exclude: ["test/service/parts/**", ...needAProcess],
+          name: "e2e",
+          include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
+          testTimeout: 300_000,
         },
       },
       {
         test: {
           ...everyProject,
           name: "parts",
-          sequence: { groupOrder: 1 },
-          // Much of this waits for blocks, leases and other processes: a worker for each core would leave cores idle.
-          maxWorkers: cores + 1,
           include: [
             "test/service/parts/**/*.test.ts",
             "test/agent/**/*.test.ts",
@@ -50,12 +44,11 @@ export default defineConfig({
       {
         test: {
           ...everyProject,
-          name: "e2e",
-          // Whole services: meant to run apart from the other projects.
-          sequence: { groupOrder: 2 },
-          maxWorkers: cores + 1,
-          include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
-          testTimeout: 300_000,
+          name: "unit",
+          // Most of these take less time than loading the service does: one process runs many of them.
+          isolate: false,
+          include: ["test/*.test.ts", "test/service/**/*.test.ts"],
+          exclude: ["test/service/parts/**", ...needAProcess],
         },
       },
     ],

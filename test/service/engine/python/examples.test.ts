@@ -345,7 +345,7 @@ describe("examples", () => {
     const { result, judged } = await harness.check(
       code,
       "assert f(0) == 0\nassert f(1) == 0\nassert f(0) == 0",
-      { wall_ms: 600, trace: true },
+      { wall_ms: 3000, trace: true },
     );
     expect(result).toMatchObject({ timed_out: true, facts: { lines: { "0": [2, 3], "1": [2] } } });
     expect(judged.map((each) => each.held)).toEqual([true, false, false]);
