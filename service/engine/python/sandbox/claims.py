@@ -8,6 +8,7 @@ import ast
 from typing import Any
 
 from binding import COMPREHENSIONS, free_names
+from listing import list_items
 from scope import Names
 from unroll import unroll_comprehension
 from wary import find_lent, is_about_python
@@ -15,9 +16,6 @@ from wary import find_lent, is_about_python
 CLAIM, AGREED = "__claim__", "__agreed__"
 # Their other arguments say what to look at, not what to find.
 LOOKS = frozenset("isinstance issubclass hasattr getattr callable islice enumerate".split())
-# They go through what they are given, so that a list of the items does as well as a generator.
-GO_THROUGH = frozenset("all any chain dict filter list map max min set sorted sum tuple zip zip_longest".split())
-MAX_ITEMS = 1000
 
 
 class Splitter:
@@ -40,7 +38,7 @@ class Splitter:
             return self.claim(node)
         if isinstance(node, COMPREHENSIONS):
             return self.split_comprehension(node)
-        return self.split_children(self.list_items(node))
+        return self.split_children(list_items(node, self.names))
 
     def split_test(self, node: Any) -> Any:
         """Splits what an assertion asserts: a check the examples define is the judge's to run, values and all."""
@@ -66,22 +64,6 @@ class Splitter:
             return node
         claim = self.claim(node)
         return ast.Call(ast.Name(AGREED, ast.Load()), [node, *claim.args], [])
-
-    def list_items(self, node: Any) -> Any:
-        """The expression with lists for the program's generators where only their items count: lists can travel."""
-        if isinstance(node, ast.Compare) and isinstance(node.ops[-1], (ast.In, ast.NotIn)):
-            return ast.Compare(node.left, node.ops, [*node.comparators[:-1], self.list_of(node.comparators[-1])])
-        name = getattr(node.func, "attr", getattr(node.func, "id", None)) if isinstance(node, ast.Call) else None
-        if name in GO_THROUGH:
-            return ast.Call(node.func, list(map(self.list_of, node.args)), node.keywords)
-        return node
-
-    def list_of(self, node: ast.expr) -> ast.expr:
-        if not self.names.is_iterator(node):
-            return node
-        listing = ast.parse(f"[item for item, _ in zip(items, range({MAX_ITEMS}))]", mode="eval").body
-        listing.generators[0].iter.args[0] = node  # type: ignore[attr-defined]
-        return listing
 
     def claim(self, node: ast.expr) -> ast.Call:
         self.claims.append(node)

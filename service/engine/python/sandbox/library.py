@@ -7,8 +7,8 @@ from typing import Any, Iterator, NamedTuple
 
 # Modules whose functions depend on their arguments alone, so that the judge may call them as well as the program.
 VALUE_MODULES = frozenset(
-    "__future__ bisect cmath collections copy dataclasses datetime decimal fractions functools heapq itertools json math"
-    " numbers operator re statistics string textwrap typing unicodedata".split()
+    "__future__ bisect cmath collections copy dataclasses datetime decimal fractions functools heapq itertools json"
+    " math numbers operator re statistics string textwrap typing unicodedata".split()
 )
 
 

@@ -1,7 +1,7 @@
 """Op O: the examples in the code are judged by a process that may run what the code's author wrote.
 
-It is held like a program: it has a folder and a pipe, no channel, and PID 1 watches it. It is over, with all it started,
-before anything the caller expects is read. Its word counts for these examples only.
+It is held like a program: it has a folder and a pipe, no channel, and PID 1 watches it. It is over, with all it
+started, before the next request is read. Its word counts for these examples only.
 """
 
 import os

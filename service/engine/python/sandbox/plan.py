@@ -1,7 +1,7 @@
 """Reads examples and plans how to check them: what the program is asked, and what only the judge is told.
 
-The examples in the code and those of the caller are planned apart, because they are judged apart. Nothing of either text
-is run here.
+The examples in the code and those of the caller are planned apart, because they are judged apart. Nothing of either
+text is run here.
 """
 
 import ast

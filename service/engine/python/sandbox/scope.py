@@ -24,13 +24,15 @@ class Program:
         self.names: set[str] = set()
         self.imports: dict[str, Value] = {}
         """Names it takes from value modules and binds nowhere else: the judge finds them too."""
+        self.defined: set[str] = set()
+        """Functions and classes it defines."""
         self.classes: set[str] = set()
         self.makers: set[str] = set()
         """Functions that give objects: generators, coroutines, instances of the program's classes."""
-        self.generators: set[str] = set()
-        """Functions whose items can be listed; empty where the program may be asked about what it makes as it is."""
+        self.listed: set[str] = set()
+        """Makers of which the program is asked for the items, because their objects are not taken at their word."""
         self.redefined: set[str] = set()
-        """Names of Python that the program has too, so that the examples may mean either."""
+        """Names of Python that the program defines too, so that the examples may mean either."""
         self.is_wary = False
         """Whether somebody else than the program's author wrote the examples."""
         self.has_star_import = False
@@ -42,9 +44,9 @@ class Program:
         bound: list[str] = [name for statement in statements for name in own_names(statement)]
         declared = [name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names]
         self.names = {*bound, *declared}
+        self.defined = {node.name for node in statements if isinstance(node, (*FUNCTIONS, ast.ClassDef))}
         self.classes = {node.name for node in statements if isinstance(node, ast.ClassDef)}
         self.makers = {node.name for node in statements if isinstance(node, FUNCTIONS) and self.makes_objects(node)}
-        self.generators = {node.name for node in statements if isinstance(node, ast.FunctionDef) and yields(node)}
         for node in statements:
             if not isinstance(node, (ast.Import, ast.ImportFrom)):
                 continue
@@ -76,7 +78,7 @@ class Names:
         self.objects: set[str] = set()
         """Names the examples give objects of the program."""
         self.iterators: set[str] = set()
-        """Names the examples give what a generator of the program gives."""
+        """Names the examples give what such a maker gives."""
         self.helpers: set[str] = set()
         """Functions the examples define, known to the judge."""
         self.written: set[str] = set()
@@ -128,7 +130,7 @@ class Names:
         return (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
-            and node.func.id in self.program.generators
+            and node.func.id in self.program.listed
         )
 
 

@@ -99,7 +99,7 @@ def needed_for(entry: Entry, names: Names) -> set[str]:
 
 
 def is_asked(entry: Entry, names: Names) -> bool:
-    """Whether the program evaluates an expression whole; the judge can do it where it touches nothing of the program."""
+    """Whether the program evaluates an expression whole; else the judge does, as it touches nothing of the program."""
     assert entry.node is not None
     if entry.kind != "value" or names.touches(entry.node) or find_lent(entry.node, names):
         return True

@@ -1,7 +1,7 @@
 """What of a program counts for examples that somebody else wrote: nothing its author could weaken them by.
 
-A name the examples bind is theirs. A builtin, and a module of the fixed list, is Python's, though the program has one of
-that name too: only a test that names nothing else of the program can mean the program's.
+A name the examples bind is theirs. A builtin, and a module of the fixed list, is Python's, though the program has one
+of that name too: only a test that names nothing else of the program can mean the program's.
 """
 
 import ast
@@ -23,17 +23,15 @@ def seen_by_caller(program: Program, entries: Iterable[Entry], declared: set[str
     seen = Program()
     seen.is_wary, seen.is_read, seen.has_star_import = True, program.is_read, program.has_star_import
     seen.imports = {name: Value(name, None) for name in modules - declared}
-    seen.imports |= {
-        name: value
-        for name, value in program.imports.items()
-        if name in reads - BUILTINS - declared and (name not in VALUE_MODULES or name == value.module) and value.is_there()
-    }
-    known = (BUILTINS - EFFECTS) | {name for name in modules if program.imports.get(name) is None}
-    seen.redefined = (program.names & known) - bound - declared
+    for name, value in program.imports.items():
+        is_misnamed = name in VALUE_MODULES and name != value.module
+        if name in reads - BUILTINS - declared and not is_misnamed and value.is_there():
+            seen.imports[name] = value
+    seen.redefined = program.defined & (BUILTINS - EFFECTS | modules) - bound - declared
     seen.names = (program.names - BUILTINS - bound - set(seen.imports)) | declared
     # Written like a class, so it is the caller who says that it gives an object.
     seen.classes = {name for name in program.classes & seen.names if name[:1].isupper()}
-    seen.generators = program.generators & seen.names
+    seen.listed = program.makers & seen.names
     return seen
 
 

@@ -196,6 +196,18 @@ const forms: readonly (readonly [name: string, examples: string, right: string, 
     "class Bag:\n def add(s, x): pass\n def __contains__(s, x): return False",
   ],
   [
+    "membership in what a function makes",
+    "b = bag_of([1, 3])\nassert 3 in b and 4 not in b and 1 in bag_of([1])",
+    "class Bag(list): pass\ndef bag_of(x): return Bag(x)",
+    "class Bag(list): pass\ndef bag_of(x): return Bag()",
+  ],
+  [
+    "a generator beside written values",
+    "from itertools import islice\nassert list(islice(f(), 3)) == [0, 1, 2]\nassert list(zip(f(), 'ab')) == [(0, 'a'), (1, 'b')]\nassert 7 in f()",
+    "import itertools\ndef f(): yield from itertools.count()",
+    "def f(): yield from (0, 1, 2, 3)",
+  ],
+  [
     "a type",
     "assert isinstance(f(), list) and type(f()) is list",
     "def f(): return []",
@@ -507,6 +519,12 @@ describe("names that the examples and the program both have", () => {
       "an import from the program says that it is the program's",
       "def sum(x): return -3",
       "from main import sum\nxs = [1, 2]\nassert sum(xs) == -3",
+      [true],
+    ],
+    [
+      "a builtin's name given to a value is Python's for the examples",
+      "def f(): return 3\nif __name__ == '__main__':\n    sum = f()",
+      "want = sum([1, 2])\nassert f() == want",
       [true],
     ],
     [
