@@ -15,6 +15,7 @@ export const funnel: Route = {
     "`note` a key was minted with, else `src` in the query, else the header `x-client`; a payment counts for the origin of " +
     "its key. At most 64 origins; `other` are the rest and those that cannot be shown, `direct` those that name none. " +
     "Where `ADMIN_TOKEN` is set it must be sent as bearer; elsewhere anybody may read.",
+  isForOperator: "where ADMIN_TOKEN is set",
   response: {
     status: 200,
     description: "The counts. `since` is null before the first.",

@@ -6,6 +6,7 @@ export const metrics: Route = {
   path: "/metrics",
   summary: "Prometheus metrics",
   description: "Where `ADMIN_TOKEN` is set it must be sent as bearer; elsewhere anybody may read.",
+  isForOperator: "where ADMIN_TOKEN is set",
   response: { status: 200, description: "Text exposition format.", type: "text/plain" },
   refusals: ["unauthorized", "rate_limited"],
   answer: async (parts, incoming) => {

@@ -1,16 +1,18 @@
+import type { Config } from "../config.ts";
 import { kinds, type RefusalCode } from "../faults.ts";
 import { groupByStatus, headerParameters, headersOfAnswer, headersOfRefusals } from "./openapi-headers.ts";
 import type { Route } from "./route.ts";
 
 /** A route's page in the API's description. */
-export function describeRoute(route: Route): object {
+export function describeRoute(route: Route, { ADMIN_TOKEN }: Pick<Config, "ADMIN_TOKEN">): object {
   const { summary, description, needsKey = false, isForOperator = false, request, response } = route;
+  const wantsOperator = isForOperator === true || (isForOperator !== false && ADMIN_TOKEN !== undefined);
   return {
     operationId: `${route.method} ${route.path}`.replaceAll(/[^a-z0-9]+/gi, "_").replaceAll(/^_|_$/g, ""),
     summary,
     ...(description && { description }),
     ...(needsKey && { security: [{ bearer: [] }, { apiKey: [] }] }),
-    ...(isForOperator && { security: [{ operator: [] }] }),
+    ...(wantsOperator && { security: [{ operator: [] }] }),
     parameters: describeParameters(route),
     ...(request && { requestBody: describeRequest(route) }),
     responses: { [response.status]: describeAnswer(route), ...describeRefusals(route) },

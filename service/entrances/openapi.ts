@@ -39,7 +39,7 @@ function madeOnce(config: Config, make: () => string): string {
 
 function describe(routes: readonly Route[], config: Config, release: Release): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = describeRoute(route);
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = describeRoute(route, config);
   return {
     openapi: "3.1.0",
     info: {

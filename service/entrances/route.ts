@@ -42,7 +42,7 @@ export type Route = Readonly<{
   description?: string;
   needsKey?: boolean;
   /** Only whoever runs the deployment may ask. */
-  isForOperator?: boolean;
+  isForOperator?: boolean | "where ADMIN_TOKEN is set";
   /** It judges code, which may be recorded unless the caller forbids it. */
   takesCode?: boolean;
   /** Pages of any origin may call it from a browser; nothing that browsers add by themselves is read here. */

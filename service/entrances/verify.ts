@@ -11,11 +11,13 @@ import {
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
+import { mostBodyBytes } from "./body.ts";
 import { flag, listOf, record, text, textOrNull } from "./json-schema.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
-const maxBodyBytes = 4 * 1_048_576;
+/** As long as a submission may be: a verdict is about as long as what it is about. */
+const maxBodyBytes = mostBodyBytes(200_000);
 
 const Body = z
   .object({

@@ -1,30 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Route } from "../../service/entrances/route.ts";
 import { routes } from "../../service/entrances/routes.ts";
 import { hostileRequests, type HostileRequest } from "../support/hostile-requests.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 
-/** What no caller may make the thread that answers everybody work without a pause, as the 99th percentile. */
+/** How long the thread that answers everybody may work without a pause, as the 99th percentile. */
 const maxWorkedMs = 50;
+/** Far above what it takes on a busy machine, and far below what it took when a body could hold up everybody. */
+const maxHealthMs = 5000;
+const atOnce = 8;
 
-let service: ServiceProcess;
-let folder: string;
-let key: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "assay-event-loop-"));
-  service = await startServiceProcess({ DATA_DIR: folder, ...everyRouteOpen }, { program: "measured" });
-  key = await service.mintKey();
-  // The day's only free call: from here on nothing reaches the engine, and all that is measured comes before it.
-  await service.validate(key, { code: "x = 1" });
-});
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Nobody answers at these addresses, which is enough for the routes to be there. */
+/** Nobody answers at this address, which is enough for the routes to be there. */
 const nowhere = "http://127.0.0.1:9";
 const everyRouteOpen = {
   FREE_CALLS_PER_DAY: "1",
@@ -39,20 +28,44 @@ const everyRouteOpen = {
   X402_FACILITATOR_URL: nowhere,
 };
 
+let service: ServiceProcess;
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  // What is sent takes seconds to make; connections would be closed meanwhile.
+  for (const route of routes) for (const _ of requestsTo(route));
+  folder = await mkdtemp(join(tmpdir(), "assay-event-loop-"));
+  service = await startServiceProcess({ DATA_DIR: folder, ...everyRouteOpen }, { program: "measured" });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  key = await service.mintKey();
+  // The day's only free call: from here on nothing reaches the engine, and all that is measured comes before it.
+  expect((await service.validate(key, { code: "x = 1" })).status).toBe(200);
+  await service.workedMs();
+});
+
 describe("no request holds up the thread that answers everybody", () => {
-  test.for(routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+  test.for(routes.map((route): [string, Route] => [`${route.method.toUpperCase()} ${route.path}`, route]))(
     "%s",
     async ([, route]) => {
-      await service.workedMs();
+      const requests = [...requestsTo(route)];
       const watching = watchHealth();
-      const requests = [...hostileRequests(route)];
-      await atOnce(8, [...requests, ...requests.map(withKey)], send);
+      await eachOf([...requests.filter(isShort), ...requests.map(withKey)], send);
       const slowestHealthMs = await watching.stop();
       expect(percentile(await service.workedMs(), 0.99)).toBeLessThan(maxWorkedMs);
-      expect(slowestHealthMs).toBeLessThan(5000);
+      expect(slowestHealthMs).toBeLessThan(maxHealthMs);
     },
   );
 });
+
+const requestsTo = (route: Route) => hostileRequests(route, 200_000);
+
+/** A stranger needs few bytes to send much; who sends many at least has a key. */
+const isShort = ({ body = "" }: HostileRequest): boolean => body.length <= 200_000;
 
 const withKey = (request: HostileRequest): HostileRequest => ({
   ...request,
@@ -60,40 +73,31 @@ const withKey = (request: HostileRequest): HostileRequest => ({
 });
 
 async function send({ name, method, path, headers, body }: HostileRequest): Promise<void> {
-  const response = await fetch(service.url + path, {
-    method,
-    headers,
-    redirect: "manual",
-    ...(body && { body }),
-  });
+  const request = { method, headers, redirect: "manual", ...(body !== undefined && { body }) } as const;
+  const response = await fetch(service.url + path, request);
   await response.arrayBuffer();
-  expect([name, response.status]).not.toEqual([name, 500]);
+  expect({ name, status: response.status }).not.toEqual({ name, status: 500 });
 }
 
-async function atOnce<Item>(
-  count: number,
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
-  await Promise.all(
-    Array.from({ length: count }, async () => {
-      for (const item of left) await work(item);
-    }),
-  );
+  const worker = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Asks for the service's health again and again, and tells the longest that took. */
 function watchHealth() {
   const stopping = new AbortController();
   const watching = (async () => {
-    let slowest = 0;
+    let slowestMs = 0;
     while (!stopping.signal.aborted) {
-      const begun = performance.now();
+      const begunMs = performance.now();
       await (await fetch(`${service.url}/healthz`)).arrayBuffer();
-      slowest = Math.max(slowest, performance.now() - begun);
+      slowestMs = Math.max(slowestMs, performance.now() - begunMs);
     }
-    return slowest;
+    return slowestMs;
   })();
   return {
     stop: async () => {
@@ -105,6 +109,5 @@ function watchHealth() {
 
 function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((one, other) => one - other);
-  console.log(sorted.length, sorted.at(Math.floor(share * sorted.length)), sorted.at(-1));
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }

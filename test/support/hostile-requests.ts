@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { maxSmallBody, mostBodyBytes } from "../../service/entrances/body.ts";
 import type { Route } from "../../service/entrances/route.ts";
 
 export type HostileRequest = Readonly<{
@@ -9,21 +10,32 @@ export type HostileRequest = Readonly<{
   body?: string | Uint8Array<ArrayBuffer>;
 }>;
 
-/** As long as a body may be where code is taken. */
-const length = 200_000 * 12 + 1_048_576;
-const filled = (start: string, unit: string, end: string): string =>
-  start + unit.repeat(Math.floor((length - start.length - end.length) / unit.length)) + end;
-const inMessage = (text: string): string =>
-  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"validate_python","arguments":{"code":${text}}}}`;
+/** A text of this length: a start, as often as fits what is repeated, an end. */
+type Text = (length: number) => string;
 
-/** What is legal JSON and slow to read, or nearly legal, each in the longest body there is. */
-const bodies: Readonly<Record<string, string>> = {
-  "brackets only": "[".repeat(1_700_000),
-  "brackets, closed": "[".repeat(1_700_000) + "]".repeat(1_700_000),
-  "objects in objects": '{"a":'.repeat(600_000),
+const filled =
+  (start: string, unit: string, end: string): Text =>
+  (length) =>
+    start + unit.repeat(Math.max(1, Math.floor((length - start.length - end.length) / unit.length))) + end;
+
+const members =
+  (member: (at: number) => string): Text =>
+  (length) => {
+    const count = Math.floor(length / (member(10_000).length + 2));
+    return `{${Array.from({ length: count }, (_, at) => member(at)).join(",")}}`;
+  };
+
+const message =
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"validate_python","arguments":';
+
+/** What is legal JSON and slow to read, or nearly legal. */
+const bodies: Readonly<Record<string, Text>> = {
+  "opened lists": filled("", "[", ""),
+  "lists in lists": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
+  "objects in objects": filled("", '{"a":', ""),
   "empty lists": filled("[", "[],", "1]"),
-  "many names": `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":1`).join(",")}}`,
-  "many numbers as names": `{${Array.from({ length: 250_000 }, (_, at) => `"${at * 7919}":1`).join(",")}}`,
+  "many names": members((at) => `"k${at}":1`),
+  "many numbers as names": members((at) => `"${at * 7919}":1`),
   "one name again and again": filled("{", '"code":1,', '"a":1}'),
   "a number": filled('{"code":', "1", "}"),
   spaces: filled("{", " ", "}"),
@@ -32,10 +44,15 @@ const bodies: Readonly<Record<string, string>> = {
   "an option of control characters": filled('{"code":"x","options":{"examples":"', "\\u0001", '"}}'),
   "a document of brackets": filled('{"document":"', "[", '"}'),
   "a document of quotes": filled('{"document":"', '\\"', '"}'),
-  "a message with long code": inMessage(filled('"', "a", '"').slice(0, -200)),
-  "a message with lists for code": inMessage("[".repeat(1_700_000)),
+  "a document with a long tool": filled(
+    '{"document":"{\\"requestId\\":1,\\"result\\":\\"\\",\\"tool\\":\\"',
+    "a",
+    '\\"}"}',
+  ),
+  "a message with long code": filled(`${message}{"code":"`, "a", '"}}}'),
+  "a message with lists for arguments": filled(message, "[", ""),
   "a long id": filled('{"jsonrpc":"2.0","method":"x","id":"', "a", '"}'),
-  "a signature without end": `{"api_key":"k","tx_hash":"0x${"a".repeat(64)}","signature":"0x${"aa".repeat(8192)}"}`,
+  "a long signature": filled(`{"api_key":"k","tx_hash":"0x${"a".repeat(64)}","signature":"0x`, "aa", '"}'),
 };
 
 const forms: Readonly<Record<string, string>> = {
@@ -45,6 +62,7 @@ const forms: Readonly<Record<string, string>> = {
   "a long token": `token=${"a.".repeat(32_000)}`,
 };
 
+/** Near the longest line and header that HTTP lets through. */
 const long = 7500;
 const pieces = [
   "a".repeat(long),
@@ -66,48 +84,41 @@ const headers: readonly Record<string, string>[] = [
   { cookie: "assay_sign_in=;".repeat(800) },
   { "content-type": `application/json${" ".repeat(12_000)}x` },
   { "payment-signature": Buffer.from("[".repeat(9000)).toString("base64") },
-  { "x-client": "a.".repeat(6000), "x-request-id": "a".repeat(2000), origin: `http://${"a.".repeat(2000)}` },
-  { "x-forwarded-for": "1.1.1.1,".repeat(1500), "a2a-version": "1.".repeat(2000) },
+  { "x-client": "a.".repeat(5000), "x-request-id": "a".repeat(2000), origin: `http://${"a.".repeat(2000)}` },
+  { "x-forwarded-for": "1.1.1.1,".repeat(1000), "a2a-version": "1.".repeat(2000) },
 ];
 
-/** All of it, at one route. */
-export function* hostileRequests(route: Route): Generator<HostileRequest> {
+const json = { "content-type": "application/json" };
+const packed = { ...json, "content-encoding": "gzip" };
+const form = { "content-type": "application/x-www-form-urlencoded" };
+
+/** All of it, at one route: each body as long as the route takes, and packed as small as it gets. */
+export function* hostileRequests(route: Route, maxCodeLength: number): Generator<HostileRequest> {
   const method = route.method.toUpperCase();
-  const at = (piece: string, query = ""): string => route.path.replaceAll(/\{\w+\}/g, piece) + query;
+  const at = (piece: string): string => route.path.replaceAll(/\{\w+\}/g, piece);
+  const path = at("x");
   for (const piece of route.path.includes("{") ? pieces : [])
-    yield { name: `a long piece of the path`, method, path: at(piece), headers: {} };
-  for (const query of queries) yield { name: "a long query", method, path: at("x", query), headers: {} };
-  const json = { "content-type": "application/json" };
-  const hasBody = method === "POST";
+    yield { name: "a long piece of the path", method, path: at(piece), headers: {} };
+  for (const query of queries) yield { name: "a long query", method, path: path + query, headers: {} };
+  const body = route.method === "post" ? { body: "{}" } : {};
   for (const own of headers)
-    yield {
-      name: "long headers",
-      method,
-      path: at("x"),
-      headers: { ...json, ...own },
-      ...(hasBody && { body: "{}" }),
-    };
-  if (!hasBody) return;
-  const form = { "content-type": "application/x-www-form-urlencoded" };
-  for (const [name, body] of Object.entries(forms))
-    yield { name, method, path: at("x"), headers: form, body };
-  for (const [name, body] of Object.entries(bodies)) {
-    yield { name, method, path: at("x"), headers: json, body };
-    const packed = { ...json, "content-encoding": "gzip" };
-    yield {
-      name: `${name}, compressed`,
-      method,
-      path: at("x"),
-      headers: packed,
-      body: compressed(name, body),
-    };
+    yield { name: "long headers", method, path, headers: { ...json, ...own }, ...body };
+  if (route.method !== "post") return;
+  for (const [name, text] of Object.entries(forms)) yield { name, method, path, headers: form, body: text };
+  const longest = mostBodyBytes(maxCodeLength);
+  const { maxBodyBytes = route.takesCode ? longest : maxSmallBody } = route;
+  for (const [name, text] of Object.entries(bodies)) {
+    const body = made(`${name} ${maxBodyBytes}`, () => Uint8Array.from(Buffer.from(text(maxBodyBytes))));
+    yield { name, method, path, headers: json, body };
+    const small = made(`${name}, packed`, () => Uint8Array.from(gzipSync(text(longest))));
+    yield { name: `${name}, packed`, method, path, headers: packed, body: small };
   }
 }
 
-const made = new Map<string, Uint8Array<ArrayBuffer>>();
+const bytes = new Map<string, Uint8Array<ArrayBuffer>>();
 
-function compressed(name: string, body: string): Uint8Array<ArrayBuffer> {
-  const known = made.get(name) ?? Uint8Array.from(gzipSync(body));
-  made.set(name, known);
+function made(name: string, make: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const known = bytes.get(name) ?? make();
+  bytes.set(name, known);
   return known;
 }

@@ -247,7 +247,8 @@ describe("nothing is recorded", () => {
     await using failing = await services.open({ env: recording, overrides: { store: broken } });
     const { status, body } = await failing.validate(await failing.mintKey(), { code: aReject() });
     expect([status, body.valid]).toEqual([200, false]);
-    await until(async () => (await (await failing.send("/metrics")).text()).includes('outcome="failed"'));
+    const metrics = async () => (await failing.send("/metrics", { key: adminToken })).text();
+    await until(async () => (await metrics()).includes('outcome="failed"'));
     expect(await recorded(fresh)).toEqual([]);
   });
 });

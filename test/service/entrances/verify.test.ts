@@ -43,6 +43,21 @@ describe("a document", () => {
     });
   });
 
+  test("that is long is read to its end", async () => {
+    const long = await aSignedDocument({ result: JSON.stringify({ message: "é".repeat(300_000) }) });
+    expect(await ask({ document: long })).toMatchObject({
+      status: 200,
+      body: { valid_signature: true, signer: signer.address, request_id: String(aVerdict().requestId) },
+    });
+    const { body } = await ask({ document: long.replace("éé", "é") });
+    expect([body.valid_signature, body.problems[0]]).toEqual([false, expect.stringContaining("SHA-256")]);
+  });
+
+  test("that is deeper or fuller than any is no document", async () => {
+    for (const inner of ["[".repeat(100_000), `[${"1,".repeat(20_000)}1]`, `{"a":${"[".repeat(65)}`])
+      expect((await ask({ document: inner })).body.problems).toEqual(["The document is not JSON."]);
+  });
+
   test("that was changed is answered with what is wrong", async () => {
     const { status, body } = await ask({
       document: document.replace("true", "false"),
