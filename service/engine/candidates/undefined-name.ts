@@ -6,6 +6,7 @@ import { quote, type Context } from "./context.ts";
 import { likeness, rename } from "./renaming.ts";
 import { membersAround } from "./unknown-attribute.ts";
 import { isCalled } from "./roles.ts";
+import { own } from "../own.ts";
 
 /** A name nobody defines: missing import, missing `self.`, a slip of the pen. */
 export const undefinedName: Family = {
@@ -45,7 +46,7 @@ function undefinedNames(context: Context): Map<string, Name[]> {
 
 function* imports(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
   const line = modules.has(name) ? `import ${name}` : undefined;
-  const home = homes[name];
+  const home = own(homes, name);
   if (line !== undefined && places.some(({ parent }) => parent?.kind === "Attribute"))
     yield addImport(context, places[0]!, line, -0.5);
   if (home !== undefined) yield addImport(context, places[0]!, `from ${home} import ${name}`, -0.4);

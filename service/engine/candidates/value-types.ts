@@ -1,4 +1,5 @@
 import type { Expression, Operator } from "../tree/nodes.ts";
+import { own } from "../own.ts";
 
 /** The names of the types a value can have; undefined when nothing is known. */
 export type Types = ReadonlySet<string> | undefined;
@@ -153,9 +154,9 @@ export function typesOf(
     const { func } = node;
     const result =
       func.kind === "Name"
-        ? builtinResults[func.id]
+        ? own(builtinResults, func.id)
         : func.kind === "Attribute"
-          ? methodResults[func.attr]
+          ? own(methodResults, func.attr)
           : undefined;
     return result === undefined ? undefined : new Set([result]);
   }

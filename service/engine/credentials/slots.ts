@@ -1,5 +1,6 @@
 import type { Call, Expression, Node } from "../tree/nodes.ts";
 import { textOf } from "./texts.ts";
+import { own } from "../own.ts";
 
 /** Calls that hand their first argument on as it is. */
 const wrappers =
@@ -163,7 +164,7 @@ function argumentName(call: Call, child: Node): Found {
   if (at < 0) return through;
   if (settingReaders.test(callee) && at === 1) return called(textOf(call.args[0]!));
   if (at === 0 && isCipher(call)) return called("cipher_key");
-  if (secretArguments[callee] === at && call.args.length <= 3) return called("password");
+  if (own(secretArguments, callee) === at && call.args.length <= 3) return called("password");
   if (wrappers.test(callee)) return at === 0 ? through : end;
   return callee === "setattr" && at === 2 ? called(textOf(call.args[1]!)) : end;
 }

@@ -7,6 +7,7 @@ import { change, identified, leave, list, make, type Run } from "./run.ts";
 import { membersOf, memberOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
 import { bool, int, integerOf, none, numberOf, some, str, unknown, type Value } from "./values.ts";
+import { own } from "../own.ts";
 
 type Builtin = (run: Run, node: Call, given: readonly Value[]) => Value;
 
@@ -52,9 +53,9 @@ export const builtinNames: ReadonlySet<string> = new Set([
 
 export function callBuiltin(run: Run, node: Call, name: string, given: readonly Value[]): Value {
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
-  const exact = builtins[name];
+  const exact = own(builtins, name);
   if (exact && isPlain) return exact(run, node, given);
-  if (exact && name in takesKeywords && node.args.every(({ kind }) => kind !== "Starred"))
+  if (exact && Object.hasOwn(takesKeywords, name) && node.args.every(({ kind }) => kind !== "Starred"))
     return exact(run, node, given);
   if (name === "map" || name === "filter" || name === "getattr" || name === "next") leave(run, ...given);
   if (!Object.hasOwn(harmless, name)) return typeMade(name);
@@ -68,7 +69,7 @@ const made: Readonly<Record<string, string>> = { len: "int", ord: "int", chr: "s
 
 function typeMade(name: string): Value {
   if (["sum", "abs", "min", "max", "next", "iter"].includes(name)) return unknown;
-  return some(made[name] ?? name);
+  return some(own(made, name) ?? name);
 }
 
 const unsized = new Set([

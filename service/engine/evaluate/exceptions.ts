@@ -1,6 +1,7 @@
 import type { Facts } from "../facts/facts.ts";
 import type { Expression } from "../tree/nodes.ts";
 import { GaveUp } from "./failure.ts";
+import { own } from "../own.ts";
 
 const parents: Readonly<Record<string, string>> = {
   Exception: "BaseException",
@@ -38,7 +39,7 @@ export function catches(facts: Facts, type: Expression | undefined, exception: s
   if (type.kind !== "Name" || !isBuiltin(exception)) throw new GaveUp();
   if (facts.names.lookUp(type, type.id)) return false;
   if (!isBuiltin(type.id)) throw new GaveUp();
-  for (let at: string | undefined = exception; at; at = parents[at]) if (at === type.id) return true;
+  for (let at: string | undefined = exception; at; at = own(parents, at)) if (at === type.id) return true;
   return false;
 }
 

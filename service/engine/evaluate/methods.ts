@@ -6,6 +6,8 @@ import { change, leave, list, make, type Run } from "./run.ts";
 import { membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf } from "./state.ts";
 import { int, integerOf, none, some, str, unknown, bool, type Value } from "./values.ts";
+import { wordsOf } from "../text/spaces.ts";
+import { own } from "../own.ts";
 
 type Method = (run: Run, node: Call, self: Value, given: readonly Value[]) => Value;
 
@@ -54,12 +56,12 @@ export function callMethod(
   const { self, name } = method;
   const type = typeOf(run.state, self);
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
-  const exact = isPlain ? methods[`${type}.${name}`] : undefined;
+  const exact = isPlain ? own(methods, `${type}.${name}`) : undefined;
   if (exact) return exact(run, node, self, given);
   if (type !== undefined && !thingOf(run.state, self) && mutatesNothing.has(name)) {
     return result(run, type, name);
   }
-  const known = type === undefined ? undefined : results[type]?.[name];
+  const known = type === undefined ? undefined : own(own(results, type) ?? {}, name);
   if (known !== undefined) return type === "str" || known !== "list" ? some(known) : list(run, undefined);
   if (thingOf(run.state, self)) change(run, self, { items: undefined, entries: undefined, each: undefined });
   for (const value of given) share(run.state, value);
@@ -70,7 +72,7 @@ export function callMethod(
 
 function result(run: Run, type: string, name: string): Value {
   if (returnsNothing.has(`${type}.${name}`)) return none;
-  const known = results[type]?.[name];
+  const known = own(own(results, type) ?? {}, name);
   return known === undefined ? unknown : known === "list" ? list(run, undefined) : some(known);
 }
 
@@ -199,8 +201,7 @@ const methods: Readonly<Record<string, Method>> = {
   "str.split": (run, _node, self, given) => {
     const [separator] = given;
     if (self.kind !== "str" || given.length > 1) return list(run, undefined, some("str"));
-    // oxlint-disable-next-line no-control-regex -- Python counts these as white space, JavaScript does not
-    if (given.length === 0) return list(run, (self.value.match(/[^\s\x1c-\x1f\x85]+/g) ?? []).map(str));
+    if (given.length === 0) return list(run, wordsOf(self.value, "str").map(str));
     return separator?.kind === "str" && separator.value !== ""
       ? list(run, self.value.split(separator.value).map(str))
       : list(run, undefined, some("str"));

@@ -53,9 +53,11 @@ function opened(value: Value): Value {
       [...only!.entries.values()].map(({ key }) => key),
       true,
     );
-  return value.map((thing) =>
-    "items" in thing ? { kind: thing.kind, items: [...thing.items], isOpen: true } : thing,
-  );
+  return value.map((thing): Thing => {
+    if (thing.kind === "mixed" || thing.kind === "str" || thing.kind === "bytes")
+      return { kind: "list", items: [tainted(taintOf([thing]))], isOpen: true, isPassing: true };
+    return "items" in thing ? { kind: thing.kind, items: [...thing.items], isOpen: true } : thing;
+  });
 }
 
 const makeDict: Fold = ({ args, keywords, isOpen }) => {

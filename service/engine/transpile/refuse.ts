@@ -3,6 +3,7 @@ import type { Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { everyNode } from "./children.ts";
 import { isModule, library } from "./library.ts";
 import type { Names } from "./scopes.ts";
+import { own } from "../own.ts";
 
 export type Report = (node: Node, construct: string) => void;
 
@@ -51,11 +52,11 @@ function isInClass(node: Node): boolean {
 function checkImport(node: Extract<Node, { kind: "Import" | "ImportFrom" }>, report: Report): void {
   if (node.kind === "Import") {
     for (const { name } of node.names)
-      if (!isModule(name) && known[name] !== "all") report(node, `the module \`${name}\``);
+      if (!isModule(name) && own(known, name) !== "all") report(node, `the module \`${name}\``);
     return;
   }
   const module = node.module ?? "";
-  const special = known[module];
+  const special = own(known, module);
   if (node.level > 0 || (!isModule(module) && !special))
     return report(node, `the module \`${".".repeat(node.level)}${module}\``);
   for (const { name } of node.names)

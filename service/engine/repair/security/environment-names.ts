@@ -1,4 +1,5 @@
 import { wordsOf } from "../../credentials/names.ts";
+import { own } from "../../own.ts";
 
 /** Names the system itself gives a meaning to; reading one of them would not give the secret. */
 const taken = new Set(
@@ -12,7 +13,7 @@ const abbreviated: Readonly<Record<string, string>> = { PWD: "PASSWORD", PW: "PA
 /** `dbPassword` as a variable of the environment: `DB_PASSWORD`. Undefined when it cannot be one. */
 export function environmentName(name: string): string | undefined {
   const whole = upperSnake(name);
-  const spelled = abbreviated[whole] ?? whole;
+  const spelled = own(abbreviated, whole) ?? whole;
   return spelled.length < 2 || spelled.length > 50 || taken.has(spelled) ? undefined : spelled;
 }
 

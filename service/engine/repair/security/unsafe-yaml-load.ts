@@ -5,6 +5,7 @@ import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { nameFor } from "./imported-name.ts";
 import { importedBy, pathOf } from "./library-path.ts";
+import { own } from "../../own.ts";
 
 export const unsafeYamlLoad: Repair = { id: "unsafe-yaml-load", propose };
 
@@ -25,7 +26,7 @@ function* propose(program: Program): Generator<Rewrite> {
   if (calls.length === 0 || needsItsOwnTags(program)) return;
   for (const call of calls) {
     const path = pathOf(program, call.func);
-    const twin = path === undefined ? undefined : safeTwins[path];
+    const twin = path === undefined ? undefined : own(safeTwins, path);
     const rewrite = twin === undefined ? undefined : mend(program, call, path!, twin);
     if (rewrite) yield rewrite;
   }

@@ -95,7 +95,9 @@ export function writeDynamic(call: Call, ctx: Context): { values: string; named:
   const values = writeItems(call.args, ctx);
   const named = call.keywords.map(({ arg, value }) => {
     const code = at(ctx.expression(value), level.loose);
-    return arg === undefined || arg === null ? `...${ctx.use("spreadNamed")}(${code})` : `${arg}: ${code}`;
+    if (arg === undefined || arg === null) return `...${ctx.use("spreadNamed")}(${code})`;
+    // Written plainly, this one name would set the prototype of the object.
+    return arg === "__proto__" ? `["__proto__"]: ${code}` : `${arg}: ${code}`;
   });
   const spreads = call.keywords.filter(({ arg }) => arg === undefined || arg === null).length;
   if (spreads > 0 && call.keywords.length > 1)

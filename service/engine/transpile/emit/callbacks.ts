@@ -1,4 +1,5 @@
 import type { Node } from "../../tree/nodes.ts";
+import { own } from "../../own.ts";
 
 const callbacks: Readonly<Record<string, number>> = {
   filter: 1,
@@ -17,5 +18,5 @@ export function libraryCallCount(node: Node): number | undefined {
   if (parent?.kind !== "Call" || parent.func === node || parent.args[0] !== node) return undefined;
   const name =
     parent.func.kind === "Name" ? parent.func.id : parent.func.kind === "Attribute" ? parent.func.attr : "";
-  return name === "map" ? parent.args.length - 1 : callbacks[name];
+  return name === "map" ? parent.args.length - 1 : own(callbacks, name);
 }

@@ -12,6 +12,7 @@ import { callLibrary, writeLibraryCall } from "./library-calls.ts";
 import { writeMethodCall } from "./method-calls.ts";
 import { importOf, readVariable } from "./names.ts";
 import { specialBuiltins } from "./special-builtins.ts";
+import { own } from "../../own.ts";
 
 export function writeCall(node: Call, ctx: Context): Code {
   if (node.func.kind === "Attribute") return writeMethodCall(node, node.func, ctx);
@@ -24,7 +25,7 @@ export function writeCall(node: Call, ctx: Context): Code {
 }
 
 function writeBuiltinCall(node: Call, name: string, ctx: Context): Code {
-  const special = specialBuiltins[name];
+  const special = own(specialBuiltins, name);
   if (special) return special(node, ctx);
   if (isExceptionName(name)) return writeException(node, name, ctx);
   const entry = builtin(name);

@@ -5,7 +5,7 @@ import { at, braces, level, quote } from "./code.ts";
 import type { Context, Frame } from "./context.ts";
 import { dataclassArguments, writeDataclassMembers } from "./dataclass.ts";
 import { docComment, resultType, signature, writeBody, writeParameters } from "./functions.ts";
-import { mangled } from "./attributes.ts";
+import { checkAttribute, mangled } from "./attributes.ts";
 
 export function writeClass(node: ClassDef, ctx: Context): string[] {
   const variable = ctx.names.variableOf(node)!;
@@ -118,7 +118,8 @@ const unsupported = new Set(
 
 function writeMethod(node: FunctionDef, owner: string, before: string[], ctx: Context): string[] {
   if (unsupported.has(node.name)) ctx.refuse(node, `the method \`${node.name}\``);
-  if (["constructor", "prototype"].includes(node.name)) ctx.refuse(node, `a method named \`${node.name}\``);
+  if (["constructor", "prototype", "__proto__"].includes(node.name))
+    ctx.refuse(node, `a method named \`${node.name}\``);
   const decorators = decoratorNames(node);
   const accessor = accessorWord(node, decorators, ctx);
   const isStatic = decorators.includes("staticmethod");
@@ -177,12 +178,14 @@ function receiverOf(node: FunctionDef, ctx: Context): Frame["receiver"] {
 /** Class attributes live where the objects find them. */
 function writeMember(node: Statement, ctx: Context): string[] {
   if (node.kind === "Pass" || (node.kind === "Expr" && node.value.kind === "Constant")) return [];
+  if (node.kind === "AnnAssign" && node.target.kind === "Name") checkAttribute(node, node.target.id, ctx);
   if (node.kind === "AnnAssign" && !node.value) return [];
   if (node.kind === "Assign" || node.kind === "AnnAssign") {
     const targets = node.kind === "Assign" ? node.targets : [node.target];
     for (const target of targets) {
       if (target.kind !== "Name") ctx.refuse(target, "this target of an assignment in a class");
       else if (unsupported.has(target.id)) ctx.refuse(target, `\`${target.id}\``);
+      else checkAttribute(target, target.id, ctx);
     }
     return checkedMember(node, ctx);
   }

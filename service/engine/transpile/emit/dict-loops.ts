@@ -1,6 +1,7 @@
 import type { Expression } from "../../tree/nodes.ts";
 import { at, level } from "./code.ts";
 import type { Context } from "./context.ts";
+import { own } from "../../own.ts";
 
 const lean: Readonly<Record<string, string>> = { items: "dictPairs", values: "dictValues", keys: "dictKeys" };
 
@@ -8,7 +9,7 @@ const lean: Readonly<Record<string, string>> = { items: "dictPairs", values: "di
 export function dictLoop(iter: Expression, target: Expression, ctx: Context): string | undefined {
   if (iter.kind !== "Call" || iter.func.kind !== "Attribute" || iter.args.length + iter.keywords.length > 0)
     return undefined;
-  const name = lean[iter.func.attr];
+  const name = own(lean, iter.func.attr);
   if (name === undefined || ctx.kinds.of(iter.func.value) !== "dict") return undefined;
   const fits = name === "dictPairs" ? isPair(target) : target.kind === "Name";
   return fits ? `${ctx.use(name)}(${at(ctx.expression(iter.func.value), level.loose)})` : undefined;

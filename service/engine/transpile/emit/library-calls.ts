@@ -4,9 +4,10 @@ import { placeInLibrary, writeList } from "./arguments.ts";
 import { tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 import { specialBuiltins } from "./special-builtins.ts";
+import { own } from "../../own.ts";
 
 export function writeLibraryCall(node: Call, name: string, ctx: Context): Code {
-  const special = specialBuiltins[name];
+  const special = own(specialBuiltins, name);
   if (special) return special(node, ctx);
   const entry = library(name);
   if (!entry || entry.constant) return ctx.refuse(node, `\`${name}\``);

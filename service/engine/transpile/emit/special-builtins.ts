@@ -4,6 +4,7 @@ import { at, infix, invoke, level, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 import { isPure } from "./pure.ts";
 import { mangled } from "./attributes.ts";
+import { own } from "../../own.ts";
 
 type Special = (node: Call, ctx: Context) => Code;
 
@@ -93,7 +94,7 @@ export function typeTest(type: Expression, ctx: Context): ((value: string) => st
   if (!variable) {
     const { id } = type;
     if (isExceptionName(id)) return (value) => `${value} instanceof ${ctx.use(id)}`;
-    const test = typeTests[id];
+    const test = own(typeTests, id);
     return test && ((value) => test(value, ctx));
   }
   if (!ctx.kinds.of(type).startsWith("class ")) return undefined;

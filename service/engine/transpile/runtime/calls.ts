@@ -175,7 +175,7 @@ export function requireAll(
 
 /** The arguments of a call written with `**`. */
 export function spreadNamed(mapping: any): Record<string, any> {
-  const named: Record<string, any> = {};
+  const named: Record<string, any> = Object.create(null);
   for (const [name, value] of mapping.pairs()) {
     if (typeof name !== "string") throw new TypeError("keywords must be strings");
     named[name] = value;
@@ -185,7 +185,7 @@ export function spreadNamed(mapping: any): Record<string, any> {
 
 /** Named arguments from several places; Python refuses a name given twice. */
 export function mergeNamed(...parts: Record<string, any>[]): Record<string, any> {
-  const merged: Record<string, any> = {};
+  const merged: Record<string, any> = Object.create(null);
   for (const part of parts)
     for (const [name, value] of Object.entries(part)) {
       if (Object.hasOwn(merged, name))
