@@ -52,7 +52,7 @@ export const x402Routes: readonly Route[] = modes.map((mode) => ({
 
 async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Reply> {
   if (!parts.x402) throw new Fault("not_found");
-  const { readJson, header, query, signal, requestId } = incoming;
+  const { readJson, header, query, credential, signal, requestId } = incoming;
   const payment = header("payment-signature");
   const paid = await handlePaid(parts, {
     mode,
@@ -61,6 +61,7 @@ async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Rep
     resource: x402Resource(parts.config, mode),
     origin: statedOrigin({ query, header }) ?? direct,
     mayRecord: mayRecord({ header }),
+    address: credential.address,
     signal,
     ...(header("x-payment") !== undefined && { hint: olderVersion }),
   });

@@ -4,6 +4,7 @@ import { budgetS } from "../../parts/x402/menu.ts";
 import { readPayment } from "../../parts/x402/read-payment.ts";
 import type { Receipt, Terms } from "../../parts/x402/x402.ts";
 import type { PaidAnswer, Parts } from "../../parts.ts";
+import { fingerprintAddress } from "../address.ts";
 import { digestOf } from "../call.ts";
 import { requireMode } from "../judging.ts";
 import { readJob } from "../read-job.ts";
@@ -44,9 +45,10 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
     return unpaid;
   }
   const payment = readPayment(submission.payment);
-  const order: Order = { job, request: digestOf(job), payment, resource, origin, mayRecord };
+  const address = fingerprintAddress(submission.address, parts.addressSecret);
+  const order: Order = { job, request: digestOf(job), payment, resource, origin, address, mayRecord };
   const kept = await findKept(parts, order);
-  if (kept?.state === "settled") return replay(parts, order, kept);
+  if (kept?.state === "settled") return replay(parts, order, kept, signal);
   const name = [payment.id, payment.signature, order.request].join(" ");
   const { result, isShared } = await parts.paidInFlight.share(name, signal, async (all) =>
     fly(parts, order, kept, all),
@@ -62,8 +64,13 @@ async function findKept({ store }: Selling, { payment, request }: Order): Promis
   return record;
 }
 
-async function replay(parts: Selling, order: Order, record: PaymentRecord): Promise<PaidAnswer> {
-  const { verdict } = await judgementOf(parts, order, record);
+async function replay(
+  parts: Selling,
+  order: Order,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<PaidAnswer> {
+  const { verdict } = await judgementOf(parts, order, record, signal);
   return {
     outcome: "served",
     verdict,
@@ -90,7 +97,7 @@ async function fly(
     terms = verified.terms;
   }
   const claimed = await claim(parts, order, terms, all);
-  if (!("hold" in claimed)) return replay(parts, order, claimed.claiming.record);
+  if (!("hold" in claimed)) return replay(parts, order, claimed.claiming.record, all);
   if (claimed.claiming.outcome === "claimed") countStep(parts, "paid", order.origin);
   return earn(parts, order, { ...claimed, terms }, all);
 }

@@ -17,7 +17,9 @@ export type PaidSubmission = Readonly<{
   origin: string;
   /** The caller lets rejected code be kept, where any is. */
   mayRecord: boolean;
-  /** Aborted when the caller hangs up. */
+  /** The caller's network address. */
+  address: string;
+  /** Aborted when the caller hangs up or cancels. */
   signal: AbortSignal;
   /** What an unpaid caller should know beside the price. */
   hint?: string;
@@ -31,5 +33,7 @@ export type Order = Readonly<{
   payment: Payment;
   resource: PaidResource;
   origin: string;
+  /** A fingerprint of the address it came from. */
+  address: string;
   mayRecord: boolean;
 }>;

@@ -42,6 +42,7 @@ export async function payForTask(parts: Parts, visit: Visit, wanted: Wanted, pay
     resource: x402MessageResource(parts.config, job.mode),
     origin: statedOrigin(incoming) ?? direct,
     mayRecord: isRecordable(incoming, wanted),
+    address: incoming.credential.address,
     signal: incoming.signal,
   });
   const quota = slip.answer?.quota;

@@ -26,6 +26,7 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     resource: x402ToolResource(parts.config, tool, mode),
     origin: statedOrigin(incoming) ?? "mcp",
     mayRecord: mayRecord(incoming),
+    address: incoming.credential.address,
     signal: incoming.signal,
   });
 }

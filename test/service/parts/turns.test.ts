@@ -123,3 +123,48 @@ describe("a caller who leaves", () => {
     expect(turns.taken()).toBe(0);
   });
 });
+
+describe("callers of one address", () => {
+  const from = (address: string) => ({ address });
+
+  test("together have no more places than the address may have, and others begin at once", async () => {
+    const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, mostWaiting: 100 });
+    const begun = ["ada", "ada", "bob"].map(async (caller) => turns.take(caller, never, from("here")));
+    const [first] = await Promise.all(begun);
+    const fourth = turns.take("bob", never, from("here"));
+    await Promise.resolve();
+    expect([turns.taken(), turns.waiting()]).toEqual([3, 1]);
+    using _elsewhere = await turns.take("cy", never, from("elsewhere"));
+    expect([turns.taken(), turns.waiting()]).toEqual([4, 1]);
+    first![Symbol.dispose]();
+    using _fourth = await fourth;
+    expect([turns.taken(), turns.waiting()]).toEqual([4, 0]);
+  });
+
+  test("do not hold up a call of the same caller from another address", async () => {
+    const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, mostWaiting: 100 });
+    using _first = await turns.take("ada", never, from("here"));
+    const leave = new AbortController();
+    const second = turns.take("ada", leave.signal, from("here")).catch(() => "left");
+    using _third = await turns.take("ada", never, from("elsewhere"));
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    leave.abort();
+    expect(await second).toBe("left");
+  });
+
+  test("fill three quarters of the room and no more", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, mostWaiting: 8 });
+    using _turn = await turns.take("someone", never);
+    const leave = new AbortController();
+    const callers = ["ada", "bob", "cy", "dan", "eve", "fay"];
+    const waiting = callers.map(async (caller) =>
+      turns.take(caller, leave.signal, from("here")).catch(() => "left"),
+    );
+    await expect(turns.take("gil", never, from("here"))).rejects.toMatchObject({ code: "busy" });
+    waiting.push(turns.take("gil", leave.signal, from("elsewhere")).catch(() => "left"));
+    expect(turns.waiting()).toBe(7);
+    leave.abort();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => "left"));
+    expect(turns.waiting()).toBe(0);
+  });
+});
