@@ -54,13 +54,11 @@ async function take(parts: AgentParts, { from }: Lane, limit: number): Promise<r
 
 async function work(
   parts: AgentParts,
-  { lane, held: taken, observe }: { lane: Lane; held: Held; observe: Observe },
+  { lane, held, observe }: { lane: Lane; held: Held; observe: Observe },
 ): Promise<void> {
   const { clock, log } = parts;
   const startedAtMs = clock.monotonic();
-  const { held, result: outcome } = await whileHeld(parts, taken, async () =>
-    attempt(parts, lane.step, taken),
-  );
+  const outcome = await whileHeld(parts, held, async () => attempt(parts, lane.step, held));
   observe(lane.name, (clock.monotonic() - startedAtMs) / 1000);
   try {
     const written = await writeOutcome(parts, held, outcome);

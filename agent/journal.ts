@@ -29,8 +29,7 @@ export async function takeDue(
   { store, clock, market, owner }: Needs,
   { states, limit }: { states: readonly EntryState[]; limit: number },
 ): Promise<readonly Held[]> {
-  const nowMs = clock.now();
-  const taking = { book: market.book, states, owner, nowMs, untilMs: nowMs + holdMs, limit };
+  const taking = { book: market.book, states, owner, nowMs: clock.now(), holdMs, limit };
   const held = (await store.takeEntries(taking)).map(toHeld);
   const isOurs = ({ request }: Held): boolean => market.mechs.some(({ address }) => address === request.mech);
   const others = held.filter((one) => !isOurs(one));
@@ -50,39 +49,31 @@ export function toHeld(entry: JournalEntry): Held {
   return { entry, id: entry.id as Hex, request: readRequest(entry) };
 }
 
-/**
- * Does work that may take longer than an entry is held: says in the journal, again and again, that it goes on.
- * Answers what the work gave and the entry as it stands by then.
- */
+/** Does work that may take longer than an entry is held: says in the store, again and again, that it goes on. */
 export async function whileHeld<Result>(
-  parts: Pick<Needs, "store" | "clock">,
-  held: Held,
+  parts: Pick<Needs, "store" | "clock" | "owner">,
+  { entry }: Held,
   work: () => Promise<Result>,
-): Promise<{ held: Held; result: Result }> {
+): Promise<Result> {
   const done = new AbortController();
-  const prolonging = prolong(parts, held, done.signal);
+  void holdOn(parts, entry, done.signal);
   try {
-    const result = await work();
-    done.abort();
-    return { held: await prolonging, result };
+    return await work();
   } finally {
     done.abort();
   }
 }
 
-async function prolong(
-  parts: Pick<Needs, "store" | "clock">,
-  held: Held,
-  signal: AbortSignal,
-): Promise<Held> {
-  const { entry, request } = held;
-  await parts.clock.sleep(holdMs / 3, signal).catch(() => undefined);
-  if (signal.aborted) return held;
-  // An entry that is due later is given to nobody, as if it were held.
-  const later = { state: entry.state, request, dueAtMs: parts.clock.now() + holdMs };
-  const written = await writeOutcome(parts, held, later).catch(() => "unknown" as const);
-  if (written !== "written") return held;
-  return prolong(parts, { ...held, entry: { ...entry, version: entry.version + 1 } }, signal);
+async function holdOn(
+  { store, clock, owner }: Pick<Needs, "store" | "clock" | "owner">,
+  { book, id }: JournalEntry,
+  done: AbortSignal,
+): Promise<void> {
+  while (!done.aborted) {
+    await clock.sleep(holdMs / 3, done).catch(() => undefined);
+    // A store that does not answer now may at the next try; somebody else's newer word stands either way.
+    if (!done.aborted) await store.holdEntry({ book, id, owner, holdMs }).catch(() => undefined);
+  }
 }
 
 /** Writes a request's new state down; somebody else's newer word stands. */

@@ -28,7 +28,7 @@ export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
   for (let startBlock: bigint | undefined; !stopping.aborted;) {
     try {
       const nowMs = clock.now();
-      if (await store.takeLease({ name, owner, nowMs, untilMs: nowMs + leaseMs })) {
+      if (await store.takeLease({ name, owner, lifeMs: leaseMs })) {
         startBlock ??= await firstBlock(parts);
         for (const mech of market.mechs) await watchMech(parts, mech, { startBlock, wake });
         if (config.STEP_IN === "on") await watchOthers(parts, { startBlock, wake });

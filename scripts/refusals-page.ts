@@ -1,3 +1,4 @@
+import { freeWorkMs } from "../service/parts/given-up.ts";
 import { isRefusalCode, kinds, type FaultCode } from "../service/faults.ts";
 
 /** `docs/refusals.md`, made from the table of faults. */
@@ -19,6 +20,12 @@ ${rows.join("\n")}
 - \`buy_credits\` carries \`price_credits\`, \`price_cents\` and the \`routes\` by which this deployment sells credits.
 - \`wait\` carries \`reset_at\`, beside header \`x-quota-reset\` (Unix seconds) or \`retry-after\` (seconds).
 - A spent trial without a key is \`quota_exhausted\` with action \`mint_key\`.
+
+## Hanging up and cancelling
+
+A call that is given up before its turn has come costs nothing, and one that has begun is stopped and costs nothing either, for ${freeWorkMs / 1000} seconds of
+work an hour, for each key and for each address. Beyond that, what has begun is finished and charged: ask again within ten minutes, and the
+answer is there at no further cost.
 
 This page is written by \`npm run docs\` from \`service/faults.ts\`.
 `;

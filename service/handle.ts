@@ -19,7 +19,7 @@ export type Submission = Readonly<{
   mayRecord: boolean;
   /** The request as parsed JSON; asked for only once the caller is known. */
   readBody: () => Promise<unknown>;
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the caller hangs up or cancels. */
   signal: AbortSignal;
 }>;
 
@@ -65,8 +65,8 @@ async function workOnce(parts: Parts, { caller, job, mayRecord }: Asked, signal:
     if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
     const { call } = begun;
     try {
-      // busy; stopped only when every waiting caller has gone
-      const judgement = await judgeInTurn(parts, caller.account, job, shared);
+      // busy; given up, or carried to its end, when every waiting caller has gone
+      const judgement = await judgeInTurn(parts, caller, job, shared);
       await call.keep(judgement);
       // What an operator's own programs send on belongs to somebody else.
       if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);

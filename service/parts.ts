@@ -7,6 +7,7 @@ import type { Job } from "./engine/job.ts";
 import type { Verdict } from "./engine/verdict.ts";
 import { openWorkers, type Workers } from "./engine/workers.ts";
 import type { Fault } from "./faults.ts";
+import { createCancellations, type Cancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
 import { openCard } from "./parts/card/open.ts";
 import { openChain, type Chain } from "./parts/chain/open.ts";
@@ -14,6 +15,7 @@ import type { Ratings } from "./parts/chain/reputation-registry.ts";
 import { openClientDocuments, type ClientDocuments } from "./parts/client-documents/open.ts";
 import { systemClock, type Clock } from "./parts/clock.ts";
 import { openDeposits, type Deposits } from "./parts/deposits/open.ts";
+import { createGivenUp, type GivenUp } from "./parts/given-up.ts";
 import { createGuesses, type Guesses } from "./parts/guesses.ts";
 import { createInFlight, type InFlight } from "./parts/in-flight.ts";
 import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
@@ -113,6 +115,9 @@ export type Parts = Readonly<{
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<Work>;
   paidInFlight: InFlight<PaidAnswer>;
+  /** What callers who went away left half done. */
+  givenUp: GivenUp;
+  cancellations: Cancellations;
   /** Which tasks were answered lately. */
   tasks: TaskList;
   /** Which wait to be paid by themselves, or were lately. */
@@ -203,6 +208,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const places = {
     places: workers,
     placesACaller: Math.ceil(workers / 2),
+    placesAnAddress: workers - 1,
     mostWaiting: 2000,
     maxWaitingSize: maxWaitingCharacters,
   };
@@ -254,6 +260,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     turns,
     inFlight,
     paidInFlight: createInFlight<PaidAnswer>(),
+    givenUp: createGivenUp(clock),
+    cancellations: createCancellations(),
     tasks: createTaskList(clock),
     unpaidTasks: createUnpaidTasks<UnpaidTask>(clock),
     guesses: createGuesses(clock),

@@ -17,14 +17,13 @@ const receiptPollMs = { atFirst: 250, later: 2000, firstMs: 5000 };
 
 /** Sends our account's transactions one after another. Of several replicas one does; the others wait for it to fall silent. */
 export async function send(parts: AgentParts, wake: Wake): Promise<void> {
-  const { clock, config, log, market, account, store, owner, stopping } = parts;
+  const { config, log, market, account, store, owner, stopping } = parts;
   const name = `sender:${market.chainId}:${account.address.toLowerCase()}`;
   const turn = createTurn(parts);
   while (!stopping.aborted) {
     let pauseMs = Math.min(config.AGENT_POLL_MS, 1000);
     try {
-      const nowMs = clock.now();
-      if (await store.takeLease({ name, owner, nowMs, untilMs: nowMs + leaseMs })) {
+      if (await store.takeLease({ name, owner, lifeMs: leaseMs })) {
         pauseMs = await turn();
         if (pauseMs === 0) wake.wake();
       }

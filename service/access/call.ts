@@ -6,10 +6,10 @@ import { Fault } from "../faults.ts";
 import { nextUtcMidnight, utcDay } from "../parts/clock.ts";
 import type { Account, Beginning } from "../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
-import type { Caller } from "./identify.ts";
+import type { Billed } from "./identify.ts";
 import { priceInCredits } from "./prices.ts";
 
-type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "owner" | "stopping">;
+type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "metrics" | "owner" | "stopping">;
 
 /** A call whose charge is taken. It must be kept or given back, exactly once. */
 export type Call = Readonly<{
@@ -43,7 +43,7 @@ export function digestOf(job: Job): string {
 /** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */
 export async function beginCall(
   parts: Needs,
-  caller: Caller,
+  caller: Billed,
   job: Job,
   signal: AbortSignal,
 ): Promise<{ repeat: Repeat } | { call: Call }> {
@@ -51,7 +51,7 @@ export async function beginCall(
   if (begun.outcome === "answered") {
     return { repeat: { verdict: JSON.parse(begun.answer) as Verdict, account: begun.account } };
   }
-  const { clock, store, log } = parts;
+  const { clock, store, log, metrics } = parts;
   return {
     call: {
       paidBy: begun.from,
@@ -59,7 +59,9 @@ export async function beginCall(
       keep: async ({ verdict, isComplete }) => {
         const answer = { body: JSON.stringify(verdict), expiresAtMs: clock.now() + repeatWindowMs };
         const outcome = await store.keepCall(id, isComplete ? answer : undefined);
-        if (outcome === "gone") log.warn("call was given back while it was worked on", { call: id });
+        if (outcome === "kept") return;
+        metrics.countGone(begun.from);
+        log.error("a call was given back while it was worked on", { call: id });
       },
       giveBack: async () => giveBack(parts, id),
     },
@@ -68,7 +70,7 @@ export async function beginCall(
 
 type Taken = Readonly<{ id: string; begun: Extract<Beginning, { outcome: "taken" | "answered" }> }>;
 
-async function takeOnce(parts: Needs, caller: Caller, job: Job, signal: AbortSignal): Promise<Taken> {
+async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSignal): Promise<Taken> {
   const { store, clock, owner } = parts;
   const terms = termsOf(parts, caller, job);
   const digest = digestOf(job);
@@ -90,7 +92,7 @@ async function takeOnce(parts: Needs, caller: Caller, job: Job, signal: AbortSig
 }
 
 /** What may pay for this call: the day's allowance first, then credits. */
-function termsOf({ config }: Pick<Needs, "config">, { kind }: Caller, { mode }: Job) {
+function termsOf({ config }: Pick<Needs, "config">, { kind }: Billed, { mode }: Job) {
   if (kind === "operator") return { allowance: 0, credits: 0 };
   if (kind === "key") {
     return { allowance: mode === "static" ? config.FREE_CALLS_PER_DAY : 0, credits: priceInCredits[mode] };
@@ -101,7 +103,7 @@ function termsOf({ config }: Pick<Needs, "config">, { kind }: Caller, { mode }: 
 
 function shortage(
   { config, clock }: Pick<Needs, "config" | "clock">,
-  { kind }: Caller,
+  { kind }: Billed,
   { mode }: Job,
 ): Fault {
   const resetAtMs = nextUtcMidnight(clock.now());

@@ -54,8 +54,7 @@ function createRound(parts: Needs, signal: AbortSignal): () => Promise<void> {
   let last: Checkout | undefined;
   return async () => {
     const nowMs = clock.now();
-    const isOurs = await store.takeLease({ name: leaseName, owner, nowMs, untilMs: nowMs + leaseMs });
-    if (!isOurs) return;
+    if (!(await store.takeLease({ name: leaseName, owner, lifeMs: leaseMs }))) return;
     const page = { beforeMs: nowMs - youngestMs, limit: mostAsked };
     const open = await store.openCheckouts({ ...(last && { after: last }), ...page });
     for (const checkout of open) {

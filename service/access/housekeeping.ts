@@ -1,16 +1,17 @@
-import { isGone } from "../parts/owner.ts";
+import { fateOf } from "../parts/owner.ts";
 import type { Parts } from "../parts.ts";
 
 const beatEveryMs = 2000;
 /** How long a process that fell silent is believed to live, when it cannot be seen from here. */
-const leaseMs = 15_000;
+const lifeMs = 15_000;
 const pruneEveryMs = 60_000;
 
 type Needs = Pick<Parts, "store" | "clock" | "log" | "owner">;
 
 /**
  * Says that this process lives, and gives back the open charges of those that do not: of a crash before this start
- * at once, of another replica's when its lease has run out.
+ * at once, of another machine's when it has been silent for too long. The store tells how long; a process that is seen
+ * to live is left alone.
  */
 export async function startHousekeeping(parts: Needs): Promise<AsyncDisposable> {
   const { clock, store, log, owner } = parts;
@@ -45,16 +46,19 @@ export async function startHousekeeping(parts: Needs): Promise<AsyncDisposable> 
   };
 }
 
-async function beat({ store, clock, owner }: Needs): Promise<void> {
-  await store.beat(owner, clock.now() + leaseMs);
+async function beat({ store, owner }: Needs): Promise<void> {
+  await store.beat(owner, lifeMs);
 }
 
 async function settleForTheGone({ store, clock, log, owner: self }: Needs): Promise<void> {
-  for (const { owner, untilMs } of await store.readOwners()) {
-    if (owner === self || (untilMs > clock.now() && !isGone(owner))) continue;
+  for (const { owner, isSilent } of await store.readOwners()) {
+    const fate = owner === self ? "alive" : fateOf(owner);
+    if (fate === "alive" || (fate === "unknown" && !isSilent)) continue;
+    // It may have come back since: the store looks once more.
+    const only = fate === "unknown" ? ["if silent" as const] : [];
     // Before the owner is forgotten with its calls.
-    await store.releasePaymentsOf(owner);
-    const calls = await store.giveBackCallsOf(owner, clock.now());
+    await store.releasePaymentsOf(owner, ...only);
+    const calls = await store.giveBackCallsOf(owner, clock.now(), ...only);
     if (calls > 0) log.warn("gave back the charges of a process that is gone", { calls });
   }
 }

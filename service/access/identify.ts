@@ -15,8 +15,11 @@ export type Credential = Readonly<{
   takesTokens?: boolean;
 }>;
 
-/** Who is asking. `account` is what allowances, credits and remembered answers hang on. */
-export type Caller = Readonly<{ kind: "key" | "trial" | "operator"; account: string }>;
+/** Whom a call is charged to. `account` is what allowances, credits and remembered answers hang on. */
+export type Billed = Readonly<{ kind: "key" | "trial" | "operator"; account: string }>;
+
+/** Who is asking, and from where: the fingerprint of an address. */
+export type Caller = Billed & Readonly<{ address: string }>;
 
 type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecret" | "guesses">;
 
@@ -24,16 +27,17 @@ type Needs = Pick<Parts, "store" | "config" | "clock" | "tokens" | "addressSecre
 export async function identify(parts: Needs, credential: Credential): Promise<Caller> {
   const { secret, address, takesTokens = false } = credential;
   const { config, addressSecret, guesses } = parts;
-  const addressFingerprint = fingerprintAddress(address, addressSecret);
+  const from = fingerprintAddress(address, addressSecret);
   if (secret === undefined) {
-    if (config.TRIAL_CALLS_PER_DAY > 0) return { kind: "trial", account: `trial:${addressFingerprint}` };
+    if (config.TRIAL_CALLS_PER_DAY > 0) return { kind: "trial", account: `trial:${from}`, address: from };
     throw new Fault("unauthorized", { message: "This call needs a key." });
   }
-  if (isSameSecret(config.SERVICE_KEY, secret)) return { kind: "operator", account: "operator" };
+  if (isSameSecret(config.SERVICE_KEY, secret))
+    return { kind: "operator", account: "operator", address: from };
   const isToken = takesTokens && isAccessToken(secret);
   const account = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);
-  if (account !== undefined) return { kind: "key", account };
-  guesses.note(addressFingerprint);
+  if (account !== undefined) return { kind: "key", account, address: from };
+  guesses.note(from);
   const message = isToken
     ? "This access token is not one of this service's: sign in again."
     : "This key is not known here; it may have been revoked.";

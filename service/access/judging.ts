@@ -11,19 +11,55 @@ export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">
   throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });
 }
 
+type Needs = Pick<Parts, "turns" | "engine" | "clock" | "givenUp" | "metrics" | "stopping">;
+
+/** Whom work is for: whose turn it is, and who pays for what is left half done. */
+type Customer = Readonly<{ account: string; address: string }>;
+
 /** Judges when it is the account's turn. Throws `busy` when too many are waiting. */
 export async function judgeInTurn(
-  { turns, engine }: Pick<Parts, "turns" | "engine">,
-  account: string,
+  parts: Needs,
+  customer: Customer,
   job: Job,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  using _turn = await turns[job.mode === "execute" ? "running" : "checking"].take(
-    account,
-    signal,
-    sizeOf(job),
-  );
-  return await engine.judge(job, signal);
+  const { account, address } = customer;
+  const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
+  using _turn = await turns.take(account, signal, { address, size: sizeOf(job) });
+  using begun = beginWork(parts, customer, signal);
+  const judgement = await parts.engine.judge(job, begun.signal);
+  // What was given up is not charged, even if it was all but done.
+  begun.signal.throwIfAborted();
+  return judgement;
+}
+
+/**
+ * Work that has begun is stopped for a caller who leaves only within what the account and its address may give up at no
+ * cost. Beyond that it is carried to its end: it is charged, and its answer waits for the caller to come back.
+ */
+function beginWork(
+  { clock, givenUp, metrics, stopping }: Needs,
+  { account, address }: Customer,
+  signal: AbortSignal,
+): Disposable & { signal: AbortSignal } {
+  signal.throwIfAborted();
+  const beganAtMs = clock.monotonic();
+  const stop = new AbortController();
+  const leave = (): void => {
+    const isFree = givenUp.allow([account, `from ${address}`], clock.monotonic() - beganAtMs);
+    metrics.countAbandoned(isFree ? "stopped" : "carried on");
+    if (isFree) stop.abort(signal.reason);
+  };
+  const close = (): void => stop.abort(stopping.reason);
+  signal.addEventListener("abort", leave, { once: true });
+  stopping.addEventListener("abort", close, { once: true });
+  return {
+    signal: stop.signal,
+    [Symbol.dispose]: () => {
+      signal.removeEventListener("abort", leave);
+      stopping.removeEventListener("abort", close);
+    },
+  };
 }
 
 /** In characters, of which a few are as good as none: what is counted is what memory is needed for. */

@@ -2,7 +2,7 @@ import type { Mode } from "../engine/job.ts";
 import { nextUtcMidnight, utcDay } from "../parts/clock.ts";
 import type { Account } from "../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
-import type { Caller } from "./identify.ts";
+import type { Billed } from "./identify.ts";
 import { priceInCredits } from "./prices.ts";
 
 /** What a caller has left, told with every answer. */
@@ -16,7 +16,7 @@ export type Quota = Readonly<{
 
 type Needs = Pick<Parts, "store" | "clock" | "config">;
 
-export async function readQuota(parts: Needs, caller: Caller, mode: Mode): Promise<Quota | undefined> {
+export async function readQuota(parts: Needs, caller: Billed, mode: Mode): Promise<Quota | undefined> {
   if (caller.kind === "operator") return undefined;
   return toQuota(
     parts,
@@ -28,7 +28,7 @@ export async function readQuota(parts: Needs, caller: Caller, mode: Mode): Promi
 
 export function toQuota(
   { clock, config }: Pick<Needs, "clock" | "config">,
-  caller: Caller,
+  caller: Billed,
   mode: Mode,
   { credits, usedToday }: Account,
 ): Quota | undefined {

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Verdict } from "../engine/verdict.ts";
 import { utcDay } from "../parts/clock.ts";
 import type { Parts } from "../parts.ts";
-import type { Caller } from "./identify.ts";
+import type { Billed } from "./identify.ts";
 
 /** The verdict that an account was given for a question, for as long as it is remembered. Costs and begins nothing. */
 export async function recall(
   { store, clock, owner }: Pick<Parts, "store" | "clock" | "owner">,
-  { account }: Caller,
+  { account }: Billed,
   digest: string,
 ): Promise<Verdict | undefined> {
   const atMs = clock.now();

@@ -59,9 +59,9 @@ async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Rep
     body: await readJson(),
     payment,
     resource: x402Resource(parts.config, mode),
-    address: credential.address,
     origin: statedOrigin({ query, header }) ?? direct,
     mayRecord: mayRecord({ header }),
+    address: credential.address,
     signal,
     ...(header("x-payment") !== undefined && { hint: olderVersion }),
   });

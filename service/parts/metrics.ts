@@ -7,6 +7,10 @@ type Totals = Record<string, Record<string, number>>;
 export type Metrics = Readonly<{
   countVerdict(verdict: { tier: Tier; mode: string; isValid: boolean; isRepeat: boolean }): void;
   countRefusal(code: string): void;
+  /** A call whose charge had been given back to the caller by the time its work was done. */
+  countGone(paidBy: "allowance" | "credits" | "nothing" | "x402"): void;
+  /** Begun work whose callers have all gone: stopped at no cost to them, or carried to its end. */
+  countAbandoned(outcome: "stopped" | "carried on"): void;
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
   /** A number read at the moment the metrics are asked for. */
   watch(name: string, help: string, read: () => number): void;
@@ -37,6 +41,18 @@ export function createMetrics(): Metrics {
     labelNames: ["error"],
     registers,
   });
+  const gone = new Counter({
+    name: "assay_calls_gone_total",
+    help: "Calls worked on whose charge was given back meanwhile, as if this process were gone.",
+    labelNames: ["paid_by"],
+    registers,
+  });
+  const abandoned = new Counter({
+    name: "assay_calls_abandoned_total",
+    help: "Calls whose callers left once the work had begun.",
+    labelNames: ["outcome"],
+    registers,
+  });
   const requests = new Histogram({
     name: "assay_request_seconds",
     help: "How long requests took, by route.",
@@ -48,6 +64,8 @@ export function createMetrics(): Metrics {
     countVerdict: ({ tier, mode, isValid, isRepeat }) =>
       verdicts.inc({ tier, mode, valid: String(isValid), repeat: String(isRepeat) }),
     countRefusal: (error) => refusals.inc({ error }),
+    countGone: (paidBy) => gone.inc({ paid_by: paidBy }),
+    countAbandoned: (outcome) => abandoned.inc({ outcome }),
     observeRequest: ({ route, method, status, seconds: duration }) =>
       requests.observe({ route, method, status }, duration),
     watch: (name, help, read) => {

@@ -7,11 +7,19 @@ export function nameOwner(): string {
   return [placeOf(), process.pid, startOf(process.pid) ?? "", randomUUID()].join("|");
 }
 
-/** True only when the process is known to be gone. Of other machines nothing is known: their lease must run out. */
-export function isGone(owner: string): boolean {
+/**
+ * Whether a process of this machine lives, however long it has been silent: it may be stopped, or busy. Of other machines
+ * nothing is known: their lease must run out.
+ */
+export function fateOf(owner: string): "alive" | "gone" | "unknown" {
   const [place, pid, start] = owner.split("|");
-  if (place !== placeOf() || place === "" || start === "") return false;
-  return startOf(Number(pid)) !== start;
+  if (place !== placeOf() || place === "" || start === "") return "unknown";
+  return startOf(Number(pid)) === start ? "alive" : "gone";
+}
+
+/** True only when the process is known to be gone. */
+export function isGone(owner: string): boolean {
+  return fateOf(owner) === "gone";
 }
 
 /** The machine and, in a container, its own numbering of processes. */

@@ -3,8 +3,11 @@ import { createRoom } from "./room.ts";
 
 /** Turns at the engine. Callers take them round-robin, so one with a thousand calls holds up nobody else. */
 export type Turns = Readonly<{
-  /** Resolves when it is this caller's turn; the turn lasts until it is disposed. `size` is what waits in the meantime. */
-  take(caller: string, signal: AbortSignal, size?: number): Promise<Disposable>;
+  /**
+   * Resolves when it is this caller's turn; the turn lasts until it is disposed. Several callers may share an address;
+   * `size` is how much waits in the meantime.
+   */
+  take(caller: string, signal: AbortSignal, from?: { address?: string; size?: number }): Promise<Disposable>;
   waiting(): number;
   taken(): number;
 }>;
@@ -14,56 +17,71 @@ type Settings = Readonly<{
   places: number;
   /** How many of them one caller may have. */
   placesACaller: number;
+  /** How many of them all callers of one address may have together; all where it is left out. */
+  placesAnAddress?: number;
   /** How many may wait before the next is told to come back. */
   mostWaiting: number;
   /** How much of what they brought may wait, all sizes added up. */
   maxWaitingSize?: number;
 }>;
 
-type Waiter = Readonly<{ begin: (turn: Disposable) => void }>;
+type Waiter = Readonly<{ address: string; begin: (turn: Disposable) => void }>;
 
 export function createTurns(settings: Settings): Turns {
-  const { places, placesACaller, mostWaiting, maxWaitingSize = Infinity } = settings;
+  const {
+    places,
+    placesACaller,
+    placesAnAddress = places,
+    mostWaiting,
+    maxWaitingSize = Infinity,
+  } = settings;
   const room = createRoom(maxWaitingSize, kinds.busy.message);
   // A map keeps its order: the caller served last goes to the back of it.
   const queues = new Map<string, Waiter[]>();
-  const held = new Map<string, number>();
+  const held = createTally();
+  const heldFrom = createTally();
+  const waitingFrom = createTally();
   let taken = 0;
   let waiting = 0;
 
   function serve(): void {
     for (const [caller, queue] of queues) {
       if (taken >= places) return;
-      if ((held.get(caller) ?? 0) >= placesACaller) continue;
-      const next = queue.shift()!;
-      queues.delete(caller);
-      if (queue.length > 0) queues.set(caller, queue);
-      waiting -= 1;
-      next.begin(hold(caller));
+      const next = queue.find(({ address }) => canBegin(caller, address));
+      if (!next) continue;
+      leave(caller, next);
+      if (queue.length > 0) {
+        queues.delete(caller);
+        queues.set(caller, queue);
+      }
+      next.begin(hold(caller, next.address));
     }
   }
 
-  function canBegin(caller: string): boolean {
-    return taken < places && (held.get(caller) ?? 0) < placesACaller;
+  function canBegin(caller: string, address: string): boolean {
+    return taken < places && held.of(caller) < placesACaller && heldFrom.of(address) < placesAnAddress;
   }
 
-  /** One caller fills no more than half of the room, so that others still find some. */
-  function isFull(caller: string): boolean {
-    return waiting >= mostWaiting || (queues.get(caller)?.length ?? 0) >= mostWaiting / 2;
+  /** One caller fills no more than half of the room, one address three quarters, so that others still find some. */
+  function isFull(caller: string, address: string): boolean {
+    const own = queues.get(caller)?.length ?? 0;
+    return (
+      waiting >= mostWaiting || own >= mostWaiting / 2 || waitingFrom.of(address) >= (mostWaiting * 3) / 4
+    );
   }
 
-  function hold(caller: string): Disposable {
+  function hold(caller: string, address: string): Disposable {
     taken += 1;
-    held.set(caller, (held.get(caller) ?? 0) + 1);
+    held.add(caller, 1);
+    heldFrom.add(address, 1);
     let isOver = false;
     return {
       [Symbol.dispose]: () => {
         if (isOver) return;
         isOver = true;
         taken -= 1;
-        const left = held.get(caller)! - 1;
-        if (left > 0) held.set(caller, left);
-        else held.delete(caller);
+        held.add(caller, -1);
+        heldFrom.add(address, -1);
         serve();
       },
     };
@@ -76,17 +94,22 @@ export function createTurns(settings: Settings): Turns {
     queue!.splice(at, 1);
     if (queue!.length === 0) queues.delete(caller);
     waiting -= 1;
+    waitingFrom.add(waiter.address, -1);
   }
 
-  async function take(caller: string, signal: AbortSignal, size = 0): Promise<Disposable> {
+  async function take(
+    caller: string,
+    signal: AbortSignal,
+    { address = caller, size = 0 }: { address?: string; size?: number } = {},
+  ): Promise<Disposable> {
     signal.throwIfAborted();
     using waitingSize = room.hold(caller);
-    if (!canBegin(caller)) {
-      if (isFull(caller)) throw new Fault("busy", { retryAfterS: 1 });
+    if (!canBegin(caller, address)) {
+      if (isFull(caller, address)) throw new Fault("busy", { retryAfterS: 1 });
       waitingSize.add(size);
     }
     const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
-    const waiter: Waiter = { begin: resolve };
+    const waiter: Waiter = { address, begin: resolve };
     const give = (): void => {
       leave(caller, waiter);
       reject(signal.reason);
@@ -95,6 +118,7 @@ export function createTurns(settings: Settings): Turns {
     if (queue) queue.push(waiter);
     else queues.set(caller, [waiter]);
     waiting += 1;
+    waitingFrom.add(address, 1);
     signal.addEventListener("abort", give, { once: true });
     serve();
     try {
@@ -105,4 +129,16 @@ export function createTurns(settings: Settings): Turns {
   }
 
   return { take, waiting: () => waiting, taken: () => taken };
+}
+
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    of: (name: string) => counts.get(name) ?? 0,
+    add: (name: string, more: 1 | -1) => {
+      const count = (counts.get(name) ?? 0) + more;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
+    },
+  };
 }

@@ -19,14 +19,19 @@ async function sqlitePlace(): Promise<Place> {
   // What is asked here is not whether the disk keeps its word, so memory will do.
   const folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "assay-money-"));
   onTestFinished(async () => rm(folder, { recursive: true, force: true }));
-  return { open: async () => openSqliteStore(join(folder, "money.sqlite")), restart: async () => {} };
+  return {
+    open: async (clock) => openSqliteStore(join(folder, "money.sqlite"), { clock }),
+    restart: async () => {},
+  };
 }
 
 async function redisPlace(): Promise<Place> {
   const redis = await startRedis();
   onTestFinished(async () => redis[Symbol.asyncDispose]());
-  const open = async () => openRedisStore(redis.url, { log: silentLog });
-  return { open, restart: async () => redis.stop().then(redis.start) };
+  return {
+    open: async (clock) => openRedisStore(redis.url, { log: silentLog, clock }),
+    restart: async () => redis.stop().then(redis.start),
+  };
 }
 
 describe.for([

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { readAgentConfig } from "../../agent/config.ts";
 import type { AgentOverrides } from "../../agent/parts.ts";
 import { startAgent, type Agent } from "../../agent/start.ts";
+import { openLog } from "../../service/parts/log.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { openStore } from "../../service/parts/store/open.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";
 import { patienceMs } from "./until.ts";
 
@@ -40,10 +42,18 @@ export async function openTestAgent(
     SERVICE_URL: "http://127.0.0.1:9",
     ...env,
   });
-  const agent = opening.use(await startAgent(config, new AbortController().signal, overrides));
-  const { store, market } = agent.parts;
+  const { clock } = overrides;
+  // Leases run out as time passes for the agent that is left.
+  const store =
+    overrides.store ??
+    (clock &&
+      opening.use(await openStore({ dataDir, redisUrl: config.REDIS_URL, clock }, openLog("silent"))));
+  const agent = opening.use(
+    await startAgent(config, new AbortController().signal, { ...overrides, ...(store && { store }) }),
+  );
+  const { market } = agent.parts;
   const entry = async (id: string) => {
-    const found = await store.readEntry(market.book, id);
+    const found = await agent.parts.store.readEntry(market.book, id);
     if (!found) throw new Error(`The journal has no request ${id}.`);
     return { ...found, request: readRequest(found) };
   };

@@ -78,7 +78,7 @@ function toClaim({ clock, config, owner }: Needs, order: Order, terms: Terms): P
     // The store answers a hold it has seen as it did before, so every attempt has its own.
     hold: randomUUID(),
     atMs,
-    heldUntilMs: atMs + holdS(job.mode, config.MAX_TIMEOUT_S) * 1000,
+    holdMs: holdS(job.mode, config.MAX_TIMEOUT_S) * 1000,
     keepUntilMs: Math.min(keepUntilMs, atMs + longestKeptMs),
     mostUnpaid,
     unpaidSinceMs: atMs - unpaidWindowMs,

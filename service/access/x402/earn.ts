@@ -12,7 +12,10 @@ import { workFor } from "./work.ts";
 
 const repeatWindowMs = 10 * 60_000;
 
-/** Works for a payment that is held, and settles it unless everybody has gone. Lets it go if it is not settled. */
+/**
+ * Works for a payment that is held, and settles it, even if everybody has gone by then: the same payment brings the
+ * answer again. Lets it go if it is not settled, as when the work was given up.
+ */
 export async function earn(
   parts: Selling,
   order: Order,
@@ -23,8 +26,7 @@ export async function earn(
   let isSettled = false;
   let isUncertain = worked?.isUncertain ?? false;
   try {
-    const judgement = await workFor(parts, order, { hold, record: worked?.record });
-    all.throwIfAborted();
+    const judgement = await workFor(parts, order, { hold, record: worked?.record, signal: all });
     const due = { payment: order.payment, terms, claimedAtMs, isRetry: worked !== undefined, isUncertain };
     const collected = await collect(parts.x402, due, async (settled) =>
       writeDown(parts, order, judgement, settled),

@@ -34,7 +34,7 @@ export async function handlePaid(parts: Parts, submission: PaidSubmission): Prom
 }
 
 async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<PaidAnswer> {
-  const { mode, body, resource, address, origin, mayRecord, signal, hint } = submission;
+  const { mode, body, resource, origin, mayRecord, signal, hint } = submission;
   // Catalogues probe without a body; whoever sends one that is wrong is told so before any payment is spoken of.
   const isProbe = body === undefined && submission.payment === undefined;
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
@@ -45,10 +45,10 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
     return unpaid;
   }
   const payment = readPayment(submission.payment);
-  const caller = fingerprintAddress(address, parts.addressSecret);
-  const order: Order = { job, request: digestOf(job), payment, resource, caller, origin, mayRecord };
+  const address = fingerprintAddress(submission.address, parts.addressSecret);
+  const order: Order = { job, request: digestOf(job), payment, resource, origin, address, mayRecord };
   const kept = await findKept(parts, order);
-  if (kept?.state === "settled") return replay(parts, order, kept);
+  if (kept?.state === "settled") return replay(parts, order, kept, signal);
   const name = [payment.id, payment.signature, order.request].join(" ");
   const { result, isShared } = await parts.paidInFlight.share(name, signal, async (all) =>
     fly(parts, order, kept, all),
@@ -64,8 +64,13 @@ async function findKept({ store }: Selling, { payment, request }: Order): Promis
   return record;
 }
 
-async function replay(parts: Selling, order: Order, record: PaymentRecord): Promise<PaidAnswer> {
-  const { verdict } = await judgementOf(parts, order, record);
+async function replay(
+  parts: Selling,
+  order: Order,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<PaidAnswer> {
+  const { verdict } = await judgementOf(parts, order, record, signal);
   return {
     outcome: "served",
     verdict,
@@ -92,7 +97,7 @@ async function fly(
     terms = verified.terms;
   }
   const claimed = await claim(parts, order, terms, all);
-  if (!("hold" in claimed)) return replay(parts, order, claimed.claiming.record);
+  if (!("hold" in claimed)) return replay(parts, order, claimed.claiming.record, all);
   if (claimed.claiming.outcome === "claimed") countStep(parts, "paid", order.origin);
   return earn(parts, order, { ...claimed, terms }, all);
 }
@@ -100,7 +105,7 @@ async function fly(
 /** Whether a payment is good for an item, and will be until the work is done and settled. */
 async function verify(
   { x402, config, clock, release }: Selling,
-  { job, payment, resource, caller }: Order,
+  { job, payment, resource, address }: Order,
 ): Promise<{ terms: Terms } | { reason: string; message?: string }> {
   const { mode } = job;
   const terms = x402.match(mode, payment);
@@ -119,7 +124,7 @@ async function verify(
     const message = `The payment is not good for long enough: its validBefore must be at least ${leastS} seconds away.`;
     return { reason: "invalid_exact_evm_payload_authorization_valid_before", message };
   }
-  const verified = await x402.verify(payment, terms, caller);
+  const verified = await x402.verify(payment, terms, address);
   return verified.isValid ? { terms } : { reason: verified.reason };
 }
 

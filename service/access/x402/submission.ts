@@ -13,13 +13,13 @@ export type PaidSubmission = Readonly<{
   /** The payment as an object, or as the text of a header; undefined where none was sent. */
   payment: unknown;
   resource: PaidResource;
-  /** The caller's network address. */
-  address: string;
   /** Where the caller comes from, as it is counted. */
   origin: string;
   /** The caller lets rejected code be kept, where any is. */
   mayRecord: boolean;
-  /** Aborted when the caller hangs up. */
+  /** The caller's network address. */
+  address: string;
+  /** Aborted when the caller hangs up or cancels. */
   signal: AbortSignal;
   /** What an unpaid caller should know beside the price. */
   hint?: string;
@@ -32,8 +32,8 @@ export type Order = Readonly<{
   request: string;
   payment: Payment;
   resource: PaidResource;
-  /** A fingerprint of the caller's address. */
-  caller: string;
   origin: string;
+  /** A fingerprint of the address it came from. */
+  address: string;
   mayRecord: boolean;
 }>;

@@ -20,23 +20,27 @@ export async function judgementOf(
   parts: Parts,
   order: Order,
   record: Pick<PaymentRecord, "answer"> | undefined,
+  signal: AbortSignal,
 ): Promise<Judgement> {
   if (record?.answer != null) return JSON.parse(record.answer) as Judgement;
   requireMode(parts, order.job.mode);
-  // Who hangs up comes back for the answer with the same payment, so the work is not stopped for that.
-  return judgeInTurn(parts, `x402:${order.payment.payer}`, order.job, parts.stopping);
+  const customer = { account: `x402:${order.payment.payer}`, address: order.address };
+  return judgeInTurn(parts, customer, order.job, signal);
 }
 
 /** Works for a claimed payment and keeps the result under the claim. */
 export async function workFor(
   parts: Parts,
   order: Order,
-  { hold, record }: { hold: string; record: PaymentRecord | undefined },
+  { hold, record, signal }: { hold: string; record: PaymentRecord | undefined; signal: AbortSignal },
 ): Promise<Judgement> {
-  const judgement = await judgementOf(parts, order, record);
+  const judgement = await judgementOf(parts, order, record, signal);
   if (record?.answer == null) {
     const kept = await parts.store.keepWork(order.payment.id, hold, { answer: toAnswer(judgement) });
-    if (kept === "gone") throw new Fault("payment_unavailable", { retryAfterS: 1 });
+    if (kept === "gone") {
+      parts.metrics.countGone("x402");
+      throw new Fault("payment_unavailable", { retryAfterS: 1 });
+    }
     if (order.mayRecord) recordRejected(parts, order.job, judgement);
   }
   return judgement;

@@ -40,9 +40,9 @@ export async function payForTask(parts: Parts, visit: Visit, wanted: Wanted, pay
     body: job,
     payment: paying.payment,
     resource: x402MessageResource(parts.config, job.mode),
-    address: incoming.credential.address,
     origin: statedOrigin(incoming) ?? direct,
     mayRecord: isRecordable(incoming, wanted),
+    address: incoming.credential.address,
     signal: incoming.signal,
   });
   const quota = slip.answer?.quota;

@@ -5,18 +5,21 @@ import type { Incoming } from "../route.ts";
 export type Exchange = Readonly<{
   parts: Parts;
   incoming: Incoming;
+  /** Whose key came with it; undefined where none did. */
+  account: string | undefined;
   /** The answer's status, where it is not the SDK's own. */
   setStatus(status: number): void;
   addHeaders(headers: Readonly<Record<string, string>>): void;
   told(): Readonly<{ status: number | undefined; headers: Readonly<Record<string, string>> }>;
 }>;
 
-export function createExchange(parts: Parts, incoming: Incoming): Exchange {
+export function createExchange(parts: Parts, incoming: Incoming, account: string | undefined): Exchange {
   let status: number | undefined;
   let headers: Record<string, string> = {};
   return {
     parts,
     incoming,
+    account,
     setStatus: (given) => {
       status = given;
     },

@@ -27,17 +27,20 @@ export async function readBody(parts: Parts, incoming: Incoming): Promise<unknow
 /**
  * Who sends a credential that is no good must learn of it at once, and not be served as somebody without one. Hosts that
  * sign in by OAuth wait for the 401 to begin; with `auth=required` they get it even where a keyless call has other ways.
+ * Answers whose credential it is, if there is one.
  */
 export async function requireGoodCredential(
   parts: Parts,
   incoming: Incoming,
   { method }: Message,
-): Promise<void> {
+): Promise<string | undefined> {
   const { credential, query } = incoming;
   try {
-    if (credential.secret !== undefined) await identify(parts, { ...credential, takesTokens: true });
-    else if (method === "tools/call" && query("auth") === "required")
+    if (credential.secret !== undefined)
+      return (await identify(parts, { ...credential, takesTokens: true })).account;
+    if (method === "tools/call" && query("auth") === "required")
       throw new Fault("unauthorized", { message: "This call needs a key or a sign-in." });
+    return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     throw refusal(parts, incoming, error, { status: error.code === "unauthorized" ? 401 : 200 });

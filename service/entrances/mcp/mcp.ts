@@ -3,7 +3,7 @@ import { srcQuery } from "../../access/origin.ts";
 import { baseUrlOf } from "../../access/remedy.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, Reply, Route } from "../route.ts";
-import { createExchange } from "./exchange.ts";
+import { createExchange, type Exchange } from "./exchange.ts";
 import { readBody, requireGoodCredential, requireOurCaller } from "./gate.ts";
 import { serveInitializeEra } from "./initialize-era.ts";
 import { refuseMessage, takesOnlyEvents, toReply } from "./reply.ts";
@@ -52,8 +52,8 @@ export const mcp: Route = {
       const body = await readBody(parts, incoming); //                 400, 413, 415
       id = idIn(body);
       const message = readMessage(body); //                            400
-      await requireGoodCredential(parts, incoming, message); //        401
-      return await serve(parts, incoming, { id, body });
+      const account = await requireGoodCredential(parts, incoming, message); // 401
+      return await serve(createExchange(parts, incoming, account), { id, body });
     } catch (error) {
       if (error instanceof RpcError) return refuseMessage(error, id);
       throw error;
@@ -62,11 +62,10 @@ export const mcp: Route = {
 };
 
 async function serve(
-  parts: Parts,
-  incoming: Incoming,
+  exchange: Exchange,
   { id, body }: Readonly<{ id: RpcId; body: unknown }>,
 ): Promise<Reply> {
-  const exchange = createExchange(parts, incoming);
+  const { parts, incoming } = exchange;
   const request = toWebRequest(parts, incoming);
   const response = (await isLegacyRequest(request, body))
     ? await serveInitializeEra(exchange, request, body)

@@ -24,9 +24,9 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     body: toJobBody(tool, args),
     payment: meta[paymentMember],
     resource: x402ToolResource(parts.config, tool, mode),
-    address: incoming.credential.address,
     origin: statedOrigin(incoming) ?? "mcp",
     mayRecord: mayRecord(incoming),
+    address: incoming.credential.address,
     signal: incoming.signal,
   });
 }

@@ -21,9 +21,8 @@ export function createLease(
 ): Lease {
   let takenAtMs = -Infinity;
   async function take(): Promise<boolean> {
-    const nowMs = clock.now();
     const askedAtMs = clock.monotonic();
-    const isOurs = await store.takeLease({ name, owner, nowMs, untilMs: nowMs + leaseMs });
+    const isOurs = await store.takeLease({ name, owner, lifeMs: leaseMs });
     if (isOurs) takenAtMs = askedAtMs;
     return isOurs;
   }

@@ -58,10 +58,12 @@ export type Journal = Readonly<{
     states: readonly EntryState[];
     owner: string;
     nowMs: number;
-    /** Until then nobody else is given them. */
-    untilMs: number;
+    /** For so long by the store's clock nobody else is given them. */
+    holdMs: number;
     limit: number;
   }): Promise<readonly JournalEntry[]>;
+  /** Holds an entry for so long from now. `lost` when it was written, or is held by another, or by nobody. */
+  holdEntry(holding: { book: string; id: string; owner: string; holdMs: number }): Promise<"held" | "lost">;
   /**
    * Replaces the entry whose version this one carries, with the next version, and lets go of it. Who no longer holds
    * it may still write, unless another has written since. Equal contents are one write: all who send them are told
@@ -82,8 +84,8 @@ export type Journal = Readonly<{
    */
   writeNote(note: Note): Promise<"written" | "stale">;
 
-  /** Holds a name for one owner at a time. True when `owner` has it until then; asking again prolongs it. */
-  takeLease(lease: { name: string; owner: string; nowMs: number; untilMs: number }): Promise<boolean>;
+  /** Holds a name for one owner at a time. True when `owner` has it for so long from now; asking again prolongs it. */
+  takeLease(lease: { name: string; owner: string; lifeMs: number }): Promise<boolean>;
   /** Lets go of a lease that `owner` may still have. */
   endLease(lease: { name: string; owner: string }): Promise<void>;
 }>;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { openRedisStore } from "./redis.ts";
 import { openSqliteStore } from "./sqlite.ts";
@@ -9,10 +10,15 @@ export function storeFile(dataDir: string): string {
   return join(dataDir, "assay.sqlite");
 }
 
-/** Redis where several replicas share a store, otherwise a file in the data folder. */
+/**
+ * Redis where several replicas share a store, otherwise a file in the data folder. Leases are counted by the Redis
+ * server's time, or by this machine's; a test gives a clock instead.
+ */
 export async function openStore(
-  { dataDir, redisUrl }: { dataDir: string; redisUrl: string | undefined },
+  { dataDir, redisUrl, clock }: { dataDir: string; redisUrl: string | undefined; clock?: Pick<Clock, "now"> },
   log: Log,
 ): Promise<Store> {
-  return redisUrl === undefined ? openSqliteStore(storeFile(dataDir)) : openRedisStore(redisUrl, { log });
+  return redisUrl === undefined
+    ? openSqliteStore(storeFile(dataDir), { clock })
+    : openRedisStore(redisUrl, { log, clock });
 }

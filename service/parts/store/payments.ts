@@ -14,8 +14,8 @@ export type PaymentClaim = Readonly<{
   /** Made anew for every attempt: a claim that is sent twice is one. */
   hold: string;
   atMs: number;
-  /** After this the hold counts for nothing, should nobody have let it go. */
-  heldUntilMs: number;
+  /** For so long by the store's clock it is held, should nobody let it go before. */
+  holdMs: number;
   /** Nothing of it matters after this. */
   keepUntilMs: number;
   /** So many of one payer's payments may have been worked for and left unpaid since then. */
@@ -78,6 +78,6 @@ export type Payments = Readonly<{
   settlePayment(id: string, settled: PaymentSettlement): Promise<"settled" | "gone" | "taken">;
   /** Ends a hold. What was not worked for is forgotten; what was is kept, as left unpaid at that moment. */
   letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
-  /** Ends every hold of an owner that is gone. Answers how many there were. */
-  releasePaymentsOf(owner: string): Promise<number>;
+  /** Ends every hold of an owner that is gone, or `if silent`, as in `giveBackCallsOf`. Answers how many there were. */
+  releasePaymentsOf(owner: string, only?: "if silent"): Promise<number>;
 }>;

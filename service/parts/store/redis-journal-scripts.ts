@@ -1,3 +1,5 @@
+import { storeTime } from "./redis-time.ts";
+
 /** As in redis-scripts.ts. An entry's hash holds the names it is listed under, so that it can be taken off them. */
 const lifeS = { taking: 600, leaseBeyondEnd: 3_600 };
 
@@ -64,9 +66,10 @@ return ahead == 1 and isSame and 'written' or 'stale'`;
  * KEYS: the taking, then where each state's entries are due and held. A taking that is sent again gives what the first
  * sending took, so far as that is still held by it.
  */
-const takeEntries = `${read}
+const takeEntries = `${read}${storeTime}
 local taking = KEYS[1]
-local owner, nowMs, untilMs, limit = unpack(ARGV)
+local owner, nowMs, holdMs, limit, time = unpack(ARGV)
+local timeMs = storeTime(time)
 
 local function release(entry, due, held)
   redis.call('ZREM', held, entry)
@@ -78,7 +81,7 @@ local function findFree()
   local free = {}
   for n = 2, #KEYS, 2 do
     local due, held = KEYS[n], KEYS[n + 1]
-    for _, entry in ipairs(redis.call('ZRANGEBYSCORE', held, '-inf', nowMs)) do release(entry, due, held) end
+    for _, entry in ipairs(redis.call('ZRANGEBYSCORE', held, '-inf', timeMs)) do release(entry, due, held) end
     local found = redis.call('ZRANGEBYSCORE', due, '-inf', nowMs, 'WITHSCORES', 'LIMIT', 0, limit)
     for i = 1, #found, 2 do
       table.insert(free, { entry = found[i], dueAtMs = tonumber(found[i + 1]), due = due, held = held })
@@ -95,7 +98,7 @@ if redis.call('EXISTS', taking) == 0 then
   for n, one in ipairs(findFree()) do
     if n > tonumber(limit) then break end
     redis.call('ZREM', one.due, one.entry)
-    redis.call('ZADD', one.held, untilMs, one.entry)
+    redis.call('ZADD', one.held, timeMs + holdMs, one.entry)
     redis.call('HSET', one.entry, 'holder', owner, 'taking', taking)
     redis.call('RPUSH', taking, one.entry)
   end
@@ -106,6 +109,13 @@ for _, entry in ipairs(redis.call('LRANGE', taking, 0, -1)) do
   if redis.call('HGET', entry, 'taking') == taking then table.insert(taken, read(entry)) end
 end
 return taken`;
+
+const holdEntry = `${storeTime}
+local owner, holdMs, time = unpack(ARGV)
+local holder, held = unpack(redis.call('HMGET', KEYS[1], 'holder', 'held'))
+if holder ~= owner then return 'lost' end
+redis.call('ZADD', held, 'XX', storeTime(time) + holdMs, KEYS[1])
+return 'held'`;
 
 const listEntries = `${read}
 local entries = {}
@@ -128,8 +138,10 @@ local ahead = tonumber(foundVersion or 0) - tonumber(version)
 if ahead == 0 then redis.call('HSET', KEYS[1], 'version', version + 1, 'text', text) end
 return (ahead == 0 or (ahead == 1 and foundText == text)) and 'written' or 'stale'`;
 
-const takeLease = `
-local owner, nowMs, untilMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+const takeLease = `${storeTime}
+local owner, lifeMs, time = unpack(ARGV)
+local nowMs = storeTime(time)
+local untilMs = nowMs + lifeMs
 local holder, heldUntilMs = unpack(redis.call('HMGET', KEYS[1], 'owner', 'untilMs'))
 heldUntilMs = tonumber(heldUntilMs or 0)
 if holder and holder ~= owner and heldUntilMs > nowMs then return 0 end
@@ -145,6 +157,7 @@ export const journalScripts = {
   addEntry,
   writeEntry,
   takeEntries,
+  holdEntry,
   listEntries,
   pruneEntries,
   writeNote,

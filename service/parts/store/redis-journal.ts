@@ -3,16 +3,21 @@ import { endedLifeMs, endedStates, type EntryState, type JournalEntry } from "./
 import type { Connection } from "./redis-connection.ts";
 import { entryFields } from "./redis-journal-scripts.ts";
 import type { Keys } from "./redis-keys.ts";
+import type { SentTime } from "./redis-time.ts";
 import type { Store } from "./store.ts";
 
-type EntryCommands = Pick<Store, "addEntry" | "writeEntry" | "takeEntries">;
+type EntryCommands = Pick<Store, "addEntry" | "writeEntry" | "takeEntries" | "holdEntry">;
 type LookingCommands = Pick<Store, "readEntry" | "listEntries" | "countEntries" | "prune">;
 
-export function journalCommands(connection: Connection, keys: Keys): EntryCommands & LookingCommands {
-  return { ...entryCommands(connection, keys), ...lookingCommands(connection, keys) };
+export function journalCommands(
+  connection: Connection,
+  keys: Keys,
+  time: SentTime,
+): EntryCommands & LookingCommands {
+  return { ...entryCommands(connection, keys, time), ...lookingCommands(connection, keys) };
 }
 
-function entryCommands({ run }: Connection, keys: Keys): EntryCommands {
+function entryCommands({ run }: Connection, keys: Keys, time: SentTime): EntryCommands {
   const put = (script: "addEntry" | "writeEntry", entry: JournalEntry) => {
     const { book, id, state, version, seenAtMs, changedAtMs, dueAtMs, body } = entry;
     const name = keys.entry(book, id);
@@ -25,13 +30,15 @@ function entryCommands({ run }: Connection, keys: Keys): EntryCommands {
   return {
     addEntry: async (entry) => (await put("addEntry", { ...entry, version: 0 })) as "added" | "known",
     writeEntry: async (entry) => (await put("writeEntry", entry)) as "written" | "stale",
-    async takeEntries({ book, states, owner, nowMs, untilMs, limit }) {
+    async takeEntries({ book, states, owner, nowMs, holdMs, limit }) {
       const lists = [...new Set(states)].flatMap((state) => [keys.due(book, state), keys.held(book, state)]);
       // Made here, once: the connection may send the same taking again.
       const taking = keys.taking(randomUUID());
-      const taken = await run("takeEntries", [taking, ...lists], [owner, nowMs, untilMs, limit]);
+      const taken = await run("takeEntries", [taking, ...lists], [owner, nowMs, holdMs, limit, time()]);
       return (taken as Row[]).map(toEntry);
     },
+    holdEntry: async ({ book, id, owner, holdMs }) =>
+      (await run("holdEntry", [keys.entry(book, id)], [owner, holdMs, time()])) as "held" | "lost",
   };
 }
 

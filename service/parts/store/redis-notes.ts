@@ -1,5 +1,6 @@
 import type { Connection } from "./redis-connection.ts";
 import type { Keys } from "./redis-keys.ts";
+import type { SentTime } from "./redis-time.ts";
 import type { Store } from "./store.ts";
 
 export function noteCommands({ run, send }: Connection, keys: Keys): Pick<Store, "readNote" | "writeNote"> {
@@ -15,10 +16,14 @@ export function noteCommands({ run, send }: Connection, keys: Keys): Pick<Store,
   };
 }
 
-export function leaseCommands({ run }: Connection, keys: Keys): Pick<Store, "takeLease" | "endLease"> {
+export function leaseCommands(
+  { run }: Connection,
+  keys: Keys,
+  time: SentTime,
+): Pick<Store, "takeLease" | "endLease"> {
   return {
-    takeLease: async ({ name, owner, nowMs, untilMs }) =>
-      (await run("takeLease", [keys.lease(name)], [owner, nowMs, untilMs])) === 1,
+    takeLease: async ({ name, owner, lifeMs }) =>
+      (await run("takeLease", [keys.lease(name)], [owner, lifeMs, time()])) === 1,
     async endLease({ name, owner }) {
       await run("endLease", [keys.lease(name)], [owner]);
     },

@@ -1,3 +1,4 @@
+import { isSilent, storeTime } from "./redis-time.ts";
 import { returningOwnerLifeMs } from "./store.ts";
 
 /** As in redis-scripts.ts. A payment's other names are written into it when it is claimed. */
@@ -12,25 +13,26 @@ const findPayment = `${read}
 return read(KEYS[1])`;
 
 /** Answers { outcome, record, isUncertain }. */
-const claimPayment = `${read}
+const claimPayment = `${read}${storeTime}
 local payment, underWay, repeated, unpaid, heldOf, owners = unpack(KEYS)
-local signature, request, terms, owner, hold, atMs, heldUntilMs, keepUntilMs, mostUnpaid, unpaidSinceMs = unpack(ARGV)
+local signature, request, terms, owner, hold, atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs, time = unpack(ARGV)
+local nowMs = storeTime(time)
 local function lifeUntil(untilMs)
   return math.max(0, math.ceil((tonumber(untilMs) - tonumber(atMs)) / 1000)) + ${lifeS.beyondItsTime}
 end
 
 local function isHeld(name)
   local untilMs = redis.call('HGET', name, 'heldUntilMs')
-  return untilMs and tonumber(untilMs) > tonumber(atMs)
+  return untilMs and tonumber(untilMs) > nowMs
 end
 
 local function take()
   local heldOfBefore = redis.call('HGET', payment, 'heldOf')
   if heldOfBefore then redis.call('SREM', heldOfBefore, payment) end
-  redis.call('HSET', payment, 'hold', hold, 'heldUntilMs', heldUntilMs, 'heldOf', heldOf)
+  redis.call('HSET', payment, 'hold', hold, 'heldUntilMs', nowMs + holdMs, 'heldOf', heldOf)
   redis.call('SADD', heldOf, payment)
-  redis.call('SET', underWay, payment, 'EX', lifeUntil(heldUntilMs))
-  redis.call('HSETNX', owners, owner, string.format('%.0f', tonumber(atMs) + ${returningOwnerLifeMs}))
+  redis.call('SET', underWay, payment, 'EX', lifeUntil(atMs + holdMs))
+  redis.call('HSETNX', owners, owner, nowMs + ${returningOwnerLifeMs})
 end
 
 local function begin()
@@ -122,8 +124,10 @@ if isUncertain == '1' then redis.call('HSET', payment, 'isUncertain', 1) end
 redis.call('ZADD', unpaid, atMs, payment)
 redis.call('EXPIRE', unpaid, ${lifeS.unpaid})`;
 
-const releasePaymentsOf = `${drop}
-local heldOf = KEYS[1]
+const releasePaymentsOf = `${drop}${storeTime}${isSilent}
+local heldOf, owners = unpack(KEYS)
+local owner, only, time = unpack(ARGV)
+if only == 'if silent' and not isSilent(owners, owner, storeTime(time)) then return 0 end
 local released = 0
 for _, payment in ipairs(redis.call('SMEMBERS', heldOf)) do
   local state = redis.call('HGET', payment, 'state')

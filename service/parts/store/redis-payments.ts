@@ -2,8 +2,9 @@ import type { Claiming, PaymentRecord, Payments } from "./payments.ts";
 import type { Connection } from "./redis-connection.ts";
 import type { Keys } from "./redis-keys.ts";
 import { repeatLifeS } from "./redis-payment-scripts.ts";
+import type { SentTime } from "./redis-time.ts";
 
-export function paymentCommands({ run }: Connection, keys: Keys): Payments {
+export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime): Payments {
   return {
     async findPayment(id) {
       const row = (await run("findPayment", [keys.payment(id)], [])) as Row;
@@ -19,8 +20,8 @@ export function paymentCommands({ run }: Connection, keys: Keys): Payments {
         keys.paymentsOf(owner),
         keys.owners,
       ];
-      const { signature, terms, hold, atMs, heldUntilMs, keepUntilMs, mostUnpaid, unpaidSinceMs } = claim;
-      const moments = [atMs, heldUntilMs, keepUntilMs, mostUnpaid, unpaidSinceMs];
+      const { signature, terms, hold, atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs } = claim;
+      const moments = [atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs, time()];
       return toClaiming(
         (await run("claimPayment", names, [signature, request, terms, owner, hold, ...moments])) as Claimed,
       );
@@ -41,8 +42,10 @@ export function paymentCommands({ run }: Connection, keys: Keys): Payments {
     async letGoPayment(id, hold, { atMs, isUncertain }) {
       await run("letGoPayment", [keys.payment(id)], [hold, atMs, isUncertain ? 1 : 0]);
     },
-    releasePaymentsOf: async (owner) =>
-      (await run("releasePaymentsOf", [keys.paymentsOf(owner)], [])) as number,
+    releasePaymentsOf: async (owner, only) => {
+      const names = [keys.paymentsOf(owner), keys.owners];
+      return (await run("releasePaymentsOf", names, [owner, only ?? "", time()])) as number;
+    },
   };
 }
 

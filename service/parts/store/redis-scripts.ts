@@ -7,12 +7,13 @@ import { ledgerScripts, writeEntry } from "./redis-ledger-scripts.ts";
 import { paymentScripts } from "./redis-payment-scripts.ts";
 import { recordingScripts } from "./redis-recording-scripts.ts";
 import { reservationScripts } from "./redis-reservation-scripts.ts";
+import { isSilent, storeTime } from "./redis-time.ts";
 import { returningOwnerLifeMs } from "./store.ts";
 
 /**
  * One script for each command that writes: Redis runs it whole, and the id is checked inside, so a command that is
- * sent twice happens once. Whether something has expired is decided by the moments in the arguments; the seconds
- * after which Redis drops a key only clean up, and are longer than the key can matter.
+ * sent twice happens once. Whether something has expired is decided by the moments in the arguments, for leases by the
+ * server's own time; the seconds after which Redis drops a key only clean up, and are longer than the key can matter.
  */
 const lifeS = { counter: 4 * 86_400, closedCall: 2 * 3_600, answerBeyondExpiry: 3_600 };
 
@@ -35,9 +36,9 @@ const revokeKey = `
 if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSETNX', KEYS[1], 'revokedAtMs', ARGV[1]) end`;
 
 /** Answers { outcome, from, credits, usedToday, answer }. */
-const beginCall = `${writeEntry}
+const beginCall = `${writeEntry}${storeTime}
 local call, answer, open, used, credits, entries, references, callsOf, owners = unpack(KEYS)
-local id, atMs, allowance, price, owner = unpack(ARGV)
+local id, atMs, allowance, price, owner, time = unpack(ARGV)
 local left = tonumber(redis.call('GET', credits) or 0)
 local usedToday = tonumber(redis.call('GET', used) or 0)
 
@@ -78,7 +79,7 @@ if outcome == 'taken' then
     'used', used, 'credits', credits, 'entries', entries, 'references', references, 'callsOf', callsOf)
   redis.call('SET', open, call)
   redis.call('SADD', callsOf, call)
-  redis.call('HSETNX', owners, owner, string.format('%.0f', tonumber(atMs) + ${returningOwnerLifeMs}))
+  redis.call('HSETNX', owners, owner, storeTime(time) + ${returningOwnerLifeMs})
 else
   redis.call('EXPIRE', call, ${lifeS.closedCall})
 end
@@ -126,9 +127,21 @@ if redis.call('EXISTS', call) == 1 then return undo(call, atMs) end
 redis.call('HSET', call, 'state', 'given back')
 redis.call('EXPIRE', call, ${lifeS.closedCall})`;
 
-const giveBackCallsOf = `${undo}
+const beat = `${storeTime}
+local owner, lifeMs, time = unpack(ARGV)
+redis.call('HSET', KEYS[1], owner, storeTime(time) + lifeMs)`;
+
+/** Answers { owner, 1 where it is silent, owner, ... }. */
+const readOwners = `${storeTime}
+local owners = redis.call('HGETALL', KEYS[1])
+local nowMs = storeTime(ARGV[1])
+for n = 2, #owners, 2 do owners[n] = tonumber(owners[n]) <= nowMs and 1 or 0 end
+return owners`;
+
+const giveBackCallsOf = `${undo}${storeTime}${isSilent}
 local callsOf, owners = unpack(KEYS)
-local owner, atMs = unpack(ARGV)
+local owner, atMs, only, time = unpack(ARGV)
+if only == 'if silent' and not isSilent(owners, owner, storeTime(time)) then return 0 end
 local calls = redis.call('SMEMBERS', callsOf)
 for _, call in ipairs(calls) do undo(call, atMs) end
 redis.call('HDEL', owners, owner)
@@ -141,6 +154,8 @@ export const scripts = {
   beginCall,
   keepCall,
   giveBackCall,
+  beat,
+  readOwners,
   giveBackCallsOf,
   ...ledgerScripts,
   ...journalScripts,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { checkoutCommands } from "./redis-checkouts.ts";
 import { connect, type Connection } from "./redis-connection.ts";
@@ -13,34 +14,36 @@ import { leaseCommands, noteCommands } from "./redis-notes.ts";
 import { paymentCommands } from "./redis-payments.ts";
 import { recordingCommands } from "./redis-recordings.ts";
 import { reservationCommands } from "./redis-reservations.ts";
+import { sentTimeOf, type SentTime } from "./redis-time.ts";
 import type { Beginning, Store } from "./store.ts";
 
 /** The store in one Redis that several replicas share. Not for a Redis Cluster: a command's keys lie anywhere. */
 export async function openRedisStore(
   url: string,
-  { prefix = "assay:", log }: { prefix?: string; log: Log },
+  { prefix = "assay:", log, clock }: { prefix?: string; log: Log; clock?: Pick<Clock, "now"> | undefined },
 ): Promise<Store> {
   await using opening = new AsyncDisposableStack();
   const connection = opening.use(await connect(url, log));
   await warnOfLosses(connection, log);
   const keys = nameKeys(prefix);
-  const journal = journalCommands(connection, keys);
+  const time = sentTimeOf(clock);
+  const journal = journalCommands(connection, keys, time);
   const reservations = reservationCommands(connection, keys);
   const opened = opening.move();
   return {
     ...keyCommands(connection, keys),
     ...ledgerCommands(connection, keys),
-    ...callCommands(connection, keys),
-    ...ownerCommands(connection, keys),
+    ...callCommands(connection, keys, time),
+    ...ownerCommands(connection, keys, time),
     ...journal,
     ...noteCommands(connection, keys),
-    ...leaseCommands(connection, keys),
+    ...leaseCommands(connection, keys, time),
     ...reservations,
     ...depositCommands(connection, keys),
     ...checkoutCommands(connection, keys),
     ...funnelCommands(connection, keys),
     ...grantCommands(connection, keys),
-    ...paymentCommands(connection, keys),
+    ...paymentCommands(connection, keys, time),
     ...recordingCommands(connection, keys),
     async ping() {
       await connection.send((client) => client.ping());
@@ -81,7 +84,8 @@ function keyCommands(
 function callCommands(
   { run }: Connection,
   keys: Keys,
-): Pick<Store, "beginCall" | "keepCall" | "giveBackCall" | "giveBackCallsOf"> {
+  time: SentTime,
+): Pick<Store, "beginCall" | "keepCall" | "giveBackCall"> {
   return {
     async beginCall({ id, owner, account, digest, atMs, day, allowance, credits }) {
       const names = [
@@ -95,7 +99,7 @@ function callCommands(
         keys.callsOf(owner),
         keys.owners,
       ];
-      const values = [id, atMs, allowance, credits ?? "", owner];
+      const values = [id, atMs, allowance, credits ?? "", owner, time()];
       return toBeginning((await run("beginCall", names, values)) as Began);
     },
     async keepCall(id, answer) {
@@ -105,8 +109,6 @@ function callCommands(
     async giveBackCall(id, atMs) {
       await run("giveBackCall", [keys.call(id)], [atMs]);
     },
-    giveBackCallsOf: async (owner, atMs) =>
-      (await run("giveBackCallsOf", [keys.callsOf(owner), keys.owners], [owner, atMs])) as number,
   };
 }
 
@@ -132,16 +134,25 @@ function toBeginning([outcome, from, credits, usedToday, answer = ""]: Began): B
   }
 }
 
-function ownerCommands({ send }: Connection, keys: Keys): Pick<Store, "beat" | "readOwners"> {
+function ownerCommands(
+  { run }: Connection,
+  keys: Keys,
+  time: SentTime,
+): Pick<Store, "beat" | "readOwners" | "giveBackCallsOf"> {
   return {
-    async beat(owner, untilMs) {
-      await send((client) => client.hset(keys.owners, owner, untilMs));
+    async beat(owner, lifeMs) {
+      await run("beat", [keys.owners], [owner, lifeMs, time()]);
     },
     async readOwners() {
-      const owners = await send((client) => client.hgetall(keys.owners));
-      return Object.entries(owners)
-        .map(([owner, untilMs]) => ({ owner, untilMs: Number(untilMs) }))
-        .toSorted((a, b) => (a.owner < b.owner ? -1 : 1));
+      const told = (await run("readOwners", [keys.owners], [time()])) as (string | number)[];
+      return Array.from({ length: told.length / 2 }, (_, n) => ({
+        owner: String(told[2 * n]),
+        isSilent: told[2 * n + 1] === 1,
+      })).toSorted((a, b) => (a.owner < b.owner ? -1 : 1));
+    },
+    giveBackCallsOf: async (owner, atMs, only) => {
+      const values = [owner, atMs, only ?? "", time()];
+      return (await run("giveBackCallsOf", [keys.callsOf(owner), keys.owners], values)) as number;
     },
   };
 }

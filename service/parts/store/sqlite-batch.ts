@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
+import { systemClock } from "../clock.ts";
 import { prepareCommands } from "./sqlite-commands.ts";
-import { needs, type Ask, type Commands, type Need, type Reply } from "./sqlite-protocol.ts";
+import { needs, type Ask, type Need, type Reply } from "./sqlite-protocol.ts";
 import { openDatabase } from "./sqlite-schema.ts";
 
-type Opened = Readonly<{ db: DatabaseSync; commands: Commands }>;
+type Opened = Readonly<{ db: DatabaseSync; run(ask: Ask): unknown }>;
 
 export type Batches = Readonly<{ run(asks: readonly Ask[]): readonly Reply[]; close(): void }>;
 
@@ -38,27 +39,36 @@ export function createBatches(file: string): Batches {
 
 function open(file: string): Opened {
   const db = openDatabase(file);
-  return { db, commands: prepareCommands(db) };
+  let sentMs: number | undefined;
+  const commands = prepareCommands(db, () => sentMs ?? systemClock.now());
+  return {
+    db,
+    run: ({ name, args, nowMs }) => {
+      sentMs = nowMs;
+      const command = commands[name] as (...args: readonly unknown[]) => unknown;
+      return command(...args);
+    },
+  };
 }
 
-function runBatch({ db, commands }: Opened, asks: readonly Ask[]): readonly Reply[] {
+function runBatch({ db, run }: Opened, asks: readonly Ask[]): readonly Reply[] {
   const need = strongestOf(asks);
   if (need === "reading") {
     // Without a transaction each statement of a command would see a moment of its own.
     db.exec("BEGIN");
-    const replies = asks.map((ask) => runReading(commands, ask));
+    const replies = asks.map((ask) => runReading(run, ask));
     db.exec("COMMIT");
     return replies;
   }
   db.exec(`PRAGMA synchronous = ${need === "writing" ? "NORMAL" : "FULL"}; BEGIN IMMEDIATE`);
-  const replies = asks.map((ask) => runAlone(db, commands, ask));
+  const replies = asks.map((ask) => runAlone(db, run, ask));
   db.exec("COMMIT");
   return replies;
 }
 
-function runReading(commands: Commands, ask: Ask): Reply {
+function runReading(run: Opened["run"], ask: Ask): Reply {
   try {
-    return { n: ask.n, value: runCommand(commands, ask) };
+    return { n: ask.n, value: run(ask) };
   } catch (error) {
     if (isUnavailable(error)) throw error;
     return toReply(ask.n, error);
@@ -66,10 +76,10 @@ function runReading(commands: Commands, ask: Ask): Reply {
 }
 
 /** A command that fails is undone without undoing its neighbours. */
-function runAlone(db: DatabaseSync, commands: Commands, ask: Ask): Reply {
+function runAlone(db: DatabaseSync, run: Opened["run"], ask: Ask): Reply {
   db.exec("SAVEPOINT command");
   try {
-    const value = runCommand(commands, ask);
+    const value = run(ask);
     db.exec("RELEASE command");
     return { n: ask.n, value };
   } catch (error) {
@@ -78,11 +88,6 @@ function runAlone(db: DatabaseSync, commands: Commands, ask: Ask): Reply {
     db.exec("ROLLBACK TO command; RELEASE command");
     return toReply(ask.n, error);
   }
-}
-
-function runCommand(commands: Commands, { name, args }: Ask): unknown {
-  const command = commands[name] as (...args: readonly unknown[]) => unknown;
-  return command(...args);
 }
 
 function strongestOf(asks: readonly Ask[]): Need {

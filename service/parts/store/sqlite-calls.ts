@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Ledger } from "./sqlite-ledger.ts";
+import { prepareAliveness } from "./sqlite-owners.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import { returningOwnerLifeMs, type Account, type Beginning, type Call } from "./store.ts";
 
@@ -17,9 +18,11 @@ type Row = Readonly<{
   usedToday: number | null;
 }>;
 
+type Around = Readonly<{ ledger: Ledger; /** The store's own time. */ now: () => number }>;
+
 type CallCommands = Pick<Commands, "beginCall" | "keepCall" | "giveBackCall" | "giveBackCallsOf">;
 
-export function prepareCalls(db: DatabaseSync, ledger: Ledger): CallCommands {
+export function prepareCalls(db: DatabaseSync, { ledger, now }: Around): CallCommands {
   const rows = prepareRows(db);
   const answers = prepareAnswers(db);
   const take = prepareTaking(db, ledger);
@@ -44,6 +47,7 @@ export function prepareCalls(db: DatabaseSync, ledger: Ledger): CallCommands {
     return answer === undefined ? { outcome: "under way" } : { outcome, answer, account };
   }
 
+  const isAlive = prepareAliveness(db, now);
   const listOwner = db.prepare("INSERT INTO owners VALUES (?, ?) ON CONFLICT (owner) DO NOTHING");
 
   function undo(row: Row, atMs: number): void {
@@ -61,7 +65,7 @@ export function prepareCalls(db: DatabaseSync, ledger: Ledger): CallCommands {
       if (seen) return repeat(seen, call);
       const beginning = decide(call);
       rows.insert(call, beginning);
-      if (beginning.outcome === "taken") listOwner.run(call.owner, call.atMs + returningOwnerLifeMs);
+      if (beginning.outcome === "taken") listOwner.run(call.owner, now() + returningOwnerLifeMs);
       return beginning;
     },
     keepCall(id, answer) {
@@ -78,7 +82,8 @@ export function prepareCalls(db: DatabaseSync, ledger: Ledger): CallCommands {
       if (!row) rows.bar(id, atMs);
       else if (row.state === "open" || row.state === "kept") undo(row, atMs);
     },
-    giveBackCallsOf(owner, atMs) {
+    giveBackCallsOf(owner, atMs, only) {
+      if (only === "if silent" && isAlive(owner)) return 0;
       const open = rows.openOf(owner);
       for (const row of open) undo(row, atMs);
       rows.forgetOwner(owner);

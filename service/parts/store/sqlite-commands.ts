@@ -12,6 +12,7 @@ import { prepareGrants } from "./sqlite-grants.ts";
 import { prepareEntries } from "./sqlite-journal.ts";
 import { prepareLedger, type Ledger } from "./sqlite-ledger.ts";
 import { prepareLeases, prepareNotes } from "./sqlite-notes.ts";
+import { prepareOwners } from "./sqlite-owners.ts";
 import { preparePayments } from "./sqlite-payments.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import { prepareRecordings } from "./sqlite-recordings.ts";
@@ -21,21 +22,21 @@ import { unusedLifeMs, type Treasury } from "./treasury.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The commands of the store over one open file, every statement prepared once. */
-export function prepareCommands(db: DatabaseSync): Commands {
+/** The commands of the store over one open file, every statement prepared once. `now` is the store's own time. */
+export function prepareCommands(db: DatabaseSync, now: () => number): Commands {
   const ledger = prepareLedger(db);
   return {
     ...prepareKeys(db),
-    ...prepareOwners(db),
-    ...prepareCalls(db, ledger),
-    ...prepareEntries(db),
+    ...prepareOwners(db, now),
+    ...prepareCalls(db, { ledger, now }),
+    ...prepareEntries(db, now),
     ...prepareNotes(db),
-    ...prepareLeases(db),
+    ...prepareLeases(db, now),
     ...prepareTreasury(db, ledger),
     ...prepareGrants(db),
-    ...preparePayments(db),
+    ...preparePayments(db, now),
     ...prepareRecordings(db),
-    ...prepareUpkeep(db),
+    ...prepareUpkeep(db, now),
     readAccount: ledger.readAccount,
     readEntries: ledger.readEntries,
     readStatement: ledger.readStatement,
@@ -86,18 +87,7 @@ function prepareKeys(db: DatabaseSync): Pick<Commands, "addKey" | "findKey" | "r
   };
 }
 
-function prepareOwners(db: DatabaseSync): Pick<Commands, "beat" | "readOwners"> {
-  const beat = db.prepare(
-    "INSERT INTO owners VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET until_ms = excluded.until_ms",
-  );
-  const all = db.prepare("SELECT owner, until_ms AS untilMs FROM owners ORDER BY owner");
-  return {
-    beat: (owner, untilMs) => void beat.run(owner, untilMs),
-    readOwners: () => (all.all() as { owner: string; untilMs: number }[]).map((row) => ({ ...row })),
-  };
-}
-
-function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "prune"> {
+function prepareUpkeep(db: DatabaseSync, now: () => number): Pick<Commands, "ping" | "secret" | "prune"> {
   const look = db.prepare("SELECT count(*) FROM secrets");
   const make = db.prepare("INSERT INTO secrets VALUES (?, ?) ON CONFLICT (name) DO NOTHING");
   const secret = db.prepare("SELECT value FROM secrets WHERE name = ?");
@@ -119,7 +109,7 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
   const dropGrants = db.prepare("DELETE FROM grants WHERE expires_at_ms <= ?");
   const dropPayments = db.prepare(
     `DELETE FROM payments WHERE rowid IN (
-       SELECT rowid FROM payments WHERE keep_until_ms <= ? ORDER BY keep_until_ms LIMIT 1000)`,
+       SELECT rowid FROM payments WHERE keep_until_ms <= ? AND hold IS NULL ORDER BY keep_until_ms LIMIT 1000)`,
   );
   const dropLeases = db.prepare("DELETE FROM leases WHERE until_ms <= ?");
   return {
@@ -136,7 +126,7 @@ function prepareUpkeep(db: DatabaseSync): Pick<Commands, "ping" | "secret" | "pr
       dropMinted.run(oldestDay);
       dropEnded.run(nowMs - endedLifeMs);
       dropUnused.run(nowMs - unusedLifeMs);
-      dropLeases.run(nowMs);
+      dropLeases.run(now());
       dropPayments.run(nowMs);
       dropGrants.run(nowMs);
     },

@@ -4,7 +4,7 @@ import type { Commands } from "./sqlite-protocol.ts";
 
 type EntryCommands = Pick<
   Commands,
-  "addEntry" | "readEntry" | "takeEntries" | "writeEntry" | "listEntries" | "countEntries"
+  "addEntry" | "readEntry" | "takeEntries" | "holdEntry" | "writeEntry" | "listEntries" | "countEntries"
 >;
 
 const columns = `book, id, state, version, seen_at_ms AS seenAtMs, changed_at_ms AS changedAtMs,
@@ -13,7 +13,7 @@ const columns = `book, id, state, version, seen_at_ms AS seenAtMs, changed_at_ms
 /** Before the newest entry there can be. */
 const top = { seenAtMs: Number.MAX_SAFE_INTEGER, id: "" };
 
-export function prepareEntries(db: DatabaseSync): EntryCommands {
+export function prepareEntries(db: DatabaseSync, now: () => number): EntryCommands {
   const find = db.prepare(`SELECT ${columns} FROM journal WHERE book = ? AND id = ?`);
   const list = db.prepare(
     `SELECT ${columns} FROM journal WHERE (seen_at_ms, id) < (:seenAtMs, :id)
@@ -22,7 +22,7 @@ export function prepareEntries(db: DatabaseSync): EntryCommands {
   const count = db.prepare("SELECT book, state, entries AS count FROM journal_counts WHERE entries > 0");
   return {
     ...prepareWriting(db),
-    takeEntries: prepareTaking(db),
+    ...prepareTaking(db, now),
     readEntry: (book, id) => toEntry(find.get(book, id)),
     listEntries: ({ before: { seenAtMs, id } = top, limit }) =>
       list.all({ seenAtMs, id, limit }).map((row) => ({ ...row }) as JournalEntry),
@@ -58,7 +58,7 @@ function prepareWriting(db: DatabaseSync): Pick<Commands, "addEntry" | "writeEnt
 type Due = Readonly<{ id: string; dueAtMs: number }>;
 
 /** Asks state by state: then the index has each in order, and what is held or due later is not looked at. */
-function prepareTaking(db: DatabaseSync): Commands["takeEntries"] {
+function prepareTaking(db: DatabaseSync, now: () => number): Pick<Commands, "takeEntries" | "holdEntry"> {
   const findFree = db.prepare(
     `SELECT id, due_at_ms AS dueAtMs FROM journal
      WHERE book = :book AND state = :state AND due_at_ms <= :nowMs AND held_until_ms IS NULL
@@ -66,21 +66,30 @@ function prepareTaking(db: DatabaseSync): Commands["takeEntries"] {
   );
   const findLost = db.prepare(
     `SELECT id, due_at_ms AS dueAtMs FROM journal
-     WHERE book = :book AND state = :state AND due_at_ms <= :nowMs AND held_until_ms <= :nowMs`,
+     WHERE book = :book AND state = :state AND due_at_ms <= :nowMs AND held_until_ms <= :timeMs`,
   );
   const hold = db.prepare(
     `UPDATE journal SET holder = :owner, held_until_ms = :untilMs WHERE book = :book AND id = :id
      RETURNING ${columns}`,
   );
-  return ({ book, states, owner, nowMs, untilMs, limit }) =>
-    [...new Set(states)]
-      .flatMap((state) => [
-        ...(findFree.all({ book, state, nowMs, limit }) as Due[]),
-        ...(findLost.all({ book, state, nowMs }) as Due[]),
-      ])
-      .toSorted((a, b) => a.dueAtMs - b.dueAtMs || (a.id < b.id ? -1 : 1))
-      .slice(0, limit)
-      .map(({ id }) => ({ ...hold.get({ owner, untilMs, book, id }) }) as JournalEntry);
+  const holdOn = db.prepare(
+    "UPDATE journal SET held_until_ms = :untilMs WHERE book = :book AND id = :id AND holder = :owner",
+  );
+  return {
+    takeEntries({ book, states, owner, nowMs, holdMs, limit }) {
+      const timeMs = now();
+      return [...new Set(states)]
+        .flatMap((state) => [
+          ...(findFree.all({ book, state, nowMs, limit }) as Due[]),
+          ...(findLost.all({ book, state, nowMs, timeMs }) as Due[]),
+        ])
+        .toSorted((a, b) => a.dueAtMs - b.dueAtMs || (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(({ id }) => ({ ...hold.get({ owner, untilMs: timeMs + holdMs, book, id }) }) as JournalEntry);
+    },
+    holdEntry: ({ book, id, owner, holdMs }) =>
+      holdOn.run({ book, id, owner, untilMs: now() + holdMs }).changes === 1 ? "held" : "lost",
+  };
 }
 
 function toEntry(row: object | undefined): JournalEntry | undefined {

@@ -23,7 +23,7 @@ export function prepareNotes(db: DatabaseSync): Pick<Commands, "readNote" | "wri
   };
 }
 
-export function prepareLeases(db: DatabaseSync): Pick<Commands, "takeLease" | "endLease"> {
+export function prepareLeases(db: DatabaseSync, now: () => number): Pick<Commands, "takeLease" | "endLease"> {
   const take = db.prepare(
     `INSERT INTO leases VALUES (:name, :owner, :untilMs) ON CONFLICT (name) DO UPDATE SET owner = excluded.owner,
        until_ms = CASE WHEN owner = excluded.owner THEN max(until_ms, excluded.until_ms) ELSE excluded.until_ms END
@@ -31,7 +31,10 @@ export function prepareLeases(db: DatabaseSync): Pick<Commands, "takeLease" | "e
   );
   const end = db.prepare("DELETE FROM leases WHERE name = ? AND owner = ?");
   return {
-    takeLease: ({ name, owner, nowMs, untilMs }) => take.run({ name, owner, nowMs, untilMs }).changes === 1,
+    takeLease({ name, owner, lifeMs }) {
+      const nowMs = now();
+      return take.run({ name, owner, nowMs, untilMs: nowMs + lifeMs }).changes === 1;
+    },
     endLease: ({ name, owner }) => void end.run(name, owner),
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Claiming, PaymentClaim, PaymentRecord, Payments, Transfer } from "./payments.ts";
+import { prepareAliveness } from "./sqlite-owners.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import { returningOwnerLifeMs } from "./store.ts";
 
@@ -9,7 +10,7 @@ type Row = PaymentRecord &
 const columns = `id, state, signature, request, terms, claimed_at_ms AS claimedAtMs, answer, receipt, hold,
   held_until_ms AS heldUntilMs, is_uncertain AS isUncertain`;
 
-export function preparePayments(db: DatabaseSync): Pick<Commands, keyof Payments> {
+export function preparePayments(db: DatabaseSync, now: () => number): Pick<Commands, keyof Payments> {
   const find = db.prepare(`SELECT ${columns} FROM payments WHERE id = ?`);
   const findRow = (id: string) => find.get(id) as Row | undefined;
   return {
@@ -17,17 +18,16 @@ export function preparePayments(db: DatabaseSync): Pick<Commands, keyof Payments
       const row = findRow(id);
       return row && toRecord(row);
     },
-    claimPayment: prepareClaiming(db, findRow),
+    claimPayment: prepareClaiming(db, { findRow, now }),
     ...prepareProgress(db, findRow),
-    ...prepareReleasing(db),
+    ...prepareReleasing(db, now),
   };
 }
 
-function prepareClaiming(
-  db: DatabaseSync,
-  findRow: (id: string) => Row | undefined,
-): Commands["claimPayment"] {
-  const begin = prepareBeginning(db);
+type Around = Readonly<{ findRow: (id: string) => Row | undefined; now: () => number }>;
+
+function prepareClaiming(db: DatabaseSync, { findRow, now }: Around): Commands["claimPayment"] {
+  const begin = prepareBeginning(db, now);
   const hold = db.prepare(
     `UPDATE payments SET owner = :owner, hold = :hold, held_until_ms = :heldUntilMs, is_uncertain = :isUncertain
      WHERE id = :id`,
@@ -41,11 +41,12 @@ function prepareClaiming(
     if (row.signature !== claim.signature || row.request !== claim.request) return { outcome: "conflict" };
     if (row.state === "settled") return { outcome: "settled", record: toRecord(row) };
     const isOurs = row.hold === claim.hold;
-    if (!isOurs && row.hold !== null && row.heldUntilMs! > claim.atMs) return { outcome: "under way" };
+    if (!isOurs && row.hold !== null && row.heldUntilMs! > now()) return { outcome: "under way" };
     if (row.state === "worked") {
       // A hold that ran out was not let go by its holder, who may have settled.
       const isUncertain = row.isUncertain === 1 || (row.hold !== null && !isOurs);
-      const { id, owner, hold: held, heldUntilMs } = claim;
+      const { id, owner, hold: held, holdMs } = claim;
+      const heldUntilMs = now() + holdMs;
       hold.run({ id, owner, hold: held, heldUntilMs, isUncertain: isUncertain ? 1 : 0 });
       return { outcome: "worked", record: toRecord(row), isUncertain };
     }
@@ -57,13 +58,13 @@ function prepareClaiming(
   return (claim) => {
     const claiming = decide(claim);
     const isHeld = claiming.outcome === "claimed" || claiming.outcome === "worked";
-    if (isHeld) listOwner.run(claim.owner, claim.atMs + returningOwnerLifeMs);
+    if (isHeld) listOwner.run(claim.owner, now() + returningOwnerLifeMs);
     return claiming;
   };
 }
 
 /** For a payment that has no record: answered from another of the payer's, made to wait for it, or claimed. */
-function prepareBeginning(db: DatabaseSync): (claim: PaymentClaim) => Claiming {
+function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentClaim) => Claiming {
   const repeat = db.prepare(
     `SELECT ${columns} FROM payments WHERE payer = ? AND request = ? AND state = 'settled' AND repeat_until_ms > ?
      ORDER BY repeat_until_ms DESC LIMIT 1`,
@@ -77,13 +78,13 @@ function prepareBeginning(db: DatabaseSync): (claim: PaymentClaim) => Claiming {
        held_until_ms, is_uncertain)
      VALUES (:id, 'claimed', :signature, :payer, :request, :terms, :atMs, :keepUntilMs, :owner, :hold, :heldUntilMs, 0)`,
   );
-  return ({ mostUnpaid, unpaidSinceMs, ...claim }) => {
+  return ({ mostUnpaid, unpaidSinceMs, holdMs, ...claim }) => {
     const { payer, request, atMs } = claim;
     const earlier = repeat.get(payer, request, atMs) as Row | undefined;
     if (earlier) return { outcome: "settled", record: toRecord(earlier) };
-    if (isUnderWay.get(payer, request, atMs)) return { outcome: "under way" };
+    if (isUnderWay.get(payer, request, now())) return { outcome: "under way" };
     if (Number(unpaid.get(payer, unpaidSinceMs)?.["n"]) >= mostUnpaid) return { outcome: "too many unpaid" };
-    insert.run(claim);
+    insert.run({ ...claim, heldUntilMs: now() + holdMs });
     return { outcome: "claimed" };
   };
 }
@@ -139,13 +140,17 @@ function prepareTransfers(db: DatabaseSync) {
 }
 
 /** What a crash left worked for may have been settled: it happened somewhere between the two. */
-function prepareReleasing(db: DatabaseSync): Pick<Commands, "releasePaymentsOf"> {
+function prepareReleasing(db: DatabaseSync, now: () => number): Pick<Commands, "releasePaymentsOf"> {
+  const isAlive = prepareAliveness(db, now);
   const forget = db.prepare("DELETE FROM payments WHERE owner = ? AND state = 'claimed'");
   const release = db.prepare(
     "UPDATE payments SET owner = NULL, hold = NULL, held_until_ms = NULL, is_uncertain = 1 WHERE owner = ?",
   );
   return {
-    releasePaymentsOf: (owner) => Number(forget.run(owner).changes) + Number(release.run(owner).changes),
+    releasePaymentsOf(owner, only) {
+      if (only === "if silent" && isAlive(owner)) return 0;
+      return Number(forget.run(owner).changes) + Number(release.run(owner).changes);
+    },
   };
 }
 

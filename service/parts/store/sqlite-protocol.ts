@@ -44,6 +44,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   beat: "writing",
   prune: "writing",
   takeEntries: "writing",
+  holdEntry: "writing",
   takeLease: "writing",
   endLease: "writing",
   seeDeposit: "writing",
@@ -78,7 +79,13 @@ export const needs: Readonly<Record<CommandName, Need>> = {
 export const commandNames = Object.keys(needs) as CommandName[];
 
 /** What the thread is asked: a numbered command, or to close when everything before is answered. */
-export type Ask = Readonly<{ n: number; name: CommandName; args: readonly unknown[] }>;
+export type Ask = Readonly<{
+  n: number;
+  name: CommandName;
+  args: readonly unknown[];
+  /** The reading of the clock that the store was opened with; without one the time is the machine's. */
+  nowMs?: number | undefined;
+}>;
 export type Message = Ask | "close";
 
 /** `unavailable` when the file is at fault; otherwise an error is a defect of ours. */

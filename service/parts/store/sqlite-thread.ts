@@ -6,7 +6,7 @@ import type { CommandName, Message, Reply } from "./sqlite-protocol.ts";
 /** The thread that owns the file, so that waiting for the disk never holds up the event loop. */
 export type Thread = Readonly<{
   isAlive(): boolean;
-  ask(name: CommandName, args: readonly unknown[]): Promise<unknown>;
+  ask(name: CommandName, args: readonly unknown[], nowMs?: number): Promise<unknown>;
   /** Resolves when everything asked before is answered and the file is closed. */
   close(): Promise<void>;
 }>;
@@ -40,10 +40,10 @@ export function startThread(file: string): Thread {
 
   return {
     isAlive: () => isAlive,
-    async ask(name, args) {
+    async ask(name, args, nowMs) {
       const n = asked++;
       const waiting = Promise.withResolvers<unknown>();
-      worker.postMessage({ n, name, args } satisfies Message);
+      worker.postMessage({ n, name, args, nowMs } satisfies Message);
       pending.set(n, waiting);
       return waiting.promise;
     },

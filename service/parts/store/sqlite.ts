@@ -1,16 +1,20 @@
+import type { Clock } from "../clock.ts";
 import { commandNames, type CommandName } from "./sqlite-protocol.ts";
 import { startThread, unavailable, type Thread } from "./sqlite-thread.ts";
 import type { Store } from "./store.ts";
 
 /** The store in one file of this machine. Several processes may have the same file open. */
-export async function openSqliteStore(file: string): Promise<Store> {
+export async function openSqliteStore(
+  file: string,
+  { clock }: { clock?: Pick<Clock, "now"> | undefined } = {},
+): Promise<Store> {
   let thread: Thread = startThread(file);
   let closing: Promise<void> | undefined;
 
   async function ask(name: CommandName, args: readonly unknown[]): Promise<unknown> {
     if (closing) throw unavailable(new Error("The store is closed."));
     if (!thread.isAlive()) thread = startThread(file);
-    return thread.ask(name, args);
+    return thread.ask(name, args, clock?.now());
   }
 
   const commands = commandNames.map((name) => [name, (...args: unknown[]) => ask(name, args)]);

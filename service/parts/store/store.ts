@@ -60,7 +60,8 @@ export type Remembered = Readonly<{ body: string; expiresAtMs: number }>;
 /**
  * Where keys, credits, payments, answers and the agent's journal live. Every command is atomic, durable when its
  * promise resolves, and safe to send twice. A store that cannot be reached rejects with `store_unavailable`. Moments
- * come from the caller's clock; the store has none of its own.
+ * come from the caller's clock. How long an owner lives, or a lease or a hold lasts, is counted by the store's own: no
+ * process's clock decides about another process.
  */
 export type Store = Readonly<{
   /** Resolves when the store answers. */
@@ -92,16 +93,20 @@ export type Store = Readonly<{
   /** Undoes a call whatever became of it: open, kept, or not begun yet (then it can no longer begin). */
   giveBackCall(id: string, atMs: number): Promise<void>;
 
-  /** Says that `owner` lives until then unless it says so again. */
-  beat(owner: string, untilMs: number): Promise<void>;
-  readOwners(): Promise<readonly Readonly<{ owner: string; untilMs: number }>[]>;
-  /** Gives back every open call of an owner that is gone, and forgets the owner. Answers how many there were. */
-  giveBackCallsOf(owner: string, atMs: number): Promise<number>;
+  /** Says that `owner` lives for so long from now, unless it says so again. */
+  beat(owner: string, lifeMs: number): Promise<void>;
+  /** Every owner, and whether it has lived for longer than it said. */
+  readOwners(): Promise<readonly Readonly<{ owner: string; isSilent: boolean }>[]>;
+  /**
+   * Gives back every open call of an owner that is gone, and forgets the owner. Answers how many there were. One that
+   * is not known to be gone is left alone unless it is silent, even if it was when the owners were read.
+   */
+  giveBackCallsOf(owner: string, atMs: number, only?: "if silent"): Promise<number>;
 
   /**
    * Drops what no longer matters: expired answers, closed calls after an hour, counters after three days, journal
    * entries 90 days after they ended and reservations 90 days after they expired unused (a thousand at a time), leases
-   * and grants that ran out, payments for single calls when nothing of them matters (a thousand at a time).
+   * and grants that ran out, payments for single calls that nobody holds when nothing of them matters (a thousand at a time).
    */
   prune(nowMs: number): Promise<void>;
 }> &

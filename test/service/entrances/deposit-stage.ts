@@ -82,7 +82,7 @@ export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): Depos
 }
 
 function clientOf(service: TestService, chain: LocalChain) {
-  const { store, clock } = service.parts;
+  const { store } = service.parts;
   const read = async (asked: Promise<Response>): Promise<Answer> => {
     const response = await asked;
     return { status: response.status, headers: response.headers, body: await response.json() };
@@ -98,8 +98,7 @@ function clientOf(service: TestService, chain: LocalChain) {
     holdWatcher: async () => {
       const name = `deposits:eip155:${chain.chainId}:${chain.deposits.address}`;
       await store.endLease({ name, owner: service.parts.owner });
-      const nowMs = clock.now();
-      const isHeld = await store.takeLease({ name, owner: "a test", nowMs, untilMs: nowMs + 86_400_000 });
+      const isHeld = await store.takeLease({ name, owner: "a test", lifeMs: 86_400_000 });
       if (!isHeld) throw new Error("The watcher could not be held.");
     },
   };

@@ -131,12 +131,13 @@ describe("what waits", () => {
   test("is bounded in size, of each caller and of all", async () => {
     const turns = createTurns(settings);
     const leave = new AbortController();
-    using _turn = await turns.take("ada", never, 1000); // what has its turn does not wait
-    const wait = async (caller: string, size: number) => turns.take(caller, leave.signal, size).catch(String);
+    using _turn = await turns.take("ada", never, { size: 1000 }); // what has its turn does not wait
+    const wait = async (caller: string, size: number) =>
+      turns.take(caller, leave.signal, { size }).catch(String);
     const waiting = [wait("flood", 30), wait("flood", 20)];
-    await expect(turns.take("flood", never, 1)).rejects.toMatchObject(busy);
+    await expect(turns.take("flood", never, { size: 1 })).rejects.toMatchObject(busy);
     waiting.push(wait("bob", 25), wait("cy", 25));
-    await expect(turns.take("dan", never, 1)).rejects.toMatchObject(busy);
+    await expect(turns.take("dan", never, { size: 1 })).rejects.toMatchObject(busy);
     waiting.push(wait("dan", 0));
     expect(turns.waiting()).toBe(5);
     leave.abort(new Error("gone"));
@@ -148,17 +149,62 @@ describe("what waits", () => {
     const turns = createTurns(settings);
     const turn = await turns.take("ada", never);
     const leave = new AbortController();
-    const gone = turns.take("bob", leave.signal, 50);
-    const stays = turns.take("cy", never, 50);
+    const gone = turns.take("bob", leave.signal, { size: 50 });
+    const stays = turns.take("cy", never, { size: 50 });
     leave.abort(new Error("gone"));
     await expect(gone).rejects.toThrow("gone");
-    const next = turns.take("bob", never, 50);
+    const next = turns.take("bob", never, { size: 50 });
     turn[Symbol.dispose]();
     const second = await stays;
-    const third = turns.take("dan", never, 50);
+    const third = turns.take("dan", never, { size: 50 });
     expect(turns.waiting()).toBe(2);
     second[Symbol.dispose]();
     (await next)[Symbol.dispose]();
     (await third)[Symbol.dispose]();
+  });
+});
+
+describe("callers of one address", () => {
+  const from = (address: string) => ({ address });
+
+  test("together have no more places than the address may have, and others begin at once", async () => {
+    const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, mostWaiting: 100 });
+    const begun = ["ada", "ada", "bob"].map(async (caller) => turns.take(caller, never, from("here")));
+    const [first] = await Promise.all(begun);
+    const fourth = turns.take("bob", never, from("here"));
+    await Promise.resolve();
+    expect([turns.taken(), turns.waiting()]).toEqual([3, 1]);
+    using _elsewhere = await turns.take("cy", never, from("elsewhere"));
+    expect([turns.taken(), turns.waiting()]).toEqual([4, 1]);
+    first![Symbol.dispose]();
+    using _fourth = await fourth;
+    expect([turns.taken(), turns.waiting()]).toEqual([4, 0]);
+  });
+
+  test("do not hold up a call of the same caller from another address", async () => {
+    const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, mostWaiting: 100 });
+    using _first = await turns.take("ada", never, from("here"));
+    const leave = new AbortController();
+    const second = turns.take("ada", leave.signal, from("here")).catch(() => "left");
+    using _third = await turns.take("ada", never, from("elsewhere"));
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    leave.abort();
+    expect(await second).toBe("left");
+  });
+
+  test("fill three quarters of the room and no more", async () => {
+    const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, mostWaiting: 8 });
+    using _turn = await turns.take("someone", never);
+    const leave = new AbortController();
+    const callers = ["ada", "bob", "cy", "dan", "eve", "fay"];
+    const waiting = callers.map(async (caller) =>
+      turns.take(caller, leave.signal, from("here")).catch(() => "left"),
+    );
+    await expect(turns.take("gil", never, from("here"))).rejects.toMatchObject({ code: "busy" });
+    waiting.push(turns.take("gil", leave.signal, from("elsewhere")).catch(() => "left"));
+    expect(turns.waiting()).toBe(7);
+    leave.abort();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => "left"));
+    expect(turns.waiting()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { Fault } from "../../../service/faults.ts";
+import type { Clock } from "../../../service/parts/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 
 /** Every command that writes. Before and after each of them an answer can be lost or the process can die. */
@@ -35,6 +36,7 @@ export type Trouble = Readonly<{
 export type Happened = {
   [Name in Writing]: Readonly<{
     name: Name;
+    atMs: number;
     args: Parameters<Store[Name]>;
     answer: Awaited<ReturnType<Store[Name]>>;
   }>;
@@ -55,7 +57,10 @@ export type FaultyStore = Readonly<{
 }>;
 
 /** A store as one process has it that may lose an answer or die at any command. `onPoint` is told where it did. */
-export function createFaultyStore(real: Store, onPoint: (point: string) => void): FaultyStore {
+export function createFaultyStore(
+  real: Store,
+  { clock, onPoint }: { clock: Clock; onPoint: (point: string) => void },
+): FaultyStore {
   let trouble: Trouble | undefined;
   const happened: Happened[] = [];
   let isDead = false;
@@ -75,7 +80,7 @@ export function createFaultyStore(real: Store, onPoint: (point: string) => void)
     const due = trouble?.countdown === 0 ? trouble : undefined;
     trouble = due || !trouble ? undefined : { ...trouble, countdown: trouble.countdown - 1 };
     if (due?.when === "before") return fail(name, due);
-    const event = { name, args, answer: undefined as unknown };
+    const event = { name, args, atMs: clock.now(), answer: undefined as unknown };
     happened.push(event as unknown as Happened);
     const sent = (real[name] as (...all: readonly unknown[]) => Promise<unknown>)(...args);
     underWay.add(sent);

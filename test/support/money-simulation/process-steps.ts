@@ -29,7 +29,10 @@ export async function restartStore(world: World): Promise<string> {
   for (const { real } of replicas) await real[Symbol.asyncDispose]();
   await place.restart();
   for (const n of [0, 1] as const) {
-    replicas[n] = createReplica(await place.open(), { ...world, onPoint: (point) => void points.add(point) });
+    replicas[n] = createReplica(await place.open(world.clock), {
+      ...world,
+      onPoint: (point) => void points.add(point),
+    });
     await keepHouse(world, n);
   }
   return "the store is restarted";

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { startHousekeeping } from "../../../service/access/housekeeping.ts";
 import { readConfig, type Config } from "../../../service/config.ts";
 import type { Clock } from "../../../service/parts/clock.ts";
 import { openDeposits, type Deposits } from "../../../service/parts/deposits/open.ts";
 import { createPass } from "../../../service/parts/deposits/pass.ts";
-import { nameOwner } from "../../../service/parts/owner.ts";
+import { createMetrics } from "../../../service/parts/metrics.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import { silentLog } from "../../service/parts/store/builders.ts";
 import type { SimulatedChain } from "./chain.ts";
@@ -13,6 +14,7 @@ import type { Processor } from "./processor.ts";
 export const confirmations = 4;
 export const priceWei = 1_000_000_000_007n;
 const freeCalls = 3;
+const metrics = createMetrics();
 
 /** One process of the service, as far as it touches money. */
 export type Replica = Readonly<{
@@ -31,13 +33,13 @@ export type Surroundings = Readonly<{
   clock: Clock;
   chain: SimulatedChain;
   processor: Processor;
-  onPoint(point: string): void;
+  onPoint: (point: string) => void;
 }>;
 
 export function createReplica(real: Store, around: Surroundings): Replica {
   const stopping = new AbortController();
   const { clock, chain } = around;
-  const faulty = createFaultyStore(real, around.onPoint);
+  const faulty = createFaultyStore(real, around);
   const parts = partsOf(faulty.store, around, stopping.signal);
   const contract = { client: chain.connect(), chainId: chain.chainId, address: chain.address };
   const pass = createPass({ ...parts, count: () => {} }, contract, {
@@ -73,7 +75,9 @@ function partsOf(store: Store, { clock, chain, processor }: Surroundings, stoppi
     clock,
     card: processor.card,
     log: silentLog,
-    owner: nameOwner(),
+    metrics,
+    // On a machine of its own, where nobody can see whether it lives.
+    owner: `elsewhere|${randomUUID()}`,
     config: configFor(chain),
     stopping,
   };

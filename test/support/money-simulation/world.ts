@@ -1,4 +1,5 @@
 import { Fault } from "../../../service/faults.ts";
+import type { Clock } from "../../../service/parts/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import { randomFrom } from "../../service/parts/store/random.ts";
 import { manualClock, type ManualClock } from "../manual-clock.ts";
@@ -12,7 +13,8 @@ import { confirmations, createReplica, type Replica } from "./replica.ts";
 
 /** A store that several processes may open, and that can be stopped and started again. */
 export type Place = Readonly<{
-  open(): Promise<Store>;
+  /** By this clock it counts how long a process may be silent. */
+  open(clock: Clock): Promise<Store>;
   restart(): Promise<void>;
 }>;
 
@@ -47,7 +49,7 @@ export async function openWorld(place: Place, seed: number): Promise<World> {
   const points = new Set<string>();
   const around = { clock, chain: createSimulatedChain(clock.now()), processor: createProcessor() };
   const onPoint = (point: string): void => void points.add(point);
-  const stores = [await place.open(), await place.open()] as const;
+  const stores = [await place.open(clock), await place.open(clock)] as const;
   const world: World = {
     place,
     draw: createDraw(seed),
@@ -134,7 +136,7 @@ export async function replace(world: World, n: 0 | 1): Promise<void> {
   await settle(world);
   const isReopened = world.draw.chance(0.1);
   if (isReopened) await old.real[Symbol.asyncDispose]();
-  const real = isReopened ? await world.place.open() : old.real;
+  const real = isReopened ? await world.place.open(world.clock) : old.real;
   world.replicas[n] = createReplica(real, { ...world, onPoint: (point) => void world.points.add(point) });
   await keepHouse(world, n);
 }
@@ -145,10 +147,9 @@ export async function replace(world: World, n: 0 | 1): Promise<void> {
  */
 export async function comeBack({ replicas, books, clock }: World, n: 0 | 1): Promise<void> {
   const { parts, real } = replicas[n];
-  const untilMs = clock.now() + 15_000;
   if ((books.calls.owners.get(parts.owner) ?? 0) > clock.now()) return;
-  await real.beat(parts.owner, untilMs);
-  books.calls.owners.set(parts.owner, untilMs);
+  await real.beat(parts.owner, 15_000);
+  books.calls.owners.set(parts.owner, clock.now() + 15_000);
 }
 
 /** From then on no process is known that has been silent for too long. */

@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 /** One of the official clients, connected; their results have different types and the same content. */
 export type McpClient = Readonly<{
   listTools(): Promise<{ tools: any[] }>;
-  callTool(name: string, args: Record<string, unknown>): Promise<any>;
+  callTool(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<any>;
   serverInfo(): any;
   instructions(): string | undefined;
 }> &
@@ -58,7 +58,12 @@ export const clients: readonly Kind[] = [
 function faceOf(client: ClientV1 | ClientV2): McpClient {
   return {
     listTools: async () => client.listTools(),
-    callTool: async (name, args) => client.callTool({ name, arguments: args }),
+    callTool: async (name, args, signal) => {
+      const [asked, options] = [{ name, arguments: args }, signal ? { signal } : {}];
+      return client instanceof ClientV1
+        ? client.callTool(asked, undefined, options)
+        : client.callTool(asked, options);
+    },
     serverInfo: () => client.getServerVersion(),
     instructions: () => client.getInstructions(),
     [Symbol.asyncDispose]: async () => client.close(),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Engine } from "../../../../service/engine/engine.ts";
 import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import { freeWorkMs } from "../../../../service/parts/given-up.ts";
 import { openStore } from "../../../../service/parts/store/open.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { silentLog } from "../../parts/store/builders.ts";
@@ -177,7 +178,7 @@ describe("a new signature of the same payer for the same request", () => {
 });
 
 describe("a payer who hangs up", () => {
-  test("is not charged, and gets the answer with the same signature later, for one charge", async () => {
+  test("within what may be given up is not charged, and the payment is good for the same request later", async () => {
     const { engine, begun, release } = heldEngine();
     const { store, isLetGo } = await watchedStore();
     await using _store = store;
@@ -196,7 +197,55 @@ describe("a payer who hangs up", () => {
     expect(await moved()).toEqual(nothing);
     const { status, body } = await service.post("static", job("gone"), payment);
     expect([status, body.valid]).toEqual([200, true]);
+    expect([service.runs(), await moved()]).toEqual([2, once]);
+  });
+
+  test("beyond what may be given up has it paid, and gets the answer with the same signature, for one charge", async () => {
+    const { engine, begun, release } = heldEngine();
+    await using service = await stage.open({ overrides: { engine } });
+    const payer = stage.chain.users[10]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    service.parts.givenUp.allow([`x402:${payer.address.toLowerCase()}`], freeWorkMs);
+    const leaving = new AbortController();
+    const asking = service.post("static", job("left"), payment, leaving.signal);
+    await begun;
+    leaving.abort();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    await until(() => service.parts.paidInFlight.count() === 0);
+    expect(await moved()).toEqual(nothing);
+    release();
+    await until(async () => (await moved()).earned === price);
+    const { status, body, headers } = await service.post("static", job("left"), payment);
+    expect([status, body.valid, headers.get("x-svc-repeat")]).toEqual([200, true, "1"]);
     expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
+  test("while waiting for a turn is neither worked for nor charged", async () => {
+    const { engine, begun, release } = heldEngine();
+    await using service = await stage.open({ overrides: { engine } });
+    const payer = stage.chain.users[10]!;
+    const moved = await stage.ledger(payer);
+    const { checking } = service.parts.turns;
+    const first = [];
+    // As many as one payer may have worked on at once, and one that waits behind them.
+    while (checking.waiting() === 0) {
+      const before = checking.taken();
+      first.push(service.post("static", job(`place ${first.length}`), await service.sign("static", payer)));
+      await until(() => checking.taken() > before || checking.waiting() > 0);
+    }
+    await begun;
+    const payment = await service.sign("static", payer);
+    const leaving = new AbortController();
+    const asking = service.post("static", job("waits"), payment, leaving.signal);
+    await until(() => checking.waiting() === 2);
+    leaving.abort();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    await until(() => checking.waiting() === 1);
+    release();
+    const served = await Promise.all(first);
+    expect(served.map(({ status }) => status)).toEqual(first.map(() => 200));
+    expect([service.runs(), (await moved()).spent]).toEqual([first.length, price * BigInt(first.length)]);
   });
 
   test("while another waits with the same signature changes nothing for the other", async () => {

@@ -90,7 +90,8 @@ describe.for(stores)("on %s", (kind) => {
       await ended.promise;
       // By then the lease of the dead has run out.
       const later: Clock = { ...systemClock, now: () => systemClock.now() + 20_000 };
-      await using _ = scene.watch({ clock: later });
+      await using store = await scene.openAgain(later);
+      await using _ = scene.watch({ store });
       await scene.becomes(receipt, "credited");
       await scene.readAll();
       expect(await scene.creditsOf(key)).toBe(1);

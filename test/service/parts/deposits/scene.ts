@@ -49,8 +49,8 @@ export type DepositScene = Readonly<{
   store: Store;
   /** Where it is, if it is a file. */
   file: string;
-  /** The store once more, as another process has it. */
-  openAgain(): Promise<Store>;
+  /** The store once more, as another process has it; by a clock of the test's own if given. */
+  openAgain(clock?: Clock): Promise<Store>;
   watch(options?: WatchOptions): Watcher;
   /** A key that was minted. */
   aKey(): Promise<string>;
@@ -73,10 +73,10 @@ export type DepositScene = Readonly<{
 export function useDepositScene(kind: StoreName): DepositScene {
   const chain = useLocalChain();
   const open = {} as { store: Store; redis?: RedisServer; dataDir: string };
-  const openOne = async (): Promise<Store> =>
+  const openOne = async (clock?: Clock): Promise<Store> =>
     open.redis
-      ? openRedisStore(open.redis.url, { prefix: open.dataDir, log: rememberingLog() })
-      : openSqliteStore(fileIn(open.dataDir));
+      ? openRedisStore(open.redis.url, { prefix: open.dataDir, log: rememberingLog(), clock })
+      : openSqliteStore(fileIn(open.dataDir), { clock });
 
   beforeAll(async () => {
     if (kind !== "Redis") return;

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Clock } from "../../../../service/parts/clock.ts";
 import type { Log } from "../../../../service/parts/log.ts";
 import type { JournalEntry } from "../../../../service/parts/store/journal.ts";
 import type { Call, Entry, Store } from "../../../../service/parts/store/store.ts";
 
-/** Opens the store that all tests share, or one of this name that has nothing yet. */
-export type Open = (apart?: string) => Promise<Store>;
+/** Opens the store that all tests share, or one of this name that has nothing yet; by a clock of the test's own if given. */
+export type Open = (apart?: string, clock?: Pick<Clock, "now">) => Promise<Store>;
 
 export const noonMs = Date.UTC(2026, 10, 15, 12);
 export const today = "2026-11-15";

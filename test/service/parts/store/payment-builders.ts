@@ -17,7 +17,7 @@ export function aClaim(with_: Partial<PaymentClaim> = {}): PaymentClaim {
     owner: `owner ${id}`,
     hold: aName(),
     atMs: noonMs,
-    heldUntilMs: noonMs + 5 * minuteMs,
+    holdMs: 5 * minuteMs,
     keepUntilMs: noonMs + dayMs,
     mostUnpaid: 3,
     unpaidSinceMs: noonMs - 10 * minuteMs,

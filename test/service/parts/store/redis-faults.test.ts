@@ -58,7 +58,7 @@ const writes: Writes<Names> = {
   "giveBackCall before the beginning": (store) => store.giveBackCall(aName(), noonMs),
   "giveBackCallsOf (whose second sending finds none)": (store, { begun }) =>
     store.giveBackCallsOf(begun.owner, noonMs).then(() => "given back"),
-  beat: (store) => store.beat(aName(), noonMs),
+  beat: (store) => store.beat(aName(), 15_000),
 };
 
 testLostAnswers({ open, proxy }, { prepare, observe, writes });

@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { openRedisStore } from "../../../../service/parts/store/redis.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { startRedis } from "../../../support/redis-server.ts";
+import { manualClock } from "../../../support/manual-clock.ts";
 import { aBook, addedEntry, anEntry, aName, noonMs, silentLog } from "./builders.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 import { testLostAnswers, type Writes } from "./lost-answers.ts";
@@ -18,10 +19,17 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-const untilMs = noonMs + 60_000;
+const minuteMs = 60_000;
 const take = (store: Store, book: string, limit: number) =>
-  store.takeEntries({ book, states: ["seen", "fetched"], owner: "owner", nowMs: noonMs, untilMs, limit });
-const lease = (name: string, owner: string) => ({ name, owner, nowMs: noonMs, untilMs });
+  store.takeEntries({
+    book,
+    states: ["seen", "fetched"],
+    owner: "owner",
+    nowMs: noonMs,
+    holdMs: minuteMs,
+    limit,
+  });
+const lease = (name: string, owner: string) => ({ name, owner, lifeMs: minuteMs });
 
 type Names = Awaited<ReturnType<typeof prepare>>;
 
@@ -57,6 +65,8 @@ const writes: Writes<Names> = {
   "writeEntry that is stale": (store, { held }) => store.writeEntry({ ...held, version: 5 }),
   "takeEntries, and gives the same ones": async (store, { book }) =>
     (await take(store, book, 1)).map(({ body }) => body),
+  holdEntry: (store, { book, held }) =>
+    store.holdEntry({ book, id: held.id, owner: "owner", holdMs: 2 * minuteMs }),
   writeNote: (store, { note }) => store.writeNote({ name: note, version: 1, text: "more" }),
   "takeLease, of another name": (store) => store.takeLease(lease(aName(), "owner")),
   "takeLease, of what another has": (store, { leased }) => store.takeLease(lease(leased, "other")),
@@ -66,20 +76,24 @@ const writes: Writes<Names> = {
 testLostAnswers({ open, proxy }, { prepare, observe, writes });
 
 test("a taking that is sent again does not give what was lost to another meanwhile", async () => {
-  await using direct = await open();
-  await using cut = await open(proxy.url);
+  const clock = manualClock(noonMs);
+  await using direct = await openRedisStore(redis.url, { log: silentLog, clock });
+  await using cut = await openRedisStore(proxy.url, { log: silentLog, clock });
   const book = aBook();
   const [lost, kept] = [
     await addedEntry(direct, { book }),
     await addedEntry(direct, { book, dueAtMs: noonMs + 1 }),
   ];
   const taking = { book, states: ["seen"] as const, limit: 1 };
-  const late = { nowMs: noonMs + 1, untilMs };
+  const late = { nowMs: noonMs + 1, holdMs: minuteMs };
   const others: unknown[] = [];
   proxy.cut(1, {
-    meanwhile: async () => others.push(await direct.takeEntries({ ...taking, owner: "other", ...late })),
+    meanwhile: async () => {
+      await clock.advance(1);
+      others.push(await direct.takeEntries({ ...taking, owner: "other", ...late }));
+    },
   });
-  const given = await cut.takeEntries({ ...taking, owner: "owner", nowMs: noonMs, untilMs: noonMs + 1 });
+  const given = await cut.takeEntries({ ...taking, owner: "owner", nowMs: noonMs, holdMs: 1 });
   expect(others).toEqual([[lost]]);
   expect(given).toEqual([]);
   expect(await direct.takeEntries({ ...taking, owner: "other", ...late })).toEqual([kept]);

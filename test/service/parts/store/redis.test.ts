@@ -7,4 +7,6 @@ import { silentLog } from "./builders.ts";
 const redis = await startRedis();
 afterAll(() => redis[Symbol.asyncDispose]());
 
-testStore((apart = "conformance") => openRedisStore(redis.url, { prefix: `${apart}:`, log: silentLog }));
+testStore((apart = "conformance", clock?) =>
+  openRedisStore(redis.url, { prefix: `${apart}:`, log: silentLog, clock }),
+);

@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { manualClock } from "../../../support/manual-clock.ts";
 import { aBook, aName, noonMs } from "./builders.ts";
 import { countsOf } from "./suite-journal.ts";
 
@@ -41,11 +42,11 @@ test("what the journal acknowledged before a SIGKILL is there afterwards, and is
 
 test("pruning drops leases that ran out", async () => {
   const file = aFile();
-  await using store = await openSqliteStore(file);
-  for (const untilMs of [noonMs, noonMs + 1]) {
-    await store.takeLease({ name: `until ${untilMs}`, owner: "owner", nowMs: 0, untilMs });
-  }
+  const clock = manualClock(noonMs);
+  await using store = await openSqliteStore(file, { clock });
+  for (const lifeMs of [10, 11]) await store.takeLease({ name: `for ${lifeMs} ms`, owner: "owner", lifeMs });
+  await clock.advance(10);
   await store.prune(noonMs);
   using db = new DatabaseSync(file);
-  expect(db.prepare("SELECT name FROM leases").all()).toMatchObject([{ name: `until ${noonMs + 1}` }]);
+  expect(db.prepare("SELECT name FROM leases").all()).toMatchObject([{ name: "for 11 ms" }]);
 });

@@ -8,4 +8,6 @@ import { testStore } from "./suite.ts";
 const folder = await mkdtemp(join(tmpdir(), "assay-sqlite-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-testStore((apart = "shared") => openSqliteStore(join(folder, "made", "when", "missing", `${apart}.sqlite`)));
+testStore((apart = "shared", clock?) =>
+  openSqliteStore(join(folder, "made", "when", "missing", `${apart}.sqlite`), { clock }),
+);

@@ -21,14 +21,14 @@ function createPlainJournal() {
       entries.set(entry.id, { ...entry, version: 1 });
       return "added";
     },
-    takeEntries({ states, nowMs, untilMs, limit }: Taking) {
+    takeEntries({ states, nowMs, holdMs, limit }: Taking) {
       const isFree = ({ id, state, dueAtMs }: JournalEntry) =>
         states.includes(state) && dueAtMs !== null && dueAtMs <= nowMs && (heldUntilMs.get(id) ?? 0) <= nowMs;
       const taken = all()
         .filter(isFree)
         .toSorted((a, b) => a.dueAtMs! - b.dueAtMs! || (a.id < b.id ? -1 : 1))
         .slice(0, limit);
-      for (const { id } of taken) heldUntilMs.set(id, untilMs);
+      for (const { id } of taken) heldUntilMs.set(id, nowMs + holdMs);
       return taken;
     },
     writeEntry(entry: JournalEntry) {
@@ -57,13 +57,14 @@ type Both = readonly [answer: unknown, expected: unknown];
 async function* randomHistory(
   store: Store,
   plain: ReturnType<typeof createPlainJournal>,
-  { book, seed }: { book: string; seed: number },
+  { book, seed, clock }: { book: string; seed: number; clock: { nowMs: number } },
 ): AsyncGenerator<Both> {
   const random = randomFrom(seed);
   const below = (end: number) => Math.floor(random() * end);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
   const ids = Array.from({ length: 30 }, () => anEntry().id);
   for (let nowMs = noonMs; nowMs < noonMs + 400; nowMs += below(2)) {
+    clock.nowMs = nowMs;
     const seenAtMs = seenFromMs + seed * 1_000_000 + below(5);
     const dueAtMs = below(4) ? nowMs - 20 + below(40) : null;
     const moments = { seenAtMs, changedAtMs: nowMs, dueAtMs };
@@ -84,8 +85,8 @@ async function* randomHistory(
       yield [await store.writeEntry(written), plain.writeEntry(written)];
     } else {
       const states = entryStates.filter(() => below(2));
-      const untilMs = nowMs + 1 + below(15);
-      const taking = { book, states, owner: `owner ${below(3)}`, nowMs, untilMs, limit: below(5) };
+      const holdMs = 1 + below(15);
+      const taking = { book, states, owner: `owner ${below(3)}`, nowMs, holdMs, limit: below(5) };
       yield [await store.takeEntries(taking), plain.takeEntries(taking)];
     }
   }
@@ -95,10 +96,11 @@ export function testJournalHistory(open: Open): void {
   test.for([1, 2, 3])(
     "a random history has the answers of a journal without an index (seed %i)",
     async (seed) => {
-      await using store = await open();
+      const clock = { nowMs: noonMs, now: () => clock.nowMs };
+      await using store = await open(undefined, clock);
       const plain = createPlainJournal();
       const book = aBook();
-      for await (const [answer, expected] of randomHistory(store, plain, { book, seed })) {
+      for await (const [answer, expected] of randomHistory(store, plain, { book, seed, clock })) {
         expect(answer).toEqual(expected);
       }
       const known = plain.listEntries(30);

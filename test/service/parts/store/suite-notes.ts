@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { manualClock } from "../../../support/manual-clock.ts";
 import { aName, noonMs, type Open } from "./builders.ts";
 
 export function testNotes(open: Open): void {
@@ -59,53 +60,68 @@ export function testNotes(open: Open): void {
     expect(await store.readNote(name)).toMatchObject({ text: "kept" });
   });
 
-  const lease = (name: string, owner: string, nowMs: number, untilMs: number) => ({
-    name,
-    owner,
-    nowMs: noonMs + nowMs,
-    untilMs: noonMs + untilMs,
-  });
+  const lease = (name: string, owner: string, lifeMs = 100) => ({ name, owner, lifeMs });
 
   test("a lease has one owner until it runs out", async () => {
-    await using store = await open();
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const name = aName();
-    expect(await store.takeLease(lease(name, "one", 0, 100))).toBe(true);
-    expect(await store.takeLease(lease(name, "two", 99, 200))).toBe(false);
-    expect(await store.takeLease(lease(aName(), "two", 99, 200))).toBe(true);
-    expect(await store.takeLease(lease(name, "two", 100, 200))).toBe(true);
-    expect(await store.takeLease(lease(name, "one", 199, 300))).toBe(false);
+    expect(await store.takeLease(lease(name, "one"))).toBe(true);
+    await clock.advance(99);
+    expect(await store.takeLease(lease(name, "two"))).toBe(false);
+    expect(await store.takeLease(lease(aName(), "two"))).toBe(true);
+    await clock.advance(1);
+    expect(await store.takeLease(lease(name, "two"))).toBe(true);
+    await clock.advance(99);
+    expect(await store.takeLease(lease(name, "one"))).toBe(false);
   });
 
   test("an owner that asks again has its lease for longer, and never for less", async () => {
-    await using store = await open();
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const name = aName();
-    for (const untilMs of [100, 300, 200]) {
-      expect(await store.takeLease(lease(name, "one", 50, untilMs))).toBe(true);
+    for (const lifeMs of [100, 300, 200]) {
+      expect(await store.takeLease(lease(name, "one", lifeMs))).toBe(true);
     }
-    expect(await store.takeLease(lease(name, "two", 299, 400))).toBe(false);
-    expect(await store.takeLease(lease(name, "two", 300, 400))).toBe(true);
+    await clock.advance(299);
+    expect(await store.takeLease(lease(name, "two"))).toBe(false);
+    await clock.advance(1);
+    expect(await store.takeLease(lease(name, "two"))).toBe(true);
+  });
+
+  test("by the store's own time a lease is held while it lasts, and free when nothing is left of it", async () => {
+    await using store = await open();
+    const [held, over] = [aName(), aName()];
+    await store.takeLease(lease(held, "one", 60_000));
+    await store.takeLease(lease(over, "one", 0));
+    expect(await store.takeLease(lease(held, "two"))).toBe(false);
+    expect(await store.takeLease(lease(over, "two"))).toBe(true);
   });
 
   test("a lease that is ended is free, and only its owner can end it", async () => {
-    await using store = await open();
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const name = aName();
     await store.endLease({ name, owner: "one" });
-    await store.takeLease(lease(name, "one", 0, 100));
+    await store.takeLease(lease(name, "one"));
     await store.endLease({ name, owner: "two" });
-    expect(await store.takeLease(lease(name, "two", 1, 100))).toBe(false);
+    expect(await store.takeLease(lease(name, "two"))).toBe(false);
     await store.endLease({ name, owner: "one" });
     await store.endLease({ name, owner: "one" });
-    expect(await store.takeLease(lease(name, "two", 1, 100))).toBe(true);
+    expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
-  test("pruning leaves a lease that has not run out", async () => {
-    await using store = await open();
+  test("pruning leaves a lease that has not run out, however late it is for who prunes", async () => {
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const name = aName();
-    await store.takeLease(lease(name, "one", 0, 100));
-    await store.prune(noonMs + 99);
-    expect(await store.takeLease(lease(name, "two", 99, 200))).toBe(false);
-    await store.prune(noonMs + 100);
-    expect(await store.takeLease(lease(name, "two", 100, 200))).toBe(true);
+    await store.takeLease(lease(name, "one"));
+    await clock.advance(99);
+    await store.prune(noonMs + 86_400_000);
+    expect(await store.takeLease(lease(name, "two"))).toBe(false);
+    await clock.advance(1);
+    await store.prune(noonMs);
+    expect(await store.takeLease(lease(name, "two"))).toBe(true);
   });
 
   test("of twenty owners that ask at once one has the lease", async () => {
@@ -114,7 +130,7 @@ export function testNotes(open: Open): void {
     const name = aName();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        (n % 2 ? one : other).takeLease(lease(name, `owner ${n}`, 0, 100)),
+        (n % 2 ? one : other).takeLease(lease(name, `owner ${n}`, 60_000)),
       ),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);

@@ -1,17 +1,49 @@
 import { expect, test } from "vitest";
+import { manualClock } from "../../../support/manual-clock.ts";
 import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, today, type Open } from "./builders.ts";
 
 const hourMs = 3_600_000;
 
 export function testOwners(open: Open): void {
-  test("an owner is read with the moment it said last", async () => {
-    await using store = await open();
+  test("an owner is silent when it has lived for as long as it said last", async () => {
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const owner = aName();
-    await store.beat(owner, noonMs);
-    await store.beat(owner, noonMs + 5_000);
-    await store.beat(owner, noonMs + 5_000);
+    const read = async () => (await store.readOwners()).filter((found) => found.owner === owner);
+    await store.beat(owner, 20_000);
+    for (const _ of [1, 2]) await store.beat(owner, 5_000);
+    await clock.advance(4_999);
+    expect(await read()).toEqual([{ owner, isSilent: false }]);
+    await clock.advance(1);
+    expect(await read()).toEqual([{ owner, isSilent: true }]);
+    await store.beat(owner, 1);
+    expect(await read()).toEqual([{ owner, isSilent: false }]);
+  });
+
+  test("by the store's own time an owner is alive when it has just said so, and silent when it has nothing left", async () => {
+    await using store = await open();
+    const [alive, silent] = [aName(), aName()];
+    await store.beat(alive, 60_000);
+    await store.beat(silent, 0);
     const owners = await store.readOwners();
-    expect(owners.filter((found) => found.owner === owner)).toEqual([{ owner, untilMs: noonMs + 5_000 }]);
+    expect(owners).toContainEqual({ owner: alive, isSilent: false });
+    expect(owners).toContainEqual({ owner: silent, isSilent: true });
+  });
+
+  test("an owner that came back since it was read is left alone, whatever the time of who asks", async () => {
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
+    const account = await anAccount(store, 5);
+    const owner = aName();
+    await store.beginCall(aCall({ account, owner, credits: 2 }));
+    await store.beat(owner, 15_000);
+    await clock.advance(14_999);
+    expect(await store.giveBackCallsOf(owner, noonMs + 24 * hourMs, "if silent")).toBe(0);
+    expect(await store.readAccount(account, today)).toMatchObject({ credits: 3 });
+    expect((await store.readOwners()).map((found) => found.owner)).toContain(owner);
+    await clock.advance(1);
+    expect(await store.giveBackCallsOf(owner, noonMs - 24 * hourMs, "if silent")).toBe(1);
+    expect(await store.readAccount(account, today)).toMatchObject({ credits: 5 });
   });
 
   test("the open calls of an owner that is gone are given back, kept ones and those of others are not", async () => {
@@ -27,8 +59,8 @@ export function testOwners(open: Open): void {
     ];
     for (const call of calls) await store.beginCall(call);
     await store.keepCall(kept.id, anAnswer());
-    await store.beat(owner, noonMs);
-    await store.beat(other, noonMs);
+    await store.beat(owner, 15_000);
+    await store.beat(other, 15_000);
     expect(await store.giveBackCallsOf(owner, noonMs)).toBe(2);
     expect(await store.giveBackCallsOf(owner, noonMs)).toBe(0);
     expect(await store.readAccount(account, today)).toEqual({ credits: 20 - 1 - 4, usedToday: 0 });
@@ -50,11 +82,11 @@ export function testOwners(open: Open): void {
     await using store = await open();
     const account = await anAccount(store, 5);
     const owner = aName();
-    await store.beat(owner, noonMs);
+    await store.beat(owner, 15_000);
     await store.giveBackCallsOf(owner, noonMs);
     await store.beginCall(aCall({ account, owner, credits: 2 }));
     const listed = (await store.readOwners()).find((found) => found.owner === owner);
-    expect(listed?.untilMs).toBeGreaterThan(noonMs);
+    expect(listed?.isSilent).toBe(false);
     expect(await store.giveBackCallsOf(owner, noonMs)).toBe(1);
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 5 });
   });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { manualClock } from "../../../support/manual-clock.ts";
 import { aName, noonMs, type Open } from "./builders.ts";
 import { testTransfers } from "./suite-transfers.ts";
 import { aClaim, another, left, minuteMs, paidAt, receipt, settledPayment } from "./payment-builders.ts";
 
 const claimed = { outcome: "claimed" };
 const underWay = { outcome: "under way" };
+const dayMs = 86_400_000;
 const conflict = { outcome: "conflict" };
 
 export function testPayments(open: Open): void {
@@ -66,16 +68,23 @@ export function testPayments(open: Open): void {
     });
 
     test("whose hold ran out counts for nothing, and what was worked for under it may have been settled", async () => {
-      await using store = await open();
+      const clock = manualClock(noonMs);
+      await using store = await open(undefined, clock);
       const [bare, worked] = [aClaim(), aClaim()];
-      const later = { atMs: bare.heldUntilMs, heldUntilMs: bare.heldUntilMs + minuteMs };
       await store.claimPayment(bare);
-      expect(await store.claimPayment(another(bare, { ...later, atMs: later.atMs - 1 }))).toEqual(underWay);
-      expect(await store.claimPayment(another(bare, later))).toEqual(claimed);
-      expect(await store.keepWork(bare.id, bare.hold, { answer: "late" })).toBe("gone");
       await store.claimPayment(worked);
       await store.keepWork(worked.id, worked.hold, { answer: "answer" });
-      const taking = another(worked, later);
+      await clock.advance(bare.holdMs - 1);
+      // However late it is for who asks.
+      const late = { atMs: bare.atMs + dayMs };
+      expect(await store.claimPayment(another(bare, late))).toEqual(underWay);
+      expect(await store.claimPayment(another(worked, late))).toEqual(underWay);
+      await clock.advance(1);
+      // However early it is for who asks.
+      const early = { atMs: bare.atMs - dayMs };
+      expect(await store.claimPayment(another(bare, early))).toEqual(claimed);
+      expect(await store.keepWork(bare.id, bare.hold, { answer: "late" })).toBe("gone");
+      const taking = another(worked, early);
       for (const _ of [1, 2])
         expect(await store.claimPayment(taking)).toMatchObject({ outcome: "worked", isUncertain: true });
     });
@@ -156,7 +165,7 @@ export function testPayments(open: Open): void {
       });
       expect(await store.findPayment(second.id)).toBeUndefined();
       const atMs = noonMs + 10 * minuteMs;
-      expect(await store.claimPayment({ ...second, atMs, heldUntilMs: atMs + minuteMs })).toEqual(claimed);
+      expect(await store.claimPayment({ ...second, atMs })).toEqual(claimed);
     });
 
     test("is not answered from what is for one signature alone, nor from another payer's or request's", async () => {
@@ -202,6 +211,20 @@ export function testPayments(open: Open): void {
       });
     });
 
+    test("is taken for gone only when it is silent, where nobody knows", async () => {
+      const clock = manualClock(noonMs);
+      await using store = await open(undefined, clock);
+      const claim = aClaim();
+      await store.claimPayment(claim);
+      await store.beat(claim.owner, 5_000);
+      await clock.advance(4_999);
+      expect(await store.releasePaymentsOf(claim.owner, "if silent")).toBe(0);
+      expect(await store.claimPayment(another(claim))).toEqual(underWay);
+      await clock.advance(1);
+      expect(await store.releasePaymentsOf(claim.owner, "if silent")).toBe(1);
+      expect(await store.findPayment(claim.id)).toBeUndefined();
+    });
+
     test("can still write down that a payment was made, and then nobody has to settle it", async () => {
       await using store = await open();
       const claim = aClaim();
@@ -220,7 +243,7 @@ export function testPayments(open: Open): void {
       const claim = aClaim();
       await store.claimPayment(claim);
       const listed = (await store.readOwners()).find(({ owner }) => owner === claim.owner);
-      expect(listed?.untilMs).toBeGreaterThan(noonMs);
+      expect(listed?.isSilent).toBe(false);
     });
   });
 

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { EntryState, JournalEntry } from "../../../../service/parts/store/journal.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
+import { manualClock } from "../../../support/manual-clock.ts";
 import { aBook, addedEntry, anEntry, noonMs, type Open } from "./builders.ts";
 
 type Taking = Parameters<Store["takeEntries"]>[0];
 
 /** Takes what is due at noon, for a minute. */
 function take(store: Store, book: string, with_: Partial<Taking> = {}): Promise<readonly JournalEntry[]> {
-  const moments = { nowMs: noonMs, untilMs: noonMs + 60_000 };
+  const moments = { nowMs: noonMs, holdMs: 60_000 };
   return store.takeEntries({ book, states: ["seen"], owner: "owner", ...moments, limit: 100, ...with_ });
 }
 
@@ -46,24 +47,51 @@ export function testTaking(open: Open): void {
   });
 
   test("a held entry is given to nobody, its holder included, until its time has come", async () => {
-    await using store = await open();
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const entry = await addedEntry(store);
     const { book } = entry;
-    await take(store, book, { untilMs: noonMs + 500 });
+    await take(store, book, { holdMs: 500 });
+    await clock.advance(499);
     for (const owner of ["owner", "other"]) {
-      expect(await take(store, book, { owner, nowMs: noonMs + 499 })).toEqual([]);
+      // However late it is for who asks.
+      expect(await take(store, book, { owner, nowMs: noonMs + 86_400_000 })).toEqual([]);
     }
-    expect(await take(store, book, { owner: "other", nowMs: noonMs + 500 })).toEqual([entry]);
-    expect(await take(store, book, { nowMs: noonMs + 501 })).toEqual([]);
+    await clock.advance(1);
+    expect(await take(store, book, { owner: "other" })).toEqual([entry]);
+    expect(await take(store, book)).toEqual([]);
+  });
+
+  test("who holds an entry can hold it for longer, and nobody else can", async () => {
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
+    const entry = await addedEntry(store);
+    const { book, id } = entry;
+    const holding = { book, id, owner: "owner", holdMs: 1_000 };
+    expect(await store.holdEntry(holding)).toBe("lost");
+    await take(store, book, { holdMs: 500 });
+    await clock.advance(400);
+    expect(await store.holdEntry({ ...holding, owner: "other" })).toBe("lost");
+    for (const _ of [1, 2]) expect(await store.holdEntry(holding)).toBe("held");
+    await clock.advance(999);
+    expect(await take(store, book, { owner: "other" })).toEqual([]);
+    await clock.advance(1);
+    expect(await take(store, book, { owner: "other" })).toEqual([entry]);
+    expect(await store.holdEntry(holding)).toBe("lost");
+    await store.writeEntry({ ...entry, body: "written" });
+    expect(await store.holdEntry({ ...holding, owner: "other" })).toBe("lost");
+    expect(await take(store, book)).toHaveLength(1);
   });
 
   test("entries that were let go by time come before those due later", async () => {
-    await using store = await open();
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const book = aBook();
     const early = await addedEntry(store, { book, dueAtMs: noonMs - 2 });
-    await take(store, book, { untilMs: noonMs + 500 });
+    await take(store, book, { holdMs: 500 });
     const late = await addedEntry(store, { book, dueAtMs: noonMs - 1 });
-    expect(await take(store, book, { nowMs: noonMs + 500, limit: 2 })).toEqual([early, late]);
+    await clock.advance(500);
+    expect(await take(store, book, { limit: 2 })).toEqual([early, late]);
   });
 
   test("taking changes nothing that is read, and a write lets go", async () => {
@@ -89,11 +117,13 @@ export function testTaking(open: Open): void {
   });
 
   test("who lost an entry may write it until its new holder has, and then no more", async () => {
-    await using store = await open();
+    const clock = manualClock(noonMs);
+    await using store = await open(undefined, clock);
     const [one, two] = [await addedEntry(store), await addedEntry(store)];
     for (const { book } of [one, two]) {
-      await take(store, book, { untilMs: noonMs + 1 });
-      expect(await take(store, book, { owner: "other", nowMs: noonMs + 1 })).toHaveLength(1);
+      await take(store, book, { holdMs: 1 });
+      await clock.advance(1);
+      expect(await take(store, book, { owner: "other" })).toHaveLength(1);
     }
     expect(await store.writeEntry({ ...one, body: "by the first" })).toBe("written");
     expect(await store.writeEntry({ ...one, body: "by the other" })).toBe("stale");

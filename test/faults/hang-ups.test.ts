@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { digestOf } from "../../service/access/call.ts";
+import { fingerprintOf } from "../../service/access/keys.ts";
+import { recall } from "../../service/access/recall.ts";
+import type { Engine, Judgement } from "../../service/engine/engine.ts";
+import { Job } from "../../service/engine/job.ts";
+import { systemClock } from "../../service/parts/clock.ts";
+import { freeWorkMs } from "../../service/parts/given-up.ts";
+import { randomFrom } from "../service/parts/store/random.ts";
+import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import type { TestService } from "../support/service.ts";
+import { openTestServices, type TestServices } from "../support/services.ts";
+import { until } from "../support/until.ts";
+
+let services: TestServices;
+let redis: RedisServer;
+beforeAll(async () => {
+  [services, redis] = await Promise.all([openTestServices(), startRedis()]);
+});
+afterAll(async () => {
+  await redis[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
+});
+
+const credits = 200;
+const mostMs = 120_000;
+const leavers = 20;
+const callsEach = 25;
+
+/** Works for a moment, longer for some than for others, and is always done then: what is asked here is who pays. */
+function workingEngine(seed: number): Engine {
+  const random = randomFrom(seed);
+  const judgement = {
+    verdict: { valid: true, score: 1, meta: {} },
+    isComplete: true,
+  } as unknown as Judgement;
+  return {
+    modes: ["static"],
+    isReady: () => true,
+    judge: async (_, signal) => {
+      await systemClock.sleep(random() * 100, signal);
+      return judgement;
+    },
+  };
+}
+
+type Asking = Readonly<{ key: string; code: string; from: string; signal?: AbortSignal }>;
+
+async function ask({ url }: TestService, { key, code, from, signal }: Asking): Promise<Response> {
+  return fetch(`${url}/v1/validate`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json", "x-forwarded-for": from },
+    body: JSON.stringify({ code }),
+    ...(signal && { signal }),
+  });
+}
+
+async function mintKeys(service: TestService, count: number): Promise<readonly string[]> {
+  const keys = await Promise.all(Array.from({ length: count }, async () => service.mintKey()));
+  for (const key of keys) await service.grant(key, credits);
+  return keys;
+}
+
+/** Asks again and again, four calls at once, and hangs up on most of them at any moment. */
+async function leaveOften(service: TestService, key: string, from: string, seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const codes = Array.from({ length: callsEach }, (_, n) => codeOf(key, n));
+  const worker = async (): Promise<void> => {
+    for (let code = codes.pop(); code !== undefined; code = codes.pop()) {
+      const leaving = new AbortController();
+      const answer = ask(service, { key, code, from, signal: leaving.signal }).then(
+        async (response) => response.text(),
+        () => undefined,
+      );
+      if (random() < 0.9) void systemClock.sleep(random() * 300).then(() => leaving.abort());
+      await answer;
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, worker));
+}
+
+const codeOf = (key: string, n: number): string => `name = "${fingerprintOf(key)} ${n}"\n`;
+
+/** Charges that were kept, and that the sum of the entries is what the account holds. */
+async function keptBy({ parts: { store } }: TestService, key: string): Promise<number> {
+  const account = fingerprintOf(key);
+  const { credits: held, entries } = await store.readStatement(account);
+  expect(held).toBe(entries.reduce((sum, { delta }) => sum + delta, 0));
+  return credits - held;
+}
+
+async function rememberedFor({ parts }: TestService, key: string): Promise<number> {
+  const caller = { kind: "key", account: fingerprintOf(key) } as const;
+  const digests = Array.from({ length: callsEach }, (_, n) => digestOf(Job.parse({ code: codeOf(key, n) })));
+  const found = await Promise.all(digests.map(async (digest) => recall(parts, caller, digest)));
+  return found.filter((verdict) => verdict !== undefined).length;
+}
+
+test.for(["SQLite", "Redis"] as const)(
+  "on %s many who hang up at any moment are charged for exactly the answers they can have, and hold up nobody",
+  { timeout: 5 * mostMs },
+  async (kind) => {
+    await using service = await services.open({
+      env: {
+        FREE_CALLS_PER_DAY: "0",
+        TRUST_PROXY: "1",
+        ...(kind === "Redis" && { REDIS_URL: redis.url }),
+      },
+      overrides: { engine: workingEngine(7) },
+    });
+    const [leaving, honest] = [await mintKeys(service, leavers), await mintKeys(service, 2)];
+    // Every second one has given up so much lately that what it leaves from now on is carried on.
+    for (const key of leaving.filter((_, n) => n % 2 === 0))
+      service.parts.givenUp.allow([fingerprintOf(key)], freeWorkMs);
+    const storm = leaving.map(async (key, n) => leaveOften(service, key, `198.51.100.${n % 3}`, n));
+    for (let n = 0; n < 10; n += 1) {
+      for (const key of honest) {
+        const { status } = await ask(service, { key, code: codeOf(key, n), from: "203.0.113.1" });
+        expect(status).toBe(200);
+      }
+    }
+    await Promise.all(storm);
+
+    const { turns, inFlight } = service.parts;
+    await until(() => turns.checking.taken() + turns.checking.waiting() + inFlight.count() === 0, mostMs);
+    for (const key of honest) expect(await keptBy(service, key)).toBe(10);
+    for (const key of leaving) {
+      await until(async () => (await keptBy(service, key)) === (await rememberedFor(service, key)), mostMs);
+      const remembered = await rememberedFor(service, key);
+      const answers = Array.from({ length: callsEach }, async (_, n) =>
+        ask(service, { key, code: codeOf(key, n), from: "203.0.113.1" }),
+      );
+      const repeats = (await Promise.all(answers)).filter(
+        ({ headers }) => headers.get("x-svc-repeat") === "1",
+      );
+      expect([repeats.length, await keptBy(service, key)]).toEqual([remembered, callsEach]);
+    }
+    const { body } = await service.parts.metrics.text();
+    for (const outcome of ["stopped", "carried on"])
+      expect(body).toMatch(new RegExp(`^assay_calls_abandoned_total\\{outcome="${outcome}"\\} [1-9]`, "m"));
+    expect(body).not.toMatch(/^assay_calls_gone_total\{/m);
+  },
+);

@@ -1,0 +1,41 @@
+import type { Engine, Judgement } from "../../service/engine/engine.ts";
+
+/** An engine whose work lasts until it is let go or stopped. */
+export type HeldEngine = Readonly<{
+  engine: Engine;
+  /** The codes that are being worked on, oldest first. */
+  underWay(): readonly string[];
+  stopped(): number;
+  /** Ends the work on this code with a verdict. */
+  finish(code: string): void;
+}>;
+
+export function heldEngine(): HeldEngine {
+  const working = new Map<string, () => void>();
+  let stopped = 0;
+  return {
+    underWay: () => [...working.keys()],
+    stopped: () => stopped,
+    finish: (code) => working.get(code)?.(),
+    engine: {
+      modes: ["static", "repair", "execute"],
+      isReady: () => true,
+      judge: async ({ code }, signal) => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        working.set(code, resolve);
+        const stop = (): void => {
+          stopped += 1;
+          reject(signal.reason as Error);
+        };
+        signal.addEventListener("abort", stop, { once: true });
+        try {
+          await promise;
+          return { verdict: { valid: true, score: 1, meta: {} }, isComplete: true } as unknown as Judgement;
+        } finally {
+          signal.removeEventListener("abort", stop);
+          working.delete(code);
+        }
+      },
+    },
+  };
+}
