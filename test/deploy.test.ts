@@ -36,9 +36,21 @@ describe("what is sent to the engine that builds the images", () => {
   const secrets = [
     ...ignored,
     ...ignored.map((path) => `${path}/anything`),
-    ...["deploy/agent.key", "deploy/agent.env", "deploy/service.env", "deploy/anything.env"],
-    ...[".env", ".env.local", "agent.env", "agent.key", "service/.env", "agent/operator.key"],
-    ...[".git/config", "data/assay.db", ".tools/node", "node_modules/zod/index.js", "test/deploy.test.ts"],
+    "deploy/agent.key",
+    "deploy/agent.env",
+    "deploy/service.env",
+    "deploy/anything.env",
+    ".env",
+    ".env.local",
+    "agent.env",
+    "agent.key",
+    "service/.env",
+    "agent/operator.key",
+    ".git/config",
+    "data/assay.db",
+    ".tools/node",
+    "node_modules/zod/index.js",
+    "test/deploy.test.ts",
   ];
 
   test.for(secrets)("is not %s", (path) => {

@@ -18,24 +18,26 @@ export async function followReversals(
   const { fingerprint: account, credits, amountCents } = session.purchase;
   const reversals = await card.reversalsOf(payment, signal);
   const sold = { session: session.id, account, credits, amountCents };
-  const outcomes = await Promise.all(reversals.map(async (reversal) => apply(parts, reversal, sold)));
-  return outcomes.includes("reversed") ? "reversed" : "settled";
+  let outcome: "reversed" | "settled" = "settled";
+  for (const reversal of reversals) if (await apply(parts, reversal, sold)) outcome = "reversed";
+  return outcome;
 }
 
 type Sold = Readonly<{ session: string; account: string; credits: number; amountCents: number }>;
 
+/** Whether that changed anything. */
 async function apply(
   { store, clock, log, card }: CardNeeds,
   { id, cents, state }: CardReversal,
   { session, account, ...sold }: Sold,
-): Promise<"reversed" | "settled"> {
+): Promise<boolean> {
   const reversal = { reference: id, session, account, atMs: clock.now() };
   const outcome =
     state === "taken"
       ? await store.reverse({ ...reversal, cents, sold })
       : await store.returnReversal(reversal);
-  if (outcome === "settled") return "settled";
+  if (outcome === "settled") return false;
   card.count("reversed");
   log.warn("a card payment was reversed", { session, account, reversal: id, cents, outcome });
-  return "reversed";
+  return true;
 }

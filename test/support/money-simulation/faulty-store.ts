@@ -19,6 +19,9 @@ export const writing = [
   "claimDeposit",
   "addCheckout",
   "closeCheckout",
+  "reverse",
+  "returnReversal",
+  "collectOwed",
   "writeNote",
   "countVisit",
 ] as const satisfies (keyof Store)[];
