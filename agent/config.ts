@@ -60,6 +60,7 @@ export const AgentEnvironment = z.object({
   REDIS_URL: redisUrl.optional(),
   HOST: z.string().default("127.0.0.1"),
   AGENT_PORT: count(0, 65_535).default(8403),
+  TRUST_PROXY: count(0, 16).default(0),
   AGENT_START_BLOCK: blockNumber.optional(),
   AGENT_CONFIRMATIONS: count(1, 1000).default(1),
   CHAIN_CONFIRMATIONS: count(1, 1000).default(12),

@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Fault } from "../service/faults.ts";
 import type { DoorAnswer } from "./door-answer.ts";
-import { answerHealth } from "./health.ts";
+import { callerOf } from "./caller.ts";
+import { createHealth, type Health } from "./health.ts";
 import type { AgentParts } from "./parts.ts";
-import { acceptSigned } from "./signed/accept.ts";
+import { acceptSigned, type Asking } from "./signed/accept.ts";
+import { createPace } from "./signed/pace.ts";
+import { createReadings } from "./signed/readings.ts";
 import { showSigned } from "./signed/show.ts";
 
 /** The agent's own address: health and metrics for its operator and, where it takes them, signed requests. */
@@ -16,9 +19,11 @@ const mostBodyBytes = 1_048_576;
 
 export async function openDoor(parts: AgentParts): Promise<Door> {
   const { HOST, AGENT_PORT } = parts.config;
+  const asking = { readings: createReadings(parts), pace: createPace(parts.clock) };
+  const behind = { parts, asking, health: createHealth(parts) };
   const server = createServer(
     { requestTimeout: 30_000 },
-    (request, response) => void respond(parts, request, response),
+    (request, response) => void respond(behind, request, response),
   );
   server.maxConnections = 256;
   server.listen(AGENT_PORT, HOST);
@@ -35,43 +40,62 @@ export async function openDoor(parts: AgentParts): Promise<Door> {
   };
 }
 
-async function respond(parts: AgentParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status, headers = {}, body } = await answerOrApologise(parts, request);
+/** What stands behind the door, from one request to the next. */
+type Behind = Readonly<{ parts: AgentParts; asking: Asking; health: Health }>;
+
+async function respond(behind: Behind, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers = {}, body } = await answerOrApologise(behind, request);
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const type = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
   response.writeHead(status, { "content-type": type, connection: "close", ...headers });
   response.end(text);
 }
 
-async function answerOrApologise(parts: AgentParts, request: IncomingMessage): Promise<DoorAnswer> {
+async function answerOrApologise(behind: Behind, request: IncomingMessage): Promise<DoorAnswer> {
   try {
-    return await answer(parts, request);
+    return await answer(behind, request);
   } catch (error) {
     if (error instanceof Fault && error.action === "retry") {
       return { status: 503, body: { error: error.code, message: error.message } };
     }
-    parts.log.error("a request to the agent failed", {
+    if (error instanceof Fault && error.code === "rate_limited") return comeLater(error);
+    behind.parts.log.error("a request to the agent failed", {
       error: error instanceof Error ? error.stack : String(error),
     });
     return { status: 500, body: { error: "internal_error", message: "Something failed on our side." } };
   }
 }
 
-async function answer(parts: AgentParts, request: IncomingMessage): Promise<DoorAnswer> {
+function comeLater({ code, message, detail: { retryAfterS = 60 } }: Fault): DoorAnswer {
+  const remedy = {
+    action: "wait",
+    hint: `Come again in ${retryAfterS} seconds.`,
+    retry_after_s: retryAfterS,
+  };
+  return {
+    status: 429,
+    headers: { "retry-after": String(retryAfterS) },
+    body: { status: "rejected", reason: message, error: code, message, remedy },
+  };
+}
+
+async function answer({ parts, asking, health }: Behind, request: IncomingMessage): Promise<DoorAnswer> {
   // Not every line that a client may send is an address.
   const { pathname, searchParams } =
     URL.parse(request.url ?? "/", "http://agent") ?? new URL("http://agent/nowhere");
   const isSignedOn = parts.config.SIGNED_REQUESTS === "on";
   switch (`${request.method} ${pathname}`) {
     case "GET /healthz":
-      return answerHealth(parts);
+      return health();
     case "GET /metrics": {
       const { body, type } = await parts.metrics.text();
       return { status: 200, headers: { "content-type": type }, body };
     }
     case "POST /send_signed_requests":
       if (!isSignedOn) return signedIsOff;
-      return withForm(request, async (form) => acceptSigned(parts, form));
+      return withForm(request, async (form) =>
+        acceptSigned(parts, asking, { form, address: callerOf(request, parts.config.TRUST_PROXY) }),
+      );
     case "GET /fetch_offchain_info":
     case "POST /fetch_offchain_info":
       if (!isSignedOn) return signedIsOff;

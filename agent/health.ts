@@ -1,10 +1,20 @@
+import { createSharedReadings } from "../service/parts/shared-readings.ts";
 import type { DoorAnswer } from "./door-answer.ts";
 import type { AgentParts } from "./parts.ts";
 
 const limitMs = 3000;
+/** Anybody may ask, and each look asks the chain: all who ask within this time are given one answer. */
+const keptMs = 2000;
+
+export type Health = () => Promise<DoorAnswer>;
+
+export function createHealth(parts: AgentParts): Health {
+  const shared = createSharedReadings<DoorAnswer>(parts.clock, { forMs: keptMs, most: 1 });
+  return async () => shared("", async () => readHealth(parts));
+}
 
 /** Whether every part answers. Only a store that is gone makes the agent unhealthy: the others are waited for. */
-export async function answerHealth(parts: AgentParts): Promise<DoorAnswer> {
+async function readHealth(parts: AgentParts): Promise<DoorAnswer> {
   const { release, store, ipfs, market, config } = parts;
   const stateOf = async (asking: Promise<unknown>) => stateWithin(parts, asking);
   const [storeState, ipfsState, chainState, serviceState] = await Promise.all([

@@ -1,5 +1,8 @@
 # The marketplace agent. Built from the root of the checkout: docker build -f deploy/agent.Dockerfile -t assay-agent .
-FROM node:24-trixie-slim AS base
+# To pin what it stands on: --build-arg BASE=node:24-trixie-slim@sha256:<digest>, where the digest is what
+# docker buildx imagetools inspect node:24-trixie-slim tells.
+ARG BASE=node:24-trixie-slim
+FROM ${BASE} AS base
 WORKDIR /app
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3 \
@@ -14,7 +17,7 @@ FROM base AS python
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
 COPY service/engine/python/requirements.txt ./
 RUN python3 -m venv /opt/python \
- && /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --compile -r requirements.txt
+ && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
 # A start then finds the standard library's types as they were read here.
 COPY service/engine/python/types_worker.py ./
 RUN /opt/python/bin/python -c "import types_worker; types_worker.warm_checker('/tmp', '3.13')"

@@ -1,5 +1,6 @@
 # What programs run in. Built from the root of the checkout:
 # docker build -f deploy/sandbox.Dockerfile -t assay-sandbox .
+# To pin what it stands on: --build-arg BASE=python:3.13-slim@sha256:<digest>.
 ARG BASE=python:3.13-slim
 FROM ${BASE}
 # Compiled without looking at dates: the root is read-only, so whatever seems stale would be compiled at every start.

@@ -73,7 +73,7 @@ const architecture: Architecture = {
     helia: ["service/parts/ipfs"],
     "interface-datastore": ["service/parts/ipfs"],
     ioredis: ["service/parts/store", "test/service/parts/store"],
-    "ipaddr.js": ["service/access/address.ts", "service/parts/client-documents"],
+    "ipaddr.js": ["service/parts/metered-address.ts", "service/parts/client-documents"],
     "ipfs-unixfs": ["service/parts/ipfs", "test"],
     "ipfs-unixfs-importer": ["service/parts/ipfs", "test"],
     jose: ["service/parts/tokens.ts"],

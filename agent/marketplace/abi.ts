@@ -22,7 +22,7 @@ const refusals = [
 export const marketplaceAbi = parseAbi([
   "function getRequestStatus(bytes32 requestId) view returns (uint8)",
   "function mapRequestIdInfos(bytes32 requestId) view returns (address priorityMech, address deliveryMech, address requester, uint256 responseTimeout, uint256 deliveryRate, bytes32 paymentType)",
-  "function getRequestId(address mech, address requester, bytes data, uint256 deliveryRate, bytes32 paymentType, uint256 nonce) view returns (bytes32)",
+  "function getDomainSeparator() view returns (bytes32)",
   "function mapPaymentTypeBalanceTrackers(bytes32 paymentType) view returns (address)",
   "function mapNonces(address requester) view returns (uint256)",
   "function mapMechDeliveryCounts(address mech) view returns (uint256)",

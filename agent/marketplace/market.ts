@@ -34,6 +34,8 @@ export type Market = Readonly<{
   /** Reads the mechs again: a service may be deployed anew with another operator. */
   refresh(): Promise<void>;
   karma: Address;
+  /** What its requests' ids are made with. */
+  domainSeparator: Hex;
 }>;
 
 export type RequestInfo = Readonly<{
@@ -60,8 +62,12 @@ export async function readMarket({ client, chainId, marketplace, mechs, sender }
   if (chainId !== undefined && chainId !== actual) {
     throw new Error(`CHAIN_ID is ${chainId}, but the node at CHAIN_RPC_URL serves chain ${actual}.`);
   }
-  const karma = await readOrExplain(
-    client.readContract({ address: marketplace, abi: marketplaceAbi, functionName: "karma" }),
+  const of = { address: marketplace, abi: marketplaceAbi } as const;
+  const [karma, domainSeparator] = await readOrExplain(
+    Promise.all([
+      client.readContract({ ...of, functionName: "karma" }),
+      client.readContract({ ...of, functionName: "getDomainSeparator" }),
+    ]),
     `MARKETPLACE ${getAddress(marketplace)} is not a mech marketplace on chain ${actual}.`,
   );
   const readMechs = async (): Promise<readonly Mech[]> =>
@@ -79,6 +85,7 @@ export async function readMarket({ client, chainId, marketplace, mechs, sender }
       known = await readMechs();
     },
     karma,
+    domainSeparator,
   };
 }
 

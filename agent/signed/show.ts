@@ -1,4 +1,4 @@
-import { readRequest } from "../../service/parts/marketplace-request.ts";
+import { isAnswerPublic, readRequest } from "../../service/parts/marketplace-request.ts";
 import { maxDocumentBytes, readDocument } from "../../service/parts/verdict-document.ts";
 import type { DoorAnswer } from "../door-answer.ts";
 import type { AgentParts } from "../parts.ts";
@@ -17,17 +17,15 @@ export async function showSigned(
   }
   const entry = await store.readEntry(market.book, idOf({ request_id: BigInt(requestId) }));
   const request = entry && readRequest(entry);
-  if (!request?.signed)
+  if (!entry || !request?.signed)
     return { status: 404, body: { error: "not_found", message: "No such request was taken." } };
-  if (entry?.state === "refused") {
+  if (entry.state === "refused") {
     return {
       status: 200,
       body: { request_id: requestId, status: "rejected", reason: request.problem ?? "" },
     };
   }
-  // Before it is on chain, its nonce or its money could still be spent on something else.
-  const isPaid = entry?.state === "delivered" || entry?.state === "settled";
-  if (!isPaid || request.verdictCid === undefined) return { status: 200, body: {} };
+  if (!isAnswerPublic(entry.state) || request.verdictCid === undefined) return { status: 200, body: {} };
   const response =
     request.document ?? (await readPublished({ ipfs, stopping }, request.verdictCid, requestId));
   // Clients show `result` as the answer; the whole document is for whoever wants to check its signature.

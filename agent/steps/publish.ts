@@ -1,18 +1,51 @@
+import type { Hex } from "viem";
+import { Fault } from "../../service/faults.ts";
+import type { Published } from "../../service/parts/ipfs/ipfs.ts";
+import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { readInfo, standingOf } from "../marketplace/market.ts";
+import type { AgentParts } from "../parts.ts";
 import type { Step } from "./step.ts";
 
 const limitMs = 60_000;
 
-/** Puts the document where anyone can read it. The same document always gets the same address. */
-export const publishDocument: Step = async ({ ipfs, market }, { id, request, signal }) => {
-  const { document } = request;
-  if (document === undefined) throw new Error("A judged request has its document.");
-  if (!request.signed) {
-    const standing = standingOf(await readInfo(market, id), request.mech);
-    if (standing === "another's") return { state: "lost", request };
+/**
+ * Puts the document where anyone can read it. The same document always gets the same address. Of a signed request only
+ * the address is made: its money could still be spent on something else, so the answer stays here until it is paid for.
+ */
+export const publishDocument: Step = async (parts, { id, request, signal }) => {
+  if (request.signed) {
+    const { cid, digest } = await parts.ipfs.addressOfDirectory(filesOf(id, request));
+    return { state: "published", request: { ...request, verdictCid: cid, digest, isHeldBack: true } };
   }
-  const files = { [BigInt(id).toString()]: new TextEncoder().encode(document) };
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-  const { cid, digest } = await ipfs.publishDirectory(files, limited);
+  const standing = standingOf(await readInfo(parts.market, id), request.mech);
+  if (standing === "another's") return { state: "lost", request };
+  const { cid, digest } = await publish(parts, filesOf(id, request), signal);
   return { state: "published", request: { ...request, verdictCid: cid, digest } };
 };
+
+/** Publishes what was held back, now that it is paid for. Its address is on chain, so it must be the same. */
+export async function publishHeldBack(
+  parts: AgentParts,
+  { id, request, signal }: Parameters<Step>[1],
+): Promise<MarketplaceRequest> {
+  const { cid } = await publish(parts, filesOf(id, request), signal);
+  if (cid !== request.verdictCid) {
+    parts.log.error("the IPFS node does not lay content out as it is told", { requestId: id, cid });
+    throw new Fault("content_unavailable", { message: "The IPFS node gave the answer another address." });
+  }
+  const { isHeldBack: _, ...published } = request;
+  return published;
+}
+
+async function publish(
+  { ipfs }: AgentParts,
+  files: Readonly<Record<string, Uint8Array>>,
+  signal: AbortSignal,
+): Promise<Published> {
+  return ipfs.publishDirectory(files, AbortSignal.any([signal, AbortSignal.timeout(limitMs)]));
+}
+
+function filesOf(id: Hex, { document }: MarketplaceRequest): Readonly<Record<string, Uint8Array>> {
+  if (document === undefined) throw new Error("A judged request has its document.");
+  return { [BigInt(id).toString()]: new TextEncoder().encode(document) };
+}

@@ -6,13 +6,14 @@ import type { MarketplaceRequest } from "../../service/parts/marketplace-request
 import { mechEvents } from "../marketplace/abi.ts";
 import { readInfo, standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
+import { publishHeldBack } from "./publish.ts";
 import type { Step } from "./step.ts";
 
 /** So many looks must agree that a delivery is gone: a node that lags does not know it yet. */
 const looksUntilGone = 3;
 
-/** Ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
-export const settleDelivery: Step = async (parts, { id, request }) => {
+/** Publishes what was held back, and ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
+export const settleDelivery: Step = async (parts, { id, request, signal }) => {
   const { market, config, clock } = parts;
   const standing = standingOf(await readInfo(market, id), request.mech);
   if (standing !== "ours") {
@@ -22,7 +23,8 @@ export const settleDelivery: Step = async (parts, { id, request }) => {
     const { delivery: _, ...undelivered } = request;
     return { state: standing === "another's" ? "lost" : "published", request: undelivered };
   }
-  const { problem: _, ...healed } = { ...request, attempts: 0 };
+  const readable = request.isHeldBack ? await publishHeldBack(parts, { id, request, signal }) : request;
+  const { problem: _, ...healed } = { ...readable, attempts: 0 };
   const shallow = await findShallow(parts, id, healed);
   if (shallow) return { state: "delivered", request: shallow, dueAtMs: clock.now() + config.AGENT_POLL_MS };
   const { document: __, ...settled } = healed;

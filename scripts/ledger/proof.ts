@@ -7,6 +7,8 @@ export type Proof = {
   accounts: number;
   entries: number;
   credits: number;
+  /** By accounts that are frozen. */
+  owed: number;
   deposits: Record<DepositState, number>;
   unclaimedWei: bigint;
   remainderWei: bigint;
@@ -25,6 +27,7 @@ export function startProof(): Proof {
     accounts: 0,
     entries: 0,
     credits: 0,
+    owed: 0,
     deposits: { seen: 0, credited: 0, unclaimed: 0 },
     unclaimedWei: 0n,
     remainderWei: 0n,

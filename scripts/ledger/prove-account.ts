@@ -1,26 +1,37 @@
 import type { Entry, Statement, Store } from "../../service/parts/store/store.ts";
-import { mostCredits } from "../../service/parts/store/wei.ts";
+import { mostCredits, reservedPrice } from "../../service/parts/store/wei.ts";
 import { nameOf, type Proof } from "./proof.ts";
 
 /** Adds to the proof what an account's own entries say. */
 export async function proveAccount(store: Store, account: string, proof: Proof): Promise<void> {
   const statement = await store.readStatement(account);
-  const { credits, remainderWei, entries } = statement;
+  const { credits, remainderWei, owed, entries } = statement;
   proof.accounts += 1;
   proof.entries += entries.length;
   proof.credits += credits;
   proof.remainderWei += BigInt(remainderWei);
+  proof.owed += owed;
   for (const entry of entries) {
     if (proof.isRepeated(entry))
       say(`${nameOf(entry)} is written more than once, also for account ${account}.`);
     if (entry.reason === "deposit" || entry.reason === "card") proof.payments.set(nameOf(entry), entry);
   }
   for (const contradiction of findInEntries(statement, account)) say(contradiction);
+  for (const contradiction of findInReversals(statement, account)) say(contradiction);
   for await (const contradiction of findInDeposits(store, statement, account)) say(contradiction);
 
   function say(contradiction: string): void {
     proof.contradictions.push(contradiction);
   }
+}
+
+/** What went back to a payer was taken, or is owed. */
+function* findInReversals({ owed, reversed, entries }: Statement, account: string): Generator<string> {
+  const taken = entries
+    .filter(({ reason }) => reason === "reversal" || reason === "reversal_undone")
+    .reduce((sum, { delta }) => sum - delta, 0);
+  if (taken + owed !== reversed)
+    yield `Account ${account} has ${reversed} credits reversed, but ${taken} were taken and ${owed} are owed.`;
 }
 
 function* findInEntries({ credits, entries }: Statement, account: string): Generator<string> {
@@ -48,9 +59,11 @@ function isSigned({ reason, delta }: Entry): boolean {
     case "grant":
       return true;
     case "charge":
+    case "reversal":
       return delta < 0;
     case "give_back":
     case "card":
+    case "reversal_undone":
       return delta > 0;
     case "deposit":
       return delta >= 0;
@@ -71,7 +84,9 @@ async function* findInDeposits(store: Store, statement: Statement, account: stri
       yield `Deposit ${reference} is recorded as ${record.credits} credits to account ${record.account}, but its entry says ${delta} to account ${account}.`;
     }
     const price = BigInt(record.priceWei);
-    leftWei += BigInt(record.amountWei) - BigInt(delta) * price;
+    const { amountWei, reservedCredits: reserved } = record;
+    const reservedWei = BigInt(reserved) * reservedPrice({ amountWei, reserved });
+    leftWei += BigInt(amountWei) - reservedWei - BigInt(delta - reserved) * price;
     const isLeft = leftWei >= 0n && (leftWei < price || delta === mostCredits);
     if (!isLeft)
       yield `Deposit ${reference} leaves ${leftWei} wei on account ${account} at ${price} wei a credit.`;

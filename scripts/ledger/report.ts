@@ -6,7 +6,7 @@ export function toText(proof: Proof): string {
   const facts: [string, string][] = [
     [
       "accounts",
-      `${proof.accounts}, holding ${proof.credits} credits and ${proof.remainderWei} wei left over`,
+      `${proof.accounts}, holding ${proof.credits} credits and ${proof.remainderWei} wei left over${proof.owed > 0 ? `, owing ${proof.owed} credits` : ""}`,
     ],
     ["entries", String(proof.entries)],
     [
@@ -30,6 +30,7 @@ export function describeProof(proof: Proof) {
     accounts: proof.accounts,
     entries: proof.entries,
     credits: proof.credits,
+    owed: proof.owed,
     remainder_wei: String(proof.remainderWei),
     deposits: proof.deposits,
     unclaimed_wei: String(proof.unclaimedWei),

@@ -5,7 +5,7 @@ import type { Reservation } from "../../service/parts/store/treasury.ts";
 /** What a key holds and how it came to hold it; undefined where the store knows neither the key nor an entry of it. */
 export async function showAccount(store: Store, account: string, nowMs: number): Promise<string | undefined> {
   const key = await store.findKey(account);
-  const { credits, remainderWei, entries } = await store.readStatement(account);
+  const { credits, remainderWei, owed, entries } = await store.readStatement(account);
   if (!key && entries.length === 0) return undefined;
   const lines: string[] = [];
   let balance = 0;
@@ -18,6 +18,9 @@ export async function showAccount(store: Store, account: string, nowMs: number):
     key ? `Key ${account}, since ${toIso(key.createdAtMs)}` : `Key ${account}, revoked or unknown`,
     ...(lines.length === 0 ? ["  no entries yet"] : lines),
     `Holds ${credits} credits, and ${remainderWei} wei toward the next.`,
+    ...(owed === 0
+      ? []
+      : [`Owes ${owed} credits of payments that were reversed, and is frozen until they are paid.`]),
     ...(balance === credits ? [] : [`Its entries add up to ${balance}: see npm run ledger -- verify.`]),
     ...reservations.map(toReservationLine),
   ].join("\n");
@@ -38,6 +41,10 @@ async function whatItWas(store: Store, { reason, reference }: Entry): Promise<st
       return `given back for call ${reference}`;
     case "card":
       return `paid by card, checkout ${reference}`;
+    case "reversal":
+      return `taken back, refund or dispute ${reference}`;
+    case "reversal_undone":
+      return `given back, refund or dispute ${reference} was undone`;
     case "deposit":
       return describeDeposit(store, reference);
   }
@@ -46,9 +53,11 @@ async function whatItWas(store: Store, { reason, reference }: Entry): Promise<st
 async function describeDeposit(store: Store, reference: string): Promise<string> {
   const record = await store.readDeposit(reference);
   if (!record) return `deposit ${reference}, which is not recorded: see npm run ledger -- verify`;
-  const { amountWei, priceWei, tx, sender, reservation } = record;
+  const { amountWei, priceWei, reservedCredits, tx, sender, reservation } = record;
   const why = reservation === null ? "" : `, reservation ${reservation}`;
-  return `deposited ${amountWei} wei at ${priceWei} a credit, transaction ${tx}, sent by ${sender}${why}`;
+  const price =
+    reservedCredits === 0 ? priceWei : `what was asked for ${reservedCredits} and else at ${priceWei}`;
+  return `deposited ${amountWei} wei at ${price} a credit, transaction ${tx}, sent by ${sender}${why}`;
 }
 
 function toReservationLine({ id, amountWei, credits, expiresAtMs, deposit }: Reservation): string {

@@ -6,7 +6,7 @@ import { runTool } from "./run-tool.mjs";
 import { stampFor } from "./stamp.mjs";
 
 /**
- * A virtual environment holding exactly the pinned packages of one requirements file.
+ * A virtual environment holding exactly the pinned packages of one requirements file, each proven by its hash.
  * @param {{ name: string, folder: string, requirements: string }} environment
  * @returns {import("../setup.mjs").Step}
  */
@@ -40,7 +40,7 @@ export function pythonTools({ name, folder, requirements }) {
           advice: "install Python 3.11 or newer with its venv module and try again.",
         });
         const pip = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input"];
-        const options = ["--require-virtualenv", "--only-binary=:all:", "--compile"];
+        const options = ["--require-virtualenv", "--require-hashes", "--only-binary=:all:", "--compile"];
         await runTool([...pip, "install", ...options, "-r", requirementsFile], {
           advice: `check that pip reaches its index and that ${requirements} fits Python ${interpreter.version}.`,
         });
@@ -57,10 +57,10 @@ export function pythonTools({ name, folder, requirements }) {
 function holdsEvery(pins, venv) {
   const library = readdirSync(`${venv}/lib`).find((entry) => entry.startsWith("python"));
   const installed = new Set(readdirSync(`${venv}/lib/${library}/site-packages`).map(sameSpelling));
-  return pins
-    .split("\n")
-    .filter((line) => line.includes("=="))
-    .every((pin) => installed.has(sameSpelling(`${pin.trim().replace("==", "-")}.dist-info`)));
+  const packages = pins.matchAll(/^([\w.-]+)==(\S+)/gm);
+  return [...packages].every(([, name, version]) =>
+    installed.has(sameSpelling(`${name}-${version}.dist-info`)),
+  );
 }
 
 /**

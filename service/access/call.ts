@@ -47,6 +47,7 @@ export async function beginCall(
   job: Job,
   signal: AbortSignal,
 ): Promise<{ repeat: Repeat } | { call: Call }> {
+  requireUnfrozen(caller);
   const { id, begun } = await takeOnce(parts, caller, job, signal);
   if (begun.outcome === "answered") {
     return { repeat: { verdict: JSON.parse(begun.answer) as Verdict, account: begun.account } };
@@ -89,6 +90,15 @@ async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSig
     await clock.sleep(pollMs, signal);
   }
   throw new Fault("busy", { message: "The same call is still being worked on.", retryAfterS: 5 });
+}
+
+/** A key whose payment was reversed after its credits were spent works again once it has paid for them. */
+function requireUnfrozen({ owed }: Caller): void {
+  if (owed === undefined) return;
+  const message =
+    `A card payment of this key was refunded or disputed after its credits were spent: it owes ${owed} credits and is ` +
+    `frozen. Buy at least ${owed} credits for it, and it works again; nothing else was charged.`;
+  throw new Fault("payment_required", { message, priceCredits: owed });
 }
 
 /** What may pay for this call: the day's allowance first, then credits. */

@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
-import type { Card, CardSession } from "../parts/card/card.ts";
+import type { Card, CardReversal, CardSession } from "../parts/card/card.ts";
 import type { Checkout } from "../parts/store/treasury.ts";
 import type { Parts } from "../parts.ts";
 import { creditSession } from "./card.ts";
+import { followReversals } from "./card-reversal.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -20,7 +21,7 @@ const longestMs = { unfinished: 3 * dayMs, clearing: 30 * dayMs };
 
 type Needs = Pick<Parts, "store" | "clock" | "log" | "owner"> & Readonly<{ card: Card }>;
 
-/** Asks the processor about checkouts whose payment nobody told us of. */
+/** Asks the processor about checkouts whose payment nobody told us of, and about money that went back. */
 export function startCardPolling(parts: Omit<Needs, "card"> & Pick<Parts, "card">): AsyncDisposable {
   const { card, clock, store, log, owner } = parts;
   if (!card) return { [Symbol.asyncDispose]: async () => undefined };
@@ -52,9 +53,16 @@ export function startCardPolling(parts: Omit<Needs, "card"> & Pick<Parts, "card"
 function createRound(parts: Needs, signal: AbortSignal): () => Promise<void> {
   const { store, clock, owner } = parts;
   let last: Checkout | undefined;
+  const lookBack = createLookBack(parts, signal);
   return async () => {
     const nowMs = clock.now();
     if (!(await store.takeLease({ name: leaseName, owner, lifeMs: leaseMs }))) return;
+    // Neither holds the other up: a failure is told when both are done.
+    const outcomes = await Promise.allSettled([followOpen(nowMs), lookBack(nowMs)]);
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+  };
+
+  async function followOpen(nowMs: number): Promise<void> {
     const page = { beforeMs: nowMs - youngestMs, limit: mostAsked };
     const open = await store.openCheckouts({ ...(last && { after: last }), ...page });
     for (const checkout of open) {
@@ -62,6 +70,18 @@ function createRound(parts: Needs, signal: AbortSignal): () => Promise<void> {
       await follow(parts, checkout, signal);
     }
     if (open.length < mostAsked) last = undefined;
+  }
+}
+
+/** Follows every payment of which something went back that was not so when this process looked before. */
+function createLookBack(parts: Needs, signal: AbortSignal): (nowMs: number) => Promise<void> {
+  let seen = new Map<string, CardReversal["state"]>();
+  return async (nowMs) => {
+    const found = await parts.card.recentReversals(nowMs, signal);
+    const news = found.filter(({ id, state }) => seen.get(id) !== state);
+    for (const payment of new Set(news.map((reversal) => reversal.payment)))
+      await followReversals(parts, payment, signal);
+    seen = new Map(found.map(({ id, state }) => [id, state]));
   };
 }
 

@@ -4,13 +4,13 @@ import { countPayment } from "../parts/visits.ts";
 import type { Parts } from "../parts.ts";
 import { creditCents } from "./prices.ts";
 
-type Needs = Pick<Parts, "store" | "clock" | "log"> & Readonly<{ card: Card }>;
+export type CardNeeds = Pick<Parts, "store" | "clock" | "log"> & Readonly<{ card: Card }>;
 
 type Begun = Readonly<{ session: string; url: string; amountCents: number }>;
 
 /** Begins a checkout and writes it down, so that its payment is found even if nobody tells us of it. */
 export async function beginCheckout(
-  { store, clock, card }: Needs,
+  { store, clock, card }: CardNeeds,
   { fingerprint, credits }: { fingerprint: string; credits: number },
   asked: { returnUrl: string; signal: AbortSignal },
 ): Promise<Begun> {
@@ -32,7 +32,7 @@ export async function beginCheckout(
  * so that the ledger knows of the money.
  */
 export async function creditSession(
-  { store, clock, log, card }: Needs,
+  { store, clock, log, card }: CardNeeds,
   session: CardSession,
 ): Promise<"credited" | "settled" | "ignored"> {
   const { purchase } = session;

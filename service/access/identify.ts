@@ -1,5 +1,6 @@
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
+import type { KeyRecord } from "../parts/store/store.ts";
 import { fingerprintAddress } from "./address.ts";
 import { fingerprintOf } from "./keys.ts";
 import { findBearer, isAccessToken } from "./oauth/access-token.ts";
@@ -16,7 +17,12 @@ export type Credential = Readonly<{
 }>;
 
 /** Whom a call is charged to. `account` is what allowances, credits and remembered answers hang on. */
-export type Billed = Readonly<{ kind: "key" | "trial" | "operator"; account: string }>;
+export type Billed = Readonly<{
+  kind: "key" | "trial" | "operator";
+  account: string;
+  /** Credits of payments that were reversed, and that the key did not have: with any of these it is frozen. */
+  owed?: number;
+}>;
 
 /** Who is asking, and from where: the fingerprint of an address. */
 export type Caller = Billed & Readonly<{ address: string }>;
@@ -35,8 +41,8 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
   if (isSameSecret(config.SERVICE_KEY, secret))
     return { kind: "operator", account: "operator", address: from };
   const isToken = takesTokens && isAccessToken(secret);
-  const account = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);
-  if (account !== undefined) return { kind: "key", account, address: from };
+  const key = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);
+  if (key) return { ...(await toBilled(parts, key)), address: from };
   guesses.note(from);
   const message = isToken
     ? "This access token is not one of this service's: sign in again."
@@ -45,9 +51,14 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
 }
 
 /** Looked up by digest: how long that takes says nothing about the key itself. */
-async function findKey({ store }: Pick<Needs, "store">, key: string): Promise<string | undefined> {
-  const fingerprint = fingerprintOf(key);
-  return (await store.findKey(fingerprint)) && fingerprint;
+async function findKey({ store }: Pick<Needs, "store">, key: string): Promise<KeyRecord | undefined> {
+  return store.findKey(fingerprintOf(key));
+}
+
+/** What a key bought since it was frozen pays first what it owes. */
+async function toBilled({ store, clock }: Needs, { fingerprint: account, owed }: KeyRecord): Promise<Billed> {
+  const stillOwed = owed === undefined ? 0 : await store.collectOwed(account, clock.now());
+  return { kind: "key", account, ...(stillOwed > 0 && { owed: stillOwed }) };
 }
 
 /** As `identify`, for what only a key can ask. */

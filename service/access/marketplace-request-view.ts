@@ -1,5 +1,5 @@
 import { toIso } from "../parts/clock.ts";
-import { readRequest, type MarketplaceRequest } from "../parts/marketplace-request.ts";
+import { isAnswerPublic, readRequest, type MarketplaceRequest } from "../parts/marketplace-request.ts";
 import type { JournalEntry } from "../parts/store/journal.ts";
 import type { RequestView } from "./marketplace-answer.ts";
 
@@ -11,7 +11,7 @@ export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
   const request = readRequest(entry);
   const { origin, mech, requester, rateWei, attempts, asked, delivery } = request;
   return {
-    ...viewVerdict(entry.id, request, baseUrl),
+    ...viewVerdict(entry, request, baseUrl),
     ...readBook(entry.book),
     request_id: entry.id,
     state: entry.state,
@@ -46,12 +46,13 @@ const currencies: Readonly<Record<number, string>> = {
   42_220: "CELO",
 };
 
-function viewVerdict(id: string, { requestCid, verdictCid, valid }: MarketplaceRequest, baseUrl: string) {
+function viewVerdict({ id, state }: JournalEntry, request: MarketplaceRequest, baseUrl: string) {
   const decimal = BigInt(id).toString();
+  const { verdictCid, valid }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
   return {
     request_id_decimal: decimal,
     valid: valid ?? null,
-    request_cid: requestCid ?? null,
+    request_cid: request.requestCid ?? null,
     verdict_cid: verdictCid ?? null,
     verdict_url: verdictCid === undefined ? null : `${baseUrl}/ipfs/${verdictCid}/${decimal}`,
   };

@@ -96,12 +96,20 @@ function textToSign({ tx, fingerprint }: Pick<Asked, "tx" | "fingerprint">): str
 
 function noDeposit({ state }: PaidTransaction, chainId: number): Fault {
   const problems = {
-    unknown: `Chain ${chainId} has no such transaction. One that was sent just now may not have spread yet: try again in a few seconds.`,
+    unknown: `Chain ${chainId} has no such transaction. One that was sent just now may not have spread yet: try again in a few seconds; if that does not help, check tx_hash.`,
     reverted: "This transaction failed, so nothing was paid.",
     mined: "This transaction paid nothing to the address that POST /v1/keys/deposit tells.",
     waiting: "This transaction is in no block yet.",
   };
-  return badField("tx_hash", problems[state], state === "mined" ? "no_deposit" : state);
+  const fault = badField("tx_hash", problems[state], state === "mined" ? "no_deposit" : state);
+  // Nothing is wrong with a request that only came early: the same one may do in a moment.
+  return state === "unknown" ? comeAgain(fault) : fault;
+}
+
+const comeAgainS = 5;
+
+function comeAgain({ code, message, detail }: Fault): Fault {
+  return new Fault(code, { ...detail, message, action: "retry", retryAfterS: comeAgainS });
 }
 
 /** Nothing of the transaction is this key's: it was another's, or its sender has not said that it is. */

@@ -19,16 +19,21 @@ export function componentSchemas(config: Config): Record<string, object> {
       modes: { type: "array", items: mode },
       deposit_data: text,
     }),
-    KeyAccount: record({
-      tier: { enum: ["free", "paid"] },
-      modes: { type: "array", items: mode },
-      credits: count,
-      calls_per_day: count,
-      calls_remaining: count,
-      reset_at: text,
-      deposit_data: text,
-      created_at: { type: ["string", "null"] },
-    }),
+    KeyAccount: record(
+      {
+        tier: { enum: ["free", "paid"] },
+        modes: { type: "array", items: mode },
+        credits: count,
+        calls_per_day: count,
+        calls_remaining: count,
+        reset_at: text,
+        deposit_data: text,
+        created_at: { type: ["string", "null"] },
+        /** Of payments that were reversed after their credits were spent; a key that owes any is frozen. */
+        owed_credits: count,
+      },
+      ["owed_credits"],
+    ),
     Health: record({
       status: { enum: ["ok", "degraded", "unavailable"] },
       version: text,

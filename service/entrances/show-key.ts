@@ -39,6 +39,7 @@ export const showKey: Route = {
         reset_at: toIso(nextUtcMidnight(now)),
         deposit_data: `0x${fingerprint}`,
         created_at: key ? toIso(key.createdAtMs) : null,
+        ...(key?.owed !== undefined && { owed_credits: key.owed }),
       },
     };
   },

@@ -1,9 +1,23 @@
 import { creditSession } from "../access/card.ts";
+import { followReversals } from "../access/card-reversal.ts";
 import { Fault } from "../faults.ts";
 import type { Route } from "./route.ts";
 
 /** The kinds of event that can mean that a checkout is paid. */
-const kinds = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+const payingKinds = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded"]);
+/** The kinds that can mean that money went back, or came again. Each only says which payment to look at. */
+const reversingKinds = new Set([
+  "charge.refunded",
+  "charge.refund.updated",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+]);
 
 const mostBytes = 1_048_576;
 
@@ -13,26 +27,34 @@ export const stripeWebhook: Route = {
   summary: "Where the card processor tells of payments",
   description:
     "Takes the processor's events, each signed over the exact bytes of its body within the last five minutes. " +
-    "A session is credited once; told again it is `settled`. What credits nothing is `ignored`.",
+    "A session is credited once; told again it is `settled`. A refund or a dispute takes its share of the credits back, " +
+    "and gives it back when it is undone: `reversed`. What changes nothing is `ignored`.",
   request: { type: "object" },
   response: {
     status: 200,
     description: "What became of the event.",
     schema: {
       type: "object",
-      properties: { received: { const: true }, status: { enum: ["credited", "settled", "ignored"] } },
+      properties: {
+        received: { const: true },
+        status: { enum: ["credited", "settled", "reversed", "ignored"] },
+      },
       required: ["received", "status"],
     },
   },
-  refusals: ["bad_request", "not_found", "too_large", "store_unavailable"],
-  answer: async (parts, { readBytes, header }) => {
+  refusals: ["bad_request", "not_found", "too_large", "card_unavailable", "store_unavailable"],
+  answer: async (parts, { readBytes, header, signal }) => {
     const { card, clock, log } = parts;
     if (!card) throw new Fault("not_found", { message: "This deployment does not sell credits by card." });
     const body = await readBytes(mostBytes);
     const signature = header("stripe-signature");
-    const { kind, session } = card.readEvent({ body, signature, nowMs: clock.now() });
-    if (session && kinds.has(kind)) {
+    const { kind, session, payment } = card.readEvent({ body, signature, nowMs: clock.now() });
+    if (session && payingKinds.has(kind)) {
       const status = await creditSession({ ...parts, card }, session);
+      return { status: 200, body: { received: true, status } };
+    }
+    if (payment !== undefined && reversingKinds.has(kind)) {
+      const status = await followReversals({ ...parts, card }, payment, signal);
       return { status: 200, body: { received: true, status } };
     }
     log.info("an event of the card processor was ignored", { kind });

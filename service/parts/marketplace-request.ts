@@ -31,11 +31,21 @@ export type MarketplaceRequest = Readonly<{
   /** What the verdict says; absent where a refusal was delivered in its place. */
   valid?: boolean;
   verdictCid?: string;
+  /** The document has its address and is not published yet: what is signed is published when it is paid for. */
+  isHeldBack?: true;
   digest?: Hex;
   delivery?: Readonly<{ tx: Hex; block: string; rateWei: string; gas: string; batch: number }>;
   /** When it came to each state, in Unix milliseconds of our clock. */
   at: Readonly<Partial<Record<EntryState, number>>>;
 }>;
+
+/**
+ * Whether anybody may read the answer. Until it is delivered, a signed request's nonce or money could still be spent on
+ * something else, and another mech could deliver our answer as its own once our turn is over.
+ */
+export function isAnswerPublic(state: EntryState): boolean {
+  return state === "delivered" || state === "settled";
+}
 
 export function readRequest(entry: Pick<JournalEntry, "body">): MarketplaceRequest {
   return JSON.parse(entry.body) as MarketplaceRequest;

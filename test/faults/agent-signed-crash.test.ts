@@ -10,7 +10,7 @@ import type { Shop } from "../support/marketplace-stage.ts";
 type Signed = Awaited<ReturnType<typeof signRequest>>;
 
 const scene = useCrashScene({ SIGNED_REQUESTS: "on" });
-const once = { status: 200, delivered: 1, paidFor: 1n };
+const once = { status: 200, delivered: 1, paidFor: 1n, isReadable: true };
 
 beforeAll(async () => {
   for (const { shop } of scene.subjects) {
@@ -94,7 +94,7 @@ async function finish(
   const { shop, env } = subject;
   await using agent = await openTestAgent(env, { clock });
   const answer = isAccepted ? { status: 200 } : await submit(agent.url, signed.form);
-  await agent.reaches(signed.id, "settled");
+  const { request } = await agent.reaches(signed.id, "settled");
   // The marketplace tells of these, not the mech.
   const told = await scene.stage.chain.marketplace.getEvents.Deliver({}, { fromBlock: shop.createdAtBlock });
   const earnedWei = (await earningsOf(subject)) - before.earnedWei;
@@ -102,6 +102,7 @@ async function finish(
     status: answer.status,
     delivered: told.filter(({ args }) => args.requestId === signed.id).length,
     paidFor: earnedWei / shop.rateWei,
+    isReadable: scene.stage.ipfs.pins.has(request.verdictCid!),
   };
 }
 

@@ -43,7 +43,18 @@ export const collectingPoints: readonly KillPoint[] = ["collect", "withdraw"].fl
 
 /** Every point of a signed request's way that others do not have. */
 export const signedPoints: readonly KillPoint[] = [
-  ...beforeAndAfter(["writeNote signed", "addEntry", "writeEntry delivered", ...stepsOf("settle signed")], 1),
+  ...beforeAndAfter(
+    [
+      "writeNote signed",
+      "addEntry",
+      "writeEntry delivered",
+      ...stepsOf("settle signed"),
+      // Published when it is paid for, and not before.
+      "publishDirectory",
+      "writeEntry settled",
+    ],
+    1,
+  ),
   { at: "after receipt of settle signed", arrival: 1 },
 ];
 

@@ -13,6 +13,9 @@ export const stripeEnv = {
 /** A checkout session as the API writes it. */
 type Session = Record<string, unknown> & { id: string; metadata: Record<string, string> };
 
+/** A refund or a dispute as the API writes it. */
+export type Money = Record<string, unknown> & { id: string; payment_intent: string };
+
 /** What the server does with a request; `late` does the work, but answers only when released. */
 type Manner =
   | "serve"
@@ -37,12 +40,19 @@ export type StripeServer = Readonly<{
   change(session: string, changes: object): void;
   pay(session: string): void;
   forget(session: string): void;
+  /** Gives money back, all of it or some; answers the refund as the API writes it. */
+  refund(session: string, changes?: Record<string, unknown>): Money;
+  /** Has the payer's bank ask money back; answers the dispute as the API writes it. */
+  dispute(session: string, changes?: Record<string, unknown>): Money;
+  /** Changes a refund or a dispute. */
+  changeMoney(id: string, changes: Record<string, unknown>): Money;
 }> &
   AsyncDisposable;
 
 export async function openStripeServer(): Promise<StripeServer> {
   const received: { whole: string; headers: IncomingMessage["headers"]; form: URLSearchParams }[] = [];
   const sessions = new Map<string, Session>();
+  const money = new Map<string, Money>();
   const byIdempotencyKey = new Map<string, Session>();
   const waiting: (() => void)[] = [];
   let manner: Manner = "serve";
@@ -51,6 +61,14 @@ export async function openStripeServer(): Promise<StripeServer> {
     if (request.headers.authorization !== `Bearer ${stripeEnv.STRIPE_SECRET_KEY}`)
       return [401, { error: { type: "invalid_request_error", message: "Invalid API Key" } }];
     if (request.method === "POST" && request.url === "/v1/checkout/sessions") return create(request, form);
+    const { pathname, searchParams } = new URL(request.url!, "http://stripe");
+    if (request.method === "GET" && pathname === "/v1/checkout/sessions")
+      return [200, listOf([...sessions.values()].filter((one) => isAsked(one, searchParams)))];
+    const kind = /^\/v1\/(refund|dispute)s$/.exec(pathname)?.[1];
+    if (request.method === "GET" && kind !== undefined) {
+      const asked = [...money.values()].filter((one) => one["object"] === kind && isAsked(one, searchParams));
+      return [200, listOf(asked.toReversed())];
+    }
     const found = sessions.get(/^\/v1\/checkout\/sessions\/(\w+)$/.exec(request.url!)?.[1] ?? "");
     if (found?.["isBroken"]) return [500, { error: { type: "api_error", message: "Broken" } }];
     if (request.method === "GET" && found) return [200, found];
@@ -90,6 +108,20 @@ export async function openStripeServer(): Promise<StripeServer> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const changeMoney = (id: string, changes: Record<string, unknown>): Money => {
+    const changed = { ...money.get(id)!, ...changes };
+    money.set(id, changed);
+    return changed;
+  };
+  const addMoney =
+    (object: string, status: string) =>
+    (session: string, changes: Record<string, unknown> = {}): Money => {
+      const { amount_total: amount, currency, payment_intent } = sessions.get(session)!;
+      const id = `${object === "refund" ? "re" : "du"}_${randomUUID()}`;
+      const made = { id, object, amount, currency, payment_intent: String(payment_intent), status };
+      money.set(id, made);
+      return changeMoney(id, changes);
+    };
   const change = (session: string, changes: object): void => {
     sessions.set(session, { ...sessions.get(session)!, ...changes });
   };
@@ -104,13 +136,27 @@ export async function openStripeServer(): Promise<StripeServer> {
     release: () => waiting.splice(0).forEach((go) => go()),
     change,
     forget: (session) => void sessions.delete(session),
-    pay: (session) => change(session, { status: "complete", payment_status: "paid" }),
+    pay: (session) =>
+      change(session, { status: "complete", payment_status: "paid", payment_intent: `pi_${session}` }),
+    refund: addMoney("refund", "succeeded"),
+    dispute: addMoney("dispute", "needs_response"),
+    changeMoney,
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();
       await once(server, "close");
     },
   };
+}
+
+function listOf(data: readonly object[]): object {
+  return { object: "list", has_more: false, url: "/", data };
+}
+
+function isAsked(one: Record<string, unknown>, asked: URLSearchParams): boolean {
+  const payment = asked.get("payment_intent");
+  const since = Number(asked.get("created[gte]") ?? 0);
+  return (payment === null || one["payment_intent"] === payment) && Number(one["created"] ?? since) >= since;
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {
@@ -136,6 +182,11 @@ function newSession(form: URLSearchParams): Session {
     client_reference_id: form.get("client_reference_id"),
     metadata: Object.fromEntries(metadata.filter(([name]) => name !== undefined)),
   };
+}
+
+/** An event about a charge, a refund or a dispute. */
+export function writeEventOf(object: object, kind: string): string {
+  return JSON.stringify({ id: "evt_2", object: "event", type: kind, data: { object } });
 }
 
 export type EventChanges = Readonly<{ kind?: string; id?: string; session?: object }>;

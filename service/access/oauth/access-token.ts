@@ -1,5 +1,6 @@
 import { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
+import type { KeyRecord } from "../../parts/store/store.ts";
 import { isOAuthOn, issuerOf, resourceOf } from "./places.ts";
 
 type Needs = Pick<Parts, "tokens" | "store" | "clock" | "config">;
@@ -9,8 +10,8 @@ export function isAccessToken(secret: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
 }
 
-/** The key a token names, by fingerprint. Undefined when the token is none of ours; throws when its time is over. */
-export async function findBearer(parts: Needs, token: string): Promise<string | undefined> {
+/** The key a token names. Undefined when the token is none of ours; throws when its time is over. */
+export async function findBearer(parts: Needs, token: string): Promise<KeyRecord | undefined> {
   const { tokens, store, clock, config } = parts;
   if (!isOAuthOn(config)) return undefined;
   const wanted = { issuer: issuerOf(config), audience: resourceOf(config) };
@@ -24,7 +25,7 @@ export async function findBearer(parts: Needs, token: string): Promise<string | 
   ]);
   if (!grant) throw over("The sign-in of this access token has ended: sign in again.");
   if (!key) throw over("The key of this access token has been revoked: sign in again with another.");
-  return account;
+  return key;
 }
 
 function over(message: string): Fault {

@@ -25,9 +25,19 @@ export type CardEvent = Readonly<{
   kind: string;
   /** Undefined where the event is about something else. */
   session: CardSession | undefined;
+  /** The payment that it is about, where it is about one that was made. */
+  payment: string | undefined;
 }>;
 
-type CardOutcome = "begun" | "refused" | "credited" | "settled" | "ignored" | "expired";
+/** Money of a payment that went back to its payer, by refund or by dispute; `returned` came to us again. */
+export type CardReversal = Readonly<{
+  id: string;
+  payment: string;
+  cents: number;
+  state: "taken" | "returned";
+}>;
+
+type CardOutcome = "begun" | "refused" | "credited" | "settled" | "ignored" | "expired" | "reversed";
 
 /** The card processor. */
 export type Card = Readonly<{
@@ -38,6 +48,12 @@ export type Card = Readonly<{
   ): Promise<Readonly<{ session: string; url: string }>>;
   /** Undefined where the processor knows no such checkout. Rejects with `card_unavailable`. */
   find(session: string, signal: AbortSignal): Promise<CardSession | undefined>;
+  /** The checkout that a payment was made for. Undefined where there is none. Rejects with `card_unavailable`. */
+  findByPayment(payment: string, signal: AbortSignal): Promise<CardSession | undefined>;
+  /** What went back of a payment, oldest first. Rejects with `card_unavailable`. */
+  reversalsOf(payment: string, signal: AbortSignal): Promise<readonly CardReversal[]>;
+  /** What went back of any payment of late: days for refunds, months for disputes. Rejects with `card_unavailable`. */
+  recentReversals(nowMs: number, signal: AbortSignal): Promise<readonly CardReversal[]>;
   /** Throws `bad_request` unless exactly these bytes were signed by the processor, within five minutes of `nowMs`. */
   readEvent(received: { body: Uint8Array; signature: string | undefined; nowMs: number }): CardEvent;
   count(outcome: CardOutcome): void;

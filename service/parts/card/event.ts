@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { Fault } from "../../faults.ts";
 import type { CardEvent } from "./card.ts";
+import { paymentOf } from "./reversal.ts";
 import { readSession } from "./session.ts";
 
 const toleranceS = 300;
@@ -12,7 +13,8 @@ type Signed = Readonly<{ body: Uint8Array; signature: string | undefined; secret
 
 export function readEvent(webhooks: typeof Stripe.webhooks, signed: Signed): CardEvent {
   const { data } = Event.safeParse(checkEvent(webhooks, signed));
-  return { kind: data?.type ?? "unknown", session: data && readSession(data.data.object) };
+  const object = data?.data.object;
+  return { kind: data?.type ?? "unknown", session: readSession(object), payment: paymentOf(object) };
 }
 
 /** Every `v1` signature counts, since there are two while the secret is being changed. */

@@ -6,6 +6,7 @@ import type { Metrics } from "../metrics.ts";
 import { createPace } from "../pace.ts";
 import { cardCurrency, type Card, type CardSession, type Purchase } from "./card.ts";
 import { readEvent } from "./event.ts";
+import { listReversals } from "./reversal.ts";
 import { readSession, toMetadata } from "./session.ts";
 import { isUnknown, toFault } from "./trouble.ts";
 
@@ -32,22 +33,22 @@ export async function openCard(settings: Settings): Promise<Card> {
   const { log, clock, metrics, secretKey, webhookSecret } = settings;
   const keepPace = createPace(clock, pace);
   const client = (signal: AbortSignal): Stripe => new Sdk(secretKey, toClientConfig(Sdk, settings, signal));
+  const ask = async <Answer>(asking: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await asking();
+    } catch (error) {
+      throw toFault(log, error);
+    }
+  };
   return {
     begin: async (purchase, { returnUrl, signal }) => {
       keepPace(purchase.fingerprint);
-      try {
-        return await createSession(client(signal), purchase, returnUrl);
-      } catch (error) {
-        throw toFault(log, error);
-      }
+      return ask(async () => createSession(client(signal), purchase, returnUrl));
     },
-    find: async (session, signal) => {
-      try {
-        return await retrieveSession(client(signal), session);
-      } catch (error) {
-        throw toFault(log, error);
-      }
-    },
+    find: async (session, signal) => ask(async () => retrieveSession(client(signal), session)),
+    findByPayment: async (payment, signal) => ask(async () => findPaidSession(client(signal), payment)),
+    reversalsOf: async (payment, signal) => ask(async () => listReversals(client(signal), { payment })),
+    recentReversals: async (nowMs, signal) => ask(async () => listReversals(client(signal), { nowMs })),
     readEvent: (received) => readEvent(Sdk.webhooks, { ...received, secret: webhookSecret }),
     count: metrics.counter(
       "assay_card_checkouts_total",
@@ -111,6 +112,14 @@ async function createSession(
   );
   if (!id || !url) throw new Error("the card processor's answer names no page to pay on");
   return { session: id, url };
+}
+
+async function findPaidSession(client: Stripe, payment: string): Promise<CardSession | undefined> {
+  const { data } = await client.checkout.sessions.list(
+    { payment_intent: payment, limit: 1 },
+    { maxNetworkRetries: 0 },
+  );
+  return readSession(data[0]);
 }
 
 async function retrieveSession(client: Stripe, session: string): Promise<CardSession | undefined> {

@@ -18,8 +18,8 @@ export type Scan = Readonly<{
   confirmations: number;
   /** Called with the logs of each page, before the cursor moves past it; must be safe to repeat. */
   onLogs(logs: readonly ChainLog[], page: BlockRange): Promise<void>;
-  /** Called when blocks that were read before are no longer there. */
-  onReorganised?(newestKept: bigint | undefined): void;
+  /** Called when blocks that were read before are no longer there, before others are read in their place. */
+  onReorganised?(newestKept: bigint | undefined): void | Promise<void>;
 }>;
 
 /** From this block to that one, both included. */
@@ -46,7 +46,7 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
   const head = await askChain(client.getBlockNumber({ cacheTime: 0 }));
   const last = head - BigInt(scan.confirmations - 1);
   const common = await backToCommonBlock(client, cursor, scan.startBlock);
-  if (common !== cursor) scan.onReorganised?.(common.trail.at(-1)?.block);
+  if (common !== cursor) await scan.onReorganised?.(common.trail.at(-1)?.block);
   cursor = common;
   let from = least(cursor.next, max(last - rereadBlocks + 1n, scan.startBlock));
   for (let span = firstSpan; from <= last && !signal.aborted;) {

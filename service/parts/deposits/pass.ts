@@ -66,7 +66,14 @@ export function createPass(needs: Needs, contract: DepositContract, settings: Se
   async function seeNew(): Promise<void> {
     const { address, events } = deepScan;
     const place = { name: `${cursor}:seen`, address, events, startBlock: deepTo + 1n };
-    await scanLogs({ ...contract, store, signal }, { ...place, confirmations: 1, onLogs: seeAll });
+    const work = { onLogs: seeAll, onReorganised: forgetAbove };
+    await scanLogs({ ...contract, store, signal }, { ...place, confirmations: 1, ...work });
+  }
+
+  /** What was in blocks that are gone is not paid any more; what is in the blocks of their place is seen again at once. */
+  async function forgetAbove(newestKept = deepTo): Promise<void> {
+    await holdLease();
+    await store.forgetSeen(contract.chainId, Number.MAX_SAFE_INTEGER, Number(newestKept) + 1);
   }
 
   return async () => {

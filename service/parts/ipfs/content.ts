@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 import { checkPath, digestOf } from "./address.ts";
 import type { Backend } from "./backend.ts";
 import type { Ipfs, Published, Reading } from "./ipfs.ts";
-import type { Content } from "./layout.ts";
+import { layOut, ourLayout, type Content } from "./layout.ts";
 import { nobodyHasIt, openSession } from "./session.ts";
 import type { Source } from "./source.ts";
 
@@ -20,7 +20,7 @@ export function createContent({ backend, gateways, log }: Settings): Ipfs {
     // From the node itself; from a gateway where the node takes content in and gives none out.
     for (const [path, bytes] of filesOf(content))
       await expectBack({ root, path, bytes }, [backend.held, ...gateways], signal);
-    return { cid: root.toString(), digest: digestOf(root) };
+    return asPublished(root);
   }
 
   async function expectBack(
@@ -45,12 +45,8 @@ export function createContent({ backend, gateways, log }: Settings): Ipfs {
   }
 
   return {
-    publishDirectory: async (files, signal) => {
-      const names = Object.keys(files);
-      checkPath(names);
-      if (names.length === 0) throw new Fault("content_invalid", { message: "A directory needs a file." });
-      return publish({ ...files }, signal);
-    },
+    publishDirectory: async (files, signal) => publish(toDirectory(files), signal),
+    addressOfDirectory: async (files) => asPublished((await layOut(toDirectory(files), ourLayout)).root),
     publishFile: async (bytes, signal) => publish(bytes, signal),
     read: async (cid, path, reading) => session(everywhere, reading).read(cid, path),
     session: (reading) => session(everywhere, reading),
@@ -62,6 +58,17 @@ export function createContent({ backend, gateways, log }: Settings): Ipfs {
     ping: backend.ping,
     [Symbol.asyncDispose]: async () => backend[Symbol.asyncDispose](),
   };
+}
+
+function asPublished(root: CID): Published {
+  return { cid: root.toString(), digest: digestOf(root) };
+}
+
+function toDirectory(files: Readonly<Record<string, Uint8Array>>): Content {
+  const names = Object.keys(files);
+  checkPath(names);
+  if (names.length === 0) throw new Fault("content_invalid", { message: "A directory needs a file." });
+  return { ...files };
 }
 
 const readsDifferently = "What was published reads differently than what was given.";

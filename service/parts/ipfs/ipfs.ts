@@ -28,6 +28,8 @@ export type Session = Readonly<{
 export type Ipfs = Readonly<{
   /** Publishes a directory. The same files always get the same address. */
   publishDirectory(files: Readonly<Record<string, Uint8Array>>, signal: AbortSignal): Promise<Published>;
+  /** The address that `publishDirectory` gives such files, where the node lays them out as it is told; nothing leaves this process. */
+  addressOfDirectory(files: Readonly<Record<string, Uint8Array>>): Promise<Published>;
   /** Publishes one bare file whose every block is dag-pb, as readers of the marketplace expect. */
   publishFile(bytes: Uint8Array, signal: AbortSignal): Promise<Published>;
   /** The file at an address, from wherever it can be had: this node, its peers, the configured gateways. */

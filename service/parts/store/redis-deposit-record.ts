@@ -14,6 +14,7 @@ export const depositFields = [
   "priceWei",
   "credits",
   "reservation",
+  "reservedCredits",
 ] as const;
 
 export const readDeposit = `
@@ -25,7 +26,7 @@ export type DepositRow = readonly string[];
 
 export function toDeposit(row: DepositRow): DepositRecord {
   const [reference = "", tx, sender, amountWei = "", fingerprint, block, blockTimeMs, ...decision] = row;
-  const [state, account, priceWei, credits, reservation] = decision;
+  const [state, account, priceWei, credits, reservation, reservedCredits] = decision;
   return {
     reference,
     tx: tx as `0x${string}`,
@@ -38,6 +39,8 @@ export function toDeposit(row: DepositRow): DepositRecord {
     account: account || null,
     priceWei: priceWei || null,
     credits: Number(credits),
+    // Older versions did not tell them apart.
+    reservedCredits: Number(reservedCredits ?? 0),
     reservation: reservation || null,
   };
 }

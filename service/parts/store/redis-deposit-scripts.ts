@@ -19,7 +19,7 @@ local function put(newState)
   redis.call('ZREM', seen, deposit)
   redis.call('HSET', deposit, 'reference', reference, 'tx', tx, 'sender', sender, 'amountWei', amountWei,
     'fingerprint', fingerprint, 'block', block, 'blockTimeMs', blockTimeMs, 'state', newState, 'account', '',
-    'priceWei', '', 'credits', 0, 'reservation', '', 'seenOf', seenOf, 'ofTx', ofTx)
+    'priceWei', '', 'credits', 0, 'reservedCredits', 0, 'reservation', '', 'seenOf', seenOf, 'ofTx', ofTx)
   redis.call('ZADD', deposits, 0, deposit)
   redis.call('SADD', ofTx, deposit)
 end`;
@@ -32,7 +32,7 @@ redis.call('SADD', seenOf, deposit)`;
 
 const forgetSeen = `
 local seen, deposits = unpack(KEYS)
-for _, deposit in ipairs(redis.call('ZRANGEBYSCORE', seen, '-inf', ARGV[1])) do
+for _, deposit in ipairs(redis.call('ZRANGEBYSCORE', seen, ARGV[2], ARGV[1])) do
   local seenOf, ofTx = unpack(redis.call('HMGET', deposit, 'seenOf', 'ofTx'))
   redis.call('SREM', seenOf, deposit)
   redis.call('SREM', ofTx, deposit)
@@ -44,7 +44,7 @@ end`;
 /** What crediting and claiming have in common: the account they expect, and how it is credited. */
 const credit = `${writeEntry}${readDeposit}
 local key, balance, entries, references, accounts, remainder = unpack(KEYS)
-local account, remainderThen, credits, remainderNow, priceWei, atMs, reservedThen = unpack(ARGV)
+local account, remainderThen, credits, remainderNow, reservedCredits, priceWei, atMs, reservedThen = unpack(ARGV)
 local function isKey(name)
   return redis.call('EXISTS', name) == 1 and redis.call('HEXISTS', name, 'revokedAtMs') == 0
 end
@@ -59,13 +59,14 @@ local function credit(reference)
   redis.call('SET', remainder, remainderNow)
 end
 local function record(deposit)
-  redis.call('HSET', deposit, 'state', 'credited', 'account', account, 'priceWei', priceWei, 'credits', credits)
+  redis.call('HSET', deposit, 'state', 'credited', 'account', account, 'priceWei', priceWei, 'credits', credits,
+    'reservedCredits', reservedCredits)
   return { 'new', readDeposit(deposit) }
 end`;
 
 /** Answers { 'new' or 'known', the deposit }, or { 'other', account, reserved credits } when those or another remainder
  * were expected. */
-const creditDeposit = `${credit}${match}${put({ firstKey: 7, firstValue: 8 })}
+const creditDeposit = `${credit}${match}${put({ firstKey: 7, firstValue: 9 })}
 local ofAmount, unsettled = unpack(KEYS, 12)
 local function settle(reservation)
   local id, unsettledOf = unpack(redis.call('HMGET', reservation, 'id', 'unsettledOf'))

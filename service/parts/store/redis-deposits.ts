@@ -3,7 +3,7 @@ import { depositFields, toDeposit, type DepositRow } from "./redis-deposit-recor
 import type { Keys } from "./redis-keys.ts";
 import type { Store } from "./store.ts";
 import type { DecidedDeposit, Deposit, DepositRecord } from "./treasury.ts";
-import { fillCredits, toPriceText, toReservedPrice, toWeiText } from "./wei.ts";
+import { fillCredits, toPriceText, toWeiText } from "./wei.ts";
 
 type Deciding = Pick<Store, "creditDeposit" | "claimDeposit">;
 type Seeing = Pick<Store, "seeDeposit" | "forgetSeen">;
@@ -19,8 +19,8 @@ function seeingCommands({ run }: Connection, keys: Keys): Seeing {
     async seeDeposit(deposit) {
       await run("seeDeposit", namesOf(deposit, keys), valuesOf(deposit));
     },
-    async forgetSeen(chainId, upToBlock) {
-      await run("forgetSeen", [keys.seen(String(chainId)), keys.deposits], [upToBlock]);
+    async forgetSeen(chainId, upToBlock, fromBlock = 0) {
+      await run("forgetSeen", [keys.seen(String(chainId)), keys.deposits], [upToBlock, fromBlock]);
     },
   };
 }
@@ -61,14 +61,14 @@ function decidingCommands(
     wei: { account: string; amountWei: string; priceWei: string; atMs: number },
     rest: { names: readonly string[]; values: readonly (string | number)[] },
   ): Promise<DecidedDeposit> {
-    const { amountWei, atMs } = wei;
+    const { amountWei, priceWei, atMs } = wei;
     let { account } = wei;
     let reserved = "";
     for (;;) {
       const remainderWei = await readRemainder(account);
-      const priceWei = priceFor(wei, reserved);
-      const filled = fillCredits({ remainderWei, amountWei, priceWei });
-      const told = [account, remainderWei, filled.credits, filled.remainderWei, priceWei, atMs, reserved];
+      const filled = fillCredits({ remainderWei, amountWei, priceWei, reserved: Number(reserved) });
+      const outcome = [filled.credits, filled.remainderWei, filled.reservedCredits];
+      const told = [account, remainderWei, ...outcome, priceWei, atMs, reserved];
       const names = [...accountNames(account, keys), ...rest.names];
       const answer = (await run(script, names, [...told, ...rest.values])) as Answer;
       if (answer[0] !== "other") return { ...toDeposit(answer[1]), isNew: answer[0] === "new" };
@@ -92,13 +92,6 @@ function decidingCommands(
       return decide("claimDeposit", { account, amountWei: known.amountWei, priceWei: price, atMs }, rest);
     },
   };
-}
-
-function priceFor(wei: { amountWei: string; priceWei: string }, reservedCredits: string): string {
-  const { amountWei, priceWei } = wei;
-  return reservedCredits === ""
-    ? priceWei
-    : toReservedPrice(priceWei, { credits: Number(reservedCredits), amountWei });
 }
 
 function accountNames(account: string, keys: Keys): readonly string[] {

@@ -5,7 +5,7 @@ export function nameKeys(prefix: string) {
   return {
     /** String. */
     secret: (name: string) => `${prefix}secret:${name}`,
-    /** Hash: createdAtMs, origin, revokedAtMs. */
+    /** Hash: createdAtMs, origin, revokedAtMs, and what the account owes. */
     key: (fingerprint: string) => `${prefix}key:${fingerprint}`,
     /** Number of keys an address has minted on a day. */
     minted: (address: string, day: string) => of("minted", address, day),
@@ -78,6 +78,11 @@ export function nameKeys(prefix: string) {
     checkouts: `${prefix}checkouts`,
     /** Sorted set of `createdAtMs name` of the open ones, all of one score, so that their text orders them. */
     checkoutsOpen: `${prefix}checkouts-open`,
+
+    /** Hash: money of a card payment that went back, and what it took. */
+    reversal: (reference: string) => `${prefix}reversal:${reference}`,
+    /** Set of the names of an account's reversals. */
+    reversalsOf: (account: string) => `${prefix}reversals-of:${account}`,
 
     /** Hash: a grant to an app, the hashes of its present and its last refresh token, and its account's list. */
     oauthGrant: (id: string) => `${prefix}oauth-grant:${id}`,

@@ -23,7 +23,13 @@ end
 return 'granted'`;
 
 const readStatement = `
-local credits, remainder, entries = unpack(KEYS)
-return { redis.call('GET', credits), redis.call('GET', remainder), redis.call('LRANGE', entries, 0, -1) }`;
+local credits, remainder, entries, key, reversalsOf = unpack(KEYS)
+local reversed = 0
+for _, name in ipairs(redis.call('SMEMBERS', reversalsOf)) do
+  local taken, state = unpack(redis.call('HMGET', name, 'credits', 'state'))
+  if state == 'taken' then reversed = reversed + tonumber(taken) end
+end
+return { redis.call('GET', credits), redis.call('GET', remainder), redis.call('LRANGE', entries, 0, -1),
+  redis.call('HGET', key, 'owed'), reversed }`;
 
 export const ledgerScripts = { grant, readStatement } as const;

@@ -23,10 +23,25 @@ export function ledgerCommands(connection: Connection, keys: Keys): LedgerComman
       return lines.map((line) => toEntry(account, line));
     },
     async readStatement(account) {
-      const names = [keys.credits(account), keys.remainder(account), keys.entries(account)];
-      const [credits, remainderWei, lines] = (await run("readStatement", names, [])) as Statement;
-      const entries = lines.map((line) => toEntry(account, line));
-      return { credits: Number(credits ?? 0), remainderWei: remainderWei ?? "0", entries };
+      const names = [
+        keys.credits(account),
+        keys.remainder(account),
+        keys.entries(account),
+        keys.key(account),
+        keys.reversalsOf(account),
+      ];
+      const [credits, remainderWei, lines, owed, reversed] = (await run(
+        "readStatement",
+        names,
+        [],
+      )) as Statement;
+      return {
+        credits: Number(credits ?? 0),
+        remainderWei: remainderWei ?? "0",
+        owed: Number(owed ?? 0),
+        reversed,
+        entries: lines.map((line) => toEntry(account, line)),
+      };
     },
     async listAccounts({ after, limit }) {
       if (after === undefined) await listForgotten(connection, keys);
@@ -41,7 +56,13 @@ export function ledgerCommands(connection: Connection, keys: Keys): LedgerComman
   };
 }
 
-type Statement = readonly [credits: string | null, remainderWei: string | null, lines: readonly string[]];
+type Statement = readonly [
+  credits: string | null,
+  remainderWei: string | null,
+  lines: readonly string[],
+  owed: string | null,
+  reversed: number,
+];
 
 function toEntry(account: string, line: string): Entry {
   const [delta, atMs, reason, ...reference] = line.split(" ");

@@ -6,6 +6,7 @@ import { journalScripts } from "./redis-journal-scripts.ts";
 import { ledgerScripts, writeEntry } from "./redis-ledger-scripts.ts";
 import { paymentScripts } from "./redis-payment-scripts.ts";
 import { recordingScripts } from "./redis-recording-scripts.ts";
+import { reversalScripts } from "./redis-reversal-scripts.ts";
 import { reservationScripts } from "./redis-reservation-scripts.ts";
 import { isSilent, storeTime } from "./redis-time.ts";
 import { returningOwnerLifeMs } from "./store.ts";
@@ -160,6 +161,7 @@ export const scripts = {
   ...ledgerScripts,
   ...journalScripts,
   ...reservationScripts,
+  ...reversalScripts,
   ...depositScripts,
   ...checkoutScripts,
   ...funnelScripts,

@@ -13,6 +13,7 @@ import { ledgerCommands } from "./redis-ledger.ts";
 import { leaseCommands, noteCommands } from "./redis-notes.ts";
 import { paymentCommands } from "./redis-payments.ts";
 import { recordingCommands } from "./redis-recordings.ts";
+import { reversalCommands } from "./redis-reversals.ts";
 import { reservationCommands } from "./redis-reservations.ts";
 import { sentTimeOf, type SentTime } from "./redis-time.ts";
 import type { Beginning, Store } from "./store.ts";
@@ -41,6 +42,7 @@ export async function openRedisStore(
     ...reservations,
     ...depositCommands(connection, keys),
     ...checkoutCommands(connection, keys),
+    ...reversalCommands(connection, keys),
     ...funnelCommands(connection, keys),
     ...grantCommands(connection, keys),
     ...paymentCommands(connection, keys, time),
@@ -73,7 +75,9 @@ function keyCommands(
     async findKey(fingerprint) {
       const key = await send((client) => client.hgetall(keys.key(fingerprint)));
       if (key["createdAtMs"] === undefined || key["revokedAtMs"] !== undefined) return undefined;
-      return { fingerprint, createdAtMs: Number(key["createdAtMs"]), origin: key["origin"] ?? null };
+      const owed = Number(key["owed"] ?? 0);
+      const record = { fingerprint, createdAtMs: Number(key["createdAtMs"]), origin: key["origin"] ?? null };
+      return owed > 0 ? { ...record, owed } : record;
     },
     async revokeKey(fingerprint, atMs) {
       await run("revokeKey", [keys.key(fingerprint)], [atMs]);

@@ -16,7 +16,9 @@ import { prepareOwners } from "./sqlite-owners.ts";
 import { preparePayments } from "./sqlite-payments.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import { prepareRecordings } from "./sqlite-recordings.ts";
+import { prepareReversals } from "./sqlite-reversals.ts";
 import { prepareReservations } from "./sqlite-reservations.ts";
+import type { KeyRecord } from "./store.ts";
 import { unusedLifeMs, type Treasury } from "./treasury.ts";
 
 const hourMs = 3_600_000;
@@ -36,6 +38,7 @@ export function prepareCommands(db: DatabaseSync, now: () => number): Commands {
     ...prepareGrants(db),
     ...preparePayments(db, now),
     ...prepareRecordings(db),
+    ...prepareReversals(db, ledger),
     ...prepareUpkeep(db, now),
     readAccount: ledger.readAccount,
     readEntries: ledger.readEntries,
@@ -65,8 +68,9 @@ function prepareKeys(db: DatabaseSync): Pick<Commands, "addKey" | "findKey" | "r
   );
   const insert = db.prepare("INSERT INTO keys (fingerprint, created_at_ms, origin) VALUES (?, ?, ?)");
   const find = db.prepare(
-    `SELECT fingerprint, created_at_ms AS createdAtMs, origin FROM keys
-     WHERE fingerprint = ? AND revoked_at_ms IS NULL`,
+    `SELECT fingerprint, created_at_ms AS createdAtMs, origin,
+       coalesce((SELECT owed FROM debts WHERE account = fingerprint), 0) AS owed
+     FROM keys WHERE fingerprint = ? AND revoked_at_ms IS NULL`,
   );
   const revoke = db.prepare(
     "UPDATE keys SET revoked_at_ms = ? WHERE fingerprint = ? AND revoked_at_ms IS NULL",
@@ -80,8 +84,10 @@ function prepareKeys(db: DatabaseSync): Pick<Commands, "addKey" | "findKey" | "r
       return "added";
     },
     findKey(fingerprint) {
-      const row = find.get(fingerprint);
-      return row && ({ ...row } as ReturnType<Commands["findKey"]>);
+      const row = find.get(fingerprint) as Required<KeyRecord> | undefined;
+      if (!row) return undefined;
+      const { owed, ...record } = row;
+      return owed > 0 ? { ...record, owed } : record;
     },
     revokeKey: (fingerprint, atMs) => void revoke.run(atMs, fingerprint),
   };

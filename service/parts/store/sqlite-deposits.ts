@@ -4,7 +4,7 @@ import type { Ledger } from "./sqlite-ledger.ts";
 import type { Commands } from "./sqlite-protocol.ts";
 import type { Reservations } from "./sqlite-reservations.ts";
 import type { DecidedDeposit, Deposit, DepositRecord } from "./treasury.ts";
-import { fillCredits, toPriceText, toReservedPrice, toWeiText } from "./wei.ts";
+import { fillCredits, toPriceText, toWeiText } from "./wei.ts";
 
 type DepositCommands = Pick<
   Commands,
@@ -23,7 +23,14 @@ type Parts = Readonly<{
 }>;
 
 /** What a deposit has before it is decided. */
-const undecided = { state: "seen", account: null, priceWei: null, credits: 0, reservation: null } as const;
+const undecided = {
+  state: "seen",
+  account: null,
+  priceWei: null,
+  credits: 0,
+  reservedCredits: 0,
+  reservation: null,
+} as const;
 
 export function prepareDeposits(db: DatabaseSync, parts: Parts): DepositCommands {
   const { rows } = parts;
@@ -33,7 +40,7 @@ export function prepareDeposits(db: DatabaseSync, parts: Parts): DepositCommands
     readRemainder: crediting.readRemainder,
     readDeposit: rows.find,
     findDeposits: rows.ofTx,
-    forgetSeen: (chainId, upToBlock) => rows.forgetSeen(String(chainId), upToBlock),
+    forgetSeen: (chainId, upToBlock, fromBlock = 0) => rows.forgetSeen(String(chainId), upToBlock, fromBlock),
     seeDeposit(deposit) {
       const known = rows.find(deposit.reference);
       if (!isDecided(known)) rows.put({ ...canonical(deposit), ...undecided });
@@ -56,15 +63,8 @@ function prepareDeciding(
       const deposit = { ...canonical(given), ...undecided };
       const reservation = reservations.match(deposit);
       const account = deposit.fingerprint ?? reservation?.account;
-      if (account !== undefined && isKey(account)) {
-        const reservedPrice = reservation ? toReservedPrice(price, reservation) : price;
-        return credit(deposit, {
-          account,
-          reservation: reservation?.id ?? null,
-          priceWei: reservedPrice,
-          atMs,
-        });
-      }
+      if (account !== undefined && isKey(account))
+        return credit(deposit, { account, reservation, priceWei: price, atMs });
       const unclaimed = { ...deposit, state: "unclaimed" } as const;
       rows.put(unclaimed);
       return { ...unclaimed, isNew: true };
@@ -74,12 +74,17 @@ function prepareDeciding(
       const known = rows.find(reference);
       const isFree = known?.state === "unclaimed" && isKey(account);
       if (!isFree) return known && { ...known, isNew: false };
-      return credit(known, { account, reservation: null, priceWei: price, atMs });
+      return credit(known, { account, reservation: undefined, priceWei: price, atMs });
     },
   };
 }
 
-type Target = Readonly<{ account: string; reservation: string | null; priceWei: string; atMs: number }>;
+type Target = Readonly<{
+  account: string;
+  reservation: ReturnType<Reservations["match"]>;
+  priceWei: string;
+  atMs: number;
+}>;
 
 function prepareCrediting(db: DatabaseSync, { rows, reservations, ledger }: Parts) {
   const remainder = db.prepare("SELECT wei FROM remainders WHERE account = ?");
@@ -89,17 +94,19 @@ function prepareCrediting(db: DatabaseSync, { rows, reservations, ledger }: Part
   /** The entry, the remainder, the reservation and the record: all in the transaction of the command. */
   function credit(deposit: DepositRecord, { account, reservation, priceWei, atMs }: Target): DecidedDeposit {
     const { reference, amountWei } = deposit;
-    const { credits, remainderWei } = fillCredits({
+    const { credits, reservedCredits, remainderWei } = fillCredits({
       remainderWei: readRemainder(account),
       amountWei,
       priceWei,
+      reserved: reservation?.credits ?? 0,
     });
     if (!ledger.write({ account, delta: credits, reason: "deposit", reference, atMs })) {
       throw new Error(`Deposit ${reference} has an entry but was never decided.`);
     }
     leave.run(account, remainderWei);
-    if (reservation !== null) reservations.settle(reservation, reference);
-    const credited = { ...deposit, state: "credited", account, priceWei, credits, reservation } as const;
+    if (reservation) reservations.settle(reservation.id, reference);
+    const filled = { account, priceWei, credits, reservedCredits, reservation: reservation?.id ?? null };
+    const credited = { ...deposit, state: "credited", ...filled } as const;
     rows.put(credited);
     return { ...credited, isNew: true };
   }

@@ -23,7 +23,9 @@ export function prepareLedger(db: DatabaseSync): Ledger {
   );
   const held = db.prepare(
     `SELECT coalesce((SELECT credits FROM balances WHERE account = :account), 0) AS credits,
-       coalesce((SELECT wei FROM remainders WHERE account = :account), '0') AS remainderWei`,
+       coalesce((SELECT wei FROM remainders WHERE account = :account), '0') AS remainderWei,
+       coalesce((SELECT owed FROM debts WHERE account = :account), 0) AS owed,
+       coalesce((SELECT sum(credits) FROM reversals WHERE account = :account AND state = 'taken'), 0) AS reversed`,
   );
   const readEntries = (name: string) => (entries.all(name) as Entry[]).map((entry) => ({ ...entry }));
   return {

@@ -160,4 +160,18 @@ export const migrations: readonly string[] = [
     FROM payments WHERE state = 'settled' AND json_valid(receipt)
       AND json_type(receipt, '$.network') = 'text' AND json_type(receipt, '$.transaction') = 'text';
   `,
+  `
+  CREATE TABLE reversals (
+    reference TEXT PRIMARY KEY, session TEXT NOT NULL, account TEXT NOT NULL, cents INTEGER NOT NULL,
+    credits INTEGER NOT NULL CHECK (credits >= 0), state TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX reversals_of_session ON reversals (session);
+  CREATE INDEX reversals_of_account ON reversals (account);
+  CREATE TABLE debts (
+    account TEXT PRIMARY KEY, owed INTEGER NOT NULL CHECK (owed >= 0), payments INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE deposits ADD COLUMN reserved_credits INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -2,22 +2,37 @@ import type { Grants } from "./grants.ts";
 import type { Journal } from "./journal.ts";
 import type { Payments } from "./payments.ts";
 import type { Recordings } from "./recordings.ts";
+import type { Reversals } from "./reversals.ts";
 import type { Treasury } from "./treasury.ts";
 
 /** A key as it is stored: by fingerprint, never as itself. */
-export type KeyRecord = Readonly<{ fingerprint: string; createdAtMs: number; origin: string | null }>;
+export type KeyRecord = Readonly<{
+  fingerprint: string;
+  createdAtMs: number;
+  origin: string | null;
+  /** Credits that were taken back and that it did not have; absent where it owes nothing. */
+  owed?: number;
+}>;
 
 /** One change of credits. `reference` is unique per `reason`, so no payment can count twice. */
 export type Entry = Readonly<{
   account: string;
   delta: number;
-  reason: "grant" | "charge" | "give_back" | "card" | "deposit";
+  reason: "grant" | "charge" | "give_back" | "card" | "deposit" | "reversal" | "reversal_undone";
   reference: string;
   atMs: number;
 }>;
 
 /** All that an account has and how it came to have it, at one moment. Its entries are oldest first. */
-export type Statement = Readonly<{ credits: number; remainderWei: string; entries: readonly Entry[] }>;
+export type Statement = Readonly<{
+  credits: number;
+  remainderWei: string;
+  /** Of what its reversals take, what it did not have. */
+  owed: number;
+  /** What its reversals take, all together; those that were returned take nothing. */
+  reversed: number;
+  entries: readonly Entry[];
+}>;
 
 /**
  * An owner that was silent, taken for gone and forgotten may come back and begin a call before it says that it lives:
@@ -114,5 +129,6 @@ export type Store = Readonly<{
   Journal &
   Payments &
   Recordings &
+  Reversals &
   Treasury &
   AsyncDisposable;

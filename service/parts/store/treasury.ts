@@ -22,6 +22,8 @@ export type DepositRecord = Deposit &
     account: string | null;
     priceWei: string | null;
     credits: number;
+    /** So many of these cost less: what was asked for them when its amount was reserved. */
+    reservedCredits: number;
     /** The reservation it settled, once it is credited. */
     reservation: string | null;
   }>;
@@ -91,13 +93,13 @@ export type Treasury = Readonly<{
 
   /** Writes a deposit down that is not deep enough yet, as it is seen now; one that is decided stays as it is. */
   seeDeposit(deposit: Deposit): Promise<void>;
-  /** Forgets what was seen up to this block of a chain and is still not deep: it was reorganised away. */
-  forgetSeen(chainId: number, upToBlock: number): Promise<void>;
+  /** Forgets what was seen in these blocks of a chain, both included, and is still not deep: it was reorganised away. */
+  forgetSeen(chainId: number, upToBlock: number, fromBlock?: number): Promise<void>;
   /**
    * Decides a deposit for good, once: to the key it names; without a name, to that of the reservation of exactly its
    * amount whose time held its block. Where there is no such key, or no longer, it stays unclaimed. `priceWei` is the
-   * price of a credit, or less where a reservation is settled that was made at a lower one; what does not fill a credit
-   * stays on the account and counts toward the next.
+   * price of a credit; a reservation that was made at a lower one has its own credits at that, and no others. What does
+   * not fill a credit stays on the account and counts toward the next.
    *
    * A reservation's time begins with the second it was made in, as blocks tell whole seconds, and ends with the
    * millisecond it expires. It is settled once, also by a deposit that names its own key.

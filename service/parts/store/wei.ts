@@ -13,26 +13,38 @@ export function toPriceText(priceWei: string): string {
   return String(price);
 }
 
+type Paid = Readonly<{
+  /** What was left on the account before. */
+  remainderWei: string;
+  amountWei: string;
+  /** The price of a credit now. */
+  priceWei: string;
+  /** How many credits the amount was reserved for; 0 where it was not reserved. */
+  reserved: number;
+}>;
+
 /**
- * What a credit costs in the payment of a reserved amount. It was asked for at the price of that time, so however much
- * that has risen since, the amount buys the credits that it was reserved for.
+ * How many credits an amount fills together with what was left before, and what is left then. A reserved amount was
+ * asked for at the price of that time, so however much that has risen since, it buys the credits that it was reserved
+ * for: those, which are told apart, and no more. All else is worth what a credit costs now.
  */
-export function toReservedPrice(
-  priceWei: string,
-  { credits, amountWei }: Readonly<{ credits: number; amountWei: string }>,
-): string {
-  const price = BigInt(toPriceText(priceWei));
-  const asked = readWei(amountWei) / BigInt(credits);
-  return String(asked > 0n && asked < price ? asked : price);
+export function fillCredits(paid: Paid) {
+  const price = BigInt(toPriceText(paid.priceWei));
+  const asked = reservedPrice(paid);
+  const reserved = asked > 0n && asked < price ? BigInt(paid.reserved) : 0n;
+  const rest = readWei(paid.remainderWei) + readWei(paid.amountWei) - reserved * asked;
+  const room = BigInt(mostCredits) - reserved;
+  const more = rest / price < room ? rest / price : room;
+  return {
+    credits: Number(reserved + more),
+    reservedCredits: Number(reserved),
+    remainderWei: String(rest - more * price),
+  };
 }
 
-/** How many credits an amount fills together with what was left before, and what is left then. */
-export function fillCredits(wei: { remainderWei: string; amountWei: string; priceWei: string }) {
-  const price = BigInt(toPriceText(wei.priceWei));
-  const total = readWei(wei.remainderWei) + readWei(wei.amountWei);
-  const filled = total / price;
-  const credits = filled < mostCredits ? filled : BigInt(mostCredits);
-  return { credits: Number(credits), remainderWei: String(total - credits * price) };
+/** What each credit costs in a reserved amount; 0 where there is none. */
+export function reservedPrice({ amountWei, reserved }: Pick<Paid, "amountWei" | "reserved">): bigint {
+  return reserved > 0 ? readWei(amountWei) / BigInt(reserved) : 0n;
 }
 
 function readWei(text: string): bigint {

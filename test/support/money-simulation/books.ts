@@ -4,6 +4,7 @@ import { createPlainTreasury } from "../../service/parts/store/plain-treasury.ts
 import { createCallBooks } from "./call-books.ts";
 import type { Happened } from "./faulty-store.ts";
 import { must } from "./must.ts";
+import { createReversalBooks } from "./reversal-books.ts";
 
 type Bought = Readonly<{ account: string; credits: number }>;
 
@@ -31,6 +32,12 @@ export function createBooks() {
   const reservations = new Map<string, unknown>();
   let isAtOnce = false;
   const calls = createCallBooks({
+    isAtOnce: () => isAtOnce,
+    balance: (account) => credits.get(account) ?? 0,
+    add,
+  });
+
+  const reversals = createReversalBooks({
     isAtOnce: () => isAtOnce,
     balance: (account) => credits.get(account) ?? 0,
     add,
@@ -96,18 +103,20 @@ export function createBooks() {
     else if (event.name === "reserve") reserve(event);
     else if (event.name === "creditDeposit") decide(event.answer, plain.creditDeposit(...event.args));
     else if (event.name === "claimDeposit") claim(event);
-    else calls.apply(event);
+    else if (!reversals.apply(event)) calls.apply(event);
   }
 
   return {
     plain,
     calls,
+    reversals,
     apply,
     /** From now on two processes act at once, or one after the other again. */
     setAtOnce: (is: boolean) => void (isAtOnce = is),
     accounts: () => [...credits.keys()],
     balance: (account: string) => credits.get(account) ?? 0,
     isPaid: (name: string) => paid.has(name),
+    isPromised: (name: string) => promised.has(name),
     /** These payments alone may become credits, to this account and no other. */
     promise: (name: string, bought: Bought) => void promised.set(name, bought),
     allowClaim: (reference: string, account: string) => void claims.add(`${reference} ${account}`),
@@ -115,6 +124,7 @@ export function createBooks() {
     paymentsOf: (account: string): string[] => [
       ...[...paid].filter((name) => promised.get(name)?.account === account),
       ...plain.entriesOf(account).map(({ reference }) => `deposit ${reference}`),
+      ...reversals.entriesOf(account),
     ],
   };
 }

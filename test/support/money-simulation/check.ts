@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 /** An account holds what its entries add up to and what the books say, and every entry has its cause. */
 export async function checkAccount({ books, clock }: World, store: Store, account: string): Promise<void> {
-  const { credits, remainderWei, entries } = await store.readStatement(account);
+  const { credits, remainderWei, owed, entries } = await store.readStatement(account);
   let sum = 0;
   for (const { delta } of entries) {
     sum += delta;
@@ -18,6 +18,8 @@ export async function checkAccount({ books, clock }: World, store: Store, accoun
     credits === books.balance(account),
     `account ${account} holds ${credits}, not ${books.balance(account)}`,
   );
+  const expectedOwed = books.reversals.owedBy(account);
+  must(owed === expectedOwed, `account ${account} owes ${owed}, not ${expectedOwed}`);
   must(remainderWei === books.plain.remainderOf(account), `account ${account} has other wei left`);
   const expected = [...books.paymentsOf(account), ...chargesOf(books, account)].toSorted();
   must(

@@ -20,6 +20,9 @@ export const writing = [
   "claimDeposit",
   "addCheckout",
   "closeCheckout",
+  "reverse",
+  "returnReversal",
+  "collectOwed",
   "writeNote",
   "countVisit",
 ] as const satisfies (keyof Store)[];

@@ -11,6 +11,7 @@ import {
   stepRevoke,
   stepWebhook,
 } from "./payment-steps.ts";
+import { stepGoBack, stepReverse } from "./reversal-steps.ts";
 import { restartStore, stepKeepHouse, stepPrune, stepStop, stepWait } from "./process-steps.ts";
 import { openWorld, replace, settle, type Place, type World } from "./world.ts";
 
@@ -26,6 +27,7 @@ const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean
   [6, stepCheckout, true],
   [12, stepWebhook, true],
   [1, stepClose, true],
+  [8, stepReverse, true],
   [6, stepReserve, true],
   [9, stepWatch, true],
   [6, stepTopUp, true],
@@ -34,6 +36,7 @@ const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean
   [1, stepPrune, true],
   [3, stepBurst, false],
   [6, stepPay, false],
+  [5, stepGoBack, false],
   [8, stepMine, false],
   [2, stepReorganise, false],
   [1, stepWait, false],

@@ -38,6 +38,30 @@ describe.for(stores)("on %s", (kind) => {
     },
   );
 
+  test("a reservation whose payment is reorganised away is open again at once, long before that block would be deep", async () => {
+    const account = await scene.aKey();
+    await using _ = scene.watch({ confirmations: 500 });
+    const amountWei = String(priceWei * 3n + 77n);
+    const nowMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;
+    const life = { nowMs: nowMs - 60_000, expiresAtMs: nowMs + 86_400_000, restMs: 0, mostOpen: 5 };
+    const id = `reservation-${kind}`;
+    await scene.store.reserve({ id, account, credits: 3, amountsWei: [amountWei], ...life });
+    const kept = await scene.pay(priceWei, { data: `0x${account}` });
+    await scene.becomes(kept, "seen");
+    const before = await chain.clients.test.snapshot();
+    const receipt = await scene.pay(BigInt(amountWei));
+    await scene.becomes(receipt, "seen");
+    expect(await scene.store.readReservation(id)).toMatchObject({
+      deposit: { state: "seen", tx: receipt.transactionHash },
+    });
+    await goBack(before);
+    await scene.mine(2);
+    await until(async () => (await scene.store.readReservation(id))?.deposit === null);
+    expect(await scene.depositsOf(receipt)).toEqual([]);
+    // What stayed in its block is still seen.
+    await scene.becomes(kept, "seen");
+  });
+
   test("a payment that comes back in another block, at another place in it, is credited once", async () => {
     const key = await scene.aKey();
     await using _ = scene.watch({ confirmations: 3 });

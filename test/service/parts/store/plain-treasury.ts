@@ -15,7 +15,13 @@ export function createPlainTreasury() {
 
   const settledBy = (id: string) => [...deposits.values()].find(({ reservation }) => reservation === id);
   const isOpen = ({ id, expiresAtMs }: Made, nowMs: number) => expiresAtMs > nowMs && !settledBy(id);
-  const undecided = { account: null, priceWei: null, credits: 0, reservation: null } as const;
+  const undecided = {
+    account: null,
+    priceWei: null,
+    credits: 0,
+    reservedCredits: 0,
+    reservation: null,
+  } as const;
 
   function match({ amountWei, blockTimeMs, fingerprint }: Deposit): Made | undefined {
     return made
@@ -33,25 +39,28 @@ export function createPlainTreasury() {
       .toSorted((a, b) => a.blockTimeMs - b.blockTimeMs || (a.reference < b.reference ? -1 : 1))[0];
   }
 
+  /** Credit by credit, as somebody would who counts coins. */
   function credit(
     deposit: Deposit,
-    { account, priceWei, atMs, reservation }: Terms & { account: string; reservation: string | null },
+    { account, priceWei, atMs, reservation }: Terms & { account: string; reservation: Made | undefined },
   ) {
-    const total = (remainders.get(account) ?? 0n) + BigInt(deposit.amountWei);
-    const credits = Number(total / BigInt(priceWei));
-    remainders.set(account, total % BigInt(priceWei));
+    const price = BigInt(priceWei);
+    let purse = (remainders.get(account) ?? 0n) + BigInt(deposit.amountWei);
+    const promised = reservation ? BigInt(reservation.amountWei) / BigInt(reservation.credits) : price;
+    const reservedCredits = reservation && promised < price ? reservation.credits : 0;
+    for (let n = 0; n < reservedCredits; n += 1) purse -= promised;
+    const credits = reservedCredits + Number(purse / price);
+    remainders.set(account, purse % price);
     entries.push({ account, delta: credits, reference: deposit.reference, atMs });
-    return { ...deposit, state: "credited", account, priceWei, credits, reservation } as const;
+    const filled = { priceWei, credits, reservedCredits, reservation: reservation?.id ?? null };
+    return { ...deposit, state: "credited", account, ...filled } as const;
   }
 
   function decide(deposit: Deposit, terms: Terms): DepositRecord {
     const reservation = match(deposit);
     const account = deposit.fingerprint ?? reservation?.account;
-    const promised = reservation && BigInt(reservation.amountWei) / BigInt(reservation.credits);
-    const isPromisedForLess = promised !== undefined && promised < BigInt(terms.priceWei);
-    const priceWei = isPromisedForLess ? String(promised) : terms.priceWei;
     return account !== undefined && keys.has(account)
-      ? credit(deposit, { ...terms, priceWei, account, reservation: reservation?.id ?? null })
+      ? credit(deposit, { ...terms, account, reservation })
       : { ...deposit, ...undecided, state: "unclaimed" };
   }
 
@@ -96,7 +105,7 @@ export function createPlainTreasury() {
       const known = deposits.get(reference);
       if (!known) return undefined;
       if (known.state !== "unclaimed" || !keys.has(terms.account)) return { ...known, isNew: false };
-      return keepDecision(credit(known, { ...terms, reservation: null }), true);
+      return keepDecision(credit(known, { ...terms, reservation: undefined }), true);
     },
     deposits: () => [...deposits.values()],
     entriesOf: (account: string) =>

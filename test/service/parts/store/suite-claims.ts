@@ -24,6 +24,7 @@ export function testClaims(open: Open): void {
       account,
       priceWei: "1000",
       credits: 3,
+      reservedCredits: 0,
       reservation: null,
     };
     expect(await store.claimDeposit(reference, claimFor(account))).toEqual({ ...credited, isNew: true });

@@ -24,6 +24,7 @@ export function testDeposits(open: Open): void {
       account,
       priceWei: "1000",
       credits: 7,
+      reservedCredits: 0,
       reservation: null,
     };
     expect(await store.creditDeposit(deposit, terms)).toEqual({ ...credited, isNew: true });

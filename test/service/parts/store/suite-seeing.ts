@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { noonMs, type Open } from "./builders.ts";
 import { aDeposit, aKey, dayMs, reserved, terms } from "./treasury-builders.ts";
 
-const undecided = { state: "seen", account: null, priceWei: null, credits: 0, reservation: null };
+const undecided = {
+  state: "seen",
+  account: null,
+  priceWei: null,
+  credits: 0,
+  reservedCredits: 0,
+  reservation: null,
+};
 
 /** A chain no other test has, so that forgetting stays within one test. */
 const aChain = (): number => 1 + Math.floor(Math.random() * 1e12);
@@ -71,6 +78,16 @@ export function testSeeing(open: Open): void {
     await store.forgetSeen(chain, 10);
     await store.creditDeposit(deep, terms);
     expect(await store.readDeposit(deep.reference)).toMatchObject({ state: "unclaimed" });
+  });
+
+  test("what was seen in blocks that are gone is forgotten, and what is below or above them is not", async () => {
+    await using store = await open();
+    const chain = aChain();
+    const seen = [10, 11, 12, 13].map((block) => aDeposit({ chain, block }));
+    for (const deposit of seen) await store.seeDeposit(deposit);
+    await store.forgetSeen(chain, 12, 11);
+    const left = await Promise.all(seen.map(async ({ reference }) => store.readDeposit(reference)));
+    expect(left.map((deposit) => deposit?.block)).toEqual([10, undefined, undefined, 13]);
   });
 
   test("a reservation shows the earliest deposit seen that would settle it", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { proveLedger } from "../../../../scripts/ledger/prove.ts";
 import { noonMs, type Open } from "./builders.ts";
 import { creditsOf } from "./suite-deposits.ts";
 import { aDeposit, dayMs, nobody, reserved, terms } from "./treasury-builders.ts";
@@ -18,11 +19,11 @@ export function testSettling(open: Open): void {
   });
 
   test.for([
-    ["has risen", "1001", { credits: 3, priceWei: "1000", left: "2" }],
-    ["has risen far", "9999999999", { credits: 3, priceWei: "1000", left: "2" }],
-    ["has risen within what was reserved", "1000", { credits: 3, priceWei: "1000", left: "2" }],
-    ["is as it was", "900", { credits: 3, priceWei: "900", left: "302" }],
-    ["has fallen", "500", { credits: 6, priceWei: "500", left: "2" }],
+    ["has risen", "1001", { credits: 3, reservedCredits: 3, left: "2" }],
+    ["has risen far", "9999999999", { credits: 3, reservedCredits: 3, left: "2" }],
+    ["has risen within what was reserved", "1000", { credits: 3, reservedCredits: 0, left: "2" }],
+    ["is as it was", "900", { credits: 3, reservedCredits: 0, left: "302" }],
+    ["has fallen", "500", { credits: 6, reservedCredits: 0, left: "2" }],
   ] as const)(
     "a reserved amount buys its credits where the price %s",
     async ([how, priceWei, { left, ...expected }]) => {
@@ -33,6 +34,7 @@ export function testSettling(open: Open): void {
         expect(await store.creditDeposit(deposit, { ...terms, priceWei })).toMatchObject({
           account,
           reservation: id,
+          priceWei,
           ...expected,
         });
         expect(await creditsOf(store, account)).toBe(expected.credits);
@@ -41,14 +43,29 @@ export function testSettling(open: Open): void {
     },
   );
 
-  test("wei left from a dearer time count in full when a reserved amount is paid", async () => {
+  test("wei left before are worth what a credit costs now, not what it cost when an amount was reserved", async () => {
     await using store = await open("a dearer time");
     const { account, amountWei } = await reserved(store, { credits: 3, amountsWei: ["3001"] });
-    const before = aDeposit({ fingerprint: account, amountWei: "2500" });
-    await store.creditDeposit(before, { ...terms, priceWei: "3000" });
-    const paid = await store.creditDeposit(aDeposit({ amountWei }), { ...terms, priceWei: "4000" });
-    expect(paid).toMatchObject({ credits: 5, priceWei: "1000" });
-    expect(await store.readRemainder(account)).toBe("501");
+    const dear = { ...terms, priceWei: "4000" };
+    await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "3998" }), dear);
+    const paid = await store.creditDeposit(aDeposit({ amountWei }), dear);
+    expect(paid).toMatchObject({ credits: 3, reservedCredits: 3, priceWei: "4000" });
+    expect(await store.readRemainder(account)).toBe("3999");
+    const last = await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "1" }), dear);
+    expect(last).toMatchObject({ credits: 1, reservedCredits: 0 });
+    expect(await store.readRemainder(account)).toBe("0");
+    expect((await proveLedger(store)).contradictions).toEqual([]);
+  });
+
+  test("a reserved amount that fills another credit with what was left before does so at the price of now", async () => {
+    await using store = await open("a credit more");
+    const { account, amountWei } = await reserved(store, { credits: 2, amountsWei: ["2001"] });
+    const dear = { ...terms, priceWei: "4000" };
+    await store.creditDeposit(aDeposit({ fingerprint: account, amountWei: "3999" }), dear);
+    const paid = await store.creditDeposit(aDeposit({ amountWei }), dear);
+    expect(paid).toMatchObject({ credits: 3, reservedCredits: 2 });
+    expect(await store.readRemainder(account)).toBe("0");
+    expect((await proveLedger(store)).contradictions).toEqual([]);
   });
 
   test("a reservation is settled once; the same amount again is unclaimed", async () => {

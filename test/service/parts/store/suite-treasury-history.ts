@@ -11,7 +11,7 @@ type Plain = ReturnType<typeof createPlainTreasury>;
 
 /** Few, so that they meet often, and longer than a double can hold. */
 const amounts = [0n, 1n, 2n, 1_100_000_000_000_000_000n, 2n ** 64n].map((more) => String(10n ** 18n + more));
-const prices = ["1000000000000000001", "999999999999999999"];
+const prices = ["1000000000000000001", "999999999999999999", "1700000000000000003"];
 const restMs = 3_000;
 
 /** Steps by a seed, so that a history which fails can be run again; each answers what the two treasuries said. */
@@ -74,6 +74,8 @@ async function compareOne(
     {
       credits: plain.entriesOf(account).reduce((sum, { delta }) => sum + delta, 0),
       remainderWei: plain.remainderOf(account),
+      owed: 0,
+      reversed: 0,
       entries: plain.entriesOf(account),
       reservation,
     },

@@ -18,6 +18,7 @@ import { testPayments } from "./suite-payments.ts";
 import { testPruningOfEntries } from "./suite-pruning.ts";
 import { testProof } from "./suite-proof.ts";
 import { testRecordings } from "./suite-recordings.ts";
+import { testReversals } from "./suite-reversals.ts";
 import { testReservations } from "./suite-reservations.ts";
 import { testSeeing } from "./suite-seeing.ts";
 import { testSettling } from "./suite-settling.ts";
@@ -70,6 +71,9 @@ export function testStore(open: Open): void {
   });
   describe("checkouts", () => {
     testCheckouts(open);
+  });
+  describe("reversals", () => {
+    testReversals(open);
   });
   describe("funnel", () => {
     testFunnel(open);

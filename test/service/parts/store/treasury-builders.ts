@@ -52,4 +52,4 @@ export function aCheckout(with_: Partial<Checkout> = {}): Checkout {
 }
 
 /** What a deposit has that is credited to nobody. */
-export const nobody = { account: null, priceWei: null, credits: 0, reservation: null };
+export const nobody = { account: null, priceWei: null, credits: 0, reservedCredits: 0, reservation: null };

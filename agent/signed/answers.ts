@@ -1,0 +1,66 @@
+import { Fault } from "../../service/faults.ts";
+import { toIso } from "../../service/parts/clock.ts";
+import type { DoorAnswer } from "../door-answer.ts";
+import type { AgentParts } from "../parts.ts";
+import type { Submission } from "./submission.ts";
+
+export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: Submission): DoorAnswer {
+  const receipt = {
+    request_id: String(request_id),
+    accepted_at: toIso(clock.now()),
+    accepted_amount: String(delivery_rate),
+    settlement_status: "pending",
+  };
+  const header = Buffer.from(JSON.stringify(receipt)).toString("base64");
+  return { status: 200, headers: { "payment-receipt": header }, body: { request_id: String(request_id) } };
+}
+
+export function reject(submission: Submission | undefined, reason: string): DoorAnswer {
+  return {
+    status: 400,
+    body: {
+      ...(submission && { request_id: String(submission.request_id) }),
+      status: "rejected",
+      reason,
+      error: new Fault("bad_request").code,
+      message: reason,
+      remedy: { action: "fix_request", hint: "Correct the field, sign the request again and send it." },
+    },
+  };
+}
+
+type Unpaid = Readonly<{
+  submission: Submission;
+  tracker: string;
+  mech: string;
+  balanceWei: bigint;
+  requiredWei: bigint;
+}>;
+
+export function askForPayment({ market }: AgentParts, unpaid: Unpaid): DoorAnswer {
+  const { submission, tracker, mech, balanceWei, requiredWei } = unpaid;
+  const reason = "The prepaid balance does not cover this request and those before it.";
+  return {
+    status: 402,
+    headers: { "www-authenticate": `Payment scheme="olas-prepay" realm="${mech}"` },
+    body: {
+      request_id: String(submission.request_id),
+      status: "rejected",
+      reason,
+      scheme: "olas-prepay",
+      payTo: tracker,
+      asset: "native",
+      chainId: market.chainId,
+      currentBalance: String(balanceWei),
+      required: String(requiredWei),
+      depositInstructions: { contract: tracker, abi: "function depositFor(address account) payable" },
+      error: "payment_required",
+      message: reason,
+      remedy: {
+        action: "buy_credits",
+        hint: `Deposit at least ${requiredWei - balanceWei} wei with depositFor.`,
+        address: tracker,
+      },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { parseAbi, type Address, type Hex } from "viem";
+import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
+import { createSharedReadings } from "../../service/parts/shared-readings.ts";
+import { trackerAbi } from "../marketplace/abi.ts";
+import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
+import type { AgentParts } from "../parts.ts";
+import { isSignedBySender } from "./check.ts";
+import { idOf, type Submission } from "./submission.ts";
+
+type Needs = Pick<AgentParts, "market" | "clock">;
+
+/** What a signed request makes us ask the chain. What changes seldom is kept for a while. */
+export type Readings = Readonly<{
+  rateOf(mech: Mech): Promise<bigint>;
+  /** By the sender's key, or, where the sender is a contract wallet, by the wallet's own word. */
+  isSigned(submission: Submission): Promise<boolean>;
+  /** What a requester has paid in advance. */
+  prepaidOf(mech: Mech, requester: Address): Promise<bigint>;
+}>;
+
+export function createReadings({ market, clock }: Needs): Readings {
+  const rates = createSharedReadings<bigint>(clock, { forMs: 5000, most: 100 });
+  const wallets = createSharedReadings<boolean>(clock, { forMs: 60_000, most: 10_000 });
+  const isContract = async (address: Address): Promise<boolean> => {
+    const code = await askChain(market.client.getCode({ address }));
+    return code !== undefined && code !== "0x";
+  };
+  return {
+    rateOf: async (mech) => rates(mech.address, async () => readRate(market, mech)),
+    isSigned: async (submission) => {
+      const { sender } = submission;
+      return (await wallets(sender, async () => isContract(sender)))
+        ? isSignedByContract({ market }, submission)
+        : isSignedBySender(submission);
+    },
+    prepaidOf: async ({ tracker }, requester) =>
+      askChain(
+        market.client.readContract({
+          address: tracker,
+          abi: trackerAbi,
+          functionName: "mapRequesterBalances",
+          args: [requester],
+        }),
+      ),
+  };
+}
+
+const contractWallet = parseAbi([
+  "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
+]);
+const isValid = "0x1626ba7e";
+
+async function isSignedByContract(
+  { market }: Pick<Needs, "market">,
+  submission: Submission,
+): Promise<boolean> {
+  const args = [idOf(submission), submission.signature as Hex] as const;
+  try {
+    const answer = await askChain(
+      market.client.readContract({
+        address: submission.sender,
+        abi: contractWallet,
+        functionName: "isValidSignature",
+        args,
+      }),
+    );
+    return answer === isValid;
+  } catch (error) {
+    if (revertOf(error) !== undefined || isEmptyAnswer(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { readOutbox, writeOutbox, type Pending } from "../../agent/outbox.ts";
+import { useScene } from "./scene.ts";
+
+const scene = useScene();
+
+function pendingOf(nonce: number): Pending {
+  const { address } = scene.chain.mech;
+  return {
+    purpose: { kind: "collect", mech: address },
+    to: address,
+    data: "0x",
+    nonce,
+    gas: "21000",
+    maxFeeWei: "1",
+    tipWei: "1",
+    hashes: [`0x${"ab".repeat(32)}`],
+    raw: "0x",
+    firstSentAtMs: nonce,
+    sentAtMs: nonce,
+  };
+}
+
+/** An agent whose own sending never gets to write: its key is another's, and so is its outbox. */
+async function openOutbox() {
+  const agent = await scene.openAgent({ AGENT_POLL_MS: "60000" });
+  const account = { ...agent.parts.account, address: scene.chain.users[7]!.address };
+  return { agent, parts: { ...agent.parts, account } };
+}
+
+describe("the outbox", () => {
+  test("has one writer of each version: whoever read the same one is turned away, and nothing of theirs is kept", async () => {
+    const { agent, parts } = await openOutbox();
+    await using _ = agent;
+    for (const version of [0, 1]) {
+      const read = await Promise.all([readOutbox(parts), readOutbox(parts)]);
+      expect(read.map((one) => one.version)).toEqual([version, version]);
+      const mine = { ...read[0], pending: pendingOf(version * 10 + 1) };
+      const theirs = { ...read[1], pending: pendingOf(version * 10 + 2) };
+      expect(await writeOutbox(parts, mine)).toMatchObject({ version: version + 1 });
+      await expect(writeOutbox(parts, theirs)).rejects.toThrow("Another replica is sending.");
+      expect((await readOutbox(parts)).pending?.nonce).toBe(version * 10 + 1);
+    }
+  });
+
+  test("of two who write at once, keeps one and tells the other", async () => {
+    const { agent, parts } = await openOutbox();
+    await using _ = agent;
+    const read = await readOutbox(parts);
+    const writing = [1, 2, 3, 4].map(async (nonce) =>
+      writeOutbox(parts, { ...read, pending: pendingOf(nonce) }),
+    );
+    const outcomes = (await Promise.allSettled(writing)).map(({ status }) => status).toSorted();
+    expect(outcomes).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+  });
+
+  test("takes the same word twice, as when the first answer was lost", async () => {
+    const { agent, parts } = await openOutbox();
+    await using _ = agent;
+    const next = { ...(await readOutbox(parts)), pending: pendingOf(1) };
+    await writeOutbox(parts, next);
+    expect(await writeOutbox(parts, next)).toMatchObject({ version: 1 });
+  });
+});

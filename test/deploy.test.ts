@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const linesOf = (path: string): string[] =>
+  read(path)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+
+/** A pattern of .dockerignore as Docker reads it: `*` stays within a folder, `**` does not. */
+function toPattern(rule: string): RegExp {
+  const source = rule
+    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("**/", "\0")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("\0", "(?:.*/)?");
+  return new RegExp(`^${source}$`);
+}
+
+/** Whether a file is sent to the engine: the last rule counts that matches it or a folder that it is in. */
+function isSent(path: string): boolean {
+  const pieces = path.split("/");
+  const places = pieces.map((_, n) => pieces.slice(0, n + 1).join("/"));
+  const matches = (rule: string): boolean => places.some((place) => toPattern(rule).test(place));
+  return linesOf(".dockerignore").reduce((sent, line) => {
+    const isKept = line.startsWith("!");
+    return matches(isKept ? line.slice(1) : line) ? isKept : sent;
+  }, true);
+}
+
+describe("what is sent to the engine that builds the images", () => {
+  const ignored = linesOf(".gitignore").map((line) => line.replace(/\/$/, ""));
+  const secrets = [
+    ...ignored,
+    ...ignored.map((path) => `${path}/anything`),
+    "deploy/agent.key",
+    "deploy/agent.env",
+    "deploy/service.env",
+    "deploy/anything.env",
+    ".env",
+    ".env.local",
+    "agent.env",
+    "agent.key",
+    "service/.env",
+    "agent/operator.key",
+    ".git/config",
+    "data/assay.db",
+    ".tools/node",
+    "node_modules/zod/index.js",
+    "test/deploy.test.ts",
+  ];
+
+  test.for(secrets)("is not %s", (path) => {
+    expect(isSent(path)).toBe(false);
+  });
+
+  const copied = readdirSync(join(root, "deploy"))
+    .filter((name) => name.endsWith(".Dockerfile"))
+    .flatMap((name) => linesOf(`deploy/${name}`))
+    .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
+    .flatMap((line) => line.split(/\s+/).slice(1, -1));
+
+  test.for(copied)("is %s, which an image is made of", (path) => {
+    expect(isSent(path)).toBe(true);
+  });
+
+  test("is nothing of a folder that nobody has thought of", () => {
+    expect(isSent("wallets/operator.json")).toBe(false);
+  });
+});
+
+describe("images", () => {
+  test.for(["agent", "service", "sandbox"])("that the %s stands on can be pinned by digest", (name) => {
+    const lines = linesOf(`deploy/${name}.Dockerfile`);
+    expect(lines.filter((line) => line.startsWith("ARG BASE="))).toHaveLength(1);
+    const bases = lines.filter((line) => line.startsWith("FROM "));
+    expect(bases[0]).toMatch(/^FROM \$\{BASE\}/);
+    expect(bases.slice(1).every((line) => /^FROM base\b/.test(line))).toBe(true);
+  });
+
+  test("of the composition can be pinned by digest", () => {
+    const images = linesOf("deploy/compose.yml").filter((line) => line.startsWith("image:"));
+    expect(images.length).toBeGreaterThan(0);
+    for (const image of images) expect(image).toMatch(/^image: \$\{[A-Z]+_IMAGE:-[\w./:-]+\}$/);
+  });
+});
+
+describe.for(["service/engine/python/requirements.txt", "scripts/setup/bench-requirements.txt"])(
+  "%s",
+  (path) => {
+    const requirements = linesOf(path).join("\n").replaceAll("\\\n", " ").split("\n");
+
+    test.for(requirements)("has an exact version and a hash for every wheel of %s", (requirement) => {
+      expect(requirement).toMatch(/^[\w.-]+==[\w.]+(?:\s+--hash=sha256:[0-9a-f]{64})+$/);
+    });
+  },
+);
+
+test.for(["deploy/agent.Dockerfile", "deploy/service.Dockerfile", "scripts/setup/python-tools.mjs"])(
+  "%s installs nothing without its hash",
+  (path) => {
+    expect(read(path)).toContain("--require-hashes");
+  },
+);
