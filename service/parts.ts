@@ -174,7 +174,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
   const [json, store, ipfs, types, engineParts] = await allOf([
-    use(openJsonReader()),
+    use(openJsonReader(systemClock)),
     overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
     use(
       openIpfs({

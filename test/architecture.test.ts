@@ -89,7 +89,6 @@ const architecture: Architecture = {
       "test",
     ],
     pino: ["service/parts/log.ts"],
-    piscina: ["service/parts/threads.ts"],
     "playwright-core": ["test/e2e"],
     "prom-client": ["service/parts/metrics.ts"],
     "py-ast": ["service/engine/tree.ts"],

@@ -93,7 +93,7 @@ async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSig
 }
 
 /** A key whose payment was reversed after its credits were spent works again once it has paid for them. */
-function requireUnfrozen({ owed }: Caller): void {
+function requireUnfrozen({ owed }: Billed): void {
   if (owed === undefined) return;
   const message =
     `A card payment of this key was refunded or disputed after its credits were spent: it owes ${owed} credits and is ` +

@@ -1,3 +1,4 @@
+import { doTasks } from "../thread-tasks.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
 
@@ -8,7 +9,7 @@ export type Outcome =
   | Readonly<{ read: ReadDocument }>;
 
 /** One text, in this thread. An error's class would not survive the way back, so that is told as a value. */
-export default function readHere(task: Task): Outcome {
+doTasks<Task, Outcome>((task) => {
   if ("document" in task) return { read: readDocument(task.document) };
   try {
     return { value: parseJson(decodeUtf8(task.bytes)) };
@@ -16,4 +17,4 @@ export default function readHere(task: Task): Outcome {
     if (error instanceof UnreadableJson) return { problem: error.message };
     throw error;
   }
-}
+});

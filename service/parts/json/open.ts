@@ -1,4 +1,5 @@
 import { Fault } from "../../faults.ts";
+import type { Clock } from "../clock.ts";
 import { openThreads } from "../threads.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
 import type { Outcome, Task } from "./json-worker.ts";
@@ -17,9 +18,9 @@ export type JsonReader = Readonly<{
 const maxInline = 32_768;
 const limitMs = 5000;
 
-export async function openJsonReader(): Promise<JsonReader> {
+export async function openJsonReader(clock: Clock): Promise<JsonReader> {
   const file = new URL("./json-worker.ts", import.meta.url);
-  const thread = await openThreads<Task, Outcome>(file, { threads: 1, limitMs });
+  const thread = await openThreads<Task, Outcome>(file, { threads: 1, limitMs, clock });
 
   async function ask(task: Task, signal: AbortSignal): Promise<Outcome> {
     try {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { systemClock } from "../../../service/parts/clock.ts";
 import { openJsonReader } from "../../../service/parts/json/open.ts";
 import { decodeUtf8, maxDepth, maxValues, parseJson } from "../../../service/parts/json/parse-json.ts";
 
@@ -51,7 +52,7 @@ describe("a long text is read in a thread, as a short one is here", () => {
     ["numbers", '{"a":-0,"b":1e400,"c":0.1,"pad":""}'],
     ["a name given twice", '{"a":1,"a":2,"pad":""}'],
   ])("%s", async ([, text]) => {
-    await using reader = await openJsonReader();
+    await using reader = await openJsonReader(systemClock);
     const read = async (pad: string) =>
       reader.read(Buffer.from(text.replace('"pad":""', `"pad":"${pad}"`)), never) as Promise<object>;
     const [here, there] = [await read(""), await read(long)];
@@ -61,14 +62,14 @@ describe("a long text is read in a thread, as a short one is here", () => {
   });
 
   test("what is wrong with it is told alike", async () => {
-    await using reader = await openJsonReader();
+    await using reader = await openJsonReader(systemClock);
     for (const text of ["[".repeat(100_000), `"${long}`, `[${"1,".repeat(50_000)}1]`])
       await expect(reader.read(Buffer.from(text), never)).rejects.toMatchObject({ name: "UnreadableJson" });
     await expect(reader.read(Buffer.alloc(100_000, 0xff), never)).rejects.toThrow("UTF-8");
   });
 
   test("who has gone waits for nothing", async () => {
-    await using reader = await openJsonReader();
+    await using reader = await openJsonReader(systemClock);
     const gone = AbortSignal.abort(new Error("gone"));
     await expect(reader.read(Buffer.from(`"${long}"`), gone)).rejects.toThrow("gone");
   });
