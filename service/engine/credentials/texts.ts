@@ -8,7 +8,7 @@ export function textOf(node: Expression): string | undefined {
   if (node.kind === "Constant")
     return node.value.type === "str" || node.value.type === "bytes" ? node.value.value : undefined;
   if (node.kind === "JoinedStr") return node.values.map(partOf).join("");
-  if (node.kind === "BinOp" && node.op === "Add") return sumOf(node);
+  if (isSum(node)) return sumOf(node);
   if (node.kind === "BinOp" && node.op === "Mod") return filledIn(node.left, node.right, /%s/g);
   if (node.kind === "Call") return joinedOf(node);
   return undefined;
@@ -22,18 +22,38 @@ function partOf(part: Expression): string {
 }
 
 /** A long sum leans to the left, so it is walked, not recursed into. */
-function sumOf(node: Expression): string | undefined {
+function sumOf(node: Sum): string | undefined {
+  if (!holdsText(node)) return undefined;
   const parts: string[] = [];
-  let isText = false;
   let rest: Expression = node;
-  for (; rest.kind === "BinOp" && rest.op === "Add"; rest = rest.left) parts.unshift(termOf(rest.right));
-  parts.unshift(termOf(rest));
-  isText = parts.some((part) => part !== unknownPart);
-  return isText ? parts.join("") : undefined;
+  for (; isSum(rest); rest = rest.left) parts.push(termOf(rest.right));
+  return [...parts, termOf(rest)].toReversed().join("");
+}
 
-  function termOf(term: Expression): string {
-    return (term.kind === "BinOp" ? undefined : textOf(term)) ?? unknownPart;
+type Sum = Extract<Expression, { kind: "BinOp" }> & Readonly<{ op: "Add" }>;
+
+function isSum(node: Node): node is Sum {
+  return node.kind === "BinOp" && node.op === "Add";
+}
+
+function termOf(term: Expression): string {
+  return (term.kind === "BinOp" ? undefined : textOf(term)) ?? unknownPart;
+}
+
+/** Every beginning of a sum is asked about too, so each is looked at once. */
+const withText = new WeakMap<Sum, boolean>();
+
+/** Whether any term of a sum is known. */
+function holdsText(node: Sum): boolean {
+  const sums: Sum[] = [];
+  let rest: Expression = node;
+  for (; isSum(rest) && !withText.has(rest); rest = rest.left) sums.push(rest);
+  let holds = isSum(rest) ? withText.get(rest)! : termOf(rest) !== unknownPart;
+  for (const sum of sums.toReversed()) {
+    holds ||= termOf(sum.right) !== unknownPart;
+    withText.set(sum, holds);
   }
+  return holds;
 }
 
 /** `"".join(["a", "b"])`, and what leaves a text what it is: `"a".encode()`. */
@@ -75,8 +95,8 @@ export function isPiece(node: Node): boolean {
   if (!parent) return false;
   if (parent.kind === "JoinedStr" || parent.kind === "FormattedValue" || parent.kind === "TemplateStr")
     return true;
-  if (parent.kind === "BinOp" && (parent.op === "Add" || parent.op === "Mod"))
-    return textOf(parent) !== undefined;
+  if (isSum(parent)) return holdsText(parent);
+  if (parent.kind === "BinOp" && parent.op === "Mod") return textOf(parent) !== undefined;
   if (parent.kind === "Attribute" && parent.parent?.kind === "Call")
     return textOf(parent.parent) !== undefined;
   if ((parent.kind === "List" || parent.kind === "Tuple") && parent.parent?.kind === "Call")

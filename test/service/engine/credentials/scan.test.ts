@@ -95,6 +95,18 @@ describe("a long line of one character costs little", () => {
   });
 });
 
+test.for([
+  ["names", "a", 0],
+  ["texts", "'a'", 0],
+  ["pieces of a key", "'AKIAQ3EGRIQW' + 'Z5JX7K2P' + a", 1],
+] as const)("a sum of thousands of %s is looked at once", ([, term, found]) => {
+  const tree = readTree(`x = ${Array(3000).fill(term).join(" + ")}\n`)!;
+  const before = process.cpuUsage();
+  expect(scanCredentials(tree)).toHaveLength(found);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(1);
+});
+
 test("no format matches the empty text, and each has marks that it cannot do without", () => {
   for (const { pattern, marks } of formats) {
     expect("".match(pattern)).toBeNull();
