@@ -75,14 +75,15 @@ export async function openAgentParts(
         log,
       }),
     );
-  const fallback = opening.use(createFallback({ python: config.PYTHON, release, log }));
+  const metrics = createMetrics();
+  const fallback = opening.use(createFallback({ python: config.PYTHON, release, log, metrics }));
   const opened = opening.move();
   return {
     config,
     release,
     clock,
     log,
-    metrics: createMetrics(),
+    metrics,
     store,
     ipfs,
     market,

@@ -34,6 +34,7 @@ import { createTokens, type Tokens } from "./parts/tokens.ts";
 import { createTurns, type Turns } from "./parts/turns.ts";
 import { openTypes, pythonVersion, type Types } from "./parts/types/types.ts";
 import { createUnpaidTasks, type UnpaidTasks } from "./parts/unpaid-tasks.ts";
+import { createTroubles, type Troubles } from "./parts/troubles.ts";
 import { toItem } from "./parts/x402/menu.ts";
 import { openX402 } from "./parts/x402/open.ts";
 import { x402Settings } from "./parts/x402/settings.ts";
@@ -141,6 +142,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? openLog(config.LOG_LEVEL);
   const metrics = createMetrics();
+  const troubles = createTroubles({ log, metrics });
 
   // Two more than the processors can work on: a text that hangs must not hold up the next.
   const workers = availableParallelism() + 2;
@@ -168,11 +170,13 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
           log,
         }),
       ),
-    overrides.engine ? undefined : openEngineParts(config, { use, log, metrics, sandbox: overrides.sandbox }),
+    overrides.engine
+      ? undefined
+      : openEngineParts(config, { use, log, metrics, troubles, sandbox: overrides.sandbox }),
   ] as [Promise<Store>, Promise<Ipfs>, Promise<Types>, Promise<EngineParts> | undefined]);
   const engine =
     overrides.engine ??
-    (await createEngine({ ...engineParts!, types, clock: systemClock, service: release }));
+    (await createEngine({ ...engineParts!, types, clock: systemClock, troubles, service: release }));
   const places = { places: workers, placesACaller: Math.ceil(workers / 2), mostWaiting: 2000 };
   const turns = { checking: createTurns(places), running: createTurns(places) };
   const inFlight = createInFlight<Work>();
@@ -233,13 +237,14 @@ type Opening = Readonly<{
   use: <Part extends AsyncDisposable>(part: Promise<Part>) => Promise<Part>;
   log: Log;
   metrics: Metrics;
+  troubles: Troubles;
   sandbox: Sandbox | undefined;
 }>;
 
 async function openEngineParts(config: Config, opening: Opening): Promise<EngineParts> {
   const threads = Math.max(2, availableParallelism() - 1);
   const [workers, execution] = await allOf([
-    opening.use(openWorkers({ threads, limitMs: 3000 })),
+    opening.use(openWorkers({ threads, limitMs: 3000, clock: systemClock, troubles: opening.troubles })),
     openExecution(config, opening),
   ] as [Promise<Workers>, Promise<Execution | undefined>]);
   return { workers, execution };
@@ -260,7 +265,11 @@ async function openExecution(
   return {
     sandbox: sandbox ?? (await use(openSandbox({ ...settings, clock: systemClock, log, metrics }))),
     proposers: await use(
-      openThreads<Proposing, Candidate[]>(candidatesWorker, { threads: 1, limitMs: 2000 }),
+      openThreads<Proposing, Candidate[]>(candidatesWorker, {
+        threads: 1,
+        limitMs: 2000,
+        clock: systemClock,
+      }),
     ),
     model: modelOf(config),
     defaultTimeoutS: Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S),
@@ -298,7 +307,11 @@ async function recorderOf(
   around: Pick<Parts, "store" | "clock" | "log" | "metrics">,
 ): Promise<Recorder | undefined> {
   if (config.RECORD_REJECTED === "off") return undefined;
-  const masking = await openThreads<string, string | undefined>(maskWorker, { threads: 1, limitMs: 5000 });
+  const masking = await openThreads<string, string | undefined>(maskWorker, {
+    threads: 1,
+    limitMs: 5000,
+    clock: systemClock,
+  });
   return createRecorder({ masking, ...around });
 }
 

@@ -82,7 +82,12 @@ const architecture: Architecture = {
     multiformats: ["service/parts/ipfs", "test"],
     "node:child_process": ["service/parts/types", "scripts", "test"],
     "node:sqlite": ["service/parts/store", "test"],
-    "node:worker_threads": ["service/parts/store", "test"],
+    "node:worker_threads": [
+      "service/parts/store",
+      "service/parts/thread.ts",
+      "service/parts/thread-tasks.ts",
+      "test",
+    ],
     pino: ["service/parts/log.ts"],
     piscina: ["service/parts/threads.ts"],
     "playwright-core": ["test/e2e"],

@@ -1,3 +1,4 @@
+import type { Troubles } from "../parts/troubles.ts";
 import type { Types } from "../parts/types/types.ts";
 import type { Unsilenced } from "./suppressions.ts";
 import { toTypeFindings } from "./type-findings.ts";
@@ -8,23 +9,29 @@ export type TypeCheck = Readonly<{
   diagnostics: readonly Diagnostic[];
   /** CPython refuses the text. */
   refusal: Diagnostic | undefined;
-  isComplete: boolean;
+  /** Which of the two did not finish. */
+  lost: readonly ("mypy" | "python")[];
 }>;
 
 /** A worker that fails or takes too long leaves the check incomplete; only the caller's own abort is an end. */
 export async function checkTypes(
-  types: Types,
+  { types, troubles }: { types: Types; troubles: Troubles },
   { text, typeSuppressions }: Unsilenced,
   signal: AbortSignal,
 ): Promise<TypeCheck> {
-  try {
-    const { messages, refusal } = await types.check(text, signal);
+  const { messages, refusal, failures } = await types.check(text, signal);
+  for (const { tool, error } of failures) troubles.note(tool, error);
+  if (refusal)
     return {
-      ...toTypeFindings(messages, { text, suppressions: typeSuppressions }),
-      refusal: refusal ? { severity: "error", rule: "python:syntax", ...refusal } : undefined,
+      diagnostics: [],
+      refusal: { severity: "error", rule: "python:syntax", ...refusal },
+      lost: [],
     };
-  } catch {
-    signal.throwIfAborted();
-    return { diagnostics: [], refusal: undefined, isComplete: false };
-  }
+  const findings = toTypeFindings(messages ?? [], { text, suppressions: typeSuppressions });
+  const lost = failures.map(({ tool }) => tool);
+  return {
+    diagnostics: findings.diagnostics,
+    refusal: undefined,
+    lost: findings.isComplete || lost.includes("mypy") ? lost : [...lost, "mypy"],
+  };
 }

@@ -2,6 +2,7 @@ import type { Clock } from "../parts/clock.ts";
 import type { Model } from "../parts/model.ts";
 import type { Sandbox } from "../parts/sandbox/sandbox.ts";
 import type { Threads } from "../parts/threads.ts";
+import type { Troubles } from "../parts/troubles.ts";
 import type { Types } from "../parts/types/types.ts";
 import type { Proposing } from "./candidates-worker.ts";
 import type { Candidate, Facts } from "./candidates/candidate.ts";
@@ -15,7 +16,7 @@ import { submittedLine } from "./repair/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { checkStatically, type StaticFindings } from "./static-check.ts";
 import { copyOf } from "./transpile/copy.ts";
-import { endingOf, toVerdict } from "./to-verdict.ts";
+import { endingOf, toVerdict, unfinishedIn } from "./to-verdict.ts";
 import type { Verdict } from "./verdict.ts";
 import type { Workers } from "./workers.ts";
 
@@ -48,6 +49,7 @@ type Tools = Readonly<{
   workers: Workers;
   types: Types;
   clock: Clock;
+  troubles: Troubles;
   service: { name: string; version: string };
   /** Without it, code is never run. */
   execution?: Execution | undefined;
@@ -57,7 +59,7 @@ const mostCandidates = 2900;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
-  const { workers, types, execution, clock, service } = tools;
+  const { workers, types, execution, clock, troubles, service } = tools;
   const { ruff } = await workers.inspect("pass\n", AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
@@ -77,6 +79,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ending.isFixed ? (ending.findings ?? checkStatically(tools, ending.text, signal)) : undefined,
     ]);
     const { name, version } = service;
+    const outcome = { submitted, repaired, executed, ending, fixedFindings, copy };
+    const incomplete = unfinishedIn(outcome);
     const meta = {
       service: name,
       version,
@@ -84,11 +88,11 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       engine: { ...versions, ...(executed.python !== undefined && { sandbox_python: executed.python }) },
       ai: executed.ai,
       mode: job.mode,
+      incomplete,
       duration_ms: Math.round(clock.monotonic() - startedAt),
       request_id: null,
     };
-    const verdict = toVerdict({ submitted, repaired, executed, ending, fixedFindings, copy });
-    return { verdict: { ...verdict, meta }, isComplete: !isIncomplete(submitted) };
+    return { verdict: { ...toVerdict(outcome), meta }, isComplete: incomplete.length === 0 };
   }
 
   async function run(
@@ -130,9 +134,14 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       clock,
       namesOf: topLevelNames,
       propose: async (source: string, facts: Facts) =>
-        proposers.run({ source, facts, limit: mostCandidates }, signal).catch(() => []),
+        proposers.run({ source, facts, limit: mostCandidates }, signal).catch((error: unknown) => {
+          if (!signal.aborted) troubles.note("candidates", error);
+          return [];
+        }),
       passesGate: async (original, edited, failing) => {
         const [old, now] = [await findingsOf(original), await findingsOf(edited)];
+        // What a tool has not looked at is not known to be no worse.
+        if (isIncomplete(now)) return false;
         return countErrors(now) < countErrors(old) + failing && !addsSecurityFinding(old, now);
       },
     };

@@ -1,4 +1,5 @@
 import type { Clock } from "../parts/clock.ts";
+import type { Troubles } from "../parts/troubles.ts";
 import type { Types } from "../parts/types/types.ts";
 import type { Job } from "./job.ts";
 import { addsNothing } from "./repair/compare.ts";
@@ -8,7 +9,7 @@ import { submittedLines } from "./repair/line-map.ts";
 import { checkStatically, withoutMark, type StaticFindings } from "./static-check.ts";
 import type { Workers } from "./workers.ts";
 
-export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clock }>;
+export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clock; troubles: Troubles }>;
 
 /** How long a text is worked on before it is left as it then is. */
 const longestMs = 10_000;
@@ -34,7 +35,7 @@ export async function improve(
   const repaired = await repair(
     {
       judge,
-      // A text that takes a worker down is left as it is.
+      // A text that takes a worker down is left as it is; the workers have noted it.
       propose: async (proposing) => tools.workers.propose(proposing, signal).catch(() => []),
     },
     { text, findings },

@@ -1,12 +1,12 @@
-import { runChecks } from "./checks/run-checks.ts";
-import { scanCredentials } from "./credentials/scan.ts";
-import { errorRulesOf, ignoredRules, syntaxRules } from "./lint-rules.ts";
-import { isSecurityRule, toSecurityFinding } from "./lint-security.ts";
-import type { Linter, LintFinding } from "./lint.ts";
+import { toFailure, type Failure } from "../parts/failure.ts";
+import { runChecks, type Checked } from "./checks/run-checks.ts";
+import { scanCredentials, scanWritten } from "./credentials/scan.ts";
+import { incomplete } from "./incomplete.ts";
+import type { Linter } from "./lint.ts";
+import { asWritten, reportLint, type LintReport } from "./lint-report.ts";
 import { mergeFindings } from "./policy/merge-findings.ts";
-import { judgeProgram } from "./policy/policy.ts";
-import { isBareWord, readBroken, type Reading } from "./reading.ts";
-import { maySilence, unsilence, type Unsilenced } from "./suppressions.ts";
+import { judgeProgram, type Judged, type Policy } from "./policy/policy.ts";
+import type { Unsilenced } from "./suppressions.ts";
 import { readTree, type Tree } from "./tree.ts";
 import type { Diagnostic, SecurityFinding } from "./verdict.ts";
 
@@ -19,64 +19,119 @@ export type Inspection = Readonly<{
   unsilenced: Unsilenced;
 }>;
 
-/** Runs in a worker thread. Whatever it throws leaves ruff unusable there. */
-export function inspect(linter: Linter, text: string): Inspection {
-  if (isBareWord(text)) {
-    const unsilenced = { text, typeSuppressions: [] };
-    return { isBroken: true, diagnostics: [notAProgram], security: [], unsilenced };
-  }
-  const isSilenced = maySilence(text);
-  const unsilenced = isSilenced ? unsilence(linter, text) : { text, typeSuppressions: [] };
-  const findings = linter.check(unsilenced.text).filter(({ code }) => !ignoredRules.has(code));
-  const syntax = findings.filter(({ code }) => syntaxRules.has(code));
-  if (syntax.length > 0) {
-    return { isBroken: true, diagnostics: explainBroken(linter, text, syntax), security: [], unsilenced };
-  }
+/** What each tool has found. One that is missing has not finished. */
+export type Pieces = Readonly<{
+  ruff?: LintReport;
+  /** Whether our parser can read the text. */
+  tree?: boolean;
+  policy?: Judged;
+  credentials?: Readonly<{ findings: readonly SecurityFinding[]; isComplete: boolean }>;
+  python?: Readonly<{ diagnostics: readonly Diagnostic[]; isComplete: boolean }>;
+}>;
 
-  const tree = readTree(unsilenced.text);
-  const judged = tree && judgeProgram(tree);
-  const errorRules = errorRulesOf(text);
-  const asWritten = isSilenced ? new Set(linter.check(text).map(placeOf)) : undefined;
-  const isHeard = (finding: LintFinding): boolean =>
-    asWritten === undefined || errorRules.has(finding.code) || asWritten.has(placeOf(finding));
+/** In the order in which they look at a text. */
+export const inspectors = ["ruff", "tree", "policy", "python", "credentials"] as const;
+export type Inspector = (typeof inspectors)[number];
+/** Those that see nothing without our parser. */
+const needTree: ReadonlySet<Inspector> = new Set(["policy", "python"]);
+
+/** Which tool is at work on a text of which this much is known. */
+export function nextInspector({ known, lost }: Seen): Inspector | undefined {
+  return inspectors.find(
+    (tool) =>
+      !(tool in known) &&
+      !lost.includes(tool) &&
+      ((known.tree !== false && !lost.includes("tree")) || !needTree.has(tool)),
+  );
+}
+
+/** What became of one tool: its piece, or none where it failed as a whole. */
+export type Told = Readonly<{ tool: Inspector; piece: Pieces[Inspector]; failures: readonly Failure[] }>;
+
+/** What came of an earlier look at the same text, which was cut short. */
+export type Seen = Readonly<{
+  known: Pieces;
+  /** Tools that are not asked again. */
+  lost: readonly Inspector[];
+}>;
+
+export const nothingSeen: Seen = { known: {}, lost: [] };
+
+export type Options = Readonly<{
+  seen?: Seen;
+  /** Called as each tool ends. */
+  tell?: (told: Told) => void;
+  judge?: Policy;
+  check?: (tree: Tree) => Checked;
+}>;
+
+/** Runs in a worker thread. Each tool looks by itself: what one throws costs the others nothing. */
+export function inspect(linter: Linter, text: string, options: Options = {}): Inspection {
+  const { seen = nothingSeen, tell = () => {}, judge = judgeProgram, check = runChecks } = options;
+  let pieces = seen.known;
+  const ask = (tool: Inspector, look: () => Omit<Told, "tool">): void => {
+    if (tool in pieces || seen.lost.includes(tool)) return;
+    const told = { tool, ...attempt(tool, look) };
+    pieces = withPiece(pieces, told);
+    tell(told);
+  };
+
+  ask("ruff", () => ({ piece: reportLint(linter, text), failures: [] }));
+  if (pieces.ruff?.isBroken) return compose(text, pieces);
+  let tree = pieces.tree === true ? readTree(text) : undefined;
+  ask("tree", () => {
+    tree = readTree(text);
+    return { piece: tree !== undefined, failures: tree ? [] : [unreadable] };
+  });
+  const read = tree;
+  if (read) {
+    ask("policy", () => {
+      const piece = judge(read);
+      return { piece, failures: piece.failures };
+    });
+    ask("python", () => {
+      const { diagnostics, failures } = check(read);
+      return { piece: { diagnostics, isComplete: failures.length === 0 }, failures };
+    });
+  }
+  ask("credentials", () => {
+    const found = read ? scanCredentials(read) : scanWritten(text);
+    const findings = found.map(({ finding }) => finding);
+    return { piece: { findings, isComplete: read !== undefined }, failures: [] };
+  });
+  return compose(text, pieces);
+}
+
+function attempt(tool: Inspector, look: () => Omit<Told, "tool">): Omit<Told, "tool"> {
+  try {
+    return look();
+  } catch (error) {
+    return { piece: undefined, failures: [toFailure(tool, error)] };
+  }
+}
+
+export function withPiece(pieces: Pieces, { tool, piece }: Told): Pieces {
+  return piece === undefined ? pieces : { ...pieces, [tool]: piece };
+}
+
+const unreadable: Failure = { what: "tree", reason: "unreadable", frames: [] };
+
+/** What is known, and which tools have not finished. */
+export function compose(text: string, { ruff, policy, credentials, python }: Pieces): Inspection {
+  if (ruff?.isBroken) return ruff;
   return {
     isBroken: false,
     diagnostics: [
-      ...findings
-        .filter((finding) => !isSecurityRule(finding.code) && isHeard(finding))
-        .map((finding) => toDiagnostic(finding, errorRules)),
-      ...(tree ? runChecksSafely(tree) : [unreadable]),
-      ...(judged?.isComplete ? (judged.isThorough ? [] : [followedInPart]) : [unfollowed]),
+      ...(ruff?.diagnostics ?? [incomplete("ruff")]),
+      ...(python?.diagnostics ?? []),
+      ...(python?.isComplete ? [] : [incomplete("python")]),
+      ...(policy?.isComplete ? (policy.isThorough ? [] : [followedInPart]) : [incomplete("policy")]),
+      ...(credentials?.isComplete ? [] : [incomplete("credentials")]),
     ],
-    security: [
-      ...mergeFindings(findings.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding), judged),
-      ...(tree ? scanCredentials(tree).map(({ finding }) => finding) : []),
-    ],
-    unsilenced,
+    security: [...mergeFindings(ruff?.security ?? [], policy), ...(credentials?.findings ?? [])],
+    unsilenced: ruff?.unsilenced ?? asWritten(text),
   };
 }
-
-/** A text that is too deep to be followed is no reason to lose what the tools said of it. */
-function runChecksSafely(tree: Tree): Diagnostic[] {
-  try {
-    return runChecks(tree);
-  } catch (error) {
-    if (error instanceof RangeError) return [unreadable];
-    throw error;
-  }
-}
-
-const mostSyntaxErrors = 5;
-/** Code that is only cut off is otherwise right; with more complaints no ending can mend it. */
-const mostSyntaxErrorsOfACut = 20;
-
-const notAProgram: Diagnostic = {
-  severity: "error",
-  rule: "python:not-a-program",
-  message: "This does not read as a Python program; send source code, a whole file if you can.",
-  line: 1,
-  column: 1,
-};
 
 const followedInPart: Diagnostic = {
   severity: "info",
@@ -86,59 +141,3 @@ const followedInPart: Diagnostic = {
   line: null,
   column: null,
 };
-
-const unfollowed: Diagnostic = {
-  severity: "error",
-  rule: "policy:incomplete",
-  message:
-    "The security policy could not follow this text to its end, so it is not known to be harmless; write it more plainly, or in parts, and send it again.",
-  line: null,
-  column: null,
-};
-
-/** Ruff accepts the text and our parser does not: nothing can be said of what it does. */
-const unreadable: Diagnostic = {
-  severity: "error",
-  rule: "python:incomplete",
-  message:
-    "The checks of what the code does could not read this text, so it is not known to be right; write it more plainly and send it again.",
-  line: null,
-  column: null,
-};
-
-/** The first complaint of each line: what follows it on the line is usually its echo. */
-function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): Diagnostic[] {
-  const complaints = syntax.filter(({ code }) => code === "invalid-syntax").length;
-  const reading: Reading =
-    complaints === 0
-      ? { kind: "program" }
-      : readBroken(text, complaints > mostSyntaxErrorsOfACut ? () => false : linter.parses);
-  if (reading.kind === "not a program") return [notAProgram];
-  const firstOfLine = syntax.filter(({ line }, at) => syntax[at - 1]?.line !== line);
-  const diagnostics = firstOfLine
-    .slice(0, mostSyntaxErrors)
-    .map((finding) => toDiagnostic(finding, syntaxRules));
-  if (reading.kind === "cut off") {
-    const { line, column } = diagnostics.at(-1)!;
-    const message = `The code seems to be cut off: with ${reading.missing} at the end it would parse.`;
-    diagnostics.push({ severity: "info", rule: "python:cut-off", message, line, column });
-  }
-  return diagnostics;
-}
-
-function toDiagnostic(
-  { code, message, line, column }: LintFinding,
-  errorRules: ReadonlySet<string>,
-): Diagnostic {
-  return {
-    severity: errorRules.has(code) ? "error" : "warning",
-    rule: `ruff:${code}`,
-    message,
-    line,
-    column,
-  };
-}
-
-function placeOf({ code, line, column }: LintFinding): string {
-  return `${code} ${line}:${column}`;
-}

@@ -1,28 +1,20 @@
 import type { TypeCheck } from "./check-types.ts";
+import { incomplete } from "./incomplete.ts";
 import type { Inspection } from "./inspect.ts";
 import type { Diagnostic } from "./verdict.ts";
 
-/** What both tools said, each thing once, in the order of the text. A tool that had no say is named. */
-export function mergeDiagnostics(inspection: Inspection | undefined, typing: TypeCheck): Diagnostic[] {
-  if (inspection?.isBroken) return [...inspection.diagnostics];
-  const lint = inspection?.diagnostics ?? [incomplete("ruff", "Lint")];
+/** What both said, each thing once, in the order of the text. A tool that had no say is named. */
+export function mergeDiagnostics(inspection: Inspection, typing: TypeCheck): Diagnostic[] {
+  if (inspection.isBroken) return [...inspection.diagnostics];
   const refusal = typing.refusal ? [typing.refusal] : [];
-  const missing = typing.isComplete ? [] : [incomplete("mypy", "Type checking")];
   // Of a text that Python refuses nobody need know what it would do.
-  const heard = typing.refusal ? lint.filter(({ rule }) => !rule.startsWith("python:")) : lint;
+  const heard = typing.refusal
+    ? inspection.diagnostics.filter(({ rule }) => !rule.startsWith("python:"))
+    : inspection.diagnostics;
+  const missing = typing.lost.map(incomplete).filter(({ rule }) => !heard.some((said) => said.rule === rule));
   const all = [...heard, ...refusal, ...typing.diagnostics, ...missing];
   const byLine = Map.groupBy(all, ({ line }) => line);
   return all.filter((diagnostic) => !isEcho(diagnostic, byLine.get(diagnostic.line)!)).toSorted(byPlace);
-}
-
-function incomplete(tool: string, what: string): Diagnostic {
-  return {
-    severity: "error",
-    rule: `${tool}:incomplete`,
-    message: `${what} could not be finished, so this text is not known to be right; shorten or simplify it and send it again.`,
-    line: null,
-    column: null,
-  };
 }
 
 /** Rules that repeat what another has said of the same line. */

@@ -1,5 +1,8 @@
+import type { Troubles } from "../parts/troubles.ts";
 import type { Types } from "../parts/types/types.ts";
 import { checkTypes } from "./check-types.ts";
+import { compose } from "./inspect.ts";
+import { asWritten } from "./lint-report.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";
 import { maySilence, type Unsilenced } from "./suppressions.ts";
@@ -16,7 +19,7 @@ export type StaticFindings = Readonly<{
   text: string;
 }>;
 
-type Tools = Readonly<{ workers: Pick<Workers, "inspect">; types: Types }>;
+type Tools = Readonly<{ workers: Pick<Workers, "inspect">; types: Types; troubles: Troubles }>;
 
 /** A mark of the encoding, not of the program; each tool would count it in its own way. */
 const byteOrderMark = "\ufeff";
@@ -37,22 +40,23 @@ export async function checkStatically(
   const found = mergeDiagnostics(inspection, typing);
   return {
     diagnostics: hasMark ? found.map(behindMark) : found,
-    security: [...(finding ? [finding] : []), ...(inspection?.security ?? [])],
-    isBroken: inspection?.isBroken === true || typing.refusal !== undefined,
+    security: [...(finding ? [finding] : []), ...inspection.security],
+    isBroken: inspection.isBroken || typing.refusal !== undefined,
     text,
   };
 }
 
 /** Both tools at once, unless comments must first be kept from silencing the second. */
-async function look({ workers, types }: Tools, text: string, signal: AbortSignal) {
-  const inspecting = workers.inspect(text, signal).catch(() => undefined);
-  const asWritten: Unsilenced = { text, typeSuppressions: [] };
+async function look({ workers, types, troubles }: Tools, text: string, signal: AbortSignal) {
+  // The workers have noted what went wrong; to the verdict it is a text that none of their tools has seen.
+  const inspecting = workers.inspect(text, signal).catch(() => compose(text, {}));
+  const typed = async (unsilenced: Unsilenced) => checkTypes({ types, troubles }, unsilenced, signal);
   if (!maySilence(text)) {
-    const [inspection, typing] = await Promise.all([inspecting, checkTypes(types, asWritten, signal)]);
+    const [inspection, typing] = await Promise.all([inspecting, typed(asWritten(text))]);
     return { inspection, typing };
   }
   const inspection = await inspecting;
-  return { inspection, typing: await checkTypes(types, inspection?.unsilenced ?? asWritten, signal) };
+  return { inspection, typing: await typed(inspection.unsilenced) };
 }
 
 function behindMark(diagnostic: Diagnostic): Diagnostic {

@@ -1,5 +1,6 @@
 import type { Executed } from "./execute/execute.ts";
 import { refuteTypes } from "./execute/refute-types.ts";
+import { unfinishedTools } from "./incomplete.ts";
 import { listWithin } from "./list-within.ts";
 import { submittedLine, submittedLines, type LineMap } from "./repair/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
@@ -50,6 +51,15 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
 
 const mostSecurityFindings = 1000;
 
+/** The tools that did not finish with what the verdict speaks of: the submitted text, its run, or its fix. */
+export function unfinishedIn({ submitted, executed, fixedFindings }: Outcome): string[] {
+  return unfinishedTools([
+    ...submitted.diagnostics,
+    ...executed.diagnostics,
+    ...(fixedFindings?.diagnostics ?? []),
+  ]);
+}
+
 /** Everything is said of the text that was submitted, in its lines. */
 export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   const { submitted, repaired, executed, ending, fixedFindings, copy } = outcome;
@@ -61,7 +71,7 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   ];
   const security = [...submitted.security, ...behind.security];
   return {
-    valid: !hasError([...diagnostics, ...security]),
+    valid: !hasError([...diagnostics, ...security]) && unfinishedIn(outcome).length === 0,
     score: scoreOf(diagnostics, security),
     diagnostics: listWithin(diagnostics),
     security: security.slice(0, mostSecurityFindings),

@@ -58,6 +58,12 @@ const Meta = z.object({
   engine: z.record(z.string(), z.string()).describe("The version of each tool that took part."),
   ai: AIReport.nullable().default(null).describe("What a model contributed; null where none is configured."),
   mode: z.enum(modes).default("static"),
+  incomplete: z
+    .array(z.string())
+    .default([])
+    .describe(
+      "The tools that did not finish; what the others found is there. A verdict with a name here is not valid.",
+    ),
   duration_ms: z.int().default(0),
   request_id: z.string().nullable().default(null),
 });

@@ -1,4 +1,5 @@
-import { inspect, type Inspection } from "./inspect.ts";
+import { doTasks, type Telling } from "../parts/thread-tasks.ts";
+import { inspect, type Inspection, type Seen, type Told } from "./inspect.ts";
 import { createLinter } from "./lint.ts";
 import { proposeRewrites, type Proposing } from "./repair/propose.ts";
 import type { Rewrite } from "./repair/repair.ts";
@@ -6,7 +7,7 @@ import type { Target, Translation } from "./transpile/translate-text.ts";
 
 /** What a worker thread can be asked to do with one text. */
 export type Task =
-  | Readonly<{ task: "inspect"; text: string }>
+  | Readonly<{ task: "inspect"; text: string; seen: Seen }>
   | Readonly<{ task: "propose"; proposing: Proposing }>
   | Readonly<{ task: "optimize"; text: string }>
   | Readonly<{ task: "translate"; text: string; target: Target }>;
@@ -18,20 +19,14 @@ const linter = createLinter();
 // The first check pays for what ruff sets up lazily; no caller should.
 inspect(linter, "import os\n\n\ndef f(x):  # noqa\n    return f'{x!r}'\n");
 
-/** One text, in this thread. Ruff cannot be used again after it threw, so the thread ends and is replaced. */
-export default async function workHere(task: Task): Promise<Answer> {
-  try {
-    return await work(task);
-  } catch {
-    return process.exit(1);
-  }
-}
-
 /** What few callers ask for is loaded for the first of them: a thread that was lost is to be replaced soon. */
-async function work(task: Task): Promise<Answer> {
+doTasks<Task, Answer, Told>(async (task, telling) => {
   switch (task.task) {
     case "inspect":
-      return { ruff: linter.version, ...inspect(linter, task.text) };
+      return {
+        ruff: linter.version,
+        ...inspect(linter, task.text, { seen: task.seen, tell: heed(telling) }),
+      };
     case "propose":
       return proposeRewrites(linter, task.proposing);
     case "optimize":
@@ -41,4 +36,12 @@ async function work(task: Task): Promise<Answer> {
     default:
       return task satisfies never;
   }
+});
+
+/** Ruff cannot be used again after it threw, so the thread is given up once the other tools have had their say. */
+function heed({ tell, giveUp }: Telling<Told>): (told: Told) => void {
+  return (told) => {
+    if (told.tool === "ruff" && told.piece === undefined) giveUp();
+    tell(told);
+  };
 }

@@ -48,6 +48,7 @@ export const responseExample = {
     engine: { ruff: "0.17.3", mypy: "2.4.1", python: "3.11.7" },
     ai: null,
     mode: "static",
+    incomplete: [],
     duration_ms: 12,
     request_id: "0b9c7f52-6f0f-4a9e-9f3d-2b1f6f0c9a11",
   },

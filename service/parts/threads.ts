@@ -1,48 +1,68 @@
-import { Piscina } from "piscina";
+import type { Clock } from "./clock.ts";
+import { openThread, type Thread } from "./thread.ts";
 import { createTurns } from "./turns.ts";
 
-export type Threads<Task, Result> = Readonly<{
-  /** Rejects when the task ran out of time, was aborted, or took its thread down; the thread is then replaced. */
-  run(task: Task, signal: AbortSignal): Promise<Result>;
+export type Threads<Task, Result, Part = never> = Readonly<{
+  /**
+   * Rejects when the task ran out of processor time, was aborted, threw, or took its thread down; the thread is then
+   * replaced. `onPart` is given what the task told before.
+   */
+  run(task: Task, signal: AbortSignal, onPart?: (part: Part) => void): Promise<Result>;
 }> &
   AsyncDisposable;
 
-/** What a task may have to wait for besides: the first for everything to be loaded, others for a thread in place of a lost one. */
-const startMs = { first: 60_000, again: 3000 } as const;
+type Settings = Readonly<{
+  threads: number;
+  /** The processor time of one task, so that what else the machine does counts against nobody. */
+  limitMs: number;
+  clock: Clock;
+}>;
 
-/** Warm worker threads that can be killed: no input can block or end the process. */
-export async function openThreads<Task, Result>(
+/** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
+export async function openThreads<Task, Result, Part = never>(
   file: URL,
-  { threads, limitMs }: { threads: number; limitMs: number },
-): Promise<Threads<Task, Result>> {
-  const pool = new Piscina<Task, Result>({
-    filename: file.href,
-    minThreads: threads,
-    maxThreads: threads,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: 512 },
-  });
+  { threads, limitMs, clock }: Settings,
+): Promise<Threads<Task, Result, Part>> {
+  const open = (): Thread<Task, Result, Part> => openThread(file, clock);
+  const free = Array.from({ length: threads }, open);
+  const all = new Set(free);
   // A task waits here, so that its time is not spent behind the tasks of others.
   const turns = createTurns({ places: threads, placesACaller: threads, mostWaiting: Infinity });
-  let isWarm = false;
-  let lost = 0;
+  let isClosed = false;
+
+  /** One that stands ready, if there is any; each turn has one. */
+  function take(): Thread<Task, Result, Part> {
+    const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
+    const [thread] = free.splice(Math.max(at, 0), 1);
+    return thread!.isOver() ? replace(thread!) : thread!;
+  }
+
+  function putBack(thread: Thread<Task, Result, Part>): void {
+    if (isClosed) return;
+    free.push(thread.isOver() ? replace(thread) : thread);
+  }
+
+  function replace(lost: Thread<Task, Result, Part>): Thread<Task, Result, Part> {
+    const next = open();
+    all.delete(lost);
+    all.add(next);
+    return next;
+  }
+
   return {
-    run: async (task, signal) => {
+    run: async (task, signal, onPart) => {
       using _ = await turns.take("anyone", signal);
-      const besidesMs = !isWarm ? startMs.first : lost > 0 ? startMs.again : 0;
-      lost = Math.max(0, lost - 1);
-      const limit = AbortSignal.timeout(limitMs + besidesMs);
+      if (isClosed) throw new Error("the threads are closed");
+      const thread = take();
       try {
-        const result = await pool.run(task, { signal: AbortSignal.any([signal, limit]) });
-        isWarm = true;
-        return result;
-      } catch (error) {
-        lost += 1;
-        throw error;
+        return await thread.work(task, { limitMs, onPart, signal });
+      } finally {
+        putBack(thread);
       }
     },
     [Symbol.asyncDispose]: async () => {
-      await pool.destroy();
+      isClosed = true;
+      await Promise.all(Array.from(all, async (thread) => thread.end()));
     },
   };
 }

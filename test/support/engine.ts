@@ -4,16 +4,26 @@ import { openWorkers, type Workers } from "../../service/engine/workers.ts";
 import type { Diagnostic, Verdict } from "../../service/engine/verdict.ts";
 import { systemClock } from "../../service/parts/clock.ts";
 import { readConfig } from "../../service/config.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog, type Log } from "../../service/parts/log.ts";
+import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
+import { createTroubles, type Troubles } from "../../service/parts/troubles.ts";
 import { openTypes, type Types } from "../../service/parts/types/types.ts";
 
-type Settings = Readonly<{ threads?: number; workers?: number; inspectMs?: number; typesMs?: number }>;
+type Settings = Readonly<{
+  threads?: number;
+  workers?: number;
+  inspectMs?: number;
+  typesMs?: number;
+  log?: Log;
+}>;
 
 /** The real engine, and the tools it stands on. */
 export type TestEngine = Readonly<{
   engine: Engine;
   workers: Workers;
   types: Types;
+  troubles: Troubles;
+  metrics: Metrics;
   judge(code: string, signal?: AbortSignal): Promise<Judgement>;
   verdictOf(code: string): Promise<Verdict>;
   /** Every diagnostic as `line:column severity rule`, those without a place as `- severity rule`. */
@@ -29,12 +39,17 @@ export async function openTestEngine({
   workers = 1,
   inspectMs = 10_000,
   typesMs = 10_000,
+  log = openLog("silent"),
 }: Settings = {}): Promise<TestEngine> {
   await using opening = new AsyncDisposableStack();
   const types = opening.use(await openTestTypes({ workers, limitMs: typesMs }));
-  const reading = opening.use(await openWorkers({ threads, limitMs: inspectMs }));
+  const metrics = createMetrics();
+  const troubles = createTroubles({ log, metrics });
+  const reading = opening.use(
+    await openWorkers({ threads, limitMs: inspectMs, clock: systemClock, troubles }),
+  );
   const service = { name: "assay", version: "0.0.0" };
-  const engine = await createEngine({ workers: reading, types, clock: systemClock, service });
+  const engine = await createEngine({ workers: reading, types, clock: systemClock, troubles, service });
 
   const judge = async (code: string, signal = new AbortController().signal): Promise<Judgement> =>
     engine.judge({ ...anyJob, code }, signal);
@@ -44,6 +59,8 @@ export async function openTestEngine({
     engine,
     workers: reading,
     types,
+    troubles,
+    metrics,
     judge,
     verdictOf,
     find: async (code) => (await verdictOf(code)).diagnostics.map(place),

@@ -3,6 +3,9 @@ import { createLinter, type Linter } from "../../service/engine/lint.ts";
 import { proposeRewrites, type Choice } from "../../service/engine/repair/propose.ts";
 import { repair, type Repaired, type RepairTools } from "../../service/engine/repair/rounds.ts";
 import { checkStatically, type StaticFindings } from "../../service/engine/static-check.ts";
+import { openLog } from "../../service/parts/log.ts";
+import { createMetrics } from "../../service/parts/metrics.ts";
+import { createTroubles } from "../../service/parts/troubles.ts";
 import { openTestTypes } from "./engine.ts";
 
 /** The repair of mode repair, with every checker, in this thread. */
@@ -21,8 +24,9 @@ export async function openRepairer(): Promise<Repairer> {
   const workers = {
     inspect: async (text: string) => ({ ruff: linter.version, ...inspect(linter, text) }),
   };
+  const troubles = createTroubles({ log: openLog("silent"), metrics: createMetrics() });
   const { signal } = new AbortController();
-  const check = async (text: string) => checkStatically({ workers, types }, text, signal);
+  const check = async (text: string) => checkStatically({ workers, types, troubles }, text, signal);
   return { ...repairing(linter, check), [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose]() };
 }
 

@@ -1,6 +1,7 @@
 import type { SecurityFinding } from "../verdict.ts";
 import type { Tree } from "../tree.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
+import { readPositions } from "../tree/positions.ts";
 import { formats } from "./formats.ts";
 import { judgeValue, type Certainty } from "./looks-secret.ts";
 import { kindOfName } from "./names.ts";
@@ -24,7 +25,15 @@ export function findCredentials(tree: Tree): readonly Credential[] {
 
 /** Every credential that is written into a program, one a line. */
 export function scanCredentials(tree: Tree): readonly Credential[] {
-  const found = findCredentials(tree);
+  return oneALine(findCredentials(tree));
+}
+
+/** Those that their own form gives away, in a text that may not even be a program. */
+export function scanWritten(text: string): readonly Credential[] {
+  return oneALine(scanText({ text, positions: readPositions(text) }));
+}
+
+function oneALine(found: readonly Credential[]): readonly Credential[] {
   const first = new Map<string, Credential>();
   for (const credential of found.toSorted((a, b) => rank(a) - rank(b))) {
     const key = String(credential.finding.line);
@@ -39,7 +48,7 @@ function rank({ finding }: Credential): number {
 }
 
 /** As written: literals, comments and docstrings alike. */
-function scanText(tree: Tree): Credential[] {
+function scanText(tree: Written): Credential[] {
   return matchesIn(tree.text).map(({ id, name, start, end, confidence }) =>
     report(tree, { id, what: capitalised(name), start, end, confidence }),
   );
@@ -173,6 +182,8 @@ function isFixture(decorator: Expression): boolean {
   );
 }
 
+type Written = Pick<Tree, "text" | "positions">;
+
 type Reported = Readonly<{
   id: string;
   what: string;
@@ -181,7 +192,7 @@ type Reported = Readonly<{
   confidence: "high" | "medium";
 }>;
 
-function report(tree: Tree, { id, what, start, end, confidence }: Reported): Credential {
+function report(tree: Written, { id, what, start, end, confidence }: Reported): Credential {
   const finding: SecurityFinding = {
     tool: "credentials",
     id,

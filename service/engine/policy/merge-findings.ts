@@ -78,7 +78,9 @@ export function mergeFindings(
 }
 
 function isRefuted({ id, line }: SecurityFinding, judged: Judged): boolean {
-  return /^S4\d\d$/.test(id) || onlyIfConfirmed.has(id) || (line !== null && judged.safe.isSafe(id, line));
+  return (
+    /^S4\d\d$/.test(id) || onlyIfConfirmed.has(id) || (line !== null && judged.safe.has(`${id} ${line}`))
+  );
 }
 
 /** Ruff points at the text of a statement, the policy at its execution a few lines on. */

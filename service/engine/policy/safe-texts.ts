@@ -6,18 +6,20 @@ import type { Tree } from "../tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { isIdentifierHole } from "./sql-text.ts";
 
-/** Lines on which something was seen to be safe, by the matter it is safe in. */
-export type SafeTexts = Readonly<{
+/** Lines on which something was seen to be safe, each with the rule of ruff's that it is safe in, as `S608 3`. */
+export type SafeTexts = ReadonlySet<string>;
+
+type SafeTextsFinder = Readonly<{
   call(site: CallSite): void;
   made(node: Node, value: Value): void;
-  isSafe(code: string, line: number): boolean;
+  found(): SafeTexts;
 }>;
 
 /**
  * Ruff sees one expression at a time. Where following the values shows that its concern does not hold on a line (a
  * statement put together from constants, a command without a shell, a mode nobody else can write with), it is dropped.
  */
-export function createSafeTexts(tree: Tree): SafeTexts {
+export function findSafeTexts(tree: Tree): SafeTextsFinder {
   const seen = new Map<string, boolean>();
   const note = (code: string, node: Node, isSafe: boolean): void => {
     const key = `${code} ${tree.positions.lineOf(node.start)}`;
@@ -36,7 +38,7 @@ export function createSafeTexts(tree: Tree): SafeTexts {
           value.every((thing) => isHarmlessText(thing) || !isStatement(thing)),
         );
     },
-    isSafe: (code, line) => seen.get(`${code} ${line}`) === true,
+    found: () => new Set([...seen].flatMap(([key, isSafe]) => (isSafe ? [key] : []))),
   };
 }
 

@@ -3,8 +3,9 @@
     python -I types_worker.py SOCKET FOLDER PYTHON_VERSION
 
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
-it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text", "what"}` with
-`{"id", "messages", "refusal"}` or `{"id", "error"}`; `what` is `types`, `syntax` or `both`. It never runs what it reads.
+it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text", "what", "cpu_s"}` with one line a
+tool, `{"id", "refusal"}` and `{"id", "messages"}`, or with `{"id", "error"}`; `what` is `types`, `syntax` or `both`. A
+tool that uses more than `cpu_s` of processor time ends the worker. It never runs what it reads.
 """
 
 import ast
@@ -17,6 +18,8 @@ import signal
 import socket
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mypy import build, fscache, main, version
@@ -197,15 +200,35 @@ def work(checker: Checker, socket_path: str, python_version: str) -> None:
             for line in lines:
                 request = json.loads(line)
                 try:
-                    text, what = request["text"], request["what"]
-                    refused = None if what == "types" else refusal(text, python_version)
-                    messages = [] if refused or what == "syntax" else checker.check(text)
-                    say(lines, {"id": request["id"], "messages": messages, "refusal": refused})
+                    answer(checker, lines, request, python_version)
                 except BaseException as error:
                     # What is left of the build is not to be trusted: answer, and make room for a fresh worker.
                     say(lines, {"id": request["id"], "error": type(error).__name__})
                     return
                 gc.collect(1)
+
+
+def answer(checker: Checker, lines: Any, request: dict[str, Any], python_version: str) -> None:
+    """Says what each tool finds as soon as it is known: the next may never come to an end."""
+    text, what, refused = request["text"], request["what"], None
+    if what != "types":
+        with limited(request["cpu_s"]):
+            refused = refusal(text, python_version)
+        say(lines, {"id": request["id"], "refusal": refused})
+    if what != "syntax":
+        with limited(request["cpu_s"]):
+            messages = [] if refused else checker.check(text)
+        say(lines, {"id": request["id"], "messages": messages})
+
+
+@contextmanager
+def limited(cpu_s: float) -> Iterator[None]:
+    """Ends this process, by a signal nobody handles, once it has used so much processor time in here."""
+    signal.setitimer(signal.ITIMER_PROF, cpu_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def say(lines: Any, message: dict[str, Any]) -> None:

@@ -1,3 +1,4 @@
+import { unfinishedTools } from "../incomplete.ts";
 import type { StaticFindings } from "../static-check.ts";
 
 type Problems = Readonly<{ errors: number; warnings: number }>;
@@ -10,7 +11,7 @@ export function problemsOf({ diagnostics, security }: StaticFindings): Problems 
 
 /** A tool that had no say proves nothing: such a text is never taken for better. */
 export function isIncomplete({ diagnostics }: StaticFindings): boolean {
-  return diagnostics.some(({ rule }) => rule.endsWith(":incomplete"));
+  return unfinishedTools(diagnostics).length > 0;
 }
 
 /** Fewer errors, or as many errors and fewer warnings, and no security finding that was not there before. */

@@ -16,10 +16,16 @@ const plainStepsANode = 3;
 const turnStepsAtLeast = 60_000;
 const deepestCode = 4;
 
-class OutOfSteps extends Error {}
+/** Not a failure: what is too much to follow is said to be. */
+export class OutOfSteps extends Error {}
 
 /** Whether a program was followed to its end, and whether every call in it was followed too. */
-export type Followed = Readonly<{ isComplete: boolean; isThorough: boolean }>;
+export type Followed = Readonly<{
+  isComplete: boolean;
+  isThorough: boolean;
+  /** What was thrown on the way, other than for want of steps. */
+  error?: unknown;
+}>;
 
 /** Follows a program from its first statement, then every function nobody called. */
 export function followProgram(tree: Tree, listener: Listener): Followed {
@@ -29,9 +35,10 @@ export function followProgram(tree: Tree, listener: Listener): Followed {
     for (let next = machine.waiting.shift(); next; next = machine.waiting.shift())
       followWaiting(machine, next);
     return { isComplete: true, isThorough: machine.plainSteps > 0 };
-  } catch {
+  } catch (error) {
     // Out of steps, nested deeper than the stack, or a shape nobody thought of: never taken for harmless.
-    return { isComplete: false, isThorough: false };
+    const followed = { isComplete: false, isThorough: false };
+    return error instanceof OutOfSteps ? followed : { ...followed, error };
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { makeFolder } from "./folder.ts";
-import { greetWorker, type TypesAnswer, type Worker } from "./worker.ts";
+import { greetWorker, type Answering, type Question, type Refusal, type Worker } from "./worker.ts";
 import { openZygote, type Versions } from "./zygote.ts";
 
 /** Mypy and CPython's compiler, kept warm in forked processes that are killed when a text takes too long. */
@@ -14,21 +14,33 @@ export type Types = Readonly<{
   isUp(): boolean;
   /** How many workers stand ready or are at work. */
   workers(): number;
-  /** Rejects when no answer could be had: out of time, aborted, or the worker failed. */
+  /** Rejects only when it is aborted: each tool answers by itself, and one that could not is named. */
   check(text: string, signal: AbortSignal): Promise<TypesAnswer>;
 }> &
   AsyncDisposable;
+
+export type TypesAnswer = Readonly<{
+  /** What mypy prints; undefined where it did not finish. */
+  messages: readonly string[] | undefined;
+  /** Why CPython will not compile the text, or null; undefined where that is not known. */
+  refusal: Refusal | null | undefined;
+  /** Why those that are undefined are. */
+  failures: readonly Readonly<{ tool: "mypy" | "python"; error: unknown }>[];
+}>;
 
 type Settings = Readonly<{
   python: string;
   pythonVersion: string;
   workers: number;
+  /** The processor time of each tool on one text, so that what else the machine does counts against nobody. */
   limitMs: number;
   clock: Clock;
   log: Log;
 }>;
 
 const longestWaitMs = 30_000;
+/** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
+const [wallTimes, minWallMs] = [10, 60_000];
 /** A worker's memory grows a little with every text. */
 const textsAWorker = 300;
 
@@ -100,30 +112,41 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   }
 
   /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
-  async function ask(worker: Worker, ...question: Parameters<Worker["ask"]>): Promise<TypesAnswer> {
-    try {
-      const answer = await worker.ask(...question);
-      if (worker.asked() >= textsAWorker) worker.end();
-      else offer(worker);
-      return answer;
-    } catch (error) {
-      worker.end();
-      throw error;
-    }
+  function ask(worker: Worker, text: string, what: Question, signal: AbortSignal): Answering {
+    const answering = worker.ask(text, what, { cpuMs: limitMs, signal });
+    void answering.finished.then(
+      () => (worker.asked() >= textsAWorker ? worker.end() : offer(worker)),
+      () => worker.end(),
+    );
+    return answering;
   }
 
-  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
+  async function begin(text: string, caller: AbortSignal): Promise<Omit<Answering, "finished">> {
     // Waiting behind other texts does not use up this one's time.
     const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
-    const signal = AbortSignal.any([caller, AbortSignal.timeout(limitMs)]);
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
     // A second worker that has nothing else to do shares the work.
     const second = zygote.isUp() ? idle.pop() : undefined;
     if (second === undefined) return ask(worker, text, "both", signal);
-    const [types, syntax] = await Promise.all([
-      ask(worker, text, "types", signal),
-      ask(second, text, "syntax", signal),
+    const { messages } = ask(worker, text, "types", signal);
+    return { messages, refusal: ask(second, text, "syntax", signal).refusal };
+  }
+
+  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
+    const answering = begin(text, caller);
+    const [messages, refusal] = await Promise.allSettled([
+      answering.then(async (begun) => begun.messages),
+      answering.then(async (begun) => begun.refusal),
     ]);
-    return syntax.refusal ? syntax : types;
+    caller.throwIfAborted();
+    return {
+      messages: messages.status === "fulfilled" ? messages.value : undefined,
+      refusal: refusal.status === "fulfilled" ? refusal.value : undefined,
+      failures: [
+        ...(messages.status === "rejected" ? [{ tool: "mypy" as const, error: messages.reason }] : []),
+        ...(refusal.status === "rejected" ? [{ tool: "python" as const, error: refusal.reason }] : []),
+      ],
+    };
   }
 
   // A worker that stands ready is what `up` means to a caller.

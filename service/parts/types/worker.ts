@@ -1,17 +1,28 @@
 import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
+import { Failed } from "../failure.ts";
 
 /** What CPython itself says against a text. */
 export type Refusal = Readonly<{ message: string; line: number | null; column: number | null }>;
-export type TypesAnswer = Readonly<{ messages: readonly string[]; refusal: Refusal | null }>;
 /** Mypy's messages, CPython's refusal, or both. */
-type Question = "types" | "syntax" | "both";
-type Reply = { id: number } & ({ error: string } | TypesAnswer);
+export type Question = "types" | "syntax" | "both";
+type Reply = { id: number } & ({ error: string } | { refusal: Refusal | null } | { messages: string[] });
+
+/** What mypy and CPython's compiler say, each by itself. Of one that was not asked nothing is ever heard. */
+export type Answering = Readonly<{
+  messages: Promise<readonly string[]>;
+  refusal: Promise<Refusal | null>;
+  /** Settles when everything that was asked for is said, or something of it is lost. */
+  finished: Promise<unknown>;
+}>;
 
 /** One forked Python process at the other end of a socket. It answers one text at a time. */
 export type Worker = Readonly<{
-  /** Rejects when the worker failed, died, or was ended because of the signal. */
-  ask(text: string, what: Question, signal: AbortSignal): Promise<TypesAnswer>;
+  /**
+   * Each tool may use this much processor time, and then ends the worker. What it had not said then is rejected, as when
+   * the worker fails, dies, or is ended because of the signal.
+   */
+  ask(text: string, what: Question, limits: { cpuMs: number; signal: AbortSignal }): Answering;
   asked(): number;
   end(): void;
 }>;
@@ -23,7 +34,7 @@ export function greetWorker(
 ): void {
   let pid: number | undefined;
   let asked = 0;
-  let waiting: PromiseWithResolvers<TypesAnswer> | undefined;
+  let waiting: Waiting | undefined;
 
   const worker: Worker = {
     asked: () => asked,
@@ -32,24 +43,20 @@ export function greetWorker(
       if (pid !== undefined && !connection.destroyed) killQuietly(pid);
       connection.destroy();
     },
-    ask: async (text, what, signal) => {
-      signal.throwIfAborted();
+    ask: (text, what, { cpuMs, signal }) => {
       asked += 1;
-      const id = asked;
-      waiting = Promise.withResolvers();
-      const { promise, reject } = waiting;
+      const asking = waitFor(what);
+      waiting = asking;
       const stop = (): void => {
-        reject(signal.reason);
+        asking.reject(signal.reason);
         worker.end();
       };
       signal.addEventListener("abort", stop, { once: true });
-      connection.write(`${JSON.stringify({ id, text, what })}\n`);
-      try {
-        return await promise;
-      } finally {
-        signal.removeEventListener("abort", stop);
-        waiting = undefined;
-      }
+      const leave = (): void => signal.removeEventListener("abort", stop);
+      void asking.finished.then(leave, leave);
+      if (signal.aborted) stop();
+      else connection.write(`${JSON.stringify({ id: asked, text, what, cpu_s: cpuMs / 1000 })}\n`);
+      return asking;
     },
   };
 
@@ -60,17 +67,43 @@ export function greetWorker(
     else if ("pid" in reply) {
       pid = reply.pid;
       onReady(worker);
-    } else if ("error" in reply) waiting?.reject(new Error(`mypy failed with ${reply.error}`));
-    else waiting?.resolve(reply);
+    } else if ("error" in reply) waiting?.reject(lost(reply.error));
+    else waiting?.hear(reply);
   });
   // The interface repeats the errors of its input, and would throw what nobody listens to.
   lines.on("error", () => connection.destroy());
   connection.on("error", () => connection.destroy());
   connection.once("close", () => {
     lines.close();
-    waiting?.reject(new Error("the types worker ended"));
+    waiting?.reject(lost("worker ended"));
     onEnd(worker);
   });
+}
+
+function lost(reason: string): Failed {
+  return new Failed({ what: "types worker", reason, frames: [] });
+}
+
+type Waiting = Answering &
+  Readonly<{
+    hear(reply: { refusal: Refusal | null } | { messages: readonly string[] }): void;
+    /** Nothing more is to be heard. */
+    reject(why: unknown): void;
+  }>;
+
+function waitFor(what: Question): Waiting {
+  const messages = Promise.withResolvers<readonly string[]>();
+  const refusal = Promise.withResolvers<Refusal | null>();
+  const wanted = [...(what === "syntax" ? [] : [messages]), ...(what === "types" ? [] : [refusal])];
+  return {
+    messages: messages.promise,
+    refusal: refusal.promise,
+    hear: (reply) => ("refusal" in reply ? refusal.resolve(reply.refusal) : messages.resolve(reply.messages)),
+    reject: (why) => {
+      for (const { reject } of wanted) reject(why);
+    },
+    finished: Promise.all(wanted.map(async ({ promise }): Promise<unknown> => promise)),
+  };
 }
 
 /** A worker that is killed may leave half a line behind. */

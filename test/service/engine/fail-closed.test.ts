@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { unfinishedTools } from "../../../service/engine/incomplete.ts";
 import { openTestEngine, type TestEngine } from "../../support/engine.ts";
 
 const inspectMs = 1000;
 const typesMs = 1000;
-// A thread or worker that the text before took down may first have to start.
-const slowestAnswerMs = 4000;
+// Far above what is needed: the limits are of processor time, and the machine may have other work.
+vi.setConfig({ testTimeout: 180_000 });
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -47,18 +48,14 @@ describe("a text that a tool cannot finish is not called clean", () => {
     ["brackets that never close", `x = ${repeated(60_000, "(")}\n`],
     ["60,000 f-strings within each other", repeated(60_000, "f'{")],
   ])("%s", async (_, code) => {
-    const startedAt = performance.now();
     const { verdict, isComplete } = await engine.judge(code);
-    expect(performance.now() - startedAt).toBeLessThan(slowestAnswerMs);
     expect(verdict.valid).toBe(false);
     expect(isComplete).toBe(false);
     expect(verdict.diagnostics).toContainEqual(
       expect.objectContaining({ severity: "error", rule: expect.stringMatching(/^(ruff|mypy):incomplete$/) }),
     );
 
-    const next = performance.now();
     expect(await engine.find(program)).toEqual(found);
-    expect(performance.now() - next).toBeLessThan(slowestAnswerMs);
   });
 
   test("600 nested blocks and 300 nested brackets are Python's own refusals", async () => {
@@ -94,26 +91,19 @@ describe("texts of one repeated piece", () => {
     ";",
     "=",
   ])("%j is answered within the limits", async (piece) => {
-    const startedAt = performance.now();
     const { verdict, isComplete } = await engine.judge(piece.repeat(5000 / piece.length));
-    expect(performance.now() - startedAt).toBeLessThan(slowestAnswerMs);
     expect(isComplete || !verdict.valid).toBe(true);
   });
 });
 
 describe("time spent behind others", () => {
   test("does not count against a text", async () => {
-    // Longer than a task that finds its thread gone may wait for another.
     const slow = `x = (${repeated(150_000, "'a' ")})\n`;
-    const judged = await Promise.all(
-      [slow, slow, program].map(async (code) =>
-        engine.workers.inspect(code, never).then(
-          () => "done",
-          () => "out of time",
-        ),
-      ),
+    const inspected = await Promise.all(
+      [slow, slow, program].map(async (code) => engine.workers.inspect(code, never)),
     );
-    expect(judged).toEqual(["out of time", "out of time", "done"]);
+    const unfinished = inspected.map(({ diagnostics }) => unfinishedTools(diagnostics));
+    expect(unfinished).toEqual([["ruff"], ["ruff"], []]);
   });
 });
 
@@ -123,11 +113,9 @@ describe("an aborted call", () => {
     const judging = engine.judge(bigUnion, caller.signal);
     judging.catch(() => undefined); // it is looked at below
     await engine.workers.inspect("pass\n", never); // by now the types worker is busy with it
-    const startedAt = performance.now();
     caller.abort(new Error("gone"));
     await expect(judging).rejects.toThrow("gone");
     expect(await engine.find(program)).toEqual(found);
-    expect(performance.now() - startedAt).toBeLessThan(slowestAnswerMs);
   });
 
   test("that never began holds nothing", async () => {
@@ -137,7 +125,8 @@ describe("an aborted call", () => {
 });
 
 test("a thread that ruff poisoned is replaced", async () => {
-  await expect(engine.workers.inspect(sumOf(5000), never)).rejects.toThrow("exited with code: 1");
+  const { diagnostics } = await engine.workers.inspect(sumOf(5000), never);
+  expect(unfinishedTools(diagnostics)).toEqual(["ruff"]);
   expect(await engine.workers.inspect("import os\n", never)).toMatchObject({
     diagnostics: [{ rule: "ruff:F401" }],
   });

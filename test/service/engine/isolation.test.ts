@@ -67,7 +67,7 @@ afterAll(async () => types[Symbol.asyncDispose]());
 
 async function messagesOf(text: string): Promise<string[]> {
   const { messages, refusal } = await types.check(text, never);
-  return refusal ? [refusal.message] : messages.map(withoutPlace);
+  return refusal ? [refusal.message] : messages!.map(withoutPlace);
 }
 
 /** Without the folder, which is the worker's own. */

@@ -5,7 +5,7 @@ import { crashingPairs } from "../../../quality/crashing-programs.ts";
 
 const pairs = [...crashingPairs(1), ...crashingPairs(2)];
 const hasError = (code: string): boolean =>
-  runChecks(readTree(code)!).some(({ severity }) => severity === "error");
+  runChecks(readTree(code)!).diagnostics.some(({ severity }) => severity === "error");
 
 test("no working program of the labelled set is called wrong", () => {
   expect(pairs.filter(({ working }) => hasError(working)).map(({ name }) => name)).toEqual([]);

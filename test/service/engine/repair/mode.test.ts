@@ -77,7 +77,7 @@ describe("mode repair", () => {
 test("a text that there is no time for stays as it is", async () => {
   let reading = 0;
   const clock = { ...systemClock, monotonic: () => (reading += 60_000) };
-  const tools = { workers: engine.workers, types: engine.types, clock };
+  const tools = { ...engine, clock };
   const { signal } = new AbortController();
   const job = Job.parse({ code: "import os\nprint(60 * 60)\n", mode: "repair", options: { optimize: true } });
   const findings = await checkStatically(tools, job.code, signal);
