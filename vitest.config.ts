@@ -13,6 +13,7 @@ const everyProject = {
 const needTheMachine = [
   "test/e2e/concurrency.test.ts",
   "test/e2e/execute.test.ts",
+  "test/e2e/loaded-machine.test.ts",
   "test/e2e/repair-then-run.test.ts",
   "test/e2e/start.test.ts",
   "test/faults/agent-load.test.ts",

@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { staticTools } from "../service/engine/incomplete.ts";
 import type { Mode } from "../service/engine/job.ts";
 import type { Verdict } from "../service/engine/verdict.ts";
 import type { FaultCode } from "../service/faults.ts";
@@ -72,6 +73,8 @@ function failed(
       engine: { agent: release.version },
       ai: null,
       mode,
+      // Nobody has looked at the code.
+      incomplete: mode === "execute" ? [...staticTools, "sandbox"] : [...staticTools],
       duration_ms: 0,
       request_id: id,
     },
