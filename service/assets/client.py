@@ -78,6 +78,7 @@ class Result:
     diagnostics: list[dict[str, Any]] = field(default_factory=list)
     security: list[dict[str, Any]] = field(default_factory=list)
     fixes: list[str] = field(default_factory=list)
+    incomplete: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -430,6 +431,7 @@ class Run:
         result.diagnostics = objects(verdict.get("diagnostics"))
         result.security = objects(verdict.get("security"))
         result.fixes = [str(fix) for fix in verdict.get("fixes") or []]
+        result.incomplete = unfinished_tools(verdict)
         result.status = "accepted" if self.accepts(verdict, result) else "rejected"
         fixed = verdict.get("fixed_code")
         if isinstance(fixed, str) and fixed != source.text and self.mode == "repair":
@@ -448,13 +450,20 @@ class Run:
     def accepts(self, verdict: dict[str, Any], result: Result) -> bool:
         has_errors = any(item.get("severity") == "error" for item in result.diagnostics)
         is_dangerous = any(item.get("severity") != "info" for item in result.security)
-        if has_errors or (is_dangerous and not self.allows_security):
+        if has_errors or result.incomplete or (is_dangerous and not self.allows_security):
             return False
         return verdict["valid"] is True or (is_dangerous and self.allows_security)
 
     def stop(self, problem: str) -> None:
         self.problem = self.problem or problem
         self.stopped.set()
+
+
+def unfinished_tools(verdict: dict[str, Any]) -> list[str]:
+    """The tools that did not look at all of the file: nothing found by them says nothing."""
+    meta = verdict.get("meta")
+    named = meta.get("incomplete") if isinstance(meta, dict) else None
+    return [str(tool) for tool in named] if isinstance(named, list) else []
 
 
 def objects(items: Any) -> list[dict[str, Any]]:
@@ -514,7 +523,8 @@ def annotate_finding(file: str, item: dict[str, Any], title: str, column: Any) -
 
 def line_of(result: Result) -> str:
     count = [f"{len(found)} {noun}{'' if len(found) == 1 else 's'}" for noun, found in counted(result) if found]
-    told = [", ".join(count), *result.fixes, result.reason]
+    unfinished = f"not finished: {', '.join(result.incomplete)}" if result.incomplete else ""
+    told = [", ".join(count), unfinished, *result.fixes, result.reason]
     return plain("  ".join([f"{MARKS[result.status]:<9}", result.file, *(text for text in told if text)]))
 
 

@@ -5,6 +5,8 @@ import type { Hex } from "viem";
 import { Verdict } from "../../service/engine/verdict.ts";
 
 const release = { name: "assay", version: "1.2.3" } as const;
+/** Nobody has looked at the code of a request that was refused. */
+const unseen = ["ruff", "mypy", "python", "policy", "credentials"];
 const about = { release, id: `0x${"0".repeat(63)}7` as Hex, mode: undefined } as const;
 
 test("a refusal is a verdict that says no, with the refusal beside it", () => {
@@ -24,7 +26,7 @@ test("a refusal is a verdict that says no, with the refusal beside it", () => {
     score: 0,
     diagnostics: [{ severity: "error", rule: "agent:too_large", message: "The code is too long." }],
     runtime: { ran: false },
-    meta: { service: "assay", version: "1.2.3", mode: "repair", request_id: about.id },
+    meta: { service: "assay", version: "1.2.3", mode: "repair", request_id: about.id, incomplete: unseen },
   });
   expect(result).toMatchObject(envelope);
 });
@@ -79,7 +81,7 @@ test.each([
     diagnostics: [{ severity: "error", rule, message: expect.stringMatching(words) }],
     fixed_code: null,
     runtime: { ran: false, returncode: null },
-    meta: { mode },
+    meta: { mode, incomplete: mode === "execute" ? [...unseen, "sandbox"] : unseen },
   });
   expect(result).toMatchObject({ error: "engine_unavailable", remedy: { action: "retry" } });
 });

@@ -21,7 +21,10 @@ test("without the service the agent judges and repairs what needs no running, an
   const verdictOf = async (id: `0x${string}`) => Verdict.parse((await readAnswer(scene, id)).result);
 
   const verdict = await verdictOf(checked!);
-  expect(verdict).toMatchObject({ valid: false, meta: { mode: "static", request_id: checked } });
+  expect(verdict).toMatchObject({
+    valid: false,
+    meta: { mode: "static", request_id: checked, incomplete: [] },
+  });
   expect(verdict.meta.engine["fallback"]).toMatch(/cannot be reached/);
   expect(verdict.meta.engine["ruff"]).toBeDefined();
   expect(await verdictOf(repaired!)).toMatchObject({
@@ -34,7 +37,7 @@ test("without the service the agent judges and repairs what needs no running, an
     valid: false,
     diagnostics: [{ severity: "error", rule: "agent:not-run" }],
     runtime: { ran: false, returncode: null },
-    meta: { mode: "execute" },
+    meta: { mode: "execute", incomplete: expect.arrayContaining(["policy", "sandbox"]) },
   });
 });
 

@@ -17,7 +17,7 @@ test("a client of the marketplace reads the signed verdict back, its id to the l
   expect(answer).toMatchObject({ ok: true, problems: [], signer: scene.chain.agent.address });
   expect(Verdict.parse(answer.result)).toMatchObject({
     valid: true,
-    meta: { request_id: id, mode: "static" },
+    meta: { request_id: id, mode: "static", incomplete: [] },
   });
   expect(size(answer.digest)).toBe(32);
   expect(request).toMatchObject({ valid: true, digest: answer.digest, delivery: { batch: 1 } });

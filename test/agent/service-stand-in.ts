@@ -80,6 +80,7 @@ export function approve({ headers, body: { mode } }: Asked): Extract<Reply, obje
         engine: { ruff: "0.0.0" },
         ai: null,
         mode,
+        incomplete: [],
         duration_ms: 1,
         request_id: headers["x-request-id"] ?? null,
       },

@@ -122,6 +122,19 @@ test("nothing in a file's name or in a message ends an annotation or begins anot
   ]);
 });
 
+test("a file that a tool could not finish with is not accepted, whatever is allowed", async () => {
+  const finding = { tool: "policy", id: "a", severity: "warning", message: "b", line: 1 };
+  await using wire = await openWire(() => ({
+    status: 200,
+    body: verdictWith({ valid: false, security: [finding], meta: { incomplete: ["mypy", "ruff"] } }),
+  }));
+  await stage.write({ "half.py": "x = 1\n" });
+  const args = ["--allow-security-findings", "half.py"];
+  const { lines, code } = await stage.check(wire.url, args, { ASSAY_API_KEY: key });
+  expect(code).toBe(1);
+  expect(lines).toContain("REJECTED   half.py  1 security finding  not finished: mypy, ruff");
+});
+
 test("folders are looked through for *.py, without what is not the project's own", async () => {
   const inside = { "b/two.py": "x = 1\n", "a.py": "x = 1\n", "b/notes.txt": "no" };
   const outside = {

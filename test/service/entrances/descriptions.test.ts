@@ -78,6 +78,13 @@ describe("GET /v1/info", () => {
     },
   );
 
+  test("says where a verdict names the tools that did not finish", async () => {
+    const { output_schema } = await readJson("/v1/info");
+    const { properties, required } = output_schema.properties.meta;
+    expect(properties.incomplete).toMatchObject({ type: "array", items: { type: "string" } });
+    expect(required).toContain("incomplete");
+  });
+
   test("gives a schema for verdicts that forbids no later addition", async () => {
     const { output_schema } = await readJson("/v1/info");
     expect(JSON.stringify(output_schema)).not.toContain('"additionalProperties":false');

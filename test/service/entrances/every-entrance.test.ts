@@ -57,8 +57,20 @@ describeEntrances((entrance) => {
       expect(outcome.verdict).toMatchObject({
         valid: true,
         diagnostics: [{ rule: "ruff:F401", line: 1, column: 8 }],
-        meta: { mode: "static", request_id: outcome.headers.get("x-request-id") },
+        meta: { mode: "static", incomplete: [], request_id: outcome.headers.get("x-request-id") },
       });
+    });
+
+    test("with the tools that did not finish named, the others' findings there, and nothing remembered", async () => {
+      const key = await service.mintKey();
+      const job = { code: `import os\nos.system(input())\nx = ${"-".repeat(500)}1\n` };
+      for (let time = 1; time <= 2; time += 1) {
+        const { verdict, headers } = await entrance.ask(service, { key, job });
+        expect(verdict).toMatchObject({ valid: false, meta: { incomplete: ["mypy"] } });
+        expect(verdict!.diagnostics).toContainEqual(expect.objectContaining({ rule: "mypy:incomplete" }));
+        expect(verdict!.security).toMatchObject([{ severity: "error", line: 2 }]);
+        expect(headers.get("x-svc-repeat")).toBeNull();
+      }
     });
 
     test("with the repaired source, to a key that pays for it", async () => {

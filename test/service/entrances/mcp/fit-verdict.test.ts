@@ -22,6 +22,13 @@ const warning = (line: number) => ({
 });
 
 describe("a verdict", () => {
+  test("that is cut still names the tools that did not finish", () => {
+    const errors = Array.from({ length: 5000 }, (_, line) => ({ ...warning(line), severity: "error" }));
+    const fitted = fitVerdict(aVerdict({ diagnostics: errors, meta: { ...meta, incomplete: ["mypy"] } }));
+    expect(fitted.truncated).toBeDefined();
+    expect(fitted.meta.incomplete).toEqual(["mypy"]);
+  });
+
   test("that fits is left as it is", () => {
     const verdict = aVerdict({ diagnostics: [warning(1)] });
     expect(fitVerdict(verdict)).toBe(verdict);

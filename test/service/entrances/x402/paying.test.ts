@@ -132,7 +132,7 @@ describe("a paid call", () => {
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({
         valid: true,
-        meta: { request_id: response.headers.get("x-request-id") },
+        meta: { incomplete: [], request_id: response.headers.get("x-request-id") },
       });
       const receipt = JSON.parse(atob(response.headers.get("payment-response")!));
       expect(receipt).toEqual({
