@@ -10,7 +10,8 @@ import { rules } from "../../../service/engine/policy/index.ts";
 import { createPolicy } from "../../../service/engine/policy/policy.ts";
 import type { Rule } from "../../../service/engine/policy/rule.ts";
 import { openTestEngine, type TestEngine } from "../../support/engine.ts";
-import { childrenOf, until } from "../../support/processes.ts";
+import { childrenOf } from "../../support/processes.ts";
+import { until } from "../../support/until.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
