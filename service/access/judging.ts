@@ -53,6 +53,7 @@ function beginWork(
   const close = (): void => stop.abort(stopping.reason);
   signal.addEventListener("abort", leave, { once: true });
   stopping.addEventListener("abort", close, { once: true });
+  if (stopping.aborted) close();
   return {
     signal: stop.signal,
     [Symbol.dispose]: () => {

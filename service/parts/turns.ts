@@ -47,6 +47,7 @@ export function createTurns(settings: Settings): Turns {
   function serve(): void {
     for (const [caller, queue] of queues) {
       if (taken >= places) return;
+      if (held.of(caller) >= placesACaller) continue;
       const next = queue.find(({ address }) => canBegin(caller, address));
       if (!next) continue;
       leave(caller, next);

@@ -11,6 +11,7 @@ import { journalCommands } from "./redis-journal.ts";
 import { nameKeys, type Keys } from "./redis-keys.ts";
 import { ledgerCommands } from "./redis-ledger.ts";
 import { leaseCommands, noteCommands } from "./redis-notes.ts";
+import { ownerCommands } from "./redis-owners.ts";
 import { paymentCommands } from "./redis-payments.ts";
 import { recordingCommands } from "./redis-recordings.ts";
 import { reversalCommands } from "./redis-reversals.ts";
@@ -136,27 +137,4 @@ function toBeginning([outcome, from, credits, usedToday, answer = ""]: Began): B
     case "short":
       return { outcome, account };
   }
-}
-
-function ownerCommands(
-  { run }: Connection,
-  keys: Keys,
-  time: SentTime,
-): Pick<Store, "beat" | "readOwners" | "giveBackCallsOf"> {
-  return {
-    async beat(owner, lifeMs) {
-      await run("beat", [keys.owners], [owner, lifeMs, time()]);
-    },
-    async readOwners() {
-      const told = (await run("readOwners", [keys.owners], [time()])) as (string | number)[];
-      return Array.from({ length: told.length / 2 }, (_, n) => ({
-        owner: String(told[2 * n]),
-        isSilent: told[2 * n + 1] === 1,
-      })).toSorted((a, b) => (a.owner < b.owner ? -1 : 1));
-    },
-    giveBackCallsOf: async (owner, atMs, only) => {
-      const values = [owner, atMs, only ?? "", time()];
-      return (await run("giveBackCallsOf", [keys.callsOf(owner), keys.owners], values)) as number;
-    },
-  };
 }
