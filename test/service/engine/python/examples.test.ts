@@ -72,6 +72,13 @@ const forms: readonly (readonly [name: string, examples: string, right: string, 
     "def f(): return frozenset([1, 2])",
     "def f(): return {1, 2}",
   ],
+  [
+    "a float to nine digits",
+    ">>> f()\n1000000.5",
+    "def f(): return 1000000.5 * (1 + 8e-10)",
+    "def f(): return 1000000.5 * (1 + 2e-9)",
+  ],
+  ["a float at nothing", ">>> f()\n0.0", "def f(): return 8e-13", "def f(): return 2e-12"],
   ["a float as written", ">>> f()\n0.3", "def f(): return 0.1 + 0.2", "def f(): return 0.31"],
   [
     "a float inside as written",

@@ -8,30 +8,32 @@ import type { Diagnostic } from "../../../../service/engine/verdict.ts";
 
 /** Stands in for the checkers: each word of the text is what it says. */
 function findingsOf(text: string): StaticFindings {
-  const words = text.split(/\s+/);
-  const say = (severity: "error" | "warning", rule: string): Diagnostic => ({
+  const words = text
+    .split("\n")
+    .flatMap((written, at) => written.split(/\s+/).map((word) => ({ word, line: at + 1 })));
+  const say = (severity: "error" | "warning", rule: string, line: number): Diagnostic => ({
     severity,
     rule,
     message: rule,
-    line: 1,
+    line,
     column: 1,
   });
   return {
     text,
-    isBroken: words.includes("BROKEN"),
-    diagnostics: words.flatMap((word) => {
-      if (word === "ERROR") return [say("error", "ruff:F821")];
-      if (word === "WARNING") return [say("warning", "ruff:F401")];
-      return word === "LOST" ? [say("error", "mypy:incomplete")] : [];
+    isBroken: words.some(({ word }) => word === "BROKEN"),
+    diagnostics: words.flatMap(({ word, line }) => {
+      if (word === "ERROR") return [say("error", "ruff:F821", line)];
+      if (word === "WARNING") return [say("warning", "ruff:F401", line)];
+      return word === "LOST" ? [say("error", "mypy:incomplete", line)] : [];
     }),
     security: words
-      .filter((word) => word === "LEAK")
-      .map(() => ({
+      .filter(({ word }) => word === "LEAK")
+      .map(({ line }) => ({
         tool: "policy",
         id: "leak",
         severity: "warning",
         message: "",
-        line: 1,
+        line,
         cwe: null,
         confidence: null,
       })),
@@ -102,6 +104,63 @@ describe("the gate", () => {
     expect((await keep(text, rewrites, 1)).text).toBe("fine one quiet");
     const boasting = [{ ...rewrites[0]!, mends: 5 }, replace(text, "one", "two"), rewrites[1]!];
     expect((await keep(text, boasting)).text).toBe("fine one quiet");
+  });
+
+  test("one that mends much on its own line does not carry one that mends nothing on another", async () => {
+    const text = "ERROR ERROR\none";
+    const [good, idle] = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
+    const expected = { text: "fine\none", words: ["ERROR ERROR to fine"] };
+    expect(await keep(text, [good, idle])).toEqual(expected);
+    expect(await keep(text, [idle, good])).toEqual(expected);
+  });
+
+  test("a rewrite counts where it says it does, though it edits another line", async () => {
+    const text = "ERROR\none\nWARNING";
+    const far: Rewrite = {
+      splices: [
+        { start: 0, end: 5, text: "fine" },
+        { start: 6, end: 9, text: "two" },
+      ],
+      words: "far",
+      at: text.indexOf("one"),
+    };
+    const near = replace(text, "WARNING", "quiet");
+    expect(await keep(text, [far, near], 1)).toEqual({
+      text: "fine\ntwo\nquiet",
+      words: ["far", "WARNING to quiet"],
+    });
+  });
+
+  test("of one kind of problem on two lines, the lines are told apart by how many are left", async () => {
+    const text = "ERROR\nERROR\none";
+    const rewrites = [
+      replace(text, "ERROR", "ok", 0),
+      replace(text, "ERROR", "ok", 1),
+      replace(text, "one", "two"),
+    ];
+    expect((await keep(text, rewrites)).text).toBe("ok\nok\none");
+  });
+
+  test("a group that does not help is tried in halves, the first of them first", async () => {
+    const text = "ERROR\nERROR one\ntwo";
+    const rewrites = [replace(text, "ERROR", "ok", 0), replace(text, "two", "WARNING")];
+    expect((await keep(text, rewrites, 2)).words).toEqual(["ERROR to ok"]);
+    expect((await keep(text, rewrites.toReversed(), 2)).words).toEqual([]);
+    expect((await keep(text, rewrites.toReversed(), 3)).words).toEqual(["ERROR to ok"]);
+  });
+
+  test("as many errors and fewer warnings are better, as many of both are not", async () => {
+    const text = "ERROR WARNING WARNING";
+    expect((await keep(text, [replace(text, "WARNING", "ok")])).text).toBe("ERROR ok WARNING");
+    expect((await keep(text, [replace(text, "WARNING", "ERROR")])).words).toEqual([]);
+    const moved = "ERROR one";
+    expect((await keep(moved, [replace(moved, "ERROR one", "two ERROR")])).words).toEqual([]);
+  });
+
+  test("a security finding that stands twice where it stood once is a new one", async () => {
+    const text = "LEAK ERROR ERROR";
+    expect((await keep(text, [replace(text, "ERROR ERROR", "LEAK")])).words).toEqual([]);
+    expect((await keep(text, [replace(text, "LEAK ERROR ERROR", "one LEAK")])).words).toHaveLength(1);
   });
 
   test("an error weighs more than warnings", async () => {
