@@ -156,7 +156,7 @@ function noteMade(machine: Machine, node: Node, value: Value): Value {
 
 function fromLiteral(literal: Literal): Value {
   if (literal.type === "str" || literal.type === "bytes") {
-    if (!literal.exact) return anything;
+    if (!literal.exact || literal.halved) return anything;
     return literal.type === "str" ? text(literal.value) : bytes(literal.value);
   }
   if (literal.type === "int") return int(literal.value);

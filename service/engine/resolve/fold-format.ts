@@ -88,7 +88,7 @@ function fillTemplate(
 ): Thing[] | undefined {
   const pieces: Thing[] = [];
   let last = 0;
-  for (const match of template.matchAll(new RegExp(part))) {
+  for (const match of template.matchAll(part)) {
     const [whole, field, conversion, spec = ""] = match;
     last = match.index + whole.length;
     if (field === undefined) pieces.push(asString(whole === "{{" || whole === "}}" ? whole[0]! : whole));

@@ -69,7 +69,7 @@ function isSequence(thing: Thing): thing is Sequence {
 }
 
 /** `a | b`, or `{**a, **b}`: what `b` has under the same key counts. */
-export function merged(a: Entries, b: Entries): Value {
+function merged(a: Entries, b: Entries): Value {
   const both: Entries = { kind: "dict", entries: new Map(a.entries), isOpen: a.isOpen };
   addEntries(both, b);
   return [both];

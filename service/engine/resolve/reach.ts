@@ -207,7 +207,7 @@ function itemOf(machine: Machine, thing: Thing, key: Value, node: Node): Value {
   }
 }
 
-export function pathOfThing(thing: Thing): string {
+function pathOfThing(thing: Thing): string {
   return thing.kind === "reference" ? thing.path : "?";
 }
 

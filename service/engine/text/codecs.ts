@@ -71,7 +71,7 @@ export function encodeText(plain: string, encoding: Encoding): string | undefine
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-export function readUtf8(bytes: string): string | undefined {
+function readUtf8(bytes: string): string | undefined {
   if (isAscii(bytes)) return bytes;
   try {
     return strict.decode(Buffer.from(bytes, "latin1"));

@@ -4,10 +4,10 @@ export type Literal =
   | Readonly<{ type: "float" | "complex"; value: number }>
   | Readonly<{ type: "bool"; value: boolean }>
   /**
-   * `exact` is false when the text names a character (`\N{…}`) that cannot be looked up here, or writes half of one:
-   * two halves are one character to JavaScript and two to Python.
+   * `exact` is false when the text names a character (`\N{…}`) that cannot be looked up here. `halved`: it writes halves
+   * of characters, of which two are one character to JavaScript and two to Python.
    */
-  | Readonly<{ type: "str" | "bytes"; value: string; exact: boolean }>
+  | Readonly<{ type: "str" | "bytes"; value: string; exact: boolean; halved?: boolean }>
   | Readonly<{ type: "none" | "ellipsis" }>;
 
 /** Reads the text of one literal; adjacent strings count as one. Undefined when it is no literal. */
@@ -33,6 +33,7 @@ const piece = /\s+|\\\r?\n|\\\r|#[^\r\n]*|([rRbBuU]{0,2})("""|'''|"|')((?:\\[^]|
 function readStrings(text: string): Literal | undefined {
   let value = "";
   let exact = true;
+  let halved = false;
   let isBytes: boolean | undefined;
   piece.lastIndex = 0;
   while (piece.lastIndex < text.length) {
@@ -42,11 +43,12 @@ function readStrings(text: string): Literal | undefined {
     if (prefix === undefined || body === undefined) continue;
     isBytes = /b/i.test(prefix);
     const plain = body.replace(/\r\n?/g, "\n");
-    const decoded = /r/i.test(prefix) ? { value: plain, exact: true } : decode(plain, isBytes);
+    const decoded = /r/i.test(prefix) ? { value: plain, exact: true, halved: false } : decode(plain, isBytes);
     value += decoded.value;
     exact &&= decoded.exact;
+    halved ||= decoded.halved;
   }
-  return isBytes === undefined ? undefined : { type: isBytes ? "bytes" : "str", value, exact };
+  return isBytes === undefined ? undefined : { type: isBytes ? "bytes" : "str", value, exact, halved };
 }
 
 const single: Readonly<Record<string, string>> = {
@@ -63,8 +65,9 @@ const single: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-function decode(body: string, isBytes: boolean): { value: string; exact: boolean } {
+function decode(body: string, isBytes: boolean): { value: string; exact: boolean; halved: boolean } {
   let exact = true;
+  let halved = false;
   const escape = /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|N\{([^}]*)\}|([^]))/g;
   const value = body.replace(
     escape,
@@ -81,11 +84,11 @@ function decode(body: string, isBytes: boolean): { value: string; exact: boolean
       const code = short ?? long;
       if (code !== undefined) {
         const point = Number.parseInt(code, 16);
-        exact &&= point < 0xd800 || point > 0xdfff;
+        halved ||= point >= 0xd800 && point <= 0xdfff;
         return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
       }
       return other !== undefined && Object.hasOwn(single, other) ? single[other]! : whole;
     },
   );
-  return { value, exact };
+  return { value, exact, halved };
 }

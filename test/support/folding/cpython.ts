@@ -13,7 +13,7 @@ export const imports =
   "import argparse, array, ast, base64, binascii, bz2, codecs, collections, copy, functools, gzip, heapq, html, inspect, io, itertools, json, lzma, marshal, operator, os, re, string, sys, textwrap, types, typing, unicodedata, urllib.parse, weakref, zlib";
 
 /** What the free name `u` stands for; whoever follows the programs does not know it. */
-export const unknown = "sys😀";
+const unknown = "sys😀";
 
 /** Runs programs in the sandbox's CPython, and tells what the expression at the end of each is worth. */
 export async function askCPython(

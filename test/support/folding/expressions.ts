@@ -47,7 +47,7 @@ const ints = [
   "(10**20)",
 ];
 
-export function createWriter(dice: Dice, depth = 2): Writer {
+function createWriter(dice: Dice, depth = 2): Writer {
   const inner = (): Writer => createWriter(dice, depth - 1);
   const either = (...ways: readonly (() => string)[]): string => dice.pick(ways)();
   const literal = (kind: Kind): string => (kind === "str" ? strLiteral(dice) : bytesLiteral(dice));

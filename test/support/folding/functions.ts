@@ -13,7 +13,7 @@ const packed =
     const { dice } = writer;
     const length = dice.below(4) === 0 ? dice.below(12) : 4 * dice.below(5);
     const body =
-      Array.from({ length }, () => dice.pick([...alphabet])).join("") +
+      Array.from({ length }, () => dice.pick(Array.from(alphabet))).join("") +
       dice.pick(["", "=", "==", "======", "\n", "*", "-", " "]);
     const known = dice.pick([
       body,
@@ -94,7 +94,12 @@ export const namelessPaths: ReadonlySet<string> = new Set([
   "functools.partial",
 ]);
 
-const decoder: Recipe = (writer) => `codecs.getdecoder(${writer.encoding()})(${writer.text()})[0]`;
+const decoder: Recipe = (writer) =>
+  writer.either(
+    () => `codecs.getdecoder(${writer.encoding()})(${writer.text()})[0]`,
+    () => `codecs.getdecoder('rot13')(${writer.str()})[0]`,
+    () => "codecs.getdecoder('hex')(b'7379')[0]",
+  );
 
 /** The arguments of a call of each function. */
 export const functionRecipes: Readonly<Record<string, Recipe>> = {
@@ -108,7 +113,7 @@ export const functionRecipes: Readonly<Record<string, Recipe>> = {
   "builtins.ord": (writer) =>
     `${writer.either(
       () => writer.text(),
-      () => writer.dice.pick(["'a'", "'\U0001f600'", "b'\\xff'", "'ß'"]),
+      () => writer.dice.pick(["'a'", "'😀'", "b'\\xff'", "'ß'"]),
     )}`,
   "builtins.bytes": (writer) =>
     writer.either(
@@ -494,7 +499,11 @@ export const functionRecipes: Readonly<Record<string, Recipe>> = {
   "operator.add": twoTexts,
   "operator.concat": twoTexts,
   "operator.iadd": (writer) => `${writer.list()}, ${writer.list()}`,
-  "operator.mod": (writer) => `${writer.text()}, ${writer.any()}`,
+  "operator.mod": (writer) =>
+    writer.either(
+      () => `${writer.text()}, ${writer.any()}`,
+      () => `"%s-%05d", (${writer.str()}, ${writer.int()})`,
+    ),
   "operator.mul": (writer) => `${writer.text()}, ${writer.dice.pick(["0", "1", "3", "-1"])}`,
   "operator.xor": twoInts,
   "operator.sub": twoInts,

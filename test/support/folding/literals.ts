@@ -1,14 +1,14 @@
 import type { Dice } from "../dice.ts";
 
 /** Characters in which two languages, or two versions of Unicode, may differ. */
-const hostile = [
-  ..."\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2000\u2028\u2029\u202f\u3000\u180e\ufeff\u200b\u200d\u00ad\0\x7f",
-  ..."ßẞİıŉǰΐﬁﬆſKÅςσΣµÿŸǅǆᾳΌéÉе́\u0345\u0301",
-  ..."٣³²½Ⅷ①၁〇",
-  ..."😀𝐀𐐀𝟘\u{10ffff}\uffff\ue000",
-  ..."\u{1c89}\ua7cb\u{10d50}\u{16ebb}",
-];
-const plain = [..."sytemSYTEMabxX019_-+ .,%{}$&#;=<>/\\'\"\t\n"];
+const hostile = Array.from(
+  "\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u00a0\u1680\u2000\u2028\u2029\u202f\u3000\u180e\ufeff\u200b\u200d\u00ad\0\x7f" +
+    "ßẞİıŉǰΐﬁﬆſKÅςσΣµÿŸǅǆᾳΌéÉе́\u0345\u0301" +
+    "٣³²½Ⅷ①၁〇" +
+    "😀𝐀𐐀𝟘\u{10ffff}\uffff\ue000" +
+    "\u{1c89}\ua7cb\u{10d50}\u{16ebb}",
+);
+const plain = Array.from("sytemSYTEMabxX019_-+ .,%{}$&#;=<>/\\'\"\t\n");
 const words = [
   "system",
   "sys",

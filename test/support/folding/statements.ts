@@ -28,7 +28,11 @@ const listChanges: Readonly<Record<string, (writer: Writer) => string>> = {
   clear: () => "v.clear()",
   remove: (writer) => `v.remove(${writer.text()}) if v else None`,
   sort: () => "v.sort(key=len)",
-  set: (writer) => `v[${writer.dice.pick(["0", "-1", "0:1", "len(v):"])}] = ${writer.list()}`,
+  set: (writer) =>
+    writer.either(
+      () => `v[${writer.dice.pick(["0", "-1", "0:1", "len(v):"])}] = ${writer.list()}`,
+      () => `v.append('x'); v[0] = ${writer.text()}`,
+    ),
   del: (writer) => `del v[${writer.dice.pick(["0", "-1", "0:1", ":"])}]`,
   augment: (writer) => `v += ${writer.list()}`,
   repeat: () => "v *= 2",
