@@ -6,24 +6,28 @@ import { Job } from "../../../../service/engine/job.ts";
 /** Stands in for a box: each word of a text is an example that holds for it, and there are those of `wanted`. */
 function boxFor(wanted: readonly string[]) {
   const ran: string[] = [];
+  const planned: string[] = [];
   const session: Session = {
     python: "3.13",
     budgetMs: 10_000,
     leftMs: () => 10_000,
-    plan: async () => ({
-      type: "plan",
-      examples: wanted.map((text, index) => ({
-        index,
-        line: index + 1,
-        text,
-        expected: text,
-        kind: "value",
-        problem: null,
-        weak: false,
-      })),
-      steps: [],
-      judgement: {},
-    }),
+    plan: async (code) => {
+      planned.push(code);
+      return {
+        type: "plan",
+        examples: wanted.map((text, index) => ({
+          index,
+          line: index + 1,
+          text,
+          expected: text,
+          kind: "value",
+          problem: null,
+          weak: false,
+        })),
+        steps: [],
+        judgement: {},
+      };
+    },
     run: async (source, programs) => {
       ran.push(source);
       return programs.map(({ id }) => ({
@@ -56,7 +60,7 @@ function boxFor(wanted: readonly string[]) {
         ]),
       ),
   };
-  return { session, ran };
+  return { session, ran, planned };
 }
 
 const { options } = Job.parse({ code: "x", options: { examples: "assert x" } });
@@ -69,7 +73,7 @@ const repaired = (text: string): Source => ({
 });
 
 async function chosen(wanted: readonly string[], after: string, before: string | undefined) {
-  const { session, ran } = boxFor(wanted);
+  const { session, ran, planned } = boxFor(wanted);
   const source = repaired(after);
   const choice = await choose(session, {
     source,
@@ -81,6 +85,7 @@ async function chosen(wanted: readonly string[], after: string, before: string |
     failing: choice.check.failing,
     lines: choice.mismatches.map(({ line }) => line),
     ran,
+    planned,
   };
 }
 
@@ -113,9 +118,16 @@ test("where Python accepts only the repaired text, what fails is told in submitt
     failing: [1],
     lines: [12],
     ran: ["a"],
+    planned: ["a"],
   });
 });
 
 test("without examples nothing is compared", async () => {
-  expect(await chosen([], "a", "b")).toEqual({ isRepaired: true, failing: [], lines: [], ran: [] });
+  expect(await chosen([], "a", "b")).toEqual({
+    isRepaired: true,
+    failing: [],
+    lines: [],
+    ran: [],
+    planned: ["a"],
+  });
 });

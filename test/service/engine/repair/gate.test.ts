@@ -114,21 +114,44 @@ describe("the gate", () => {
     expect(await keep(text, [idle, good])).toEqual(expected);
   });
 
+  test("nor one beside a problem that stays", async () => {
+    const text = "ERROR ERROR\nWARNING one";
+    const rewrites = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
+    expect((await keep(text, rewrites)).text).toBe("fine\nWARNING one");
+  });
+
+  test("when more is gone than they say, they are looked at one by one", async () => {
+    const text = "ERROR ERROR\nWARNING";
+    const rewrites = [replace(text, "ERROR ERROR", "fine"), replace(text, "WARNING", "quiet")];
+    expect((await keep(text, rewrites, 1)).words).toEqual([]);
+    expect((await keep(text, rewrites, 3)).text).toBe("fine\nquiet");
+  });
+
   test("a rewrite counts where it says it does, though it edits another line", async () => {
-    const text = "ERROR\none\nWARNING";
-    const far: Rewrite = {
-      splices: [
-        { start: 0, end: 5, text: "fine" },
-        { start: 6, end: 9, text: "two" },
-      ],
-      words: "far",
-      at: text.indexOf("one"),
-    };
-    const near = replace(text, "WARNING", "quiet");
-    expect(await keep(text, [far, near], 1)).toEqual({
-      text: "fine\ntwo\nquiet",
-      words: ["far", "WARNING to quiet"],
-    });
+    const text = "one\nERROR\nWARNING";
+    const imported: Judge = async (now) =>
+      findingsOf(now.startsWith("import") ? now.replace("ERROR", "ok") : now);
+    const far = { ...addLine("import math\n"), at: text.indexOf("ERROR") };
+    const rewrites = [far, replace(text, "WARNING", "quiet")];
+    const start = { text, findings: findingsOf(text) };
+    const kept = await keepWhatHelps(imported, start, rewrites, 1);
+    expect(kept.text).toBe("import math\none\nERROR\nquiet");
+    const silent = [addLine("import math\n"), rewrites[1]!].map(({ splices, words }) => ({ splices, words }));
+    expect((await keepWhatHelps(imported, start, silent, 1)).rewrites).toEqual([]);
+  });
+
+  test("all that makes a broken text parse is taken at one look", async () => {
+    const text = "BROKEN one\ntwo";
+    const rewrites = [replace(text, "BROKEN", "ok"), replace(text, "two", "three")];
+    expect((await keep(text, rewrites, 1)).text).toBe("ok one\nthree");
+  });
+
+  test("lines are those of the text the rewrites were made for, whatever was added since", async () => {
+    const text = `${"ERROR\n".repeat(3)}same\n${"ERROR\n".repeat(4)}`;
+    const mended = Array.from({ length: 7 }, (_, n) => replace(text, "ERROR", n === 0 ? "ok\nok" : "ok", n));
+    const rewrites = [...mended.slice(0, 3), replace(text, "same", "WARNING"), ...mended.slice(3)];
+    // All, the first four, two, two, one, one, and the last four at once.
+    expect((await keep(text, rewrites, 7)).text).toBe(`${"ok\n".repeat(4)}same\n${"ok\n".repeat(4)}`);
   });
 
   test("of one kind of problem on two lines, the lines are told apart by how many are left", async () => {
