@@ -96,7 +96,7 @@ export const lies: Record<string, Lie> = {
   "a reservation that two deposits settled": {
     does: ({ named, reservation }) =>
       `CREATE TABLE copy (reference TEXT PRIMARY KEY, chain, tx, sender, amount_wei, fingerprint, block, block_time_ms,
-         state, account, price_wei, credits, reservation);
+         state, account, price_wei, credits, reservation, reserved_credits);
        INSERT INTO copy SELECT * FROM deposits; DROP TABLE deposits; ALTER TABLE copy RENAME TO deposits;
        UPDATE deposits SET reservation = '${reservation.id}' WHERE reference = '${named.reference}'`,
     says: ({ reservation, named }) => [

@@ -42,6 +42,7 @@ const walked = {
   accounts: 1,
   entries: 7,
   credits: 60,
+  owed: 0,
   remainder_wei: "1200",
   deposits: { seen: 0, credited: 2, unclaimed: 1 },
   unclaimed_wei: "77",
