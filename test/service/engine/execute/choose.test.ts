@@ -14,7 +14,6 @@ function boxFor(wanted: readonly string[]) {
     plan: async (code) => {
       planned.push(code);
       return {
-        type: "plan",
         examples: wanted.map((text, index) => ({
           index,
           line: index + 1,
@@ -26,6 +25,7 @@ function boxFor(wanted: readonly string[]) {
         })),
         steps: [],
         judgement: {},
+        author: "caller",
       };
     },
     run: async (source, programs) => {
@@ -48,16 +48,13 @@ function boxFor(wanted: readonly string[]) {
       }));
     },
     screen: async () => [],
-    judge: async (_judgement, claims) =>
-      new Map(
-        Array.from(claims, ([id, made]) => [
-          id,
-          wanted.map((text, index) => ({
-            index,
-            held: made.some(([word]) => word === text),
-            got: "nothing",
-          })),
-        ]),
+    judge: async (_part, claims) =>
+      claims.map((made) =>
+        wanted.map((text, index) => ({
+          index,
+          held: made.some(([word]) => word === text),
+          got: "nothing",
+        })),
       ),
   };
   return { session, ran, planned };
