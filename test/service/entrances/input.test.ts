@@ -1,7 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openSocket, requestText } from "../../support/raw-http.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices, type TestServices } from "../../support/services.ts";
+import { until } from "../../support/until.ts";
 
 let services: TestServices;
 let service: TestService;
@@ -283,6 +285,23 @@ describe("bodies that are too much", () => {
     const answer = await send(packed, { "content-encoding": "gzip" });
     expect(answer).toEqual(refusal(400, "bad_request"));
     expect(answer.body.message).toContain("send it uncompressed");
+  });
+
+  test("what is sent counts while it is there, and beyond what there is room for callers are told to come again", async () => {
+    await using crowded = await services.open();
+    const { bodies } = crowded.parts;
+    const own = { host: "127.0.0.1", "content-type": "application/json", "content-length": "2000000" };
+    const head = requestText("POST /mcp", own);
+    const sockets = await Promise.all(Array.from({ length: 70 }, async () => openSocket(crowded.url)));
+    for (const socket of sockets) socket.on("error", () => undefined).write(head + " ".repeat(1_900_000));
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    await until(() => bodies.held() === 70 * 1_900_000, 20_000);
+    const refused = await crowded.send("/mcp", { body: `"${"x".repeat(1_500_000)}"` });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ error: { data: { error: "busy" } } });
+    expect((await crowded.send("/healthz")).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await until(() => bodies.held() === 0, 20_000);
   });
 
   test("an address that takes no code takes little", async () => {
