@@ -29,7 +29,7 @@ async function signedIn(at = service) {
 describe("an access token", () => {
   test("is its key, where tokens are taken", async () => {
     const { key, token } = await signedIn();
-    expect(await identify(service.parts, credential(token))).toEqual({
+    expect(await identify(service.parts, credential(token))).toMatchObject({
       kind: "key",
       account: fingerprintOf(key),
     });
