@@ -21,8 +21,8 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   return job;
 }
 
-/** Longer than any program may be, and than anything it prints is kept. */
-const maxOptionLength = 200_000;
+/** A program may be expected to print much more than it is long. */
+const maxOptionLength = 1_000_000;
 
 function requireLength(name: string, text: string, limit: number): void {
   if (isLonger(text, limit))
