@@ -88,6 +88,7 @@ const architecture: Architecture = {
       "service/parts/thread-tasks.ts",
       "test",
     ],
+    "oxc-parser": ["scripts/mutation/typescript-mutants.ts"],
     pino: ["service/parts/log.ts"],
     "playwright-core": ["test/e2e"],
     "prom-client": ["service/parts/metrics.ts"],
