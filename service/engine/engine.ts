@@ -133,6 +133,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ...others,
       clock,
       namesOf: topLevelNames,
+      onUnjudged: (error) => troubles.note("sandbox", error),
       propose: async (source: string, facts: Facts) =>
         proposers.run({ source, facts, limit: mostCandidates }, signal).catch((error: unknown) => {
           if (!signal.aborted) troubles.note("candidates", error);

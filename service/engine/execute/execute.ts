@@ -12,6 +12,7 @@ import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
 import type { SearchTools } from "./search.ts";
 import { openSession, type Session } from "./session.ts";
+import { tellingUnjudged, unjudged, Unjudged } from "./unjudged.ts";
 
 /** What running a program showed. Its lines are those of the submitted text. */
 export type Executed = Readonly<{
@@ -40,6 +41,8 @@ export type ExecuteTools = Pick<SearchTools, "propose"> &
     namesOf: (text: string) => ReadonlySet<string> | undefined;
     /** Whether the checkers have less against an edited text than they and the failing examples have against the original. */
     passesGate: (original: string, edited: string, failing: number) => Promise<boolean>;
+    /** Told each time the examples could not be judged in time. */
+    onUnjudged: (error: unknown) => void;
   }>;
 
 export type ExecuteTask = Readonly<{
@@ -62,7 +65,7 @@ export async function execute(
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
     await using box = await tools.sandbox.take(signal);
-    const session = openSession(box, { clock: tools.clock, budgetMs, signal });
+    const session = tellingUnjudged(openSession(box, { clock: tools.clock, budgetMs, signal }));
     try {
       return await converse(tools, { ...task, session, find, signal });
     } catch (error) {
@@ -70,7 +73,11 @@ export async function execute(
       if (!(error instanceof BoxFailure || error instanceof SearchFailure)) throw error;
       // A candidate took the box down: that is no word against the program, which is run again without a search.
       if (error instanceof SearchFailure) find = undefined;
-      else if (error.reason === "died") return lostExecution(tools, diedInTheBox, budgetMs);
+      else if (error instanceof Unjudged) {
+        tools.onUnjudged(error);
+        if (attempt === boxesACall)
+          return { ...lostExecution(tools, notRun, budgetMs), diagnostics: [unjudged] };
+      } else if (error.reason === "died") return lostExecution(tools, diedInTheBox, budgetMs);
       else if (error.reason === "timeout") return lostExecution(tools, stoppedInTheBox, budgetMs);
     }
   }

@@ -1,130 +1,90 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { choose, type Source } from "../../../../service/engine/execute/choose.ts";
-import type { Session } from "../../../../service/engine/execute/session.ts";
+import { openSession } from "../../../../service/engine/execute/session.ts";
 import { Job } from "../../../../service/engine/job.ts";
+import { systemClock } from "../../../../service/parts/clock.ts";
+import type { Box } from "../../../../service/parts/sandbox/sandbox.ts";
+import { startHarness, type Harness } from "../../../support/harness.ts";
 
-/** Stands in for a box: each word of a text is an example that holds for it, and there are those of `wanted`. */
-function boxFor(wanted: readonly string[]) {
-  const ran: string[] = [];
-  const planned: string[] = [];
-  const session: Session = {
-    python: "3.13",
-    budgetMs: 10_000,
-    leftMs: () => 10_000,
-    plan: async (code) => {
-      planned.push(code);
-      return {
-        examples: wanted.map((text, index) => ({
-          index,
-          line: index + 1,
-          text,
-          expected: text,
-          kind: "value",
-          problem: null,
-          weak: false,
-        })),
-        steps: [],
-        judgement: {},
-        author: "caller",
-      };
-    },
-    run: async (source, programs) => {
-      ran.push(source);
-      return programs.map(({ id }) => ({
-        type: "result",
-        id,
-        ran: true,
-        returncode: 0,
-        stdout: "",
-        stderr: "",
-        stdout_truncated: false,
-        stderr_truncated: false,
-        output_limit: false,
-        duration_ms: 1,
-        timed_out: false,
-        max_rss_kb: 1,
-        cpu_ms: 1,
-        claims: source.split(" ").map((word) => [word]),
-      }));
-    },
-    screen: async () => [],
-    judge: async (_part, claims) =>
-      claims.map((made) =>
-        wanted.map((text, index) => ({
-          index,
-          held: made.some(([word]) => word === text),
-          got: "nothing",
-        })),
-      ),
-  };
-  return { session, ran, planned };
-}
-
-const { options } = Job.parse({ code: "x", options: { examples: "assert x" } });
-const submitted = (text: string): Source => ({ text, lineOf: (line) => line, suspectLines: [] });
-/** Ten lines were put before it. */
-const repaired = (text: string): Source => ({
-  text,
-  lineOf: (line) => (line === null ? null : line + 10),
-  suspectLines: [],
+let harness: Harness;
+const asked: string[] = [];
+beforeAll(async () => {
+  harness = await startHarness();
 });
+afterAll(async () => harness[Symbol.asyncDispose]());
 
-async function chosen(wanted: readonly string[], after: string, before: string | undefined) {
-  const { session, ran, planned } = boxFor(wanted);
-  const source = repaired(after);
-  const choice = await choose(session, {
-    source,
-    submitted: before === undefined ? undefined : submitted(before),
-    options,
-  });
+const box: Box = {
+  python: "3",
+  request: async function* (op, body) {
+    asked.push(op);
+    yield* await harness.request(op, body);
+  },
+  [Symbol.asyncDispose]: async () => {},
+};
+
+/** A function that is right about these numbers. */
+const rightAbout = (...numbers: number[]) =>
+  `def f(n):\n    return n if n in {0, ${numbers.join(", ")}} else None\n`;
+const examples = "assert f(1) == 1\nassert f(2) == 2\nassert f(3) == 3";
+
+async function chosen(after: string, before: string | undefined, wanted: string | null = examples) {
+  asked.length = 0;
+  const { signal } = new AbortController();
+  const session = openSession(box, { clock: systemClock, budgetMs: 60_000, signal });
+  const { options } = Job.parse({ code: "x", options: { examples: wanted } });
+  // Ten lines were put before it.
+  const source: Source = { text: after, lineOf: (line) => line && line + 10, suspectLines: [] };
+  const submitted =
+    before === undefined ? undefined : { ...source, text: before, lineOf: (line: number | null) => line };
+  const choice = await choose(session, { source, submitted, options });
   return {
     isRepaired: choice.source === source,
-    failing: choice.check.failing,
+    failing: choice.check.failing.length,
+    told: choice.mismatches.length,
     lines: choice.mismatches.map(({ line }) => line),
-    ran,
-    planned,
   };
 }
 
-test("a repair that the examples hold for as well as before is kept", async () => {
-  expect(await chosen(["a", "b"], "a b", "b a")).toMatchObject({ isRepaired: true, failing: [], lines: [] });
-  expect(await chosen(["a", "b"], "a x", "y b")).toMatchObject({
+test("a repair that as many examples hold for as before is kept", async () => {
+  expect(await chosen(rightAbout(3, 2, 1), rightAbout(1, 2, 3))).toMatchObject({
     isRepaired: true,
-    failing: [1],
-    lines: [1],
+    failing: 0,
+    told: 0,
   });
-  expect(await chosen(["a", "b"], "x", "y")).toMatchObject({ isRepaired: true, failing: [0, 1] });
+  expect(await chosen(rightAbout(1), rightAbout(2))).toMatchObject({ isRepaired: true, failing: 2, told: 2 });
+  expect(await chosen(rightAbout(), rightAbout())).toMatchObject({ isRepaired: true, failing: 3 });
 });
 
 test("a repair that more examples hold for is kept, and what fails is told of the submitted text", async () => {
-  expect(await chosen(["a", "b"], "a b", "a")).toMatchObject({ isRepaired: true, failing: [], lines: [2] });
+  expect(await chosen(rightAbout(1, 2, 3), rightAbout(1))).toMatchObject({
+    isRepaired: true,
+    failing: 0,
+    told: 2,
+  });
 });
 
 test("a repair that fewer examples hold for is dropped", async () => {
-  expect(await chosen(["a", "b"], "a", "a b")).toMatchObject({ isRepaired: false, failing: [], lines: [] });
-  expect(await chosen(["a", "b", "c"], "a", "a b")).toMatchObject({
+  expect(await chosen(rightAbout(1), rightAbout(1, 2, 3))).toMatchObject({
     isRepaired: false,
-    failing: [2],
-    lines: [3],
+    failing: 0,
+    told: 0,
+  });
+  expect(await chosen(rightAbout(1), rightAbout(2, 3))).toMatchObject({
+    isRepaired: false,
+    failing: 1,
+    told: 1,
   });
 });
 
-test("where Python accepts only the repaired text, what fails is told in submitted lines", async () => {
-  expect(await chosen(["a", "b"], "a", undefined)).toEqual({
-    isRepaired: true,
-    failing: [1],
-    lines: [12],
-    ran: ["a"],
-    planned: ["a"],
-  });
+test("where Python accepts only the repaired text, what fails in it is told in submitted lines", async () => {
+  const written = `def f(n):\n    """\n    >>> f(1)\n    1\n    """\n`;
+  expect(await chosen(written, undefined, null)).toMatchObject({ isRepaired: true, told: 1, lines: [13] });
+  const both = await chosen(written, `${written}    return 2\n`, null);
+  expect(both).toMatchObject({ isRepaired: true, told: 1, lines: [3] });
 });
 
-test("without examples nothing is compared", async () => {
-  expect(await chosen([], "a", "b")).toEqual({
-    isRepaired: true,
-    failing: [],
-    lines: [],
-    ran: [],
-    planned: ["a"],
-  });
+test("without examples nothing is run, and nothing is compared", async () => {
+  const none = `${rightAbout(1)}# >>> no example\n`;
+  expect(await chosen(none, `${none}\n`, null)).toMatchObject({ isRepaired: true, failing: 0, told: 0 });
+  expect(asked).toEqual(["P"]);
 });
