@@ -3,6 +3,7 @@ import type { PaymentPayload } from "@x402/core/types";
 import { maxUint256, type Address, type Hex } from "viem";
 import { z } from "zod";
 import { Fault } from "../../faults.ts";
+import { decodeUtf8, parseJson } from "../json/parse-json.ts";
 
 /** What a payer signed: EIP-3009's TransferWithAuthorization. */
 export type Authorization = Readonly<{
@@ -70,9 +71,7 @@ function decodePayment(sent: string): unknown {
   const isBase64 = /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
   if (!isBase64 && !text.startsWith("{")) throw malformed("The payment is not base64.");
   try {
-    if (!isBase64) return JSON.parse(sent) as unknown;
-    const bytes = Buffer.from(text, "base64");
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    return parseJson(isBase64 ? decodeUtf8(Buffer.from(text, "base64")) : sent);
   } catch (error) {
     throw malformed("The payment is not JSON, nor JSON in base64.", error);
   }

@@ -132,6 +132,16 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
     ["has a signature that is none", (payment) => raw(change(payment, "payload.signature", "secret-marker"))],
     ["names no network", (payment) => raw(change(payment, "accepted.network", "secret-marker"))],
     [
+      "is nested too deep",
+      (payment) =>
+        btoa(
+          JSON.stringify({ ...payment, extensions: { deep: 0 } }).replace(
+            '"deep":0',
+            `"deep":${"[".repeat(2000)}${"]".repeat(2000)}`,
+          ),
+        ),
+    ],
+    [
       "is one of Permit2",
       (payment) => raw(change(payment, "payload", { signature: "0x", permit2Authorization: {} })),
     ],
