@@ -16,7 +16,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       tests: [["test/service/access"], ["test/faults/crash.test.ts"]],
     },
     {
-      files: ["service/access/card*.ts"],
+      files: ["service/access/card*.ts", "service/parts/card/{reversal,event,session}.ts"],
       tests: [
         [`${entrances}/stripe-webhook.test.ts`, `${entrances}/checkout.test.ts`],
         ["test/service/parts/card"],
@@ -28,7 +28,10 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   stores: [
-    { files: ["service/parts/store/sqlite-{calls,accounts,grants,ledger}.ts"], tests: [storeSuites] },
+    {
+      files: ["service/parts/store/sqlite-{calls,owners,accounts,grants,ledger,reversals}.ts"],
+      tests: [storeSuites],
+    },
     {
       files: ["service/parts/store/sqlite-{payments,deposits,reservations,checkouts,journal,notes}.ts"],
       tests: [storeSuites, ["test/service/parts/store/sqlite-treasury-faults.test.ts"]],
@@ -39,7 +42,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       files: [
-        "service/parts/store/redis{,-grant,-payment,-deposit,-reservation,-journal,-checkout}-scripts.ts",
+        "service/parts/store/redis{,-grant,-owner,-payment,-deposit,-reservation,-reversal,-journal,-checkout}-scripts.ts",
       ],
       tests: [["test/service/parts/store/redis.test.ts"], ["test/service/parts/store/redis-"]],
     },
@@ -72,7 +75,9 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
   ],
   judge: [
     {
-      files: ["service/engine/python/sandbox/{judge,compare,deciding,encoding,claims,settle}.py"],
+      files: [
+        "service/engine/python/sandbox/{judge,compare,deciding,verdicts,own,encoding,claims,settle,wary,library}.py",
+      ],
       tests: [["test/service/engine/python"]],
     },
     {
