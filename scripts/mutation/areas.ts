@@ -91,14 +91,19 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
   gate: [
     {
       files: ["service/engine/repair/gate.ts"],
-      tests: [["test/service/engine/repair/gate.test.ts"], ["test/service/engine/repair/mode.test.ts"]],
+      tests: [["test/service/engine/repair/gate"], ["test/service/engine/repair/mode.test.ts"]],
     },
     {
       files: ["service/engine/{merge-diagnostics,to-verdict,type-findings}.ts"],
       tests: [
-        ["fail-closed", "lint-severity", "types-severity", "suppressions", "coding-cookie"].map(
-          (name) => `test/service/engine/${name}.test.ts`,
-        ),
+        [
+          "merge-diagnostics",
+          "to-verdict",
+          "fail-closed",
+          "lint-severity",
+          "types-severity",
+          "suppressions",
+        ].map((name) => `test/service/engine/${name}.test.ts`),
         ["test/service/engine/repair/mode.test.ts", `${entrances}/http.test.ts`],
       ],
     },
