@@ -4,13 +4,13 @@ import { doTasks } from "../../service/parts/thread-tasks.ts";
 export type Trial =
   | Readonly<{ do: "answer"; with: string }>
   /** Tells each of these after using up so much processor time. */
-  | Readonly<{ do: "tell"; parts: readonly string[]; busyMs: number; then: Trial }>
+  | Readonly<{ do: "tell"; parts: readonly string[]; busyMs: number; next: Trial }>
   | Readonly<{ do: "wait"; ms: number }>
   | Readonly<{ do: "loop" | "match" | "exit" | "fill" | "refuse" | "give up" }>;
 
 doTasks<Trial, string, string>((trial, { tell, giveUp }) => {
   let now = trial;
-  for (; now.do === "tell"; now = now.then) {
+  for (; now.do === "tell"; now = now.next) {
     for (const part of now.parts) {
       useProcessor(now.busyMs);
       tell(part);
