@@ -27,8 +27,11 @@ const mostMs = 120_000;
 const leavers = 20;
 const callsEach = 25;
 
+/** Called when the work for a code begins. */
+type Beginnings = Map<string, () => void>;
+
 /** Works for a moment, longer for some than for others, and is always done then: what is asked here is who pays. */
-function workingEngine(seed: number): Engine {
+function workingEngine(seed: number, beginnings: Beginnings): Engine {
   const random = randomFrom(seed);
   const judgement = {
     verdict: { valid: true, score: 1, meta: {} },
@@ -37,7 +40,8 @@ function workingEngine(seed: number): Engine {
   return {
     modes: ["static"],
     isReady: () => true,
-    judge: async (_, signal) => {
+    judge: async ({ code }, signal) => {
+      beginnings.get(code)?.();
       await systemClock.sleep(random() * 100, signal);
       return judgement;
     },
@@ -61,8 +65,10 @@ async function mintKeys(service: TestService, count: number): Promise<readonly s
   return keys;
 }
 
-/** Asks again and again, four calls at once, and hangs up on most of them at any moment. */
-async function leaveOften(service: TestService, key: string, from: string, seed: number): Promise<void> {
+type Leaver = Readonly<{ key: string; from: string; seed: number; beginnings: Beginnings }>;
+
+/** Asks again and again, four calls at once, and hangs up on most of them, as soon as the work begins or at any moment. */
+async function leaveOften(service: TestService, { key, from, seed, beginnings }: Leaver): Promise<void> {
   const random = randomFrom(seed);
   const codes = Array.from({ length: callsEach }, (_, n) => codeOf(key, n));
   const worker = async (): Promise<void> => {
@@ -72,7 +78,9 @@ async function leaveOften(service: TestService, key: string, from: string, seed:
         async (response) => response.text(),
         () => undefined,
       );
-      if (random() < 0.9) void systemClock.sleep(random() * 300).then(() => leaving.abort());
+      const how = random();
+      if (how < 0.4) beginnings.set(code, () => leaving.abort());
+      else if (how < 0.9) void systemClock.sleep(random() * 300).then(() => leaving.abort());
       await answer;
     }
   };
@@ -100,19 +108,22 @@ test.for(["SQLite", "Redis"] as const)(
   "on %s many who hang up at any moment are charged for exactly the answers they can have, and hold up nobody",
   { timeout: 5 * mostMs },
   async (kind) => {
+    const beginnings: Beginnings = new Map();
     await using service = await services.open({
       env: {
         FREE_CALLS_PER_DAY: "0",
         TRUST_PROXY: "1",
         ...(kind === "Redis" && { REDIS_URL: redis.url }),
       },
-      overrides: { engine: workingEngine(7) },
+      overrides: { engine: workingEngine(7, beginnings) },
     });
     const [leaving, honest] = [await mintKeys(service, leavers), await mintKeys(service, 2)];
     // Every second one has given up so much lately that what it leaves from now on is carried on.
     for (const key of leaving.filter((_, n) => n % 2 === 0))
       service.parts.givenUp.allow([fingerprintOf(key)], freeWorkMs);
-    const storm = leaving.map(async (key, n) => leaveOften(service, key, `198.51.100.${n % 3}`, n));
+    const storm = leaving.map(async (key, n) =>
+      leaveOften(service, { key, from: `198.51.100.${n % 3}`, seed: n, beginnings }),
+    );
     for (let n = 0; n < 10; n += 1) {
       for (const key of honest) {
         const { status } = await ask(service, { key, code: codeOf(key, n), from: "203.0.113.1" });
@@ -121,6 +132,7 @@ test.for(["SQLite", "Redis"] as const)(
     }
     await Promise.all(storm);
 
+    beginnings.clear();
     const { turns, inFlight } = service.parts;
     await until(() => turns.checking.taken() + turns.checking.waiting() + inFlight.count() === 0, mostMs);
     for (const key of honest) expect(await keptBy(service, key)).toBe(10);
