@@ -2,8 +2,11 @@ import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../service/config.ts";
+
+// The standard library's types are read from their source, more than once.
+vi.setConfig({ testTimeout: 300_000 });
 
 const worker = new URL("../../../service/engine/python/", import.meta.url).pathname;
 

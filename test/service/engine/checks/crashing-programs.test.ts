@@ -4,8 +4,11 @@ import { readTree } from "../../../../service/engine/tree.ts";
 import { crashingPairs } from "../../../quality/crashing-programs.ts";
 
 const pairs = [...crashingPairs(1), ...crashingPairs(2)];
-const hasError = (code: string): boolean =>
-  runChecks(readTree(code)!).diagnostics.some(({ severity }) => severity === "error");
+const hasError = (code: string): boolean => {
+  const { diagnostics, failures } = runChecks(readTree(code)!);
+  expect(failures).toEqual([]);
+  return diagnostics.some(({ severity }) => severity === "error");
+};
 
 test("no working program of the labelled set is called wrong", () => {
   expect(pairs.filter(({ working }) => hasError(working)).map(({ name }) => name)).toEqual([]);

@@ -34,7 +34,9 @@ describe.each(checks.map((check) => [check.id, check] as const))("the page of %s
   const found = (code: string): string[] => {
     const tree = readTree(code);
     if (!tree) throw new Error(`an example of ${id} does not parse`);
-    const lines = runChecks(tree, [check]).diagnostics.map(({ line, severity }) => `${line} ${severity}`);
+    const { diagnostics, failures } = runChecks(tree, [check]);
+    expect(failures).toEqual([]);
+    const lines = diagnostics.map(({ line, severity }) => `${line} ${severity}`);
     return [...new Set(lines)].toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   };
 
