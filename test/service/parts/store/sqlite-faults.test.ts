@@ -83,7 +83,7 @@ test("a transaction of another process is waited for", async () => {
 
 test("a full disk is unavailable, takes nothing back that was acknowledged, and heals without a restart", async () => {
   const file = aFile();
-  const { child, exited, nextLine } = startGranting(file, "account", { limit: "ulimit -S -f 600" });
+  const { child, exited, nextLine } = startGranting(file, "account", { limit: "ulimit -S -f 1200" });
   let granted = 0;
   let line = "";
   for (; ; granted += 1) {
