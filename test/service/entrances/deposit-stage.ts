@@ -24,8 +24,10 @@ export type DepositService = TestService &
     creditsOf(key: string): Promise<number>;
     /** How often something was credited to a key. */
     entriesOf(key: string): Promise<number>;
-    /** Keeps the service from crediting by itself, for a day. */
+    /** Keeps the service from crediting by itself, for a day. What it is at already goes on. */
     holdWatcher(): Promise<void>;
+    /** Resolves when the service has found that it may not credit by itself: what it was at before is over. */
+    watcherIsHeld(): Promise<void>;
   }>;
 
 export type DepositStage = Readonly<{
@@ -100,6 +102,19 @@ function clientOf(service: TestService, chain: LocalChain) {
       await store.endLease({ name, owner: service.parts.owner });
       const isHeld = await store.takeLease({ name, owner: "a test", lifeMs: 86_400_000 });
       if (!isHeld) throw new Error("The watcher could not be held.");
+    },
+    watcherIsHeld: async () => {
+      const { takeLease } = store;
+      const refused = Promise.withResolvers<void>();
+      Object.assign(store, {
+        takeLease: async (lease: Parameters<typeof takeLease>[0]) => {
+          const isTaken = await takeLease(lease);
+          if (!isTaken && lease.owner === service.parts.owner) refused.resolve();
+          return isTaken;
+        },
+      });
+      await refused.promise;
+      Object.assign(store, { takeLease });
     },
   };
 }

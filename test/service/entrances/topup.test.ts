@@ -22,6 +22,7 @@ describe.for(stores)("on %s", (kind) => {
   beforeAll(async () => {
     service = await stage.open();
     await service.holdWatcher(); // so that whatever is credited was credited by this call
+    await service.watcherIsHeld();
   });
   afterAll(async () => service[Symbol.asyncDispose]());
   beforeEach(async () => {
