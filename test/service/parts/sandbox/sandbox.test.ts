@@ -179,6 +179,8 @@ describe("an engine", () => {
       (error: unknown) => error,
     );
     await until(() => processesIn(container!.Id) > 1);
+    // A container that is made but not started would stay: nobody can remove it while the engine is away.
+    await until(() => sandbox.numbers().starting === 0);
     proxy.kill();
     expect(await running).toMatchObject({ reason: "died" });
     await until(() => sandbox.state() === "down");
