@@ -26,6 +26,8 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
 /** Whether an answer is one the service promises: a verdict or a refusal, and no defect. */
 export function judgeAnswer(status: number, body: string): Outcome {
   if (status === 500) return "answered 500";
+  // What a browser is sent to, a sign-in for instance, says what is wrong on a page.
+  if (body.startsWith("<!doctype html>")) return "held";
   try {
     const answer = JSON.parse(body) as { error?: unknown; valid?: unknown } | null;
     if (status < 400) return "held";
@@ -37,7 +39,12 @@ export function judgeAnswer(status: number, body: string): Outcome {
   }
 }
 
-export async function post(
+/** Sent once more when the connection was lost: a kept one may end just when it is used again. */
+export async function post(...request: Parameters<typeof postOnce>): ReturnType<typeof postOnce> {
+  return postOnce(...request).catch(async () => postOnce(...request));
+}
+
+async function postOnce(
   { url, key, address }: Target,
   path: string,
   body: string | Buffer,
