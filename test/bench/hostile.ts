@@ -48,10 +48,12 @@ export async function measureHostile(seed: number): Promise<number> {
 
     let isOver = false;
     const outcomes = new Map<string, number>();
+    const judged = new Map<Attack["kind"], number>();
     const attacking = inParallel(attacks.length, attacksAtOnce, async (index) => {
       const attack = attacks[index]!;
       const outcome = await attack.run(hostile[index % attackers]!).catch(() => "the connection was lost");
-      if (outcome !== "held") {
+      if (outcome === "held") judged.set(attack.kind, (judged.get(attack.kind) ?? 0) + 1);
+      else if (outcome !== "refused") {
         const told = `${attack.kind}: ${attack.name}: ${outcome}`;
         outcomes.set(told, (outcomes.get(told) ?? 0) + 1);
       }
@@ -67,7 +69,9 @@ export async function measureHostile(seed: number): Promise<number> {
     for (const [told, count] of outcomes) problems.push(`${told} (${count} times)`);
     if (loaded.wrong + quiet.wrong > 0)
       problems.push(`${loaded.wrong + quiet.wrong} honest answers were wrong`);
-    if (payments.served() > 1) problems.push(`one payment bought ${payments.served()} calls`);
+    // Refusing everything would keep every promise: what is not looked at proves nothing.
+    if ((judged.get("docstring") ?? 0) === 0) problems.push("no forging program was judged");
+    if (payments.served() !== 1) problems.push(`one payment bought ${payments.served()} calls`);
     printRows(
       `${attacks.length} hostile inputs (seed ${seed}), ${attacksAtOnce} at a time, beside an honest caller`,
       [
@@ -80,6 +84,12 @@ export async function measureHostile(seed: number): Promise<number> {
         { what: "99th percentiles, attacked ÷ quiet", value: loaded.p99Ms / quiet.p99Ms, unit: "times" },
         { what: "event-loop delay, 99th percentile", value: delayMs, unit: "ms" },
         ...memory.map((value, at) => ({ what: `memory after ${at * 500} inputs`, value, unit: "MB" })),
+        ...Array.from(judged, ([kind, value]) => ({
+          what: `answered, not refused: ${kind}`,
+          value,
+          unit: "",
+        })),
+        { what: "different calls that one payment bought", value: payments.served(), unit: "" },
         { what: "promises broken", value: problems.length, unit: "" },
       ],
     );

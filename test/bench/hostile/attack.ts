@@ -13,8 +13,8 @@ export type Target = Readonly<{
   address: string;
 }>;
 
-/** `held`: the service gave a fitting answer; else what is wrong with it. */
-export type Outcome = "held" | (string & {});
+/** `held`: the service did the work and was right; `refused`: it gave a fitting refusal, which proves less; else what is wrong. */
+export type Outcome = "held" | "refused" | (string & {});
 
 /** Random choices, the same for the same seed. */
 export type Random = () => number;
@@ -27,12 +27,12 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
 export function judgeAnswer(status: number, body: string): Outcome {
   if (status === 500) return "answered 500";
   // What a browser is sent to, a sign-in for instance, says what is wrong on a page.
-  if (body.startsWith("<!doctype html>")) return "held";
+  if (body.startsWith("<!doctype html>")) return status < 400 ? "held" : "refused";
   try {
     const answer = JSON.parse(body) as { error?: unknown; valid?: unknown } | null;
     if (status < 400) return "held";
     return typeof answer?.error === "string" || typeof answer?.error === "object"
-      ? "held"
+      ? "refused"
       : `answered ${status} without an envelope`;
   } catch {
     return status < 400 ? "held" : `answered ${status} without JSON`;
