@@ -12,8 +12,13 @@ const everyProject = {
   expect: { poll: { timeout: 90_000 } },
 };
 
-/** These look at their own process and its children, and want to find nothing there but what is theirs. */
-const needAProcess = ["test/service/engine/types-processes.test.ts"];
+/** These start processes, containers and threads of their own, and look at what is left of them. */
+const parts = [
+  "test/service/parts/**/*.test.ts",
+  "test/engine/workers/**/*.test.ts",
+  "test/engine/resolve/folding.test.ts",
+  "test/platform/**/*.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -32,23 +37,21 @@ export default defineConfig({
       {
         test: {
           ...everyProject,
-          name: "parts",
-          include: [
-            "test/service/parts/**/*.test.ts",
-            "test/agent/**/*.test.ts",
-            "test/contracts/**/*.test.ts",
-            ...needAProcess,
-          ],
+          name: "on-chain",
+          // Loading viem, Helia and the local chain takes longer than many of these: one process runs several files.
+          isolate: false,
+          include: ["test/agent/**/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },
+      { test: { ...everyProject, name: "parts", include: parts } },
       {
         test: {
           ...everyProject,
           name: "unit",
           // Most of these take less time than loading the service does: one process runs many of them.
           isolate: false,
-          include: ["test/*.test.ts", "test/service/**/*.test.ts"],
-          exclude: ["test/service/parts/**", ...needAProcess],
+          include: ["test/*.test.ts", "test/engine/**/*.test.ts", "test/service/**/*.test.ts"],
+          exclude: parts,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { Mode } from "../service/engine/job.ts";
-import { Verdict } from "../service/engine/verdict.ts";
+import type { Mode } from "../engine/job.ts";
+import { Verdict } from "../engine/verdict.ts";
 import { Fault } from "../service/faults.ts";
 import { withinTime } from "../service/parts/within-time.ts";
 import type { AgentParts } from "./parts.ts";

@@ -1,5 +1,5 @@
 import { createPublicClient, http, type PublicClient } from "viem";
-import type { Clock } from "../service/parts/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 const timeoutMs = 10_000;
 /** Calls that are under way when the agent is told to stop are given this long to be answered. */

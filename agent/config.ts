@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { logLevels } from "../service/parts/log.ts";
+import { logLevels } from "../platform/log.ts";
 import {
   blockNumber,
   chainAddress,

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { staticTools } from "../service/engine/incomplete.ts";
-import type { Mode } from "../service/engine/job.ts";
-import type { Verdict } from "../service/engine/verdict.ts";
+import { staticTools } from "../engine/incomplete.ts";
+import type { Mode } from "../engine/job.ts";
+import type { Verdict } from "../engine/verdict.ts";
 import type { FaultCode } from "../service/faults.ts";
 import type { Release } from "../service/release.ts";
 

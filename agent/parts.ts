@@ -1,10 +1,10 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
-import { systemClock, type Clock } from "../service/parts/clock.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
 import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
 import { openIpfs } from "../service/parts/ipfs/open.ts";
-import { openLog, type Log } from "../service/parts/log.ts";
+import { openLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
-import { nameOwner } from "../service/parts/owner.ts";
+import { nameOwner } from "../platform/owner.ts";
 import { openStore } from "../service/parts/store/open.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";

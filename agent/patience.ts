@@ -1,6 +1,6 @@
 import { Fault } from "../service/faults.ts";
-import type { Clock } from "../service/parts/clock.ts";
-import type { Log } from "../service/parts/log.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
 
 const firstWaitMs = 500;
 const longestWaitMs = 300_000;

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { toIso } from "../service/parts/clock.ts";
+import { toIso } from "../platform/clock.ts";
 import type { MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { writeSignedDocument } from "../service/parts/verdict-signature.ts";
 import type { AgentParts } from "./parts.ts";

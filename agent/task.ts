@@ -1,4 +1,4 @@
-import type { Mode } from "../service/engine/job.ts";
+import type { Mode } from "../engine/job.ts";
 import type { MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { isTool, modeOf, toolNames, type ToolName } from "./tools.ts";
 

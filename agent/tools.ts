@@ -1,4 +1,4 @@
-import type { Mode } from "../service/engine/job.ts";
+import type { Mode } from "../engine/job.ts";
 
 /** The tools on the marketplace, and what each asks the service for. */
 export const modeOf = {

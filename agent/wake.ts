@@ -1,4 +1,4 @@
-import type { Clock } from "../service/parts/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 /** Lets whoever has nothing to do sleep until there may be work. */
 export type Wake = Readonly<{ wake(): void; woken(ms: number, signal: AbortSignal): Promise<void> }>;

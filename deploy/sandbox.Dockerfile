@@ -6,7 +6,7 @@ FROM ${BASE}
 # Compiled without looking at dates: the root is read-only, so whatever seems stale would be compiled at every start.
 # The base may have no shell, hence this form.
 RUN ["python3", "-I", "-B", "-c", "import compileall, py_compile, sysconfig; compileall.compile_dir(sysconfig.get_path('stdlib'), quiet=2, force=True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)"]
-COPY service/engine/python/sandbox /sandbox
+COPY engine/python/sandbox /sandbox
 RUN ["python3", "-I", "-B", "-m", "compileall", "-q", "-f", "--invalidation-mode", "unchecked-hash", "/sandbox"]
 # The same order of sets in every box, hence -s -P and not -I, which ignores the seed.
 ENV PYTHONHASHSEED=0

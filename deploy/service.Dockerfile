@@ -15,11 +15,11 @@ RUN npm ci --omit=dev --ignore-scripts
 # On the same base as the service: an environment works only with the interpreter it was made from.
 FROM base AS python
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
-COPY service/engine/python/requirements.txt ./
+COPY engine/python/requirements.txt ./
 RUN python3 -m venv /opt/python \
  && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
 # A start then finds the standard library's types as they were read here.
-COPY service/engine/python/types_worker.py ./
+COPY engine/python/types_worker.py ./
 RUN /opt/python/bin/python -c "import types_worker; types_worker.warm_checker('/tmp', '3.13')"
 
 FROM base
@@ -31,6 +31,8 @@ ENV NODE_ENV=production \
 COPY --from=python /opt/python /opt/python
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./
+COPY platform ./platform
+COPY engine ./engine
 COPY service ./service
 RUN install -d -o node -g node /data
 USER node

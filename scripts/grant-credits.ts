@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { grantCredits } from "../service/access/credits.ts";
 import { fingerprintOf } from "../service/access/keys.ts";
 import { readConfig } from "../service/config.ts";
-import { systemClock } from "../service/parts/clock.ts";
-import { openLog } from "../service/parts/log.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openLog } from "../platform/log.ts";
 import { openStore } from "../service/parts/store/open.ts";
 
 const usage = `npm run grant -- <api_key> <credits>

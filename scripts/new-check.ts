@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-const folder = new URL("../service/engine/checks/", import.meta.url);
+const folder = new URL("../engine/checks/", import.meta.url);
 const usage = `node scripts/new-check.ts <id>
 
 Begins a check: its file, its page, and its place in the list. The id names what is found, in words joined by hyphens.`;
@@ -44,7 +44,7 @@ function run([id = ""]: readonly string[]): number {
   writeFileSync(new URL(`${id}.ts`, folder), code(id, name));
   writeFileSync(new URL(`${id}.md`, folder), page(id));
   register(id, name);
-  console.log(`Began service/engine/checks/${id}.ts and ${id}.md; the page's examples are its tests.`);
+  console.log(`Began engine/checks/${id}.ts and ${id}.md; the page's examples are its tests.`);
   return 0;
 }
 

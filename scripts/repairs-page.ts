@@ -1,4 +1,4 @@
-import { listRepairs, type ListedRepair } from "../service/engine/repair/list.ts";
+import { listRepairs, type ListedRepair } from "../engine/repair/list.ts";
 
 const titles: Readonly<Record<string, string>> = {
   syntax: "Broken syntax",
@@ -23,7 +23,7 @@ and repairing the repaired source changes nothing. See [decision 19](decisions/0
 
 ${parts.join("\n\n")}
 
-This page is written by \`npm run docs\` from \`service/engine/repair\`; each name leads to the repair's own page with its examples.
+This page is written by \`npm run docs\` from \`engine/repair\`; each name leads to the repair's own page with its examples.
 `;
 }
 

@@ -1,4 +1,4 @@
-import { listOwnRules, type OwnRule } from "../service/engine/rules.ts";
+import { listOwnRules, type OwnRule } from "../engine/rules.ts";
 
 const tools: Readonly<Record<OwnRule["tool"], string>> = {
   python: "Checks of what a program does",
@@ -28,7 +28,7 @@ every version.
 
 ${parts.join("\n\n")}
 
-This page is written by \`npm run docs\` from \`service/engine\`.
+This page is written by \`npm run docs\` from \`engine\`.
 `;
 }
 

@@ -27,7 +27,7 @@ import { interruption, interruptWhenSignalled } from "./setup/signals.mjs";
 const typeChecker = pythonTools({
   name: "python",
   folder: ".tools/python",
-  requirements: "service/engine/python/requirements.txt",
+  requirements: "engine/python/requirements.txt",
 });
 const benchTools = pythonTools({
   name: "bench",

@@ -10,7 +10,9 @@ type Running = Readonly<{ chain: LocalChain; service: Service; agent: Agent; key
 export function whatToTry({ chain, service, agent, key, credits }: Running): string {
   const { url, parts } = service;
   const sandbox =
-    parts.sandbox?.state() === "ok" ? "ready" : "off, so mode execute is refused: no Docker engine answers";
+    parts.engine.status().sandbox === "ok"
+      ? "ready"
+      : "off, so mode execute is refused: no Docker engine answers";
   const headers = `-H "Authorization: Bearer $ASSAY_API_KEY" -H "content-type: application/json"`;
   return `
 Assay is running.

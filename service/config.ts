@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { modes } from "./engine/job.ts";
+import { modes } from "../engine/job.ts";
 import {
   blockNumber,
   chainAddress,
@@ -12,8 +12,8 @@ import {
   readEnvironment,
   redisUrl,
 } from "./parts/environment.ts";
-import { logLevels } from "./parts/log.ts";
-import { readDockerHost } from "./parts/sandbox/docker-host.ts";
+import { logLevels } from "../platform/log.ts";
+import { readDockerHost } from "../engine/docker-host.ts";
 import {
   dollars,
   x402Assets,

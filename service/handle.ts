@@ -4,11 +4,12 @@ import { judgeInTurn, requireMode } from "./access/judging.ts";
 import { readJob } from "./access/read-job.ts";
 import { readQuota, toQuota, type Quota } from "./access/quota.ts";
 import { recordRejected } from "./access/recording.ts";
-import type { Job, Mode } from "./engine/job.ts";
-import type { Verdict } from "./engine/verdict.ts";
+import type { Job, Mode } from "../engine/job.ts";
+import type { Verdict } from "../engine/verdict.ts";
 import { Fault } from "./faults.ts";
 import { countVisit } from "./parts/visits.ts";
-import type { Parts, Work } from "./parts.ts";
+import type { Parts } from "./parts.ts";
+import type { Work } from "./answers.ts";
 
 /** What every entrance makes of its own protocol before it asks. */
 export type Submission = Readonly<{

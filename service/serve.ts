@@ -9,7 +9,8 @@ import type { Config } from "./config.ts";
 import { toRefusal } from "./entrances/answer.ts";
 import { requestIdOf } from "./entrances/incoming.ts";
 import { Fault } from "./faults.ts";
-import { openParts, type Overrides, type Parts } from "./parts.ts";
+import { openParts } from "./open-parts.ts";
+import type { Overrides, Parts } from "./parts.ts";
 
 /** A running service. Disposing it answers what is in flight, then closes its parts. */
 export type Service = Readonly<{ url: string; parts: Parts }> & AsyncDisposable;

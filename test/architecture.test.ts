@@ -14,13 +14,16 @@ const architecture: Architecture = {
       "service/entrances",
       "service/handle.ts",
       "service/access",
+      "service/open-parts.ts",
       "service/parts.ts",
+      "service/answers.ts", // what calls share and tasks remember
+      "service/engine-settings.ts",
       "service/config.ts", // knows which modes and log levels there are, so it stands above both
-      "service/engine/engine.ts",
-      "service/engine",
       "service/parts",
       "service/release.ts",
       "service/faults.ts",
+      "engine",
+      "platform",
     ],
     agent: [
       "agent/main.ts",
@@ -33,17 +36,40 @@ const architecture: Architecture = {
       "agent/steps",
       "agent/signed",
       "agent", // its parts, its journal, and what it knows of the marketplace
-      "service/engine/engine.ts",
-      "service/engine",
       "service/parts",
       "service/release.ts",
       "service/faults.ts",
+      "engine",
+      "platform",
     ],
+    engine: [
+      "engine/open.ts",
+      "engine/engine.ts",
+      ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
+      "engine/translated-copy.ts",
+      "engine/static-check.ts",
+      "engine/merge-diagnostics.ts",
+      "engine/tasks", // what runs in threads
+      "engine/execute",
+      ["engine/repair", "engine/optimize", "engine/transpile", "engine/candidates"],
+      ["engine/checks", "engine/policy", "engine/credentials", "engine/lint", "engine/type-check"],
+      "engine/findings",
+      ["engine/evaluate", "engine/resolve"],
+      "engine/program",
+      ["engine/values", "engine/library"],
+      "engine/tree",
+      "engine/text",
+      "engine/workers",
+      "engine", // what goes in and what comes out
+      "platform",
+    ],
+    platform: ["platform"],
   },
+  faces: ["engine"],
   outside: ["scripts", "test"],
   owners: {
     "@a2a-js/sdk": ["service/entrances/a2a", "test"],
-    "@astral-sh/ruff-wasm-nodejs": ["service/engine/lint.ts", "test/service/engine"],
+    "@astral-sh/ruff-wasm-nodejs": ["engine/lint/lint.ts", "test/engine"],
     "@chainsafe/libp2p-noise": ["service/parts/ipfs"],
     "@chainsafe/libp2p-yamux": ["service/parts/ipfs"],
     "@coinbase/x402": ["service/parts/x402"],
@@ -66,7 +92,7 @@ const architecture: Architecture = {
     a2a03: ["test"],
     "blockstore-fs": ["service/parts/ipfs"],
     "datastore-core": ["service/parts/ipfs"],
-    dockerode: ["service/parts/sandbox"],
+    dockerode: ["engine/workers/sandbox"],
     express: ["service/app.ts", "service/entrances"],
     hardhat: ["scripts/chain"],
     "hardhat.config.ts": ["scripts/chain"],
@@ -80,19 +106,14 @@ const architecture: Architecture = {
     "kubo-rpc-client": ["service/parts/ipfs", "test"],
     libp2p: ["service/parts/ipfs"],
     multiformats: ["service/parts/ipfs", "test"],
-    "node:child_process": ["service/parts/types", "scripts", "test"],
+    "node:child_process": ["engine/workers/type-checker", "scripts", "test"],
     "node:sqlite": ["service/parts/store", "test"],
-    "node:worker_threads": [
-      "service/parts/store",
-      "service/parts/thread.ts",
-      "service/parts/thread-tasks.ts",
-      "test",
-    ],
+    "node:worker_threads": ["service/parts/store", "platform/threads", "test"],
     "oxc-parser": ["scripts/mutation/typescript-mutants.ts"],
-    pino: ["service/parts/log.ts"],
+    pino: ["platform/log.ts"],
     "playwright-core": ["test/e2e"],
     "prom-client": ["service/parts/metrics.ts"],
-    "py-ast": ["service/engine/tree.ts"],
+    "py-ast": ["engine/tree/tree.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],
     "swagger-ui-dist": ["service/entrances/docs.ts"],
@@ -103,7 +124,7 @@ const architecture: Architecture = {
       "agent",
       "scripts",
       "service/config.ts",
-      "service/engine",
+      "engine",
       "service/access",
       "service/entrances",
       "service/parts",
@@ -118,7 +139,11 @@ test("the code stands on its floors, and every package has its owner", () => {
 
 describe("the map is seen to be wrong when", () => {
   const small: Architecture = {
-    programs: { app: ["app/main.ts", "app/doors", "app/floor.ts", "app"] },
+    programs: {
+      app: ["app/main.ts", "app/doors", ["app/left", "app/right"], "app/floor.ts", "app", "core"],
+      core: ["core"],
+    },
+    faces: ["core"],
     outside: ["test"],
     owners: { express: ["app/doors"], "node:sqlite": ["app/store.ts"] },
   };
@@ -143,6 +168,16 @@ describe("the map is seen to be wrong when", () => {
         "app/floor.ts imports app/doors/a.ts from a floor above it",
         "app/floor.ts imports app/doors/b.ts from a floor above it",
       ],
+    ],
+    [
+      "a room imports from one beside it",
+      { "app/left/a.ts": 'import { b } from "../right/b.ts";', "app/right/b.ts": "" },
+      ["app/left/a.ts imports app/right/b.ts from a room beside it"],
+    ],
+    [
+      "a file imports what another program keeps to itself",
+      { "app/main.ts": 'import { a } from "../core/inner/a.ts";', "core/inner/a.ts": "" },
+      ["app/main.ts imports core/inner/a.ts, which core keeps to itself"],
     ],
     [
       "a file imports what is outside its program",
@@ -205,7 +240,10 @@ describe("the map is seen to be wrong when", () => {
   test("and only then: the same tree in order has no problem", () => {
     const files = {
       "app/main.ts": 'import { a } from "./doors/a.ts";\nimport { readFileSync } from "node:fs";',
-      "app/doors/a.ts": 'import express from "express";\nimport { b } from "../floor.ts";',
+      "app/doors/a.ts":
+        'import express from "express";\nimport { b } from "../floor.ts";\nimport { c } from "../../core/c.ts";',
+      "core/c.ts": 'import { d } from "./inner/d.ts";',
+      "core/inner/d.ts": "",
       "app/floor.ts": '// import { x } from "./main.ts"\nimport { c } from "./store.ts";',
       "app/store.ts": 'import { DatabaseSync } from "node:sqlite";',
       "test/main.test.ts": 'import { a } from "../app/main.ts";',

@@ -88,16 +88,13 @@ describe("images", () => {
   });
 });
 
-describe.for(["service/engine/python/requirements.txt", "scripts/setup/bench-requirements.txt"])(
-  "%s",
-  (path) => {
-    const requirements = linesOf(path).join("\n").replaceAll("\\\n", " ").split("\n");
+describe.for(["engine/python/requirements.txt", "scripts/setup/bench-requirements.txt"])("%s", (path) => {
+  const requirements = linesOf(path).join("\n").replaceAll("\\\n", " ").split("\n");
 
-    test.for(requirements)("has an exact version and a hash for every wheel of %s", (requirement) => {
-      expect(requirement).toMatch(/^[\w.-]+==[\w.]+(?:\s+--hash=sha256:[0-9a-f]{64})+$/);
-    });
-  },
-);
+  test.for(requirements)("has an exact version and a hash for every wheel of %s", (requirement) => {
+    expect(requirement).toMatch(/^[\w.-]+==[\w.]+(?:\s+--hash=sha256:[0-9a-f]{64})+$/);
+  });
+});
 
 test.for(["deploy/agent.Dockerfile", "deploy/service.Dockerfile", "scripts/setup/python-tools.mjs"])(
   "%s installs nothing without its hash",

@@ -46,7 +46,7 @@ describe("installing", () => {
     await machine.run("service", "--", "true");
     await machine.newCalls();
     await machine.write("package-lock.json", '{ "packages": {} }');
-    await machine.write("service/engine/python/requirements.txt", "# the same\nmypy==2.4.1\n");
+    await machine.write("engine/python/requirements.txt", "# the same\nmypy==2.4.1\n");
     await machine.run("service", "--", "true");
     expect(await machine.newCalls()).toEqual(everything);
   });
@@ -128,7 +128,7 @@ describe("the sandbox image", () => {
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
     const { stdout: before } = await machine.run("service", ...printImage);
     engine.newWork();
-    await machine.write("service/engine/python/sandbox/harness.py", "print()\n");
+    await machine.write("engine/python/sandbox/harness.py", "print()\n");
     const { stdout: after } = await machine.run("service", ...printImage);
     expect(after).not.toBe(before);
     expect(engine.newWork()).toEqual([`build ${after.trim()} on python:3.13-slim`]);

@@ -1,5 +1,5 @@
 import { Fault } from "../../service/faults.ts";
-import { toIso } from "../../service/parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import type { DoorAnswer } from "../door-answer.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Submission } from "./submission.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "../../service/faults.ts";
-import type { Clock } from "../../service/parts/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** Lets an address have the chain asked for it; what comes back gives the place back, for a request that was taken. */
 export type Pace = (address: string) => () => void;

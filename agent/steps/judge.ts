@@ -1,4 +1,4 @@
-import { Job } from "../../service/engine/job.ts";
+import { Job } from "../../engine/job.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { askService, notYet } from "../ask-service.ts";
 import { errorVerdict, notDone } from "../error-verdict.ts";

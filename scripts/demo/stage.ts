@@ -10,10 +10,10 @@ import {
   type TransactionReceipt,
 } from "viem";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
-import { systemClock } from "../../service/parts/clock.ts";
+import { systemClock } from "../../platform/clock.ts";
 import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 import type { LocalProduct } from "../local-product.ts";
 
 /** What the players of the demo have: the product's public addresses, wallets, and an IPFS node of their own. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readConfig } from "../../service/config.ts";
-import { systemClock } from "../../service/parts/clock.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { openLog } from "../../platform/log.ts";
 import { openStore, storeFile } from "../../service/parts/store/open.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import type { Surroundings } from "../command.ts";

@@ -1,4 +1,4 @@
-import { toIso } from "../../service/parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import type { Entry, Store } from "../../service/parts/store/store.ts";
 import type { Reservation } from "../../service/parts/store/treasury.ts";
 

@@ -2,7 +2,10 @@
 export type Row = Readonly<{ files: readonly string[]; tests: readonly (readonly string[])[] }>;
 
 const entrances = "test/service/entrances";
-const storeSuites = ["test/service/parts/store/sqlite.test.ts", "test/service/parts/store/open.test.ts"];
+const storeSuites = [
+  "test/service/parts/store/sqlite/sqlite.test.ts",
+  "test/service/parts/store/open.test.ts",
+];
 
 /** Where a mistake costs money or trust. */
 export const areas: Readonly<Record<string, readonly Row[]>> = {
@@ -34,7 +37,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       files: ["service/parts/store/sqlite-{payments,deposits,reservations,checkouts,journal,notes}.ts"],
-      tests: [storeSuites, ["test/service/parts/store/sqlite-treasury-faults.test.ts"]],
+      tests: [storeSuites, ["test/service/parts/store/sqlite/treasury-faults.test.ts"]],
     },
     {
       files: ["service/parts/store/sqlite-{schema,migrations,thread,batch}.ts"],
@@ -44,7 +47,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       files: [
         "service/parts/store/redis{,-grant,-owner,-payment,-deposit,-reservation,-reversal,-journal,-checkout}-scripts.ts",
       ],
-      tests: [["test/service/parts/store/redis.test.ts"], ["test/service/parts/store/redis-"]],
+      tests: [["test/service/parts/store/redis/redis.test.ts"], ["test/service/parts/store/redis-"]],
     },
   ],
   x402: [
@@ -76,22 +79,19 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
   judge: [
     {
       files: [
-        "service/engine/python/sandbox/{judge,compare,deciding,verdicts,own,encoding,claims,settle,wary,library}.py",
+        "engine/python/sandbox/{judge,compare,deciding,verdicts,own,encoding,claims,settle,wary,library}.py",
       ],
-      tests: [["test/service/engine/python"]],
+      tests: [["test/engine/python"]],
     },
     {
-      files: ["service/engine/execute/{check-examples,mismatches,search,choose}.ts"],
-      tests: [
-        ["test/service/engine/execute"],
-        ["test/e2e/execute.test.ts", "test/e2e/repair-then-run.test.ts"],
-      ],
+      files: ["engine/execute/{check-examples,mismatches,search,choose}.ts"],
+      tests: [["test/engine/execute"], ["test/e2e/execute.test.ts", "test/e2e/repair-then-run.test.ts"]],
     },
   ],
   gate: [
     {
-      files: ["service/engine/repair/gate.ts"],
-      tests: [["test/service/engine/repair/gate"], ["test/service/engine/repair/mode.test.ts"]],
+      files: ["engine/repair/gate.ts"],
+      tests: [["test/service/engine/repair/gate"], ["test/engine/repair/mode.test.ts"]],
     },
     {
       files: ["service/engine/{merge-diagnostics,to-verdict,type-findings}.ts"],
@@ -104,7 +104,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
           "types-severity",
           "suppressions",
         ].map((name) => `test/service/engine/${name}.test.ts`),
-        ["test/service/engine/repair/mode.test.ts", `${entrances}/http.test.ts`],
+        ["test/engine/repair/mode.test.ts", `${entrances}/http.test.ts`],
       ],
     },
   ],

@@ -1,5 +1,5 @@
-import type { ComparisonOperator, Node } from "../../service/engine/tree/nodes.ts";
-import { readTree } from "../../service/engine/tree.ts";
+import type { ComparisonOperator, Node } from "../../engine/tree/nodes.ts";
+import { readTree } from "../../engine/tree/tree.ts";
 import { toMutants, type Edit, type Mutant } from "./mutant.ts";
 
 const comparisonSwaps: Readonly<Partial<Record<ComparisonOperator, readonly [RegExp, string]>>> = {

@@ -3,11 +3,11 @@ import type { AgentConfig } from "../../agent/config.ts";
 import { readMarket, type Mech } from "../../agent/marketplace/market.ts";
 import { byOperator } from "../../agent/marketplace/operator-call.ts";
 import { askChain } from "../../service/parts/chain/chain-fault.ts";
-import { systemClock } from "../../service/parts/clock.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { digestOf, inBase16 } from "../../service/parts/ipfs/address.ts";
 import { layOut, ourLayout } from "../../service/parts/ipfs/layout.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 import type { Sender } from "./sender.ts";
 import { toolList } from "./tool-list.ts";
 

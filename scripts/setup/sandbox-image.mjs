@@ -9,7 +9,7 @@ import { appendToLog, runTool } from "./run-tool.mjs";
 
 const name = "sandbox";
 const dockerfile = "deploy/sandbox.Dockerfile";
-const harness = "service/engine/python/sandbox";
+const harness = "engine/python/sandbox";
 const publicBase = { image: "python", tag: "3.13-slim" };
 const buildTimeoutMs = 300_000;
 /** Whatever the checkout's modes: for everyone to read and for nobody else to write. */

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { Fault } from "../../service/faults.ts";
-import { systemClock } from "../../service/parts/clock.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { createGateway } from "../../service/parts/ipfs/gateway.ts";
 import { createReader } from "../../service/parts/ipfs/reader.ts";
 import { openSession } from "../../service/parts/ipfs/session.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 import { findPublished, type Published } from "../../service/parts/published-verdict.ts";
 import { maxDocumentBytes } from "../../service/parts/verdict-document.ts";
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Job } from "../engine/job.ts";
-import type { Judgement } from "../engine/engine.ts";
-import type { Verdict } from "../engine/verdict.ts";
+import type { Job } from "../../engine/job.ts";
+import type { Judgement } from "../../engine/engine.ts";
+import type { Verdict } from "../../engine/verdict.ts";
 import { Fault } from "../faults.ts";
-import { nextUtcMidnight, utcDay } from "../parts/clock.ts";
+import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
 import type { Account, Beginning } from "../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
 import type { Billed } from "./identify.ts";

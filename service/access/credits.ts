@@ -1,4 +1,4 @@
-import { utcDay } from "../parts/clock.ts";
+import { utcDay } from "../../platform/clock.ts";
 import type { Account } from "../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
 

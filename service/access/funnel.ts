@@ -1,4 +1,4 @@
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import type { FunnelCount } from "../parts/store/treasury.ts";
 import { payments, x402Steps, type Payment, type VisitKind, type X402Step } from "../parts/visits.ts";
 import type { Parts } from "../parts.ts";

@@ -1,4 +1,4 @@
-import { fateOf } from "../parts/owner.ts";
+import { fateOf } from "../../platform/owner.ts";
 import type { Parts } from "../parts.ts";
 
 const beatEveryMs = 2000;

@@ -1,5 +1,6 @@
-import type { Judgement } from "../engine/engine.ts";
-import type { Job, Mode } from "../engine/job.ts";
+import type { Judgement } from "../../engine/engine.ts";
+import type { Job, Mode } from "../../engine/job.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 
@@ -27,10 +28,18 @@ export async function judgeInTurn(
   const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
   using _turn = await turns.take(account, signal, { address, size: sizeOf(job) });
   using begun = beginWork(parts, customer, signal);
-  const judgement = await parts.engine.judge(job, begun.signal);
+  const judgement = await parts.engine.judge(job, begun.signal).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();
   return judgement;
+}
+
+/** Why the engine cannot work now, as a refusal. */
+function refuse(error: unknown): never {
+  if (!(error instanceof EngineUnavailable)) throw error;
+  const { reason, message, retryAfterS } = error;
+  if (reason === "busy") throw new Fault("busy", { retryAfterS });
+  throw new Fault("engine_unavailable", { message, retryAfterS });
 }
 
 /**

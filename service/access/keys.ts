@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { Fault } from "../faults.ts";
-import { nextUtcMidnight, utcDay } from "../parts/clock.ts";
+import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
 import type { Parts } from "../parts.ts";
 import { fingerprintAddress } from "./address.ts";
 

@@ -1,4 +1,4 @@
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import type { AgentProfile } from "../parts/marketplace-request.ts";
 import type { AgentView, Totals } from "./marketplace-answer.ts";
 import { readBook } from "./marketplace-request-view.ts";

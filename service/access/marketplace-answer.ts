@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modes } from "../engine/job.ts";
+import { modes } from "../../engine/job.ts";
 import { entryStates } from "../parts/store/journal.ts";
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);

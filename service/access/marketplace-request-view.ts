@@ -1,4 +1,4 @@
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import { isAnswerPublic, readRequest, type MarketplaceRequest } from "../parts/marketplace-request.ts";
 import type { JournalEntry } from "../parts/store/journal.ts";
 import type { RequestView } from "./marketplace-answer.ts";

@@ -1,6 +1,6 @@
 import type { Parts } from "../parts.ts";
 import { readProfiles } from "../parts/agent-profiles.ts";
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import { createSharedReadings, type SharedReadings } from "../parts/shared-readings.ts";
 import { entryStates, type EntryState, type Journal, type JournalEntry } from "../parts/store/journal.ts";
 import { viewAgent } from "./marketplace-agent-view.ts";

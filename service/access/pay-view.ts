@@ -1,5 +1,5 @@
 import { Fault } from "../faults.ts";
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import type { Parts } from "../parts.ts";
 import { findDepositStatus } from "./deposit-status.ts";
 import { requireNative } from "./native.ts";

@@ -1,4 +1,4 @@
-import type { Mode } from "../engine/job.ts";
+import type { Mode } from "../../engine/job.ts";
 
 export const creditCents = 2;
 

@@ -1,4 +1,4 @@
-import { modes } from "../engine/job.ts";
+import { modes } from "../../engine/job.ts";
 import { inCoins } from "../parts/deposits/amount.ts";
 import type { Parts } from "../parts.ts";
 import { nativeTerms } from "./native.ts";

@@ -1,5 +1,5 @@
-import type { Mode } from "../engine/job.ts";
-import { nextUtcMidnight, utcDay } from "../parts/clock.ts";
+import type { Mode } from "../../engine/job.ts";
+import { nextUtcMidnight, utcDay } from "../../platform/clock.ts";
 import type { Account } from "../parts/store/store.ts";
 import type { Parts } from "../parts.ts";
 import type { Billed } from "./identify.ts";

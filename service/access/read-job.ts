@@ -1,4 +1,4 @@
-import { Job, Options } from "../engine/job.ts";
+import { Job, Options } from "../../engine/job.ts";
 import { Fault, type FieldProblem } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 import type { z } from "zod";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Verdict } from "../engine/verdict.ts";
-import { utcDay } from "../parts/clock.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import { utcDay } from "../../platform/clock.ts";
 import type { Parts } from "../parts.ts";
 import type { Billed } from "./identify.ts";
 

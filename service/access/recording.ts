@@ -1,6 +1,6 @@
-import type { Judgement } from "../engine/engine.ts";
-import type { Job } from "../engine/job.ts";
-import type { Verdict } from "../engine/verdict.ts";
+import type { Judgement } from "../../engine/engine.ts";
+import type { Job } from "../../engine/job.ts";
+import type { Verdict } from "../../engine/verdict.ts";
 import type { Parts } from "../parts.ts";
 
 const mostRules = 100;

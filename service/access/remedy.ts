@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
-import type { Mode } from "../engine/job.ts";
+import type { Mode } from "../../engine/job.ts";
 import type { Fault } from "../faults.ts";
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import { inCoins } from "../parts/deposits/amount.ts";
 import { nativeTerms } from "./native.ts";
 import { creditCents } from "./prices.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import { inCoins, paymentUri } from "../parts/deposits/amount.ts";
 import type { Reservation } from "../parts/store/treasury.ts";
 import type { NativeTerms } from "./native.ts";

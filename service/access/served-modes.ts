@@ -1,4 +1,4 @@
-import { modes, type Mode } from "../engine/job.ts";
+import { modes, type Mode } from "../../engine/job.ts";
 import type { Parts } from "../parts.ts";
 
 /** The modes this deployment serves: what the engine has, as far as the operator wants it offered. */

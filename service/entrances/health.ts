@@ -1,5 +1,5 @@
 import type { Chain } from "../parts/chain/open.ts";
-import type { Clock } from "../parts/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Parts } from "../parts.ts";
 import type { Route } from "./route.ts";
 
@@ -10,14 +10,11 @@ export const health: Route = {
   summary: "Liveness probe",
   response: { status: 200, description: "Alive.", schema: { $ref: "#/components/schemas/Health" } },
   answer: async (parts) => {
-    const { store, types, sandbox, x402, release } = parts;
+    const { store, engine, x402, release } = parts;
+    const { types, sandbox } = engine.status();
     const [hasStore, chain] = await Promise.all([answers(store.ping()), stateOfChain(parts)]);
     const isWhole =
-      hasStore &&
-      types.isUp() &&
-      sandbox?.state() !== "down" &&
-      chain !== "down" &&
-      x402?.state() !== "unavailable";
+      hasStore && types === "ok" && sandbox !== "down" && chain !== "down" && x402?.state() !== "unavailable";
     return {
       status: hasStore ? 200 : 503,
       headers: { "cache-control": "no-store" },
@@ -26,8 +23,8 @@ export const health: Route = {
         version: release.version,
         checks: {
           store: hasStore ? "ok" : "down",
-          types: types.isUp() ? "ok" : "down",
-          sandbox: sandbox?.state() ?? "off",
+          types,
+          sandbox,
           chain,
           x402: x402?.state() ?? "off",
         },

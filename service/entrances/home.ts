@@ -1,5 +1,5 @@
 import { creditCents } from "../access/prices.ts";
-import type { Mode } from "../engine/job.ts";
+import type { Mode } from "../../engine/job.ts";
 import { readProfiles } from "../parts/agent-profiles.ts";
 import type { Parts } from "../parts.ts";
 import { escapeHtml, readAsset, strictPageHeaders } from "./assets.ts";

@@ -1,6 +1,6 @@
 import { creditCents, priceInCredits } from "../access/prices.ts";
 import { servedModes } from "../access/served-modes.ts";
-import { modes } from "../engine/job.ts";
+import { modes } from "../../engine/job.ts";
 import { listOf, record, text, textOrNull } from "./json-schema.ts";
 import { slogan } from "./offer.ts";
 import type { Route } from "./route.ts";

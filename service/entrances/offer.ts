@@ -3,7 +3,7 @@ import { creditCents } from "../access/prices.ts";
 import { describePricing } from "../access/pricing.ts";
 import { baseUrlOf } from "../access/remedy.ts";
 import { servedModes } from "../access/served-modes.ts";
-import type { Mode } from "../engine/job.ts";
+import type { Mode } from "../../engine/job.ts";
 import type { Parts } from "../parts.ts";
 
 export const slogan = "Checks Python and proves it: source in, verdict out.";

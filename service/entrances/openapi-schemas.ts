@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { modes } from "../engine/job.ts";
+import { modes } from "../../engine/job.ts";
 import { kinds } from "../faults.ts";
 import { count, record, text } from "./json-schema.ts";
 import { protocolSchemas } from "./protocol-schemas.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { PaidAnswer } from "../parts.ts";
+import type { PaidAnswer } from "../answers.ts";
 import { toRefusal, type Refusal } from "./answer.ts";
 
 type Unpaid = Extract<PaidAnswer, { outcome: "unpaid" }>;

@@ -3,7 +3,7 @@ import { baseUrlOf } from "../access/remedy.ts";
 import { Fault } from "../faults.ts";
 import { checksummed } from "../parts/chain/contract-name.ts";
 import { describeRatingCall } from "../parts/chain/reputation-registry.ts";
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import { count, listOf, record, text } from "./json-schema.ts";
 import type { Route } from "./route.ts";
 

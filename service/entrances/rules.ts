@@ -1,7 +1,4 @@
-import { errorRulesOf, ignoredRules, selectedRules } from "../engine/lint-rules.ts";
-import { listRepairs, type ListedRepair } from "../engine/repair/list.ts";
-import { listOwnRules, type OwnRule } from "../engine/rules.ts";
-import { errorCodes } from "../engine/type-findings.ts";
+import { listRules, type Rules } from "../../engine/rules.ts";
 import type { Route } from "./route.ts";
 
 const text = { type: "string" };
@@ -53,30 +50,31 @@ export const rulesRoute: Route = {
       },
     },
   },
-  answer: ({ release }) => ({
-    status: 200,
-    headers: { "cache-control": "public, max-age=300" },
-    body: {
-      version: release.version,
-      rules: listed().rules.map(({ rule, tool, finds, severity, cwe }) => ({
-        rule,
-        tool,
-        finds,
-        severity: severity ?? null,
-        cwe: cwe ?? null,
-      })),
-      ruff: { selected: selectedRules, left_out: [...ignoredRules], errors: [...errorRulesOf("")] },
-      mypy: { errors: [...errorCodes] },
-      repairs: listed().repairs.map(({ id, mends }) => ({ id, mends })),
-    },
-  }),
+  answer: ({ release }) => {
+    const { own, ruff, mypy, repairs } = knownRules();
+    return {
+      status: 200,
+      headers: { "cache-control": "public, max-age=300" },
+      body: {
+        version: release.version,
+        rules: own.map(({ rule, tool, finds, severity, cwe }) => ({
+          rule,
+          tool,
+          finds,
+          severity: severity ?? null,
+          cwe: cwe ?? null,
+        })),
+        ruff: { selected: ruff.selected, left_out: ruff.leftOut, errors: ruff.errors },
+        mypy,
+        repairs: repairs.map(({ id, mends }) => ({ id, mends })),
+      },
+    };
+  },
 };
 
-type Listed = Readonly<{ rules: readonly OwnRule[]; repairs: readonly ListedRepair[] }>;
+let known: Rules | undefined;
 
-let known: Listed | undefined;
-
-/** They change with a release only; their pages are read for the first who asks, not at the start. */
-function listed(): Listed {
-  return (known ??= { rules: listOwnRules(), repairs: listRepairs() });
+/** Their pages are read for the first who asks, not at the start. */
+function knownRules(): Rules {
+  return (known ??= listRules());
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { Job } from "../engine/job.ts";
-import { Verdict } from "../engine/verdict.ts";
+import { Job } from "../../engine/job.ts";
+import { Verdict } from "../../engine/verdict.ts";
 
 type Schema = Record<string, unknown> & { properties: Record<string, Record<string, unknown>> };
 

@@ -1,7 +1,7 @@
 import { identifyKey } from "../access/identify.ts";
 import { toQuota } from "../access/quota.ts";
 import { servedModes } from "../access/served-modes.ts";
-import { nextUtcMidnight, toIso, utcDay } from "../parts/clock.ts";
+import { nextUtcMidnight, toIso, utcDay } from "../../platform/clock.ts";
 import { quotaHeaders } from "./answer.ts";
 import type { Route } from "./route.ts";
 

@@ -25,16 +25,16 @@ export const stats: Route = {
       totals,
     }),
   },
-  answer: async ({ clock, startedAtMs, turns, types, sandbox, inFlight, paidInFlight, metrics }) => ({
+  answer: async ({ clock, startedAtMs, turns, engine, inFlight, paidInFlight, metrics }) => ({
     status: 200,
     body: {
       uptime_s: Math.round((clock.monotonic() - startedAtMs) / 1000),
       workers: {
-        types: types.workers(),
+        types: engine.status().typeCheckers,
         checking: turns.checking.taken(),
         running: turns.running.taken(),
         waiting: turns.checking.waiting() + turns.running.waiting(),
-        boxes: sandbox?.numbers() ?? null,
+        boxes: engine.status().boxes,
       },
       in_progress: inFlight.count() + paidInFlight.count(),
       totals: await metrics.totals(),

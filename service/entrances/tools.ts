@@ -1,6 +1,6 @@
 import { servedModes } from "../access/served-modes.ts";
 import type { Config } from "../config.ts";
-import type { Mode } from "../engine/job.ts";
+import type { Mode } from "../../engine/job.ts";
 import type { Parts } from "../parts.ts";
 import { jobSchema } from "./schemas.ts";
 

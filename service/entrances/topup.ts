@@ -3,7 +3,7 @@ import { fingerprintAddress } from "../access/address.ts";
 import { identifyKey } from "../access/identify.ts";
 import { requireNative } from "../access/native.ts";
 import { topUp } from "../access/topup.ts";
-import { utcDay } from "../parts/clock.ts";
+import { utcDay } from "../../platform/clock.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { requireAdmin } from "../access/admin.ts";
-import { modes } from "../engine/job.ts";
+import { modes } from "../../engine/job.ts";
 import { Fault } from "../faults.ts";
-import { toIso } from "../parts/clock.ts";
+import { toIso } from "../../platform/clock.ts";
 import { listOf, record, text } from "./json-schema.ts";
 import type { Incoming, Route } from "./route.ts";
 

@@ -1,8 +1,8 @@
 import { baseUrlOf } from "../access/remedy.ts";
 import type { PaidResource } from "../access/x402/submission.ts";
 import type { Config } from "../config.ts";
-import type { Mode } from "../engine/job.ts";
-import type { Verdict } from "../engine/verdict.ts";
+import type { Mode } from "../../engine/job.ts";
+import type { Verdict } from "../../engine/verdict.ts";
 import { describeHttp, describeTool } from "../parts/x402/discovery.ts";
 import { argumentsSchema, type Tool } from "./tools.ts";
 

@@ -1,10 +1,11 @@
 import { srcQuery, statedOrigin } from "../access/origin.ts";
 import { mayRecord } from "../access/recording.ts";
 import { handlePaid } from "../access/x402/paid-call.ts";
-import { modes, type Mode } from "../engine/job.ts";
+import { modes, type Mode } from "../../engine/job.ts";
 import { Fault } from "../faults.ts";
 import { direct } from "../parts/visits.ts";
-import type { PaidAnswer, Parts } from "../parts.ts";
+import type { PaidAnswer } from "../answers.ts";
+import type { Parts } from "../parts.ts";
 import { refuse } from "./answer.ts";
 import { toPaymentRequired } from "./payment-required.ts";
 import type { Incoming, Reply, Route } from "./route.ts";

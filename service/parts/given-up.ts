@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** How much begun work callers give up at no cost. Kept for this process alone. */
 export type GivenUp = Readonly<{

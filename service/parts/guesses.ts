@@ -1,5 +1,5 @@
 import { Fault } from "../faults.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** Counts unknown keys per address, so that nobody can try them at leisure. */
 export type Guesses = Readonly<{ note(address: string): void }>;

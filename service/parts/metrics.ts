@@ -1,27 +1,23 @@
+import type { Instruments } from "../../platform/instruments.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 type Tier = "free" | "paid" | "x402" | "trial" | "operator";
 type Totals = Record<string, Record<string, number>>;
 
 /** Counts and durations, kept for this process alone. No label ever holds what a caller wrote. */
-export type Metrics = Readonly<{
-  countVerdict(verdict: { tier: Tier; mode: string; isValid: boolean; isRepeat: boolean }): void;
-  countRefusal(code: string): void;
-  /** A call whose charge had been given back to the caller by the time its work was done. */
-  countGone(paidBy: "allowance" | "credits" | "nothing" | "x402"): void;
-  /** Begun work whose callers have all gone: stopped at no cost to them, or carried to its end. */
-  countAbandoned(outcome: "stopped" | "carried on"): void;
-  observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
-  /** A number read at the moment the metrics are asked for. */
-  watch(name: string, help: string, read: () => number): void;
-  /** Counts by one label, whose values are ours. */
-  counter(name: string, help: string, label: string): (value: string) => void;
-  /** Durations in seconds by one label, whose values are ours. */
-  timer(name: string, help: string, label: string): (value: string, seconds: number) => void;
-  /** Verdicts given since the start, by tier and mode. */
-  totals(): Promise<Totals>;
-  text(): Promise<{ body: string; type: string }>;
-}>;
+export type Metrics = Instruments &
+  Readonly<{
+    countVerdict(verdict: { tier: Tier; mode: string; isValid: boolean; isRepeat: boolean }): void;
+    countRefusal(code: string): void;
+    /** A call whose charge had been given back to the caller by the time its work was done. */
+    countGone(paidBy: "allowance" | "credits" | "nothing" | "x402"): void;
+    /** Begun work whose callers have all gone: stopped at no cost to them, or carried to its end. */
+    countAbandoned(outcome: "stopped" | "carried on"): void;
+    observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+    /** Verdicts given since the start, by tier and mode. */
+    totals(): Promise<Totals>;
+    text(): Promise<{ body: string; type: string }>;
+  }>;
 
 const seconds = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

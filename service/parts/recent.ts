@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** A value, and when it was asked for, in Unix milliseconds. */
 export type Dated<Value> = Readonly<{ value: Value; atMs: number }>;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Clock } from "./clock.ts";
-import type { Log } from "./log.ts";
+import type { Masking } from "../../engine/masking.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Recording, Room } from "./store/recordings.ts";
 import type { Store } from "./store/store.ts";
-import type { Threads } from "./threads.ts";
 
 /** Keeps rejected snippets for whoever runs this deployment. */
 export type Recorder = Readonly<{
@@ -15,7 +15,7 @@ export type Recorder = Readonly<{
 
 type Needs = Readonly<{
   /** Answers with the text freed of secrets, or with nothing where that cannot be done. */
-  masking: Threads<string, string | undefined>;
+  masking: Masking;
   store: Pick<Store, "addRecording">;
   clock: Pick<Clock, "now">;
   log: Log;

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** What was read a moment ago, so that any number of readers costs one reading. */
 export type SharedReadings<Value> = (name: string, read: () => Promise<Value>) => Promise<Value>;

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** A task that was answered, without what it was about. */
 export type ListedTask = Readonly<{ id: string; contextId: string; atMs: number }>;

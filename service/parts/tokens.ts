@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
-import { toDate, type Clock } from "./clock.ts";
+import { toDate, type Clock } from "../../platform/clock.ts";
 
 /** What we sign, each under a key and a type of its own, so that none passes for another. */
 const types = {

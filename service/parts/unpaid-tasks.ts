@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** Tasks that are to be paid by themselves, from when the price was told until a while after. Of this process only. */
 export type UnpaidTasks<Task> = Readonly<{

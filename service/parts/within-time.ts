@@ -1,5 +1,5 @@
 import { Fault } from "../faults.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** Runs work that heeds a signal, aborts it at its limit, and says so with `content_unavailable`. */
 export async function withinTime<Result>(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { errorVerdict, notDone } from "../../agent/error-verdict.ts";
-import { modes } from "../../service/engine/job.ts";
+import { modes } from "../../engine/job.ts";
 import type { Hex } from "viem";
-import { Verdict } from "../../service/engine/verdict.ts";
+import { Verdict } from "../../engine/verdict.ts";
 
 const release = { name: "assay", version: "1.2.3" } as const;
 /** Nobody has looked at the code of a request that was refused. */

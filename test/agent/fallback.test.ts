@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Verdict } from "../../service/engine/verdict.ts";
+import { Verdict } from "../../engine/verdict.ts";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
 import { readAnswer } from "./read-answer.ts";

@@ -1,6 +1,6 @@
 import { isAddressEqual, size } from "viem";
 import { expect, test } from "vitest";
-import { Verdict } from "../../service/engine/verdict.ts";
+import { Verdict } from "../../engine/verdict.ts";
 import { startIpfsStandIn } from "../support/ipfs-stand-in.ts";
 import { countDeliveries, readAnswer } from "./read-answer.ts";
 import { useScene, validation } from "./scene.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../service/parts/log.ts";
+import type { Log } from "../../platform/log.ts";
 
 type Line = Readonly<{ level: keyof Log; words: string; fields: Readonly<Record<string, unknown>> }>;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { requestWork } from "../../scripts/chain/actions.ts";
 import { checkDocument } from "../../service/parts/verdict-signature.ts";
-import { Verdict } from "../../service/engine/verdict.ts";
+import { Verdict } from "../../engine/verdict.ts";
 import { openTestAgent } from "../support/agent.ts";
 import { useLocalChain } from "../support/local-chain.ts";
 import { startIpfsStandIn } from "../support/ipfs-stand-in.ts";

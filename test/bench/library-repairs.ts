@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isIncomplete } from "../../service/engine/repair/compare.ts";
-import type { Choice } from "../../service/engine/repair/propose.ts";
-import { repairs } from "../../service/engine/repair/repairs.ts";
-import { syntaxRepairs } from "../../service/engine/repair/syntax/repairs.ts";
+import { isIncomplete } from "../../engine/repair/compare.ts";
+import type { Choice } from "../../engine/repair/propose.ts";
+import { repairs } from "../../engine/repair/repairs.ts";
+import { syntaxRepairs } from "../../engine/repair/syntax/repairs.ts";
 import { openRepairer, remembering } from "../support/repairer.ts";
 import { modulesIn } from "./standard-library.ts";
 

@@ -1,5 +1,5 @@
-import { inspect } from "../../service/engine/inspect.ts";
-import { createLinter } from "../../service/engine/lint.ts";
+import { inspect } from "../../engine/tasks/inspect.ts";
+import { createLinter } from "../../engine/lint/lint.ts";
 import { credentialSet } from "../quality/credential-set.ts";
 import type { LabelledProgram, QualitySet } from "../quality/labelled.ts";
 import { securitySets } from "../quality/security-sets.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Box, Sandbox } from "../../service/parts/sandbox/sandbox.ts";
+import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 import { config, openTestSandbox, requireDocker, runAll, runOne, takeBox } from "../support/sandbox.ts";
 import { interpreter } from "./interpreter.ts";
 import { inParallel, quantile, timed } from "./numbers.ts";

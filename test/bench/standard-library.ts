@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { inspect } from "../../service/engine/inspect.ts";
-import { createLinter } from "../../service/engine/lint.ts";
+import { inspect } from "../../engine/tasks/inspect.ts";
+import { createLinter } from "../../engine/lint/lint.ts";
 
 const leftOut = /(?:^|\/)(?:site-packages|dist-packages|test|tests|idle_test|__pycache__)\//;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClientDocuments } from "../../service/parts/client-documents/open.ts";
-import { systemClock } from "../../service/parts/clock.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { startHttpsSite } from "../support/https-site.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { startRedis } from "../support/redis-server.ts";

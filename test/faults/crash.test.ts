@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../service/access/keys.ts";
-import { utcDay } from "../../service/parts/clock.ts";
+import { utcDay } from "../../platform/clock.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
 import { startServiceProcess } from "../support/service-process.ts";
 import type { TestService } from "../support/service.ts";

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { digestOf } from "../../service/access/call.ts";
 import { fingerprintOf } from "../../service/access/keys.ts";
 import { recall } from "../../service/access/recall.ts";
-import type { Engine, Judgement } from "../../service/engine/engine.ts";
-import { Job } from "../../service/engine/job.ts";
-import { systemClock } from "../../service/parts/clock.ts";
+import type { Engine, Judgement } from "../../engine/engine.ts";
+import { Job } from "../../engine/job.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { freeWorkMs } from "../../service/parts/given-up.ts";
 import { randomFrom } from "../service/parts/store/random.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { until } from "../support/until.ts";
+import { idleStatus } from "../support/idle-status.ts";
 
 let services: TestServices;
 let redis: RedisServer;
@@ -40,6 +41,7 @@ function workingEngine(seed: number, beginnings: Beginnings): Engine {
   return {
     modes: ["static"],
     isReady: () => true,
+    status: idleStatus,
     judge: async ({ code }, signal) => {
       beginnings.get(code)?.();
       await systemClock.sleep(random() * 100, signal);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readAgentConfig } from "../../agent/config.ts";
 import type { AgentOverrides } from "../../agent/parts.ts";
 import { startAgent, type Agent } from "../../agent/start.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { openStore } from "../../service/parts/store/open.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";

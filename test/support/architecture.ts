@@ -4,13 +4,20 @@ import { dirname, join, posix } from "node:path";
 
 /** What a tree is held to. Paths are relative to its root; a folder stands for everything in it. */
 export type Architecture = Readonly<{
-  /** Each program from its door down to its foundations. A file imports from its own floor or from one below. */
-  programs: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Each program from its door down to its foundations. A file imports from its own floor or from one below; where a
+   * floor has several rooms, they do not import each other.
+   */
+  programs: Readonly<Record<string, readonly Floor[]>>;
+  /** Programs of which others know only the files that stand directly in their folders. */
+  faces: readonly string[];
   /** Who may import anything: they stand outside the programs. */
   outside: readonly string[];
   /** Who may import each package. */
   owners: Readonly<Record<string, readonly string[]>>;
 }>;
+
+type Floor = string | readonly string[];
 
 type File = Readonly<{
   path: string;
@@ -81,21 +88,31 @@ function packageOf(name: string): string {
 const isIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 const isFile = (name: string): boolean => /\.\w+$/.test(name) && name.includes("/");
 
-/** The floor whose name fits the path most closely. */
-function floorOf(path: string, floors: readonly string[]): number {
-  const fitting = floors.filter((floor) => isIn(path, floor));
-  return floors.indexOf(fitting.toSorted((a, b) => b.length - a.length)[0] ?? "");
+type Room = Readonly<{ room: string; floor: number }>;
+
+/** The room whose name fits the path most closely. */
+function roomOf(path: string, floors: readonly Floor[]): Room | undefined {
+  return floors
+    .flatMap((rooms, floor) => [rooms].flat().map((room) => ({ room, floor })))
+    .filter(({ room }) => isIn(path, room))
+    .toSorted((a, b) => b.room.length - a.room.length)[0];
 }
 
-function floorProblems({ path, imports }: File, { programs, outside }: Architecture): string[] {
+function floorProblems({ path, imports }: File, { programs, outside, faces }: Architecture): string[] {
   if (outside.some((place) => isIn(path, place))) return [];
-  const floors = Object.entries(programs).find(([program]) => isIn(path, program))?.[1] ?? [];
-  const own = floorOf(path, floors);
-  if (own < 0) return [`${path} stands on no floor`];
+  const [program, floors] = Object.entries(programs).find(([name]) => isIn(path, name)) ?? ["", []];
+  const own = roomOf(path, floors);
+  if (!own) return [`${path} stands on no floor`];
   return imports.filter(isFile).flatMap((target) => {
-    const other = floorOf(target, floors);
-    if (other < 0) return [`${path} imports ${target}, which is not part of its program`];
-    return other < own ? [`${path} imports ${target} from a floor above it`] : [];
+    const other = roomOf(target, floors);
+    if (!other) return [`${path} imports ${target}, which is not part of its program`];
+    if (other.floor < own.floor) return [`${path} imports ${target} from a floor above it`];
+    if (other.floor === own.floor && other.room !== own.room)
+      return [`${path} imports ${target} from a room beside it`];
+    const face = faces.find((name) => name !== program && isIn(target, name));
+    return face && dirname(target) !== face
+      ? [`${path} imports ${target}, which ${face} keeps to itself`]
+      : [];
   });
 }
 

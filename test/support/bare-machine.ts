@@ -70,8 +70,8 @@ export async function bareMachine() {
   await cp(join(repository, "scripts/setup.mjs"), inRoot("scripts/setup.mjs"));
   await write("package.json", '{ "dependencies": { "zod": "1.0.0" } }');
   await write("package-lock.json", "{}");
-  await write("service/engine/python/requirements.txt", "mypy==2.4.1\n");
-  await write("service/engine/python/sandbox/harness.py", "pass\n");
+  await write("engine/python/requirements.txt", "mypy==2.4.1\n");
+  await write("engine/python/sandbox/harness.py", "pass\n");
   await write("deploy/sandbox.Dockerfile", "FROM scratch\n");
   await write("contracts/Mech.sol", "contract Mech {}\n");
   await write("hardhat.config.ts", "export default {};\n");

@@ -1,13 +1,13 @@
-import { createEngine, type Engine, type Judgement } from "../../service/engine/engine.ts";
-import { Job } from "../../service/engine/job.ts";
-import { openWorkers, type Workers } from "../../service/engine/workers.ts";
-import type { Diagnostic, Verdict } from "../../service/engine/verdict.ts";
-import { systemClock } from "../../service/parts/clock.ts";
+import { createEngine, type Engine, type Judgement } from "../../engine/engine.ts";
+import { Job } from "../../engine/job.ts";
+import { openWorkers, type Workers } from "../../engine/tasks/workers.ts";
+import type { Diagnostic, Verdict } from "../../engine/verdict.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { readConfig } from "../../service/config.ts";
-import { openLog, type Log } from "../../service/parts/log.ts";
+import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
-import { createTroubles, type Troubles } from "../../service/parts/troubles.ts";
-import { openTypes, type Types } from "../../service/parts/types/types.ts";
+import { createTroubles, type Troubles } from "../../platform/troubles.ts";
+import { openTypes, type Types } from "../../engine/workers/type-checker/types.ts";
 
 type Settings = Readonly<{
   threads?: number;

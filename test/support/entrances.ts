@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import type { Verdict } from "../../service/engine/verdict.ts";
+import type { Verdict } from "../../engine/verdict.ts";
 import type { TestService } from "./service.ts";
 
 /** The envelope, wherever the protocol put it. */

@@ -43,7 +43,7 @@ export type Checked = Readonly<{
 }>;
 
 const python = fileURLToPath(new URL("../../.tools/python/bin/python", import.meta.url));
-const script = fileURLToPath(new URL("../../service/engine/python/sandbox/harness.py", import.meta.url));
+const script = fileURLToPath(new URL("../../engine/python/sandbox/harness.py", import.meta.url));
 
 /** The sandbox's harness as a plain process on this machine, spoken to in its own frames. */
 export type Harness = Readonly<{

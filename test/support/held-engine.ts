@@ -1,4 +1,5 @@
-import type { Engine, Judgement } from "../../service/engine/engine.ts";
+import type { Engine, Judgement } from "../../engine/engine.ts";
+import { idleStatus } from "./idle-status.ts";
 
 /** An engine whose work lasts until it is let go or stopped. */
 export type HeldEngine = Readonly<{
@@ -20,6 +21,7 @@ export function heldEngine(): HeldEngine {
     engine: {
       modes: ["static", "repair", "execute"],
       isReady: () => true,
+      status: idleStatus,
       judge: async ({ code }, signal) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         working.set(code, resolve);

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemClock } from "../../service/parts/clock.ts";
+import { systemClock } from "../../platform/clock.ts";
 import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
 import { openIpfs, type IpfsSettings } from "../../service/parts/ipfs/open.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 import { patienceMs } from "./until.ts";
 
 export type TestIpfs = Ipfs & Readonly<{ dataDir: string }>;

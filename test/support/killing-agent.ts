@@ -8,8 +8,8 @@ import { flushCompileCache } from "node:module";
 import { text } from "node:stream/consumers";
 import { readAgentConfig } from "../../agent/config.ts";
 import { startAgent } from "../../agent/start.ts";
-import { systemClock } from "../../service/parts/clock.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { openLog } from "../../platform/log.ts";
 // Loaded here, before there is anything to do: otherwise it would be once the agent runs.
 import "../../service/parts/ipfs/kubo.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { readConfig } from "../../service/config.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 import { openStore } from "../../service/parts/store/open.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { serve } from "../../service/serve.ts";

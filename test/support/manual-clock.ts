@@ -1,4 +1,4 @@
-import type { Clock } from "../../service/parts/clock.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 export type ManualClock = Clock & Readonly<{ advance(ms: number): Promise<void> }>;
 

@@ -1,6 +1,6 @@
 import { readConfig } from "../../service/config.ts";
 import { serve } from "../../service/serve.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { openLog } from "../../platform/log.ts";
 
 /**
  * The service, with a meter on the thread that answers everybody. A timer that is due every ten milliseconds notes how

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { BaseException, TranslationLimit } from "../../service/engine/transpile/runtime/errors.ts";
-import { exceptionLine, repr } from "../../service/engine/transpile/runtime/repr.ts";
+import { BaseException, TranslationLimit } from "../../engine/transpile/runtime/errors.ts";
+import { exceptionLine, repr } from "../../engine/transpile/runtime/repr.ts";
 import { asPython313, hasKnownWords } from "./python-newer-answers.ts";
 import { readLiteral } from "./python-literals.ts";
 

@@ -1,7 +1,7 @@
-import { Dict } from "../../service/engine/transpile/runtime/dict.ts";
-import { FrozenSetValue, SetValue } from "../../service/engine/transpile/runtime/set.ts";
-import { Range } from "../../service/engine/transpile/runtime/range.ts";
-import { Tuple } from "../../service/engine/transpile/runtime/tuple.ts";
+import { Dict } from "../../engine/transpile/runtime/dict.ts";
+import { FrozenSetValue, SetValue } from "../../engine/transpile/runtime/set.ts";
+import { Range } from "../../engine/transpile/runtime/range.ts";
+import { Tuple } from "../../engine/transpile/runtime/tuple.ts";
 
 type Reader = { text: string; at: number };
 

@@ -1,11 +1,12 @@
-import { inspect } from "../../service/engine/inspect.ts";
-import { createLinter, type Linter } from "../../service/engine/lint.ts";
-import { proposeRewrites, type Choice } from "../../service/engine/repair/propose.ts";
-import { repair, type Repaired, type RepairTools } from "../../service/engine/repair/rounds.ts";
-import { checkStatically, type StaticFindings } from "../../service/engine/static-check.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { inspect } from "../../engine/tasks/inspect.ts";
+import { createLinter, type Linter } from "../../engine/lint/lint.ts";
+import { proposeRewrites, type Choice } from "../../engine/repair/propose.ts";
+import { repair, type Repaired, type RepairTools } from "../../engine/repair/rounds.ts";
+import type { StaticFindings } from "../../engine/findings/static-findings.ts";
+import { checkStatically } from "../../engine/static-check.ts";
+import { openLog } from "../../platform/log.ts";
 import { createMetrics } from "../../service/parts/metrics.ts";
-import { createTroubles } from "../../service/parts/troubles.ts";
+import { createTroubles } from "../../platform/troubles.ts";
 import { openTestTypes } from "./engine.ts";
 
 /** The repair of mode repair, with every checker, in this thread. */

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
-import { systemClock } from "../../service/parts/clock.ts";
-import { openLog } from "../../service/parts/log.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { openLog } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
-import { ownerLabel } from "../../service/parts/sandbox/container-options.ts";
-import { readDockerHost } from "../../service/parts/sandbox/docker-host.ts";
-import type { Frame } from "../../service/parts/sandbox/frames.ts";
-import { openSandbox } from "../../service/parts/sandbox/open.ts";
-import type { Box, Sandbox } from "../../service/parts/sandbox/sandbox.ts";
+import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
+import { readDockerHost } from "../../engine/docker-host.ts";
+import type { Frame } from "../../engine/workers/sandbox/frames.ts";
+import { openSandbox } from "../../engine/workers/sandbox/open.ts";
+import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 
 const { SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
 /** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */

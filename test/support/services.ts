@@ -16,8 +16,8 @@ export async function openTestServices(): Promise<TestServices> {
 
 /** A service with a store of its own, on the engine that every test file of this worker shares. */
 export async function openWarmService({ env = {}, overrides = {} }: Settings = {}): Promise<TestService> {
-  const { types, engine } = (await keepWarm()).parts;
-  return openTestService({ env, overrides: { types, engine, ...overrides } });
+  const { engine } = (await keepWarm()).parts;
+  return openTestService({ env, overrides: { engine, ...overrides } });
 }
 
 async function keepWarm(): Promise<TestService> {
@@ -29,6 +29,7 @@ async function keepWarm(): Promise<TestService> {
 export function engineWithEveryMode({ parts: { engine } }: TestService): Pick<Overrides, "engine"> {
   return {
     engine: {
+      ...engine,
       modes: ["static", "repair", "execute"],
       isReady: () => true,
       judge: async (job, signal) => engine.judge({ ...job, mode: "static" }, signal),

@@ -1,4 +1,4 @@
-import { doTasks } from "../../service/parts/thread-tasks.ts";
+import { doTasks } from "../../platform/threads/thread-tasks.ts";
 
 /** What a thread is asked to do, to see how it is lost. */
 export type Trial =

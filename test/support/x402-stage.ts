@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { afterAll, beforeAll } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
-import type { Engine } from "../../service/engine/engine.ts";
+import type { Engine } from "../../engine/engine.ts";
 import type { Overrides } from "../../service/parts.ts";
 import { startFacilitator, type FacilitatorServer } from "./facilitator-server.ts";
 import { payPerCall, postPaid, type Paid } from "./pay-per-call.ts";

@@ -1,7 +1,8 @@
-import type { Mode } from "../../engine/job.ts";
+import type { Mode } from "../../../engine/job.ts";
 import { Fault } from "../../faults.ts";
 import type { Challenge, Receipt, X402 } from "../../parts/x402/x402.ts";
-import type { PaidAnswer, Parts } from "../../parts.ts";
+import type { PaidAnswer } from "../../answers.ts";
+import type { Parts } from "../../parts.ts";
 import { x402Terms } from "./prices.ts";
 import type { PaidResource } from "./submission.ts";
 

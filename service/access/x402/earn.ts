@@ -1,8 +1,8 @@
-import type { Judgement } from "../../engine/engine.ts";
+import type { Judgement } from "../../../engine/engine.ts";
 import { Fault } from "../../faults.ts";
 import { countVisit } from "../../parts/visits.ts";
 import type { Terms } from "../../parts/x402/x402.ts";
-import type { PaidAnswer } from "../../parts.ts";
+import type { PaidAnswer } from "../../answers.ts";
 import { challenge } from "./challenge.ts";
 import { letGo, type Hold } from "./claim.ts";
 import { collect, type WriteDown } from "./collect.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.ts";
-import type { Mode } from "../../engine/job.ts";
+import type { Mode } from "../../../engine/job.ts";
 
 /** What single calls cost, and on which networks they can be paid. */
 export type X402Terms = Readonly<{

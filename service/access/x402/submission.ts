@@ -1,4 +1,4 @@
-import type { Job, Mode } from "../../engine/job.ts";
+import type { Job, Mode } from "../../../engine/job.ts";
 import type { Payment } from "../../parts/x402/read-payment.ts";
 import type { Discovery } from "../../parts/x402/discovery.ts";
 

@@ -1,4 +1,4 @@
-import type { Judgement } from "../../engine/engine.ts";
+import type { Judgement } from "../../../engine/engine.ts";
 import { Fault } from "../../faults.ts";
 import type { PaymentRecord } from "../../parts/store/payments.ts";
 import type { Parts } from "../../parts.ts";

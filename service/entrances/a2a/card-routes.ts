@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toHttpDate } from "../../parts/clock.ts";
+import { toHttpDate } from "../../../platform/clock.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, Reply, Route } from "../route.ts";
 import { currentCard, olderCard } from "./card.ts";

@@ -1,7 +1,7 @@
 import { creditCents, priceInCredits } from "../../access/prices.ts";
 import { baseUrlOf } from "../../access/remedy.ts";
 import { servedModes } from "../../access/served-modes.ts";
-import { modes } from "../../engine/job.ts";
+import { modes } from "../../../engine/job.ts";
 import type { Parts } from "../../parts.ts";
 import { findTool } from "../tools.ts";
 import { listedExtensions } from "./extension.ts";

@@ -1,8 +1,8 @@
 import { Role, TaskState, type Artifact, type Message, type Task } from "@a2a-js/sdk";
-import type { Verdict } from "../../engine/verdict.ts";
-import { toIso } from "../../parts/clock.ts";
+import type { Verdict } from "../../../engine/verdict.ts";
+import { toIso } from "../../../platform/clock.ts";
 import type { ListedTask } from "../../parts/task-list.ts";
-import type { UnpaidTask } from "../../parts.ts";
+import type { UnpaidTask } from "../../answers.ts";
 import { x402Extension } from "./extension.ts";
 
 /** A task is finished when it is first told of; broken code is a finished task too. What was sent in is not in it. */

@@ -1,8 +1,9 @@
 import type { Task } from "@a2a-js/sdk";
 import { RequestMalformedError, TaskNotFoundError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
 import { fingerprintAddress } from "../../access/address.ts";
-import type { Verdict } from "../../engine/verdict.ts";
-import type { Parts, UnpaidTask } from "../../parts.ts";
+import type { Verdict } from "../../../engine/verdict.ts";
+import type { Parts } from "../../parts.ts";
+import type { UnpaidTask } from "../../answers.ts";
 import type { Visit } from "./find-task.ts";
 import { rejectedAfter } from "./payment-metadata.ts";
 import type { Asked } from "./submission.ts";

@@ -4,7 +4,7 @@ import { canBePaidAlone } from "../../access/x402/payable.ts";
 import { mayRecord } from "../../access/recording.ts";
 import { Fault, type FaultCode } from "../../faults.ts";
 import { handle, type Answer } from "../../handle.ts";
-import { toIso } from "../../parts/clock.ts";
+import { toIso } from "../../../platform/clock.ts";
 import { quotaHeaders } from "../answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";

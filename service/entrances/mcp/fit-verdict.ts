@@ -1,4 +1,4 @@
-import type { Diagnostic, SecurityFinding, Verdict } from "../../engine/verdict.ts";
+import type { Diagnostic, SecurityFinding, Verdict } from "../../../engine/verdict.ts";
 
 /** How much of what was cut is shown; only what was cut is named. Outputs are counted in characters. */
 type Truncated = Partial<

@@ -1,8 +1,8 @@
 import { statedOrigin } from "../../access/origin.ts";
 import { mayRecord } from "../../access/recording.ts";
 import { handlePaid } from "../../access/x402/paid-call.ts";
-import { modes, type Mode } from "../../engine/job.ts";
-import type { PaidAnswer } from "../../parts.ts";
+import { modes, type Mode } from "../../../engine/job.ts";
+import type { PaidAnswer } from "../../answers.ts";
 import { toPaymentRequired } from "../payment-required.ts";
 import { toJobBody, type Tool } from "../tools.ts";
 import { x402ToolResource } from "../x402-resources.ts";

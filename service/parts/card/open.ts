@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { Metrics } from "../metrics.ts";
 import { createPace } from "../pace.ts";
 import { cardCurrency, type Card, type CardSession, type Purchase } from "./card.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "../../faults.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../../platform/log.ts";
 
 /** Of what the SDK throws only the codes are looked at: its messages may repeat what was sent. */
 type Trouble = Readonly<{ type?: unknown; code?: unknown; statusCode?: unknown; requestId?: unknown }>;

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { fetchDocument, type Reach } from "./fetch-document.ts";
 import { createPace } from "./pace.ts";
 import { createPlaces, NoPlace, siteOf } from "./places.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 
 const windowMs = 60_000;
 /** Sites told apart in one window; more than that at once is a flood, and waits for the next. */

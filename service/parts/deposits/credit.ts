@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { Store } from "../store/store.ts";
 import type { Deposit, DepositState } from "../store/treasury.ts";
 import { countDeposit } from "../visits.ts";

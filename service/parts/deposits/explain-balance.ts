@@ -1,8 +1,8 @@
 import type { Log as ChainLog } from "viem";
 import { Fault } from "../../faults.ts";
 import type { BlockRange } from "../chain/scan-logs.ts";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import { eventsOf, type DepositContract } from "./contract.ts";
 
 /** Longer than a node takes to have the logs of a block that it has. */

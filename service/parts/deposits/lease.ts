@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../store/store.ts";
 
 /** A name in the store that one process holds at a time. */

@@ -1,6 +1,6 @@
 import type { CID } from "multiformats/cid";
 import { Fault } from "../../faults.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../../platform/log.ts";
 import { checkPath, digestOf } from "./address.ts";
 import type { Backend } from "./backend.ts";
 import type { Ipfs, Published, Reading } from "./ipfs.ts";

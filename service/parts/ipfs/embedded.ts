@@ -1,7 +1,7 @@
 import { unixfs } from "@helia/unixfs";
 import type { CID } from "multiformats/cid";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { Backend } from "./backend.ts";
 import { createBlockFolder, type BlockFolder } from "./block-folder.ts";
 import { asBlockstore, startHelia, type HeliaNode } from "./helia-node.ts";

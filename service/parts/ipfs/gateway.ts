@@ -1,5 +1,5 @@
 import { Fault } from "../../faults.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { inBase16 } from "./address.ts";
 import { isBlockOf, mostBlockBytes } from "./block.ts";
 import { getBytes, type HttpAnswer } from "./http.ts";

@@ -1,7 +1,7 @@
 import type { Libp2p } from "libp2p";
 import type { Multiaddr } from "@multiformats/multiaddr";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 
 const againAfterMs = 15_000;
 

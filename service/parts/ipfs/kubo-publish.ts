@@ -1,7 +1,7 @@
 import type { AddResult, KuboRPCClient } from "kubo-rpc-client";
 import type { CID } from "multiformats/cid";
 import { Fault } from "../../faults.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../../platform/log.ts";
 import { codecs } from "./address.ts";
 import { isSameContent } from "./block.ts";
 import { isNoAnswer, ofKubo } from "./kubo-failure.ts";

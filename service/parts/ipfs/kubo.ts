@@ -1,7 +1,7 @@
 import { create, type KuboRPCClient } from "kubo-rpc-client";
 import { Fault } from "../../faults.ts";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import { codecs } from "./address.ts";
 import type { Backend } from "./backend.ts";
 import { isNoAnswer, ofKubo, type NoAnswer } from "./kubo-failure.ts";

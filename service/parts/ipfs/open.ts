@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { Backend } from "./backend.ts";
 import { createContent } from "./content.ts";
 import { createGateway } from "./gateway.ts";

@@ -1,6 +1,6 @@
 import type { CID } from "multiformats/cid";
 import { Fault } from "../../faults.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../../../platform/log.ts";
 import { checkPath, parseAddress } from "./address.ts";
 import { isBlockOf, keyOf, mostBlockBytes } from "./block.ts";
 import type { Reading, Session } from "./ipfs.ts";

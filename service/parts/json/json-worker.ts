@@ -1,4 +1,4 @@
-import { doTasks } from "../thread-tasks.ts";
+import { doTasks } from "../../../platform/threads/thread-tasks.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
 

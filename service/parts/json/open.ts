@@ -1,6 +1,6 @@
 import { Fault } from "../../faults.ts";
-import type { Clock } from "../clock.ts";
-import { openThreads } from "../threads.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { openThreads } from "../../../platform/threads/threads.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
 import type { Outcome, Task } from "./json-worker.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";

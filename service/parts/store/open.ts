@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Clock } from "../clock.ts";
-import type { Log } from "../log.ts";
-import { openRedisStore } from "./redis.ts";
-import { openSqliteStore } from "./sqlite.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
+import { openRedisStore } from "./redis/redis.ts";
+import { openSqliteStore } from "./sqlite/sqlite.ts";
 import type { Store } from "./store.ts";
 
 /** Where the store is while no Redis is named. */

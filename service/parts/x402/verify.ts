@@ -1,8 +1,8 @@
 import { isAddressEqual, type Address } from "viem";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { createPace } from "../pace.ts";
 import type { Payment } from "./read-payment.ts";
 import { readSignature } from "./signature.ts";
-import { createVerifyPace } from "./verify-pace.ts";
 import type { Terms, Verification, X402 } from "./x402.ts";
 
 /** How many bad payments a minute are looked at: of one address, and of one payer who signed them. */
@@ -19,24 +19,30 @@ export function createVerifier(
   clock: Clock,
   ask: (payment: Payment, terms: Terms) => Promise<Verification>,
 ): X402["verify"] {
-  const callers = createVerifyPace(clock, maxOfCaller, "Too many bad payments from this address.");
-  const payers = createVerifyPace(clock, maxOfPayer, "Too many bad payments of this payer.");
+  const countCaller = createPace(clock, {
+    maxAMinute: maxOfCaller,
+    message: "Too many bad payments from this address.",
+  });
+  const countPayer = createPace(clock, {
+    maxAMinute: maxOfPayer,
+    message: "Too many bad payments of this payer.",
+  });
 
   return async (payment, terms, caller) => {
     const wrong = whyWrong(payment, terms, clock.now());
     if (wrong !== undefined) return { isValid: false, reason: wrong };
-    const ends = [callers.begin(caller)];
+    const undo = [countCaller(caller)];
     const signature = await readSignature(payment, terms);
     if (signature === "bad") return { isValid: false, reason: "invalid_exact_evm_signature" };
     let isBad = false;
     try {
       // Only of who really signed: nobody else is to use up a payer's count.
-      if (signature === "good") ends.push(payers.begin(payment.payer));
+      if (signature === "good") undo.push(countPayer(payment.payer));
       const verified = await ask(payment, terms);
       isBad = !verified.isValid;
       return verified;
     } finally {
-      if (!isBad) for (const end of ends) end();
+      if (!isBad) for (const uncount of undo) uncount();
     }
   };
 }

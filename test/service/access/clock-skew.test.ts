@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beginCall } from "../../../service/access/call.ts";
 import { startHousekeeping } from "../../../service/access/housekeeping.ts";
 import { readConfig } from "../../../service/config.ts";
-import type { Judgement } from "../../../service/engine/engine.ts";
-import { Job } from "../../../service/engine/job.ts";
-import { systemClock, type Clock } from "../../../service/parts/clock.ts";
+import type { Judgement } from "../../../engine/engine.ts";
+import { Job } from "../../../engine/job.ts";
+import { systemClock, type Clock } from "../../../platform/clock.ts";
 import { createMetrics } from "../../../service/parts/metrics.ts";
-import { nameOwner } from "../../../service/parts/owner.ts";
-import { openRedisStore } from "../../../service/parts/store/redis.ts";
-import { openSqliteStore } from "../../../service/parts/store/sqlite.ts";
+import { nameOwner } from "../../../platform/owner.ts";
+import { openRedisStore } from "../../../service/parts/store/redis/redis.ts";
+import { openSqliteStore } from "../../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
 import { startRedis, type RedisServer } from "../../support/redis-server.ts";
@@ -155,7 +155,7 @@ describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
 
   test("a process of this machine that lives is left alone however long it is silent, and is settled for once it is gone", async () => {
     await using store = await open();
-    const ownerModule = fileURLToPath(new URL("../../../service/parts/owner.ts", import.meta.url));
+    const ownerModule = fileURLToPath(new URL("../../../platform/owner.ts", import.meta.url));
     const script = `import { nameOwner } from ${JSON.stringify(ownerModule)}; console.log(nameOwner()); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import { freeWorkMs } from "../../../service/parts/given-up.ts";
-import { utcDay } from "../../../service/parts/clock.ts";
+import { utcDay } from "../../../platform/clock.ts";
 import { heldEngine, type HeldEngine } from "../../support/held-engine.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
 import type { TestService } from "../../support/service.ts";

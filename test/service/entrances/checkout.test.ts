@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import { readConfig } from "../../../service/config.ts";
 import { openCard } from "../../../service/parts/card/open.ts";
-import { systemClock } from "../../../service/parts/clock.ts";
+import { systemClock } from "../../../platform/clock.ts";
 import { createMetrics } from "../../../service/parts/metrics.ts";
 import type { Checkout } from "../../../service/parts/store/treasury.ts";
 import { manualClock } from "../../support/manual-clock.ts";

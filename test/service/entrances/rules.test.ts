@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { checks } from "../../../service/engine/checks/index.ts";
-import { rules } from "../../../service/engine/policy/index.ts";
+import { checks } from "../../../engine/checks/index.ts";
+import { rules } from "../../../engine/policy/index.ts";
 import { openTestServices } from "../../support/services.ts";
 
 const services = await openTestServices();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Engine } from "../../../service/engine/engine.ts";
+import type { Engine } from "../../../engine/engine.ts";
 import { entrances, describeEntrances } from "../../support/entrances.ts";
 import type { TestService } from "../../support/service.ts";
 import { openTestServices } from "../../support/services.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readProfiles } from "../../../service/parts/agent-profiles.ts";
-import { openSqliteStore } from "../../../service/parts/store/sqlite.ts";
+import { openSqliteStore } from "../../../service/parts/store/sqlite/sqlite.ts";
 import { writeMechs } from "../../support/marketplace-entries.ts";
 
 async function openNotes() {

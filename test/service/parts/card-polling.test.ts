@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { fingerprintOf } from "../../../service/access/keys.ts";
-import type { Clock } from "../../../service/parts/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
 import { startRedis, type RedisServer } from "../../support/redis-server.ts";
 import type { TestService } from "../../support/service.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { systemClock } from "../../../service/parts/clock.ts";
+import { systemClock } from "../../../platform/clock.ts";
 import { openJsonReader } from "../../../service/parts/json/open.ts";
 import { decodeUtf8, maxDepth, maxValues, parseJson } from "../../../service/parts/json/parse-json.ts";
 

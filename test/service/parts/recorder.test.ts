@@ -3,7 +3,7 @@ import { createMetrics } from "../../../service/parts/metrics.ts";
 import { createRecorder } from "../../../service/parts/recorder.ts";
 import type { Room } from "../../../service/parts/store/recordings.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
-import type { Threads } from "../../../service/parts/threads.ts";
+import type { Threads } from "../../../platform/threads/threads.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { until } from "../../support/until.ts";
 import { silentLog } from "./store/builders.ts";

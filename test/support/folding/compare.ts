@@ -1,6 +1,6 @@
-import { followProgram } from "../../../service/engine/resolve/follow.ts";
-import type { Items, Mixed, Thing, Value } from "../../../service/engine/resolve/value.ts";
-import { readTree } from "../../../service/engine/tree.ts";
+import { followProgram } from "../../../engine/resolve/follow.ts";
+import type { Items, Mixed, Thing, Value } from "../../../engine/resolve/value.ts";
+import { readTree } from "../../../engine/tree/tree.ts";
 import { imports, type Real } from "./cpython.ts";
 
 /** What a program is followed to; undefined when the expression at its end is never reached. */

@@ -1,4 +1,4 @@
-import { encodingNames } from "../../../service/engine/text/codecs.ts";
+import { encodingNames } from "../../../engine/values/codecs.ts";
 import type { Dice } from "../dice.ts";
 import { bytesLiteral, strLiteral } from "./literals.ts";
 import { functionRecipes, namelessPaths } from "./functions.ts";

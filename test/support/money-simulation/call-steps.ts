@@ -1,7 +1,7 @@
 import { beginCall, type Call } from "../../../service/access/call.ts";
 import { priceInCredits } from "../../../service/access/prices.ts";
-import type { Judgement } from "../../../service/engine/engine.ts";
-import { Job, modes } from "../../../service/engine/job.ts";
+import type { Judgement } from "../../../engine/engine.ts";
+import { Job, modes } from "../../../engine/job.ts";
 import { Fault } from "../../../service/faults.ts";
 import { must } from "./must.ts";
 import type { Replica } from "./replica.ts";

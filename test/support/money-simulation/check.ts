@@ -1,6 +1,6 @@
 import { proveLedger } from "../../../scripts/ledger/prove.ts";
 import { walk } from "../../../scripts/ledger/walk.ts";
-import { utcDay } from "../../../service/parts/clock.ts";
+import { utcDay } from "../../../platform/clock.ts";
 import type { Entry, Store } from "../../../service/parts/store/store.ts";
 import { must } from "./must.ts";
 import type { World } from "./world.ts";

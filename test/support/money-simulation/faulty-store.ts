@@ -1,5 +1,5 @@
 import { Fault } from "../../../service/faults.ts";
-import type { Clock } from "../../../service/parts/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 
 /** Every command that writes. Before and after each of them an answer can be lost or the process can die. */

@@ -1,6 +1,6 @@
 import { beginCheckout, creditSession } from "../../../service/access/card.ts";
 import { grantCredits } from "../../../service/access/credits.ts";
-import { utcDay } from "../../../service/parts/clock.ts";
+import { utcDay } from "../../../platform/clock.ts";
 import { told } from "./call-steps.ts";
 import { must } from "./must.ts";
 import { act, settle, type World } from "./world.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { startHousekeeping } from "../../../service/access/housekeeping.ts";
 import { readConfig, type Config } from "../../../service/config.ts";
-import type { Clock } from "../../../service/parts/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { openDeposits, type Deposits } from "../../../service/parts/deposits/open.ts";
 import { createPass } from "../../../service/parts/deposits/pass.ts";
 import { createMetrics } from "../../../service/parts/metrics.ts";

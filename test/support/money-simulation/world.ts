@@ -1,5 +1,5 @@
 import { Fault } from "../../../service/faults.ts";
-import type { Clock } from "../../../service/parts/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import { randomFrom } from "../../service/parts/store/random.ts";
 import { manualClock, type ManualClock } from "../manual-clock.ts";

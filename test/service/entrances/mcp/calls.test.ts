@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine } from "../../../../service/engine/engine.ts";
+import type { Engine } from "../../../../engine/engine.ts";
 import { openSocket, requestText } from "../../../support/raw-http.ts";
 import type { TestService } from "../../../support/service.ts";
 import { engineWithEveryMode, openTestServices, type TestServices } from "../../../support/services.ts";
 import { until } from "../../../support/until.ts";
 import { call, modern, modernHeaders, postMcp } from "./messages.ts";
+import { idleStatus } from "../../../support/idle-status.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -49,6 +50,7 @@ describe("a call", () => {
       const engine: Engine = {
         modes: ["static"],
         isReady: () => true,
+        status: idleStatus,
         judge: async (_, signal) => {
           seen.started = true;
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -77,6 +79,7 @@ describe("a call", () => {
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,
+      status: idleStatus,
       judge: async () => {
         throw new Error("a secret of the house");
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Verdict } from "../../../../service/engine/verdict.ts";
+import { Verdict } from "../../../../engine/verdict.ts";
 import { fitVerdict } from "../../../../service/entrances/mcp/fit-verdict.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openWarmService } from "../../../support/services.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
 
 const stage = useX402Stage();

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Engine } from "../../../../service/engine/engine.ts";
-import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import type { Engine } from "../../../../engine/engine.ts";
+import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { freeWorkMs } from "../../../../service/parts/given-up.ts";
 import { openStore } from "../../../../service/parts/store/open.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { silentLog } from "../../parts/store/builders.ts";
 import { until } from "../../../support/until.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
+import { idleStatus } from "../../../support/idle-status.ts";
 
 const stage = useX402Stage();
 const price = 10_000n;
@@ -27,7 +28,7 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
     return { verdict: { valid: true, score: 1 } as never, isComplete: true };
   };
   return {
-    engine: { modes: ["static"], isReady: () => true, judge },
+    engine: { modes: ["static"], isReady: () => true, status: idleStatus, judge },
     begun: begun.promise,
     release: released.resolve,
   };

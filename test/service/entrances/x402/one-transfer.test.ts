@@ -1,10 +1,11 @@
 import type { PaymentPayload } from "@x402/core/types";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { LocalAccount } from "../../../../scripts/chain/accounts.ts";
-import type { Engine } from "../../../../service/engine/engine.ts";
+import type { Engine } from "../../../../engine/engine.ts";
 import { startRedis, type RedisServer } from "../../../support/redis-server.ts";
 import { cancelCall, sendTogether, transferCall } from "../../../support/token-authorizations.ts";
 import { authorizationOf, useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
+import { idleStatus } from "../../../support/idle-status.ts";
 
 const stage = useX402Stage();
 const price = 10_000n;
@@ -97,6 +98,7 @@ describe.for([
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,
+      status: idleStatus,
       judge: async () => {
         begun += 1;
         if (begun === 2) {

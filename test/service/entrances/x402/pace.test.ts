@@ -2,7 +2,7 @@ import type { PaymentPayload } from "@x402/core/types";
 import { recoverTypedDataAddress, type Hex } from "viem";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LocalAccount } from "../../../../scripts/chain/accounts.ts";
-import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { highS } from "../../../support/high-s.ts";
 import { postPaid } from "../../../support/pay-per-call.ts";
 import { typedTransfer, type Authorization } from "../../../support/token-authorizations.ts";

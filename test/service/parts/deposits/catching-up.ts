@@ -1,9 +1,9 @@
 /** A watcher in a thread of its own, whose memory is limited; it says when it has credited so many. */
 import { parentPort, workerData } from "node:worker_threads";
 import { createPublicClient, http } from "viem";
-import { systemClock, utcDay } from "../../../../service/parts/clock.ts";
+import { systemClock, utcDay } from "../../../../platform/clock.ts";
 import { watchDeposits } from "../../../../service/parts/deposits/watch.ts";
-import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 
 export type CatchUp = Readonly<{
   file: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { systemClock, type Clock } from "../../../../service/parts/clock.ts";
+import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { startRpcProxy } from "../../../support/rpc-proxy.ts";
 import { until } from "../../../support/until.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Clock } from "../../../../service/parts/clock.ts";
-import type { Log } from "../../../../service/parts/log.ts";
+import type { Clock } from "../../../../platform/clock.ts";
+import type { Log } from "../../../../platform/log.ts";
 import type { JournalEntry } from "../../../../service/parts/store/journal.ts";
 import type { Call, Entry, Store } from "../../../../service/parts/store/store.ts";
 

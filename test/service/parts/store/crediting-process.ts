@@ -1,5 +1,5 @@
-import { openRedisStore } from "../../../../service/parts/store/redis.ts";
-import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { openRedisStore } from "../../../../service/parts/store/redis/redis.ts";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 import { silentLog } from "./builders.ts";
 import { aDeposit, terms } from "./treasury-builders.ts";
 

@@ -1,4 +1,4 @@
-import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 
 /** Grants one credit after another to an account and says each reference when it is acknowledged, or what failed. */
 const [file = "", account = "", times = "0"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { openSqliteStore } from "../../../../service/parts/store/sqlite.ts";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 
 /** Takes one entry after another through the journal, and says its id when the last step is acknowledged. */
 const [file = "", book = ""] = process.argv.slice(2);

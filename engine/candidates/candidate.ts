@@ -1,0 +1,26 @@
+import type { Splice } from "../text/splices.ts";
+import type { Context } from "./context.ts";
+
+/** One way the program could have been meant. `words` tells people what it changes: "line 7: `<` became `<=`". */
+export type Candidate = Readonly<{ splices: readonly Splice[]; family: string; cost: number; words: string }>;
+
+/** What running the program showed. It only prunes: a proof never rests on it. */
+export type Facts = Readonly<{
+  /** The lines every failing example ran; undefined when that is not known. */
+  liveLines: ReadonlySet<number> | undefined;
+  /** For each function, by qualified name, the type names seen in each of its variables. */
+  types: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+  /** How many of the examples failed, from 0 to 1; undefined when that is not known. */
+  failedShare?: number | undefined;
+  exampleStrings: readonly string[];
+  exampleIntegers: readonly bigint[] | readonly number[];
+}>;
+
+export type Proposal = Readonly<{ splices: readonly Splice[]; detail: number; words: string }>;
+
+/** A kind of edit: its price, to which each proposal adds its own, and the proposals in the order of the text. */
+export type Family = Readonly<{
+  name: string;
+  base: number;
+  propose(context: Context): Iterable<Proposal>;
+}>;

@@ -1,0 +1,157 @@
+import type { Tree } from "../tree/tree.ts";
+import { type Call, type Expression, type FunctionDef, type Node, type Statement } from "../tree/nodes.ts";
+import { readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
+import type { Splice } from "../text/splices.ts";
+import type { Facts, Proposal } from "./candidate.ts";
+import { type Code, levelAskedBy, levelOf, within } from "../tree/code.ts";
+import { readPlaces } from "./places.ts";
+import { typesOf, type Types } from "./value-types.ts";
+
+/** A variable that can be read somewhere, with the types seen in it. */
+export type Variable = Readonly<{ name: string; types: Types }>;
+
+/** A program under repair, as the families of edits see it. */
+export type Context = Readonly<{
+  source: string;
+  tree: Tree;
+  scopes: Scopes;
+  facts: Facts;
+  /** The expressions that may be edited and that every failing example ran, in the order of the text. */
+  expressions: readonly Expression[];
+  /** The same for statements. */
+  statements: readonly Statement[];
+  /** The functions that have editable statements. */
+  functions: readonly FunctionDef[];
+  text(node: Node): string;
+  code(node: Expression): Code;
+  lineOf(node: Node): number;
+  typesOf(node: Expression): Types;
+  /** The variables a node can read, the nearest first. */
+  variables(node: Node): readonly Variable[];
+  replace(node: Expression, code: Code, detail: number): Proposal;
+  edit(at: Node, splices: readonly Splice[], detail: number, words: string): Proposal;
+}>;
+
+export function createContext(tree: Tree, facts: Facts): Context {
+  const source = tree.text;
+  const scopes = readScopes(tree);
+  const places = readPlaces(tree, facts.liveLines);
+  const text = (node: Node): string => source.slice(node.start, node.end);
+  const lineOf = (node: Node): number => tree.positions.lineOf(node.start);
+  const known = new Map<Expression, Types>();
+  const variables = new Map<Scope, readonly Variable[]>();
+  const typesOfNode = (node: Expression): Types => {
+    if (!known.has(node))
+      known.set(
+        node,
+        typesOf(node, (name) => typesOfName(name.id, scopes.of(name), facts)),
+      );
+    return known.get(node);
+  };
+  const edit: Context["edit"] = (at, splices, detail, words) => ({
+    splices,
+    detail,
+    words: `line ${lineOf(at)}: ${words}`,
+  });
+  return {
+    source,
+    tree,
+    scopes,
+    facts,
+    ...places,
+    text,
+    lineOf,
+    edit,
+    code: (node) => ({ text: text(node), level: levelOf(node, source) }),
+    typesOf: typesOfNode,
+    variables(node) {
+      const scope = scopes.of(node);
+      let found = variables.get(scope);
+      if (!found) variables.set(scope, (found = readVariables(node, scope, scopes, facts)));
+      return found;
+    },
+    replace(node, code, detail) {
+      const asked = isBracketed(node, source) ? 0 : levelAskedBy(node);
+      const written = within(code, asked);
+      return edit(
+        node,
+        [{ start: node.start, end: node.end, text: written }],
+        detail,
+        became(text(node), written),
+      );
+    },
+  };
+}
+
+/** "`<` became `<=`", for people: long pieces are cut short. */
+export function became(before: string, after: string): string {
+  return `${quote(before)} became ${quote(after)}`;
+}
+
+export function quote(text: string): string {
+  const flat = text.replace(/\s+/g, " ").trim();
+  return `\`${flat.length > 60 ? `${flat.slice(0, 57)}…` : flat}\``;
+}
+
+const mostVariables = 16;
+
+function readVariables(node: Node, scope: Scope, scopes: Scopes, facts: Facts): Variable[] {
+  return [...scopes.visibleFrom(node)]
+    .filter(
+      ([name, binding]) =>
+        (binding === "parameter" || binding === "variable") && !/^(?:self|cls|_)$/.test(name),
+    )
+    .slice(0, mostVariables)
+    .map(([name]) => ({ name, types: typesOfName(name, scope, facts) }));
+}
+
+/** Comprehensions are functions of their own up to Python 3.11 and part of the function around them since. */
+function typesOfName(name: string, scope: Scope, facts: Facts): Types {
+  for (let at: Scope | undefined = scope; at; at = at.parent) {
+    const types = facts.types.get(at.qualname)?.get(name);
+    if (types !== undefined) return types;
+    if (at.names.has(name) && !/comp>$|genexpr>$/.test(at.qualname)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a node stands in brackets that belong to nobody else. */
+function isBracketed(node: Node, source: string): boolean {
+  const { parent } = node;
+  if (
+    !parent ||
+    !["BinOp", "BoolOp", "Compare", "UnaryOp", "Attribute", "Subscript", "IfExp"].includes(parent.kind)
+  )
+    return false;
+  let before = node.start - 1;
+  while (before >= parent.start && /\s/.test(source[before]!)) before -= 1;
+  let after = node.end;
+  while (after < parent.end && /\s/.test(source[after]!)) after += 1;
+  return before >= parent.start && after < parent.end && source[before] === "(" && source[after] === ")";
+}
+
+/** The name a call calls: a function's, or a method's behind a dot. */
+function calledName(node: Expression): string | undefined {
+  if (node.kind !== "Call") return undefined;
+  return node.func.kind === "Name" ? node.func.id : undefined;
+}
+
+export function methodName(node: Expression): string | undefined {
+  return node.kind === "Call" && node.func.kind === "Attribute" ? node.func.attr : undefined;
+}
+
+export function isCallOf(node: Expression, ...names: readonly string[]): node is Call {
+  return names.includes(calledName(node) ?? "");
+}
+
+const statementFields = new Set(["body", "orelse", "finalbody"]);
+
+export function isStatement(node: Node): node is Statement {
+  const { parent } = node;
+  if (!parent) return false;
+  for (const field of statementFields) {
+    const value = (parent as Record<string, unknown>)[field];
+    if (Array.isArray(value) && value.includes(node)) return true;
+  }
+  return false;
+}

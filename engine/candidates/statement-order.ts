@@ -1,0 +1,160 @@
+import { blockOf, indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "../tree/layout.ts";
+import { blocksOf, type Statement } from "../tree/nodes.ts";
+import type { Family, Proposal } from "./candidate.ts";
+import { quote, type Context } from "./context.ts";
+import { holdsJump } from "../program/roles.ts";
+
+/** A statement too many. */
+export const statementDrop: Family = {
+  name: "statement-drop",
+  base: 0.9,
+  *propose(context) {
+    for (const statement of context.statements) {
+      if (isFixed(statement) || statement.kind === "Pass") continue;
+      const splice = removal(context.tree, statement);
+      if (splice)
+        yield context.edit(statement, [splice], 0.5, `${quote(firstLine(context, statement))} was dropped`);
+      if (
+        (statement.kind === "If" || statement.kind === "For") &&
+        statement.orelse.length > 0 &&
+        !isElif(context.tree, statement.orelse[0]!)
+      ) {
+        const start = statement.body.at(-1)!.end;
+        yield context.edit(
+          statement,
+          [{ start, end: statement.end, text: "" }],
+          0.8,
+          "the else branch was dropped",
+        );
+      }
+    }
+  },
+};
+
+const firstLine = (context: Context, statement: Statement): string =>
+  context.text(statement).split(/[\r\n]/)[0]!;
+
+/** A statement one level too deep, too shallow, too early or too late. */
+export const statementMove: Family = {
+  name: "statement-move",
+  base: 0.9,
+  *propose(context) {
+    for (const statement of context.statements) {
+      if (isFixed(statement) || indentOf(context.tree, statement) === undefined) continue;
+      yield* outwards(context, statement);
+      yield* inwards(context, statement);
+      yield* later(context, statement);
+    }
+  },
+};
+
+function* outwards(context: Context, statement: Statement): Generator<Proposal> {
+  const { block, index } = blockOf(statement);
+  const parent = statement.parent as Statement;
+  if (
+    index !== block.length - 1 ||
+    index === 0 ||
+    parent.kind === "FunctionDef" ||
+    !blocksOf(parent).includes(block as Statement[])
+  )
+    return;
+  const outer = indentOf(context.tree, parent);
+  if (outer === undefined || parent.end !== statement.end) return;
+  yield* moved(context, statement, outer, 0.3);
+}
+
+function* inwards(context: Context, statement: Statement): Generator<Proposal> {
+  const { block, index } = blockOf(statement);
+  let before = index > 0 ? block[index - 1] : undefined;
+  for (let depth = 0; before && depth < 3; depth += 1) {
+    const inner: Statement | undefined = blocksOf(before)
+      .findLast((statements) => statements.length > 0)
+      ?.at(-1);
+    const indent = inner && before.kind !== "FunctionDef" ? indentOf(context.tree, inner) : undefined;
+    if (indent === undefined) return;
+    yield* moved(context, statement, indent, depth === 0 ? 0.4 : 0.7);
+    before = inner;
+  }
+}
+
+/** The lines of a statement at another indentation, in place. */
+function* moved(context: Context, statement: Statement, indent: string, detail: number): Generator<Proposal> {
+  if (holdsJump(context.tree.nodes, statement)) return;
+  if (blockOf(statement).block.length === 1) return;
+  const { start, end } = linesOf(context.tree, statement);
+  const old = indentOf(context.tree, statement)!;
+  const text = context.source
+    .slice(start, end)
+    .split(/(?<=\n|\r(?!\n))/)
+    .map((line) => (line.startsWith(old) ? indent + line.slice(old.length) : line))
+    .join("");
+  yield context.edit(
+    statement,
+    [{ start, end, text }],
+    detail,
+    `${quote(firstLine(context, statement))} moved ${indent.length < old.length ? "out of" : "into"} the block`,
+  );
+}
+
+/** Definitions and declarations must come before their uses. */
+const isFixed = ({ kind }: Statement): boolean =>
+  /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Global|Nonlocal|Import|ImportFrom)$/.test(kind);
+
+function* later(context: Context, statement: Statement): Generator<Proposal> {
+  const { block, index } = blockOf(statement);
+  const next = block[index + 1];
+  if (!next || isFixed(next) || isFixed(statement) || statement.kind === "Return") return;
+  if (indentOf(context.tree, next) === undefined) return;
+  const [a, b] = [context.text(statement), context.text(next)];
+  const splices = [
+    { start: statement.start, end: statement.end, text: b },
+    { start: next.start, end: next.end, text: a },
+  ];
+  yield context.edit(
+    statement,
+    splices,
+    0.5,
+    `${quote(firstLine(context, statement))} moved behind ${quote(firstLine(context, next))}`,
+  );
+}
+
+/** A branch that should have been the loop's `else`, or stand behind the loop. */
+export const elseDedent: Family = {
+  name: "else-dedent",
+  base: 0.9,
+  *propose(context) {
+    for (const statement of context.statements) {
+      if (
+        statement.kind !== "If" ||
+        statement.orelse.length !== 1 ||
+        isElif(context.tree, statement.orelse[0]!)
+      )
+        continue;
+      const loop = statement.parent;
+      if (
+        (loop?.kind !== "For" && loop?.kind !== "While") ||
+        loop.body.at(-1) !== statement ||
+        loop.orelse.length > 0
+      )
+        continue;
+      const indent = indentOf(context.tree, loop);
+      const only = statement.orelse[0]!;
+      if (indent === undefined || indentOf(context.tree, only) === undefined) continue;
+      const start = statement.body.at(-1)!.end;
+      const text = `${newlineOf(context.source)}${indent}${context.text(only)}`;
+      yield context.edit(
+        only,
+        [{ start, end: statement.end, text }],
+        0.1,
+        `${quote(firstLine(context, only))} moved behind the loop`,
+      );
+      const inElse = `${newlineOf(context.source)}${indent}else:${newlineOf(context.source)}${indent}${indentStep(context.tree)}${context.text(only)}`;
+      yield context.edit(
+        only,
+        [{ start, end: statement.end, text: inElse }],
+        0.4,
+        `${quote(firstLine(context, only))} moved to the loop's else`,
+      );
+    }
+  },
+};

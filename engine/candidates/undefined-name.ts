@@ -1,0 +1,98 @@
+import { addedImport } from "../tree/layout.ts";
+import type { Name, Node } from "../tree/nodes.ts";
+import type { Family, Proposal } from "./candidate.ts";
+import { builtins, homes, modules } from "../library/known-names.ts";
+import { quote, type Context } from "./context.ts";
+import { likeness } from "../text/likeness.ts";
+import { rename } from "./renaming.ts";
+import { membersAround } from "./unknown-attribute.ts";
+import { isCalled } from "../program/roles.ts";
+import { own } from "../text/own.ts";
+
+/** A name nobody defines: missing import, missing `self.`, a slip of the pen. */
+export const undefinedName: Family = {
+  name: "undefined-name",
+  base: 0.6,
+  *propose(context) {
+    for (const [name, places] of undefinedNames(context)) {
+      yield* imports(context, name, places);
+      const first = places[0]!;
+      if (!places.some((place) => context.expressions.includes(place))) continue;
+      if (membersAround(context, first).has(name)) yield rename(context, places, `self.${name}`, -0.4);
+      yield* spellings(context, name, places);
+      if (isCalled(first)) continue;
+      for (const { name: other } of context.variables(first)) yield rename(context, places, other, 0.4);
+      if (places.some(({ parent }) => parent?.kind === "Attribute")) continue;
+      for (const text of ["0", "1", "[]", "''", "None"]) yield rename(context, places, text, 0.8);
+    }
+    yield* shadowedBuiltins(context);
+  },
+};
+
+function undefinedNames(context: Context): Map<string, Name[]> {
+  const missing = new Map<string, Name[]>();
+  if (
+    context.tree.nodes.some(
+      (node) => node.kind === "ImportFrom" && node.names.some(({ name }) => name === "*"),
+    )
+  )
+    return missing;
+  for (const node of context.tree.nodes) {
+    if (node.kind !== "Name" || node.ctx !== "Load" || builtins.has(node.id)) continue;
+    if (context.scopes.visibleFrom(node).has(node.id)) continue;
+    missing.set(node.id, [...(missing.get(node.id) ?? []), node]);
+  }
+  return missing;
+}
+
+function* imports(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
+  const line = modules.has(name) ? `import ${name}` : undefined;
+  const home = own(homes, name);
+  if (line !== undefined && places.some(({ parent }) => parent?.kind === "Attribute"))
+    yield addImport(context, places[0]!, line, -0.5);
+  if (home !== undefined) yield addImport(context, places[0]!, `from ${home} import ${name}`, -0.4);
+}
+
+function addImport(context: Context, at: Node, line: string, detail: number): Proposal {
+  return context.edit(at, [addedImport(context.tree, line)], detail, `${quote(line)} was added`);
+}
+
+function* spellings(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
+  const first = places[0]!;
+  const visible = [...context.scopes.visibleFrom(first).keys()];
+  for (const other of visible) {
+    const ratio = likeness(name, other);
+    if (ratio >= 0.5) yield rename(context, places, other, -0.3 + (1 - ratio) * 0.6);
+  }
+  const everywhere = new Set([...context.scopes.all.flatMap(({ names }) => [...names.keys()]), ...builtins]);
+  for (const other of everywhere) {
+    const ratio = likeness(name, other);
+    if (ratio >= 0.6 && !visible.includes(other)) yield rename(context, places, other, (1 - ratio) * 0.6);
+  }
+  if (!isCalled(first)) return;
+  const functions = visible.filter((other) => context.scopes.module.names.get(other) === "function");
+  for (const other of functions) yield rename(context, places, other, 0.4);
+  for (const method of membersAround(context, first))
+    yield rename(context, places, `self.${method}`, likeness(name, method) >= 0.5 ? 0 : 0.6);
+}
+
+/** `len = len(s)` makes `len` a variable of the function, unread before it is written: always an error. */
+function* shadowedBuiltins(context: Context): Generator<Proposal> {
+  for (const scope of context.scopes.all) {
+    if (scope.owner.kind !== "FunctionDef") continue;
+    for (const [name, binding] of scope.names) {
+      if (binding !== "variable" || !builtins.has(name)) continue;
+      const places = context.tree.nodes.filter(
+        (node): node is Name =>
+          node.kind === "Name" &&
+          node.id === name &&
+          node.start >= scope.owner.start &&
+          node.end <= scope.owner.end,
+      );
+      if (!places.some((node) => isCalled(node))) continue;
+      const own = places.filter((node) => !isCalled(node));
+      const fresh = [`${name}_`, `${name}_value`].find((other) => !scope.names.has(other))!;
+      yield rename(context, own, fresh, -0.5);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { Expression, Name, Node } from "../tree/nodes.ts";
+import type { Family, Proposal } from "./candidate.ts";
+import { atom, call } from "../tree/code.ts";
+import { became, isStatement, type Context } from "./context.ts";
+import { functionAround } from "../tree/scopes.ts";
+import { isCalled, isTarget } from "../program/roles.ts";
+import { compatible, may, numeric, sized, surely } from "./value-types.ts";
+
+function isRead(node: Expression): node is Name {
+  return node.kind === "Name" && !isTarget(node) && !isCalled(node) && !/^(?:self|cls)$/.test(node.id);
+}
+
+function isVariable(context: Context, node: Name): boolean {
+  const binding = context.scopes.visibleFrom(node).get(node.id);
+  return binding === "parameter" || binding === "variable";
+}
+
+/** Another variable read. */
+export const variable: Family = {
+  name: "variable",
+  base: 0.2,
+  *propose(context) {
+    for (const node of context.expressions) {
+      if (!isRead(node) || !isVariable(context, node)) continue;
+      const types = context.typesOf(node);
+      for (const other of context.variables(node)) {
+        if (other.name === node.id || !compatible(types, other.types)) continue;
+        yield context.replace(node, atom(other.name), types && other.types ? 0 : 0.4);
+      }
+    }
+  },
+};
+
+/** Another variable, or another element, written. */
+export const target: Family = {
+  name: "target",
+  base: 0.6,
+  *propose(context) {
+    for (const node of context.expressions) {
+      if (!isTarget(node)) continue;
+      if (node.kind === "Name") {
+        for (const { name, types } of context.variables(node)) {
+          if (name !== node.id && compatible(context.typesOf(node), types))
+            yield context.replace(node, atom(name), 0.3);
+        }
+      } else if (node.kind === "Subscript") {
+        for (const other of elementsAround(context, node)) yield context.replace(node, atom(other), 0.5);
+        for (const part of [node.value, node.slice]) {
+          if (part.kind !== "Name") continue;
+          for (const { name, types } of context.variables(node)) {
+            if (name !== part.id && compatible(context.typesOf(part), types))
+              yield context.replace(part, atom(name), 0.4);
+          }
+        }
+      }
+    }
+  },
+};
+
+/** The elements the function around a node reads. */
+function elementsAround(context: Context, node: Node): string[] {
+  const around = functionAround(node);
+  const texts = context.tree.nodes.flatMap((other) =>
+    other.kind === "Subscript" && other.slice.kind !== "Slice" && functionAround(other) === around
+      ? [context.text(other)]
+      : [],
+  );
+  return [...new Set(texts)].filter((text) => text !== context.text(node)).slice(0, 8);
+}
+
+/** A length where the thing itself was meant, or the thing where its length was. */
+export const lengthOf: Family = {
+  name: "length-of",
+  base: 0.5,
+  *propose(context) {
+    for (const node of context.expressions) {
+      if (!isRead(node) || !isVariable(context, node)) continue;
+      if (node.parent?.kind === "Call" && node.parent.func.kind === "Name" && node.parent.func.id === "len")
+        continue;
+      const types = context.typesOf(node);
+      const detail = types === undefined || surely(types, numeric) ? 0 : 0.6;
+      for (const other of context.variables(node)) {
+        if (other.types !== undefined && may(other.types, sized))
+          yield context.replace(node, call("len", atom(other.name)), detail);
+      }
+    }
+  },
+};
+
+/** A call or an element that should have been a plain variable. */
+export const expressionVariable: Family = {
+  name: "expression-variable",
+  base: 0.9,
+  *propose(context) {
+    for (const node of context.expressions) {
+      if ((node.kind !== "Call" && node.kind !== "Subscript") || isTarget(node) || isCalled(node)) continue;
+      if (node.parent?.kind === "Expr") continue;
+      const types = context.typesOf(node);
+      for (const other of context.variables(node)) {
+        if (compatible(types, other.types))
+          yield context.replace(node, atom(other.name), types && other.types ? 0 : 0.4);
+      }
+    }
+  },
+};
+
+/** Two variables exchanged throughout a statement. */
+export const nameSwap: Family = {
+  name: "name-swap",
+  base: 0.9,
+  *propose(context) {
+    for (const [statement, names] of namesByStatement(context)) {
+      const different = [...new Set(names.map(({ id }) => id))].slice(0, 5);
+      for (const [n, a] of different.entries()) {
+        for (const b of different.slice(n + 1)) yield swap(context, statement, names, a, b);
+      }
+    }
+  },
+};
+
+function swap(context: Context, at: Node, names: readonly Name[], a: string, b: string): Proposal {
+  const splices = names
+    .filter(({ id }) => id === a || id === b)
+    .map(({ start, end, id }) => ({ start, end, text: id === a ? b : a }));
+  return context.edit(at, splices, 0.5, `${became(a, b)} and the reverse`);
+}
+
+export function namesByStatement(context: Context): Map<Node, Name[]> {
+  const groups = new Map<Node, Name[]>();
+  for (const node of context.expressions) {
+    if (node.kind !== "Name" || isCalled(node) || !isVariable(context, node)) continue;
+    let statement: Node = node;
+    while (!isStatement(statement)) statement = statement.parent!;
+    groups.set(statement, [...(groups.get(statement) ?? []), node]);
+  }
+  return groups;
+}

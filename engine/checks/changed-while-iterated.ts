@@ -1,0 +1,96 @@
+import { isCaught } from "../program/caught.ts";
+import type { Facts } from "../program/facts.ts";
+import { onlyValue } from "../program/lengths.ts";
+import type { Expression, For, Name, Node, Statement } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+import { provenBy } from "./failures.ts";
+
+const proven = provenBy("changed-while-iterated");
+const resizing = new Set(["pop", "popitem", "clear", "add", "remove", "discard", "update", "setdefault"]);
+
+export const changedWhileIterated: Check = {
+  id: "changed-while-iterated",
+  severity: "error",
+  *find(facts) {
+    const said = new Set<Node>();
+    for (const loop of facts.all("For")) {
+      const name = iterated(loop.iter);
+      const change = name && isHashed(facts, name) ? changeIn(facts, loop, name) : undefined;
+      if (!change || isCaught(change)) continue;
+      said.add(loop.iter);
+      const message = `The loop goes through \`${name!.id}\` and changes its size: the next round raises RuntimeError. Go through a copy, \`list(${name!.id})\`, or collect the changes and make them afterwards.`;
+      yield { node: change, message };
+    }
+    for (const finding of proven.find(facts)) if (!said.has(finding.node)) yield finding;
+  },
+};
+
+/** The name a loop goes through: `d`, `d.keys()`, `d.items()`. */
+function iterated(node: Expression): Name | undefined {
+  if (node.kind === "Name") return node;
+  if (node.kind !== "Call" || node.func.kind !== "Attribute" || node.args.length > 0) return undefined;
+  return ["keys", "items", "values"].includes(node.func.attr) && node.func.value.kind === "Name"
+    ? node.func.value
+    : undefined;
+}
+
+/** Whether a name surely stands for a dict or a set. */
+function isHashed(facts: Facts, name: Name): boolean {
+  const value = onlyValue(facts, name);
+  if (!value) return false;
+  if (value.kind === "Dict" || value.kind === "Set" || value.kind === "DictComp" || value.kind === "SetComp")
+    return true;
+  return (
+    value.kind === "Call" &&
+    value.func.kind === "Name" &&
+    ["dict", "set"].includes(value.func.id) &&
+    !facts.names.lookUp(value.func, value.func.id)
+  );
+}
+
+/** A change of size after which the loop goes on. */
+function changeIn(facts: Facts, loop: For, { id }: Name): Node | undefined {
+  return facts.parts(loop).find((part) => {
+    if (part.kind !== "Name" || part.id !== id || part.start < loop.body[0]!.start) return false;
+    const isRemoved =
+      part.parent?.kind === "Subscript" && part.parent.value === part && part.parent.ctx === "Del";
+    const isResized =
+      part.parent?.kind === "Attribute" &&
+      part.parent.parent?.kind === "Call" &&
+      resizing.has(part.parent.attr) &&
+      !isKept(part.parent.attr, part.parent.parent);
+    return (isRemoved || isResized) && goesOn(part, loop);
+  });
+}
+
+/** `pop(key, default)` and the like may change nothing. */
+function isKept(method: string, { args }: Extract<Node, { kind: "Call" }>): boolean {
+  return (
+    (method === "pop" && args.length === 2) ||
+    method === "update" ||
+    method === "setdefault" ||
+    method === "discard" ||
+    method === "add"
+  );
+}
+
+function goesOn(node: Node, loop: For): boolean {
+  for (let at: Node = node; at !== loop; at = at.parent!) {
+    const parent: Node = at.parent!;
+    if (parent.kind !== "If" && parent !== loop && "body" in parent && Array.isArray(parent.body))
+      return false;
+    const block = blockWith(parent, at);
+    if (
+      block
+        ?.slice(block.indexOf(at as Statement) + 1)
+        .some(({ kind }) => kind === "Break" || kind === "Return" || kind === "Raise")
+    )
+      return false;
+  }
+  return true;
+}
+
+function blockWith(parent: Node, at: Node): readonly Statement[] | undefined {
+  if (parent.kind !== "If" && parent.kind !== "For") return undefined;
+  return [parent.body, parent.orelse].find((block) => (block as Node[]).includes(at));
+}

@@ -1,0 +1,13 @@
+import type { Facts } from "../program/facts.ts";
+import type { Node } from "../tree/nodes.ts";
+
+/** One thing that is wrong with a text, and the place of it. */
+export type Finding = Readonly<{ node: Node; message: string }>;
+
+/** Finds one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
+export type Check = Readonly<{
+  id: string;
+  /** An error where the program must fail or is surely wrong; it makes the text invalid. */
+  severity: "error" | "warning";
+  find(facts: Facts): Iterable<Finding>;
+}>;

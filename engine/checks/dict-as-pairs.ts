@@ -1,0 +1,57 @@
+import { shown } from "../evaluate/describe.ts";
+import { isCaught } from "../program/caught.ts";
+import type { Facts } from "../program/facts.ts";
+import { onlyValue } from "../program/lengths.ts";
+import type { Expression, Node } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+export const dictAsPairs: Check = {
+  id: "dict-as-pairs",
+  severity: "error",
+  *find(facts) {
+    for (const node of facts.all("For", "Comprehension")) {
+      const { target, iter } = node;
+      if ((target.kind !== "Tuple" && target.kind !== "List") || isCaught(iter)) continue;
+      if (target.elts.length < 2 || target.elts.some(({ kind }) => kind === "Starred")) continue;
+      if (!hasPlainKeys(facts, iter, target.elts.length)) continue;
+      const message = `Going through ${shown(iter)} gives its keys alone, which do not unpack into ${target.elts.length} names: this raises an error. Use \`.items()\`.`;
+      yield { node: iter, message };
+    }
+  },
+};
+
+/** A dict whose written-out keys cannot be unpacked into that many names, and to which no others are added. */
+function hasPlainKeys(facts: Facts, node: Expression, count: number): boolean {
+  const value = node.kind === "Name" ? onlyValue(facts, node) : node;
+  if (value?.kind !== "Dict" || value.keys.length === 0) return false;
+  if (!value.keys.every((key) => key !== null && isNot(key, count))) return false;
+  if (node.kind !== "Name") return true;
+  const region = facts.names.lookUp(node, node.id)!;
+  return facts.names.mentions(region, node.id).every((use) => use.ctx === "Store" || isLookedAt(use));
+}
+
+function isNot(key: Node, count: number): boolean {
+  if (key.kind !== "Constant") return false;
+  const { value } = key;
+  return (
+    value.type === "int" ||
+    value.type === "float" ||
+    (value.type === "str" && value.exact && Array.from(value.value).length !== count)
+  );
+}
+
+function isLookedAt({ parent, ...use }: Extract<Node, { kind: "Name" }>): boolean {
+  if (parent?.kind === "Subscript") return parent.value.start === use.start && parent.ctx === "Load";
+  if (parent?.kind === "Attribute") return ["items", "keys", "values", "get", "copy"].includes(parent.attr);
+  if (parent?.kind === "Call")
+    return (
+      parent.func.kind === "Name" &&
+      ["len", "print", "sorted", "list", "sum", "max", "min"].includes(parent.func.id)
+    );
+  return (
+    parent?.kind === "For" ||
+    parent?.kind === "Comprehension" ||
+    parent?.kind === "Compare" ||
+    parent?.kind === "FormattedValue"
+  );
+}

@@ -1,0 +1,52 @@
+import { shown } from "../evaluate/describe.ts";
+import { isCaught } from "../program/caught.ts";
+import type { Facts } from "../program/facts.ts";
+import type { Call, Node, While } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+export const endlessTaking: Check = {
+  id: "endless-taking",
+  severity: "error",
+  *find(facts) {
+    for (const loop of facts.all("While")) {
+      const taking = isEndless(loop) && hasMoreBehind(loop) ? takingIn(facts, loop) : undefined;
+      if (!taking || isCaught(taking)) continue;
+      const message = `The loop never asks whether anything is left, and what follows it is never reached: once ${shown((taking.func as { value: Node }).value)} is empty, this raises IndexError. Loop while there is something in it.`;
+      yield { node: taking, message };
+    }
+  },
+};
+
+function isEndless({ test }: While): boolean {
+  return (
+    test.kind === "Constant" &&
+    (test.value.type === "bool" || test.value.type === "int") &&
+    Boolean(test.value.value)
+  );
+}
+
+/** Whether statements follow the loop that were meant to be reached. */
+function hasMoreBehind(loop: While): boolean {
+  const { parent } = loop;
+  if (!parent || !("body" in parent) || !Array.isArray(parent.body)) return false;
+  const body = parent.body as readonly Node[];
+  return body.indexOf(loop) >= 0 && body.indexOf(loop) < body.length - 1;
+}
+
+/** `name.pop()` at the top of the loop, where nothing in the loop looks at whether `name` holds anything. */
+function takingIn(facts: Facts, loop: While): Call | undefined {
+  const parts = facts.parts(loop);
+  if (parts.some(({ kind }) => kind === "Break")) return undefined;
+  const [first] = loop.body;
+  const call = first?.kind === "Assign" ? first.value : first?.kind === "Expr" ? first.value : undefined;
+  if (call?.kind !== "Call" || call.func.kind !== "Attribute" || call.func.value.kind !== "Name")
+    return undefined;
+  if (!["pop", "popleft"].includes(call.func.attr) || call.func.value === undefined) return undefined;
+  const name = call.func.value.id;
+  const isKeyed = call.args.length > 0 && !(call.args[0]!.kind === "Constant");
+  const isTested = parts.some(
+    (part) =>
+      part.kind === "Name" && part.id === name && part.ctx === "Load" && part.parent?.kind !== "Attribute",
+  );
+  return isKeyed || isTested ? undefined : call;
+}

@@ -1,0 +1,56 @@
+import { lineage, methodsOf } from "../program/classes.ts";
+import type { Facts } from "../program/facts.ts";
+import type { ClassDef, FunctionDef } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+export const methodWithoutSelf: Check = {
+  id: "method-without-self",
+  severity: "error",
+  *find(facts) {
+    for (const owner of facts.classes) {
+      if (!lineage(facts, owner) || isNamespace(owner) || isAskedByName(facts)) continue;
+      for (const method of methodsOf(owner)) {
+        if (takesNothing(method) && !isUsedUnbound(facts, owner, method)) {
+          const message = `\`${method.name}\` takes no parameter, so calling it on an object raises TypeError. Add \`self\`, or decorate it with \`@staticmethod\`.`;
+          yield { node: method, message };
+        }
+      }
+    }
+  },
+};
+
+function takesNothing({ args, decorator_list, name }: FunctionDef): boolean {
+  const { posonlyargs, args: plain, vararg } = args;
+  return (
+    posonlyargs.length + plain.length === 0 &&
+    !vararg &&
+    decorator_list.length === 0 &&
+    !["__new__", "__init_subclass__", "__class_getitem__"].includes(name)
+  );
+}
+
+/** A class none of whose methods takes `self` only holds functions together. */
+function isNamespace(owner: ClassDef): boolean {
+  const methods = methodsOf(owner);
+  return methods.length > 1 && methods.every(takesNothing);
+}
+
+/** `getattr` with a name that is put together may reach any method, through the class as well. */
+function isAskedByName(facts: Facts): boolean {
+  return facts.all("Name").some(({ id }) => id === "getattr");
+}
+
+/** Whether it is called through the class, or while the class is being made. */
+function isUsedUnbound(facts: Facts, owner: ClassDef, { name }: FunctionDef): boolean {
+  const region = facts.names.inside(owner)!;
+  const inBody = facts.names.mentions(region, name).length > 0;
+  return (
+    inBody ||
+    facts
+      .all("Attribute")
+      .some(
+        ({ attr, value }) =>
+          attr === name && value.kind === "Name" && (value.id === owner.name || value.id === "cls"),
+      )
+  );
+}

@@ -1,0 +1,138 @@
+import { isCaught } from "../program/caught.ts";
+import { classOf, isUnfinished, lineage, methodsOf, selfOf } from "../program/classes.ts";
+import type { Facts } from "../program/facts.ts";
+import { onlyValue } from "../program/lengths.ts";
+import type { Attribute, ClassDef } from "../tree/nodes.ts";
+import type { Check, Finding } from "./check.ts";
+import { provenBy } from "./failures.ts";
+
+const proven = provenBy("missing-attribute");
+
+export const missingAttribute: Check = {
+  id: "missing-attribute",
+  severity: "error",
+  *find(facts) {
+    yield* proven.find(facts);
+    const named = namedAttributes(facts);
+    if (named === undefined) return;
+    const reads = readsOfSelf(facts);
+    const subclassed = basesIn(facts);
+    for (const owner of facts.classes) {
+      const line = lineage(facts, owner);
+      if (!line || isUnfinished(owner) || subclassed.has(owner.name)) continue;
+      const own = new Set(line.flatMap((part) => [...facts.names.inside(part)!.bound.keys()]));
+      if (own.has("__getattr__") || own.has("__getattribute__") || own.has("__slots__")) continue;
+      const missing = (reads.get(owner) ?? []).filter(
+        ({ attr, ...read }) =>
+          !own.has(attr) && !named.has(attr) && !attr.startsWith("__") && !isCaught(read as Attribute),
+      );
+      if (isFinished(facts, owner, missing)) for (const read of missing) yield complaint(owner, read);
+    }
+  },
+};
+
+/** Modules whose programs are not parts of larger ones. */
+const plainModules = new Set(
+  "math typing collections itertools functools heapq bisect random re string sys operator datetime time json dataclasses enum abc copy decimal fractions statistics".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether a class is used as it is: its objects are made here, or it only calls a method or two that nobody has, in a
+ * program that stands alone. Others may be completed by classes in other modules.
+ */
+function isFinished(facts: Facts, owner: ClassDef, missing: readonly Attribute[]): boolean {
+  if (facts.all("Call").some(({ func }) => func.kind === "Name" && classOf(facts, func) === owner))
+    return true;
+  const standsAlone =
+    facts.all("Import").every(({ names }) => names.every(({ name }) => plainModules.has(name))) &&
+    facts.all("ImportFrom").every(({ module, level }) => level === 0 && plainModules.has(module ?? ""));
+  const isCalled = ({ parent, start, end }: Attribute): boolean =>
+    parent?.kind === "Call" && parent.func.start === start && parent.func.end === end;
+  return standsAlone && new Set(missing.map(({ attr }) => attr)).size <= 2 && missing.every(isCalled);
+}
+
+function complaint({ name }: ClassDef, node: Attribute): Finding {
+  const message = `No \`${node.attr}\` is ever set on \`${name}\`: reading it raises AttributeError. Define it in the class or set it in \`__init__\`, or correct the name.`;
+  return { node, message };
+}
+
+const reachesAttributes = new Set(["setattr", "vars", "exec", "eval", "__dict__", "__setattr__"]);
+
+/** Every attribute that is set on anything, or spelled out in a string; undefined when attributes come from nowhere. */
+function namedAttributes(facts: Facts): ReadonlySet<string> | undefined {
+  const named = new Set<string>();
+  for (const node of facts.tree.nodes) {
+    if (node.kind === "Attribute") {
+      if (reachesAttributes.has(node.attr)) return undefined;
+      if (node.ctx !== "Load" && !isAugmented(node) && !isMadeOfItself(facts, node)) named.add(node.attr);
+    }
+    if (node.kind === "Name" && reachesAttributes.has(node.id)) return undefined;
+    if (node.kind === "Constant" && node.value.type === "str") named.add(node.value.value);
+  }
+  return named;
+}
+
+/** `self.x += 1` reads before it sets. */
+function isAugmented({ parent, start }: Attribute): boolean {
+  return parent?.kind === "AugAssign" && parent.target.start === start;
+}
+
+/** `self.x = self.x + 1` cannot be the first to set it. */
+function isMadeOfItself(facts: Facts, { parent, attr, value }: Attribute): boolean {
+  if (parent?.kind !== "Assign" || value.kind !== "Name") return false;
+  const { value: given } = parent;
+  return (
+    given.kind === "BinOp" &&
+    facts
+      .parts(given)
+      .some(
+        (part) =>
+          part.kind === "Attribute" &&
+          part.attr === attr &&
+          part.value.kind === "Name" &&
+          part.value.id === value.id,
+      )
+  );
+}
+
+/** Where each class's methods read an attribute of their own object. */
+function readsOfSelf(facts: Facts): ReadonlyMap<ClassDef, Attribute[]> {
+  const owners = new Map<unknown, ClassDef>();
+  for (const owner of facts.classes) {
+    for (const method of methodsOf(owner)) {
+      const self = selfOf(method);
+      const region = facts.names.inside(method)!;
+      if (self !== undefined && region.bound.get(self)?.length === 1) owners.set(region, owner);
+    }
+  }
+  const reads = new Map<ClassDef, Attribute[]>();
+  for (const node of facts.all("Attribute")) {
+    if ((node.ctx !== "Load" && !isAugmented(node)) || node.value.kind !== "Name") continue;
+    const region = facts.names.lookUp(node.value, node.value.id);
+    const owner = region && owners.get(region);
+    if (!owner || region.owner.kind === "Module") continue;
+    const method = region.owner;
+    if (!("args" in method) || selfOf(method as never) !== node.value.id) continue;
+    push(reads, owner, node);
+  }
+  for (const node of facts.all("Attribute")) {
+    const made = node.ctx === "Load" && node.value.kind === "Name" ? onlyValue(facts, node.value) : undefined;
+    const owner = made?.kind === "Call" ? classOf(facts, made.func) : undefined;
+    if (owner) push(reads, owner, node);
+  }
+  return reads;
+}
+
+function push(reads: Map<ClassDef, Attribute[]>, owner: ClassDef, node: Attribute): void {
+  const list = reads.get(owner);
+  if (list) list.push(node);
+  else reads.set(owner, [node]);
+}
+
+function basesIn(facts: Facts): ReadonlySet<string> {
+  return new Set(
+    facts.classes.flatMap(({ bases }) => bases.map((base) => (base.kind === "Name" ? base.id : ""))),
+  );
+}

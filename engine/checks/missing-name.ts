@@ -1,0 +1,70 @@
+import type { Facts } from "../program/facts.ts";
+import { hasName, nearestName } from "../library/library-names.ts";
+import type { Alias, Attribute, Node } from "../tree/nodes.ts";
+import type { Check, Finding } from "./check.ts";
+
+export const missingName: Check = {
+  id: "missing-name",
+  severity: "error",
+  *find(facts) {
+    for (const node of facts.all("ImportFrom")) {
+      if (node.level > 0 || node.module === undefined || isConditional(node)) continue;
+      for (const alias of node.names) {
+        if (alias.name !== "*" && hasName(node.module, alias.name) === false)
+          yield complaint(alias, node.module, alias.name, "ImportError");
+      }
+    }
+    for (const node of facts.all("Attribute")) {
+      const module = node.ctx === "Load" && !isConditional(node) ? moduleOf(facts, node) : undefined;
+      if (module === undefined || hasName(module, node.attr) !== false) continue;
+      yield complaint(node, module, node.attr, "AttributeError");
+    }
+  },
+};
+
+function complaint(node: Alias | Attribute, module: string, name: string, exception: string): Finding {
+  const nearest = nearestName(module, name);
+  const hint = nearest === undefined ? "Look up what the module offers." : `Perhaps \`${nearest}\` is meant.`;
+  return { node, message: `The module \`${module}\` has no \`${name}\`: this raises ${exception}. ${hint}` };
+}
+
+/** What stands under a condition or in a `try` may be meant for another version of Python. */
+function isConditional(node: Node): boolean {
+  for (let at = node.parent; at; at = at.parent) {
+    if (at.kind === "If" && isTop(at)) return true;
+    if (at.kind === "Try" || at.kind === "IfExp") return true;
+  }
+  return false;
+}
+
+/** A condition at the top of a module decides what is defined at all. */
+function isTop(node: Node): boolean {
+  return node.parent?.kind === "Module" || node.parent?.kind === "If" || node.parent?.kind === "ClassDef";
+}
+
+/** The module a name stands for, where one import binds it and nothing is ever set on it. */
+function moduleOf(facts: Facts, { value }: Attribute): string | undefined {
+  if (value.kind !== "Name") return undefined;
+  const region = facts.names.lookUp(value, value.id);
+  const bound = region?.bound.get(value.id);
+  const [only] = bound ?? [];
+  if (bound?.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return undefined;
+  if (only.asname === undefined || only.asname === null ? only.name.includes(".") : false) return undefined;
+  const isChanged = facts.names
+    .mentions(region!, value.id)
+    .some(({ parent }) => parent?.kind === "Attribute" && parent.ctx !== "Load");
+  return isChanged || isAskedFor(facts, value.id) ? undefined : only.name;
+}
+
+/** `hasattr(math, …)` and `setattr(math, …)`: the text itself asks what the module has. */
+function isAskedFor(facts: Facts, name: string): boolean {
+  return facts
+    .all("Call")
+    .some(
+      ({ func, args }) =>
+        func.kind === "Name" &&
+        ["hasattr", "setattr", "getattr", "vars", "dir"].includes(func.id) &&
+        args[0]?.kind === "Name" &&
+        args[0].id === name,
+    );
+}

@@ -1,0 +1,60 @@
+import type { Facts } from "../program/facts.ts";
+import type { Expression, FunctionDef, Name } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+const changing = new Set([
+  "append",
+  "extend",
+  "insert",
+  "add",
+  "update",
+  "pop",
+  "remove",
+  "clear",
+  "setdefault",
+  "sort",
+  "reverse",
+  "discard",
+]);
+
+export const mutableDefault: Check = {
+  id: "mutable-default",
+  severity: "warning",
+  *find(facts) {
+    for (const definition of facts.functions) {
+      for (const [name, value] of defaultsOf(definition)) {
+        const region = facts.names.inside(definition)!;
+        if (!isMutable(facts, value) || region.bound.get(name)?.length !== 1) continue;
+        const change = facts.names.mentions(region, name).find(isChanged);
+        if (!change) continue;
+        const message = `The default of \`${name}\` is made once and changed here, so every later call starts with what earlier ones left. Use None as the default and make a new one inside.`;
+        yield { node: change, message };
+      }
+    }
+  },
+};
+
+function defaultsOf({ args }: FunctionDef): [string, Expression][] {
+  const positional = [...args.posonlyargs, ...args.args];
+  const last = positional.slice(positional.length - args.defaults.length);
+  const named = args.kwonlyargs.flatMap(({ arg }, at): [string, Expression][] =>
+    args.kw_defaults[at] ? [[arg, args.kw_defaults[at]]] : [],
+  );
+  return [...last.map(({ arg }, at): [string, Expression] => [arg, args.defaults[at]!]), ...named];
+}
+
+function isMutable(facts: Facts, node: Expression): boolean {
+  if (node.kind === "List" || node.kind === "Dict" || node.kind === "Set") return true;
+  return (
+    node.kind === "Call" &&
+    node.func.kind === "Name" &&
+    ["list", "dict", "set"].includes(node.func.id) &&
+    !facts.names.lookUp(node.func, node.func.id)
+  );
+}
+
+function isChanged({ parent, ...use }: Name): boolean {
+  if (parent?.kind === "Attribute")
+    return changing.has(parent.attr) && parent.parent?.kind === "Call" && parent.parent.func === parent;
+  return parent?.kind === "Subscript" && parent.value.start === use.start && parent.ctx !== "Load";
+}

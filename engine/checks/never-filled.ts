@@ -1,0 +1,62 @@
+import type { Facts } from "../program/facts.ts";
+import { onlyValue } from "../program/lengths.ts";
+import type { Expression, Name, Node } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+export const neverFilled: Check = {
+  id: "never-filled",
+  severity: "error",
+  *find(facts) {
+    for (const region of facts.names.regions) {
+      if (region.owner.kind !== "FunctionDef" && region.owner.kind !== "AsyncFunctionDef") continue;
+      for (const [name, [binding]] of region.bound) {
+        const value = binding?.kind === "Name" ? onlyValue(facts, binding) : undefined;
+        if (!value || !isEmpty(facts, value)) continue;
+        const uses = facts.names.mentions(region, name).filter((use) => use !== binding);
+        const asked = uses.find(isAsked);
+        if (!asked || !uses.every(isLookedAt) || !endsASearch(facts, asked)) continue;
+        const message = `Nothing is ever put into \`${name}\`, so this test never finds anything. Add what has been seen to it, or remove the test.`;
+        yield { node: asked, message };
+      }
+    }
+  },
+};
+
+function isEmpty(facts: Facts, node: Expression): boolean {
+  if (node.kind === "List") return node.elts.length === 0;
+  if (node.kind === "Dict") return node.values.length === 0;
+  if (node.kind !== "Call" || node.func.kind !== "Name" || node.args.length + node.keywords.length > 0)
+    return false;
+  return ["set", "list", "dict"].includes(node.func.id) && !facts.names.lookUp(node.func, node.func.id);
+}
+
+/** Where it is to keep something from going in circles: in a loop that goes on, or in a function that calls itself. */
+function endsASearch(facts: Facts, asked: Node): boolean {
+  for (let node = asked.parent; node; node = node.parent) {
+    if (node.kind === "While") return true;
+    if (node.kind !== "FunctionDef" && node.kind !== "AsyncFunctionDef") continue;
+    const { name } = node;
+    return facts
+      .parts(node)
+      .some((part) => part.kind === "Call" && part.func.kind === "Name" && part.func.id === name);
+  }
+  return false;
+}
+
+/** `x in name`. */
+function isAsked({ parent, ...use }: Name): boolean {
+  if (parent?.kind !== "Compare") return false;
+  const at = parent.comparators.findIndex(({ start }) => start === use.start);
+  return at >= 0 && (parent.ops[at] === "In" || parent.ops[at] === "NotIn");
+}
+
+function isLookedAt(use: Name): boolean {
+  const { parent } = use;
+  if (isAsked(use)) return true;
+  return (
+    parent?.kind === "Call" &&
+    parent.func.kind === "Name" &&
+    ["len", "print", "sorted"].includes(parent.func.id) &&
+    parent.args.includes(use)
+  );
+}

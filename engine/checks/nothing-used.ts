@@ -1,0 +1,40 @@
+import type { Facts } from "../program/facts.ts";
+import type { Call, Node } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+import { calledBy } from "./unawaited-coroutine.ts";
+
+export const nothingUsed: Check = {
+  id: "nothing-used",
+  severity: "warning",
+  *find(facts) {
+    for (const node of facts.all("Call")) {
+      if (!isUsed(node)) continue;
+      const definition = calledBy(facts, node);
+      if (definition?.kind !== "FunctionDef" || definition.decorator_list.length > 0) continue;
+      if (!facts.shapes.of(definition).returnsNothing || isUnfinished(facts, definition)) continue;
+      const message = `\`${definition.name}\` returns nothing, so this is always None. Return a value from it, or call it on a line of its own.`;
+      yield { node, message };
+    }
+  },
+};
+
+/** Whether a value is made something of: kept, printed, calculated with. */
+function isUsed(node: Call): boolean {
+  const { parent } = node;
+  if (parent?.kind === "Assign" || parent?.kind === "AugAssign" || parent?.kind === "AnnAssign")
+    return parent.value === node;
+  if (parent?.kind === "Call")
+    return parent.args.includes(node) && parent.func.kind === "Name" && parent.func.id !== "isinstance";
+  if (parent?.kind === "Compare") return !parent.ops.includes("Is") && !parent.ops.includes("IsNot");
+  if (parent?.kind === "For") return parent.iter === node;
+  return (
+    parent?.kind === "BinOp" ||
+    parent?.kind === "FormattedValue" ||
+    (parent?.kind === "If" && parent.test === node)
+  );
+}
+
+/** A method that others are to fill returns nothing yet. */
+function isUnfinished(facts: Facts, definition: Node): boolean {
+  return facts.parts(definition).some((part) => part.kind === "Name" && part.id === "NotImplementedError");
+}

@@ -1,0 +1,94 @@
+import { shown } from "../evaluate/describe.ts";
+import { isCaught } from "../program/caught.ts";
+import type { Facts } from "../program/facts.ts";
+import { onlyValue } from "../program/lengths.ts";
+import { selfCalls } from "../program/recursion.ts";
+import { isSequence } from "../program/sequence-names.ts";
+import type { Expression, Name, Subscript } from "../tree/nodes.ts";
+import type { Check, Finding } from "./check.ts";
+
+export const quotientIndex: Check = {
+  id: "quotient-index",
+  severity: "error",
+  *find(facts) {
+    for (const node of facts.all("Subscript")) {
+      if (node.value.kind !== "Name" || !isQuotient(facts, node.slice) || isCaught(node)) continue;
+      if (isNumbered(facts, node.value)) yield complaint(node);
+    }
+    yield* passedOn(facts);
+  },
+};
+
+function complaint(node: Subscript): Finding {
+  const message = `\`/\` gives a float, and ${shown(node.value)} takes integers as indices: this raises TypeError. Divide with \`//\`.`;
+  return { node, message };
+}
+
+/** A parameter used as an index is a float as soon as the function calls itself with a quotient. */
+function* passedOn(facts: Facts): Generator<Finding> {
+  for (const definition of facts.functions) {
+    for (const { node, passes } of selfCalls(facts, definition)) {
+      for (const [name, value] of passes) {
+        if (!isQuotient(facts, value)) continue;
+        const region = facts.names.inside(definition)!;
+        const used = facts.names
+          .mentions(region, name)
+          .find(
+            ({ parent, ...use }) =>
+              parent?.kind === "Subscript" &&
+              parent.slice.start === use.start &&
+              parent.slice.kind === "Name" &&
+              parent.value.kind === "Name" &&
+              isNumbered(facts, parent.value),
+          );
+        if (!used || isCaught(node)) continue;
+        const message = `\`${name}\` is used as an index, and is passed what \`/\` gives, a float: this raises TypeError. Divide with \`//\`.`;
+        yield { node, message };
+        break;
+      }
+    }
+  }
+}
+
+/** Whether an expression is a quotient of numbers, or one with numbers added. */
+function isQuotient(facts: Facts, node: Expression, depth = 0): boolean {
+  if (depth > 6) return false;
+  if (node.kind === "Name") {
+    const value = onlyValue(facts, node);
+    return value !== undefined && isQuotient(facts, value, depth + 1);
+  }
+  if (node.kind !== "BinOp") return false;
+  if (node.op === "Div")
+    return node.right.kind === "Constant" && node.right.value.type === "int" && node.left.kind !== "Constant";
+  if (node.op !== "Add" && node.op !== "Sub") return false;
+  return isQuotient(facts, node.left, depth + 1) || isQuotient(facts, node.right, depth + 1);
+}
+
+/** Whether the items of a name's object are asked for by whole numbers, as those of a list are. */
+function isNumbered(facts: Facts, node: Name): boolean {
+  const region = facts.names.lookUp(node, node.id);
+  if (!region) return false;
+  if (isSequence(facts, node)) return true;
+  return facts.names.mentions(region, node.id).some(({ parent, ...use }) => {
+    if (parent?.kind !== "Subscript" || parent.value.start !== use.start) return false;
+    const { slice } = parent;
+    if (slice.kind === "Constant") return slice.value.type === "int";
+    return (slice.kind === "BinOp" && slice.op !== "Div") || isCompared(facts, slice);
+  });
+}
+
+/** An index that is also compared with `<` or `>` counts places. */
+function isCompared(facts: Facts, index: Expression): boolean {
+  if (index.kind !== "Name") return false;
+  const region = facts.names.lookUp(index, index.id);
+  return (
+    region !== undefined &&
+    facts.names
+      .mentions(region, index.id)
+      .some(
+        ({ parent }) =>
+          parent?.kind === "Compare" &&
+          parent.ops.some((op) => op === "Lt" || op === "Gt" || op === "LtE" || op === "GtE"),
+      )
+  );
+}

@@ -1,0 +1,42 @@
+import { toFailure, type Failure } from "../../platform/failure.ts";
+import { readFacts, type Facts } from "../program/facts.ts";
+import type { Tree } from "../tree/tree.ts";
+import type { Diagnostic } from "../verdict.ts";
+import type { Check } from "./check.ts";
+import { checks } from "./index.ts";
+
+/** How often one check may speak of one text; what comes after repeats itself. */
+const mostFindings = 100;
+
+export type Checked = Readonly<{ diagnostics: readonly Diagnostic[]; failures: readonly Failure[] }>;
+
+/** What our own checks say of a text. One that throws loses its own findings and nobody else's. */
+export function runChecks(tree: Tree, chosen: readonly Check[] = checks): Checked {
+  const facts = readFacts(tree);
+  const failures: Failure[] = [];
+  const diagnostics = chosen.flatMap((check) => {
+    try {
+      return findingsOf(check, facts);
+    } catch (error) {
+      failures.push(toFailure(`python:${check.id}`, error));
+      return [];
+    }
+  });
+  return { diagnostics, failures };
+}
+
+function findingsOf({ id, severity, find }: Check, facts: Facts): Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  for (const { node, message } of find(facts)) {
+    const place = placeOf(facts.tree, node.start);
+    const key = `${place.line} ${message}`;
+    if (!found.has(key)) found.set(key, { severity, rule: `python:${id}`, message, ...place });
+    if (found.size === mostFindings) break;
+  }
+  return [...found.values()];
+}
+
+function placeOf({ text, positions }: Tree, offset: number): { line: number; column: number } {
+  const line = positions.lineOf(offset);
+  return { line, column: Array.from(text.slice(positions.startOf(line), offset)).length + 1 };
+}

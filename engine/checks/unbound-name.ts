@@ -1,0 +1,148 @@
+import { isCaught } from "../program/caught.ts";
+import type { Facts } from "../program/facts.ts";
+import { isComprehension, type Region } from "../program/names.ts";
+import type { Name, Node } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+import { provenBy } from "./failures.ts";
+
+const proven = provenBy("unbound-name");
+
+export const unboundName: Check = {
+  id: "unbound-name",
+  severity: "error",
+  *find(facts) {
+    if (facts.isDynamic) return;
+    for (const region of facts.names.regions) {
+      const { owner } = region;
+      if (owner.kind !== "FunctionDef" && owner.kind !== "AsyncFunctionDef" && owner.kind !== "Module")
+        continue;
+      for (const [name, bound] of region.bound) {
+        const read = firstUnbound(facts, region, name, bound);
+        if (!read) continue;
+        const exception = owner.kind === "Module" ? "NameError" : "UnboundLocalError";
+        const message = `\`${name}\` has no value yet here: this raises ${exception}. Give it one before${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if an outer one is meant"}.`;
+        yield { node: read, message };
+      }
+    }
+    yield* proven.find(facts);
+  },
+};
+
+/** The first reading of a name that comes before everything that binds it. */
+function firstUnbound(facts: Facts, region: Region, name: string, bound: readonly Node[]): Name | undefined {
+  if (bound.some((binding) => binding.kind === "Arg" || facts.names.of(binding) !== region)) return undefined;
+  // A module's own name may come from outside of it: a builtin, or what an import of it sets.
+  if (region.owner.kind === "Module" && (isBuiltin(name) || name.startsWith("__"))) return undefined;
+  const mentions = facts.names.mentions(region, name);
+  const effects = bound.map(effectOf);
+  const first = Math.min(...effects);
+  for (const use of mentions) {
+    const isRead =
+      use.ctx === "Load" ||
+      (use.parent?.kind === "AugAssign" && use.parent.target === use) ||
+      use.ctx === "Del";
+    if (!isRead || use.start >= first || !isIn(facts, use, region) || isCaught(use) || isAnnotation(use))
+      continue;
+    if (bound.every((binding) => isOnlyLater(use, binding, region.owner))) return use;
+  }
+  return undefined;
+}
+
+/** Annotations may be left unevaluated, and are from Python 3.14 on. */
+function isAnnotation(use: Name): boolean {
+  for (let at: Node = use; at.parent; at = at.parent) {
+    const parent: Node = at.parent;
+    if (parent.kind === "Arg" || (parent.kind === "AnnAssign" && parent.annotation === at)) return true;
+    if ((parent.kind === "FunctionDef" || parent.kind === "AsyncFunctionDef") && parent.returns === at)
+      return true;
+  }
+  return false;
+}
+
+function isBuiltin(name: string): boolean {
+  return /^(?:print|len|range|input|open|type|id|str|int|list|dict|set|map|filter|sum|min|max|sorted|any|all|next|iter|zip|hash|format|vars|object|bytes|unicode|basestring|long|raw_input|xrange|reduce|file|cmp|callable|Exception|\w+(?:Error|Warning|Exit))$/.test(
+    name,
+  );
+}
+
+function isIn(facts: Facts, use: Name, region: Region): boolean {
+  let at = facts.names.of(use);
+  // What a comprehension reads it reads when it stands; a generator may be asked later.
+  while (at !== region && at.parent && isComprehension(at.owner as Node) && at.owner.kind !== "GeneratorExp")
+    at = at.parent;
+  return at === region;
+}
+
+/** From where on a binding holds: a value is worked out before its name is set. */
+function effectOf(binding: Node): number {
+  if (binding.kind !== "Name")
+    return binding.kind === "FunctionDef" ||
+      binding.kind === "ClassDef" ||
+      binding.kind === "AsyncFunctionDef"
+      ? decoratedStart(binding)
+      : binding.start;
+  for (let at: Node | undefined = binding.parent; at; at = at.parent) {
+    if (at.kind === "Assign" || at.kind === "AugAssign" || at.kind === "AnnAssign") return at.end;
+    if (at.kind === "NamedExpr") return statementAround(at).start;
+    if (at.kind === "For" || at.kind === "AsyncFor" || at.kind === "Comprehension") return at.iter.end;
+    if (at.kind === "WithItem") return at.end;
+    if (at.kind === "FunctionDef" || at.kind === "Module" || at.kind === "Lambda") break;
+  }
+  return binding.start;
+}
+
+/** A condition is evaluated before what is written to its left. */
+function statementAround(node: Node): Node {
+  let at = node;
+  while (at.parent && !("body" in at.parent && Array.isArray(at.parent.body))) at = at.parent;
+  return at;
+}
+
+function decoratedStart(node: Extract<Node, { decorator_list: unknown }>): number {
+  return node.end;
+}
+
+/** Whether a binding can only take effect after a use: no loop around both brings it round again. */
+function isOnlyLater(use: Name, binding: Node, owner: Node): boolean {
+  for (let at: Node | undefined = use.parent; at && at !== owner; at = at.parent) {
+    if (at.kind !== "For" && at.kind !== "While" && at.kind !== "AsyncFor") continue;
+    if (binding.start >= at.start && binding.end <= at.end && isGuarded(use, at)) return false;
+  }
+  return true;
+}
+
+/** Whether a use in a loop may be left out in the first round. */
+function isGuarded(use: Name, loop: Node): boolean {
+  for (let at: Node = use; at !== loop; at = at.parent!) {
+    const parent: Node = at.parent!;
+    if (parent.kind === "If" ? parent.test !== at : guarding.has(parent.kind)) return true;
+    if (parent.kind === "BoolOp" && parent.values[0] !== at) return true;
+    if (parent === loop && "body" in loop) {
+      const body = loop.body as readonly Node[];
+      return (
+        body
+          .slice(0, body.indexOf(at))
+          .some(
+            (before) =>
+              before.kind === "If" ||
+              before.kind === "Try" ||
+              before.kind === "Continue" ||
+              before.kind === "Match",
+          ) || !body.includes(at)
+      );
+    }
+  }
+  return false;
+}
+
+const guarding = new Set([
+  "IfExp",
+  "Try",
+  "TryStar",
+  "Match",
+  "MatchCase",
+  "While",
+  "For",
+  "AsyncFor",
+  "ExceptHandler",
+]);

@@ -1,0 +1,286 @@
+import { lineage } from "../program/classes.ts";
+import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
+import { argumentsOf } from "../library/builtin-members.ts";
+import { callBuiltin } from "./builtins.ts";
+import { shown, typeName } from "./describe.ts";
+import { GaveUp, Raised } from "./failure.ts";
+import { methodOf } from "./instances.ts";
+import { callMethod, mutatesNothing } from "./methods.ts";
+import { leave, make, type Run } from "./run.ts";
+import { share, typeOf, copyOf } from "./state.ts";
+import { isSame, literal, none, unknown, type Lambda, type Value } from "./values.ts";
+
+const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
+/** Deeper than this, calls are not followed. */
+const mostCalls = 40;
+
+export function callExpression(run: Run, node: Call, go: (part: Expression) => Value): Value {
+  const callee = superMethod(run, node) ?? go(node.func);
+  const given = node.args.map((part) => go(part.kind === "Starred" ? part.value : part));
+  const named = new Map(node.keywords.map(({ arg, value }) => [arg ?? "**", go(value)]));
+  const isExact = node.args.every(({ kind }) => kind !== "Starred") && !named.has("**");
+  const type = typeOf(run.state, callee);
+  if (type !== undefined && uncallable.has(type)) throw notCallable(node, type);
+  switch (callee.kind) {
+    case "builtin":
+      return callBuiltin(run, node, callee.name, given);
+    case "method":
+      if (isExact && named.size === 0) countArguments(run, node, callee);
+      return callMethod(run, node, callee, given);
+    case "function":
+      if (isExact && !hasMangledNames(callee.node.args))
+        return callFunction(run, node, callee, { given, named });
+      break;
+    case "class":
+      if (isExact) return construct(run, node, callee.node, { given, named });
+      break;
+    default:
+  }
+  return callUnknown(run, node, [...given, ...named.values()]);
+}
+
+/** In a class, names that begin with two underscores are not what they seem. */
+function hasMangledNames({ posonlyargs, args, kwonlyargs }: Arguments): boolean {
+  return [...posonlyargs, ...args, ...kwonlyargs].some(({ arg }) => /^__.*[^_]_?$/.test(arg));
+}
+
+/** `super().name` in a method of a class all of whose bases are in sight. */
+function superMethod(run: Run, { func }: Call): Value | undefined {
+  if (func.kind !== "Attribute" || func.value.kind !== "Call" || func.value.args.length > 0) return undefined;
+  if (func.value.func.kind !== "Name" || func.value.func.id !== "super") return undefined;
+  if (func.attr.startsWith("__") && func.attr !== "__init__") return undefined;
+  const method = run.facts.names.of(func).owner;
+  const frame = run.state.frames.at(-1)!;
+  if (method.kind !== "FunctionDef" || method.parent?.kind !== "ClassDef" || frame.region.owner !== method)
+    return undefined;
+  const self = frame.names.get(method.args.args[0]?.arg ?? "");
+  const [base, ...others] = lineage(run.facts, method.parent)?.slice(1) ?? [];
+  if (!self || !base || others.length > 0) return undefined;
+  const found = methodOf(run, base, func.attr);
+  return found && { kind: "function", node: found, self };
+}
+
+function notCallable(node: Call, type: string): Raised {
+  const isRebound = node.func.kind === "Name";
+  const remedy = isRebound
+    ? " If a builtin or a function of that name was meant, do not give the name to a value."
+    : " Remove the parentheses, or use `[…]` for an item.";
+  const message = `${shown(node.func)} is ${typeName(type)} here and cannot be called: this raises TypeError.${remedy}`;
+  return new Raised(node, type === "NoneType" ? "none-used" : "not-callable", "TypeError", message);
+}
+
+function callUnknown(run: Run, node: Call, given: readonly Value[]): Value {
+  const { func } = node;
+  const isHarmless = func.kind === "Attribute" && mutatesNothing.has(func.attr);
+  const receiver = func.kind === "Attribute" && isPath(func.value) ? [run.evaluate(func.value)] : [];
+  if (isHarmless) for (const value of given) share(run.state, value);
+  else leave(run, ...receiver, ...given);
+  return unknown;
+}
+
+/** Names and attributes of names: reading them again changes nothing. */
+function isPath(node: Expression): boolean {
+  return node.kind === "Name" || (node.kind === "Attribute" && isPath(node.value));
+}
+
+function countArguments(run: Run, node: Call, { self, name }: Extract<Value, { kind: "method" }>): void {
+  const type = typeOf(run.state, self);
+  const range = type === undefined ? undefined : argumentsOf(type, name);
+  const count = node.args.length;
+  if (!range || (count >= range.least && count <= range.most)) return;
+  const wanted = range.least === range.most ? `${range.least}` : `${range.least} to ${range.most}`;
+  const message = `\`${type}.${name}\` takes ${wanted} argument${wanted === "1" ? "" : "s"}, and is given ${count}: this raises TypeError. Correct the call.`;
+  throw new Raised(node, "wrong-arguments", "TypeError", message);
+}
+
+type Given = Readonly<{ given: readonly Value[]; named: ReadonlyMap<string, Value> }>;
+
+function callFunction(
+  run: Run,
+  node: Call,
+  callee: Extract<Value, { kind: "function" }>,
+  { given, named }: Given,
+): Value {
+  const { node: definition, self } = callee;
+  const bound = bindArguments(
+    node,
+    definition,
+    { given: self ? [self, ...given] : given, named },
+    self ? 1 : 0,
+  );
+  const { vararg } = definition.args;
+  const plain = definition.args.posonlyargs.length + definition.args.args.length;
+  if (vararg)
+    bound.set(
+      vararg.arg,
+      make(run, { type: "tuple", items: (self ? [self, ...given] : given).slice(plain) }),
+    );
+  const values = [...bound.values()];
+  const isFollowed = definition.kind === "FunctionDef" && !isGenerator(run, definition);
+  const isKnown = values.every((value) => value.kind !== "unknown" && value.kind !== "length");
+  if (isFollowed && isKnown && run.calls.length < mostCalls) return follow(run, node, definition, bound);
+  leave(run, ...values);
+  return definition.kind === "FunctionDef" && !isGenerator(run, definition) && returnsNothing(run, definition)
+    ? none
+    : unknown;
+}
+
+/** The values of all parameters; raises when the call does not fit the definition. */
+function bindArguments(
+  node: Call,
+  { args, ...definition }: FunctionDef | Lambda,
+  { given, named }: Given,
+  hidden: number,
+): Map<string, Value> {
+  const bound = new Map<string, Value>();
+  const positional = [...args.posonlyargs, ...args.args];
+  const name = "name" in definition ? `\`${definition.name}\`` : "This function";
+  if (given.length > positional.length && !args.vararg) {
+    const most = positional.length - hidden;
+    throw misfit(
+      node,
+      `${name} takes ${most === 0 ? "no" : `at most ${most}`} argument${most === 1 ? "" : "s"} by position, and is given ${given.length - hidden}`,
+    );
+  }
+  for (const [at, value] of given.entries()) if (positional[at]) bound.set(positional[at].arg, value);
+  const open = new Set([...args.args, ...args.kwonlyargs].map(({ arg }) => arg));
+  for (const [key, value] of named) {
+    if (open.has(key) && bound.has(key)) throw misfit(node, `${name} is given \`${key}\` twice`);
+    if (!open.has(key) && !args.kwarg) throw misfit(node, `${name} has no parameter \`${key}\``);
+    if (open.has(key)) bound.set(key, value);
+  }
+  const missing = fillDefaults(args, bound);
+  if (missing.length > 0)
+    throw misfit(node, `${name} also needs ${missing.map((each) => `\`${each}\``).join(", ")}`);
+  if (args.vararg) bound.set(args.vararg.arg, unknown);
+  if (args.kwarg) bound.set(args.kwarg.arg, unknown);
+  return bound;
+}
+
+function misfit(node: Call, what: string): Raised {
+  return new Raised(
+    node,
+    "wrong-arguments",
+    "TypeError",
+    `${what}: this call raises TypeError. Make the call fit the definition.`,
+  );
+}
+
+/** Gives what was left out its default; the names of those that have none are returned. */
+function fillDefaults(args: Arguments, bound: Map<string, Value>): string[] {
+  const positional = [...args.posonlyargs, ...args.args];
+  const missing: string[] = [];
+  for (const [at, { arg }] of positional.entries()) {
+    if (bound.has(arg)) continue;
+    const value = args.defaults[at - positional.length + args.defaults.length];
+    if (value === undefined) missing.push(arg);
+    else bound.set(arg, value.kind === "Constant" ? literal(value) : unknown);
+  }
+  for (const [at, { arg }] of args.kwonlyargs.entries()) {
+    if (bound.has(arg)) continue;
+    const value = args.kw_defaults[at];
+    if (!value) missing.push(arg);
+    else bound.set(arg, value.kind === "Constant" ? literal(value) : unknown);
+  }
+  return missing;
+}
+
+/** Follows a call of a function of the program with values that are known. Undecided, it is left as it was. */
+function follow(run: Run, node: Call, definition: FunctionDef, bound: ReadonlyMap<string, Value>): Value {
+  const values = [...bound.values()];
+  mustEnd(run, node, definition, values);
+  const isFirst = run.calls.length === 0;
+  const before = isFirst ? copyOf(run.state) : undefined;
+  const budget = run.steps;
+  if (isFirst) run.steps = Math.min(run.steps, 6000);
+  const { isStrict, mute, counting } = run;
+  run.calls.push({ node: definition, given: values });
+  run.isStrict = true;
+  try {
+    return enter(run, definition, bound);
+  } catch (error) {
+    if (!(error instanceof GaveUp) || !before) throw error;
+    run.state = before;
+    leave(run, ...values);
+    return returnsNothing(run, definition) ? none : unknown;
+  } finally {
+    run.calls.pop();
+    Object.assign(run, { isStrict, mute, counting });
+    if (isFirst) run.steps = budget - Math.max(0, Math.min(budget, 6000) - run.steps);
+  }
+}
+
+function enter(run: Run, definition: FunctionDef, bound: ReadonlyMap<string, Value>): Value {
+  const before = run.state.frames;
+  run.state.frames = [...before, { region: run.facts.names.inside(definition)!, names: new Map(bound) }];
+  try {
+    run.returned = undefined;
+    const flow = run.execute(definition.body);
+    return flow === "return" ? (run.returned ?? none) : none;
+  } finally {
+    run.state.frames = run.state.frames.slice(0, before.length);
+  }
+}
+
+/** A call that is under way already, with the same values and nothing else to look at, never ends. */
+function mustEnd(run: Run, node: Call, definition: FunctionDef, values: readonly Value[]): void {
+  const isUnderWay = run.calls.some(
+    (call) =>
+      call.node === definition &&
+      call.given.length === values.length &&
+      call.given.every((value, at) => value.kind !== "ref" && isSame(value, values[at]!)),
+  );
+  if (!isUnderWay || !isSelfContained(run, definition)) return;
+  const message = `\`${definition.name}\` calls itself with the values it was called with, and so never ends: this raises RecursionError. Change what is passed on, or return before.`;
+  throw new Raised(node, "endless-recursion", "RecursionError", message);
+}
+
+/** Whether a function looks at nothing but its parameters, builtins and other functions. */
+function isSelfContained(run: Run, definition: FunctionDef): boolean {
+  return run.facts.parts(definition).every((node) => {
+    if (node.kind === "Attribute" || node.kind === "Global" || node.kind === "Nonlocal") return false;
+    if (node.kind !== "Name" || node.ctx !== "Load") return true;
+    const region = run.facts.names.lookUp(node, node.id);
+    const kind = region?.bound.get(node.id)?.[0]?.kind;
+    return (
+      region === undefined ||
+      region.owner === definition ||
+      kind === "FunctionDef" ||
+      kind === "ClassDef" ||
+      region.owner.kind === "Lambda" ||
+      region.owner.start > definition.start
+    );
+  });
+}
+
+function isGenerator(run: Run, definition: FunctionDef): boolean {
+  return run.facts.shapes.of(definition).isGenerator;
+}
+
+function returnsNothing(run: Run, definition: FunctionDef): boolean {
+  return run.facts.shapes.of(definition).returnsNothing;
+}
+
+/** Makes an object of a class of the program, where the class does nothing out of the ordinary. */
+function construct(run: Run, node: Call, owner: ClassDef, { given, named }: Given): Value {
+  const line = lineage(run.facts, owner);
+  const isPlain = line?.every(
+    (part) =>
+      part.decorator_list.length === 0 &&
+      !["__new__", "__call__", "__getattr__", "__getattribute__", "__setattr__", "__slots__"].some((name) =>
+        run.facts.names.inside(part)!.bound.has(name),
+      ),
+  );
+  if (!line || !isPlain) return callUnknown(run, node, [...given, ...named.values()]);
+  const self = make(run, { type: "instance", owner, attributes: new Map() });
+  const start = methodOf(run, owner, "__init__");
+  const hasOther = line.some((part) => run.facts.names.inside(part)!.bound.has("__init__"));
+  if (!start && hasOther) return callUnknown(run, node, [...given, ...named.values()]);
+  if (!start) {
+    if (given.length + named.size > 0)
+      throw misfit(node, `\`${owner.name}\` has no \`__init__\` and takes no arguments`);
+    return self;
+  }
+  callFunction(run, node, { kind: "function", node: start, self }, { given, named });
+  return self;
+}

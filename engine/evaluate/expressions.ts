@@ -1,0 +1,342 @@
+import { isComprehension, type Region } from "../program/names.ts";
+import type { Alias, Attribute, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
+import { builtinNames, toSet } from "./builtins.ts";
+import { callExpression } from "./calls.ts";
+import { comprehend } from "./comprehensions.ts";
+import { shown, typeName } from "./describe.ts";
+import { GaveUp, Raised } from "./failure.ts";
+import { attributeOfClass, attributeOfInstance } from "./instances.ts";
+import { hasMember, typesWith } from "../library/builtin-members.ts";
+import { binary, compare, equality, truth } from "./operators.ts";
+import { identified, leave, make, step, type Run } from "./run.ts";
+import { item, membersOf, mustHash, mustIterate, slice } from "./sequences.ts";
+import { keyIn, share, thingOf, typeOf, type Frame } from "./state.ts";
+import { bool, int, integerOf, literal, none, some, str, unknown, type Value } from "./values.ts";
+
+const deepest = 120;
+
+/** What an expression gives, as far as it can be told; raises what it is proven to raise. */
+export function evaluateExpression(run: Run, node: Expression, depth: number): Value {
+  step(run);
+  if (depth > deepest) throw new GaveUp();
+  const go = (part: Expression): Value => evaluateExpression(run, part, depth + 1);
+  switch (node.kind) {
+    case "Constant":
+      return literal(node);
+    case "Name":
+      return readName(run, node);
+    case "BinOp": {
+      const left = go(node.left);
+      return binary(run, { node, op: node.op, left, right: go(node.right) });
+    }
+    case "UnaryOp":
+      return unary(run, node, go(node.operand));
+    case "BoolOp":
+      return logic(run, node, go);
+    case "Compare":
+      return comparison(run, node, go);
+    case "IfExp":
+      return choose(run, node, go);
+    case "Attribute":
+      return attribute(run, node, go(node.value));
+    case "Subscript":
+      return subscript(run, node, go);
+    case "Call":
+      return callExpression(run, node, go);
+    case "NamedExpr": {
+      const value = identified(run, go(node.value));
+      frameFor(run, node.target)?.names.set(node.target.id, value);
+      return value;
+    }
+    case "JoinedStr":
+      return joinText(node.values, go);
+    case "FormattedValue":
+      go(node.value);
+      return some("str");
+    default:
+      return display(run, node, go);
+  }
+}
+
+function display(run: Run, node: Expression, go: (part: Expression) => Value): Value {
+  switch (node.kind) {
+    case "List":
+    case "Tuple":
+      return make(run, { type: node.kind === "List" ? "list" : "tuple", items: spread(run, node.elts, go) });
+    case "Set":
+      return toSet(run, node, spread(run, node.elts, go));
+    case "Dict":
+      return dictionary(run, node, go);
+    case "Lambda":
+      captured(run, node);
+      return { kind: "function", node };
+    case "Starred":
+      go(node.value);
+      return unknown;
+    case "Await":
+    case "Yield":
+    case "YieldFrom":
+      if (node.value) share(run.state, go(node.value));
+      leave(run);
+      return unknown;
+    default:
+      if (isComprehension(node)) return comprehend(run, node, go);
+      throw new GaveUp();
+  }
+}
+
+/** The items of a display; undefined when a starred part has an unknown number of them. */
+function spread(
+  run: Run,
+  parts: readonly Expression[],
+  go: (part: Expression) => Value,
+): Value[] | undefined {
+  const items: (readonly Value[] | undefined)[] = parts.map((part) => {
+    if (part.kind !== "Starred") return [go(part)];
+    const value = go(part.value);
+    mustIterate(run, value, part.value);
+    return membersOf(run, value);
+  });
+  return items.includes(undefined) ? undefined : (items as Value[][]).flat();
+}
+
+function dictionary(
+  run: Run,
+  node: Extract<Expression, { kind: "Dict" }>,
+  go: (part: Expression) => Value,
+): Value {
+  let entries: Map<string, readonly [Value, Value]> | undefined = new Map();
+  for (const [at, key] of node.keys.entries()) {
+    const name = key ? go(key) : undefined;
+    const value = go(node.values[at]!);
+    if (name) mustHash(run, name, key!, true);
+    const found = name && keyIn(run.state, name);
+    if (found === undefined) entries = undefined;
+    else entries?.set(found, [name!, value]);
+    if (!entries) share(run.state, value);
+  }
+  return make(run, { type: "dict", entries });
+}
+
+/** A nested function may change what it sees of the names around it. */
+export function captured(run: Run, node: Node): void {
+  const own = run.state.frames.at(-1)!;
+  for (const part of run.facts.parts(node)) {
+    const value = part.kind === "Name" ? own.names.get(part.id) : undefined;
+    if (value?.kind === "ref") share(run.state, value);
+  }
+}
+
+function frameFor(run: Run, node: Name) {
+  const region = run.facts.names.lookUp(node, node.id);
+  return run.state.frames.findLast((frame) => frame.region === region);
+}
+
+/** The frame a region is followed in; with several at once, which one is meant cannot be told. */
+function activeFrame(run: Run, region: Region): Frame | undefined {
+  const { frames } = run.state;
+  const at = frames.findLastIndex((frame) => frame.region === region);
+  if (at >= 0 && at < frames.length - 1 && region.owner.kind !== "Module") {
+    const isOwn = frames.slice(at + 1).every((frame) => isComprehension(frame.region.owner as Node));
+    if (!isOwn && frames.slice(0, at).some((frame) => frame.region === region)) throw new GaveUp();
+  }
+  return frames[at];
+}
+
+function readName(run: Run, node: Name): Value {
+  const region = run.facts.names.lookUp(node, node.id);
+  if (region === undefined) {
+    if (node.id === "__name__") return str("__main__");
+    return builtinNames.has(node.id) && !run.facts.isDynamic ? { kind: "builtin", name: node.id } : unknown;
+  }
+  const frame = activeFrame(run, region);
+  if (frame) return frame.names.get(node.id) ?? unbound(run, node, frame);
+  return settled(run, node, region.bound.get(node.id) ?? []);
+}
+
+const followedImports = new Set(["deque", "defaultdict", "Counter", "OrderedDict"]);
+
+/** The few classes of the standard library whose objects are followed. */
+export function imported(alias: Alias): Value {
+  const from = alias.parent;
+  const isKnown = from?.kind === "ImportFrom" && from.module === "collections" && from.level === 0;
+  return isKnown && followedImports.has(alias.name) ? { kind: "builtin", name: alias.name } : unknown;
+}
+
+/** On one road only, a name that has met no value on it has none. */
+function unbound(run: Run, node: Name, frame: Frame): Value {
+  const isOwn = frame === run.state.frames.at(-1) && frame.region.owner.kind === "FunctionDef";
+  if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
+  const message = `\`${node.id}\` has no value when this is reached with what the function is called with: this raises UnboundLocalError. Give it one on every road.`;
+  throw new Raised(node, "unbound-name", "UnboundLocalError", message);
+}
+
+/** What a name of a region that is not followed stands for, if it can only be one thing. */
+function settled(run: Run, node: Name, bound: readonly Node[]): Value {
+  const [only] = bound;
+  if (bound.length !== 1 || only === undefined || run.facts.isDynamic) return unknown;
+  if (only.kind === "FunctionDef" || only.kind === "AsyncFunctionDef") {
+    return only.decorator_list.length === 0 ? { kind: "function", node: only } : unknown;
+  }
+  if (only.kind === "ClassDef") return { kind: "class", node: only };
+  if (only.kind === "Alias") return imported(only);
+  const assigned =
+    only.parent?.kind === "Assign" && only.parent.targets.includes(only as never)
+      ? only.parent.value
+      : undefined;
+  const isConstant =
+    only.parent?.parent?.kind === "Module" && assigned?.kind === "Constant" && /^[A-Z_\d]+$/.test(node.id);
+  return isConstant ? literal(assigned) : unknown;
+}
+
+function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: Value): Value {
+  if (node.op === "Not") {
+    const known = truth(run, value);
+    return known === undefined ? some("bool") : bool(!known);
+  }
+  const type = typeOf(run.state, value);
+  if (type !== undefined && ["str", "list", "tuple", "dict", "set", "NoneType"].includes(type)) {
+    const message = `${typeName(type)} has no sign and no bits: this raises TypeError. Convert it to a number first.`;
+    throw new Raised(node, type === "NoneType" ? "none-used" : "operand-types", "TypeError", message);
+  }
+  const whole = integerOf(value);
+  if (whole !== undefined) return int(node.op === "USub" ? -whole : node.op === "Invert" ? ~whole : whole);
+  if (value.kind === "float" && node.op !== "Invert")
+    return { kind: "float", value: node.op === "USub" ? -value.value : value.value };
+  return type === "int" || type === "float" ? some(type) : unknown;
+}
+
+/** Runs something that may not be reached: it proves nothing where a loop counts, and may change what it likes. */
+function perhaps<Result>(run: Run, go: () => Result): Result {
+  if (run.isStrict) throw new GaveUp();
+  const isCounting = run.counting > 0;
+  if (isCounting) run.mute += 1;
+  run.doubts += 1;
+  try {
+    return go();
+  } finally {
+    run.doubts -= 1;
+    if (isCounting) run.mute -= 1;
+  }
+}
+
+function logic(run: Run, node: BoolOp, go: (part: Expression) => Value): Value {
+  let value: Value = unknown;
+  let isDecided = true;
+  for (const [at, part] of node.values.entries()) {
+    value = isDecided ? go(part) : perhaps(run, () => go(part));
+    if (at === node.values.length - 1) break;
+    const known = truth(run, value);
+    if (known === (node.op === "Or")) return isDecided ? value : unknown;
+    if (known === undefined) isDecided = false;
+  }
+  return isDecided ? value : unknown;
+}
+
+function choose(
+  run: Run,
+  node: Extract<Expression, { kind: "IfExp" }>,
+  go: (part: Expression) => Value,
+): Value {
+  const known = truth(run, go(node.test));
+  if (known !== undefined) return go(known ? node.body : node.orelse);
+  const one = perhaps(run, () => go(node.body));
+  const other = perhaps(run, () => go(node.orelse));
+  const type = typeOf(run.state, one);
+  share(run.state, one);
+  share(run.state, other);
+  return type !== undefined && type === typeOf(run.state, other) && type !== "instance"
+    ? some(type)
+    : unknown;
+}
+
+function comparison(run: Run, node: Compare, go: (part: Expression) => Value): Value {
+  let left = go(node.left);
+  let result: Value = unknown;
+  for (const [at, op] of node.ops.entries()) {
+    const right =
+      at === 0 ? go(node.comparators[at]!) : perhapsUnless(run, result, () => go(node.comparators[at]!));
+    result =
+      op === "In" || op === "NotIn"
+        ? contains(run, node, left, right, op === "In")
+        : compare(run, node, op, [left, right]);
+    if (at < node.ops.length - 1 && truth(run, result) === false) return result;
+    left = right;
+  }
+  return result;
+}
+
+function perhapsUnless(run: Run, known: Value, go: () => Value): Value {
+  return truth(run, known) === undefined ? perhaps(run, go) : go();
+}
+
+function contains(run: Run, node: Compare, member: Value, value: Value, wanted: boolean): Value {
+  const type = typeOf(run.state, value);
+  mustIterate(run, value, node);
+  const kind = typeOf(run.state, member);
+  if (
+    type === "str" &&
+    kind !== undefined &&
+    ["int", "float", "bool", "NoneType", "list", "tuple"].includes(kind)
+  ) {
+    const message = `Text contains text only, not ${typeName(kind)}: this raises TypeError. Convert with \`str\` first.`;
+    throw new Raised(node, "operand-types", "TypeError", message);
+  }
+  mustHash(run, member, node, type === "dict" || type === "set");
+  const thing = thingOf(run.state, value);
+  if (member.kind === "str" && value.kind === "str")
+    return bool(value.value.includes(member.value) === wanted);
+  if (!thing || thing.isMany) return some("bool");
+  if (thing.entries) {
+    if (thing.entries.size === 0) return bool(!wanted);
+    const key = keyIn(run.state, member);
+    return key === undefined ? some("bool") : bool(thing.entries.has(key) === wanted);
+  }
+  const found = membersOf(run, value)?.map((each) => equality(run, each, member));
+  if (!found || (found.includes(undefined) && !found.includes(true))) return some("bool");
+  return bool(found.includes(true) === wanted);
+}
+
+function attribute(run: Run, node: Attribute, value: Value): Value {
+  const type = typeOf(run.state, value);
+  if (type === "instance") return attributeOfInstance(run, node, value);
+  if (value.kind === "class" && node.ctx === "Load") return attributeOfClass(run, node, value.node);
+  if (type === undefined || type === "type" || type === "function") return unknown;
+  // Written on a literal it is left to the types, whose word on attributes is a warning.
+  const isWritten = node.value.kind === "Constant";
+  if (node.ctx === "Load" && !isWritten && hasMember(type, node.attr) === false) throw lacking(node, type);
+  return hasMember(type, node.attr) ? { kind: "method", self: value, name: node.attr } : unknown;
+}
+
+function lacking(node: Attribute, type: string): Raised {
+  const others = typesWith(node.attr).slice(0, 2);
+  const hint =
+    others.length > 0 ? ` (\`${others.join("` and `")}\` ha${others.length === 1 ? "s" : "ve"})` : "";
+  if (type === "NoneType") {
+    const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Test for None first, or return something.`;
+    return new Raised(node, "none-used", "AttributeError", message);
+  }
+  const message = `A \`${type}\` has no \`${node.attr}\`${hint}: this raises AttributeError. Use what a \`${type}\` offers.`;
+  return new Raised(node, "missing-member", "AttributeError", message);
+}
+
+function subscript(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  go: (part: Expression) => Value,
+): Value {
+  const value = go(node.value);
+  if (node.slice.kind === "Slice") {
+    const { lower, upper, step: stride } = node.slice;
+    const bounds = [lower, upper, stride].map((bound) => bound && go(bound));
+    const type = typeOf(run.state, value);
+    if (type === "NoneType" || type === "int" || type === "float") return item(run, node, value, none);
+    return slice(run, value, bounds);
+  }
+  return item(run, node, value, go(node.slice));
+}
+
+function joinText(parts: readonly Expression[], go: (part: Expression) => Value): Value {
+  const texts = parts.map((part) => (part.kind === "Constant" ? some("str") : go(part)));
+  return texts.length === 0 ? str("") : some("str");
+}

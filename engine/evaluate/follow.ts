@@ -1,0 +1,110 @@
+import type { Facts } from "../program/facts.ts";
+import type { Region } from "../program/names.ts";
+import type { Expression, FunctionDef } from "../tree/nodes.ts";
+import { evaluateExpression } from "./expressions.ts";
+import { GaveUp, type Raised } from "./failure.ts";
+import { identified, make, type Run } from "./run.ts";
+import { executeBlock } from "./statements.ts";
+import { newState } from "./state.ts";
+import { some, unknown, type Value } from "./values.ts";
+
+/** What following a whole text may cost; beyond it nothing more is claimed. */
+const mostSteps = 60_000;
+const mostStepsOfModule = 20_000;
+const mostStepsOfFunction = 3000;
+
+/** Follows the program from its first line, and every function on its own; tells what is proven to fail. */
+export function follow(facts: Facts): Raised[] {
+  const found = new Map<string, Raised>();
+  let left = mostSteps;
+  const bindings: Run["bindings"] = new Map();
+  const start = (region: Region, limit: number, go: (run: Run) => void): void => {
+    const run = newRun({ facts, region, bindings, steps: Math.min(limit, left) }, (raised) =>
+      found.set(`${raised.node.start} ${raised.node.end}`, raised),
+    );
+    const before = run.steps;
+    try {
+      go(run);
+    } catch (error) {
+      if (!(error instanceof GaveUp)) throw error;
+    }
+    left -= before - run.steps;
+  };
+  const { module } = facts.names;
+  start(module, mostStepsOfModule, (run) => void run.execute(facts.tree.module.body));
+  for (const definition of facts.functions) {
+    if (left <= 0) break;
+    const region = facts.names.inside(definition)!;
+    start(region, mostStepsOfFunction, (run) => {
+      giveParameters(run, definition);
+      run.execute(definition.body);
+    });
+  }
+  return [...found.values()];
+}
+
+type Start = Pick<Run, "facts" | "bindings" | "steps"> & { readonly region: Region };
+
+function newRun({ facts, region, bindings, steps }: Start, found: (raised: Raised) => void): Run {
+  const run: Run = {
+    facts,
+    state: newState(region),
+    steps,
+    clock: 0,
+    calls: [],
+    mute: 0,
+    isUncertain: false,
+    tries: 0,
+    isStrict: false,
+    counting: 0,
+    since: 0,
+    doubts: 0,
+    bindings,
+    returned: undefined,
+    raised: undefined,
+    evaluate: (node) => evaluateExpression(run, node, 0),
+    execute: (body) => executeBlock(run, body),
+    report(raised) {
+      if (run.mute > 0 || !isNews(run, raised)) return;
+      if (raised.failure === "raised-error" && (run.doubts > 0 || region.owner.kind !== "Module")) return;
+      found(raised);
+    },
+  };
+  return run;
+}
+
+/** In later rounds of a loop of unknown length, a list it was given may just be long enough. */
+function isNews(run: Run, { about }: Raised): boolean {
+  if (run.since === 0 || about === undefined) return true;
+  return (run.state.heap.get(about)?.changed ?? 0) > run.since;
+}
+
+function giveParameters(run: Run, { args }: FunctionDef): void {
+  const { names } = run.state.frames[0]!;
+  const nullable = new Set(
+    args.defaults.flatMap((value, at) =>
+      value.kind === "Constant" && value.value.type === "none"
+        ? [[...args.posonlyargs, ...args.args].at(at - args.defaults.length)?.arg]
+        : [],
+    ),
+  );
+  for (const { arg, annotation } of [...args.posonlyargs, ...args.args, ...args.kwonlyargs]) {
+    const value = annotation && !nullable.has(arg) ? annotated(run, annotation) : unknown;
+    names.set(arg, identified(run, value));
+  }
+  if (args.vararg) names.set(args.vararg.arg, identified(run, some("tuple")));
+  if (args.kwarg) names.set(args.kwarg.arg, identified(run, some("dict")));
+}
+
+const plain = new Set(["int", "str", "bytes", "list", "dict", "tuple", "set"]);
+
+/** What an annotation promises, where it names one of Python's own types. */
+function annotated(run: Run, node: Expression): Value {
+  if (node.kind === "Name") {
+    if (run.facts.names.lookUp(node, node.id)) return unknown;
+    return plain.has(node.id) ? some(node.id) : unknown;
+  }
+  if (node.kind !== "Subscript" || node.value.kind !== "Name") return unknown;
+  if (node.value.id !== "list" && node.value.id !== "List") return unknown;
+  return make(run, { type: "list", each: annotated(run, node.slice), isShared: true });
+}

@@ -1,0 +1,375 @@
+import type { Call } from "../tree/nodes.ts";
+import { shown, typeName } from "./describe.ts";
+import { Raised } from "./failure.ts";
+import { equality } from "./operators.ts";
+import { change, leave, list, make, type Run } from "./run.ts";
+import { membersOf, mustHash, mustIterate } from "./sequences.ts";
+import { keyIn, share, thingOf, typeOf } from "./state.ts";
+import { int, integerOf, none, some, str, unknown, bool, type Value } from "./values.ts";
+import { wordsOf } from "../values/spaces.ts";
+import { own } from "../text/own.ts";
+
+type Method = (run: Run, node: Call, self: Value, given: readonly Value[]) => Value;
+
+/** Methods that change nothing and whose result's type is known. */
+const results: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  str: {
+    ...Object.fromEntries(
+      "lower upper title capitalize swapcase casefold strip lstrip rstrip replace join center ljust rjust zfill expandtabs removeprefix removesuffix translate format format_map"
+        .split(" ")
+        .map((name) => [name, "str"]),
+    ),
+    ...Object.fromEntries("split rsplit splitlines".split(" ").map((name) => [name, "list"])),
+    ...Object.fromEntries("find rfind index rindex count".split(" ").map((name) => [name, "int"])),
+    ...Object.fromEntries(
+      "startswith endswith isdigit isalpha isalnum isspace isupper islower istitle isdecimal isnumeric isascii isidentifier isprintable"
+        .split(" ")
+        .map((name) => [name, "bool"]),
+    ),
+    partition: "tuple",
+    rpartition: "tuple",
+    encode: "bytes",
+  },
+  list: { index: "int", count: "int" },
+  tuple: { index: "int", count: "int" },
+  set: {
+    issubset: "bool",
+    issuperset: "bool",
+    isdisjoint: "bool",
+    union: "set",
+    intersection: "set",
+    difference: "set",
+    symmetric_difference: "set",
+  },
+  dict: { keys: "dict_keys", values: "dict_values", items: "dict_items" },
+  int: { bit_length: "int", bit_count: "int" },
+  float: { is_integer: "bool", hex: "str" },
+};
+
+/** Calls a method of one of Python's own objects. */
+export function callMethod(
+  run: Run,
+  node: Call,
+  method: Extract<Value, { kind: "method" }>,
+  given: readonly Value[],
+): Value {
+  const { self, name } = method;
+  const type = typeOf(run.state, self);
+  const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
+  const exact = isPlain ? own(methods, `${type}.${name}`) : undefined;
+  if (exact) return exact(run, node, self, given);
+  if (type !== undefined && !thingOf(run.state, self) && mutatesNothing.has(name)) {
+    return result(run, type, name);
+  }
+  const known = type === undefined ? undefined : own(own(results, type) ?? {}, name);
+  if (known !== undefined) return type === "str" || known !== "list" ? some(known) : list(run, undefined);
+  if (thingOf(run.state, self)) change(run, self, { items: undefined, entries: undefined, each: undefined });
+  for (const value of given) share(run.state, value);
+  if (type === undefined && mutatesNothing.has(name)) return unknown;
+  leave(run, ...given);
+  return type !== undefined && returnsNothing.has(`${type}.${name}`) ? none : unknown;
+}
+
+function result(run: Run, type: string, name: string): Value {
+  if (returnsNothing.has(`${type}.${name}`)) return none;
+  const known = own(own(results, type) ?? {}, name);
+  return known === undefined ? unknown : known === "list" ? list(run, undefined) : some(known);
+}
+
+/** Methods that leave the length of what they are called on alone, whatever that is. */
+export const mutatesNothing = new Set(
+  "sort reverse index count find lower upper strip split join replace startswith endswith isdigit isalpha isalnum get keys values items copy format encode decode lstrip rstrip title rfind islower isupper".split(
+    " ",
+  ),
+);
+
+const returnsNothing = new Set([
+  ...["append", "extend", "insert", "remove", "clear", "sort", "reverse"].map((name) => `list.${name}`),
+  ...["add", "update", "discard", "remove", "clear"].map((name) => `set.${name}`),
+  ...["update", "clear"].map((name) => `dict.${name}`),
+]);
+
+const methods: Readonly<Record<string, Method>> = {
+  "list.append": add("end"),
+  "deque.append": add("end"),
+  "deque.appendleft": add("start"),
+  "list.insert": (run, _node, self, [index, value]) => {
+    const items = thingOf(run.state, self)?.items;
+    const at = integerOf(index ?? unknown);
+    const place = at === undefined ? undefined : Number(at);
+    change(run, self, {
+      items: items && place !== undefined ? inserted(items, place, value!) : undefined,
+      each: undefined,
+    });
+    return none;
+  },
+  "list.extend": extend,
+  "deque.extend": extend,
+  "list.pop": pop,
+  "deque.pop": pop,
+  "deque.popleft": (run, node, self) => pop(run, node, self, [int(0)]),
+  "list.remove": (run, node, self, [value]) => {
+    const items = thingOf(run.state, self)?.items;
+    const found = items?.map((item) => equality(run, item, value!));
+    if (!items || !found || found.includes(undefined))
+      change(run, self, { items: undefined, each: undefined });
+    else if (!found.includes(true)) missing(node, "list.remove", self);
+    else change(run, self, { items: items.toSpliced(found.indexOf(true), 1) });
+    return none;
+  },
+  "list.index": indexOf,
+  "tuple.index": indexOf,
+  "list.clear": (run, _node, self) => (change(run, self, { items: [] }), none),
+  "list.reverse": (run, _node, self) => {
+    change(run, self, { items: thingOf(run.state, self)?.items?.toReversed() });
+    return none;
+  },
+  "list.sort": (run, node, self) => {
+    sortable(run, node, thingOf(run.state, self)?.items);
+    change(run, self, { items: sorted(thingOf(run.state, self)?.items) });
+    return none;
+  },
+  "list.copy": (run, _node, self) =>
+    list(run, thingOf(run.state, self)?.items, thingOf(run.state, self)?.each),
+  "dict.get": (run, node, self, [key, other]) => {
+    mustHash(run, key!, node, true);
+    const entries = thingOf(run.state, self)?.entries;
+    const at = keyIn(run.state, key!);
+    if (!entries || at === undefined) return unknown;
+    return entries.get(at)?.[1] ?? other ?? none;
+  },
+  "dict.pop": (run, node, self, [key, other]) => {
+    const entries = thingOf(run.state, self)?.entries;
+    const at = keyIn(run.state, key!);
+    if (!entries || at === undefined) {
+      change(run, self, { entries: undefined });
+      return unknown;
+    }
+    const found = entries.get(at);
+    if (!found && other === undefined) missing(node, "dict.pop", self);
+    change(run, self, { entries: new Map([...entries].filter(([name]) => name !== at)) });
+    return found?.[1] ?? other!;
+  },
+  "dict.items": (run, _node, self) => {
+    const entries = thingOf(run.state, self)?.entries;
+    if (!entries) return some("dict_items");
+    return make(run, {
+      type: "dict_items",
+      items: [...entries.values()].map((pair) => make(run, { type: "tuple", items: pair })),
+    });
+  },
+  "dict.values": (run, _node, self) => listOf(run, self, 1),
+  "dict.keys": (run, _node, self) => listOf(run, self, 0),
+  "set.add": (run, node, self, [value]) => {
+    mustHash(run, value!, node, true);
+    const entries = thingOf(run.state, self)?.entries;
+    const key = keyIn(run.state, value!);
+    change(run, self, {
+      entries: entries && key !== undefined ? new Map(entries).set(key, [value!, value!]) : undefined,
+    });
+    return none;
+  },
+  "set.remove": (run, node, self, [value]) => {
+    const entries = thingOf(run.state, self)?.entries;
+    const key = keyIn(run.state, value!);
+    if (entries && key !== undefined && !entries.has(key)) missing(node, "set.remove", self);
+    change(run, self, {
+      entries: entries && key !== undefined ? new Map([...entries].filter(([at]) => at !== key)) : undefined,
+    });
+    return none;
+  },
+  "str.join": (run, node, self, [parts]) => {
+    mustIterate(run, parts!, node.args[0]!);
+    const members = membersOf(run, parts!);
+    const bad = members?.findIndex((part) =>
+      ["int", "float", "bool", "NoneType", "list", "dict"].includes(typeOf(run.state, part) ?? ""),
+    );
+    if (bad !== undefined && bad >= 0) {
+      const type = typeOf(run.state, members![bad]!)!;
+      throw new Raised(
+        node,
+        "argument-types",
+        "TypeError",
+        `\`join\` takes strings only; item ${bad} is ${typeName(type)}: this raises TypeError. Convert the items with \`str\`.`,
+      );
+    }
+    const texts = members?.map((part) => (part.kind === "str" ? part.value : undefined));
+    return self.kind === "str" && texts && !texts.includes(undefined)
+      ? str(texts.join(self.value))
+      : some("str");
+  },
+  "str.split": (run, _node, self, given) => {
+    const [separator] = given;
+    if (self.kind !== "str" || given.length > 1) return list(run, undefined, some("str"));
+    if (given.length === 0) return list(run, wordsOf(self.value, "str").map(str));
+    return separator?.kind === "str" && separator.value !== ""
+      ? list(run, self.value.split(separator.value).map(str))
+      : list(run, undefined, some("str"));
+  },
+  "str.index": (_run, node, self, given) => {
+    const [part] = given;
+    if (self.kind !== "str" || part?.kind !== "str" || given.length > 1) return some("int");
+    const at = self.value.indexOf(part.value);
+    if (at < 0) missing(node, "str.index", self);
+    return int(at);
+  },
+  "str.upper": mapText((text) => text.toUpperCase()),
+  "str.lower": mapText((text) => text.toLowerCase()),
+  "str.isdigit": (_run, _node, self) =>
+    self.kind === "str" && isAscii(self.value) ? bool(/^\d+$/.test(self.value)) : some("bool"),
+  "str.replace": (_run, _node, self, given) => {
+    const [from, to] = given;
+    return self.kind === "str" &&
+      from?.kind === "str" &&
+      to?.kind === "str" &&
+      from.value !== "" &&
+      given.length === 2
+      ? str(self.value.replaceAll(from.value, () => to.value))
+      : some("str");
+  },
+};
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+  return /^[\0-\x7f]*$/.test(text);
+}
+
+function mapText(convert: (text: string) => string): Method {
+  return (_run, _node, self) =>
+    self.kind === "str" && isAscii(self.value) ? str(convert(self.value)) : some("str");
+}
+
+/** A view of a dict; it is no list, but is gone through as one. */
+function listOf(run: Run, self: Value, part: 0 | 1): Value {
+  const entries = thingOf(run.state, self)?.entries;
+  const type = part === 0 ? "dict_keys" : "dict_values";
+  return entries ? make(run, { type, items: [...entries.values()].map((pair) => pair[part]) }) : some(type);
+}
+
+function add(where: "start" | "end"): Method {
+  return (run, _node, self, [value]) => {
+    const thing = thingOf(run.state, self);
+    if (thing?.isShared && value) share(run.state, value);
+    const items = thing?.items;
+    change(run, self, {
+      items: items && (where === "end" ? [...items, value!] : [value!, ...items]),
+      each: undefined,
+    });
+    return none;
+  };
+}
+
+function inserted(items: readonly Value[], at: number, value: Value): Value[] {
+  const place = at < 0 ? Math.max(0, at + items.length) : Math.min(at, items.length);
+  return items.toSpliced(place, 0, value);
+}
+
+function extend(run: Run, node: Call, self: Value, [value]: readonly Value[]): Value {
+  mustIterate(run, value!, node.args[0]!);
+  const items = thingOf(run.state, self)?.items;
+  const members = membersOf(run, value!);
+  change(run, self, { items: items && members ? [...items, ...members] : undefined, each: undefined });
+  return none;
+}
+
+function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Value {
+  const thing = thingOf(run.state, self);
+  if (!thing?.items) {
+    change(run, self, { items: undefined });
+    return thing?.each ?? unknown;
+  }
+  if (thing.items.length === 0 && !thing.isMany) {
+    const message = `${receiver(node)} is empty here: taking from it raises IndexError. Test it first.`;
+    throw new Raised(
+      node,
+      "empty-collection",
+      "IndexError",
+      message,
+      self.kind === "ref" ? self.id : undefined,
+    );
+  }
+  const at = integerOf(index ?? int(-1));
+  const place = at === undefined ? undefined : Number(at < 0n ? at + BigInt(thing.items.length) : at);
+  if (place === undefined) {
+    change(run, self, { items: undefined });
+    return unknown;
+  }
+  if (place < 0 || place >= thing.items.length) {
+    const message = `This list has ${thing.items.length} items: \`pop(${at})\` raises IndexError. Use an index it has.`;
+    throw new Raised(
+      node,
+      "index-out-of-range",
+      "IndexError",
+      message,
+      self.kind === "ref" ? self.id : undefined,
+    );
+  }
+  const taken = thing.items[place]!;
+  change(run, self, { items: thing.items.toSpliced(place, 1) });
+  return taken;
+}
+
+function indexOf(run: Run, node: Call, self: Value, given: readonly Value[]): Value {
+  const items = thingOf(run.state, self)?.items;
+  const found = items?.map((item) => equality(run, item, given[0]!));
+  if (!items || !found || given.length > 1 || found.includes(undefined) || thingOf(run.state, self)?.isMany)
+    return some("int");
+  if (!found.includes(true)) missing(node, "index", self);
+  return int(found.indexOf(true));
+}
+
+function receiver({ func }: Call): string {
+  return func.kind === "Attribute" ? shown(func.value) : "this value";
+}
+
+function missing(node: Call, what: string, self: Value): never {
+  const isKey = what === "dict.pop" || what === "set.remove";
+  const exception = isKey ? "KeyError" : "ValueError";
+  throw new Raised(
+    node,
+    isKey ? "missing-key" : "bad-value",
+    exception,
+    `What is asked for is not in ${receiver(node)} here: this raises ${exception}. Test with \`in\` first.`,
+    self.kind === "ref" ? self.id : undefined,
+  );
+}
+
+const kinds: readonly (readonly string[])[] = [
+  ["int", "float", "bool"],
+  ["str"],
+  ["list"],
+  ["tuple"],
+  ["NoneType"],
+  ["dict"],
+];
+
+/** Raises where two items that must be compared have no order. */
+export function sortable(run: Run, node: Call, items: readonly Value[] | undefined): void {
+  if (!items || items.length < 2 || node.keywords.some(({ arg }) => arg === "key" || arg === undefined))
+    return;
+  const found = new Set(
+    items.map((item) => kinds.findIndex((kind) => kind.includes(typeOf(run.state, item) ?? ""))),
+  );
+  const isNothing = found.has(4) || found.has(5);
+  if (found.has(-1) || (found.size < 2 && !isNothing)) return;
+  throw new Raised(
+    node,
+    "operand-types",
+    "TypeError",
+    "The items have no common order: comparing them raises TypeError. Convert them to one type, or give a `key`.",
+  );
+}
+
+/** The same items in order, where that is known. */
+export function sorted(items: readonly Value[] | undefined): Value[] | undefined {
+  if (!items) return undefined;
+  if (items.every((item) => item.kind === "int")) {
+    return items.toSorted((a, b) => Number((a as { value: bigint }).value - (b as { value: bigint }).value));
+  }
+  if (items.every((item) => item.kind === "str")) {
+    return items.toSorted((a, b) =>
+      (a as { value: string }).value < (b as { value: string }).value ? -1 : 1,
+    );
+  }
+  return items.map(() => unknown);
+}

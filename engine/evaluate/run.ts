@@ -1,0 +1,86 @@
+import type { Facts } from "../program/facts.ts";
+import type { Region } from "../program/names.ts";
+import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import { GaveUp, type Raised } from "./failure.ts";
+import { disturb, share, thingOf, type State } from "./state.ts";
+import { type Thing, type Value } from "./values.ts";
+
+/** How a block of statements ends. */
+export type Flow = "next" | "break" | "continue" | "return" | "raised" | "dead";
+
+/** One program being followed. */
+export type Run = {
+  readonly facts: Facts;
+  state: State;
+  /** Steps that are left; at none, nothing more is claimed. */
+  steps: number;
+  /** Counts changes to objects, and makes their names. */
+  clock: number;
+  /** Calls of the program's own functions under way. */
+  readonly calls: { node: Node; given: readonly Value[] }[];
+  /** Above nothing: what fails here may never be reached. */
+  mute: number;
+  /** Whether a condition that cannot be decided may have left the loop under way. */
+  isUncertain: boolean;
+  /** Inside the body of a `try` that may catch. */
+  tries: number;
+  /** Following one road only: nothing undecided may decide where it goes. */
+  isStrict: boolean;
+  /** Loops under way whose rounds are followed one by one. */
+  counting: number;
+  /** In a later round of a loop that may be over by now, only what the loop itself changed is spoken of. */
+  since: number;
+  /** Undecided conditions that stand between here and the start. */
+  doubts: number;
+  /** Which names other functions see or bind, worked out once for each name. */
+  readonly bindings: Map<Region, Map<string, Readonly<{ isShared: boolean; isForeign: boolean }>>>;
+  returned: Value | undefined;
+  raised: Raised | undefined;
+  report(raised: Raised): void;
+  evaluate(node: Expression): Value;
+  execute(body: readonly Statement[]): Flow;
+};
+
+export function step(run: Run, cost = 1): void {
+  run.steps -= cost;
+  if (run.steps < 0) throw new GaveUp();
+}
+
+export function make(run: Run, thing: Omit<Thing, "changed">): Value {
+  run.clock += 1;
+  step(run, 1 + (thing.items?.length ?? thing.entries?.size ?? 0) / 16);
+  if ((thing.items?.length ?? 0) > 5000) throw new GaveUp();
+  run.state.heap.set(run.clock, { ...thing, changed: run.clock });
+  return { kind: "ref", id: run.clock };
+}
+
+export function list(run: Run, items: readonly Value[] | undefined, each?: Value): Value {
+  return make(run, { type: "list", items, each });
+}
+
+/** Changes an object in place. */
+export function change(run: Run, value: Value, changes: Partial<Thing>): void {
+  const thing = thingOf(run.state, value);
+  if (!thing || value.kind !== "ref") return;
+  run.clock += 1;
+  step(run, 1 + (changes.items?.length ?? changes.entries?.size ?? 0) / 16);
+  const isBlurred = thing.isMany && (changes.items?.length ?? -1) !== thing.items?.length;
+  const blurred = isBlurred ? { items: undefined, entries: undefined, each: undefined } : {};
+  run.state.heap.set(value.id, { ...thing, ...changes, ...blurred, changed: run.clock });
+  if (thing.isShared) run.state.epoch += 1;
+  if (thing.isShared)
+    for (const item of [...(changes.items ?? []), changes.each]) if (item) share(run.state, item);
+}
+
+/** Code that is not followed runs now, and is given these values. */
+export function leave(run: Run, ...given: readonly Value[]): void {
+  for (const value of given) share(run.state, value);
+  disturb(run.state);
+}
+
+/** A name for an object that nothing is known of, so that it is known again. */
+export function identified(run: Run, value: Value): Value {
+  if ((value.kind !== "unknown" && value.kind !== "some") || value.id !== undefined) return value;
+  run.clock += 1;
+  return { ...value, id: run.clock };
+}

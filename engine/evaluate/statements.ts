@@ -1,0 +1,357 @@
+import { maySwallow } from "../program/caught.ts";
+import type { AugAssign, Expression, If, Name, Node, Statement } from "../tree/nodes.ts";
+import { assign } from "./assign.ts";
+import { captured, imported } from "./expressions.ts";
+import { GaveUp, Raised } from "./failure.ts";
+import { forget } from "./havoc.ts";
+import { setAttribute } from "./instances.ts";
+import { runFor, runWhile } from "./loops.ts";
+import { binary, truth } from "./operators.ts";
+import { change, leave, step, type Flow, type Run } from "./run.ts";
+import { item, membersOf, mustIterate, setItem } from "./sequences.ts";
+import { copyOf, join, share, sizeOf, thingOf, typeOf, type State } from "./state.ts";
+import { catches } from "./exceptions.ts";
+import { unknown, type Value } from "./values.ts";
+
+export function executeBlock(run: Run, body: readonly Statement[]): Flow {
+  for (const statement of body) {
+    const flow = executeSafely(run, statement);
+    if (flow !== "next") return flow;
+  }
+  return "next";
+}
+
+/** What a statement is proven to raise is reported where nothing can catch it. */
+function executeSafely(run: Run, statement: Statement): Flow {
+  if (run.isStrict) return execute(run, statement);
+  try {
+    return execute(run, statement);
+  } catch (error) {
+    if (!(error instanceof Raised)) throw error;
+    run.raised = error;
+    if (run.tries === 0) run.report(error);
+    return "raised";
+  }
+}
+
+function execute(run: Run, node: Statement): Flow {
+  step(run);
+  switch (node.kind) {
+    case "Expr":
+      run.evaluate(node.value);
+      return "next";
+    case "Assign": {
+      const value = run.evaluate(node.value);
+      for (const target of node.targets) assign(run, target, value);
+      return "next";
+    }
+    case "AnnAssign":
+      if (node.value) assign(run, node.target, run.evaluate(node.value));
+      return "next";
+    case "AugAssign":
+      return augment(run, node);
+    case "If":
+      return branch(run, node);
+    case "For":
+    case "AsyncFor":
+      return runFor(run, node);
+    case "While":
+      return runWhile(run, node);
+    case "Return":
+      return giveBack(run, node.value);
+    case "Raise":
+      return raise(run, node);
+    case "Try":
+    case "TryStar":
+      return run.isStrict ? tryStrictly(run, node) : tryLoosely(run, node);
+    case "With":
+    case "AsyncWith":
+      return within(run, node);
+    default:
+      return executeSmall(run, node);
+  }
+}
+
+function executeSmall(run: Run, node: Statement): Flow {
+  switch (node.kind) {
+    case "Break":
+      return "break";
+    case "Continue":
+      return "continue";
+    case "FunctionDef":
+    case "AsyncFunctionDef":
+    case "ClassDef":
+      return define(run, node);
+    case "Import":
+    case "ImportFrom":
+      for (const alias of node.names) bind(run, alias.asname ?? alias.name.split(".")[0]!, imported(alias));
+      return "next";
+    case "Assert":
+      return affirm(run, node.test);
+    case "Delete":
+      return remove(run, node.targets);
+    case "Match":
+      return match(run, node);
+    case "TypeAlias":
+      assign(run, node.name, unknown);
+      return "next";
+    default:
+      return "next";
+  }
+}
+
+function bind(run: Run, name: string, value: Value): void {
+  run.state.frames.at(-1)!.names.set(name, value);
+}
+
+function define(run: Run, node: Extract<Statement, { name: string }>): Flow {
+  captured(run, node);
+  const isPlain = node.decorator_list.length === 0 && node.kind !== "AsyncFunctionDef";
+  const bound = run.facts.names.lookUp(node, node.name)?.bound.get(node.name);
+  const value: Value = node.kind === "ClassDef" ? { kind: "class", node } : { kind: "function", node };
+  if (node.kind === "ClassDef") leave(run);
+  bind(run, node.name, isPlain && bound?.length === 1 ? value : unknown);
+  return "next";
+}
+
+function giveBack(run: Run, node: Expression | undefined): Flow {
+  const value = node && run.evaluate(node);
+  if (value && !run.isStrict) share(run.state, value);
+  run.returned = value;
+  return "return";
+}
+
+/** The program's own exceptions are meant; they matter only where a call that is sure to be made ends in one. */
+function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): Flow {
+  if (!run.isStrict) return "dead";
+  const type = node.exc?.kind === "Call" ? node.exc.func : node.exc;
+  if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw new GaveUp();
+  const message = `This call ends in \`${type.id}\`, which nothing catches. Pass values the function accepts, or catch it.`;
+  throw new Raised(node, "raised-error", type.id, message);
+}
+
+/** A test that is proven not to hold ends the program, where it is sure to be reached. */
+function affirm(run: Run, test: Expression): Flow {
+  if (truth(run, run.evaluate(test)) !== false) return "next";
+  if (run.isStrict) throw new GaveUp();
+  if (test.kind !== "Compare" || run.state.frames[0]!.region.owner.kind !== "Module") return "dead";
+  const message =
+    "This does not hold: the program ends here with AssertionError. Correct what is asserted, or what it asserts of.";
+  throw new Raised(test, "raised-error", "AssertionError", message);
+}
+
+function augment(run: Run, node: AugAssign): Flow {
+  const { target, op } = node;
+  if (target.kind === "Subscript" && target.slice.kind !== "Slice") {
+    const owner = run.evaluate(target.value);
+    const index = run.evaluate(target.slice);
+    const left = item(run, { ...target, ctx: "Load" }, owner, index);
+    setItem(run, target, owner, index, binary(run, { node, op, left, right: run.evaluate(node.value) }));
+    return "next";
+  }
+  if (target.kind === "Attribute") {
+    const owner = run.evaluate(target.value);
+    const left = run.evaluate({ ...target, ctx: "Load" });
+    setAttribute(run, target, owner, binary(run, { node, op, left, right: run.evaluate(node.value) }));
+    return "next";
+  }
+  if (target.kind !== "Name") {
+    leave(run, run.evaluate(node.value));
+    return "next";
+  }
+  return augmentName(run, node, target);
+}
+
+function augmentName(run: Run, node: AugAssign, target: Name): Flow {
+  const left = run.evaluate(target);
+  const right = run.evaluate(node.value);
+  const thing = thingOf(run.state, left);
+  if (typeOf(run.state, left) === "list" && node.op === "Add") {
+    mustIterate(run, right, node.value);
+    const members = membersOf(run, right);
+    change(run, left, {
+      items: thing?.items && members ? [...thing.items, ...members] : undefined,
+      each: undefined,
+    });
+    return "next";
+  }
+  if (thing && thing.type !== "tuple") {
+    leave(run, left, right);
+    change(run, left, { items: undefined, entries: undefined, each: undefined });
+    return "next";
+  }
+  const value = binary(run, { node, op: node.op, left, right });
+  if (left.kind === "unknown" || left.kind === "some") run.state.epoch += 1;
+  assign(run, target, value);
+  return "next";
+}
+
+function branch(run: Run, node: If): Flow {
+  const known = truth(run, run.evaluate(node.test));
+  if (known !== undefined) return run.execute(known ? node.body : node.orelse);
+  if (run.isStrict) throw new GaveUp();
+  const isAboutTypes = [node.test, ...run.facts.parts(node.test)].some(asksForTypes);
+  if (isAboutTypes) run.mute += 1;
+  const flow = together(run, [node.body, node.orelse]);
+  if (isAboutTypes) run.mute -= 1;
+  return flow;
+}
+
+const typeQuestions = new Set(
+  "isinstance issubclass hasattr callable type version_info PY2 PY3 platform TYPE_CHECKING".split(" "),
+);
+
+/** What a program does for other types, other systems or other versions of Python is no mistake here. */
+function asksForTypes(node: Node): boolean {
+  return (
+    (node.kind === "Name" && typeQuestions.has(node.id)) ||
+    (node.kind === "Attribute" && typeQuestions.has(node.attr))
+  );
+}
+
+/** Several roads, one of which is taken; they meet behind. */
+function together(
+  run: Run,
+  bodies: readonly (readonly Statement[])[],
+  prepare: (at: number) => void = () => {},
+): Flow {
+  const entry = run.state;
+  const isCounting = run.counting > 0;
+  const ends: State[] = [];
+  const flows: Flow[] = [];
+  const raised: (Raised | undefined)[] = [];
+  run.doubts += 1;
+  if (isCounting) run.mute += 1;
+  for (const [at, body] of bodies.entries()) {
+    step(run, sizeOf(entry) / 8);
+    run.state = copyOf(entry);
+    prepare(at);
+    const flow = run.execute(body);
+    flows.push(flow);
+    raised.push(flow === "raised" ? run.raised : undefined);
+    if (flow === "next") ends.push(run.state);
+  }
+  run.doubts -= 1;
+  if (isCounting) run.mute -= 1;
+  if (flows.every((flow) => flow === "raised")) return bothRaise(run, raised[0]!);
+  const [first, ...others] = ends;
+  run.state = others.reduce(join, first ?? entry);
+  if (flows.some((flow) => flow !== "next")) doubtTheRest(run, isCounting);
+  if (first) return "next";
+  return flows.every((flow) => flow === flows[0]) ? flows[0]! : "dead";
+}
+
+/** Whichever road is taken, it fails. */
+function bothRaise(run: Run, raised: Raised): Flow {
+  run.raised = raised;
+  if (run.tries === 0) run.report(raised);
+  return "raised";
+}
+
+/** What follows in a loop that may have been left is reached in some rounds only. */
+function doubtTheRest(run: Run, isCounting: boolean): void {
+  if (!isCounting) return;
+  run.isUncertain = true;
+  run.mute += 1;
+}
+
+function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): Flow {
+  step(run, (sizeOf(run.state) * (1 + node.handlers.length)) / 4);
+  const entry = copyOf(run.state);
+  const isCaught = node.handlers.length > 0;
+  if (isCaught) run.tries += 1;
+  let flow = run.execute(node.body);
+  if (isCaught) run.tries -= 1;
+  if (flow === "next" && node.orelse.length > 0) flow = run.execute(node.orelse);
+  const ends = flow === "next" ? [run.state] : [];
+  for (const handler of node.handlers) {
+    run.state = copyOf(entry);
+    for (const statement of node.body) forget(run, statement);
+    leave(run);
+    if (handler.name) bind(run, handler.name, unknown);
+    run.doubts += 1;
+    const end = run.execute(handler.body);
+    run.doubts -= 1;
+    if (end === "next") ends.push(run.state);
+    else if (run.counting > 0) doubtTheRest(run, true);
+  }
+  const [first, ...others] = ends;
+  run.state = others.reduce(join, first ?? entry);
+  const last = node.finalbody.length > 0 ? run.execute(node.finalbody) : "next";
+  if (last !== "next") return last;
+  return first ? "next" : isCaught ? "dead" : flow;
+}
+
+function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>): Flow {
+  let flow: Flow;
+  try {
+    flow = run.execute(node.body);
+    if (flow === "next") flow = run.execute(node.orelse);
+  } catch (error) {
+    if (!(error instanceof Raised) || run.counting < 0) throw error;
+    const handler = node.handlers.find(({ type }) => catches(run.facts, type, error.exception));
+    if (!handler) {
+      run.execute(node.finalbody);
+      throw error;
+    }
+    if (handler.name) bind(run, handler.name, unknown);
+    flow = run.execute(handler.body);
+  }
+  const kept = run.returned;
+  const last = run.execute(node.finalbody);
+  if (last !== "next") return last;
+  run.returned = kept;
+  return flow;
+}
+
+function within(run: Run, node: Extract<Statement, { items: unknown }>): Flow {
+  if (run.isStrict) throw new GaveUp();
+  let swallows = false;
+  for (const { context_expr: manager, optional_vars: target } of node.items) {
+    leave(run, run.evaluate(manager));
+    if (target) assign(run, target, unknown);
+    swallows ||= maySwallow(manager);
+  }
+  step(run, sizeOf(run.state) / 4);
+  const entry = swallows ? copyOf(run.state) : undefined;
+  if (swallows) run.tries += 1;
+  const flow = run.execute(node.body);
+  if (swallows) run.tries -= 1;
+  if (!entry || flow === "next") return flow;
+  run.state = entry;
+  for (const statement of node.body) forget(run, statement);
+  if (run.counting > 0) doubtTheRest(run, true);
+  return flow === "return" || flow === "break" || flow === "continue" ? flow : "next";
+}
+
+function remove(run: Run, targets: readonly Expression[]): Flow {
+  for (const target of targets) {
+    if (target.kind === "Name") run.state.frames.at(-1)!.names.delete(target.id);
+    else if (target.kind === "Subscript") removeItem(run, target);
+    else leave(run);
+  }
+  return "next";
+}
+
+function removeItem(run: Run, target: Extract<Expression, { kind: "Subscript" }>): void {
+  const owner = run.evaluate(target.value);
+  const thing = thingOf(run.state, owner);
+  if (target.slice.kind === "Slice") {
+    change(run, owner, { items: undefined, each: undefined });
+    return leave(run);
+  }
+  const index = run.evaluate(target.slice);
+  item(run, { ...target, ctx: "Load" }, owner, index);
+  if (thing) change(run, owner, { items: undefined, entries: undefined, each: undefined });
+  run.state.epoch += 1;
+}
+
+function match(run: Run, node: Extract<Statement, { kind: "Match" }>): Flow {
+  if (run.isStrict) throw new GaveUp();
+  run.evaluate(node.subject);
+  const parts: readonly Node[] = node.cases;
+  return together(run, [...node.cases.map(({ body }) => body), []], (at) => {
+    const part = parts[at];
+    if (part) forget(run, part);
+  });
+}

@@ -1,0 +1,155 @@
+import { EngineUnavailable } from "../unavailable.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Model } from "./model.ts";
+import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
+import type { Job } from "../job.ts";
+import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
+import { choose, type Source } from "./choose.ts";
+import { findFix, type Fix } from "./find-fix.ts";
+import { notConsulted } from "./model-rewrite.ts";
+import { observeLines } from "./refute-types.ts";
+import { runAsMain } from "./run-as-main.ts";
+import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
+import type { SearchTools } from "./search.ts";
+import { openSession, type Session } from "./session.ts";
+import { tellingUnjudged, unjudged, Unjudged } from "./unjudged.ts";
+
+/** What running a program showed. Its lines are those of the submitted text. */
+export type Executed = Readonly<{
+  runtime: RuntimeReport;
+  diagnostics: readonly Diagnostic[];
+  /** What ran is the repaired text or an edit of it; else the submitted one or an edit of that. */
+  isRepaired: boolean;
+  /** The proven edit of the text. */
+  edited: string | undefined;
+  /** Every example holds for what ran. */
+  isProven: boolean;
+  fixes: readonly string[];
+  ai: AIReport | null;
+  python: string | undefined;
+  /** Lines that ran in examples which all hold; empty where nobody asked. */
+  linesRun: ReadonlySet<number>;
+}>;
+
+export type ExecuteTools = Pick<SearchTools, "propose"> &
+  Readonly<{
+    sandbox: Sandbox;
+    model: Model | undefined;
+    clock: Clock;
+    defaultTimeoutS: number;
+    /** The names a text defines at its top level; `undefined` when it does not parse. */
+    namesOf: (text: string) => ReadonlySet<string> | undefined;
+    /** Whether the checkers have less against an edited text than they and the failing examples have against the original. */
+    passesGate: (original: string, edited: string, failing: number) => Promise<boolean>;
+    /** Told each time the examples could not be judged in time. */
+    onUnjudged: (error: unknown) => void;
+  }>;
+
+export type ExecuteTask = Readonly<{
+  /** The text to run. */
+  source: Source;
+  /** What was submitted, where that is another text which Python accepts. */
+  submitted: Source | undefined;
+  options: Job["options"];
+}>;
+
+const boxesACall = 2;
+
+/** Runs the text against its examples in a box of its own, looks for a fix where one fails, and runs what it ends up with. */
+export async function execute(
+  tools: ExecuteTools,
+  task: ExecuteTask,
+  signal: AbortSignal,
+): Promise<Executed> {
+  const budgetMs = (task.options.timeout_s ?? tools.defaultTimeoutS) * 1000;
+  let find: typeof findFix | undefined = findFix;
+  for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
+    await using box = await tools.sandbox.take(signal);
+    const session = tellingUnjudged(openSession(box, { clock: tools.clock, budgetMs, signal }));
+    try {
+      return await converse(tools, { ...task, session, find, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof BoxFailure || error instanceof SearchFailure)) throw error;
+      // A candidate took the box down: that is no word against the program, which is run again without a search.
+      if (error instanceof SearchFailure) find = undefined;
+      else if (error instanceof Unjudged) {
+        tools.onUnjudged(error);
+        if (attempt === boxesACall)
+          return { ...lostExecution(tools, notRun, budgetMs), diagnostics: [unjudged] };
+      } else if (error.reason === "died") return lostExecution(tools, diedInTheBox, budgetMs);
+      else if (error.reason === "timeout") return lostExecution(tools, stoppedInTheBox, budgetMs);
+    }
+  }
+  throw new EngineUnavailable("down", {
+    message: "The sandbox did not answer; nothing was charged.",
+    retryAfterS: 5,
+  });
+}
+
+class SearchFailure extends Error {}
+
+type Conversation = ExecuteTask &
+  Readonly<{
+    session: Session;
+    /** Undefined: no fix is looked for. */
+    find: typeof findFix | undefined;
+    signal: AbortSignal;
+  }>;
+
+async function converse(tools: ExecuteTools, conversation: Conversation): Promise<Executed> {
+  const { session, options } = conversation;
+  const { source, check, mismatches } = await choose(session, conversation);
+  const fix = check.isSearchable ? await lookForFix(tools, conversation, source, check) : nothingFound(tools);
+  const linesRun =
+    source.suspectLines.length > 0 ? await observeLines(session, source.text, check) : notExecuted.linesRun;
+  const edited = fix.source === undefined ? undefined : { ...source, text: fix.source };
+  const rival = source === conversation.source ? conversation.submitted : undefined;
+  const run = await runAsMain(session, edited ?? source, edited ? undefined : rival, options);
+  const hasFailed = check.failing.length > 0 && edited === undefined;
+  return {
+    runtime: run.runtime,
+    diagnostics: [...mismatches, ...fix.diagnostics, ...run.diagnostics],
+    isRepaired: source === conversation.source && run.source !== conversation.submitted,
+    edited: fix.source,
+    isProven: !hasFailed,
+    fixes: fix.fixes,
+    ai: fix.ai,
+    python: session.python,
+    linesRun: new Set([...linesRun].map((line) => source.lineOf(line)!)),
+  };
+}
+
+async function lookForFix(
+  tools: ExecuteTools,
+  { find, session, signal }: Conversation,
+  { text }: Source,
+  check: Parameters<typeof findFix>[1]["check"],
+): Promise<Fix> {
+  if (!find) return nothingFound(tools);
+  return find(tools, { session, code: text, check, signal }).catch((cause: unknown) => {
+    throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
+  });
+}
+
+export const notExecuted: Executed = {
+  runtime: notRun,
+  diagnostics: [],
+  isRepaired: true,
+  edited: undefined,
+  isProven: true,
+  fixes: [],
+  ai: null,
+  python: undefined,
+  linesRun: new Set(),
+};
+
+function nothingFound({ model }: ExecuteTools): Fix {
+  return { source: undefined, fixes: [], diagnostics: [], ai: model ? notConsulted(model) : null };
+}
+
+/** The program ended the whole box: that is an answer, and it is not a good one. */
+function lostExecution(tools: ExecuteTools, runtime: RuntimeReport, budgetMs: number): Executed {
+  const diagnostics = toRunDiagnostics(runtime, budgetMs);
+  return { ...notExecuted, runtime, diagnostics, isProven: false, ai: nothingFound(tools).ai };
+}

@@ -1,0 +1,77 @@
+import type { Candidate } from "../candidates/candidate.ts";
+import { applySplices } from "../text/splices.ts";
+import type { AIReport, Diagnostic } from "../verdict.ts";
+import { confidenceIn } from "../candidates/confidence.ts";
+import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
+import type { ExampleCheck } from "./check-examples.ts";
+import type { ExecuteTools } from "./execute.ts";
+import { askForRewrite, notConsulted } from "./model-rewrite.ts";
+import { searchFix } from "./search.ts";
+import type { Session } from "./session.ts";
+
+/** A rewrite that every example proves, and how sure it is. */
+export type Fix = Readonly<{
+  source: string | undefined;
+  fixes: readonly string[];
+  diagnostics: readonly Diagnostic[];
+  ai: AIReport | null;
+}>;
+
+type Task = Readonly<{ session: Session; code: string; check: ExampleCheck; signal: AbortSignal }>;
+
+/** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
+export async function findFix(tools: ExecuteTools, { session, code, check, signal }: Task): Promise<Fix> {
+  const { plan } = check;
+  const edit = await findEdit(tools, { session, code, check, signal });
+  if (edit.source !== undefined || tools.model === undefined) {
+    return { ...edit, ai: tools.model ? notConsulted(tools.model) : null };
+  }
+  const { model, clock, namesOf } = tools;
+  const isNoWorse = async (text: string) => tools.passesGate(code, text, check.failing.length);
+  const asking = { model, clock, session, code, plan, namesOf, isNoWorse, signal };
+  const { source, report } = await askForRewrite(asking);
+  if (source === undefined) return { ...edit, ai: report };
+  return { source, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
+}
+
+async function findEdit(tools: ExecuteTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
+  const { plan, failing } = check;
+  const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
+    tools.passesGate(code, applySplices(code, splices), failing.length);
+  const task = { session, source: code, plan, failing };
+  const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
+  if (proof === undefined) return nothing;
+  const source = applySplices(code, proof.winner.splices);
+  const { distinct, disagreement } = await compareBehaviours(session, { source: code, plan, proof });
+  if (
+    confidenceIn({ failed: failing.length, examples: plan.examples.length, behaviours: distinct }) === "low"
+  ) {
+    return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
+  }
+  const fixes = [`${proof.winner.words}; ${provenBy(failing.length, plan.examples.length)}`];
+  return {
+    source,
+    fixes,
+    diagnostics: disagreement ? [toDoubt(disagreement, "the likeliest is returned")] : [],
+  };
+}
+
+const nothing: Omit<Fix, "ai"> = { source: undefined, fixes: [], diagnostics: [] };
+
+function provenBy(failed: number, examples: number): string {
+  return `${failed} of ${examples} examples failed before, all pass when run`;
+}
+
+/** Asks for the one example that would decide. */
+function toDoubt(disagreement: Disagreement | undefined, what: string): Diagnostic {
+  const differing = disagreement
+    ? `\`${disagreement.input}\` is ${disagreement.here} with one and ${disagreement.there} with another`
+    : "they differ nearby";
+  return {
+    severity: "info",
+    rule: "python:ambiguous-fix",
+    message: `Several small edits pass every example and ${what}: ${differing}. State one more example to decide.`,
+    line: null,
+    column: null,
+  };
+}

@@ -1,0 +1,99 @@
+import { errorRulesOf, ignoredRules, syntaxRules } from "./rules.ts";
+import { isSecurityRule, toSecurityFinding } from "./security.ts";
+import type { Linter, LintFinding } from "./lint.ts";
+import { isBareWord, readBroken, type Reading } from "../text/reading.ts";
+import { maySilence, unsilence, type Unsilenced } from "../findings/suppressions.ts";
+import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+
+/** What ruff says of a text. */
+export type LintReport = Readonly<{
+  /** Python would refuse the text, or it is no program at all: nothing deeper can be said about it. */
+  isBroken: boolean;
+  diagnostics: readonly Diagnostic[];
+  /** Before our own policy has its say on them. */
+  security: readonly SecurityFinding[];
+  unsilenced: Unsilenced;
+}>;
+
+/** Whatever this throws leaves ruff unusable in this thread. */
+export function reportLint(linter: Linter, text: string): LintReport {
+  const broken = (diagnostics: readonly Diagnostic[], unsilenced: Unsilenced): LintReport => ({
+    isBroken: true,
+    diagnostics,
+    security: [],
+    unsilenced,
+  });
+  if (isBareWord(text)) return broken([notAProgram], asWritten(text));
+  const isSilenced = maySilence(text);
+  const unsilenced = isSilenced ? unsilence(linter, text) : asWritten(text);
+  const findings = linter.check(unsilenced.text).filter(({ code }) => !ignoredRules.has(code));
+  const syntax = findings.filter(({ code }) => syntaxRules.has(code));
+  if (syntax.length > 0) return broken(explainBroken(linter, text, syntax), unsilenced);
+
+  const errorRules = errorRulesOf(text);
+  const left = isSilenced ? new Set(linter.check(text).map(placeOf)) : undefined;
+  const isHeard = (finding: LintFinding): boolean =>
+    left === undefined || errorRules.has(finding.code) || left.has(placeOf(finding));
+  return {
+    isBroken: false,
+    diagnostics: findings
+      .filter((finding) => !isSecurityRule(finding.code) && isHeard(finding))
+      .map((finding) => toDiagnostic(finding, errorRules)),
+    security: findings.filter(({ code }) => isSecurityRule(code)).map(toSecurityFinding),
+    unsilenced,
+  };
+}
+
+/** A text of which nobody knows what its comments silence. */
+export function asWritten(text: string): Unsilenced {
+  return { text, typeSuppressions: [] };
+}
+
+const mostSyntaxErrors = 5;
+/** Code that is only cut off is otherwise right; with more complaints no ending can mend it. */
+const mostSyntaxErrorsOfACut = 20;
+
+const notAProgram: Diagnostic = {
+  severity: "error",
+  rule: "python:not-a-program",
+  message: "This does not read as a Python program; send source code, a whole file if you can.",
+  line: 1,
+  column: 1,
+};
+
+/** The first complaint of each line: what follows it on the line is usually its echo. */
+function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): Diagnostic[] {
+  const complaints = syntax.filter(({ code }) => code === "invalid-syntax").length;
+  const reading: Reading =
+    complaints === 0
+      ? { kind: "program" }
+      : readBroken(text, complaints > mostSyntaxErrorsOfACut ? () => false : linter.parses);
+  if (reading.kind === "not a program") return [notAProgram];
+  const firstOfLine = syntax.filter(({ line }, at) => syntax[at - 1]?.line !== line);
+  const diagnostics = firstOfLine
+    .slice(0, mostSyntaxErrors)
+    .map((finding) => toDiagnostic(finding, syntaxRules));
+  if (reading.kind === "cut off") {
+    const { line, column } = diagnostics.at(-1)!;
+    const message = `The code seems to be cut off: with ${reading.missing} at the end it would parse.`;
+    diagnostics.push({ severity: "info", rule: "python:cut-off", message, line, column });
+  }
+  return diagnostics;
+}
+
+function toDiagnostic(
+  { code, message, line, column }: LintFinding,
+  errorRules: ReadonlySet<string>,
+): Diagnostic {
+  return {
+    severity: errorRules.has(code) ? "error" : "warning",
+    rule: `ruff:${code}`,
+    message,
+    line,
+    column,
+  };
+}
+
+function placeOf({ code, line, column }: LintFinding): string {
+  return `${code} ${line}:${column}`;
+}

@@ -1,0 +1,95 @@
+import { availableParallelism } from "node:os";
+import { allOf } from "../platform/all-of.ts";
+import { systemClock, type Clock } from "../platform/clock.ts";
+import type { Instruments } from "../platform/instruments.ts";
+import type { Log } from "../platform/log.ts";
+import { openThreads } from "../platform/threads/threads.ts";
+import { createTroubles } from "../platform/troubles.ts";
+import type { Candidate } from "./candidates/candidate.ts";
+import { createEngine, type Engine, type Execution } from "./engine.ts";
+import { createModel } from "./execute/model.ts";
+import type { Proposing } from "./tasks/candidates-worker.ts";
+import { openWorkers, type Workers } from "./tasks/workers.ts";
+import { openSandbox } from "./workers/sandbox/open.ts";
+import { openTypes, pythonVersion, type Types } from "./workers/type-checker/types.ts";
+
+/** What it takes to run code. */
+export type ExecutionSettings = Readonly<{
+  image: string;
+  /** Unset: Docker's own default. */
+  runtime: string | undefined;
+  /** How many boxes stand ready. */
+  poolSize: number;
+  /** As Docker reads it; unset: the usual socket. */
+  dockerHost: string | undefined;
+  /** Proposes a rewrite where no small edit is proven; unset: none is asked. */
+  model: Readonly<{ url: string; name: string; apiKey: string | undefined }> | undefined;
+  defaultTimeoutS: number;
+}>;
+
+export type EngineSettings = Readonly<{
+  /** How a verdict names the service. */
+  service: { name: string; version: string };
+  /** The Python that has mypy. */
+  python: string;
+  /** Threads that read texts, and processes that check types. */
+  threads: number;
+  typeCheckers: number;
+  /** Unset: code is never run. */
+  execution: ExecutionSettings | undefined;
+  log: Log;
+  metrics: Instruments;
+}>;
+
+const candidatesWorker = new URL("./tasks/candidates-worker.ts", import.meta.url);
+
+/** Processor time of each tool on one text. */
+const limits = { readMs: 3000, typesMs: 8000, candidatesMs: 2000 };
+const modelMs = 30_000;
+
+/** How many texts are worked on at once: two more than the processors can, so that a text that hangs holds up nobody. */
+export const places = availableParallelism() + 2;
+
+/** Opens all that the engine works with. Disposing closes it. */
+export async function openEngine(settings: EngineSettings): Promise<Engine & AsyncDisposable> {
+  const { service, python, threads, typeCheckers, execution, log, metrics } = settings;
+  await using opening = new AsyncDisposableStack();
+  const clock: Clock = systemClock;
+  const troubles = createTroubles({ log, metrics });
+  const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
+    opening.use(await part);
+  const [workers, types, executing] = await allOf([
+    use(openWorkers({ threads, limitMs: limits.readMs, clock, troubles })),
+    use(openTypes({ python, pythonVersion, workers: typeCheckers, limitMs: limits.typesMs, clock, log })),
+    execution && openExecution(execution, { use, clock, log, metrics }),
+  ] as [Promise<Workers>, Promise<Types>, Promise<Execution> | undefined]);
+  const engine = await createEngine({ workers, types, execution: executing, clock, troubles, service });
+  metrics.watch("assay_types_workers", "Warm type checkers.", types.workers);
+  const opened = opening.move();
+  return { ...engine, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+}
+
+type Opening = Readonly<{
+  use: <Part extends AsyncDisposable>(part: Promise<Part>) => Promise<Part>;
+  clock: Clock;
+  log: Log;
+  metrics: Instruments;
+}>;
+
+async function openExecution(
+  { model, defaultTimeoutS, ...boxes }: ExecutionSettings,
+  { use, clock, log, metrics }: Opening,
+): Promise<Execution> {
+  return {
+    sandbox: await use(openSandbox({ ...boxes, clock, log, metrics })),
+    proposers: await use(
+      openThreads<Proposing, Candidate[]>(candidatesWorker, {
+        threads: 1,
+        limitMs: limits.candidatesMs,
+        clock,
+      }),
+    ),
+    model: model && createModel({ ...model, limitMs: modelMs }),
+    defaultTimeoutS,
+  };
+}

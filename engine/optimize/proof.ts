@@ -1,0 +1,47 @@
+import { findCodingCookie } from "../text/coding-cookie.ts";
+import type { Tree } from "../tree/tree.ts";
+import type { Node } from "../tree/nodes.ts";
+import { readScopes } from "../tree/scopes.ts";
+import type { Analysis } from "./analysis.ts";
+import { normalForm } from "./normal-form.ts";
+
+/** Whether a program does what another does: all that can run is the same, in the same order, and every scope is what it was. */
+export function keepsMeaning(before: Analysis, after: Analysis): boolean {
+  return (
+    declaresCoding(before.tree) === declaresCoding(after.tree) &&
+    isSame(scopesOf(before.tree), scopesOf(after.tree)) &&
+    isSame(normalForm(before), normalForm(after))
+  );
+}
+
+/** A comment that comes to stand on the first line may make Python read everything behind it otherwise. */
+function declaresCoding({ text }: Tree): boolean {
+  return findCodingCookie(text) !== undefined;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, n) => item === b[n]);
+}
+
+/** Each module, class and function with the names it binds, and whether calling it makes a generator or a coroutine. */
+function scopesOf(tree: Tree): string[] {
+  const generators = new Set<Node>();
+  for (const node of tree.nodes) {
+    if (node.kind === "Yield" || node.kind === "YieldFrom") generators.add(functionOf(node));
+  }
+  return readScopes(tree)
+    .all.filter(({ owner }) => stays.has(owner.kind))
+    .map(({ owner, qualname, names }) => {
+      const bound = [...names].map(([name, binding]) => `${binding} ${name}`).toSorted();
+      return [owner.kind, qualname, generators.has(owner) ? "generator" : "", ...bound].join("\n");
+    });
+}
+
+const stays = new Set(["Module", "ClassDef", "FunctionDef", "AsyncFunctionDef"]);
+
+function functionOf(node: Node): Node {
+  let at = node;
+  while (at.parent && at.kind !== "FunctionDef" && at.kind !== "AsyncFunctionDef" && at.kind !== "Lambda")
+    at = at.parent;
+  return at;
+}

@@ -1,0 +1,133 @@
+import type { Tree } from "../tree/tree.ts";
+import type { Node } from "../tree/nodes.ts";
+import { argumentOf, type CallSite } from "../resolve/machine.ts";
+import { isFrom } from "../resolve/taint.ts";
+import { onlyText, type Thing, type Value } from "../resolve/value.ts";
+import type { Severity } from "../verdict.ts";
+
+type Confidence = "high" | "medium" | "low";
+
+/** Says what is wrong, why it matters and what to do instead. */
+export type Report = (
+  node: Node,
+  severity: Severity,
+  message: string,
+  more?: Readonly<{ confidence?: Confidence; cwe?: string }>,
+) => void;
+
+type OnCall = (site: CallSite, report: Report) => void;
+type OnStore = (
+  store: Readonly<{ node: Node; of: Thing | undefined; name: string; value: Value }>,
+  report: Report,
+) => void;
+type OnAttribute = (of: Thing, node: Node, report: Report) => void;
+
+/** What is known of a program once it has been followed to its end. */
+export type Facts = Readonly<{
+  tree: Tree;
+  /** The first calls of each path, in the order they were met. */
+  calls: ReadonlyMap<string, readonly CallSite[]>;
+}>;
+
+/** One matter of the policy. Its page stands beside it, and the page's examples are its tests. */
+export type Rule = Readonly<{
+  id: string;
+  cwe: string;
+  /** By the path that is called. */
+  calls?: Readonly<Record<string, OnCall>>;
+  /** By the last name of the path, whatever stands before it. */
+  methods?: Readonly<Record<string, OnCall>>;
+  everyCall?: OnCall;
+  /** By the name of the attribute that is set; `*` for any. */
+  stores?: Readonly<Record<string, OnStore>>;
+  attributes?: Readonly<Record<string, OnAttribute>>;
+  answered?: (node: Node, value: Value, report: Report) => void;
+  finish?: (facts: Facts, report: Report) => void;
+}>;
+
+export function words(list: string): string[] {
+  return list.trim().split(/\s+/);
+}
+
+/** The same judgement for many paths. */
+export function each(paths: string, judge: OnCall): Record<string, OnCall> {
+  return Object.fromEntries(words(paths).map((path) => [path, judge]));
+}
+
+/** The argument at a position (from 0) or under a name. */
+export function argument(site: CallSite, position: number, ...names: string[]): Value | undefined {
+  for (const name of names) {
+    const value = argumentOf(site, position, name);
+    if (value) return value;
+  }
+  return argumentOf(site, position);
+}
+
+export function keyword(site: CallSite, name: string): Value | undefined {
+  return site.keywords.get(name);
+}
+
+/** Whether a value can only be this. */
+export function isFalse(value: Value | undefined): boolean {
+  return value?.length === 1 && isFalsy(value[0]!);
+}
+
+function isFalsy(thing: Thing): boolean {
+  return (thing.kind === "bool" && !thing.value) || (thing.kind === "int" && thing.value === 0n);
+}
+
+export function isTrue(value: Value | undefined): boolean {
+  return (
+    value?.some(
+      (thing) => (thing.kind === "bool" && thing.value) || (thing.kind === "int" && thing.value !== 0n),
+    ) === true
+  );
+}
+
+export function isNone(value: Value | undefined): boolean {
+  return value?.length === 1 && value[0]!.kind === "none";
+}
+
+export function textOf(value: Value | undefined): string | undefined {
+  return onlyText(value);
+}
+
+/** Whether a value may be this path, or an object made by calling it. */
+export function mayBe(value: Value | undefined, ...paths: string[]): boolean {
+  return (
+    value?.some(
+      (thing) =>
+        thing.kind === "reference" && paths.some((path) => thing.path === path || thing.path === `${path}()`),
+    ) === true
+  );
+}
+
+export function receiverOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf(".")));
+}
+
+/** A call of something that was looked up by a string. */
+export function isRoundabout(site: CallSite): boolean {
+  return isFrom([site.callee], "roundabout");
+}
+
+/** A call whose written form does not name what it reaches. */
+export function isHidden(site: CallSite): boolean {
+  if (isRoundabout(site) || site.node.kind !== "Call") return true;
+  const name = site.path.slice(site.path.lastIndexOf(".") + 1);
+  const { func } = site.node;
+  if (func.kind === "Attribute") return func.attr !== name || !isPlainChain(func.value);
+  return func.kind !== "Name" || func.id !== name;
+}
+
+function isPlainChain(node: Node): boolean {
+  let at = node;
+  while (at.kind === "Attribute") at = at.value;
+  return at.kind === "Name";
+}
+
+/** How to speak of a call: by what it reaches, and by the fact that the text does not say so. */
+export function nameOf(site: CallSite): string {
+  const name = site.path.replace(/^builtins\./, "");
+  return isHidden(site) ? `${name} (reached in a roundabout way)` : name;
+}

@@ -1,0 +1,108 @@
+import type { CallSite } from "../resolve/machine.ts";
+import { skeletonOf } from "../resolve/mixed.ts";
+import { taints } from "../resolve/taint.ts";
+import { isConstant, isKnown, type Thing, type Value } from "../resolve/value.ts";
+import type { Tree } from "../tree/tree.ts";
+import type { Node } from "../tree/nodes.ts";
+import { isIdentifierHole } from "./sql-text.ts";
+
+/** Lines on which something was seen to be safe, each with the rule of ruff's that it is safe in, as `S608 3`. */
+export type SafeTexts = ReadonlySet<string>;
+
+type SafeTextsFinder = Readonly<{
+  call(site: CallSite): void;
+  made(node: Node, value: Value): void;
+  found(): SafeTexts;
+}>;
+
+/**
+ * Ruff sees one expression at a time. Where following the values shows that its concern does not hold on a line (a
+ * statement put together from constants, a command without a shell, a mode nobody else can write with), it is dropped.
+ */
+export function findSafeTexts(tree: Tree): SafeTextsFinder {
+  const seen = new Map<string, boolean>();
+  const note = (code: string, node: Node, isSafe: boolean): void => {
+    const key = `${code} ${tree.positions.lineOf(node.start)}`;
+    seen.set(key, (seen.get(key) ?? true) && isSafe);
+  };
+  return {
+    call: (site) => {
+      const judge = site.path.endsWith(".extractall") ? ofArchive : judges.get(site.path);
+      for (const [code, isSafe] of judge?.(site) ?? []) note(code, site.node, isSafe);
+    },
+    made: (node, value) => {
+      if (value.some((thing) => mentionsSql.test(skeletonOf(thing) ?? "")))
+        note(
+          "S608",
+          node,
+          value.every((thing) => isHarmlessText(thing) || !isStatement(thing)),
+        );
+    },
+    found: () => new Set([...seen].flatMap(([key, isSafe]) => (isSafe ? [key] : []))),
+  };
+}
+
+/** Every unknown piece of a text is a number, quoted, one of a few constants, or a name that cannot be bound. */
+export function isHarmlessText(thing: Thing): boolean {
+  if (isConstant(thing)) return true;
+  if (thing.kind !== "mixed") return false;
+  return thing.pieces.every((piece, at) => {
+    if (typeof piece === "string" || piece.taint === taints.harmless) return true;
+    const before = thing.pieces[at - 1];
+    const isFromOutside = (piece.taint & (taints.web | taints.local | taints.network)) !== 0;
+    return !isFromOutside && isIdentifierHole(typeof before === "string" ? before : "");
+  });
+}
+
+/** Ruff takes "Delete from disk: …" for a statement; a statement goes on. */
+function isStatement(thing: Thing): boolean {
+  const text = skeletonOf(thing);
+  return text === undefined || statement.test(text);
+}
+
+const statement =
+  /\bselect\b.+\bfrom\b|\binsert\s+into\b.+(?:\bvalues\b|\bselect\b|\()|\bupdate\b.+\bset\b|\bdelete\s+from\s+(?:\S+\s*(?:\bwhere\b|;|$)|\0)|\bwith\b.+\bas\b|\breplace\s+into\b/is;
+const mentionsSql = /\b(?:select|insert|update|delete|with|replace)\b/i;
+
+type Judge = (site: CallSite) => [code: string, isSafe: boolean][];
+
+const ofXml: Judge = ({ args }) =>
+  ["S313", "S314", "S315", "S316", "S317", "S318", "S319"].map((code) => [
+    code,
+    args[0] !== undefined && isKnown(args[0]),
+  ]);
+const ofShell: Judge = ({ args }) => [
+  ["S605", args[0] !== undefined && args[0].every(isHarmlessText) && !args[0].every(isConstant)],
+];
+const ofMode: Judge = ({ args, keywords }) => {
+  const mode = args[1] ?? keywords.get("mode");
+  const isSafe = mode?.every((thing) => thing.kind === "int" && (thing.value & 0o022n) === 0n) === true;
+  return [["S103", isSafe]];
+};
+const ofArchive: Judge = ({ args, keywords }) => {
+  const filter = keywords.get("filter");
+  const isChosen = args[1] !== undefined || keywords.has("members");
+  const isFiltered =
+    filter?.some((thing) => thing.kind === "str" && thing.value === "fully_trusted") === false;
+  return [["S202", isChosen || isFiltered]];
+};
+const ofPickle: Judge = ({ args }) => [
+  [
+    "S301",
+    args[0]?.every(
+      (thing) => thing.kind === "reference" && /^(?:pickle|dill|cloudpickle)\.dumps\(\)$/.test(thing.path),
+    ) === true,
+  ],
+];
+
+const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ["xml.etree.ElementTree.fromstring", ofXml],
+  ["xml.etree.ElementTree.XML", ofXml],
+  ["xml.dom.minidom.parseString", ofXml],
+  ["xml.sax.parseString", ofXml],
+  ["os.system", ofShell],
+  ["os.popen", ofShell],
+  ["ftplib.FTP_TLS", () => [["S321", true]]],
+  ["os.chmod", ofMode],
+  ["pickle.loads", ofPickle],
+]);

@@ -1,0 +1,59 @@
+import type { Splice } from "../../text/splices.ts";
+import type { Call, Expression, Subscript } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import { hasPlaceIn, isBuiltin, isSaid, startsOf } from "./places.ts";
+
+/** `items(0)` where `items` is a list, and `len[items]`. */
+export const brackets: Repair = {
+  id: "brackets",
+  *propose(program) {
+    for (const call of program.facts.all("Call")) {
+      const splices = isItem(program, call) ? swapped(program.text, call, call.func.end, "[]") : undefined;
+      if (splices) yield { splices, words: `took an item of \`${program.source(call.func)}\` with \`[…]\`` };
+    }
+    const places = startsOf(
+      program.found("mypy:misc").filter(({ message }) => /^Type application|not generic/.test(message)),
+    );
+    for (const node of program.facts.all("Subscript")) {
+      if (!isCall(program, node, places)) continue;
+      const splices = swapped(program.text, node, node.value.end, "()");
+      if (splices) yield { splices, words: `called \`${program.source(node.value)}\` with \`(…)\`` };
+    }
+  },
+};
+
+const builtinNames = new Set(
+  "list dict set tuple str bytes int float len max min sum type id input print range sorted map filter".split(
+    " ",
+  ),
+);
+
+/** Something with items that is called like a function, with one argument. */
+function isItem(program: Program, { start, func, args, keywords }: Call): boolean {
+  if (args.length !== 1 || keywords.length > 0 || args[0]!.kind === "Starred") return false;
+  if (func.kind !== "Name" && func.kind !== "Attribute") return false;
+  // A local that took a function's name: not the brackets are wrong, but the name.
+  if (func.kind === "Name" && builtinNames.has(func.id)) return false;
+  const isTyped = (message: string): boolean => /^"(?:list|dict|tuple)\[.*\]" not callable/.test(message);
+  return program.found("mypy:operator").some((found) => found.start === start && isTyped(found.message));
+}
+
+const functions = "len print sum max min sorted abs range enumerate zip input open any all round".split(" ");
+
+/** A function that is asked for an item. */
+function isCall(program: Program, node: Subscript, places: readonly number[]): boolean {
+  const { facts } = program;
+  if (!isBuiltin(facts, node.value, ...functions) || node.slice.kind === "Slice" || node.ctx !== "Load")
+    return false;
+  return hasPlaceIn(places, node) || isSaid(program, node.start, "python:not-subscriptable", "mypy:index");
+}
+
+function swapped(text: string, { start, end }: Expression, from: number, pair: string): Splice[] | undefined {
+  const opening = /^\s*[([]/.exec(text.slice(from, end));
+  if (!opening || start >= end || !/[)\]]$/.test(text.slice(from, end))) return undefined;
+  const at = from + opening[0].length;
+  return [
+    { start: at - 1, end: at, text: pair[0]! },
+    { start: end - 1, end, text: pair[1]! },
+  ];
+}

@@ -1,0 +1,54 @@
+import { onlyValue } from "../../program/lengths.ts";
+import type { Facts } from "../../program/facts.ts";
+import type { Expression } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import { isBuiltin, isSaid, pathOf } from "./places.ts";
+
+export const dictAsPairs: Repair = {
+  id: "dict-as-pairs",
+  *propose(program) {
+    for (const { target, iter } of program.facts.all("For", "Comprehension")) {
+      if ((target.kind !== "Tuple" && target.kind !== "List") || target.elts.length !== 2) continue;
+      if (target.elts.some(({ kind }) => kind === "Starred") || !isSurelyWrong(program, target, iter))
+        continue;
+      const name = pathOf(iter);
+      yield {
+        splices: [{ start: iter.end, end: iter.end, text: ".items()" }],
+        words: `went through the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
+      };
+    }
+  },
+};
+
+/** Whether the keys are known not to be pairs themselves. */
+function isSurelyWrong(program: Program, target: Expression, iter: Expression): boolean {
+  if (isSaid(program, iter.start, "python:dict-as-pairs")) return true;
+  const line = program.tree.positions.lineOf(target.start);
+  const isTyped = program
+    .found("mypy:str-unpack", "mypy:misc")
+    .some(
+      (found) =>
+        found.line === line && /^"\w+" object is not iterable|^Unpacking a string/.test(found.message),
+    );
+  if (isTyped) return isSaid(program, iter.start, "ruff:PLE1141") || isDictAttribute(program, iter);
+  return isSaid(program, target.start, "python:unpack-mismatch") && isDict(program.facts, iter);
+}
+
+/** `self.x`, where every value or annotation it gets is that of a dict. */
+function isDictAttribute({ facts, source }: Program, node: Expression): boolean {
+  if (node.kind !== "Attribute") return false;
+  const given = facts.all("Attribute").filter(({ attr, ctx }) => attr === node.attr && ctx === "Store");
+  const isNoted = given.some(
+    ({ parent }) => parent?.kind === "AnnAssign" && /^(?:dict|Dict)\b/.test(source(parent.annotation)),
+  );
+  return (
+    isNoted ||
+    (given.length > 0 &&
+      given.every(({ parent }) => parent?.kind === "Assign" && isDict(facts, parent.value)))
+  );
+}
+
+function isDict(facts: Facts, node: Expression): boolean {
+  const value = node.kind === "Name" ? onlyValue(facts, node) : node;
+  return value?.kind === "Dict" || (value?.kind === "Call" && isBuiltin(facts, value.func, "dict"));
+}

@@ -1,0 +1,12 @@
+import type { Facts } from "../../program/facts.ts";
+import type { Node } from "../../tree/nodes.ts";
+import { isBuiltin } from "./places.ts";
+
+/** Whether a comprehension goes through everything where it stands; a generator may be asked later. */
+export function isAtOnce(facts: Facts, node: Node): boolean {
+  if (node.kind !== "GeneratorExp") return true;
+  const { parent } = node;
+  if (parent?.kind !== "Call" || parent.args[0] !== node) return false;
+  if (parent.func.kind === "Attribute") return parent.func.attr === "join";
+  return isBuiltin(facts, parent.func, ..."sum list set tuple dict sorted max min any all".split(" "));
+}

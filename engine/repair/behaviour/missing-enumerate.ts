@@ -1,0 +1,49 @@
+import type { Facts } from "../../program/facts.ts";
+import { onlyValue } from "../../program/lengths.ts";
+import type { Expression } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+
+const counting = /^(?:i|j|k|n|idx|index|number|num|position|pos|at|line_?no|line_?number|row_?number|rank)$/;
+const failing = /^"\w+" object is not iterable|^Unpacking a string|values are unpacked into 2 names/;
+
+export const missingEnumerate: Repair = {
+  id: "missing-enumerate",
+  *propose(program) {
+    const { facts, tree } = program;
+    const lines = new Set(
+      program
+        .found("python:unpack-mismatch", "python:not-iterable", "mypy:misc", "mypy:str-unpack")
+        .filter(({ message }) => failing.test(message))
+        .map(({ line }) => line),
+    );
+    for (const { target, iter } of lines.size > 0 ? facts.all("For", "Comprehension") : []) {
+      if (target.kind !== "Tuple" || target.elts.length !== 2) continue;
+      const [first] = target.elts;
+      if (first!.kind !== "Name" || !counting.test(first!.id) || !isList(program, iter)) continue;
+      if (!lines.has(tree.positions.lineOf(target.start)) || facts.names.lookUp(iter, "enumerate")) continue;
+      yield {
+        splices: [
+          { start: iter.start, end: iter.start, text: "enumerate(" },
+          { start: iter.end, end: iter.end, text: ")" },
+        ],
+        words: `counted the items of \`${program.source(iter)}\` with \`enumerate\``,
+      };
+    }
+  },
+};
+
+/** A list for certain, and of a size that fits on a line. */
+function isList({ facts, source }: Program, node: Expression): boolean {
+  if (node.kind !== "Name") return false;
+  const value = onlyValue(facts, node);
+  if (value) return ["List", "ListComp", "Tuple"].includes(value.kind);
+  const annotation = annotationOf(facts, node);
+  return (
+    annotation !== undefined && /^(?:list|List|Sequence|tuple|Tuple|Iterable)\b/.test(source(annotation))
+  );
+}
+
+function annotationOf({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): Expression | undefined {
+  const bound = names.lookUp(node, node.id)?.bound.get(node.id);
+  return bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
+}

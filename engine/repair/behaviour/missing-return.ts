@@ -1,0 +1,87 @@
+import { calledBy } from "../../checks/unawaited-coroutine.ts";
+import type { Facts } from "../../program/facts.ts";
+import { indentOf, lineEnd, newlineOf } from "../../tree/layout.ts";
+import type { FunctionDef, Node } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { resultOf } from "./result-name.ts";
+import { valuesLeftUnsaid } from "./unsaid-values.ts";
+
+export const missingReturn: Repair = {
+  id: "missing-return",
+  *propose(program) {
+    for (const definition of wantedFor(program)) {
+      const rewrite = returnedValues(program, definition) ?? returnedName(program, definition);
+      if (rewrite) yield rewrite;
+    }
+  },
+};
+
+/** The functions of which a value is wanted that they do not give. */
+function wantedFor(program: Program): Set<FunctionDef> {
+  const { facts } = program;
+  const wanted = new Set<FunctionDef>();
+  const promised = new Set(program.found("mypy:return").map(({ start }) => start));
+  for (const definition of facts.functions) if (promised.has(definition.start)) wanted.add(definition);
+  const used = program.found("python:nothing-used", "python:none-used");
+  for (const call of used.length > 0 ? facts.all("Call") : []) {
+    const line = program.tree.positions.lineOf(call.start);
+    if (!used.some((found) => found.line === line && found.start! <= call.start)) continue;
+    const definition = calledBy(facts, call);
+    if (definition && facts.shapes.of(definition).returnsNothing) wanted.add(definition);
+  }
+  for (const definition of wanted) if (!mayReturn(facts, definition)) wanted.delete(definition);
+  return wanted;
+}
+
+function mayReturn(facts: Facts, definition: FunctionDef): boolean {
+  const { isGenerator } = facts.shapes.of(definition);
+  const { returns, name, decorator_list: decorators } = definition;
+  const isNone = returns?.kind === "Constant" && returns.value.type === "none";
+  return !isGenerator && !isNone && decorators.length === 0 && !name.startsWith("__");
+}
+
+/** `a + b` at the end of the function → `return a + b`. */
+function returnedValues(program: Program, definition: FunctionDef): Rewrite | undefined {
+  const values = valuesLeftUnsaid(program.facts, definition);
+  if (!values || values.length === 0) return undefined;
+  return {
+    splices: values.map(({ start }) => ({ start, end: start, text: "return " })),
+    words: `returned the value that \`${definition.name}\` works out last`,
+  };
+}
+
+function returnedName(program: Program, definition: FunctionDef): Rewrite | undefined {
+  const { facts, tree, text } = program;
+  const last = definition.body.at(-1)!;
+  const indent = indentOf(tree, last);
+  const name = resultOf(facts, definition) ?? otherValue(program, definition);
+  if (name === undefined || indent === undefined || isLeft(last)) return undefined;
+  const end = lineEnd(text, last.end);
+  return {
+    splices: [{ start: end, end, text: `${newlineOf(text)}${indent}return ${name}` }],
+    words: `returned \`${name}\` from \`${definition.name}\``,
+    at: definition.start,
+  };
+}
+
+/** The value that the annotation leaves for the end: None where it may be, or the truth value that is returned nowhere else. */
+function otherValue({ facts, source }: Program, definition: FunctionDef): string | undefined {
+  const { returns } = definition;
+  const values = facts.shapes.of(definition).returns.map(({ value }) => value);
+  if (!returns || !values.some((value) => value)) return undefined;
+  if (/^(?:typing\.)?Optional\[|\| *None$|^None *\|/.test(source(returns))) return "None";
+  // A call at the end may be what decides.
+  if (source(returns) !== "bool" || definition.body.at(-1)!.kind === "Expr") return undefined;
+  const [first] = values;
+  if (first?.kind !== "Constant" || first.value.type !== "bool") return undefined;
+  const said = first.value.value;
+  const isSame = values.every(
+    (value) => value?.kind === "Constant" && value.value.type === "bool" && value.value.value === said,
+  );
+  return isSame ? (said ? "False" : "True") : undefined;
+}
+
+function isLeft({ kind }: Node): boolean {
+  return kind === "Return" || kind === "Raise";
+}

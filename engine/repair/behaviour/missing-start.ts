@@ -1,0 +1,100 @@
+import type { Facts } from "../../program/facts.ts";
+import { onlyValue } from "../../program/lengths.ts";
+import type { Expression, Subscript } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { isBuiltin, isSaid } from "./places.ts";
+
+export const missingStart: Repair = {
+  id: "missing-start",
+  *propose(program) {
+    for (const node of program.facts.all("Subscript")) {
+      if (!isSaid(program, node.start, "python:missing-key") || node.value.kind !== "Name") continue;
+      const value = onlyValue(program.facts, node.value);
+      if (value?.kind !== "Dict" && !(value?.kind === "Call" && isBuiltin(program.facts, value.func, "dict")))
+        continue;
+      const rewrite = node.ctx === "Load" ? withCollection(program, node) : withNumber(program, node);
+      if (rewrite) yield rewrite;
+    }
+  },
+};
+
+/** A key that may be worked out twice. */
+function isSteady(facts: Facts, key: Expression): boolean {
+  return [key, ...facts.parts(key)].every((part) => {
+    if (part.kind !== "Call") return steady.has(part.kind);
+    if (part.keywords.length > 0) return false;
+    return part.func.kind === "Attribute"
+      ? plainMethods.has(part.func.attr)
+      : isBuiltin(facts, part.func, "len", "str", "int", "tuple");
+  });
+}
+
+const steady = new Set(["Tuple", "Name", "Constant", "Attribute", "Subscript"]);
+const plainMethods = new Set("lower upper strip lstrip rstrip title casefold capitalize".split(" "));
+
+/** `counts[key] += 1` → `counts[key] = counts.get(key, 0) + 1`. */
+function withNumber(program: Program, node: Subscript): Rewrite | undefined {
+  const { parent } = node;
+  if (parent?.kind !== "AugAssign" || parent.target !== node || !isSteady(program.facts, node.slice))
+    return undefined;
+  const start = startOf(program.facts, parent.value);
+  if (
+    start === undefined ||
+    (parent.op !== "Add" && parent.op !== "Sub") ||
+    (start !== "0" && parent.op === "Sub")
+  )
+    return undefined;
+  const owner = program.source(node.value);
+  const got = `${owner}.get(${written(program, node.slice)}, ${start})`;
+  const sign = parent.op === "Add" ? "+" : "-";
+  return {
+    splices: [{ start: node.end, end: parent.value.start, text: ` = ${got} ${sign} ` }],
+    words: `counted from ${start} where \`${owner}\` has no such key yet`,
+  };
+}
+
+/** What a sum with this starts from, where its type is plain. */
+function startOf(facts: Facts, node: Expression): string | undefined {
+  if (node.kind === "Constant") {
+    if (node.value.type === "int" || node.value.type === "float") return "0";
+    return node.value.type === "str" ? '""' : undefined;
+  }
+  if (node.kind === "List") return "[]";
+  if (node.kind === "Call")
+    return isBuiltin(facts, node.func, "len", "int", "float", "abs", "ord", "round") ? "0" : undefined;
+  if (node.kind === "BinOp" && node.op === "Mult")
+    return startOf(facts, node.left) === "0" && startOf(facts, node.right) === "0" ? "0" : undefined;
+  if (node.kind !== "Name") return undefined;
+  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const arg = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
+  if (arg?.kind === "Name") return ["int", "float"].includes(arg.id) ? "0" : undefined;
+  const value = onlyValue(facts, node);
+  return value && value.kind !== "Name" ? startOf(facts, value) : undefined;
+}
+
+/** `groups[key].append(item)` → `groups.setdefault(key, []).append(item)`. */
+function withCollection(program: Program, node: Subscript): Rewrite | undefined {
+  const { source } = program;
+  const method = node.parent;
+  if (method?.kind !== "Attribute" || method.parent?.kind !== "Call" || method.parent.func !== method)
+    return undefined;
+  const empty =
+    method.attr === "append" || method.attr === "extend" ? "[]" : method.attr === "add" ? "set()" : undefined;
+  if (empty === undefined || method.parent.parent?.kind !== "Expr") return undefined;
+  return {
+    splices: [
+      {
+        start: node.value.end,
+        end: node.end,
+        text: `.setdefault(${written(program, node.slice)}, ${empty})`,
+      },
+    ],
+    words: `started with an empty ${empty === "[]" ? "list" : "set"} where \`${source(node.value)}\` has no such key yet`,
+  };
+}
+
+/** A key as an argument: one that is several things keeps its parentheses, or gets them. */
+function written({ source }: Program, key: Expression): string {
+  return key.kind === "Tuple" ? `(${key.elts.map((part) => source(part)).join(", ")})` : source(key);
+}

@@ -1,0 +1,95 @@
+import type { Facts } from "../../program/facts.ts";
+import type { Splice } from "../../text/splices.ts";
+import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
+import type { Arg, Expression, FunctionDef, Node } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { isBuiltin, isSaid } from "./places.ts";
+import { isExtended, isSharedByMistake } from "./shared-default.ts";
+
+export const mutableDefault: Repair = {
+  id: "mutable-default",
+  *propose(program) {
+    for (const definition of program.facts.functions) {
+      for (const [arg, value] of defaultsOf(definition)) {
+        const rewrite = isNew(program.facts, value) && rewriteOf(program, definition, arg, value);
+        if (rewrite) yield rewrite;
+      }
+    }
+  },
+};
+
+function defaultsOf({ args }: FunctionDef): [Arg, Expression][] {
+  const positional = [...args.posonlyargs, ...args.args];
+  const last = positional.slice(positional.length - args.defaults.length);
+  return [
+    ...last.map((arg, at): [Arg, Expression] => [arg, args.defaults[at]!]),
+    ...args.kwonlyargs.flatMap((arg, at): [Arg, Expression][] =>
+      args.kw_defaults[at] ? [[arg, args.kw_defaults[at]]] : [],
+    ),
+  ];
+}
+
+function isNew(facts: Facts, node: Expression): boolean {
+  if (node.kind === "List" || node.kind === "Set") return node.elts.every(({ kind }) => kind === "Constant");
+  if (node.kind === "Dict") return [...node.keys, ...node.values].every((part) => part?.kind === "Constant");
+  return (
+    node.kind === "Call" &&
+    node.args.length + node.keywords.length === 0 &&
+    isBuiltin(facts, node.func, "list", "dict", "set")
+  );
+}
+
+function rewriteOf(
+  program: Program,
+  definition: FunctionDef,
+  arg: Arg,
+  value: Expression,
+): Rewrite | undefined {
+  const { facts } = program;
+  const region = facts.names.inside(definition)!;
+  const uses = facts.names.mentions(region, arg.arg);
+  const parameter = { definition, arg, value, uses };
+  const isFaulty =
+    isSaid(program, value.start, "ruff:B006") ||
+    uses.some((use) => isSaid(program, use.start, "python:mutable-default"));
+  const isRebound = region.bound.get(arg.arg)!.some((each) => each !== arg && !isExtended(each));
+  const source = program.source(value);
+  if (!isFaulty || isRebound || /[\r\n]/.test(source)) return undefined;
+  if (!isSharedByMistake(facts, parameter)) return undefined;
+  const guard = guardOf(program, definition, `${arg.arg} = ${source}`, arg.arg);
+  if (!guard) return undefined;
+  return {
+    splices: [...annotationOf(program, arg), { start: value.start, end: value.end, text: "None" }, guard],
+    words: `made the default of \`${arg.arg}\` anew in every call instead of once for all of them`,
+  };
+}
+
+function annotationOf({ facts, source }: Program, { annotation }: Arg): Splice[] {
+  if (!annotation || /\bNone\b|\bOptional\b|\bAny\b|\bobject\b/.test(source(annotation))) return [];
+  const { start, end } = annotation;
+  if (annotation.kind === "Constant") return [{ start: end - 1, end: end - 1, text: " | None" }];
+  if (!facts.names.module.bound.has("Optional")) return [{ start: end, end, text: " | None" }];
+  return [
+    { start, end: start, text: "Optional[" },
+    { start: end, end, text: "]" },
+  ];
+}
+
+/** `if name is None: …` as the first lines of the body, behind the docstring. */
+function guardOf({ tree, text }: Program, { body }: FunctionDef, statement: string, name: string) {
+  const first = body[isDocstring(body[0]!) ? 1 : 0];
+  const indent = first && indentOf(tree, first);
+  if (!first || indent === undefined) return undefined;
+  const { positions } = tree;
+  const decorated = "decorator_list" in first ? (first.decorator_list[0] ?? first) : first;
+  let line = positions.lineOf(decorated.start);
+  while (/^[\t ]*#/.test(text.slice(positions.startOf(line - 1), positions.startOf(line)))) line -= 1;
+  const [newline, start] = [newlineOf(text), positions.startOf(line)];
+  const guard = `${indent}if ${name} is None:${newline}${indent}${indentStep(tree)}${statement}${newline}`;
+  return { start, end: start, text: guard };
+}
+
+function isDocstring(node: Node): boolean {
+  return node.kind === "Expr" && node.value.kind === "Constant" && node.value.value.type === "str";
+}

@@ -1,0 +1,58 @@
+import type { Facts } from "../../program/facts.ts";
+import type { Assign, Call } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import { pathOf } from "./places.ts";
+
+const inPlace = new Set(
+  "append extend insert remove clear sort reverse add discard update appendleft extendleft rotate".split(" "),
+);
+
+export const noneAssigned: Repair = {
+  id: "none-assigned",
+  *propose(program) {
+    for (const statement of program.facts.all("Assign")) {
+      const [target] = statement.targets;
+      const name = target && pathOf(target);
+      if (!name || statement.targets.length !== 1 || statement.value.kind !== "Call") continue;
+      if (changedInPlace(program.facts, statement.value) !== name || !isNoneUsed(program, statement, name))
+        continue;
+      yield {
+        splices: [{ start: statement.start, end: statement.value.start, text: "" }],
+        words: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` gives back`,
+      };
+    }
+  },
+};
+
+/** What a call changes and gives nothing back for: `x.sort()`, `random.shuffle(x)`. */
+function changedInPlace(facts: Facts, { func, args }: Call): string | undefined {
+  if (func.kind !== "Attribute") return undefined;
+  if (["shuffle", "heapify"].includes(func.attr) && args.length === 1 && isModule(facts, func.value))
+    return pathOf(args[0]!);
+  return inPlace.has(func.attr) ? pathOf(func.value) : undefined;
+}
+
+function isModule({ names }: Facts, node: Call["func"]): boolean {
+  const bound = node.kind === "Name" ? names.lookUp(node, node.id)?.bound.get(node.id) : undefined;
+  const [only] = bound ?? [];
+  return bound?.length === 1 && only?.kind === "Alias" && ["random", "heapq"].includes(only.name);
+}
+
+/** Whether mypy knows that the value is None, or the name is said to be None behind the statement. */
+function isNoneUsed(program: Program, statement: Assign, name: string): boolean {
+  const { start, end } = statement.value;
+  const isTyped = program
+    .found("mypy:assignment", "mypy:func-returns-value")
+    .some(
+      (found) =>
+        found.start !== undefined &&
+        found.start >= start &&
+        found.start < end &&
+        /has type "None"|does not return a value/.test(found.message),
+    );
+  if (isTyped) return true;
+  const said = `\`${name}\` is None here`;
+  return program
+    .found("python:none-used")
+    .some((found) => found.start !== undefined && found.start > end && found.message.startsWith(said));
+}

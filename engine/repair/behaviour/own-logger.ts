@@ -1,0 +1,33 @@
+import type { Facts } from "../../program/facts.ts";
+import type { Expression, Node } from "../../tree/nodes.ts";
+
+/** The program's own logger, and whether its handlers write whole tracebacks to it. */
+export type OwnLogger = Readonly<{ name: string; saysTraceback: boolean }>;
+
+const levels = new Set(["exception", "error", "warning", "critical"]);
+
+/** The logger that other handlers of this program write errors to; undefined where there is none, or several. */
+export function loggerOf(facts: Facts, at: Node): OwnLogger | undefined {
+  const used = new Map<string, boolean>();
+  for (const { func, parent, ...call } of facts.all("Call")) {
+    if (func.kind !== "Attribute" || func.value.kind !== "Name" || !levels.has(func.attr)) continue;
+    if (parent?.kind !== "Expr" || parent.parent?.kind !== "ExceptHandler") continue;
+    const { id } = func.value;
+    const saysTraceback = func.attr === "exception" || call.keywords.some(({ arg }) => arg === "exc_info");
+    if (isLogger(facts, func.value)) used.set(id, (used.get(id) ?? false) || saysTraceback);
+  }
+  const [[name, saysTraceback] = []] = used;
+  if (used.size !== 1 || name === undefined || facts.names.lookUp(at, name) !== facts.names.module)
+    return undefined;
+  return { name, saysTraceback: saysTraceback === true };
+}
+
+/** `logger = logging.getLogger(…)` in the module, and nothing else under that name. */
+function isLogger({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): boolean {
+  const bound = names.module.bound.get(node.id);
+  const value =
+    bound?.length === 1 && bound[0]!.parent?.kind === "Assign" ? bound[0]!.parent.value : undefined;
+  if (names.lookUp(node, node.id) !== names.module || value?.kind !== "Call") return false;
+  const { func } = value;
+  return (func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "") === "getLogger";
+}

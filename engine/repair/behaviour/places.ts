@@ -1,0 +1,74 @@
+import type { Node, Statement } from "../../tree/nodes.ts";
+import { blocksOf } from "../../tree/nodes.ts";
+import type { Facts } from "../../program/facts.ts";
+import type { Found, Program } from "../repair.ts";
+
+type Range = Readonly<{ start: number; end: number }>;
+
+/** The statement a node stands in; undefined for what belongs to no block, as a parameter. */
+export function statementOf(node: Node): Statement | undefined {
+  for (let at: Node | undefined = node; at?.parent; at = at.parent) {
+    const { parent }: Node = at;
+    const blocks =
+      parent.kind === "ExceptHandler" || parent.kind === "MatchCase" ? [parent.body] : blocksOf(parent);
+    if (blocks.some((block) => block.includes(at as Statement))) return at as Statement;
+  }
+  return undefined;
+}
+
+const known = new WeakMap<Program, Map<string, readonly number[]>>();
+
+/** Where these rules speak, in the order of the text. */
+function placesOf(program: Program, rules: readonly string[]): readonly number[] {
+  let places = known.get(program);
+  if (!places) known.set(program, (places = new Map()));
+  const key = rules.join(" ");
+  let starts = places.get(key);
+  if (!starts) places.set(key, (starts = startsOf(program.found(...rules))));
+  return starts;
+}
+
+export function startsOf(findings: readonly Found[]): readonly number[] {
+  return findings.flatMap(({ start }) => (start === undefined ? [] : [start])).toSorted((a, b) => a - b);
+}
+
+/** Whether a place lies within a range; the places are in order. */
+export function hasPlaceIn(places: readonly number[], { start, end }: Range): boolean {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < places.length && places[low]! < end;
+}
+
+/** Whether one of these rules speaks of a place. */
+export function isSaid(program: Program, offset: number, ...rules: string[]): boolean {
+  return hasPlaceIn(placesOf(program, rules), { start: offset, end: offset + 1 });
+}
+
+/** Whether one of these rules speaks of something within a range. */
+export function isSaidWithin(program: Program, range: Range, ...rules: string[]): boolean {
+  return hasPlaceIn(placesOf(program, rules), range);
+}
+
+/** Whether a name means what Python itself calls so. */
+export function isBuiltin(facts: Facts, node: Node, ...names: string[]): boolean {
+  return node.kind === "Name" && names.includes(node.id) && facts.names.lookUp(node, node.id) === undefined;
+}
+
+/** `a.b.c` as it is written without spaces; undefined for all that is no plain path. */
+export function pathOf(node: Node): string | undefined {
+  const names: string[] = [];
+  let at = node;
+  while (at.kind === "Attribute") {
+    names.push(at.attr);
+    at = at.value;
+  }
+  return at.kind === "Name" ? [at.id, ...names.toReversed()].join(".") : undefined;
+}
+
+export function isWithin(node: Node, whole: Node): boolean {
+  return node.start >= whole.start && node.end <= whole.end;
+}

@@ -1,0 +1,72 @@
+import type { Facts } from "../../program/facts.ts";
+import type { Expression, Name, Node, Subscript, While } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { isSaid } from "./places.ts";
+
+export const searchBounds: Repair = {
+  id: "search-bounds",
+  *propose(program) {
+    for (const node of program.facts.all("Subscript")) {
+      if (!isSaid(program, node.start, "python:search-past-end")) continue;
+      const loop = loopAround(node);
+      const rewrite = loop && rewriteOf(program, loop, node);
+      if (rewrite) yield rewrite;
+    }
+  },
+};
+
+function loopAround(node: Node): While | undefined {
+  let at = node.parent;
+  while (at && at.kind !== "While") at = at.parent;
+  return at;
+}
+
+/** How the upper bound moves says whether it belongs to what is searched. */
+function rewriteOf({ facts, text }: Program, loop: While, { slice }: Subscript): Rewrite | undefined {
+  const { test } = loop;
+  if (test.kind !== "Compare" || test.left.kind !== "Name" || slice.kind !== "Name") return undefined;
+  const [right] = test.comparators;
+  if (right?.kind !== "Name" || test.ops[0] !== "LtE") return undefined;
+  const moves = facts
+    .parts(loop)
+    .filter((part) => part.kind === "Name" && part.id === right.id && part.ctx === "Store")
+    .map(({ parent }) => (parent?.kind === "Assign" ? parent.value : undefined));
+  if (moves.length === 0) return undefined;
+  if (moves.every((value) => value?.kind === "Name" && value.id === slice.id)) {
+    const start = test.left.end + text.slice(test.left.end, right.start).indexOf("<=");
+    return {
+      splices: [{ start, end: start + 2, text: "<" }],
+      words: `let the search end when \`${test.left.id}\` meets \`${right.id}\`, which is not searched itself`,
+    };
+  }
+  if (!moves.every((value) => value && isOneBelow(value, slice.id))) return undefined;
+  const first = firstValue(facts, loop, right);
+  if (first?.kind !== "Call" && first?.kind !== "Name") return undefined;
+  return {
+    splices: [{ start: first.end, end: first.end, text: " - 1" }],
+    words: `let \`${right.id}\` start at the last index, as it is searched itself`,
+  };
+}
+
+function isOneBelow(value: Expression, name: string): boolean {
+  return (
+    value.kind === "BinOp" &&
+    value.op === "Sub" &&
+    value.left.kind === "Name" &&
+    value.left.id === name &&
+    value.right.kind === "Constant" &&
+    value.right.value.type === "int" &&
+    value.right.value.value === 1n
+  );
+}
+
+/** What the bound is given last before the loop. */
+function firstValue({ names }: Facts, loop: While, bound: Name): Expression | undefined {
+  const before = (names.of(loop).bound.get(bound.id) ?? []).filter(({ start }) => start < loop.start).at(-1);
+  const parent = before?.parent;
+  if (parent?.kind === "Assign") return parent.targets.length === 1 ? parent.value : undefined;
+  if (parent?.kind !== "Tuple" || parent.parent?.kind !== "Assign" || parent.parent.value.kind !== "Tuple")
+    return undefined;
+  return parent.parent.value.elts[parent.elts.indexOf(before as Name)];
+}

@@ -1,0 +1,64 @@
+import type { Facts } from "../../program/facts.ts";
+import { onlyValue } from "../../program/lengths.ts";
+import type { Expression, Node } from "../../tree/nodes.ts";
+import { classAround } from "../../tree/scopes.ts";
+import type { Repair } from "../repair.ts";
+import { isBuiltin, isSaid } from "./places.ts";
+
+export const uncalledMethod: Repair = {
+  id: "uncalled-method",
+  *propose(program) {
+    for (const { start, end, value } of program.facts.all("Expr")) {
+      if (value.kind !== "Attribute" || !isSaid(program, start, "ruff:B018")) continue;
+      if (!isMethod(program.facts, value)) continue;
+      yield {
+        splices: [{ start: end, end, text: "()" }],
+        words: `called \`${program.source(value)}\`, which was only named`,
+      };
+    }
+  },
+};
+
+type Attribute = Extract<Expression, { kind: "Attribute" }>;
+
+const ofList = new Set("sort reverse clear".split(" "));
+const ofFile = new Set("close flush".split(" "));
+const ofHashed = new Set(["clear"]);
+
+/** A method that is certain to be one, and needs no arguments. */
+function isMethod(facts: Facts, node: Attribute): boolean {
+  const { value, attr } = node;
+  if (value.kind !== "Name") return false;
+  const made = onlyValue(facts, value) ?? openedAs(facts, value);
+  if (made?.kind === "List" || made?.kind === "ListComp") return ofList.has(attr);
+  if (made?.kind === "Dict" || made?.kind === "Set") return ofHashed.has(attr);
+  if (made?.kind !== "Call") return isOwnMethod(facts, node);
+  if (isBuiltin(facts, made.func, "open")) return ofFile.has(attr);
+  if (isBuiltin(facts, made.func, "list")) return ofList.has(attr);
+  const owner = facts.classes.find(({ name }) => made.func.kind === "Name" && made.func.id === name);
+  return owner !== undefined && definesMethod(owner, attr);
+}
+
+function openedAs({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): Expression | undefined {
+  const bound = names.lookUp(node, node.id)?.bound.get(node.id);
+  const item = bound?.length === 1 ? bound[0]!.parent : undefined;
+  return item?.kind === "WithItem" ? item.context_expr : undefined;
+}
+
+function isOwnMethod(facts: Facts, node: Attribute): boolean {
+  const owner = classAround(node);
+  if (!owner || node.value.kind !== "Name" || node.value.id !== "self") return false;
+  const isAssigned = facts.all("Attribute").some(({ attr, ctx }) => attr === node.attr && ctx === "Store");
+  return !isAssigned && definesMethod(owner, node.attr);
+}
+
+/** A plain method of this class that only needs `self`. */
+function definesMethod(owner: Node, name: string): boolean {
+  if (owner.kind !== "ClassDef") return false;
+  const found = owner.body.filter((each) => "name" in each && each.name === name);
+  const [method] = found;
+  if (found.length !== 1 || method?.kind !== "FunctionDef" || method.decorator_list.length > 0) return false;
+  const { args, posonlyargs, defaults, kwonlyargs, kw_defaults: named } = method.args;
+  const needed = posonlyargs.length + args.length - defaults.length;
+  return needed <= 1 && kwonlyargs.every((_, at) => named[at]);
+}

@@ -1,0 +1,97 @@
+import { likeness } from "../../text/likeness.ts";
+import type { Tree } from "../../tree/tree.ts";
+import type { Alias, Statement } from "../../tree/nodes.ts";
+import { functionAround } from "../../tree/scopes.ts";
+import { importAt, placeOf, type Condition, type FixContext, type ImportStatement } from "./fix-context.ts";
+import { isGuarded } from "./guarded-imports.ts";
+import { effectOf } from "./known-modules.ts";
+import { isReachedOtherwise } from "./other-uses.ts";
+
+/** From here on one name may be meant for another. */
+const leastLikeness = 0.6;
+
+/** Names that installers, servers and test runners look up in a module. */
+const isReadFromOutside = /^(?:__\w+__|app|application|load_tests|setUpModule|tearDownModule|pytest_\w+)$/;
+
+/** An unused import that nobody can have wanted: see `safe-fixes.md`. */
+export const isUnwantedImport: Condition = (fix, context) => {
+  const at = placeOf(fix, context);
+  const statement = importAt(context, at);
+  const alias = statement?.names.find(({ start, end }) => start <= at && at < end);
+  if (!statement || !alias || isGuarded(statement)) return false;
+  // The only statement of its block: whoever wrote that wants the import itself.
+  if (fix.splices.some(({ text }) => text.trim() === "pass")) return false;
+  if (statement.kind === "ImportFrom" && statement.level > 0) return false;
+  if (isReadFromOutside.test(alias.asname || alias.name)) return false;
+  if (isMisspelled(alias, context)) return false;
+  if (!functionAround(statement) && isInterface(context.tree)) return false;
+  return !isForItsEffect(statement, alias, context) && !isReachedOtherwise(statement, alias, context);
+};
+
+/** Used after all, under a name that is a slip of the pen. */
+function isMisspelled({ name, asname }: Alias, { undefinedNames }: FixContext): boolean {
+  const bound = asname || name.split(".", 1)[0]!;
+  return undefinedNames().some((each) => likeness(each, bound) >= leastLikeness);
+}
+
+/** An unknown module may register something; where a name was chosen, at the top, it was for using that name. */
+function isForItsEffect(statement: ImportStatement, alias: Alias, context: FixContext): boolean {
+  const isFrom = statement.kind === "ImportFrom";
+  const effect = effectOf(isFrom ? `${statement.module}.${alias.name}` : alias.name);
+  if (effect !== "unknown" || isForTypesOnly(statement)) return effect === "some";
+  // The public face of a module that others are not to import.
+  if (isFrom && statement.module?.startsWith("_")) return true;
+  const isNamed = isFrom || Boolean(alias.asname);
+  return !isNamed || !isAtTop(statement) || isParameter(alias, context);
+}
+
+/** Under `if TYPE_CHECKING` nothing is ever run. */
+function isForTypesOnly({ parent }: ImportStatement): boolean {
+  if (parent?.kind !== "If") return false;
+  const { test } = parent;
+  const name = test.kind === "Attribute" ? test.attr : test.kind === "Name" ? test.id : "";
+  return name === "TYPE_CHECKING";
+}
+
+function isAtTop(statement: ImportStatement): boolean {
+  const module = statement.parent;
+  if (module?.kind !== "Module") return false;
+  return module.body.slice(0, module.body.indexOf(statement)).every(mayStandAtTop);
+}
+
+function mayStandAtTop(statement: Statement, at: number): boolean {
+  return isImport(statement) || statement.kind === "Try" || (at === 0 && isString(statement));
+}
+
+/** A fixture of pytest is imported, and then asked for by the name of a parameter. */
+function isParameter({ name, asname }: Alias, { all }: FixContext): boolean {
+  return all("Arg").some(({ arg }) => arg === (asname ?? name));
+}
+
+/** A module that others import names from: it says so, or it has nothing but imports. */
+function isInterface({ module, nodes }: Tree): boolean {
+  const namesItself = nodes.some(
+    (node) =>
+      (node.kind === "Name" && node.id === "__all__") ||
+      (node.kind === "Alias" && (node.name === "__all__" || node.asname === node.name)),
+  );
+  return namesItself || module.body.every((each) => isImport(each) || isString(each) || isMetadata(each));
+}
+
+function isImport({ kind }: Statement): boolean {
+  return kind === "Import" || kind === "ImportFrom";
+}
+
+function isString(statement: Statement): boolean {
+  return (
+    statement.kind === "Expr" && statement.value.kind === "Constant" && statement.value.value.type === "str"
+  );
+}
+
+/** `__version__ = "1.0"` */
+function isMetadata(statement: Statement): boolean {
+  return (
+    statement.kind === "Assign" &&
+    statement.targets.every((target) => target.kind === "Name" && /^__\w+__$/.test(target.id))
+  );
+}

@@ -1,0 +1,116 @@
+import type { Facts } from "../../program/facts.ts";
+import type { Attribute, Expression, Name, Node } from "../../tree/nodes.ts";
+import type { Found, Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { alikeOnLine } from "./alike.ts";
+import { isTypeCertain } from "./certain.ts";
+import { isText } from "./foreign-methods.ts";
+import { nodesAt, nodesOn, only } from "./places.ts";
+import { rewriteUse, type Rewritten } from "./foreign-use.ts";
+
+/** A method of another language on a value whose type is certain. */
+export const foreignMethod: Repair = {
+  id: "foreign-method",
+  *propose(program) {
+    const done = new Set<Node>();
+    const rules = ["mypy:attr-defined", "python:missing-member", "python:foreign-method"];
+    for (const found of program.found(...rules)) {
+      for (const { type, method } of lacksOf(found)) {
+        const node = attributeAt(program, found, method);
+        if (!node || done.has(node) || !isTypeCertain(program, node.value)) continue;
+        const rewrite = rewriteOf(program, node, type, done);
+        if (rewrite) yield rewrite;
+      }
+    }
+  },
+};
+
+type Lack = Readonly<{ type: string; method: string }>;
+
+/** Which method a finding says is lacking, on which type. */
+function lacksOf({ rule, message }: Found): readonly Lack[] {
+  if (rule === "python:foreign-method") return sequenceMethods(/has `(\w+)`/u.exec(message)?.[1] ?? "");
+  const said =
+    rule === "python:missing-member"
+      ? /^An? `(?<type>\w+)` has no `(?<method>\w+)`/u.exec(message)
+      : /^"(?<type>(?<base>\w+)(?:\[.*\])?)" has no attribute "(?<method>\w+)"/u.exec(message);
+  const { type, base, method } = said?.groups ?? {};
+  if (method === undefined) return [];
+  return [type, base].flatMap((each) => (each === undefined ? [] : [{ type: each, method }]));
+}
+
+/** Of a name that is used as a sequence it is only known whether the method is one of texts, of lists, or alike on both. */
+function sequenceMethods(method: string): readonly Lack[] {
+  if (/^(?:length|isEmpty|equals|push_back|pop_back)$/.test(method)) return [{ type: "list", method }];
+  const isOfText = /^(?:charAt|charCodeAt|to\w+Case|toCharArray|\w+sWith|substring)$/.test(method);
+  return isOfText ? [{ type: "str", method }] : [];
+}
+
+function attributeAt(program: Program, { start }: Found, method: string): Attribute | undefined {
+  return only(
+    nodesAt(program, "Attribute", start).filter(({ attr, ctx }) => attr === method && ctx === "Load"),
+  );
+}
+
+/** With what the checkers cannot see yet: the same on the same line, and uses of the text that the rewritten code gives. */
+function rewriteOf(program: Program, node: Attribute, type: string, done: Set<Node>): Rewrite | undefined {
+  const waiting = [...alikeOnLine(program, node), ...othersOnLine(program, node, type)];
+  const rewritten: Rewritten[] = [];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (done.has(next)) continue;
+    const use = rewriteUse(program, next, type);
+    if (!use) return undefined;
+    done.add(next);
+    rewritten.push(use);
+    if (isText(type, next.attr)) waiting.push(...usesOfText(program.facts, use.whole));
+  }
+  const splices = rewritten.map(({ splice }) => splice).toSorted((a, b) => a.start - b.start);
+  const [first] = rewritten;
+  if (!first || splices.some(({ start }, at) => at > 0 && start < splices[at - 1]!.end)) return undefined;
+  const words = `changed \`${program.source(first.whole)}\` to \`${first.splice.text}\``;
+  return { splices, words, at: first.splice.start };
+}
+
+/** Other variables of the same type that are asked for the same method on the same line. */
+function othersOnLine(program: Program, node: Attribute, type: string): readonly Attribute[] {
+  const { facts, tree, source } = program;
+  return nodesOn(program, "Attribute", tree.positions.lineOf(node.start)).filter(({ attr, value, ctx }) => {
+    if (attr !== node.attr || ctx !== "Load" || value.kind !== "Name" || source(value) === source(node.value))
+      return false;
+    const bound = facts.names.lookUp(value, value.id)?.bound.get(value.id) ?? [];
+    return bound.some((each) => isGiven(each, type));
+  });
+}
+
+/** Whether a variable is annotated as, or set to a literal of, a type. */
+function isGiven(node: Node, type: string): boolean {
+  const { parent } = node;
+  const annotation =
+    node.kind === "Arg" ? node.annotation : parent?.kind === "AnnAssign" && parent.annotation;
+  const named = annotation && annotation.kind === "Subscript" ? annotation.value : annotation;
+  if (named && named.kind === "Name") return named.id === type;
+  const value = parent?.kind === "Assign" ? parent.value : undefined;
+  if (type === "str") return value?.kind === "Constant" && value.value.type === "str";
+  return type === "list" && value?.kind === "List";
+}
+
+/** Where a variable that holds nothing but texts, this one among them, is asked for a method that no text has. */
+function usesOfText(facts: Facts, whole: Expression): readonly Attribute[] {
+  const assign = whole.parent;
+  const target = assign?.kind === "Assign" && assign.targets.length === 1 ? assign.targets[0] : undefined;
+  const region = target?.kind === "Name" ? facts.names.lookUp(target, target.id) : undefined;
+  if (!region || target?.kind !== "Name" || !region.bound.get(target.id)!.every(isSetToText)) return [];
+  return facts.names.mentions(region, target.id).flatMap((use) => foreignUse(use));
+}
+
+function isSetToText(node: Node): boolean {
+  if (node.parent?.kind !== "Assign" || node.parent.targets.length !== 1) return false;
+  const { value } = node.parent;
+  if (value.kind === "Constant") return value.value.type === "str";
+  return value.kind === "Call" && value.func.kind === "Attribute" && isText("str", value.func.attr);
+}
+
+function foreignUse({ parent, ctx, ...use }: Name): Attribute[] {
+  const isAsked = ctx === "Load" && parent?.kind === "Attribute" && parent.value.start === use.start;
+  return isAsked && /[A-Z]|^(?:trim|substring|contains|includes|length)$/.test(parent.attr) ? [parent] : [];
+}

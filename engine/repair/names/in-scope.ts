@@ -1,0 +1,106 @@
+import { isCalled } from "../../program/roles.ts";
+import type { Facts } from "../../program/facts.ts";
+import { builtins, rareExceptions } from "../../library/known-names.ts";
+import { hasName } from "../../library/library-names.ts";
+import { isComprehension, type Region } from "../../program/names.ts";
+import type { Name, Node } from "../../tree/nodes.ts";
+import { isDecorator, isType } from "./uses.ts";
+
+/** A name that can be read at a place, and what binds it; a builtin is bound by nothing here. */
+export type Candidate = Readonly<{ name: string; region: Region | undefined; bound: readonly Node[] }>;
+
+/** What every program can read. */
+export const everywhere: ReadonlySet<string> = new Set(
+  [...builtins, ...rareExceptions, "True", "False", "None"].filter((name) => !name.startsWith("__")),
+);
+
+/** Those of some names that surely have a value at a place and could be meant by the way in which it is used there. */
+export function candidatesAt(facts: Facts, place: Name, names: ReadonlySet<string>): Candidate[] {
+  const found = new Map<string, Candidate>();
+  const start = facts.names.of(place);
+  for (let region: Region | undefined = start; region; region = region.parent) {
+    if (region.owner.kind === "ClassDef" && region !== start) continue;
+    for (const name of names) {
+      const bound = region.bound.get(name);
+      if (!bound || found.has(name) || region.outer.has(name) || !isBoundBefore(bound, place, start, region))
+        continue;
+      found.set(name, { name, region, bound });
+    }
+  }
+  for (const name of names)
+    if (!found.has(name) && everywhere.has(name)) found.set(name, { name, region: undefined, bound: [] });
+  return [...found.values()].filter((candidate) => fits(facts, candidate, place));
+}
+
+/** Within one run of a body only what stands before a place counts; inner functions are called later. */
+function isBoundBefore(bound: readonly Node[], place: Name, start: Region, region: Region): boolean {
+  let at = start;
+  while (at !== region && at.parent && (isComprehension(at.owner) || at.owner.kind === "ClassDef"))
+    at = at.parent;
+  if (at !== region || isComprehension(region.owner)) return true;
+  return bound.some((node) => isDone(node, place));
+}
+
+function isDone(node: Node, place: Name): boolean {
+  if (node.kind === "Arg") return true;
+  if (node.start >= place.start) return false;
+  // The value of an assignment is worked out before its name is set.
+  const { parent } = node;
+  return !(parent?.kind === "Assign" && place.end <= parent.end);
+}
+
+function fits(facts: Facts, candidate: Candidate, place: Name): boolean {
+  if (candidate.region === undefined) return fitsBuiltin(candidate.name, place);
+  return isCalled(place) ? isCallable(facts, candidate) : isUsable(candidate, place);
+}
+
+function fitsBuiltin(name: string, place: Name): boolean {
+  // `is_instance` is a function that somebody meant to write.
+  if (place.id.includes("_") && !name.includes("_")) return false;
+  if (/^(?:True|False|None|Ellipsis|NotImplemented)$/.test(name)) return !isCalled(place);
+  if (/(?:Error|Exception|Warning)$/.test(name) && isHandedOn(place)) return true;
+  return isCalled(place) || isType(place) || isTypeArgument(place) || isDecorator(place);
+}
+
+/** Where types and exceptions are handed on: `except`, `raise`, `isinstance(x, …)`, `map(int, …)`, `key=len`. */
+function isTypeArgument(place: Name): boolean {
+  const { parent } = place;
+  if (parent?.kind === "Raise" || parent?.kind === "ExceptHandler") return true;
+  if (parent?.kind === "Tuple") return parent.parent?.kind === "ExceptHandler";
+  if (parent?.kind === "Keyword") return parent.arg === "key" || parent.arg === "type";
+  if (parent?.kind !== "Call" || parent.func.kind !== "Name") return false;
+  const at = parent.args.indexOf(place);
+  return /^(?:isinstance|issubclass)$/.test(parent.func.id)
+    ? at === 1
+    : at === 0 && /^(?:map|filter|defaultdict)$/.test(parent.func.id);
+}
+
+/** What is called must be known to be callable, or not be known at all. */
+function isCallable(facts: Facts, { name, region, bound }: Candidate): boolean {
+  if (bound.some(({ kind }) => /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Alias)$/.test(kind))) return true;
+  if (bound.some(({ parent }) => parent?.kind === "Assign" && parent.value.kind === "Lambda")) return true;
+  const reads = facts.names.mentions(region!, name).filter(({ ctx }) => ctx === "Load");
+  return reads.some(isCalled) || (reads.length === 0 && bound.every(({ kind }) => kind === "Arg"));
+}
+
+/** Functions and classes are handed on or decorate, and are not reckoned with; modules are asked for what they have. */
+function isUsable({ bound }: Candidate, place: Name): boolean {
+  const { parent } = place;
+  if (bound.every(({ kind }) => kind === "FunctionDef" || kind === "AsyncFunctionDef"))
+    return isHandedOn(place);
+  if (bound.every(({ kind }) => kind === "ClassDef"))
+    return (
+      isHandedOn(place) || isType(place) || parent?.kind === "Attribute" || parent?.kind === "ExceptHandler"
+    );
+  const [only] = bound;
+  if (bound.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return true;
+  return parent?.kind === "Attribute" && hasName(only.name, parent.attr) !== false;
+}
+
+function isHandedOn({ parent, ...place }: Name): boolean {
+  if (parent?.kind === "Call") return parent.func.start !== place.start || parent.func.end !== place.end;
+  if (parent?.kind === "Raise" || parent?.kind === "ExceptHandler" || parent?.kind === "Keyword") return true;
+  if (parent?.kind === "Tuple")
+    return parent.parent?.kind === "ExceptHandler" || parent.parent?.kind === "Call";
+  return parent !== undefined && "decorator_list" in parent;
+}

@@ -1,0 +1,121 @@
+import { Level, levelAskedBy } from "../../tree/code.ts";
+import { isCondition } from "../../program/roles.ts";
+import { calledBy } from "../../checks/unawaited-coroutine.ts";
+import type { Facts } from "../../program/facts.ts";
+import { onlyValue } from "../../program/lengths.ts";
+import type { Splice } from "../../text/splices.ts";
+import { addedImport } from "../../tree/layout.ts";
+import type { Call, Name, Node } from "../../tree/nodes.ts";
+import type { Found, Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { nodesAt, nodesOn } from "./places.ts";
+
+/** A coroutine that is called and never awaited. */
+export const missingAwait: Repair = {
+  id: "missing-await",
+  *propose(program) {
+    const done = new Set<Call>();
+    for (const found of program.findings) {
+      const calls = callsMeant(program, found).filter((call) => !done.has(call));
+      for (const call of calls) done.add(call);
+      const rewrite = awaitAll(program, calls) ?? (calls[0] && run(program, calls[0]));
+      if (rewrite) yield rewrite;
+    }
+  },
+};
+
+/** The calls that a finding speaks of; of several like it on a line the checkers speak once. */
+function callsMeant(program: Program, { rule, message, start, line }: Found): readonly Call[] {
+  const { facts } = program;
+  if (rule === "mypy:unused-coroutine")
+    return nodesAt(program, "Call", start).filter(({ parent }) => parent?.kind === "Expr");
+  const isOwn = rule === "python:unawaited-coroutine";
+  if (!isOwn && (!rule.startsWith("mypy:") || !message.includes('"Coroutine['))) return [];
+  const kept = nodesOn(program, "Name", line).flatMap((node) => keptCoroutine(facts, node));
+  const wasted = nodesOn(program, "Call", line).filter(
+    (call) => (isUsedAsValue(call) || (isOwn && isWasted(call))) && isCoroutine(facts, call),
+  );
+  const calls = [...new Set([...kept, ...wasted])];
+  return new Set(calls.map(({ func }) => program.source(func))).size === 1 ? calls : [];
+}
+
+/** A statement of its own, or a condition. */
+function isWasted(call: Call): boolean {
+  return call.parent?.kind === "Expr" || isCondition(call);
+}
+
+function awaitAll(program: Program, calls: readonly Call[]): Rewrite | undefined {
+  const splices = calls.map((call) => awaited(program, call));
+  if (calls.length === 0 || splices.includes(undefined)) return undefined;
+  return {
+    splices: splices.flatMap((each) => each!).toSorted((a, b) => a.start - b.start),
+    words: "added the missing `await`",
+  };
+}
+
+function isCoroutine(facts: Facts, call: Call): boolean {
+  const definition = calledBy(facts, call);
+  return definition?.kind === "AsyncFunctionDef" && !facts.shapes.of(definition).isGenerator;
+}
+
+/** The coroutine that a variable holds, where it is never awaited or handed on, only used as the value it would give. */
+function keptCoroutine(facts: Facts, node: Name): Call[] {
+  const value = node.ctx === "Load" ? onlyValue(facts, node) : undefined;
+  if (value?.kind !== "Call" || !isCoroutine(facts, value)) return [];
+  const uses = facts.names.mentions(facts.names.lookUp(node, node.id)!, node.id);
+  return uses.every((use) => use.ctx === "Store" || isUsedAsValue(use)) ? [value] : [];
+}
+
+function isUsedAsValue(node: Name | Call): boolean {
+  const { parent } = node;
+  if (parent?.kind === "Subscript") return parent.value === node;
+  if (parent?.kind === "For" || parent?.kind === "Comprehension") return parent.iter === node;
+  if (parent?.kind === "Call")
+    return (
+      parent.func.kind === "Name" && /^(?:print|len|str|int|sum|sorted|list|max|min)$/.test(parent.func.id)
+    );
+  if (parent?.kind === "Attribute") return !/^(?:send|throw|close|cr_\w+)$/.test(parent.attr);
+  return parent !== undefined && ["BinOp", "Compare", "FormattedValue", "AugAssign"].includes(parent.kind);
+}
+
+/** Inside an asynchronous function; what a generator does may happen elsewhere. */
+function awaited({ facts }: Program, call: Call): readonly Splice[] | undefined {
+  for (let region = facts.names.of(call); ; region = region.parent!) {
+    const { owner } = region;
+    if (owner.kind === "AsyncFunctionDef") break;
+    if (owner.kind !== "ListComp" && owner.kind !== "SetComp" && owner.kind !== "DictComp") return undefined;
+  }
+  const isTight = levelAskedBy(call) > Level.await;
+  const { start, end } = call;
+  const splices = [{ start, end: start, text: isTight ? "(await " : "await " }];
+  if (isTight) splices.push({ start: end, end, text: ")" });
+  return splices;
+}
+
+const otherLoops = /^(?:trio|anyio|curio|tornado|twisted|gevent)\b/;
+
+/** A statement at the top of the program, where nothing runs yet that could be awaited in. */
+function run(program: Program, call: Call): Rewrite | undefined {
+  const { facts, tree } = program;
+  if (call.parent?.kind !== "Expr" || !isTop(call.parent.parent) || !isCoroutine(facts, call))
+    return undefined;
+  const imported = facts.all("Import").flatMap(({ names }) => names);
+  if (imported.some(({ name }) => otherLoops.test(name))) return undefined;
+  const hasAsyncio = imported.some(
+    ({ name, asname, parent }) => name === "asyncio" && !asname && isTop(parent?.parent),
+  );
+  const { start, end } = call;
+  const around = [
+    { start, end: start, text: "asyncio.run(" },
+    { start: end, end, text: ")" },
+  ];
+  const words = `handed \`${program.source(call.func)}\` to \`asyncio.run\``;
+  return hasAsyncio
+    ? { splices: around, words }
+    : { splices: [addedImport(tree, "import asyncio"), ...around], words, at: start };
+}
+
+/** Runs once, as the program starts. */
+function isTop(node: Node | undefined): boolean {
+  return node?.kind === "Module" || (node?.kind === "If" && node.parent?.kind === "Module");
+}

@@ -1,0 +1,56 @@
+import { namesIn } from "../../library/library-members.ts";
+import type { Alias, Name } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import { onlySlip } from "./slips.ts";
+
+/** A name that its module surely lacks, imported in the place of the one that is spelled nearly so. */
+export const misspelledImport: Repair = {
+  id: "misspelled-import",
+  *propose(program) {
+    for (const [alias, meant] of misspelledImports(program)) {
+      const places = [
+        { start: alias.start, end: alias.start + alias.name.length },
+        ...usesOf(program, alias),
+      ];
+      const splices = places.map(({ start, end }) => ({ start, end, text: meant }));
+      yield { splices, words: `renamed \`${alias.name}\` to \`${meant}\`` };
+    }
+  },
+};
+
+const known = new WeakMap<Program, ReadonlyMap<Alias, string>>();
+
+/** The imported names that do not exist, and what is meant by each. */
+export function misspelledImports(program: Program): ReadonlyMap<Alias, string> {
+  let found = known.get(program);
+  if (!found) known.set(program, (found = readMisspelled(program)));
+  return found;
+}
+
+const said = /^Module "([\w.]+)" has no attribute "(\w+)"(.*)$/u;
+
+function readMisspelled(program: Program): ReadonlyMap<Alias, string> {
+  const misspelled = new Map<Alias, string>();
+  for (const found of program.found("mypy:attr-defined")) {
+    const [, module = "", typed, hint = ""] = said.exec(found.message) ?? [];
+    const alias = typed === undefined ? undefined : aliasOn(program, found.line, typed);
+    const listed = namesIn(module);
+    const maybe = Array.from(hint.matchAll(/"(\w+)"/g), ([, name]) => name!);
+    const meant = alias && onlySlip(alias.name, listed.length > 0 ? listed : maybe);
+    if (alias && meant !== undefined) misspelled.set(alias, meant);
+  }
+  return misspelled;
+}
+
+function aliasOn({ facts, tree }: Program, line: number, name: string): Alias | undefined {
+  const named = facts
+    .all("Alias")
+    .filter(({ parent, ...alias }) => alias.name === name && tree.positions.lineOf(parent!.start) === line);
+  return named.length === 1 && named[0]!.parent?.kind === "ImportFrom" ? named[0] : undefined;
+}
+
+/** Where the program uses what it imported under its misspelled name. */
+function usesOf({ facts }: Program, alias: Alias): readonly Name[] {
+  if (typeof alias.asname === "string") return [];
+  return facts.names.mentions(facts.names.of(alias), alias.name);
+}

@@ -1,0 +1,138 @@
+import { isInLoop } from "../../program/roles.ts";
+import { selfOf } from "../../program/classes.ts";
+import type { Facts } from "../../program/facts.ts";
+import type { Name, Node } from "../../tree/nodes.ts";
+import { functionAround } from "../../tree/scopes.ts";
+import type { Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { foreignNameFor } from "./foreign-name.ts";
+import { importsFor } from "./imports-for.ts";
+import { candidatesAt, everywhere, type Candidate } from "./in-scope.ts";
+import { isMemberAround, membersOf, methodAround } from "./members.ts";
+import { misspelledImports } from "./misspelled-import.ts";
+import { isOneLetterOff, isSlip, nearNames, onlySlip } from "./slips.ts";
+import { pathFrom, undefinedNames, type Undefined } from "./undefined.ts";
+
+/** A name that nobody defines, with exactly one name in reach that it is a slip for. */
+export const misspelledName: Repair = {
+  id: "misspelled-name",
+  *propose(program) {
+    for (const missing of undefinedNames(program)) {
+      if (isExplained(program, missing)) continue;
+      const places = placesOf(program.facts, missing);
+      const rewrite =
+        places &&
+        (asStatement(missing, places) ??
+          asSelf(program, missing, places) ??
+          asName(program, missing, places));
+      if (rewrite) yield rewrite;
+    }
+  },
+};
+
+/** Whether it is known what is missing. */
+function isExplained(program: Program, missing: Undefined): boolean {
+  const { facts } = program;
+  return (
+    importsFor(program, missing).length > 0 ||
+    [...misspelledImports(program).values()].includes(missing.name) ||
+    foreignNameFor(program, missing) !== undefined ||
+    missing.places.some(({ node }) => node && isMemberAround(facts, node, missing.name))
+  );
+}
+
+/** Whether another part of the program has a name of this spelling, so that it is no slip. */
+function isNameElsewhere(facts: Facts, name: string): boolean {
+  return facts.names.regions.some(({ bound }) => bound.get(name)?.some((node) => !isAugmented(node)));
+}
+
+function isAugmented({ parent, start }: Node): boolean {
+  return parent?.kind === "AugAssign" && parent.target.start === start;
+}
+
+/** All places of a name: `x += 1` makes the name local, so that only its first place is reported. */
+function placesOf(facts: Facts, { name, places }: Undefined): readonly Name[] | undefined {
+  const nodes = new Set<Name>();
+  for (const { node } of places) {
+    if (!node) return undefined;
+    nodes.add(node);
+    const region = facts.names.lookUp(node, name);
+    if (region) for (const mention of facts.names.mentions(region, name)) nodes.add(mention);
+  }
+  return [...nodes].toSorted((a, b) => a.start - b.start);
+}
+
+/** A name that stands in more places than this was hardly written by a slip. */
+const mostPlaces = 50;
+
+const statements = ["return", "break", "continue", "pass"];
+
+/** A statement of one word: `retrun`, `contineu`. */
+function asStatement({ name }: Undefined, places: readonly Name[]): Rewrite | undefined {
+  const word = statements.find((each) => isSlip(name, each));
+  if (word === undefined || !places.every((node) => isStatement(node, word))) return undefined;
+  return toRewrite(places, name, word);
+}
+
+function isStatement(node: Name, word: string): boolean {
+  if (node.parent?.kind !== "Expr") return false;
+  if (word === "return") return functionAround(node) !== undefined;
+  return word === "pass" || isInLoop(node);
+}
+
+/** The short `self` is known by what is asked of it. */
+function asSelf({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
+  if (name[0] !== "s" || !isOneLetterOff(name, "self")) return undefined;
+  const isMeant = places.every((place) => {
+    const around = methodAround(facts, place);
+    const [, attr = ""] = pathFrom(place);
+    return around && selfOf(around.method) === "self" && membersOf(facts, around.owner).has(attr);
+  });
+  return isMeant ? toRewrite(places, name, "self") : undefined;
+}
+
+function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
+  const names = nearNames(name, [
+    ...everywhere,
+    ...facts.names.regions.flatMap(({ bound }) => [...bound.keys()]),
+  ]);
+  if (names.size === 0 || places.length > mostPlaces) return undefined;
+  const near = places.map((place) => nearAt(facts, place, name, names));
+  const [meant] = near;
+  if (!meant || near.some((each) => each?.name !== meant.name)) return undefined;
+  const isElsewhere = isNameElsewhere(facts, name);
+  const isSetBySlip = isSlip(meant.name, name) && isNeverRead(facts, meant, places, name);
+  if (isSetBySlip && (places.length > 1 || isElsewhere || !isSlip(name, meant.name)))
+    return toRewrite(facts.names.mentions(meant.region!, meant.name), meant.name, name);
+  return isElsewhere ? undefined : toRewrite(places, name, meant.name);
+}
+
+function nearAt(facts: Facts, place: Name, name: string, names: ReadonlySet<string>): Candidate | undefined {
+  const candidates = candidatesAt(facts, place, names);
+  const meant = onlySlip(
+    name,
+    candidates.map((each) => each.name),
+  );
+  return candidates.find((each) => each.name === meant);
+}
+
+/** Set and never read. */
+function isNeverRead(
+  facts: Facts,
+  { name, region, bound }: Candidate,
+  places: readonly Name[],
+  typed: string,
+): boolean {
+  // What a module sets may be read by others.
+  if (!region?.parent || !bound.every(({ kind }) => kind === "Name")) return false;
+  const mentions = facts.names.mentions(region, name);
+  const isSetOnce = mentions.length === 1 && mentions[0]!.ctx === "Store";
+  return isSetOnce && !places.some((place) => isAugmented(place) || facts.names.of(place).outer.has(typed));
+}
+
+function toRewrite(places: readonly Name[], from: string, to: string): Rewrite {
+  return {
+    splices: places.map(({ start, end }) => ({ start, end, text: to })),
+    words: `renamed \`${from}\` to \`${to}\``,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Linter } from "../lint/lint.ts";
+import { readTree } from "../tree/tree.ts";
+import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+import { safeFixes } from "./lint/safe-fixes.ts";
+import { createProgram } from "./program.ts";
+import type { Repair } from "./repair.ts";
+import type { Rewrite } from "../text/rewrite.ts";
+import { repairs } from "./repairs.ts";
+import { mendSyntax } from "./syntax/mend.ts";
+import { syntaxRepairs, type SyntaxRepair } from "./syntax/repairs.ts";
+
+/** What is asked of the repairs: `syntax` of a text that Python refuses, `own` and `lint` of one that it accepts. */
+export type Proposing = Readonly<{
+  kind: "syntax" | "own" | "lint";
+  text: string;
+  diagnostics: readonly Diagnostic[];
+  security: readonly SecurityFinding[];
+}>;
+
+/** Which repairs are asked. */
+export type Choice = Readonly<{
+  syntax: readonly SyntaxRepair[];
+  own: readonly Repair[];
+  lint: typeof safeFixes;
+}>;
+
+const everything: Choice = { syntax: syntaxRepairs, own: repairs, lint: safeFixes };
+
+/** How many edits of one text are looked at in one pass; the next pass sees the rest. */
+const mostRewrites = 200;
+
+/** Edits of one text. Those of `syntax` belong together and are taken one after another, the others stand side by side. */
+export function proposeRewrites(
+  linter: Linter,
+  { kind, text, ...findings }: Proposing,
+  { syntax, own, lint }: Choice = everything,
+): readonly Rewrite[] {
+  if (kind === "syntax") return mendSyntax(linter, text, syntax) ?? [];
+  if (kind === "lint") return lint(linter, text).slice(0, mostRewrites);
+  const tree = readTree(text);
+  if (!tree) return [];
+  const program = createProgram(tree, findings);
+  const proposed: Rewrite[] = [];
+  for (const { propose } of own) {
+    for (const rewrite of propose(program)) {
+      if (proposed.push(rewrite) === mostRewrites) return proposed;
+    }
+  }
+  return proposed;
+}

@@ -1,0 +1,32 @@
+import type { Facts } from "../program/facts.ts";
+import type { Rewrite } from "../text/rewrite.ts";
+import type { Tree } from "../tree/tree.ts";
+import type { Node } from "../tree/nodes.ts";
+import type { Severity } from "../verdict.ts";
+
+/** What a checker says of a program, a diagnostic or a security finding. */
+export type Found = Readonly<{
+  /** As `ruff:F821`, `python:mutable-default`, `mypy:operator`, `policy:weak-hash` or `credentials:named-secret`. */
+  rule: string;
+  severity: Severity;
+  message: string;
+  line: number;
+  /** Its offset, where the checker gives a column; security findings have none. */
+  start: number | undefined;
+}>;
+
+/** A program that Python accepts, as repairs see it. */
+export type Program = Readonly<{
+  text: string;
+  tree: Tree;
+  facts: Facts;
+  /** What the checkers say of it, in the order of the text; a repair mends something that is named here. */
+  findings: readonly Found[];
+  /** The findings of some rules. */
+  found(...rules: string[]): readonly Found[];
+  /** The source of a node. */
+  source(node: Node): string;
+}>;
+
+/** Mends one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
+export type Repair = Readonly<{ id: string; propose(program: Program): Iterable<Rewrite> }>;

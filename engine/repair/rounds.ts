@@ -1,0 +1,104 @@
+import { applySplices } from "../text/splices.ts";
+import type { StaticFindings } from "../findings/static-findings.ts";
+import { isBetter, isIncomplete } from "./compare.ts";
+import { keepWhatHelps, type Judge, type Judged } from "./gate.ts";
+import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
+import type { Proposing } from "./propose.ts";
+import type { Rewrite } from "../text/rewrite.ts";
+import { splicesOf } from "./side-by-side.ts";
+
+export type RepairTools = Readonly<{
+  /** Edits of a text, from a worker thread; none where it was lost. */
+  propose(proposing: Proposing): Promise<readonly Rewrite[]>;
+  judge: Judge;
+}>;
+
+/** A text after its repair. */
+export type Repaired = Judged &
+  Readonly<{
+    /** What was done, in words, each with the line of the submitted text. */
+    fixes: readonly string[];
+    lines: LineMap;
+    /** What was found once the text parsed, where the submitted one did not. */
+    mended: Readonly<{ findings: StaticFindings; lines: LineMap }> | undefined;
+  }>;
+
+/** How often one kind of repair looks again at what it has changed, within a round. */
+const mostPasses = 8;
+/** How many texts the checkers look at in one pass. */
+const mostChecks = 24;
+
+/** Rewrites a text round by round, each edit only if the checkers then report fewer problems, until nothing changes. */
+export async function repair(tools: RepairTools, submitted: Judged, mostRounds: number): Promise<Repaired> {
+  let now: Repaired = { ...submitted, fixes: [], lines: submittedLines(submitted.text), mended: undefined };
+  if (isIncomplete(submitted.findings)) return now;
+  for (let round = 1; round <= mostRounds; round += 1) {
+    const before = now.text;
+    if (now.findings.isBroken) now = await makeAcceptable(tools, now);
+    if (now.findings.isBroken) return now;
+    now = await untilStable(tools, now, "own");
+    now = await untilStable(tools, now, "lint");
+    if (now.text === before) break;
+  }
+  return now;
+}
+
+/** Python refuses some texts that parse, as one with `await` outside a coroutine: those are no matter of syntax alone. */
+async function makeAcceptable(tools: RepairTools, broken: Repaired): Promise<Repaired> {
+  const parsing = await mend(tools, broken);
+  const now = parsing.findings.isBroken ? await untilStable(tools, parsing, "own") : parsing;
+  const { findings, lines } = now;
+  return findings.isBroken ? broken : { ...now, mended: { findings, lines } };
+}
+
+async function mend(tools: RepairTools, broken: Repaired): Promise<Repaired> {
+  const steps = await ask(tools, broken, "syntax");
+  if (steps.length === 0) return broken;
+  let now = broken;
+  for (const rewrite of steps) now = rewritten(now, [rewrite], broken.findings);
+  const findings = await tools.judge(now.text);
+  return isBetter(broken.findings, findings) ? { ...now, findings } : broken;
+}
+
+async function untilStable(tools: RepairTools, start: Repaired, kind: "own" | "lint"): Promise<Repaired> {
+  let now = start;
+  for (let pass = 1; pass <= mostPasses; pass += 1) {
+    const proposed = await ask(tools, now, kind);
+    if (proposed.length === 0) break;
+    const { rewrites, findings } = await keepWhatHelps(tools.judge, now, proposed, mostChecks);
+    if (rewrites.length === 0) break;
+    now = rewritten(now, rewrites, findings);
+  }
+  return now;
+}
+
+async function ask(
+  tools: RepairTools,
+  { text, findings }: Judged,
+  kind: Proposing["kind"],
+): Promise<readonly Rewrite[]> {
+  const { diagnostics, security } = findings;
+  return tools.propose({ kind, text, diagnostics, security });
+}
+
+/** The text with rewrites that stand side by side. */
+export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings: StaticFindings): Repaired {
+  const splices = splicesOf(rewrites);
+  return {
+    ...now,
+    text: applySplices(now.text, splices),
+    findings,
+    fixes: [...now.fixes, ...inOrder(rewrites).map((rewrite) => toWords(now, rewrite))],
+    lines: mapAfter(now.lines, now.text, splices),
+  };
+}
+
+function toWords({ text, lines }: Repaired, { splices, words, at = splices[0]!.start }: Rewrite): string {
+  const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
+  return `line ${submittedLine(lines, line)}: ${words}`;
+}
+
+function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
+  const placeOf = ({ at, splices }: Rewrite): number => at ?? splices[0]!.start;
+  return rewrites.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

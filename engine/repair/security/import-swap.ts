@@ -1,0 +1,83 @@
+import { indentOf, removal } from "../../tree/layout.ts";
+import type { Splice } from "../../text/splices.ts";
+import type { Alias, Expression, Statement } from "../../tree/nodes.ts";
+import type { Region } from "../../program/names.ts";
+import type { Program } from "../repair.ts";
+import { nameFor, type Imported } from "./imported-name.ts";
+import { importedBy } from "./library-path.ts";
+
+type ImportStatement = Extract<Statement, { kind: "Import" | "ImportFrom" }>;
+
+/**
+ * What to import once some callees are written by the name of another module: an import that nobody uses any more
+ * gives way. Undefined when that module's name stands for something else.
+ */
+export function swapImports(
+  program: Program,
+  callees: readonly Expression[],
+  module: string,
+): Imported | undefined {
+  const left = unusedWithout(program, callees);
+  const known = nameFor(program, `${module}.x`, callees[0]!);
+  if (!known) return undefined;
+  const name = known.text.slice(0, -".x".length);
+  const statements = [...new Set(left.map(({ parent }) => parent as ImportStatement))];
+  const emptied = statements.filter(({ names }) => names.every((alias) => left.includes(alias)));
+  // The first import that is left over gives way to the new one.
+  const swapped =
+    known.splices.length > 0 ? emptied.find((statement) => isAtTop(program, statement)) : undefined;
+  const isSwappedAlias =
+    known.splices.length > 0 && statements.length === 1 && statements[0]!.kind === "Import";
+  if (isSwappedAlias && left.length === 1 && isAtTop(program, statements[0]!))
+    return { text: name, splices: [{ start: left[0]!.start, end: left[0]!.end, text: module }] };
+  const edits = statements.map((statement) =>
+    statement === swapped
+      ? { start: statement.start, end: statement.end, text: `import ${module}` }
+      : without(program, statement, left),
+  );
+  if (edits.includes(undefined)) return undefined;
+  const added = swapped ? [] : known.splices;
+  return { text: name, splices: [...added, ...(edits as Splice[])].toSorted((x, y) => x.start - y.start) };
+}
+
+/** The imports whose every mention is one of the callees. */
+function unusedWithout({ facts: { names } }: Program, callees: readonly Expression[]): Alias[] {
+  const roots = new Set(callees.map(rootOf).filter((root) => root.kind === "Name"));
+  const regions = new Map<Region, Set<string>>();
+  for (const root of roots) {
+    const region = names.lookUp(root, root.id);
+    if (region) regions.set(region, (regions.get(region) ?? new Set()).add(root.id));
+  }
+  return Array.from(regions, ([region, ids]) =>
+    [...ids]
+      .filter((id) => names.mentions(region, id).every((mention) => roots.has(mention)))
+      .flatMap((id) => region.bound.get(id) ?? []),
+  )
+    .flat()
+    .filter((node) => node.kind === "Alias")
+    .filter(importedBy);
+}
+
+function rootOf(node: Expression): Expression {
+  let at = node;
+  while (at.kind === "Attribute") at = at.value;
+  return at;
+}
+
+function isAtTop({ tree }: Program, statement: ImportStatement): boolean {
+  return tree.module.body.includes(statement) && indentOf(tree, statement) !== undefined;
+}
+
+/** A statement without the names that are left over. */
+function without(
+  { tree, text }: Program,
+  statement: ImportStatement,
+  left: readonly Alias[],
+): Splice | undefined {
+  const { names } = statement;
+  const kept = names.filter((alias) => !left.includes(alias));
+  if (kept.length === 0) return removal(tree, statement);
+  const [start, end] = [names[0]!.start, names.at(-1)!.end];
+  const written = kept.map((alias) => text.slice(alias.start, alias.end)).join(", ");
+  return /[\r\n#\\]/.test(text.slice(start, end)) ? undefined : { start, end, text: written };
+}

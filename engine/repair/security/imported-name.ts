@@ -1,0 +1,52 @@
+import { addedImport, blockOf } from "../../tree/layout.ts";
+import type { Alias, Node, Statement } from "../../tree/nodes.ts";
+import type { Splice } from "../../text/splices.ts";
+import type { Program } from "../repair.ts";
+import { importedBy } from "./library-path.ts";
+
+/** How something of a module is written at a place, and what has to be imported for that. */
+export type Imported = Readonly<{ text: string; splices: readonly Splice[] }>;
+
+/** `os.environ` by the name it has here, or with a new `import os`. Undefined when the name stands for something else. */
+export function nameFor(program: Program, path: string, at: Node): Imported | undefined {
+  for (const alias of program.facts.all("Alias")) {
+    const text = spelled(program, alias, path, at);
+    if (text !== undefined) return { text, splices: [] };
+  }
+  const module = path.slice(0, path.lastIndexOf("."));
+  const { names, tree } = { ...program, ...program.facts };
+  const bound = names.module.bound.get(module) ?? [];
+  if (!bound.every((node) => importedBy(node) === module)) return undefined;
+  const seen = names.lookUp(at, module);
+  if (seen !== undefined && seen !== names.module) return undefined;
+  return { text: path, splices: [addedImport(tree, `import ${module}`)] };
+}
+
+function spelled(program: Program, alias: Alias, path: string, at: Node): string | undefined {
+  const imported = importedBy(alias);
+  if (imported === undefined || (path !== imported && !path.startsWith(`${imported}.`))) return undefined;
+  const name = alias.asname ?? alias.name.split(".")[0]!;
+  const { names } = program.facts;
+  const region = names.lookUp(at, name);
+  const bound = region?.bound.get(name) ?? [];
+  if (!bound.includes(alias) || !bound.every((node) => importedBy(node) === imported)) return undefined;
+  return isReadyAt(alias.parent as Statement, at) ? name + path.slice(imported.length) : undefined;
+}
+
+/** An import of an enclosing block that stands before a place, or outside the function the place is in. */
+function isReadyAt(statement: Statement, at: Node): boolean {
+  const { block } = blockOf(statement);
+  for (let node: Node = at, isLater = false; node.parent; node = node.parent) {
+    if (block.includes(node as Statement)) return statement.start < at.start || isLater;
+    isLater ||= isRunLater(node);
+  }
+  return false;
+}
+
+/** What stands in a function's body runs when the names around it are long bound; its defaults do not. */
+function isRunLater({ parent, kind }: Node): boolean {
+  return (
+    (parent?.kind === "FunctionDef" || parent?.kind === "AsyncFunctionDef" || parent?.kind === "Lambda") &&
+    kind !== "Arguments"
+  );
+}

@@ -1,0 +1,132 @@
+import type { Splice } from "../../text/splices.ts";
+import type { Call, Expression, Keyword } from "../../tree/nodes.ts";
+import type { Program, Repair } from "../repair.ts";
+import type { Rewrite } from "../../text/rewrite.ts";
+import { keywordRemoval } from "./argument-removal.ts";
+import { callsOf } from "./calls-on-lines.ts";
+import { swapImports } from "./import-swap.ts";
+import { pathOf } from "./library-path.ts";
+import { commandList } from "./command-list.ts";
+import { isProgram } from "./shell-words.ts";
+
+export const shellLiteralList: Repair = { id: "shell-literal-list", propose };
+
+const rules = ["ruff:S602", "ruff:S604", "ruff:S605", "policy:process-execution"];
+const starting = new Set(
+  ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`),
+);
+
+function* propose(program: Program): Generator<Rewrite> {
+  const calls = callsOf(program, ...rules);
+  // Who asks for the shell's own answer to a program that is missing would get an exception.
+  if (calls.length === 0 || /\b127\b/.test(program.text)) return;
+  const systems: Call[] = [];
+  for (const call of calls) {
+    const path = pathOf(program, call.func) ?? "";
+    if (path === "os.system" || path === "os.popen") systems.push(call);
+    const rewrite = starting.has(path) ? withoutShell(program, call) : undefined;
+    if (rewrite) yield rewrite;
+  }
+  yield* withoutSystem(program, systems);
+}
+
+function withoutShell(program: Program, call: Call): Rewrite | undefined {
+  const shell = call.keywords.find(({ arg, value }) => arg === "shell" && isTrue(value));
+  if (!shell || !isPlain(call)) return undefined;
+  const command = call.args[0] ?? call.keywords.find(({ arg }) => arg === "args")?.value;
+  const dropped = keywordRemoval(program, call, shell);
+  if (!command || !dropped) return undefined;
+  if (isListOfWords(command))
+    return { splices: [dropped], at: call.start, words: "removed `shell=True`" + runsFirst };
+  const literal = literalOf(program, command);
+  const list = literal && listed(program, literal);
+  if (!list) return undefined;
+  const splices = [dropped, list].toSorted((a, b) => a.start - b.start);
+  return { splices, at: call.start, words: "gave the command as a list of words, without a shell" };
+}
+
+const runsFirst = ": of a list the shell runs the first word only";
+
+function isTrue(value: Expression): boolean {
+  return value.kind === "Constant" && value.value.type === "bool" && value.value.value;
+}
+
+/** Everything the call is given is written out, and nothing of it is for the shell. */
+function isPlain({ args, keywords }: Call): boolean {
+  return (
+    args.length <= 1 &&
+    args[0]?.kind !== "Starred" &&
+    keywords.every(({ arg }: Keyword) => arg !== undefined && arg !== "executable")
+  );
+}
+
+function isListOfWords(command: Expression): boolean {
+  if (command.kind !== "List" && command.kind !== "Tuple") return false;
+  const [first] = command.elts;
+  const program = first?.kind === "Constant" && first.value.type === "str" ? first.value.value : undefined;
+  return program !== undefined && command.elts.length > 1 && isProgram(program, []);
+}
+
+/** The literal itself, or the one a name was given that nothing else reads. */
+function literalOf({ facts }: Program, command: Expression): Expression | undefined {
+  if (command.kind !== "Name") return command;
+  const region = facts.names.lookUp(command, command.id);
+  const bound = region?.bound.get(command.id) ?? [];
+  const [only] = bound;
+  const { parent } = only ?? {};
+  const isOnce = bound.length === 1 && region === facts.names.of(command) && parent?.kind === "Assign";
+  if (!isOnce || parent.targets.length > 1 || facts.names.mentions(region!, command.id).length !== 2)
+    return undefined;
+  return parent.targets[0] === only ? parent.value : undefined;
+}
+
+function listed(program: Program, command: Expression): Splice | undefined {
+  const text = commandList(program, command);
+  return text === undefined ? undefined : { start: command.start, end: command.end, text };
+}
+
+type Started = Readonly<{ call: Call; list: Splice; isRead: boolean }>;
+
+/**
+ * `os.system("…")` whose answer nobody looks at, and `os.popen("…").read()`; all of them at once, as `import os` may then
+ * be left over.
+ */
+function* withoutSystem(program: Program, calls: readonly Call[]): Generator<Rewrite> {
+  const started = calls.flatMap((call): Started[] => {
+    const isRead = pathOf(program, call.func) === "os.popen";
+    const isKnown = isRead ? readingOf(call) !== undefined : call.parent?.kind === "Expr";
+    const isPlainCall = call.args.length === 1 && call.keywords.length === 0;
+    const list = isKnown && isPlainCall ? listed(program, call.args[0]!) : undefined;
+    return list ? [{ call, list, isRead }] : [];
+  });
+  const [first] = started;
+  if (!first) return;
+  const callees = started.map(({ call }) => call.func);
+  const imported = swapImports(program, callees, "subprocess");
+  if (!imported) return;
+  const names = new Set(callees.map((callee) => `\`${pathOf(program, callee)}\``));
+  yield {
+    splices: [...imported.splices, ...started.flatMap((each) => startedBy(each, imported.text))].toSorted(
+      (a, b) => a.start - b.start || a.end - b.end,
+    ),
+    at: first.call.start,
+    mends: started.length,
+    words: `replaced ${[...names].join(" and ")} by \`subprocess.run\` with a list of words, without a shell`,
+  };
+}
+
+/** The call of `read` that takes all of a program's output. */
+function readingOf(call: Call): Call | undefined {
+  const { parent } = call;
+  const reading = parent?.kind === "Attribute" && parent.attr === "read" ? parent.parent : undefined;
+  const isCall = reading?.kind === "Call" && reading.func === parent;
+  return isCall && reading.args.length + reading.keywords.length === 0 ? reading : undefined;
+}
+
+function startedBy({ call, list, isRead }: Started, module: string): Splice[] {
+  const { func, args, end } = call;
+  const run = { start: func.start, end: func.end, text: `${module}.run` };
+  if (!isRead) return [run, list];
+  const given = { start: args[0]!.end, end: args[0]!.end, text: `, stdout=${module}.PIPE, text=True` };
+  return [run, list, given, { start: end, end: readingOf(call)!.end, text: ".stdout" }];
+}

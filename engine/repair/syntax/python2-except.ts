@@ -1,0 +1,33 @@
+import type { Splice } from "../../text/splices.ts";
+import type { BrokenText, Piece } from "./broken-text.ts";
+import type { Proposal, SyntaxRepair } from "./repairs.ts";
+
+export const python2Except: SyntaxRepair = { id: "python2-except", propose };
+
+const sign = /\bexcept\b[^\r\n]*,/;
+
+/** `except Error, name:`, all at once. */
+function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+  if (!sign.test(text)) return;
+  const splices = lines.flatMap(({ pieces }) => (pieces[0]?.kind === "Except" ? inHandler(pieces) : []));
+  if (splices.length > 0) yield { splices, words: "wrote `except` in the way of Python 3", cost: 1 };
+}
+
+function inHandler(pieces: readonly Piece[]): Splice[] {
+  let depth = 0;
+  for (const [n, { text, kind, start, end }] of pieces.entries()) {
+    if (/^[([{]$/.test(text)) depth += 1;
+    else if (/^[)\]}]$/.test(text)) depth -= 1;
+    else if (kind === "Comma" && depth === 0) {
+      const [name, colon] = [pieces[n + 1], pieces[n + 2]];
+      if (name?.kind !== "Identifier" || (colon !== undefined && colon.kind !== "Colon")) return [];
+      if (!/^[A-Z]/.test(name.text)) return [{ start, end: Math.max(end, name.start), text: " as " }];
+      // Two classes: Python 2 bound the second name, which nobody meant.
+      return [
+        { start: pieces[1]!.start, end: pieces[1]!.start, text: "(" },
+        { start: name.end, end: name.end, text: ")" },
+      ];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,85 @@
+import type { Tree } from "../tree/tree.ts";
+import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import type { Frame } from "./frame.ts";
+import type { OwnFunction, Thing, Value } from "./value.ts";
+
+/** What a call is given. `isOpen`: there may be more than is listed, from `*args` or `**options` of unknown content. */
+export type Given = Readonly<{
+  args: readonly Value[];
+  keywords: ReadonlyMap<string, Value>;
+  isOpen: boolean;
+}>;
+
+/** A call whose target is known by its path. */
+export type CallSite = Given &
+  Readonly<{
+    path: string;
+    node: Node;
+    /** What was called, for its own origins. */
+    callee: Thing;
+  }>;
+
+/** Hears of everything worth judging while a program is followed. */
+export type Listener = Readonly<{
+  call(site: CallSite): void;
+  /** A name that leads to something outside was looked up in a roundabout way. */
+  attribute(node: Node, of: Thing, name: string): void;
+  /** `of.name = value`, or a class attribute, or an entry of a dictionary under a constant key. */
+  store(node: Node, of: Thing | undefined, name: string, value: Value): void;
+  /** Text was put together. */
+  made(node: Node, value: Value): void;
+  /** A function that answers requests returns this. */
+  answered(node: Node, value: Value): void;
+}>;
+
+/** Follows a program through its names; the parts that need each other meet here. */
+export type Machine = {
+  readonly tree: Tree;
+  readonly listener: Listener;
+  frame: Frame;
+  /** Above 0 inside a branch or a loop of unknown length: what happens there may not happen exactly once. */
+  uncertain: number;
+  /** Functions whose bodies are being followed, innermost last. */
+  readonly calling: OwnFunction["body"][];
+  /** Functions to be followed later with nothing known of their arguments. */
+  readonly waiting: OwnFunction[];
+  /** False while a call is followed: functions met then are not put into `waiting` again. */
+  isFirstLook: boolean;
+  /** The node that stands for everything in a text of code that is itself a string in the program. */
+  at: Node | undefined;
+  codeDepth: number;
+  /** The function being followed answers requests from outside. */
+  isRoute: boolean;
+  /** Attributes the program has put onto things that are not its own. */
+  readonly patched: Map<string, Value>;
+  readonly sideAttributes: WeakMap<Thing, Map<string, Value>>;
+  readonly answers: Map<OwnFunction["body"], Map<string, Value>>;
+  /** Above 0 while a call is followed that carries nothing worth following for its own sake. */
+  plainCalls: number;
+  /** Steps left for such calls; without any, they answer anything of the same origins. */
+  plainSteps: number;
+  /** Above 0 inside a loop that is followed turn by turn. */
+  turning: number;
+  /** Steps left for such loops; without any, a loop is followed once for all its turns. */
+  turnSteps: number;
+  spend(steps: number): void;
+  evaluate(node: Expression): Value;
+  call(callee: Value, given: Given, node: Node): Value;
+  run(statements: readonly Statement[]): Outcome;
+  /** Follows a text of code met as a string. Answers what an expression in it stands for. */
+  runCode(source: string, node: Node): Value;
+};
+
+/** How a run of statements ends: it goes on, leaves the function, or leaves this turn of a loop. */
+export type Outcome = "on" | "left" | "break" | "continue";
+
+export const noArguments: Given = { args: [], keywords: new Map(), isOpen: false };
+
+export function withArgs(...args: Value[]): Given {
+  return { args, keywords: new Map(), isOpen: false };
+}
+
+/** The argument at a position or under a name. */
+export function argumentOf(given: Given, position: number, name?: string): Value | undefined {
+  return given.args[position] ?? (name === undefined ? undefined : given.keywords.get(name));
+}

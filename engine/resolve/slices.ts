@@ -1,0 +1,62 @@
+import { charactersOf } from "../values/characters.ts";
+import { taintOf, taintOfThing } from "./taint.ts";
+import { anything, bytes, items, joinAll, onlyInt, tainted, text, type Thing, type Value } from "./value.ts";
+
+type End = Value | undefined | null;
+
+/** `value[lower:upper:step]`. */
+export function readSlice(value: Value, ends: readonly End[]): Value {
+  const numbers = ends.map((end) => (end && !isNone(end) ? onlyInt(end) : null));
+  if (numbers.includes(undefined)) return tainted(taintOf(value));
+  const [lower, upper, step] = numbers as (bigint | null)[];
+  return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, Number(step ?? 1n))));
+}
+
+function isNone(value: Value): boolean {
+  return value.length === 1 && value[0]!.kind === "none";
+}
+
+function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: number): Value {
+  if (step === 0) return anything;
+  switch (thing.kind) {
+    case "str": {
+      const chosen = choose(charactersOf(thing.value), lower, upper, step).join("");
+      return text(chosen, thing.decoded || step < 0 || step > 1);
+    }
+    case "bytes":
+      return bytes(choose(Array.from(thing.value), lower, upper, step).join(""), thing.decoded || step < 0);
+    case "list":
+    case "tuple":
+      if (thing.kind === "list" && thing.isPassing) return tainted(taintOfThing(thing));
+      return items(
+        thing.kind,
+        thing.isOpen ? thing.items : choose(thing.items, lower, upper, step),
+        thing.isOpen,
+      );
+    case "reference":
+      return [{ ...thing, path: `${thing.path}[]`.slice(0, 240) }];
+    default:
+      return tainted(taintOfThing(thing));
+  }
+}
+
+/** The items that `list[lower:upper:step]` chooses. */
+export function choose<Item>(
+  list: readonly Item[],
+  lower: bigint | null,
+  upper: bigint | null,
+  step: number,
+): Item[] {
+  const { length } = list;
+  const place = (end: bigint | null, otherwise: number): number => {
+    if (end === null) return otherwise;
+    const at = Number(end);
+    const from = at < 0 ? at + length : at;
+    return step > 0 ? Math.min(Math.max(from, 0), length) : Math.min(Math.max(from, -1), length - 1);
+  };
+  const start = place(lower, step > 0 ? 0 : length - 1);
+  const stop = place(upper, step > 0 ? length : -1);
+  const chosen: Item[] = [];
+  for (let at = start; step > 0 ? at < stop : at > stop; at += step) chosen.push(list[at]!);
+  return chosen;
+}

@@ -1,0 +1,299 @@
+import type { Arguments, ClassDef, Expression, Node, Statement } from "../tree/nodes.ts";
+import { charactersOf, lengthOf } from "../values/characters.ts";
+import type { Frame } from "./frame.ts";
+
+/** One thing an expression may stand for. */
+export type Thing =
+  /** `decoded`: it was made by decoding, reversing or counting out characters, as one hides a word. */
+  | Readonly<{ kind: "str" | "bytes"; value: string; decoded: boolean }>
+  | Readonly<{ kind: "int"; value: bigint }>
+  | Readonly<{ kind: "bool"; value: boolean }>
+  | Readonly<{ kind: "none" | "float" }>
+  | Mixed
+  | Items
+  | Entries
+  | Reference
+  | OwnFunction
+  | OwnClass
+  | OwnObject
+  | Readonly<{ kind: "partial"; callee: Value; args: readonly Value[]; keywords: ReadonlyMap<string, Value> }>
+  /** `operator.attrgetter` and its relatives. */
+  | Readonly<{
+      kind: "getter";
+      gets: "attribute" | "item" | "method";
+      names: readonly Value[];
+      args: readonly Value[];
+      keywords: ReadonlyMap<string, Value>;
+    }>
+  /** A method taken from a value of ours, not called yet. */
+  | Readonly<{ kind: "method"; of: Thing; name: string }>
+  /** The names of a scope, or the attributes of a thing, seen as a dictionary. */
+  | Readonly<{ kind: "names"; frame: Frame }>
+  | Readonly<{ kind: "attributes"; of: Thing }>
+  | Readonly<{ kind: "super"; of: OwnObject | OwnClass }>
+  | Readonly<{ kind: "code"; source: Value }>
+  /** A template or a file in memory, made of a text. */
+  | Readonly<{ kind: "stream"; path: string; content: Thing }>
+  | Anything;
+
+/** Text of which only some pieces are known. */
+export type Mixed = Readonly<{ kind: "mixed"; pieces: readonly (string | Anything)[] }>;
+/**
+ * Changed in place, as Python does it; `isOpen`: it may hold more or less than is listed. `isPassing`: it can be gone
+ * through once (an iterator) or shows what another holds (a view), so its elements are known only where it is made.
+ */
+export type Items = {
+  readonly kind: "list" | "tuple" | "set";
+  items: Value[];
+  isOpen: boolean;
+  readonly isPassing?: true;
+};
+export type Entries = { readonly kind: "dict"; entries: Map<string, Entry>; isOpen: boolean };
+export type Entry = Readonly<{ key: Value; value: Value }>;
+/**
+ * Something that is known only by the way to it: `os.system`, `flask.request.args[]`, `param:cursor.execute()`.
+ * `[]` stands for any element and `()` for what a call answers.
+ */
+export type Reference = Readonly<{ kind: "reference"; path: string; taint: number }>;
+export type OwnFunction = Readonly<{
+  kind: "function";
+  name: string;
+  args: Arguments;
+  body: readonly Statement[] | Expression;
+  outer: Frame;
+  defaults: ReadonlyMap<string, Value>;
+  /** The object a method was taken from. */
+  self: Thing | undefined;
+  holder: OwnClass | undefined;
+  how: "plain" | "static" | "class" | "property";
+  /** Where its arguments come from when nobody in the text calls it: a route's come from users. */
+  taint: number;
+  /** Set when the function stands in a text of code that is itself a string. */
+  at: Node | undefined;
+}>;
+export type OwnClass = Readonly<{
+  kind: "class";
+  name: string;
+  node: ClassDef | undefined;
+  attributes: Map<string, Value>;
+  bases: readonly Value[];
+  metaclass: Value | undefined;
+  /** What the methods of any object of this class have put into `self`. */
+  fields: Map<string, Value>;
+}>;
+export type OwnObject = Readonly<{ kind: "object"; of: OwnClass; attributes: Map<string, Value> }>;
+/** Nothing is known but where it may come from. */
+export type Anything = Readonly<{ kind: "anything"; taint: number }>;
+
+export type Text = Extract<Thing, { kind: "str" | "bytes" }>;
+
+/** Everything an expression may stand for; never empty. */
+export type Value = readonly Thing[];
+
+const mostThings = 12;
+export const longestText = 100_000;
+
+export const anything: Value = [{ kind: "anything", taint: 0 }];
+export const none: Value = [{ kind: "none" }];
+
+export function tainted(taint: number): Value {
+  return taint === 0 ? anything : [{ kind: "anything", taint }];
+}
+
+/** Text with a lone surrogate is not held: see the folder of Python's text. */
+export function text(value: string, decoded = false): Value {
+  return value.length > longestText || !value.isWellFormed() ? anything : [{ kind: "str", value, decoded }];
+}
+
+export function bytes(value: string, decoded = false): Value {
+  return value.length > longestText ? anything : [{ kind: "bytes", value, decoded }];
+}
+
+export function int(value: bigint | number): Value {
+  const whole = BigInt(value);
+  return whole > largest || whole < -largest ? anything : [{ kind: "int", value: whole }];
+}
+const largest = 1n << 4096n;
+
+export function bool(value: boolean): Value {
+  return [{ kind: "bool", value }];
+}
+
+const longestPath = 240;
+
+export function reference(path: string, taint = 0): Value {
+  return path.length > longestPath ? tainted(taint) : [{ kind: "reference", path, taint }];
+}
+
+export function items(kind: Items["kind"], of: Value[], isOpen = false): Value {
+  return [{ kind, items: of, isOpen }];
+}
+
+/** The members of a set, each once; which of several unknown ones are equal is not known. */
+export function setItems(of: readonly Value[], isOpen = false): Value {
+  const members = new Map<string, Value>();
+  for (const [at, item] of of.entries()) {
+    const key = keyOf(item) ?? `?${at}`;
+    if (!members.has(key)) members.set(key, item);
+  }
+  const isUnsure = members.size > 1 && !areApart([...members.keys()]);
+  return items("set", [...members.values()], isOpen || isUnsure);
+}
+
+export function passing(of: Value[], isOpen = false): Value {
+  return [{ kind: "list", items: of, isOpen, isPassing: true }];
+}
+
+/** What is kept under a name may have been gone through when it is read again. */
+export function kept(value: Value): Value {
+  if (!value.some(isFleeting)) return value;
+  return value.map((thing) =>
+    thing.kind === "stream"
+      ? { kind: "reference", path: `${thing.path}()`, taint: 0 }
+      : isFleeting(thing)
+        ? { ...(thing as Items), isOpen: true }
+        : thing,
+  );
+}
+
+function isFleeting(thing: Thing): boolean {
+  return thing.kind === "stream" || (thing.kind === "list" && thing.isPassing === true && !thing.isOpen);
+}
+
+/** Either of two values. */
+export function join(a: Value, b: Value): Value {
+  if (a === b) return a;
+  const joined = [...a];
+  for (const thing of b) if (!joined.some((other) => isSame(other, thing))) joined.push(thing);
+  if (joined.length <= mostThings) return joined;
+  return [...joined.slice(0, mostThings - 1), ...anything];
+}
+
+export function joinAll(values: Iterable<Value>): Value {
+  let joined: Value | undefined;
+  for (const value of values) joined = joined === undefined ? value : join(joined, value);
+  return joined ?? anything;
+}
+
+function isSame(a: Thing, b: Thing): boolean {
+  if (a === b) return true;
+  if (a.kind === "reference") return b.kind === "reference" && a.path === b.path && a.taint === b.taint;
+  if (a.kind === "anything") return b.kind === "anything" && a.taint === b.taint;
+  if (a.kind === "none") return b.kind === "none";
+  if (a.kind === "str" || a.kind === "bytes" || a.kind === "int" || a.kind === "bool")
+    return b.kind === a.kind && a.value === b.value;
+  return false;
+}
+
+/** The one string of a kind a value stands for, if it stands for nothing else. */
+export function onlyTextOf(kind: "str" | "bytes", value: Value | undefined): string | undefined {
+  return value?.[0]?.kind === kind ? onlyText(value) : undefined;
+}
+
+/** The one string or bytes a value stands for, if it stands for nothing else. */
+export function onlyText(value: Value | undefined): string | undefined {
+  if (value?.length !== 1) return undefined;
+  const [thing] = value;
+  return thing!.kind === "str" || thing!.kind === "bytes" ? thing!.value : undefined;
+}
+
+export function onlyInt(value: Value | undefined): bigint | undefined {
+  if (value?.length !== 1) return undefined;
+  const [thing] = value;
+  if (thing!.kind === "int") return thing!.value;
+  return thing!.kind === "bool" ? BigInt(thing!.value) : undefined;
+}
+
+export function onlyBool(value: Value | undefined): boolean | undefined {
+  const [thing] = value ?? [];
+  return value?.length === 1 && thing!.kind === "bool" ? thing!.value : undefined;
+}
+
+/** Whether a value counts as true, where that is decided. */
+export function truthOf(value: Value): boolean | undefined {
+  const size = sizeOf(value);
+  if (size !== undefined) return size > 0;
+  const number = onlyInt(value);
+  if (number !== undefined) return number !== 0n;
+  return value.length === 1 && value[0]!.kind === "none" ? false : undefined;
+}
+
+/** The elements of a value that is one complete sequence, in the order they are gone through. */
+export function onlyItems(value: Value | undefined): readonly Value[] | undefined {
+  const list = onlyMembers(value);
+  // Nobody knows the order of a set.
+  return list !== undefined && list.length > 1 && value![0]!.kind === "set" ? undefined : list;
+}
+
+/** The elements of a value that holds no others, in any order. */
+export function onlyMembers(value: Value | undefined): readonly Value[] | undefined {
+  if (value?.length !== 1) return undefined;
+  const [thing] = value as [Thing];
+  if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set")
+    return thing.isOpen ? undefined : thing.items;
+  if (thing.kind === "dict" && isClosed(thing)) return [...thing.entries.values()].map(({ key }) => key);
+  if (thing.kind === "str") return charactersOf(thing.value).map((one) => text(one, thing.decoded));
+  if (thing.kind === "bytes") return Array.from(thing.value, (one) => int(one.charCodeAt(0)));
+  return undefined;
+}
+
+/** How many elements a value has; undefined for what has no length, too. */
+export function sizeOf(value: Value | undefined): number | undefined {
+  if (value?.length !== 1) return undefined;
+  const [thing] = value as [Thing];
+  if (thing.kind === "str") return lengthOf(thing.value);
+  if (thing.kind === "bytes") return thing.value.length;
+  if (thing.kind === "list" && thing.isPassing) return undefined;
+  return onlyMembers(value)?.length;
+}
+
+/** Whether all the keys of a dictionary are known, and known to differ. */
+export function isClosed({ entries, isOpen }: Entries): boolean {
+  return !isOpen && areApart([...entries.keys()]);
+}
+
+/** Whether no two keys in these spellings can be equal: what a path leads to may equal any constant. */
+export function areApart(keys: readonly (string | undefined)[]): boolean {
+  const paths = keys.filter((key) => key?.startsWith("at:")).length;
+  return (
+    !keys.some((key) => key === undefined || key.startsWith("?")) && (paths === 0 || paths === keys.length)
+  );
+}
+
+/** What a value may be as a key of a dictionary, in one spelling. */
+export function keyOf(value: Value): string | undefined {
+  if (value.length !== 1) return undefined;
+  const [thing] = value as [Thing];
+  if (thing.kind === "str" || thing.kind === "bytes") return `${thing.kind}:${thing.value}`;
+  if (thing.kind === "int") return `int:${thing.value}`;
+  if (thing.kind === "bool") return `int:${thing.value ? 1 : 0}`;
+  if (thing.kind === "none") return "none";
+  // An enumeration's member or a class is the same key everywhere; what a call answers is not.
+  return thing.kind === "reference" && /^(?!param:|self\.)[\w.]+$/.test(thing.path)
+    ? `at:${thing.path}`
+    : undefined;
+}
+
+export function isConstant(thing: Thing): boolean {
+  return ["str", "bytes", "int", "bool", "none", "float"].includes(thing.kind);
+}
+
+/** Whether everything a value may stand for is written in the text. */
+export function isKnown(value: Value, depth = 0): boolean {
+  if (depth > 20) return false;
+  return value.every(
+    (thing) =>
+      isConstant(thing) ||
+      ((thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") &&
+        !thing.isOpen &&
+        thing.items.every((item) => isKnown(item, depth + 1))) ||
+      (thing.kind === "dict" &&
+        !thing.isOpen &&
+        [...thing.entries.values()].every((entry) => isKnown(entry.value, depth + 1))),
+  );
+}
+
+/** Every path a value may be reached by. */
+export function pathsOf(value: Value): string[] {
+  return value.flatMap((thing) => (thing.kind === "reference" ? [thing.path] : []));
+}

@@ -1,0 +1,143 @@
+import { toFailure, type Failure } from "../../platform/failure.ts";
+import { runChecks, type Checked } from "../checks/run-checks.ts";
+import { scanCredentials, scanWritten } from "../credentials/scan.ts";
+import { incomplete } from "../incomplete.ts";
+import type { Linter } from "../lint/lint.ts";
+import { asWritten, reportLint, type LintReport } from "../lint/report.ts";
+import { mergeFindings } from "../policy/merge-findings.ts";
+import { judgeProgram, type Judged, type Policy } from "../policy/policy.ts";
+import type { Unsilenced } from "../findings/suppressions.ts";
+import { readTree, type Tree } from "../tree/tree.ts";
+import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+
+/** Everything that is found in a text without types and without running it. */
+export type Inspection = Readonly<{
+  /** Python would refuse the text, or it is no program at all: nothing deeper can be said about it. */
+  isBroken: boolean;
+  diagnostics: readonly Diagnostic[];
+  security: readonly SecurityFinding[];
+  unsilenced: Unsilenced;
+}>;
+
+/** What each tool has found. One that is missing has not finished. */
+export type Pieces = Readonly<{
+  ruff?: LintReport;
+  /** Whether our parser can read the text. */
+  tree?: boolean;
+  policy?: Judged;
+  credentials?: Readonly<{ findings: readonly SecurityFinding[]; isComplete: boolean }>;
+  python?: Readonly<{ diagnostics: readonly Diagnostic[]; isComplete: boolean }>;
+}>;
+
+/** In the order in which they look at a text. */
+export const inspectors = ["ruff", "tree", "policy", "python", "credentials"] as const;
+export type Inspector = (typeof inspectors)[number];
+/** Those that see nothing without our parser. */
+const needTree: ReadonlySet<Inspector> = new Set(["policy", "python"]);
+
+/** Which tool is at work on a text of which this much is known. */
+export function nextInspector({ known, lost }: Seen): Inspector | undefined {
+  return inspectors.find(
+    (tool) =>
+      !(tool in known) &&
+      !lost.includes(tool) &&
+      ((known.tree !== false && !lost.includes("tree")) || !needTree.has(tool)),
+  );
+}
+
+/** What became of one tool: its piece, or none where it failed as a whole. */
+export type Told = Readonly<{ tool: Inspector; piece: Pieces[Inspector]; failures: readonly Failure[] }>;
+
+/** What came of an earlier look at the same text, which was cut short. */
+export type Seen = Readonly<{
+  known: Pieces;
+  /** Tools that are not asked again. */
+  lost: readonly Inspector[];
+}>;
+
+export const nothingSeen: Seen = { known: {}, lost: [] };
+
+export type Options = Readonly<{
+  seen?: Seen;
+  /** Called as each tool ends. */
+  tell?: (told: Told) => void;
+  judge?: Policy;
+  check?: (tree: Tree) => Checked;
+}>;
+
+/** Runs in a worker thread. Each tool looks by itself: what one throws costs the others nothing. */
+export function inspect(linter: Linter, text: string, options: Options = {}): Inspection {
+  const { seen = nothingSeen, tell = () => {}, judge = judgeProgram, check = runChecks } = options;
+  let pieces = seen.known;
+  const ask = (tool: Inspector, look: () => Omit<Told, "tool">): void => {
+    if (tool in pieces || seen.lost.includes(tool)) return;
+    const told = { tool, ...attempt(tool, look) };
+    pieces = withPiece(pieces, told);
+    tell(told);
+  };
+
+  ask("ruff", () => ({ piece: reportLint(linter, text), failures: [] }));
+  if (pieces.ruff?.isBroken) return compose(text, pieces);
+  let tree = pieces.tree === true ? readTree(text) : undefined;
+  ask("tree", () => {
+    tree = readTree(text);
+    return { piece: tree !== undefined, failures: tree ? [] : [unreadable] };
+  });
+  const read = tree;
+  if (read) {
+    ask("policy", () => {
+      const piece = judge(read);
+      return { piece, failures: piece.failures };
+    });
+    ask("python", () => {
+      const { diagnostics, failures } = check(read);
+      return { piece: { diagnostics, isComplete: failures.length === 0 }, failures };
+    });
+  }
+  ask("credentials", () => {
+    const found = read ? scanCredentials(read) : scanWritten(text);
+    const findings = found.map(({ finding }) => finding);
+    return { piece: { findings, isComplete: read !== undefined }, failures: [] };
+  });
+  return compose(text, pieces);
+}
+
+function attempt(tool: Inspector, look: () => Omit<Told, "tool">): Omit<Told, "tool"> {
+  try {
+    return look();
+  } catch (error) {
+    return { piece: undefined, failures: [toFailure(tool, error)] };
+  }
+}
+
+export function withPiece(pieces: Pieces, { tool, piece }: Told): Pieces {
+  return piece === undefined ? pieces : { ...pieces, [tool]: piece };
+}
+
+const unreadable: Failure = { what: "tree", reason: "unreadable", frames: [] };
+
+/** What is known, and which tools have not finished. */
+export function compose(text: string, { ruff, policy, credentials, python }: Pieces): Inspection {
+  if (ruff?.isBroken) return ruff;
+  return {
+    isBroken: false,
+    diagnostics: [
+      ...(ruff?.diagnostics ?? [incomplete("ruff")]),
+      ...(python?.diagnostics ?? []),
+      ...(python?.isComplete ? [] : [incomplete("python")]),
+      ...(policy?.isComplete ? (policy.isThorough ? [] : [followedInPart]) : [incomplete("policy")]),
+      ...(credentials?.isComplete ? [] : [incomplete("credentials")]),
+    ],
+    security: [...mergeFindings(ruff?.security ?? [], policy), ...(credentials?.findings ?? [])],
+    unsilenced: ruff?.unsilenced ?? asWritten(text),
+  };
+}
+
+const followedInPart: Diagnostic = {
+  severity: "info",
+  rule: "policy:partly-followed",
+  message:
+    "This text has so many calls that the security policy judged some of them without what they are given; send it in parts for a closer look.",
+  line: null,
+  column: null,
+};

@@ -1,0 +1,121 @@
+import type { Call, Expression, FunctionDef } from "../../tree/nodes.ts";
+import { everyNode } from "../children.ts";
+import { decoratorNames, findMethod, isExceptionName } from "../class-table.ts";
+import { builtin, libraryName } from "../library.ts";
+import type { Variable } from "../scopes.ts";
+import { fieldsOf } from "../dataclasses.ts";
+import { dataclassArguments } from "./dataclass.ts";
+import { isPlain, placeInOrder, writeDynamic, writeList } from "./arguments.ts";
+import { at, invoke, level, tight, type Code } from "./code.ts";
+import type { Context } from "./context.ts";
+import { callLibrary, writeLibraryCall } from "./library-calls.ts";
+import { writeMethodCall } from "./method-calls.ts";
+import { importOf, readVariable } from "./names.ts";
+import { specialBuiltins } from "./special-builtins.ts";
+import { own } from "../../text/own.ts";
+
+export function writeCall(node: Call, ctx: Context): Code {
+  if (node.func.kind === "Attribute") return writeMethodCall(node, node.func, ctx);
+  if (node.func.kind !== "Name") return writeUnknownCall(node, ctx);
+  const variable = ctx.names.variableOf(node.func);
+  if (!variable) return writeBuiltinCall(node, node.func.id, ctx);
+  const alias = importOf(variable);
+  if (alias) return writeLibraryCall(node, libraryName(alias) ?? alias.name, ctx);
+  return writeOwnCall(node, node.func, variable, ctx);
+}
+
+function writeBuiltinCall(node: Call, name: string, ctx: Context): Code {
+  const special = own(specialBuiltins, name);
+  if (special) return special(node, ctx);
+  if (isExceptionName(name)) return writeException(node, name, ctx);
+  const entry = builtin(name);
+  if (!entry || entry.constant) return ctx.refuse(node, `\`${name}\``);
+  return callLibrary(node, name, entry, ctx);
+}
+
+function writeException(node: Call, name: string, ctx: Context): Code {
+  if (node.keywords.length > 0) return ctx.refuse(node, "an exception with named arguments");
+  return tight(`new ${ctx.use(name)}(${writeDynamic(node, ctx).values})`);
+}
+
+/** A call of a function or class of the program, checked against its parameters where they are in sight. */
+function writeOwnCall(
+  node: Call,
+  func: Extract<Expression, { kind: "Name" }>,
+  variable: Variable,
+  ctx: Context,
+): Code {
+  const only = variable.writes.length === 1 ? variable.writes[0]! : undefined;
+  if (only?.kind === "ClassDef" && variable.scope.kind !== "class")
+    return writeConstruction(node, func, variable, only, ctx);
+  const args =
+    only?.kind === "FunctionDef" && only.decorator_list.length === 0 ? only.args : lambdaArguments(only);
+  const placed = args && placeInOrder(args, node, ctx, 0);
+  if (placed) return tight(`${at(readVariable(func, variable, ctx), level.tight)}(${writeList(placed)})`);
+  if (only?.kind === "FunctionDef") ctx.signed.add(only);
+  return writeUnknownCall(node, ctx);
+}
+
+function lambdaArguments(only: Variable["writes"][number] | undefined): FunctionDef["args"] | undefined {
+  const assigned = only?.kind === "Name" && only.parent?.kind === "Assign" ? only.parent : undefined;
+  return assigned?.value.kind === "Lambda" && assigned.targets.includes(only as never)
+    ? assigned.value.args
+    : undefined;
+}
+
+function writeConstruction(
+  node: Call,
+  func: Extract<Expression, { kind: "Name" }>,
+  variable: Variable,
+  definition: Extract<Variable["writes"][number], { kind: "ClassDef" }>,
+  ctx: Context,
+): Code {
+  const facts = ctx.classes.of(definition);
+  const init = findMethod(facts, "__init__");
+  const type = at(readVariable(func, variable, ctx), level.tight);
+  const plain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
+  if (
+    facts?.isException &&
+    init &&
+    !keepsArguments(init) &&
+    (node.keywords.length > 0 || !isPlain(init.args))
+  )
+    return ctx.refuse(node, "an exception whose `args` depend on how it is called");
+  const isData = !init && fieldsOf(definition, ctx.names).length > 0;
+  if (!init && !isData) {
+    if (facts?.isException && plain) return tight(`new ${type}(${writeDynamic(node, ctx).values})`);
+    if (node.args.length === 0 && plain) return tight(`new ${type}()`);
+  }
+  const args = isData ? dataclassArguments(definition, ctx) : init?.args;
+  const placed = args && placeInOrder(args, node, ctx, isData ? 0 : 1);
+  if (placed) return tight(`new ${type}(${writeList(placed)})`);
+  ctx.signed.add("__init__");
+  return writeUnknownCall(node, ctx);
+}
+
+/** A call of whatever the expression gives. */
+function writeUnknownCall(node: Call, ctx: Context): Code {
+  if (node.keywords.length > 0 && isCached(node, ctx))
+    ctx.refuse(node, "a cached function called with named arguments");
+  const callee = ctx.expression(node.func);
+  if (ctx.classes.methods("__call__").length > 0) ctx.signed.add("__call__");
+  const { values, named } = writeDynamic(node, ctx);
+  if (named === "") return invoke(ctx.use("call"), callee, ...(values === "" ? [] : [values]));
+  return invoke(ctx.use("callWith"), callee, `[${values}]`, named);
+}
+
+/** `lru_cache` tells `f(1)` from `f(a=1)`, which is visible when the function does something. */
+function isCached(node: Call, ctx: Context): boolean {
+  const definition = ctx.names.variableOf(node.func)?.writes.find(({ kind }) => kind === "FunctionDef");
+  return (
+    definition?.kind === "FunctionDef" &&
+    decoratorNames(definition).some((one) => /(?:^|\.)(?:lru_)?cache$/.test(one))
+  );
+}
+
+/** Does the method hand its arguments on, so that `args` is what it says? */
+function keepsArguments(init: FunctionDef): boolean {
+  return [...everyNode(init)].some(
+    (one) => one.kind === "Call" && one.func.kind === "Attribute" && one.func.attr === "__init__",
+  );
+}

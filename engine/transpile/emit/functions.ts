@@ -1,0 +1,255 @@
+import type { Tree } from "../../tree/tree.ts";
+import type { Arg, Arguments, Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
+import { isGenerator } from "../class-table.ts";
+import { leaves } from "../kinds/returns.ts";
+import type { Variable } from "../scopes.ts";
+import { isPlain } from "./arguments.ts";
+import { libraryCallCount } from "./callbacks.ts";
+import { at, braces, indent, level, loose, quote, tight, type Code } from "./code.ts";
+import { any, type Context, type Frame } from "./context.ts";
+import { writeDecorated } from "./decorators.ts";
+import { typeOfVariable } from "./typed.ts";
+
+type Lambda = Extract<Expression, { kind: "Lambda" }>;
+export type Written = Readonly<{ before: string[]; parameters: string; first: string[] }>;
+
+/** A `def` as a statement: a declaration where JavaScript's would behave the same. */
+export function writeFunction(node: FunctionDef, ctx: Context): string[] {
+  const variable = ctx.names.variableOf(node)!;
+  const name = ctx.nameOf(variable);
+  const place = ctx.declarations.at(variable);
+  const late = variable.reads.some((read) => ctx.unsure.has(read));
+  const { before, parameters, first } = writeParameters(node.args, name, ctx);
+  const star = isGenerator(node) ? "*" : "";
+  const result = resultType(node, ctx);
+  const body = writeBody(node, first, ctx, undefined);
+  const comment = docComment(node.body);
+  const signed = ctx.signed.has(node);
+  if (place === node && !late && variable.writes.length === 1 && node.decorator_list.length === 0) {
+    const note = signed ? [`${ctx.use("define")}(${name}, ${quote(signature(node, ctx))});`] : [];
+    return [
+      ...before,
+      ...comment,
+      ...braces(`function${star} ${name}(${parameters})${result}`, body),
+      ...note,
+    ];
+  }
+  // A name of its own would hide the variable from the function's body.
+  const text = braces(`function${star} (${parameters})${result}`, body).join("\n");
+  const value = writeDecorated(
+    node,
+    signed ? tight(`${ctx.use("define")}(${text}, ${quote(signature(node, ctx))})`) : loose(text),
+    ctx,
+  );
+  const declare =
+    place === node ? `${variable.writes.length === 1 ? "const" : "let"} ${name}${any(ctx)}` : name;
+  return [...before, ...comment, `${declare} = ${at(value, level.loose)};`];
+}
+
+/** A function's parameters; defaults that are more than a constant are computed before, once. */
+export function writeParameters(
+  args: Arguments,
+  owner: string,
+  ctx: Context,
+  skip = 0,
+  optional = false,
+): Written {
+  const before: string[] = [];
+  const first: string[] = [];
+  const positional = [...args.posonlyargs, ...args.args];
+  const required = positional.length - args.defaults.length;
+  const fallback = (one: Arg, value: Expression | null | undefined): string => {
+    const variable = ctx.names.variableOf(one)!;
+    const name = ctx.nameOf(variable);
+    const type = optional ? any(ctx) : typeOfVariable(variable, ctx);
+    if (!value) return name + (optional ? "?" : "") + type;
+    if (isConstant(value)) return `${name}${type} = ${at(ctx.expression(value), level.loose)}`;
+    const kept = ctx.fresh(`${owner}_${name}`);
+    before.push(`const ${kept}${any(ctx)} = ${at(ctx.expression(value), level.loose)};`);
+    return `${name}${type} = ${kept}`;
+  };
+  const list = positional.map((one, index) => fallback(one, args.defaults[index - required])).slice(skip);
+  const plain = isPlain(args);
+  if (args.vararg) {
+    const name = ctx.nameOf(ctx.names.variableOf(args.vararg)!);
+    list.push(`${plain ? "..." : ""}${name}${optional && !plain ? "?" : ""}${any(ctx)}`);
+    if (plain) first.push(`${name} = new ${ctx.use("Tuple")}(${name});`);
+  }
+  list.push(...args.kwonlyargs.map((one, index) => fallback(one, args.kw_defaults[index])));
+  if (args.kwarg) list.push(ctx.nameOf(ctx.names.variableOf(args.kwarg)!) + (optional ? "?" : "") + any(ctx));
+  return { before, parameters: list.join(", "), first };
+}
+
+function isConstant(node: Expression): boolean {
+  return (
+    node.kind === "Constant" ||
+    (node.kind === "UnaryOp" && node.operand.kind === "Constant" && node.op !== "Not")
+  );
+}
+
+export function resultType(node: FunctionDef, ctx: Context): string {
+  if (!ctx.typed) return "";
+  return isGenerator(node) ? ": Generator<any, any, any>" : ": any";
+}
+
+/** The statements of a function, with the variables that must be declared before them. */
+export function writeBody(
+  node: FunctionDef,
+  first: readonly string[],
+  ctx: Context,
+  receiver: Frame["receiver"],
+): string[] {
+  const frame: Frame = {
+    owner: node,
+    temporaries: [],
+    receiver,
+    caught: undefined,
+    loops: [],
+    given: new Set(),
+    counts: new Map(),
+  };
+  ctx.frames.push(frame);
+  const lines = ctx.statements(node.body);
+  if (!leaves(node.body) && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
+    lines.push("return null;");
+  ctx.frames.pop();
+  const guarded = isGenerator(node) && canStop(ctx) ? guardGenerator(lines, ctx) : lines;
+  return [
+    ...first,
+    ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.madeBy(node)), frame),
+    ...guarded,
+  ];
+}
+
+const stopping = new WeakMap<Tree, boolean>();
+
+/** Does the program ever ask for a next item that may not be there, or raise StopIteration itself? */
+function canStop({ tree }: Context): boolean {
+  let can = stopping.get(tree);
+  if (can === undefined) {
+    can = tree.nodes.some(
+      (node) =>
+        (node.kind === "Name" && (node.id === "next" || node.id === "StopIteration")) ||
+        (node.kind === "Attribute" && ["__next__", "send", "throw"].includes(node.attr)),
+    );
+    stopping.set(tree, can);
+  }
+  return can;
+}
+
+function guardGenerator(lines: readonly string[], ctx: Context): string[] {
+  const thrown = ctx.fresh("leaving");
+  const rethrow = `throw ${ctx.use("leavingGenerator")}(${thrown});`;
+  return ["try {", ...indent(lines), `} catch (${thrown}) {`, `  ${rethrow}`, "}"];
+}
+
+/** Methods whose result nobody can see. */
+export function isSilent(node: FunctionDef): boolean {
+  return (
+    node.parent?.kind === "ClassDef" &&
+    (node.name === "__init__" ||
+      node.decorator_list.some((one) => one.kind === "Attribute" && one.attr === "setter"))
+  );
+}
+
+export function declareHoisted(ctx: Context, variables: readonly Variable[], frame: Frame): string[] {
+  const names = [
+    ...variables.filter((one) => frame.receiver?.variable !== one).map(ctx.nameOf),
+    ...frame.temporaries,
+  ];
+  return names.length === 0 ? [] : [`let ${names.map((name) => name + any(ctx)).join(", ")};`];
+}
+
+/** A function that gives nothing, where nobody looks at what it gives. */
+export function isProcedure(node: FunctionDef, ctx: Context): boolean {
+  const variable = ctx.names.variableOf(node);
+  if (!variable || variable.scope.kind === "class" || ctx.signed.has(node) || node.decorator_list.length > 0)
+    return false;
+  return variable.reads.every(
+    (read) =>
+      read.parent?.kind === "Call" && read.parent.func === read && read.parent.parent?.kind === "Expr",
+  );
+}
+
+export function writeLambda(node: Lambda, ctx: Context): Code {
+  const { before, parameters, first } = writeParameters(node.args, "lambda", ctx);
+  const frame: Frame = {
+    owner: node,
+    temporaries: [],
+    receiver: undefined,
+    caught: undefined,
+    loops: [],
+    given: new Set(),
+    counts: new Map(),
+  };
+  ctx.frames.push(frame);
+  const body = ctx.expression(node.body);
+  ctx.frames.pop();
+  const lines = [...first, ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.madeBy(node)), frame)];
+  const arrow =
+    lines.length === 0
+      ? `(${parameters})${any(ctx)} => ${at(body, level.loose)}`
+      : braces(`(${parameters})${any(ctx)} =>`, [...lines, `return ${at(body, level.loose)};`]).join("\n");
+  const whole = needsSignature(node, ctx)
+    ? `${ctx.use("define")}(${arrow}, ${quote(signature(node, ctx))})`
+    : arrow;
+  if (before.length === 0) return whole === arrow ? loose(arrow) : tight(whole);
+  const kept = before.map((line) => /^const (\w+)[^=]*= ([^]*);$/.exec(line)!);
+  const names = kept.map(([, name]) => name + any(ctx)).join(", ");
+  return tight(`((${names}) => ${whole})(${kept.map(([, , value]) => value).join(", ")})`);
+}
+
+/** Lambdas whose every call is in sight, or that the library calls in the one right way, need none. */
+function needsSignature(node: Lambda, ctx: Context): boolean {
+  if (!isPlain(node.args)) return true;
+  const count = libraryCallCount(node);
+  const { args, defaults, vararg } = node.args;
+  const most = args.length + node.args.posonlyargs.length;
+  if (count !== undefined) return count > most ? !vararg : count < most - defaults.length;
+  const { parent } = node;
+  if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0]!.kind !== "Name")
+    return true;
+  const variable = ctx.names.variableOf(parent.targets[0]!);
+  if (!variable || variable.scope.kind === "class" || variable.writes.length > 1) return true;
+  return variable.reads.some((read) => read.parent?.kind !== "Call" || read.parent.func !== read);
+}
+
+/** A function's name and parameters as Python's error messages need them. */
+export function signature(node: FunctionDef | Lambda, ctx: Context): string {
+  const { args } = node;
+  const positional = [...args.posonlyargs, ...args.args];
+  const required = positional.length - args.defaults.length;
+  const parts = positional.map(({ arg }, index) => (index >= required ? `${arg}=` : arg));
+  if (args.posonlyargs.length > 0) parts.splice(args.posonlyargs.length, 0, "/");
+  if (args.vararg) parts.push(`*${args.vararg.arg}`);
+  else if (args.kwonlyargs.length > 0) parts.push("*");
+  parts.push(...args.kwonlyargs.map(({ arg }, index) => (args.kw_defaults[index] ? `${arg}=` : arg)));
+  if (args.kwarg) parts.push(`**${args.kwarg.arg}`);
+  const isFixed =
+    node.kind === "FunctionDef" &&
+    node.decorator_list.some((one) => one.kind === "Name" && one.id === "staticmethod");
+  return `${isFixed ? "static " : ""}${qualname(node, ctx)}(${parts.join(", ")})`;
+}
+
+function qualname(node: Node, ctx: Context): string {
+  const own = node.kind === "FunctionDef" || node.kind === "ClassDef" ? node.name : "<lambda>";
+  let scope = ctx.names.scopeOf(node);
+  while (scope.kind === "comprehension") scope = scope.parent!;
+  if (scope.kind === "module") return own;
+  const outer = qualname(scope.owner, ctx);
+  return scope.kind === "class" ? `${outer}.${own}` : `${outer}.<locals>.${own}`;
+}
+
+/** The docstring as a comment. */
+export function docComment(body: readonly Statement[]): string[] {
+  const first = body[0];
+  if (first?.kind !== "Expr" || first.value.kind !== "Constant" || first.value.value.type !== "str")
+    return [];
+  const lines = first.value.value.value
+    .trim()
+    .replaceAll("*/", "* /")
+    .split("\n")
+    .map((line) => line.trim());
+  if (lines.length === 1) return lines[0] === "" ? [] : [`/** ${lines[0]} */`];
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
+}

@@ -1,0 +1,22 @@
+import type { Call } from "../../tree/nodes.ts";
+import { library, type Entry } from "../library.ts";
+import { placeInLibrary, writeList } from "./arguments.ts";
+import { tight, type Code } from "./code.ts";
+import type { Context } from "./context.ts";
+import { specialBuiltins } from "./special-builtins.ts";
+import { own } from "../../text/own.ts";
+
+export function writeLibraryCall(node: Call, name: string, ctx: Context): Code {
+  const special = own(specialBuiltins, name);
+  if (special) return special(node, ctx);
+  const entry = library(name);
+  if (!entry || entry.constant) return ctx.refuse(node, `\`${name}\``);
+  return callLibrary(node, name, entry, ctx);
+}
+
+export function callLibrary(node: Call, name: string, entry: Entry, ctx: Context): Code {
+  const placed = placeInLibrary(entry.parameters ?? [], node, ctx);
+  if (!placed) return ctx.refuse(node, `this way of calling \`${name}\``);
+  const called = `${ctx.use(entry.runtime)}(${writeList(placed)})`;
+  return tight(name === "print" && node.parent?.kind !== "Expr" ? `(${called}, null)` : called);
+}

@@ -1,0 +1,128 @@
+import { parse } from "py-ast";
+import { readLiteral } from "./literals.ts";
+import type { Module, Node } from "./nodes.ts";
+import { readPositions, type Positions } from "../text/positions.ts";
+
+/** A Python text and its parse tree. */
+export type Tree = Readonly<{
+  text: string;
+  module: Module;
+  /** Every node, a node before its parts, in the order of CPython's fields. */
+  nodes: readonly Node[];
+  positions: Positions;
+}>;
+
+/** Reads a text that is known to be valid Python. Undefined when the parser cannot, which says nothing about the text. */
+export function readTree(text: string): Tree | undefined {
+  const mark = text.startsWith("\u{feff}") ? 1 : 0;
+  let raw: unknown;
+  try {
+    raw = parse(text.slice(mark).replaceAll("\f", " "));
+  } catch {
+    return undefined;
+  }
+  const positions = readPositions(text);
+  const nodes = convert(raw as Raw, text, positions, mark);
+  return { text, module: nodes[0] as Module, nodes, positions };
+}
+
+type Raw = {
+  nodeType: string;
+  lineno?: number;
+  col_offset?: number;
+  end_lineno?: number;
+  end_col_offset?: number;
+} & Record<string, unknown>;
+type Draft = { kind: string; start: number; end: number; parent: Draft | undefined } & Record<
+  string,
+  unknown
+>;
+
+const placing = new Set([
+  "nodeType",
+  "lineno",
+  "col_offset",
+  "end_lineno",
+  "end_col_offset",
+  "quote_style",
+  "kind",
+]);
+const operators = new Set(["op", "ops", "ctx"]);
+
+/** Works through a list, never by recursion: a sum of nine thousand terms is a tree of that depth. */
+function convert(root: Raw, text: string, positions: Positions, mark: number): Node[] {
+  const drafts: Draft[] = [];
+  const waiting: { raw: Raw; parent: Draft | undefined; put: (draft: Draft) => void }[] = [
+    { raw: root, parent: undefined, put: () => {} },
+  ];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const draft = begin(next.raw, next.parent, positions, mark);
+    next.put(draft);
+    stretch(next.parent, draft);
+    drafts.push(draft);
+    const parts: typeof waiting = [];
+    for (const [field, value] of Object.entries(next.raw)) {
+      if (placing.has(field)) continue;
+      if (operators.has(field)) draft[field] = toName(value);
+      else if (Array.isArray(value)) {
+        const list: unknown[] = (draft[field] = value.map((item) => (isRaw(item) ? undefined : item)));
+        for (const [index, item] of value.entries()) {
+          if (isRaw(item)) parts.push({ raw: item, parent: draft, put: (part) => (list[index] = part) });
+        }
+      } else if (isRaw(value))
+        parts.push({ raw: value, parent: draft, put: (part) => (draft[field] = part) });
+      else draft[field] = value;
+    }
+    if (draft.kind === "Constant" || draft.kind === "MatchSingleton") draft.value = toLiteral(draft, text);
+    waiting.push(...parts.toReversed());
+  }
+  for (const draft of drafts) if (draft.start < 0) draft.start = draft.end = draft.parent!.start;
+  return drafts as unknown as Node[];
+}
+
+function begin(raw: Raw, parent: Draft | undefined, positions: Positions, mark: number): Draft {
+  if (raw.nodeType === "Module") return { kind: "Module", start: 0, end: positions.length, parent };
+  const placed = raw.lineno !== undefined;
+  // The parser never saw the byte order mark; it would have been the first character of the first line.
+  const at = (line: number, column: number): number =>
+    positions.offset(line, column + (line === 1 && mark > 0 ? 3 : 0));
+  return {
+    kind: raw.nodeType,
+    start: placed ? at(raw.lineno!, raw.col_offset!) : -1,
+    end: placed ? at(raw.end_lineno!, raw.end_col_offset!) : -1,
+    parent,
+  };
+}
+
+/** CPython gives some nodes no position (parameters, a comprehension's `for`); theirs is the range of their parts. */
+function stretch(parent: Draft | undefined, part: Draft): void {
+  if (parent === undefined || parent.kind === "Module" || !unplaced.has(parent.kind) || part.start < 0)
+    return;
+  if (parent.start < 0 || part.start < parent.start) parent.start = part.start;
+  parent.end = Math.max(parent.end, part.end);
+}
+
+const unplaced = new Set(["Arguments", "Comprehension", "WithItem", "MatchCase"]);
+
+function isRaw(value: unknown): value is Raw {
+  return typeof value === "object" && value !== null && "nodeType" in value;
+}
+
+function toName(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toName);
+  return isRaw(value) ? value.nodeType : value;
+}
+
+/** Text between the braces of an f-string is no literal of its own: it stays what the parser made of it. */
+function toLiteral(draft: Draft, text: string): unknown {
+  const inside = draft.parent?.kind === "JoinedStr" || draft.parent?.kind === "TemplateStr";
+  const read = inside ? undefined : readLiteral(text.slice(draft.start, draft.end));
+  return read ?? { type: "str", value: String(draft.value), exact: inside && isPlainlyWritten(draft, text) };
+}
+
+/** Whether an f-string around a piece of text is free of escapes that the parser leaves as they are. */
+function isPlainlyWritten(draft: Draft, text: string): boolean {
+  let around = draft;
+  while (around.parent && (around.start < 0 || around.kind === "Constant")) around = around.parent;
+  return !/\\(?:N\{|u[dD][89a-fA-F]|U0000[dD][89a-fA-F])/.test(text.slice(around.start, around.end));
+}

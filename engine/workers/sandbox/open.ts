@@ -1,0 +1,115 @@
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Instruments } from "../../../platform/instruments.ts";
+import { nameOwner } from "../../../platform/owner.ts";
+import { startBox, type WarmBox } from "./box.ts";
+import { startBreaker } from "./breaker.ts";
+import { containerOptions, type EngineKind } from "./container-options.ts";
+import { readDockerHost } from "../../docker-host.ts";
+import { connectEngine } from "./engine.ts";
+import { createMeters } from "./meters.ts";
+import { createPool } from "./pool.ts";
+import { removeAllOf, startReaper } from "./reaper.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { writeSeccompProfile } from "./seccomp-file.ts";
+import { seccompProfile } from "./seccomp.ts";
+
+type Settings = Readonly<{
+  image: string;
+  /** Unset: the engine's own default. */
+  runtime: string | undefined;
+  /** How many boxes stand ready. */
+  poolSize: number;
+  /** As Docker reads it; unset: the usual socket. */
+  dockerHost: string | undefined;
+  clock: Clock;
+  log: Log;
+  metrics: Instruments;
+}>;
+
+/** Opens in any case: without an engine it is down, and comes up by itself when there is one. */
+export async function openSandbox(settings: Settings): Promise<Sandbox> {
+  const { image, runtime, poolSize, dockerHost, clock, log, metrics } = settings;
+  const address = readDockerHost(dockerHost);
+  if (!address) throw new Error("DOCKER_HOST must be unix:///path or tcp://host:port.");
+  await using opening = new AsyncDisposableStack();
+  const engine = await connectEngine(address);
+  const meters = createMeters(metrics);
+  const owner = nameOwner();
+  const live = new Set<string>();
+  let kind: EngineKind | undefined;
+  let seccomp: string | undefined;
+
+  async function start(): Promise<WarmBox> {
+    kind ??= await engine.kind();
+    seccomp ??= kind === "podman" ? await writeSeccompProfile() : seccompProfile;
+    const id = await engine.create(
+      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), engine: kind, seccomp }),
+    );
+    live.add(id);
+    try {
+      const box = await startBox({ engine, clock, log, meters }, id);
+      void box.ended.then(async () => box.destroy()).then(() => live.delete(id));
+      return box;
+    } catch (error) {
+      await engine.remove(id).catch(() => undefined);
+      live.delete(id);
+      throw error;
+    }
+  }
+
+  // The last to be done when it is closed: nothing of ours stays behind.
+  opening.defer(async () =>
+    removeAllOf(engine, owner).catch((error: unknown) =>
+      log.warn("sandbox containers may be left", { error: String(error) }),
+    ),
+  );
+  const pool = opening.use(createPool({ size: poolSize, start, clock, log, meters }));
+  const breaker = opening.use(
+    startBreaker({
+      ping: async () => {
+        const startedAt = clock.monotonic();
+        await engine.ping();
+        meters.took("ping", clock.monotonic() - startedAt);
+      },
+      tryOut: pool.open,
+      onOpen: () => {
+        // Whoever answers next may be another engine.
+        kind = undefined;
+        pool.shut();
+      },
+      onBeat: pool.recycle,
+      clock,
+      log,
+    }),
+  );
+  opening.use(
+    startReaper({
+      engine,
+      owner,
+      isLive: (id) => live.has(id),
+      onReaped: () => meters.count("reaped"),
+      clock,
+      log,
+    }),
+  );
+  metrics.watch("assay_sandbox_idle", "Boxes that stand ready.", () => pool.numbers().idle);
+  metrics.watch("assay_sandbox_starting", "Boxes being started.", () => pool.numbers().starting);
+  metrics.watch("assay_sandbox_up", "Whether the engine answers.", () => Number(breaker.isClosed()));
+  await breaker.firstAnswer;
+
+  const opened = opening.move();
+  return {
+    state: () => (breaker.isClosed() && pool.canServe() ? "ok" : "down"),
+    take: async (signal) => {
+      const box = await pool.take(signal);
+      return {
+        python: box.python,
+        request: box.request,
+        [Symbol.asyncDispose]: async () => pool.giveBack(box),
+      };
+    },
+    numbers: pool.numbers,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}

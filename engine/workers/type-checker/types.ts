@@ -1,0 +1,171 @@
+import { rm } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Log } from "../../../platform/log.ts";
+import { makeFolder } from "./folder.ts";
+import { greetWorker, type Answering, type Question, type Refusal, type Worker } from "./worker.ts";
+import { openZygote, type Versions } from "./zygote.ts";
+
+/** Mypy and CPython's compiler, kept warm in forked processes that are killed when a text takes too long. */
+export type Types = Readonly<{
+  versions: Versions;
+  isUp(): boolean;
+  /** How many workers stand ready or are at work. */
+  workers(): number;
+  /** Rejects only when it is aborted: each tool answers by itself, and one that could not is named. */
+  check(text: string, signal: AbortSignal): Promise<TypesAnswer>;
+}> &
+  AsyncDisposable;
+
+export type TypesAnswer = Readonly<{
+  /** What mypy prints; undefined where it did not finish. */
+  messages: readonly string[] | undefined;
+  /** Why CPython will not compile the text, or null; undefined where that is not known. */
+  refusal: Refusal | null | undefined;
+  /** Why those that are undefined are. */
+  failures: readonly Readonly<{ tool: "mypy" | "python"; error: unknown }>[];
+}>;
+
+type Settings = Readonly<{
+  python: string;
+  pythonVersion: string;
+  workers: number;
+  /** The processor time of each tool on one text, so that what else the machine does counts against nobody. */
+  limitMs: number;
+  clock: Clock;
+  log: Log;
+}>;
+
+const longestWaitMs = 30_000;
+/** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
+const [wallTimes, minWallMs] = [10, 60_000];
+/** A worker's memory grows a little with every text. */
+const textsAWorker = 300;
+
+export async function openTypes({ workers: wanted, limitMs, ...settings }: Settings): Promise<Types> {
+  await using opening = new AsyncDisposableStack();
+  const folder = opening.adopt(await makeFolder(), async (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  const socketPath = join(folder, "s");
+
+  const alive = new Set<Worker>();
+  const idle: Worker[] = [];
+  const hungry: ((worker: Worker) => void)[] = [];
+  let fork = (): void => {};
+  const offer = (worker: Worker): void => {
+    const next = hungry.shift();
+    if (next) next(worker);
+    else idle.push(worker);
+  };
+
+  const server = opening.adopt(createServer(), closeServer);
+  server.on("connection", (connection) => {
+    greetWorker(connection, {
+      onReady: (worker) => {
+        alive.add(worker);
+        offer(worker);
+      },
+      onEnd: (worker) => {
+        alive.delete(worker);
+        const at = idle.indexOf(worker);
+        if (at >= 0) idle.splice(at, 1);
+        fork();
+      },
+    });
+  });
+  server.listen(socketPath);
+  await once(server, "listening");
+
+  const zygote = opening.use(
+    await openZygote({
+      ...settings,
+      socketPath,
+      folder,
+      onWarm: (zygote) => {
+        fork = zygote.fork;
+        for (let n = 0; n < wanted; n += 1) fork();
+      },
+    }),
+  );
+
+  async function takeWorker(signal: AbortSignal): Promise<Worker> {
+    signal.throwIfAborted();
+    // Workers end with the process they were forked from, though their connections may not know it yet.
+    const ready = zygote.isUp() ? idle.pop() : undefined;
+    if (ready) return ready;
+    const { promise, resolve, reject } = Promise.withResolvers<Worker>();
+    const leave = (): void => {
+      const at = hungry.indexOf(resolve);
+      if (at >= 0) hungry.splice(at, 1);
+      reject(signal.reason);
+    };
+    hungry.push(resolve);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
+  function ask(worker: Worker, text: string, what: Question, signal: AbortSignal): Answering {
+    const answering = worker.ask(text, what, { cpuMs: limitMs, signal });
+    void answering.finished.then(
+      () => (worker.asked() >= textsAWorker ? worker.end() : offer(worker)),
+      () => worker.end(),
+    );
+    return answering;
+  }
+
+  async function begin(text: string, caller: AbortSignal): Promise<Omit<Answering, "finished">> {
+    // Waiting behind other texts does not use up this one's time.
+    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
+    // A second worker that has nothing else to do shares the work.
+    const second = zygote.isUp() ? idle.pop() : undefined;
+    if (second === undefined) return ask(worker, text, "both", signal);
+    const { messages } = ask(worker, text, "types", signal);
+    return { messages, refusal: ask(second, text, "syntax", signal).refusal };
+  }
+
+  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
+    const answering = begin(text, caller);
+    const [messages, refusal] = await Promise.allSettled([
+      answering.then(async (begun) => begun.messages),
+      answering.then(async (begun) => begun.refusal),
+    ]);
+    caller.throwIfAborted();
+    return {
+      messages: messages.status === "fulfilled" ? messages.value : undefined,
+      refusal: refusal.status === "fulfilled" ? refusal.value : undefined,
+      failures: [
+        ...(messages.status === "rejected" ? [{ tool: "mypy" as const, error: messages.reason }] : []),
+        ...(refusal.status === "rejected" ? [{ tool: "python" as const, error: refusal.reason }] : []),
+      ],
+    };
+  }
+
+  // A worker that stands ready is what `up` means to a caller.
+  offer(await takeWorker(AbortSignal.timeout(longestWaitMs)));
+  const opened = opening.move();
+  return {
+    versions: zygote.versions(),
+    isUp: zygote.isUp,
+    workers: () => alive.size,
+    check,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  await closed;
+}
+
+/** The Python that programs are judged for and run by. */
+export const pythonVersion = "3.13";

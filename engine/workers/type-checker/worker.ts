@@ -1,0 +1,124 @@
+import type { Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { Failed } from "../../../platform/failure.ts";
+
+/** What CPython itself says against a text. */
+export type Refusal = Readonly<{ message: string; line: number | null; column: number | null }>;
+/** Mypy's messages, CPython's refusal, or both. */
+export type Question = "types" | "syntax" | "both";
+type Reply = { id: number } & ({ error: string } | { refusal: Refusal | null } | { messages: string[] });
+
+/** What mypy and CPython's compiler say, each by itself. Of one that was not asked nothing is ever heard. */
+export type Answering = Readonly<{
+  messages: Promise<readonly string[]>;
+  refusal: Promise<Refusal | null>;
+  /** Settles when everything that was asked for is said, or something of it is lost. */
+  finished: Promise<unknown>;
+}>;
+
+/** One forked Python process at the other end of a socket. It answers one text at a time. */
+export type Worker = Readonly<{
+  /**
+   * Each tool may use this much processor time, and then ends the worker. What it had not said then is rejected, as when
+   * the worker fails, dies, or is ended because of the signal.
+   */
+  ask(text: string, what: Question, limits: { cpuMs: number; signal: AbortSignal }): Answering;
+  asked(): number;
+  end(): void;
+}>;
+
+/** Speaks to a worker from its hello on. `onEnd` is called once, also for a worker that was never ready. */
+export function greetWorker(
+  connection: Socket,
+  { onReady, onEnd }: { onReady: (worker: Worker) => void; onEnd: (worker: Worker) => void },
+): void {
+  let pid: number | undefined;
+  let asked = 0;
+  let waiting: Waiting | undefined;
+
+  const worker: Worker = {
+    asked: () => asked,
+    end: () => {
+      // While the connection stands the process does, so its number cannot belong to another one yet.
+      if (pid !== undefined && !connection.destroyed) killQuietly(pid);
+      connection.destroy();
+    },
+    ask: (text, what, { cpuMs, signal }) => {
+      asked += 1;
+      const asking = waitFor(what);
+      waiting = asking;
+      const stop = (): void => {
+        asking.reject(signal.reason);
+        worker.end();
+      };
+      signal.addEventListener("abort", stop, { once: true });
+      const leave = (): void => signal.removeEventListener("abort", stop);
+      void asking.finished.then(leave, leave);
+      if (signal.aborted) stop();
+      else connection.write(`${JSON.stringify({ id: asked, text, what, cpu_s: cpuMs / 1000 })}\n`);
+      return asking;
+    },
+  };
+
+  const lines = createInterface({ input: connection, crlfDelay: Infinity });
+  lines.on("line", (line) => {
+    const reply = readReply(line);
+    if (reply === undefined) connection.destroy();
+    else if ("pid" in reply) {
+      pid = reply.pid;
+      onReady(worker);
+    } else if ("error" in reply) waiting?.reject(lost(reply.error));
+    else waiting?.hear(reply);
+  });
+  // The interface repeats the errors of its input, and would throw what nobody listens to.
+  lines.on("error", () => connection.destroy());
+  connection.on("error", () => connection.destroy());
+  connection.once("close", () => {
+    lines.close();
+    waiting?.reject(lost("worker ended"));
+    onEnd(worker);
+  });
+}
+
+function lost(reason: string): Failed {
+  return new Failed({ what: "types worker", reason, frames: [] });
+}
+
+type Waiting = Answering &
+  Readonly<{
+    hear(reply: { refusal: Refusal | null } | { messages: readonly string[] }): void;
+    /** Nothing more is to be heard. */
+    reject(why: unknown): void;
+  }>;
+
+function waitFor(what: Question): Waiting {
+  const messages = Promise.withResolvers<readonly string[]>();
+  const refusal = Promise.withResolvers<Refusal | null>();
+  const wanted = [...(what === "syntax" ? [] : [messages]), ...(what === "types" ? [] : [refusal])];
+  return {
+    messages: messages.promise,
+    refusal: refusal.promise,
+    hear: (reply) => ("refusal" in reply ? refusal.resolve(reply.refusal) : messages.resolve(reply.messages)),
+    reject: (why) => {
+      for (const { reject } of wanted) reject(why);
+    },
+    finished: Promise.all(wanted.map(async ({ promise }): Promise<unknown> => promise)),
+  };
+}
+
+/** A worker that is killed may leave half a line behind. */
+function readReply(line: string): Reply | { pid: number } | undefined {
+  try {
+    return JSON.parse(line) as Reply | { pid: number };
+  } catch {
+    return undefined;
+  }
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

@@ -1,0 +1,68 @@
+import type { Clock } from "../clock.ts";
+import { openThread, type Thread } from "./thread.ts";
+import { createPlaces } from "./places.ts";
+
+export type Threads<Task, Result, Part = never> = Readonly<{
+  /**
+   * Rejects when the task ran out of processor time, was aborted, threw, or took its thread down; the thread is then
+   * replaced. `onPart` is given what the task told before.
+   */
+  run(task: Task, signal: AbortSignal, onPart?: (part: Part) => void): Promise<Result>;
+}> &
+  AsyncDisposable;
+
+type Settings = Readonly<{
+  threads: number;
+  /** The processor time of one task, so that what else the machine does counts against nobody. */
+  limitMs: number;
+  clock: Clock;
+}>;
+
+/** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
+export async function openThreads<Task, Result, Part = never>(
+  file: URL,
+  { threads, limitMs, clock }: Settings,
+): Promise<Threads<Task, Result, Part>> {
+  const open = (): Thread<Task, Result, Part> => openThread(file, clock);
+  const free = Array.from({ length: threads }, open);
+  const all = new Set(free);
+  // A task waits here, so that its time is not spent behind the tasks of others.
+  const places = createPlaces(threads);
+  let isClosed = false;
+
+  /** One that stands ready, if there is any; each turn has one. */
+  function take(): Thread<Task, Result, Part> {
+    const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
+    const [thread] = free.splice(Math.max(at, 0), 1);
+    return thread!.isOver() ? replace(thread!) : thread!;
+  }
+
+  function putBack(thread: Thread<Task, Result, Part>): void {
+    if (isClosed) return;
+    free.push(thread.isOver() ? replace(thread) : thread);
+  }
+
+  function replace(lost: Thread<Task, Result, Part>): Thread<Task, Result, Part> {
+    const next = open();
+    all.delete(lost);
+    all.add(next);
+    return next;
+  }
+
+  return {
+    run: async (task, signal, onPart) => {
+      using _ = await places.take(signal);
+      if (isClosed) throw new Error("the threads are closed");
+      const thread = take();
+      try {
+        return await thread.work(task, { limitMs, onPart, signal });
+      } finally {
+        putBack(thread);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      isClosed = true;
+      await Promise.all(Array.from(all, async (thread) => thread.end()));
+    },
+  };
+}

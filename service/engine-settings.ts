@@ -1,0 +1,28 @@
+import { places, type EngineSettings, type ExecutionSettings } from "../engine/open.ts";
+import type { Config } from "./config.ts";
+
+/** What the configuration tells the engine. */
+export function engineSettings(
+  config: Config,
+): Pick<EngineSettings, "python" | "threads" | "typeCheckers" | "execution"> {
+  return {
+    python: config.PYTHON,
+    threads: places,
+    typeCheckers: places,
+    execution: executionSettings(config),
+  };
+}
+
+/** Nothing where the operator wants no code to be run. */
+function executionSettings(config: Config): ExecutionSettings | undefined {
+  if (config.SANDBOX === "off" || !config.MODES.includes("execute")) return undefined;
+  const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config;
+  return {
+    image: config.SANDBOX_IMAGE,
+    runtime: config.SANDBOX_RUNTIME,
+    poolSize: config.SANDBOX_POOL,
+    dockerHost: config.DOCKER_HOST,
+    model: url === undefined || name === undefined ? undefined : { url, name, apiKey },
+    defaultTimeoutS: Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S),
+  };
+}

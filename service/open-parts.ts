@@ -1,0 +1,181 @@
+import { openEngine, places } from "../engine/open.ts";
+import type { Engine } from "../engine/engine.ts";
+import { openMasking } from "../engine/masking.ts";
+import { allOf } from "../platform/all-of.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openLog } from "../platform/log.ts";
+import { nameOwner } from "../platform/owner.ts";
+import type { PaidAnswer, UnpaidTask, Work } from "./answers.ts";
+import type { Config } from "./config.ts";
+import { engineSettings } from "./engine-settings.ts";
+import type { Overrides, Parts } from "./parts.ts";
+import { createCancellations } from "./parts/cancellations.ts";
+import type { Card } from "./parts/card/card.ts";
+import { openCard } from "./parts/card/open.ts";
+import { openChain, type Chain } from "./parts/chain/open.ts";
+import { openClientDocuments } from "./parts/client-documents/open.ts";
+import { openDeposits } from "./parts/deposits/open.ts";
+import { createGivenUp } from "./parts/given-up.ts";
+import { createGuesses } from "./parts/guesses.ts";
+import { createInFlight } from "./parts/in-flight.ts";
+import type { Ipfs } from "./parts/ipfs/ipfs.ts";
+import { openIpfs } from "./parts/ipfs/open.ts";
+import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
+import { createMetrics } from "./parts/metrics.ts";
+import { createPace } from "./parts/pace.ts";
+import { createRecent } from "./parts/recent.ts";
+import { createRecorder, type Recorder } from "./parts/recorder.ts";
+import { createRoom } from "./parts/room.ts";
+import { openStore } from "./parts/store/open.ts";
+import type { Store } from "./parts/store/store.ts";
+import { createTaskList } from "./parts/task-list.ts";
+import { createTokens } from "./parts/tokens.ts";
+import { createTurns } from "./parts/turns.ts";
+import { createUnpaidTasks } from "./parts/unpaid-tasks.ts";
+import { toItem } from "./parts/x402/menu.ts";
+import { openX402 } from "./parts/x402/open.ts";
+import { x402Settings } from "./parts/x402/settings.ts";
+import type { X402 } from "./parts/x402/x402.ts";
+import { readRelease } from "./release.ts";
+
+/** How old ratings may be, how long a chain out of reach is left alone, and how long a caller waits for newer ones. */
+const ratingsAge = { freshMs: 15_000, pauseMs: 5000, patienceMs: 2000 };
+
+/** Probes come every few seconds, from several places; a reading never takes longer than one of them waits. */
+const chainHealthAge = { freshMs: 5000, pauseMs: 0, patienceMs: 1500 };
+
+/** How much code may wait for its turn: a hundred and sixty of the longest programs, of one caller half of that. */
+const maxWaitingCharacters = 32_000_000;
+
+/** How many bytes of bodies may be in memory at once: seventy of the longest, or tens of thousands of usual ones. */
+const maxBodyBytesAtOnce = 256 * 1_048_576;
+
+/** Opens the real parts; a test overrides the one it must control. Disposing closes them, last opened first. */
+export async function openParts(config: Config, overrides: Overrides = {}): Promise<Parts> {
+  await using opening = new AsyncDisposableStack();
+  const stopping = new AbortController();
+  const release = readRelease();
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? openLog(config.LOG_LEVEL);
+  const metrics = createMetrics();
+  const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
+    opening.use(await part);
+  const [json, store, ipfs, engine] = await allOf([
+    use(openJsonReader(systemClock)),
+    overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
+    use(
+      openIpfs({
+        dataDir: config.DATA_DIR,
+        apiUrl: config.IPFS_API_URL,
+        readOnly: true,
+        clock: systemClock,
+        log,
+      }),
+    ),
+    overrides.engine ?? use(openEngine({ ...engineSettings(config), service: release, log, metrics })),
+  ] as [Promise<JsonReader>, Promise<Store>, Promise<Ipfs>, Promise<Engine>]);
+  const sharing = {
+    places,
+    placesACaller: Math.ceil(places / 2),
+    placesAnAddress: places - 1,
+    mostWaiting: 2000,
+    maxWaitingSize: maxWaitingCharacters,
+  };
+  const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
+  const inFlight = createInFlight<Work>();
+  for (const [what, { waiting, taken }] of Object.entries(turns)) {
+    metrics.watch(`assay_${what}_waiting`, `Calls waiting for their turn at ${what}.`, waiting);
+    metrics.watch(`assay_${what}_taken`, `Calls having their turn at ${what}.`, taken);
+  }
+
+  const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
+  const chain = chainOf(config);
+  const x402 = await x402Of(config, { clock, log, metrics });
+  if (x402) opening.use(x402);
+  const recorder = await recorderOf(config, { store, clock, log, metrics });
+  if (recorder) opening.use(recorder);
+  const addressSecret = await store.secret("address");
+  const tokens = createTokens(await store.secret("oauth"), clock);
+  opening.defer(() => stopping.abort());
+  const opened = opening.move();
+  return {
+    config,
+    release,
+    clock,
+    log,
+    metrics,
+    store,
+    engine,
+    ipfs,
+    card,
+    chain,
+    deposits:
+      chain && config.DEPOSIT_CONTRACT !== undefined
+        ? openDeposits(chain, config.DEPOSIT_CONTRACT)
+        : undefined,
+    x402,
+    recorder,
+    ratings: createRecent({ clock, ...ratingsAge }),
+    topupPaces: {
+      key: createPace(clock, { maxAMinute: 60, message: "A key can ask for 60 topups a minute." }),
+      address: createPace(clock, { maxAMinute: 120, message: "An address can ask for 120 topups a minute." }),
+    },
+    chainHealth: createRecent({ clock, ...chainHealthAge }),
+    json,
+    bodies: createRoom(maxBodyBytesAtOnce, "Too much is being sent at once."),
+    turns,
+    inFlight,
+    paidInFlight: createInFlight<PaidAnswer>(),
+    givenUp: createGivenUp(clock),
+    cancellations: createCancellations(),
+    tasks: createTaskList(clock),
+    unpaidTasks: createUnpaidTasks<UnpaidTask>(clock),
+    guesses: createGuesses(clock),
+    tokens,
+    clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock }),
+    addressSecret,
+    owner: nameOwner(),
+    startedAtMs: clock.monotonic(),
+    stopping: stopping.signal,
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}
+
+/** Two tries of this fit into the time a buyer waits. */
+const cardLimitMs = 8000;
+
+async function cardOf(
+  { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase }: Config,
+  around: Pick<Parts, "clock" | "log" | "metrics">,
+): Promise<Card | undefined> {
+  return secretKey === undefined || webhookSecret === undefined
+    ? undefined
+    : openCard({ secretKey, webhookSecret, apiBase, limitMs: cardLimitMs, ...around });
+}
+
+async function x402Of(
+  config: Config,
+  around: Pick<Parts, "clock" | "log" | "metrics">,
+): Promise<X402 | undefined> {
+  const settings = x402Settings(config);
+  if (!settings) return undefined;
+  const menu = {
+    static: toItem("static", config.X402_PRICE_STATIC, config.MAX_TIMEOUT_S),
+    repair: toItem("repair", config.X402_PRICE_REPAIR, config.MAX_TIMEOUT_S),
+    execute: toItem("execute", config.X402_PRICE_EXECUTE, config.MAX_TIMEOUT_S),
+  };
+  return openX402(settings, menu, around);
+}
+
+async function recorderOf(
+  config: Config,
+  around: Pick<Parts, "store" | "clock" | "log" | "metrics">,
+): Promise<Recorder | undefined> {
+  if (config.RECORD_REJECTED === "off") return undefined;
+  const masking = await openMasking(systemClock);
+  return createRecorder({ masking, ...around });
+}
+
+function chainOf({ CHAIN_RPC_URL: rpcUrl, CHAIN_ID: chainId }: Config): Chain | undefined {
+  return rpcUrl === undefined || chainId === undefined ? undefined : openChain({ rpcUrl, chainId });
+}

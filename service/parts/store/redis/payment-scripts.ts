@@ -1,0 +1,154 @@
+import { isSilent, storeTime } from "./time.ts";
+import { returningOwnerLifeMs } from "../store.ts";
+
+/** As in redis-scripts.ts. A payment's other names are written into it when it is claimed. */
+const lifeS = { beyondItsTime: 3_600, unpaid: 86_400 };
+
+const read = `
+local function read(payment)
+  return redis.call('HMGET', payment, 'state', 'signature', 'request', 'terms', 'claimedAtMs', 'answer', 'receipt')
+end`;
+
+const findPayment = `${read}
+return read(KEYS[1])`;
+
+/** Answers { outcome, record, isUncertain }. */
+const claimPayment = `${read}${storeTime}
+local payment, underWay, repeated, unpaid, heldOf, owners = unpack(KEYS)
+local signature, request, terms, owner, hold, atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs, time = unpack(ARGV)
+local nowMs = storeTime(time)
+local function lifeUntil(untilMs)
+  return math.max(0, math.ceil((tonumber(untilMs) - tonumber(atMs)) / 1000)) + ${lifeS.beyondItsTime}
+end
+
+local function isHeld(name)
+  local untilMs = redis.call('HGET', name, 'heldUntilMs')
+  return untilMs and tonumber(untilMs) > nowMs
+end
+
+local function take()
+  local heldOfBefore = redis.call('HGET', payment, 'heldOf')
+  if heldOfBefore then redis.call('SREM', heldOfBefore, payment) end
+  redis.call('HSET', payment, 'hold', hold, 'heldUntilMs', nowMs + holdMs, 'heldOf', heldOf)
+  redis.call('SADD', heldOf, payment)
+  redis.call('SET', underWay, payment, 'EX', lifeUntil(atMs + holdMs))
+  redis.call('HSETNX', owners, owner, nowMs + ${returningOwnerLifeMs})
+end
+
+local function begin()
+  local earlier = redis.call('GET', repeated)
+  if earlier and tonumber(redis.call('HGET', earlier, 'repeatUntilMs') or 0) > tonumber(atMs) then
+    return { 'settled', read(earlier) }
+  end
+  local other = redis.call('GET', underWay)
+  if other and isHeld(other) then return { 'under way' } end
+  if redis.call('ZCOUNT', unpaid, '(' .. unpaidSinceMs, '+inf') >= tonumber(mostUnpaid) then
+    return { 'too many unpaid' }
+  end
+  redis.call('HSET', payment, 'state', 'claimed', 'signature', signature, 'request', request, 'terms', terms,
+    'claimedAtMs', atMs, 'underWay', underWay, 'repeated', repeated, 'unpaid', unpaid)
+  redis.call('EXPIRE', payment, lifeUntil(keepUntilMs))
+  take()
+  return { 'claimed' }
+end
+
+if redis.call('EXISTS', payment) == 0 then return begin() end
+local state, signatureThen, requestThen, holdThen, isUncertain =
+  unpack(redis.call('HMGET', payment, 'state', 'signature', 'request', 'hold', 'isUncertain'))
+if signatureThen ~= signature or requestThen ~= request then return { 'conflict' } end
+if state == 'settled' then return { 'settled', read(payment) } end
+local isOurs = holdThen == hold
+if not isOurs and isHeld(payment) then return { 'under way' } end
+if state == 'worked' then
+  -- A hold that ran out was not let go by its holder, who may have settled.
+  if holdThen and not isOurs then
+    redis.call('HSET', payment, 'isUncertain', 1)
+    isUncertain = '1'
+  end
+  take()
+  return { 'worked', read(payment), isUncertain == '1' and 1 or 0 }
+end
+if isOurs then return { 'claimed' } end
+local heldOfBefore = redis.call('HGET', payment, 'heldOf')
+if heldOfBefore then redis.call('SREM', heldOfBefore, payment) end
+redis.call('DEL', payment)
+return begin()`;
+
+const keepWork = `
+local payment = KEYS[1]
+local hold, answer = unpack(ARGV)
+local state, holdNow = unpack(redis.call('HMGET', payment, 'state', 'hold'))
+if holdNow ~= hold or state == 'settled' then return 'gone' end
+redis.call('HSET', payment, 'state', 'worked')
+if answer then redis.call('HSET', payment, 'answer', answer) end
+return 'kept'`;
+
+/** Ends a hold, whosever it is. */
+const drop = `
+local function drop(payment)
+  local heldOf, underWay = unpack(redis.call('HMGET', payment, 'heldOf', 'underWay'))
+  if heldOf then redis.call('SREM', heldOf, payment) end
+  if redis.call('GET', underWay) == payment then redis.call('DEL', underWay) end
+  redis.call('HDEL', payment, 'hold', 'heldUntilMs', 'heldOf')
+end`;
+
+/** A log that is not known is empty, and takes its whole transaction. What was counted before is counted for ever. */
+const settlePayment = `${drop}
+local payment, transfers = unpack(KEYS)
+local receipt, transaction, log, repeatUntilMs, repeatLifeS = unpack(ARGV)
+local state, repeated, unpaid = unpack(redis.call('HMGET', payment, 'state', 'repeated', 'unpaid'))
+if state == 'settled' then return 'settled' end
+if state ~= 'worked' then return 'gone' end
+local counted = redis.call('HGET', transfers, transaction) or ''
+for logThen, paymentThen in string.gmatch(counted, '(%d*) ([^\\n]+)\\n') do
+  if log == '' or log == logThen or payment == paymentThen then return 'taken' end
+end
+redis.call('HSET', transfers, transaction, counted .. log .. ' ' .. payment .. '\\n')
+drop(payment)
+redis.call('HSET', payment, 'state', 'settled', 'receipt', receipt)
+redis.call('ZREM', unpaid, payment)
+if repeatUntilMs then
+  redis.call('HSET', payment, 'repeatUntilMs', repeatUntilMs)
+  redis.call('SET', repeated, payment, 'EX', repeatLifeS)
+end
+return 'settled'`;
+
+const letGoPayment = `${drop}
+local payment = KEYS[1]
+local hold, atMs, isUncertain = unpack(ARGV)
+local holdNow, state, unpaid = unpack(redis.call('HMGET', payment, 'hold', 'state', 'unpaid'))
+if holdNow ~= hold then return end
+drop(payment)
+if state == 'claimed' then return redis.call('DEL', payment) end
+if isUncertain == '1' then redis.call('HSET', payment, 'isUncertain', 1) end
+redis.call('ZADD', unpaid, atMs, payment)
+redis.call('EXPIRE', unpaid, ${lifeS.unpaid})`;
+
+const releasePaymentsOf = `${drop}${storeTime}${isSilent}
+local heldOf, owners = unpack(KEYS)
+local owner, only, time = unpack(ARGV)
+if only == 'if silent' and not isSilent(owners, owner, storeTime(time)) then return 0 end
+local released = 0
+for _, payment in ipairs(redis.call('SMEMBERS', heldOf)) do
+  local state = redis.call('HGET', payment, 'state')
+  if state then
+    released = released + 1
+    drop(payment)
+    if state == 'claimed' then redis.call('DEL', payment) else redis.call('HSET', payment, 'isUncertain', 1) end
+  end
+end
+redis.call('DEL', heldOf)
+return released`;
+
+export const paymentScripts = {
+  findPayment,
+  claimPayment,
+  keepWork,
+  settlePayment,
+  letGoPayment,
+  releasePaymentsOf,
+} as const;
+
+/** How long the name of an answer for the payer's other signatures is remembered. */
+export const repeatLifeS = (leftMs: number): number =>
+  Math.max(0, Math.ceil(leftMs / 1000)) + lifeS.beyondItsTime;

@@ -1,0 +1,159 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Claiming, PaymentClaim, PaymentRecord, Payments, Transfer } from "../payments.ts";
+import { prepareAliveness } from "./owners.ts";
+import type { Commands } from "./protocol.ts";
+import { returningOwnerLifeMs } from "../store.ts";
+
+type Row = PaymentRecord &
+  Readonly<{ id: string; hold: string | null; heldUntilMs: number | null; isUncertain: number }>;
+
+const columns = `id, state, signature, request, terms, claimed_at_ms AS claimedAtMs, answer, receipt, hold,
+  held_until_ms AS heldUntilMs, is_uncertain AS isUncertain`;
+
+export function preparePayments(db: DatabaseSync, now: () => number): Pick<Commands, keyof Payments> {
+  const find = db.prepare(`SELECT ${columns} FROM payments WHERE id = ?`);
+  const findRow = (id: string) => find.get(id) as Row | undefined;
+  return {
+    findPayment(id) {
+      const row = findRow(id);
+      return row && toRecord(row);
+    },
+    claimPayment: prepareClaiming(db, { findRow, now }),
+    ...prepareProgress(db, findRow),
+    ...prepareReleasing(db, now),
+  };
+}
+
+type Around = Readonly<{ findRow: (id: string) => Row | undefined; now: () => number }>;
+
+function prepareClaiming(db: DatabaseSync, { findRow, now }: Around): Commands["claimPayment"] {
+  const begin = prepareBeginning(db, now);
+  const hold = db.prepare(
+    `UPDATE payments SET owner = :owner, hold = :hold, held_until_ms = :heldUntilMs, is_uncertain = :isUncertain
+     WHERE id = :id`,
+  );
+  const drop = db.prepare("DELETE FROM payments WHERE id = ?");
+  const listOwner = db.prepare("INSERT INTO owners VALUES (?, ?) ON CONFLICT (owner) DO NOTHING");
+
+  function decide(claim: PaymentClaim): Claiming {
+    const row = findRow(claim.id);
+    if (!row) return begin(claim);
+    if (row.signature !== claim.signature || row.request !== claim.request) return { outcome: "conflict" };
+    if (row.state === "settled") return { outcome: "settled", record: toRecord(row) };
+    const isOurs = row.hold === claim.hold;
+    if (!isOurs && row.hold !== null && row.heldUntilMs! > now()) return { outcome: "under way" };
+    if (row.state === "worked") {
+      // A hold that ran out was not let go by its holder, who may have settled.
+      const isUncertain = row.isUncertain === 1 || (row.hold !== null && !isOurs);
+      const { id, owner, hold: held, holdMs } = claim;
+      const heldUntilMs = now() + holdMs;
+      hold.run({ id, owner, hold: held, heldUntilMs, isUncertain: isUncertain ? 1 : 0 });
+      return { outcome: "worked", record: toRecord(row), isUncertain };
+    }
+    if (isOurs) return { outcome: "claimed" };
+    drop.run(claim.id);
+    return begin(claim);
+  }
+
+  return (claim) => {
+    const claiming = decide(claim);
+    const isHeld = claiming.outcome === "claimed" || claiming.outcome === "worked";
+    if (isHeld) listOwner.run(claim.owner, now() + returningOwnerLifeMs);
+    return claiming;
+  };
+}
+
+/** For a payment that has no record: answered from another of the payer's, made to wait for it, or claimed. */
+function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentClaim) => Claiming {
+  const repeat = db.prepare(
+    `SELECT ${columns} FROM payments WHERE payer = ? AND request = ? AND state = 'settled' AND repeat_until_ms > ?
+     ORDER BY repeat_until_ms DESC LIMIT 1`,
+  );
+  const isUnderWay = db.prepare(
+    "SELECT 1 FROM payments WHERE payer = ? AND request = ? AND hold IS NOT NULL AND held_until_ms > ?",
+  );
+  const unpaid = db.prepare("SELECT count(*) AS n FROM payments WHERE payer = ? AND unpaid_at_ms > ?");
+  const insert = db.prepare(
+    `INSERT INTO payments (id, state, signature, payer, request, terms, claimed_at_ms, keep_until_ms, owner, hold,
+       held_until_ms, is_uncertain)
+     VALUES (:id, 'claimed', :signature, :payer, :request, :terms, :atMs, :keepUntilMs, :owner, :hold, :heldUntilMs, 0)`,
+  );
+  return ({ mostUnpaid, unpaidSinceMs, holdMs, ...claim }) => {
+    const { payer, request, atMs } = claim;
+    const earlier = repeat.get(payer, request, atMs) as Row | undefined;
+    if (earlier) return { outcome: "settled", record: toRecord(earlier) };
+    if (isUnderWay.get(payer, request, now())) return { outcome: "under way" };
+    if (Number(unpaid.get(payer, unpaidSinceMs)?.["n"]) >= mostUnpaid) return { outcome: "too many unpaid" };
+    insert.run({ ...claim, heldUntilMs: now() + holdMs });
+    return { outcome: "claimed" };
+  };
+}
+
+function prepareProgress(
+  db: DatabaseSync,
+  findRow: (id: string) => Row | undefined,
+): Pick<Commands, "keepWork" | "settlePayment" | "letGoPayment"> {
+  const work = db.prepare(
+    "UPDATE payments SET state = 'worked', answer = ? WHERE id = ? AND hold = ? AND state <> 'settled'",
+  );
+  const settle = db.prepare(
+    `UPDATE payments SET state = 'settled', receipt = :receipt, settled_at_ms = :atMs, repeat_until_ms = :repeatUntilMs,
+       owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = NULL
+     WHERE id = :id AND state = 'worked'`,
+  );
+  const transfers = prepareTransfers(db);
+  const forget = db.prepare("DELETE FROM payments WHERE id = ? AND hold = ? AND state = 'claimed'");
+  const leave = db.prepare(
+    `UPDATE payments SET owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = :atMs,
+       is_uncertain = max(is_uncertain, :isUncertain)
+     WHERE id = :id AND hold = :hold AND state = 'worked'`,
+  );
+  return {
+    keepWork: (id, hold, { answer }) => (work.run(answer, id, hold).changes === 1 ? "kept" : "gone"),
+    settlePayment(id, { receipt, transfer, atMs, repeatUntilMs }) {
+      const state = findRow(id)?.state;
+      if (state !== "worked") return state === "settled" ? "settled" : "gone";
+      if (transfers.isTaken(id, transfer)) return "taken";
+      transfers.insert(id, transfer);
+      settle.run({ id, receipt, atMs, repeatUntilMs });
+      return "settled";
+    },
+    letGoPayment(id, hold, { atMs, isUncertain }) {
+      forget.run(id, hold);
+      leave.run({ id, hold, atMs, isUncertain: isUncertain ? 1 : 0 });
+    },
+  };
+}
+
+/** What was counted before is counted for ever, whichever payment it was for and whether that is still known. */
+function prepareTransfers(db: DatabaseSync) {
+  const insert = db.prepare("INSERT INTO transfers (chain, tx, payment, log) VALUES (?, ?, ?, ?)");
+  const taken = db.prepare(
+    `SELECT 1 FROM transfers
+     WHERE chain = :chain AND tx = :transaction AND (:log IS NULL OR log = :log OR payment = :id)`,
+  );
+  return {
+    isTaken: (id: string, transfer: Transfer) => taken.get({ id, ...transfer }) !== undefined,
+    insert: (id: string, { chain, transaction, log }: Transfer) =>
+      void insert.run(chain, transaction, id, log),
+  };
+}
+
+/** What a crash left worked for may have been settled: it happened somewhere between the two. */
+function prepareReleasing(db: DatabaseSync, now: () => number): Pick<Commands, "releasePaymentsOf"> {
+  const isAlive = prepareAliveness(db, now);
+  const forget = db.prepare("DELETE FROM payments WHERE owner = ? AND state = 'claimed'");
+  const release = db.prepare(
+    "UPDATE payments SET owner = NULL, hold = NULL, held_until_ms = NULL, is_uncertain = 1 WHERE owner = ?",
+  );
+  return {
+    releasePaymentsOf(owner, only) {
+      if (only === "if silent" && isAlive(owner)) return 0;
+      return Number(forget.run(owner).changes) + Number(release.run(owner).changes);
+    },
+  };
+}
+
+function toRecord({ state, signature, request, terms, claimedAtMs, answer, receipt }: Row): PaymentRecord {
+  return { state, signature, request, terms, claimedAtMs, answer, receipt };
+}

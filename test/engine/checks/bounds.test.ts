@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { runChecks } from "../../../engine/checks/run-checks.ts";
+import { readTree } from "../../../engine/tree/tree.ts";
+import { processorMs } from "../../support/processor-time.ts";
+
+const repeated = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join("");
+
+describe("a large text is checked in a time that grows with its size", () => {
+  test.each([
+    ["one name, bound over and over", repeated(14_000, () => "x = 1\n")],
+    ["many handlers", repeated(4000, (at) => `try:\n    a${at} = 1\nexcept E:\n    pass\n`)],
+    [
+      "many items of one list",
+      `def f(a):\n    for i in range(len(a)):\n${"        a[i] = a[i + 1]\n".repeat(6000)}`,
+    ],
+    [
+      "functions that never end",
+      repeated(
+        3000,
+        (at) =>
+          `def f${at}(a):\n    if a == 1:\n        return 1\n    return f${at}(a - 2) + f${at}(a - 1)\n`,
+      ),
+    ],
+    [
+      "loops within loops",
+      `def f(xs):\n${repeated(18, (at) => `${"    ".repeat(at + 1)}for i${at} in xs:\n`)}${"    ".repeat(19)}print(xs)\n`,
+    ],
+    ["a loop without end", "n = 0\nwhile True:\n    n += 1\n"],
+    ["a list that doubles", "x = [1]\nfor i in range(1000):\n    x = x + x\n"],
+    ["a number that grows", "x = 3\nfor i in range(1000):\n    x = x ** 3\n"],
+    ["calls that fan out", "def f(n):\n    return f(n - 1) + f(n - 1) if n else 1\n\n\nf(30)\n"],
+  ])("%s", (_, code) => {
+    const tree = readTree(code);
+    expect(tree).toBeDefined();
+    const ms = processorMs(() => expect(runChecks(tree!).failures).toEqual([]));
+    expect(ms).toBeLessThan(5000);
+  });
+});
+
+test("an expression of thousands of parts is left alone, and what follows it is not", () => {
+  const tree = readTree(`def f(a):\n    return ${"a + ".repeat(3000)}a\n\n\nprint([1][5])\n`)!;
+  expect(runChecks(tree).diagnostics.map(({ rule, line }) => `${line} ${rule}`)).toEqual([
+    "5 python:index-out-of-range",
+  ]);
+});

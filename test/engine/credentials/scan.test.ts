@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { scanCredentials } from "../../../engine/credentials/scan.ts";
+import { formats } from "../../../engine/credentials/formats.ts";
+import { readTree } from "../../../engine/tree/tree.ts";
+import { programsWithCredentials, programsWithoutCredentials } from "../../quality/credentials.ts";
+
+const scan = (code: string) => scanCredentials(readTree(code)!);
+
+describe("a credential is found", () => {
+  test.for(programsWithCredentials.map(({ name, code }) => [name, code] as const))("%s", ([, code]) => {
+    expect(scan(code).length).toBeGreaterThan(0);
+  });
+});
+
+describe("what is none is left alone", () => {
+  test.for(programsWithoutCredentials.map(({ name, code }) => [name, code] as const))("%s", ([, code]) => {
+    expect(scan(code)).toEqual([]);
+  });
+});
+
+describe("a finding", () => {
+  const secret = "Tr0ub4dor&3-horse";
+
+  test("never repeats the secret, nor the start of it", () => {
+    for (const { code } of [...programsWithCredentials, { code: `password = "${secret}"\n` }]) {
+      for (const { finding, start, end } of scan(code)) {
+        const value = code.slice(start, end).replaceAll(/^["'b(]+|["')]+$/g, "");
+        // A provider's format has a prefix that is no secret.
+        const told = finding.id === "named-secret" ? value.slice(0, 6) : value;
+        expect(finding.message).not.toContain(told);
+      }
+    }
+  });
+
+  test("says what it is, where it is and what to do", () => {
+    expect(scan(`x = 1\npassword = "${secret}"\n`).map(({ finding }) => finding)).toEqual([
+      {
+        tool: "credentials",
+        id: "named-secret",
+        severity: "error",
+        confidence: "high",
+        message:
+          "The value of `password` looks like a secret, and it stands in the source. Whoever reads the code can use it: " +
+          "revoke it, and read a new one from the environment or a secret store.",
+        line: 2,
+        cwe: "CWE-798",
+      },
+    ]);
+  });
+
+  test("covers the secret, so that it can be masked", () => {
+    const code = `key = "AKIA" "QZ7XK3MVWB2RLN5T"\nurl = "postgres://svc:pL9vQ2x@db.internal/app"\n`;
+    expect(scan(code).map(({ start, end }) => code.slice(start, end))).toEqual([
+      `"AKIA" "QZ7XK3MVWB2RLN5T"`,
+      "pL9vQ2x",
+    ]);
+  });
+
+  test("stands once for a line", () => {
+    const code = `stripe.api_key = "sk_live_${"a1B2c3D4".repeat(3)}"\n`;
+    expect(scan(code).map(({ finding }) => finding.id)).toEqual(["stripe-key"]);
+  });
+});
+
+describe("a long line of one character costs little", () => {
+  const pieces = [
+    "a",
+    "A",
+    "0",
+    "_",
+    "-",
+    ".",
+    ":",
+    "/",
+    "@",
+    "=",
+    " ",
+    "eyJ",
+    "sk-",
+    "a:",
+    "://a:",
+    "password=",
+    "xox-",
+    "a1_",
+  ];
+  test.for(pieces)("%s", (piece) => {
+    const line = piece.repeat(200_000 / piece.length);
+    for (const code of [`password = "${line}"\n`, `# ${line}\n`]) {
+      const tree = readTree(code)!;
+      const before = process.cpuUsage();
+      scanCredentials(tree);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1e6).toBeLessThan(2);
+    }
+  });
+});
+
+test.for([
+  ["names", "a", 0],
+  ["texts", "'a'", 0],
+  ["pieces of a key", "'AKIAQ3EGRIQW' + 'Z5JX7K2P' + a", 1],
+] as const)("a sum of thousands of %s is looked at once", ([, term, found]) => {
+  const tree = readTree(`x = ${Array(3000).fill(term).join(" + ")}\n`)!;
+  const before = process.cpuUsage();
+  expect(scanCredentials(tree)).toHaveLength(found);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1e6).toBeLessThan(1);
+});
+
+test("no format matches the empty text, and each has marks that it cannot do without", () => {
+  for (const { pattern, marks } of formats) {
+    expect("".match(pattern)).toBeNull();
+    expect(marks.length).toBeGreaterThan(0);
+    for (const mark of marks) expect(mark).not.toBe("");
+  }
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { asWritten } from "../../engine/lint/report.ts";
+import { mergeDiagnostics } from "../../engine/merge-diagnostics.ts";
+import type { Diagnostic, Severity } from "../../engine/verdict.ts";
+
+const say = (
+  rule: string,
+  severity: Severity,
+  line: number | null = 1,
+  column: number | null = 1,
+): Diagnostic => ({
+  severity,
+  rule,
+  message: rule,
+  line,
+  column,
+});
+
+type Said = Readonly<{
+  lint?: readonly Diagnostic[];
+  types?: readonly Diagnostic[];
+  refusal?: Diagnostic;
+  lost?: readonly ("mypy" | "python")[];
+  isBroken?: boolean;
+}>;
+
+/** What is told of it all, as `line rule`. */
+function merge({ lint = [], types = [], refusal, lost = [], isBroken = false }: Said): string[] {
+  const inspection = { isBroken, diagnostics: lint, security: [], unsilenced: asWritten("x\n") };
+  const merged = mergeDiagnostics(inspection, { diagnostics: types, refusal, lost });
+  return merged.map(({ line, rule }) => `${line ?? "-"} ${rule}`);
+}
+
+describe("two tools that say the same of one line", () => {
+  test.for<[string, Severity, string, Severity]>([
+    ["mypy:name-defined", "warning", "ruff:F821", "error"],
+    ["mypy:name-defined", "warning", "ruff:F821", "warning"],
+    ["mypy:name-defined", "info", "ruff:F821", "warning"],
+    ["mypy:name-defined", "error", "ruff:F821", "error"],
+    ["python:wrong-arguments", "error", "mypy:call-arg", "error"],
+    ["ruff:PLE1300", "warning", "ruff:F501", "warning"],
+  ])("are heard once: %s (%s) beside %s (%s)", ([echo, severity, said, other]) => {
+    const all = [say(echo, severity), say(said, other)];
+    expect(merge({ lint: all })).toEqual([`1 ${said}`]);
+    expect(merge({ lint: all.toReversed() })).toEqual([`1 ${said}`]);
+    expect(merge({ lint: [all[1]!], types: [all[0]!] })).toEqual([`1 ${said}`]);
+  });
+
+  test.for<[string, string, Severity]>([
+    ["python:wrong-arguments", "mypy:call-arg", "warning"],
+    ["mypy:name-defined", "ruff:F821", "warning"],
+    ["mypy:name-defined", "ruff:F821", "info"],
+    ["python:none-used", "mypy:index", "info"],
+  ])("a warning never hides an error: %s beside %s (%s)", ([error, said, severity]) => {
+    const merged = merge({ lint: [say(error, "error")], types: [say(said, severity)] });
+    expect(merged.toSorted()).toEqual([`1 ${error}`, `1 ${said}`].toSorted());
+  });
+
+  test("are both heard on different lines, and where they speak of different matters", () => {
+    const echo = say("mypy:name-defined", "warning", 2);
+    expect(merge({ lint: [say("ruff:F821", "error", 1)], types: [echo] })).toHaveLength(2);
+    expect(merge({ lint: [say("ruff:F401", "error", 2)], types: [echo] })).toHaveLength(2);
+    expect(merge({ lint: [say("ruff:F8210", "error", 2)], types: [echo] })).toHaveLength(2);
+  });
+
+  test("one that is alone is heard, and one that nobody repeats twice", () => {
+    expect(merge({ types: [say("mypy:name-defined", "warning")] })).toEqual(["1 mypy:name-defined"]);
+    expect(merge({ lint: [say("ruff:F821", "error", 1, 1), say("ruff:F821", "error", 1, 9)] })).toHaveLength(
+      2,
+    );
+  });
+});
+
+test("the order is that of the text, and what is about all of it comes first", () => {
+  const lint = [say("a:1", "error", 2, 5), say("a:2", "error", 10, 1), say("a:3", "error", 2, 1)];
+  const types = [say("b:1", "error", null, null), say("b:2", "error", 2, 3), say("b:3", "error", 1, 80)];
+  expect(merge({ lint, types })).toEqual(["- b:1", "1 b:3", "2 a:3", "2 b:2", "2 a:1", "10 a:2"]);
+});
+
+test("of a text that does not parse only that is told", () => {
+  const lint = [say("ruff:invalid-syntax", "error", 3), say("python:cut-off", "info", 1)];
+  const told = merge({ lint, types: [say("mypy:misc", "error")], lost: ["mypy", "python"], isBroken: true });
+  expect(told).toEqual(["3 ruff:invalid-syntax", "1 python:cut-off"]);
+});
+
+test("what Python refuses is told, and not what it would do", () => {
+  const lint = [say("ruff:F401", "warning", 1), say("python:division-by-zero", "error", 2)];
+  const refusal = say("python:syntax", "error", 4);
+  expect(merge({ lint, refusal })).toEqual(["1 ruff:F401", "4 python:syntax"]);
+  expect(merge({ lint })).toEqual(["1 ruff:F401", "2 python:division-by-zero"]);
+});
+
+describe("a tool that did not finish", () => {
+  test("is named, once, before everything else", () => {
+    const lint = [say("ruff:F401", "warning", 1)];
+    expect(merge({ lint, lost: ["mypy"] })).toEqual(["- mypy:incomplete", "1 ruff:F401"]);
+    expect(merge({ lint, lost: ["mypy", "python"] })).toEqual([
+      "- mypy:incomplete",
+      "- python:incomplete",
+      "1 ruff:F401",
+    ]);
+    expect(merge({ lint: [say("python:incomplete", "error", null)], lost: ["python"] })).toEqual([
+      "- python:incomplete",
+    ]);
+  });
+
+  test("says so as an error", () => {
+    const inspection = { isBroken: false, diagnostics: [], security: [], unsilenced: asWritten("x\n") };
+    const merged = mergeDiagnostics(inspection, { diagnostics: [], refusal: undefined, lost: ["mypy"] });
+    expect(merged).toMatchObject([{ severity: "error", line: null, column: null }]);
+  });
+});

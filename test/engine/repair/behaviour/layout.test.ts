@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { mended } from "./repairing.ts";
+
+let repairer: Repairer;
+beforeAll(async () => {
+  repairer = await openRepairer();
+});
+afterAll(async () => repairer[Symbol.asyncDispose]());
+
+type Case = Readonly<{ id: string; before: string; after: string }>;
+
+const cases: readonly Case[] = [
+  {
+    id: "mutable-default",
+    before: "def add(item, items=[]):\n    items.append(item)\n    return items\n",
+    after:
+      "def add(item, items=None):\n    if items is None:\n        items = []\n    items.append(item)\n    return items\n",
+  },
+  {
+    id: "unclosed-file",
+    before: "def load(path):\n    f = open(path)\n\n    text = f.read()\n    return text\n",
+    after: "def load(path):\n    with open(path) as f:\n\n        text = f.read()\n    return text\n",
+  },
+  {
+    id: "unclosed-file",
+    before: "def load(path):\n    return open(path).read()\n",
+    after: "def load(path):\n    with open(path) as file:\n        return file.read()\n",
+  },
+  {
+    id: "missing-return",
+    before: "def add(a, b):\n    both = a + b\n\n\nprint(add(1, 2) + 1)\n",
+    after: "def add(a, b):\n    both = a + b\n    return both\n\n\nprint(add(1, 2) + 1)\n",
+  },
+  {
+    id: "unreachable-code",
+    before: "def area(a):\n    return a  # grün\n    # tot\n    print(a)\n",
+    after: "def area(a):\n    return a  # grün\n",
+  },
+  {
+    id: "never-filled",
+    before:
+      "def walk(start):\n    seen = set()\n    todo = [start]\n    while todo:\n        node = todo.pop()\n        if node in seen:\n            continue\n        todo.extend(node.next)\n",
+    after:
+      "def walk(start):\n    seen = set()\n    todo = [start]\n    while todo:\n        node = todo.pop()\n        if node in seen:\n            continue\n        seen.add(node)\n        todo.extend(node.next)\n",
+  },
+];
+
+describe.each(cases)("$id", ({ id, before, after }) => {
+  test("writes the line ends that the text has", async () => {
+    const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
+    expect(await mended(repairer, id, crlf(before))).toBe(crlf(after));
+  });
+
+  test("indents with tabs where the text does", async () => {
+    const tabbed = (text: string): string => text.replaceAll("    ", "\t");
+    expect(await mended(repairer, id, tabbed(before))).toBe(tabbed(after));
+  });
+
+  test("needs no line break at the end", async () => {
+    expect(await mended(repairer, id, before.trimEnd())).toBe(after.trimEnd());
+  });
+
+  test("counts characters beyond the basic plane and marks of the encoding", async () => {
+    const strange = (text: string): string => `\ufeff# 😀 ünïcode\n${text}`;
+    expect(await mended(repairer, id, strange(before))).toBe(strange(after));
+  });
+
+  test("changes nothing that it has mended", async () => {
+    expect(await mended(repairer, id, after)).toBe(after);
+  });
+});

@@ -1,0 +1,359 @@
+import { describe, expect, test } from "vitest";
+import { keepWhatHelps, type Judge } from "../../../engine/repair/gate.ts";
+import { splicesOf } from "../../../engine/repair/side-by-side.ts";
+import type { Rewrite } from "../../../engine/text/rewrite.ts";
+import { repair, type RepairTools } from "../../../engine/repair/rounds.ts";
+import type { StaticFindings } from "../../../engine/findings/static-findings.ts";
+import type { Diagnostic } from "../../../engine/verdict.ts";
+
+/** Stands in for the checkers: each word of the text is what it says. */
+function findingsOf(text: string): StaticFindings {
+  const words = text
+    .split("\n")
+    .flatMap((written, at) => written.split(/\s+/).map((word) => ({ word, line: at + 1 })));
+  const say = (severity: "error" | "warning", rule: string, line: number): Diagnostic => ({
+    severity,
+    rule,
+    message: rule,
+    line,
+    column: 1,
+  });
+  return {
+    text,
+    isBroken: words.some(({ word }) => word === "BROKEN"),
+    diagnostics: words.flatMap(({ word, line }) => {
+      if (word === "ERROR") return [say("error", "ruff:F821", line)];
+      if (word === "WARNING") return [say("warning", "ruff:F401", line)];
+      return word === "LOST" ? [say("error", "mypy:incomplete", line)] : [];
+    }),
+    security: words
+      .filter(({ word }) => word === "LEAK")
+      .map(({ line }) => ({
+        tool: "policy",
+        id: "leak",
+        severity: "warning",
+        message: "",
+        line,
+        cwe: null,
+        confidence: null,
+      })),
+  };
+}
+
+const judge: Judge = async (text) => findingsOf(text);
+
+/** Puts a word in the place of another, the first one unless it is said which. */
+function replace(text: string, old: string, word: string, nth = 0): Rewrite {
+  let start = text.indexOf(old);
+  for (let n = 0; n < nth; n += 1) start = text.indexOf(old, start + 1);
+  return { splices: [{ start, end: start + old.length, text: word }], words: `${old} to ${word}` };
+}
+
+function addLine(text: string, words = text.trim()): Rewrite {
+  return { splices: [{ start: 0, end: 0, text }], words, at: 0 };
+}
+
+async function keep(text: string, rewrites: readonly Rewrite[], mostChecks = 24) {
+  const kept = await keepWhatHelps(judge, { text, findings: findingsOf(text) }, rewrites, mostChecks);
+  return { text: kept.text, words: kept.rewrites.map(({ words }) => words) };
+}
+
+describe("the gate", () => {
+  test("drops a rewrite that makes nothing better", async () => {
+    const text = "ERROR one";
+    expect(await keep(text, [replace(text, "one", "two")])).toEqual({ text, words: [] });
+    expect(await keep("fine", [replace("fine", "fine", "good")])).toEqual({ text: "fine", words: [] });
+  });
+
+  test("drops of two rewrites only the bad one", async () => {
+    const text = "ERROR one two";
+    const [good, bad] = [replace(text, "ERROR", "fine"), replace(text, "two", "ERROR")];
+    const expected = { text: "fine one two", words: ["ERROR to fine"] };
+    expect(await keep(text, [good, bad])).toEqual(expected);
+    expect(await keep(text, [bad, good])).toEqual(expected);
+  });
+
+  test("drops one useless rewrite among many good ones", async () => {
+    const text = "ERROR a ERROR b ERROR c ERROR d same";
+    const rewrites = [
+      replace(text, "ERROR", "ok", 0),
+      replace(text, "ERROR", "ok", 1),
+      replace(text, "same", "other"),
+      replace(text, "ERROR", "ok", 2),
+      replace(text, "ERROR", "ok", 3),
+    ];
+    const { text: after, words } = await keep(text, rewrites);
+    expect(after).toBe("ok a ok b ok c ok d same");
+    expect(words).toHaveLength(4);
+  });
+
+  test("a rewrite that mends much does not carry one that does harm", async () => {
+    const text = "ERROR ERROR ERROR one two";
+    const [good, bad] = [replace(text, "ERROR ERROR ERROR", "fine"), replace(text, "two", "WARNING")];
+    const expected = { text: "fine one two", words: ["ERROR ERROR ERROR to fine"] };
+    expect(await keep(text, [good, bad])).toEqual(expected);
+    expect(await keep(text, [bad, good])).toEqual(expected);
+  });
+
+  test("rewrites that each mend as much as they say are taken at one look", async () => {
+    const text = "ERROR ERROR ERROR one WARNING";
+    const rewrites = [
+      { ...replace(text, "ERROR ERROR ERROR", "fine"), mends: 3 },
+      replace(text, "WARNING", "quiet"),
+    ];
+    expect((await keep(text, rewrites, 1)).text).toBe("fine one quiet");
+    const boasting = [{ ...rewrites[0]!, mends: 5 }, replace(text, "one", "two"), rewrites[1]!];
+    expect((await keep(text, boasting)).text).toBe("fine one quiet");
+  });
+
+  test("one that mends much on its own line does not carry one that mends nothing on another", async () => {
+    const text = "ERROR ERROR\none";
+    const [good, idle] = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
+    const expected = { text: "fine\none", words: ["ERROR ERROR to fine"] };
+    expect(await keep(text, [good, idle])).toEqual(expected);
+    expect(await keep(text, [idle, good])).toEqual(expected);
+  });
+
+  test("nor one beside a problem that stays", async () => {
+    const text = "ERROR ERROR\nWARNING one";
+    const rewrites = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
+    expect((await keep(text, rewrites)).text).toBe("fine\nWARNING one");
+  });
+
+  test("when more is gone than they say, they are looked at one by one", async () => {
+    const text = "ERROR ERROR\nWARNING";
+    const rewrites = [replace(text, "ERROR ERROR", "fine"), replace(text, "WARNING", "quiet")];
+    expect((await keep(text, rewrites, 1)).words).toEqual([]);
+    expect((await keep(text, rewrites, 3)).text).toBe("fine\nquiet");
+  });
+
+  test("a rewrite counts where it says it does, though it edits another line", async () => {
+    const text = "one\nERROR\nWARNING";
+    const imported: Judge = async (now) =>
+      findingsOf(now.startsWith("import") ? now.replace("ERROR", "ok") : now);
+    const far = { ...addLine("import math\n"), at: text.indexOf("ERROR") };
+    const rewrites = [far, replace(text, "WARNING", "quiet")];
+    const start = { text, findings: findingsOf(text) };
+    const kept = await keepWhatHelps(imported, start, rewrites, 1);
+    expect(kept.text).toBe("import math\none\nERROR\nquiet");
+    const silent = [addLine("import math\n"), rewrites[1]!].map(({ splices, words }) => ({ splices, words }));
+    expect((await keepWhatHelps(imported, start, silent, 1)).rewrites).toEqual([]);
+  });
+
+  test("all that makes a broken text parse is taken at one look", async () => {
+    const text = "BROKEN one\ntwo";
+    const rewrites = [replace(text, "BROKEN", "ok"), replace(text, "two", "three")];
+    expect((await keep(text, rewrites, 1)).text).toBe("ok one\nthree");
+  });
+
+  test("lines are those of the text the rewrites were made for, whatever was added since", async () => {
+    const text = `${"ERROR\n".repeat(3)}same\n${"ERROR\n".repeat(4)}`;
+    const mended = Array.from({ length: 7 }, (_, n) => replace(text, "ERROR", n === 0 ? "ok\nok" : "ok", n));
+    const rewrites = [...mended.slice(0, 3), replace(text, "same", "WARNING"), ...mended.slice(3)];
+    // All, the first four, two, two, one, one, and the last four at once.
+    expect((await keep(text, rewrites, 7)).text).toBe(`${"ok\n".repeat(4)}same\n${"ok\n".repeat(4)}`);
+  });
+
+  test("of one kind of problem on two lines, the lines are told apart by how many are left", async () => {
+    const text = "ERROR\nERROR\none";
+    const rewrites = [
+      replace(text, "ERROR", "ok", 0),
+      replace(text, "ERROR", "ok", 1),
+      replace(text, "one", "two"),
+    ];
+    expect((await keep(text, rewrites)).text).toBe("ok\nok\none");
+  });
+
+  test("a group that does not help is tried in halves, the first of them first", async () => {
+    const text = "ERROR\nERROR one\ntwo";
+    const rewrites = [replace(text, "ERROR", "ok", 0), replace(text, "two", "WARNING")];
+    expect((await keep(text, rewrites, 2)).words).toEqual(["ERROR to ok"]);
+    expect((await keep(text, rewrites.toReversed(), 2)).words).toEqual([]);
+    expect((await keep(text, rewrites.toReversed(), 3)).words).toEqual(["ERROR to ok"]);
+  });
+
+  test("as many errors and fewer warnings are better, as many of both are not", async () => {
+    const text = "ERROR WARNING WARNING";
+    expect((await keep(text, [replace(text, "WARNING", "ok")])).text).toBe("ERROR ok WARNING");
+    expect((await keep(text, [replace(text, "WARNING", "ERROR")])).words).toEqual([]);
+    const moved = "ERROR one";
+    expect((await keep(moved, [replace(moved, "ERROR one", "two ERROR")])).words).toEqual([]);
+  });
+
+  test("a security finding that stands twice where it stood once is a new one", async () => {
+    const text = "LEAK ERROR ERROR";
+    expect((await keep(text, [replace(text, "ERROR ERROR", "LEAK")])).words).toEqual([]);
+    expect((await keep(text, [replace(text, "LEAK ERROR ERROR", "one LEAK")])).words).toHaveLength(1);
+  });
+
+  test("an error weighs more than warnings", async () => {
+    const text = "ERROR one";
+    expect((await keep(text, [replace(text, "ERROR", "WARNING WARNING")])).words).toHaveLength(1);
+    const warned = "WARNING WARNING";
+    expect((await keep(warned, [replace(warned, warned, "ERROR")])).words).toEqual([]);
+  });
+
+  test("a rewrite that adds a security finding is dropped although it removes an error", async () => {
+    const text = "ERROR ERROR one";
+    expect(await keep(text, [replace(text, "ERROR ERROR", "LEAK")])).toEqual({ text, words: [] });
+  });
+
+  test("one that keeps a security finding where it was is not", async () => {
+    const text = "LEAK ERROR one";
+    expect((await keep(text, [replace(text, "ERROR", "fine")])).text).toBe("LEAK fine one");
+  });
+
+  test("nothing is kept of a text that no longer parses, or that a tool could not look at", async () => {
+    const text = "ERROR ERROR";
+    expect((await keep(text, [replace(text, text, "BROKEN")])).words).toEqual([]);
+    expect((await keep(text, [replace(text, text, "LOST")])).words).toEqual([]);
+  });
+
+  test("a text that parses is better than one that does not, whatever it says", async () => {
+    const text = "BROKEN one";
+    expect((await keep(text, [replace(text, "BROKEN", "ERROR ERROR WARNING")])).words).toHaveLength(1);
+  });
+
+  test("looks at no more texts than it may", async () => {
+    const text = Array.from({ length: 40 }, () => "ERROR").join(" ");
+    let looked = 0;
+    const counting: Judge = async (seen) => {
+      looked += 1;
+      return judge(seen);
+    };
+    const rewrites = Array.from({ length: 40 }, (_, n) => replace(text, "ERROR", n % 2 ? "ok" : "LOST", n));
+    await keepWhatHelps(counting, { text, findings: findingsOf(text) }, rewrites, 7);
+    expect(looked).toBe(7);
+  });
+
+  test("of rewrites that touch one piece the first is tried", async () => {
+    const text = "one ERROR two";
+    const rewrites = [replace(text, "one ERROR", "one"), replace(text, "ERROR two", "two")];
+    expect(await keep(text, rewrites)).toEqual({ text: "one two", words: ["one ERROR to one"] });
+  });
+
+  test("an import that two rewrites add is added once", async () => {
+    const text = "x ERROR ERROR\n";
+    const adding = (nth: number): Rewrite => {
+      const { splices, words } = replace(text, "ERROR", "fine", nth);
+      return { splices: [{ start: 0, end: 0, text: "import math\n" }, ...splices], words };
+    };
+    const rewrites = [adding(0), adding(1)];
+    const kept = await keep(text, rewrites);
+    expect(kept).toEqual({ text: "import math\nx fine fine\n", words: ["ERROR to fine", "ERROR to fine"] });
+    expect(splicesOf(rewrites)).toHaveLength(3);
+  });
+
+  test("two different lines may be added at one place, in the order they were asked for", async () => {
+    const text = "x ERROR ERROR\n";
+    const rewrites = ["import b\n", "import a\n"].map((line, nth) => {
+      const { splices, words } = replace(text, "ERROR", "fine", nth);
+      return { splices: [{ start: 0, end: 0, text: line }, ...splices], words };
+    });
+    expect((await keep(text, rewrites)).text).toBe("import b\nimport a\nx fine fine\n");
+  });
+});
+
+type Propose = RepairTools["propose"];
+
+async function run(text: string, propose: Propose, { rounds = 3 }: Readonly<{ rounds?: number }> = {}) {
+  return repair({ judge, propose }, { text, findings: findingsOf(text) }, rounds);
+}
+
+/** Mends the first word of a kind, in one kind of pass. */
+function mending(old: string, word: string, kind = "own"): Propose {
+  return async (asked) =>
+    asked.kind === kind && asked.text.includes(old) ? [replace(asked.text, old, word)] : [];
+}
+
+describe("the rounds", () => {
+  test("rewrites that touch one piece take turns", async () => {
+    const propose: Propose = async ({ kind, text }) =>
+      kind === "own" && text.includes("ERROR ERROR ERROR")
+        ? [replace(text, "ERROR ERROR", "one ERROR"), replace(text, "ERROR ERROR", "ERROR two", 1)]
+        : kind === "own" && text.includes("ERROR ERROR")
+          ? [replace(text, "ERROR ERROR", "ERROR two")]
+          : [];
+    const { text, fixes } = await run("ERROR ERROR ERROR", propose);
+    expect(text).toBe("one ERROR two");
+    expect(fixes).toEqual(["line 1: ERROR ERROR to one ERROR", "line 1: ERROR ERROR to ERROR two"]);
+  });
+
+  test("a text without a problem stays, whatever is proposed", async () => {
+    const { text, fixes } = await run("fine", async (asked) => [replace(asked.text, "fine", "good")]);
+    expect({ text, fixes }).toEqual({ text: "fine", fixes: [] });
+  });
+
+  test("nothing is asked of a text that a tool could not look at", async () => {
+    const asked: string[] = [];
+    const { text } = await run("ERROR LOST", async ({ kind }) => {
+      asked.push(kind);
+      return [];
+    });
+    expect({ text, asked }).toEqual({ text: "ERROR LOST", asked: [] });
+  });
+
+  test("a round ends, and there are no more of them than asked for", async () => {
+    const text = Array.from({ length: 100 }, () => "ERROR").join("\n");
+    const fixesIn = async (rounds: number): Promise<number> =>
+      (await run(text, mending("ERROR", "ok"), { rounds })).fixes.length;
+    const perRound = await fixesIn(1);
+    expect(perRound).toBeGreaterThan(0);
+    expect(await fixesIn(2)).toBe(2 * perRound);
+    expect(await fixesIn(10)).toBe(10 * perRound);
+  });
+
+  test("what ruff mends may open the way for another repair in the next round", async () => {
+    const propose: Propose = async (asked) => [
+      ...(await mending("WARNING", "ready", "lint")(asked)),
+      ...(asked.text.includes("ready") ? await mending("ERROR", "ok")(asked) : []),
+    ];
+    expect((await run("WARNING ERROR", propose, { rounds: 1 })).text).toBe("ready ERROR");
+    expect((await run("WARNING ERROR", propose, { rounds: 2 })).text).toBe("ready ok");
+  });
+
+  test("a broken text is first made to parse; what is found then is kept apart", async () => {
+    const propose: Propose = async (asked) => [
+      ...(await mending("BROKEN", "ERROR", "syntax")(asked)),
+      ...(await mending("ERROR", "ok")(asked)),
+    ];
+    const { text, fixes, mended } = await run("BROKEN one", propose);
+    expect(text).toBe("ok one");
+    expect(fixes).toEqual(["line 1: BROKEN to ERROR", "line 1: ERROR to ok"]);
+    expect(mended?.findings.diagnostics).toHaveLength(1);
+  });
+
+  test("a broken text that stays broken comes back as it was", async () => {
+    const { text, fixes, mended } = await run("BROKEN ERROR", mending("ERROR", "BROKEN", "syntax"));
+    expect({ text, fixes, mended }).toEqual({ text: "BROKEN ERROR", fixes: [], mended: undefined });
+  });
+
+  test("words carry the line of the submitted text, also when lines were added above", async () => {
+    const propose: Propose = async ({ kind, text }) => {
+      if (kind !== "own") return [];
+      if (text.startsWith("WARNING")) {
+        const { splices } = replace(text, "WARNING", "a\nb\nc");
+        return [{ splices, words: "made three lines" }];
+      }
+      return text.includes("ERROR") ? [replace(text, "ERROR", "ok")] : [];
+    };
+    const { fixes } = await run("WARNING\r\n\r\nx ERROR\r\n", propose);
+    expect(fixes).toEqual(["line 1: made three lines", "line 3: ERROR to ok"]);
+  });
+
+  test("words carry the line they speak of, not that of an import which comes with them", async () => {
+    const propose: Propose = async ({ kind, text }) => {
+      if (kind !== "own" || !text.includes("ERROR")) return [];
+      const { splices, words } = replace(text, "ERROR", "ok");
+      const at = splices[0]!.start;
+      return [
+        {
+          ...addLine("import math\n", words),
+          splices: [...addLine("import math\n").splices, ...splices],
+          at,
+        },
+      ];
+    };
+    expect((await run("\n\nERROR\n", propose)).fixes).toEqual(["line 3: ERROR to ok"]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { improve } from "../../../engine/improve.ts";
+import { Job } from "../../../engine/job.ts";
+import { checkStatically } from "../../../engine/static-check.ts";
+import type { Verdict } from "../../../engine/verdict.ts";
+import { systemClock } from "../../../platform/clock.ts";
+import { openTestEngine, type TestEngine } from "../../support/engine.ts";
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openTestEngine({ threads: 2 });
+});
+afterAll(async () => engine[Symbol.asyncDispose]());
+
+async function ask(code: string, mode = "repair", options: object = {}): Promise<Verdict> {
+  const job = Job.parse({ code, mode, options });
+  return (await engine.engine.judge(job, new AbortController().signal)).verdict;
+}
+
+const rulesOf = ({ diagnostics }: Verdict): string[] => diagnostics.map(({ rule }) => rule);
+
+describe("mode repair", () => {
+  test("returns the corrected source and says what it did, in words and with lines of the submitted text", async () => {
+    const verdict = await ask("import os\n\n\ndef area(r)\n    return math.pi * r**2\n");
+    expect(verdict.fixed_code).toBe("import math\n\n\ndef area(r):\n    return math.pi * r**2\n");
+    expect(verdict.fixed_valid).toBe(true);
+    expect(verdict.fixes).toHaveLength(3);
+    const lines = verdict.fixes.map((words) => Number(/^line (\d+): /.exec(words)?.[1]));
+    expect(lines.toSorted((a, b) => a - b)).toEqual([1, 4, 5]);
+  });
+
+  test("reports everything mode static finds in the text that was submitted", async () => {
+    const code = "import os\nprint(undefined_thing)\n";
+    const [before, after] = [await ask(code, "static"), await ask(code)];
+    expect(after.diagnostics).toEqual(before.diagnostics);
+    expect(after.valid).toBe(false);
+  });
+
+  test("says of broken code what shows once it is mended, in the submitted lines", async () => {
+    const verdict = await ask(
+      'import os\n\ndef run(text)\n    return eval(text)\n\nprint(os.environ["A"])\n',
+    );
+    expect(rulesOf(verdict)).toContain("ruff:invalid-syntax");
+    expect(verdict.security).toContainEqual(expect.objectContaining({ severity: "error", line: 4 }));
+    expect(verdict).toMatchObject({ valid: false, fixed_valid: false });
+  });
+
+  test("changes nothing where nothing is wrong", async () => {
+    const verdict = await ask("def double(n: int) -> int:\n    return n * 2\n");
+    expect(verdict).toMatchObject({ valid: true, fixes: [], fixed_code: null, fixed_valid: null });
+  });
+
+  test("changes nothing where intent is undecidable", async () => {
+    expect(await ask("print(zorgblat)\n")).toMatchObject({ valid: false, fixes: [], fixed_code: null });
+  });
+
+  test("mode static never changes the source, whatever it is asked for", async () => {
+    const verdict = await ask("import os\nx = 60 * 60\nprint(x)\n", "static", { optimize: true });
+    expect(verdict).toMatchObject({ fixes: [], fixed_code: null });
+  });
+
+  test.each([
+    ["a byte order mark", "\ufeffimport os\nprint(1)\n", "\ufeffprint(1)\n"],
+    ["line endings", "import os\r\nprint('é 😀')  # kept\r\n", "print('é 😀')  # kept\r\n"],
+    ["no final line end", "import os\nprint(1)", "print(1)"],
+  ])("leaves %s as it was", async (_what, before, after) => {
+    expect((await ask(before)).fixed_code).toBe(after);
+  });
+
+  test("is done with the repaired source when it is asked again", async () => {
+    const { fixed_code: fixed } = await ask("def area(r)\n    return math.pi * r**2\n\n\nprint(aera(2))\n");
+    expect(fixed).not.toBeNull();
+    expect(await ask(fixed!)).toMatchObject({ fixed_code: null, fixes: [], valid: true });
+  });
+});
+
+test("a text that there is no time for stays as it is", async () => {
+  let reading = 0;
+  const clock = { ...systemClock, monotonic: () => (reading += 60_000) };
+  const tools = { ...engine, clock };
+  const { signal } = new AbortController();
+  const job = Job.parse({ code: "import os\nprint(60 * 60)\n", mode: "repair", options: { optimize: true } });
+  const findings = await checkStatically(tools, job.code, signal);
+  expect(await improve(tools, job, findings, signal)).toMatchObject({ text: job.code, fixes: [] });
+});
+
+describe("optimize", () => {
+  test("folds what is constant and says so", async () => {
+    const verdict = await ask("DAY = 60 * 60 * 24\nprint(DAY)\n", "repair", { optimize: true });
+    expect(verdict.fixed_code).toBe("DAY = 86400\nprint(DAY)\n");
+    expect(verdict.fixes).toEqual([expect.stringMatching(/^line 1: .*86400/)]);
+  });
+
+  test("is off unless it is asked for", async () => {
+    expect((await ask("DAY = 60 * 60 * 24\nprint(DAY)\n")).fixed_code).toBeNull();
+  });
+});
+
+describe("transpile_to", () => {
+  const program = "def half(n):\n    return n // 2\n\n\nprint(half(-7))\n";
+
+  test.each(["static", "repair"])("gives a copy in mode %s", async (mode) => {
+    const { transpiled, diagnostics } = await ask(program, mode, { transpile_to: "javascript" });
+    expect(transpiled).toContain("function half(");
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("translates the code as it ends up", async () => {
+    const { transpiled, fixed_code: fixed } = await ask(
+      program.replace("n)", "n)").replace("):", ")"),
+      "repair",
+      {
+        transpile_to: "javascript",
+      },
+    );
+    expect(fixed).toBe(program);
+    expect(transpiled).toContain("function half(");
+  });
+
+  test("refuses what it cannot say exactly, by name and line", async () => {
+    const verdict = await ask("import asyncio\n\n\nasync def f():\n    await asyncio.sleep(0)\n", "static", {
+      transpile_to: "typescript",
+    });
+    expect(verdict).toMatchObject({ valid: true, transpiled: null });
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({ severity: "info", rule: "python:not-transpiled", line: 4 }),
+    );
+  });
+
+  test.each(["rust", "JavaScriptish", ""])("knows no language called %j", async (language) => {
+    const verdict = await ask(program, "static", { transpile_to: language });
+    expect(verdict).toMatchObject({ valid: true, transpiled: null });
+    expect(verdict.diagnostics).toEqual([
+      expect.objectContaining({ severity: "info", rule: "python:not-transpiled", line: null }),
+    ]);
+  });
+
+  test("says of code that Python refuses that there is no copy of it", async () => {
+    const verdict = await ask("x = = = (\n", "static", { transpile_to: "javascript" });
+    expect(verdict.transpiled).toBeNull();
+    expect(rulesOf(verdict)).toContain("python:not-transpiled");
+  });
+});

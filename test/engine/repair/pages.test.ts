@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { safeFixes } from "../../../engine/repair/lint/safe-fixes.ts";
+import type { Choice } from "../../../engine/repair/propose.ts";
+import { repairs } from "../../../engine/repair/repairs.ts";
+import { syntaxRepairs } from "../../../engine/repair/syntax/repairs.ts";
+import { openRepairer, type Repairer } from "../../support/repairer.ts";
+
+const folder = new URL("../../../engine/repair/", import.meta.url);
+const headings = ["What it mends", "Example", "When it changes nothing"];
+const nothing: Choice = { syntax: [], own: [], lint: () => [] };
+
+const pages = globSync("*/*.md", { cwd: folder }).map((path) => ({
+  id: basename(path, ".md"),
+  group: dirname(path),
+  page: readFileSync(new URL(path, folder), "utf8"),
+}));
+
+/** Only the repair whose page it is. */
+function choiceOf(group: string, id: string): Choice {
+  if (group === "lint") return { ...nothing, lint: safeFixes };
+  if (group === "syntax") return { ...nothing, syntax: syntaxRepairs.filter((each) => each.id === id) };
+  return { ...nothing, own: repairs.filter((each) => each.id === id) };
+}
+
+type Example = Readonly<{ before: string; after: string }>;
+
+/** Each `py` block with the `py repaired` block behind it; without one, the text is to stay as it is. */
+function examplesOf(page: string): Example[] {
+  const blocks = [...page.matchAll(/^```py( repaired)?\n([^]*?)^```/gm)];
+  return blocks.flatMap(([, isRepaired, code], at) => {
+    if (isRepaired) return [];
+    const next = blocks[at + 1];
+    return [{ before: code!, after: next?.[1] ? next[2]! : code! }];
+  });
+}
+
+let repairer: Repairer;
+beforeAll(async () => {
+  repairer = await openRepairer();
+});
+afterAll(async () => repairer[Symbol.asyncDispose]());
+
+describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
+  const examples = examplesOf(page);
+
+  test("has every part in its order, what is mended and what is left alone", () => {
+    expect(page.startsWith(`# ${id}\n`)).toBe(true);
+    expect([...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
+    expect(examples.some(({ before, after }) => before !== after)).toBe(true);
+    expect(examples.some(({ before, after }) => before === after)).toBe(true);
+  });
+
+  test.each(examples)("tells the truth (example %#)", async ({ before, after }) => {
+    const { text, fixes } = await repairer.repair(before, choiceOf(group, id));
+    expect(text).toBe(after);
+    expect(fixes.length > 0).toBe(before !== after);
+  });
+});
+
+test("every repair has its page, and every page its repair", () => {
+  const paged = pages.filter(({ group }) => group !== "lint").map(({ id }) => id);
+  const ids = [...repairs, ...syntaxRepairs].map(({ id }) => id);
+  expect(paged.toSorted()).toEqual(ids.toSorted());
+});

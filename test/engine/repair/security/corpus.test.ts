@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { securityRepairs } from "../../../../engine/repair/security/index.ts";
+import { readBrokenPrograms } from "../../../quality/broken-programs.ts";
+import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+
+let repairer: Repairer;
+beforeAll(async () => {
+  repairer = await openRepairer();
+});
+afterAll(async () => repairer[Symbol.asyncDispose]());
+
+const only = { syntax: [], own: securityRepairs, lint: () => [] };
+const programs = readBrokenPrograms().filter(({ group }) => group === "security");
+
+test.each(programs)("$title: a second repair finds nothing to do", async ({ after }) => {
+  const { text, fixes } = await repairer.repair(after, only);
+  expect({ text, fixes }).toEqual({ text: after, fixes: [] });
+});
+
+test.each(programs)("$title: comes back the same with other line ends", async ({ before }) => {
+  const windows = (text: string): string => text.replaceAll("\n", "\r\n");
+  const { text } = await repairer.repair(before, only);
+  const other = await repairer.repair(windows(before), only);
+  expect(other.text).toBe(windows(text));
+});

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { notExecuted, type Executed } from "../../engine/execute/execute.ts";
+import { submittedLines } from "../../engine/text/line-map.ts";
+import type { Repaired } from "../../engine/repair/rounds.ts";
+import type { StaticFindings } from "../../engine/findings/static-findings.ts";
+import { endingOf, toVerdict, unfinishedIn } from "../../engine/to-verdict.ts";
+import type { AIReport, Diagnostic, SecurityFinding, Severity } from "../../engine/verdict.ts";
+
+const mark = "\ufeff";
+
+const say = (rule: string, severity: Severity = "error", line: number | null = 1): Diagnostic => ({
+  severity,
+  rule,
+  message: rule,
+  line,
+  column: 4,
+});
+const accuse = (severity: Severity, line: number | null = 1): SecurityFinding => ({
+  tool: "policy",
+  id: "a",
+  severity,
+  confidence: null,
+  message: "",
+  line,
+  cwe: null,
+});
+
+const findings = (diagnostics: Diagnostic[] = [], security: SecurityFinding[] = []): StaticFindings => ({
+  diagnostics,
+  security,
+  isBroken: false,
+  text: "",
+});
+const repairedTo = (text: string, more: Partial<Repaired> = {}): Repaired => ({
+  text,
+  findings: findings(),
+  fixes: ["line 1: mended"],
+  lines: submittedLines(text),
+  mended: undefined,
+  ...more,
+});
+const ai = (outcome: string): AIReport => ({
+  consulted: true,
+  backend: "b",
+  calls: 1,
+  duration_ms: 1,
+  outcome,
+  detail: null,
+});
+
+describe("how the code ends up", () => {
+  const ending = (code: string, repaired: Repaired, executed: Partial<Executed> = {}) =>
+    endingOf(code, repaired, { ...notExecuted, ...executed });
+
+  test("a repair for which every example holds is the fix", () => {
+    expect(ending("a", repairedTo("b"))).toMatchObject({
+      text: "b",
+      isFixed: true,
+      fixes: ["line 1: mended"],
+    });
+  });
+
+  test.for<[string, Repaired, Partial<Executed>]>([
+    ["that changes nothing", repairedTo("a"), {}],
+    ["for which an example fails", repairedTo("b"), { isProven: false }],
+    ["that was dropped", repairedTo("b"), { isRepaired: false }],
+  ])("a repair %s is none", ([, repaired, executed]) => {
+    expect(ending("a", repaired, executed)).toMatchObject({ text: "a", isFixed: false, fixes: [] });
+  });
+
+  test("a byte order mark stays, and is no change", () => {
+    expect(ending(`${mark}a`, repairedTo("b")).text).toBe(`${mark}b`);
+    expect(ending(`${mark}a`, repairedTo("a"))).toMatchObject({ text: `${mark}a`, isFixed: false });
+    expect(ending(`${mark}a`, repairedTo("a"), { edited: "c" }).text).toBe(`${mark}c`);
+  });
+
+  test("a proven edit comes after the repairs it was made to, and after no others", () => {
+    const edited = { edited: "c", fixes: ["line 2: edited"], isProven: true };
+    const fixesOf = (executed: Partial<Executed>) => ending("a", repairedTo("b"), executed).fixes;
+    expect(fixesOf(edited)).toEqual(["line 1: mended", "line 2: edited"]);
+    expect(fixesOf({ ...edited, isRepaired: false })).toEqual(["line 2: edited"]);
+    expect(fixesOf({ ...edited, ai: ai("rejected") })).toEqual(["line 1: mended", "line 2: edited"]);
+    expect(fixesOf({ ...edited, ai: ai("accepted") })).toEqual(["line 2: edited"]);
+  });
+
+  test("its lines are those of the text it came from", () => {
+    const repaired = repairedTo("x\nb", { lines: [0, 1, 1] });
+    expect(ending("a", repaired).lines).toEqual([0, 1, 1]);
+    expect(ending("a", repaired, { edited: "c" }).lines).toEqual([0, 1, 1]);
+    expect(ending("a\nb\nc", repaired, { edited: "c", isRepaired: false }).lines).toEqual([0, 1, 2, 3]);
+    expect(ending("a\nb\nc", repaired, { isProven: false }).lines).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe("the verdict", () => {
+  type Given = Partial<Parameters<typeof toVerdict>[0]>;
+  const outcomeOf = (given: Given): Parameters<typeof toVerdict>[0] => {
+    const repaired = given.repaired ?? repairedTo("a", { fixes: [] });
+    const executed = given.executed ?? notExecuted;
+    return {
+      submitted: findings(),
+      repaired,
+      executed,
+      ending: endingOf("a", repaired, executed),
+      fixedFindings: undefined,
+      copy: { transpiled: null, diagnostics: [] },
+      ...given,
+    };
+  };
+  const judge = (given: Given) => toVerdict(outcomeOf(given));
+
+  test("is valid where nothing is an error", () => {
+    const submitted = findings([say("a:1", "warning"), say("a:2", "info")], [accuse("warning")]);
+    expect(judge({ submitted }).valid).toBe(true);
+  });
+
+  test.for<[string, Given]>([
+    ["a diagnostic", { submitted: findings([say("a:1")]) }],
+    ["a security finding", { submitted: findings([], [accuse("error")]) }],
+    ["the run", { executed: { ...notExecuted, diagnostics: [say("python:timeout")] } }],
+    [
+      "what showed once it parsed",
+      { repaired: repairedTo("a", { mended: { findings: findings([say("a:1")]), lines: [0, 1] } }) },
+    ],
+    [
+      "a danger that showed once it parsed",
+      { repaired: repairedTo("a", { mended: { findings: findings([], [accuse("error")]), lines: [0, 1] } }) },
+    ],
+  ])("is not where %s is one", ([, given]) => {
+    expect(judge(given)).toMatchObject({ valid: false, score: 0.5 });
+  });
+
+  test("tells what showed behind the syntax in submitted lines, without columns", () => {
+    const mended = {
+      findings: findings([say("a:1", "warning", 3)], [accuse("warning", 3)]),
+      lines: [0, 1, 1, 2],
+    };
+    const { diagnostics, security } = judge({
+      submitted: findings([say("ruff:invalid-syntax", "error", 1)]),
+      repaired: repairedTo("a", { mended }),
+    });
+    expect(diagnostics).toMatchObject([
+      { rule: "ruff:invalid-syntax", line: 1, column: 4 },
+      { rule: "a:1", line: 2, column: null },
+    ]);
+    expect(security).toMatchObject([{ line: 2 }]);
+  });
+
+  test("takes a type error back where the line ran", () => {
+    const submitted = findings([say("mypy:operator", "error", 1), say("mypy:operator", "error", 2)]);
+    const executed = { ...notExecuted, linesRun: new Set([1]) };
+    const { diagnostics, valid } = judge({ submitted, executed });
+    expect(diagnostics.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
+      "python:refuted-type-error info",
+      "mypy:operator error",
+    ]);
+    expect(valid).toBe(false);
+    expect(judge({ submitted: findings([say("mypy:operator")]), executed }).valid).toBe(true);
+  });
+
+  test("lists no more dangers than a thousand, and counts them all", () => {
+    const many = Array.from({ length: 1001 }, () => accuse("warning"));
+    expect(judge({ submitted: findings([], many) }).security).toHaveLength(1000);
+    const last = [...many.slice(1), accuse("error")];
+    expect(judge({ submitted: findings([], last) }).valid).toBe(false);
+  });
+
+  test("says of a fix whether the checkers accept it, in submitted lines", () => {
+    const ending = { ...endingOf("a", repairedTo("b"), notExecuted), lines: [0, 7, 8] };
+    const executed = { ...notExecuted, linesRun: new Set([8]) };
+    const fixed = (fixedFindings: StaticFindings) => judge({ ending, executed, fixedFindings });
+    expect(fixed(findings()).fixed_valid).toBe(true);
+    expect(fixed(findings([say("a:1", "warning")], [accuse("warning")])).fixed_valid).toBe(true);
+    expect(fixed(findings([say("a:1")])).fixed_valid).toBe(false);
+    expect(fixed(findings([], [accuse("error")])).fixed_valid).toBe(false);
+    // It ran as the submitted line 8, the second of the fix.
+    expect(fixed(findings([say("mypy:operator", "error", 2)])).fixed_valid).toBe(true);
+    expect(fixed(findings([say("mypy:operator", "error", 1)])).fixed_valid).toBe(false);
+    expect(judge({}).fixed_valid).toBeNull();
+  });
+
+  test("gives the source only of what is a fix", () => {
+    const repaired = repairedTo("b");
+    const given = { repaired, ending: endingOf("a", repaired, notExecuted) };
+    expect(judge(given)).toMatchObject({ fixed_code: "b", fixes: ["line 1: mended"] });
+    expect(judge({})).toMatchObject({ fixed_code: null, fixes: [] });
+  });
+
+  test.for<[string, Given]>([
+    ["the submitted text", { submitted: findings([say("ruff:incomplete", "error", null)]) }],
+    ["the run", { executed: { ...notExecuted, diagnostics: [say("sandbox:incomplete", "error", null)] } }],
+    ["the fix", { fixedFindings: findings([say("mypy:incomplete", "error", null)]) }],
+  ])("is not valid, and names the tool, where one did not finish with %s", ([, given]) => {
+    expect(judge(given).valid).toBe(false);
+    expect(unfinishedIn(outcomeOf(given))).toEqual([expect.stringMatching(/^(?:ruff|sandbox|mypy)$/)]);
+  });
+
+  test("names each tool once, in one order", () => {
+    const submitted = findings([say("ruff:incomplete"), say("mypy:incomplete"), say("ruff:F401")]);
+    const fixedFindings = findings([say("ruff:incomplete"), say("credentials:incomplete")]);
+    expect(unfinishedIn(outcomeOf({ submitted, fixedFindings }))).toEqual(["credentials", "mypy", "ruff"]);
+    expect(unfinishedIn(outcomeOf({}))).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { duplexPair, type Duplex } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { openLog } from "../../../../platform/log.ts";
+import { createMetrics } from "../../../../service/parts/metrics.ts";
+import { startBox, type WarmBox } from "../../../../engine/workers/sandbox/box.ts";
+import type { ContainerEngine } from "../../../../engine/workers/sandbox/engine.ts";
+import type { Frame } from "../../../../engine/workers/sandbox/frames.ts";
+import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
+import { BoxFailure } from "../../../../engine/workers/sandbox/sandbox.ts";
+import { manualClock } from "../../../support/manual-clock.ts";
+
+const ready = { type: "ready", python: "3.13.5", protocol: 2 };
+const accepted = { type: "accepted" };
+const done = { type: "done" };
+const signal = new AbortController().signal;
+
+function multiplexed(bytes: Buffer, kind = 1): Buffer {
+  const head = Buffer.alloc(8);
+  head[0] = kind;
+  head.writeUInt32BE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+}
+
+/** A box whose other end the test plays: no container can be made to misbehave in all these ways. */
+function playHarness() {
+  const [service, harness] = duplexPair();
+  const clock = manualClock();
+  const removed: string[] = [];
+  const heard: Buffer[] = [];
+  harness.on("data", (chunk: Buffer) => heard.push(chunk));
+  const engine = {
+    attach: async () => service as Duplex,
+    start: async () => undefined,
+    remove: async (id: string) => void removed.push(id),
+  } as Partial<ContainerEngine> as ContainerEngine;
+  const write = (bytes: Buffer, kind?: number) => harness.write(multiplexed(bytes, kind));
+  const say = (...frames: object[]) => {
+    for (const frame of frames) {
+      const json = Buffer.from(JSON.stringify(frame), "latin1");
+      const head = Buffer.alloc(4);
+      head.writeUInt32BE(json.length);
+      write(Buffer.concat([head, json]));
+    }
+  };
+  const starting = startBox(
+    { engine, clock, log: openLog("silent"), meters: createMeters(createMetrics()) },
+    "an-id",
+  );
+  starting.catch(() => undefined);
+  return {
+    starting,
+    say,
+    write,
+    harness,
+    clock,
+    removed,
+    heard: () => Buffer.concat(heard).toString("latin1"),
+  };
+}
+
+async function startReady() {
+  const played = playHarness();
+  played.say(ready);
+  return { ...played, box: await played.starting };
+}
+
+async function ask(box: WarmBox, op: "P" | "R" = "R", caller = signal): Promise<Frame[]> {
+  return Array.fromAsync(box.request(op, {}, { deadlineMs: 5000, signal: caller }));
+}
+
+/** Until everything that was said has been heard. */
+async function settle(): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await new Promise(setImmediate);
+}
+
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => "no failure",
+    (reason: unknown) => reason,
+  );
+  return error instanceof BoxFailure ? error.reason : String(error);
+}
+
+describe("starting", () => {
+  test("a box is ready when its harness says so", async () => {
+    const { box } = await startReady();
+    expect(box).toMatchObject({ id: "an-id", python: "3.13.5" });
+    expect(box.isUntouched()).toBe(true);
+  });
+
+  test.for([
+    ["another protocol", { ...ready, protocol: 1 }],
+    ["no version", { type: "ready", protocol: 2 }],
+    ["another frame", done],
+  ] as [string, object][])("a harness with %s is of no use", async ([, frame]) => {
+    const { starting, say, removed } = playHarness();
+    say(frame);
+    expect(await failureOf(starting)).toBe("protocol");
+    expect(removed).toEqual(["an-id"]);
+  });
+
+  test("a harness that says nothing is given up", async () => {
+    const { starting, clock, removed } = playHarness();
+    await settle();
+    await clock.advance(10_000);
+    expect(await failureOf(starting)).toBe("silent");
+    expect(removed).toEqual(["an-id"]);
+  });
+
+  test("a container that ends at once is told", async () => {
+    const { starting, harness } = playHarness();
+    harness.destroy();
+    expect(await failureOf(starting)).toBe("died");
+  });
+});
+
+describe("a request", () => {
+  test("is answered by the frames up to the last, without `accepted`", async () => {
+    const { box, say, heard } = await startReady();
+    const answer = ask(box);
+    expect(box.isUntouched()).toBe(false);
+    say(accepted, { type: "result", id: "a" }, { type: "result", id: "b" }, done);
+    expect(await answer).toEqual([{ type: "result", id: "a" }, { type: "result", id: "b" }, done]);
+    expect(heard()).toBe("ASY1R\0\0\0\x02{}");
+    expect(box.isAlive()).toBe(true);
+  });
+
+  test("can follow another", async () => {
+    const { box, say } = await startReady();
+    const first = ask(box, "P");
+    say(accepted, { type: "plan", steps: [] });
+    expect(await first).toEqual([{ type: "plan", steps: [] }]);
+    const second = ask(box);
+    say(accepted, done);
+    expect(await second).toEqual([done]);
+  });
+
+  test("that is not accepted within a second is silence, and nothing may have run", async () => {
+    const { box, clock, removed } = await startReady();
+    const answer = failureOf(ask(box));
+    await settle();
+    await clock.advance(1000);
+    expect(await answer).toBe("silent");
+    expect(removed).toEqual(["an-id"]);
+  });
+
+  test("that was accepted may take until its deadline", async () => {
+    const { box, say, clock } = await startReady();
+    const answer = failureOf(ask(box));
+    say(accepted);
+    await settle();
+    await clock.advance(4999);
+    expect(box.isAlive()).toBe(true);
+    await clock.advance(1);
+    expect(await answer).toBe("timeout");
+  });
+
+  test("ends with its caller, whose reason is thrown", async () => {
+    const { box, say, removed } = await startReady();
+    const caller = new AbortController();
+    const answer = failureOf(ask(box, "R", caller.signal));
+    say(accepted);
+    caller.abort(new Error("gone"));
+    expect(await answer).toBe("Error: gone");
+    expect(removed).toEqual(["an-id"]);
+  });
+
+  test("whose answer is not read to its end destroys the box", async () => {
+    const { box, say, removed } = await startReady();
+    const frames = box.request("R", {}, { deadlineMs: 5000, signal });
+    const first = frames.next();
+    say(accepted, { type: "result", id: "a" });
+    expect((await first).value).toEqual({ type: "result", id: "a" });
+    await frames.return();
+    expect(removed).toEqual(["an-id"]);
+  });
+
+  test("to a box that has failed fails in the same way", async () => {
+    const { box, harness } = await startReady();
+    harness.destroy();
+    await box.ended;
+    expect(await failureOf(ask(box))).toBe("died");
+  });
+
+  test.for<[string, object[], string]>([
+    ["an answer before `accepted`", [done], "protocol"],
+    ["a frame that does not belong to the answer", [accepted, { type: "judge" }], "protocol"],
+    ["a second `ready`", [accepted, ready], "protocol"],
+    ["a refusal", [accepted, { type: "error", message: "cannot" }], "protocol"],
+  ])("is failed by %s", async ([, frames, reason]) => {
+    const { box, say, removed } = await startReady();
+    const answer = failureOf(ask(box));
+    say(...frames);
+    expect(await answer).toBe(reason);
+    expect(removed).toEqual(["an-id"]);
+  });
+
+  test.for<[string, Buffer]>([
+    ["a frame that is too long", Buffer.from([0xff, 0xff, 0xff, 0xff])],
+    ["a frame that is no JSON", Buffer.from([0, 0, 0, 2, 0x7b, 0x7b])],
+  ])("is failed by %s", async ([, bytes]) => {
+    const { box, say, write } = await startReady();
+    const answer = failureOf(ask(box));
+    say(accepted);
+    write(bytes);
+    expect(await answer).toBe("protocol");
+  });
+
+  test("is failed by more than 64 MiB in all", async () => {
+    const { box, say } = await startReady();
+    const reading = failureOf(ask(box));
+    say(accepted);
+    const result = { type: "result", text: "x".repeat(8 * 1024 * 1024) };
+    for (let n = 0; n < 9 && box.isAlive(); n += 1) {
+      say(result);
+      await new Promise(setImmediate);
+    }
+    expect(await reading).toBe("protocol");
+  });
+
+  test("is not disturbed by what the harness writes to its errors", async () => {
+    const { box, say, write } = await startReady();
+    const answer = ask(box);
+    write(Buffer.from("Traceback"), 2);
+    say(accepted, done);
+    expect(await answer).toEqual([done]);
+  });
+});
+
+test("a frame that nobody asked for destroys the box", async () => {
+  const { box, say, removed } = await startReady();
+  say(done);
+  await box.ended;
+  expect(box.isAlive()).toBe(false);
+  expect(removed).toEqual(["an-id"]);
+});

@@ -1,9 +1,0 @@
-import { readTree } from "../../../../service/engine/tree.ts";
-import { transpile } from "../../../../service/engine/transpile/transpile.ts";
-
-/** Translates a program that must not be refused. */
-export function translate(source: string, target: "javascript" | "typescript"): string {
-  const result = transpile(readTree(source)!, target);
-  if ("refused" in result) throw new Error(`${JSON.stringify(result.refused)}\n${source}`);
-  return result.code;
-}

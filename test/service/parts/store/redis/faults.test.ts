@@ -1,0 +1,179 @@
+import { Redis } from "ioredis";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { openRedisStore } from "../../../../../service/parts/store/redis/redis.ts";
+import type { Store } from "../../../../../service/parts/store/store.ts";
+import { startRedis } from "../../../../support/redis-server.ts";
+import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, silentLog, today } from "../builders.ts";
+import { startCuttingProxy } from "../cutting-proxy.ts";
+import { testLostAnswers, type Writes } from "../lost-answers.ts";
+import { patienceMs } from "../../../../support/until.ts";
+
+const redis = await startRedis();
+const proxy = await startCuttingProxy(redis.port);
+const admin = new Redis(redis.url);
+const open = (url = redis.url) => openRedisStore(url, { log: silentLog });
+const unavailable = { code: "store_unavailable" };
+
+afterAll(async () => {
+  admin.disconnect();
+  await proxy[Symbol.asyncDispose]();
+  await redis[Symbol.asyncDispose]();
+});
+
+type Names = Awaited<ReturnType<typeof prepare>>;
+
+/** An account with credits, an open call paid by them, and names for what a command may add. */
+async function prepare(store: Store) {
+  const account = await anAccount(store, 10);
+  const begun = aCall({ account, owner: aName(), credits: 3 });
+  await store.beginCall(begun);
+  const minter = { address: aName(), day: today, limit: 2 };
+  const key = { fingerprint: aName(), createdAtMs: noonMs, origin: null };
+  return { account, begun, minter, key, grant: aGrant(account, 5), secret: aName() };
+}
+
+/** What the account looks like afterwards, without the names that differ from run to run. */
+async function observe(store: Store, { account, minter, key, begun }: Names) {
+  const nextKey = () => store.addKey({ ...key, fingerprint: aName() }, minter);
+  return {
+    account: await store.readAccount(account, today),
+    entries: (await store.readEntries(account)).map(({ delta, reason, atMs }) => ({ delta, reason, atMs })),
+    isKeyFound: (await store.findKey(key.fingerprint)) !== undefined,
+    nextKeys: [await nextKey(), await nextKey()],
+    kept: await store.keepCall(begun.id, undefined),
+  };
+}
+
+const writes: Writes<Names> = {
+  secret: async (store, { secret }) => typeof (await store.secret(secret)),
+  addKey: (store, { key, minter }) => store.addKey(key, minter),
+  revokeKey: (store, { key }) => store.revokeKey(key.fingerprint, noonMs),
+  "grant (whose second sending is settled)": (store, { grant }) => store.grant(grant).then(() => "credited"),
+  "beginCall paid by credits": (store, { account }) => store.beginCall(aCall({ account, credits: 3 })),
+  "beginCall paid by the allowance": (store, { account }) =>
+    store.beginCall(aCall({ account, allowance: 5 })),
+  "beginCall that is short": (store, { account }) => store.beginCall(aCall({ account, credits: 99 })),
+  keepCall: (store, { begun }) => store.keepCall(begun.id, anAnswer()),
+  giveBackCall: (store, { begun }) => store.giveBackCall(begun.id, noonMs),
+  "giveBackCall before the beginning": (store) => store.giveBackCall(aName(), noonMs),
+  "giveBackCallsOf (whose second sending finds none)": (store, { begun }) =>
+    store.giveBackCallsOf(begun.owner, noonMs).then(() => "given back"),
+  beat: (store) => store.beat(aName(), 15_000),
+};
+
+testLostAnswers({ open, proxy }, { prepare, observe, writes });
+
+describe("a Redis that is down", () => {
+  const patience = { timeout: patienceMs, interval: 50 };
+
+  test("cannot be opened", async () => {
+    await expect(open("redis://127.0.0.1:1")).rejects.toMatchObject(unavailable);
+  });
+
+  test("is soon unavailable, and is back with everything when it is started again", async () => {
+    await using store = await open();
+    const account = await anAccount(store, 7);
+    await redis.stop();
+    const startedMs = performance.now();
+    await expect(store.grant(aGrant(account, 1))).rejects.toMatchObject(unavailable);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    await redis.start();
+    await vi.waitFor(() => store.ping(), patience);
+    expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
+    expect(await store.grant(aGrant(account, 1))).toBe("granted");
+  });
+
+  test("that hangs is soon unavailable, and a call it wakes up to can be given back", async () => {
+    await using store = await open();
+    const account = await anAccount(store, 7);
+    const call = aCall({ account, credits: 2 });
+    redis.pause();
+    const startedMs = performance.now();
+    await expect(store.beginCall(call)).rejects.toMatchObject(unavailable);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    redis.resume();
+    await vi.waitFor(() => store.giveBackCall(call.id, noonMs), patience);
+    await store.ping();
+    expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
+    expect(await store.beginCall({ ...call, id: aName() })).toMatchObject({ outcome: "taken" });
+  });
+
+  test("for writing only, by memory or as a replica, is unavailable and heals", async () => {
+    await using store = await open();
+    const account = await anAccount(store, 7);
+    for (const [breaking, mending] of [
+      ["config set maxmemory 1", "config set maxmemory 0"],
+      ["replicaof 127.0.0.1 1", "replicaof no one"],
+    ]) {
+      await command(breaking);
+      await expect(store.grant(aGrant(account, 1))).rejects.toMatchObject(unavailable);
+      await expect(store.beginCall(aCall({ account }))).rejects.toMatchObject(unavailable);
+      await command(mending);
+      await vi.waitFor(() => store.ping(), patience);
+      expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
+    }
+    expect(await store.grant(aGrant(account, 1))).toBe("granted");
+  });
+});
+
+describe("settings", () => {
+  afterEach(async () => {
+    await command("config set appendonly yes");
+    await command("config set appendfsync always");
+    await command("config set maxmemory-policy noeviction");
+  });
+
+  async function warningsAtOpening(url = redis.url): Promise<unknown[]> {
+    const warnings: unknown[] = [];
+    const log = { ...silentLog, warn: (_words: string, fields?: object) => warnings.push(fields) };
+    await using _store = await openRedisStore(url, { log });
+    return warnings;
+  }
+
+  test("that keep every write bring no warning", async () => {
+    expect(await warningsAtOpening()).toEqual([]);
+  });
+
+  test("that can lose writes are warned of one by one, with advice", async () => {
+    await command("config set appendonly no");
+    await command("config set appendfsync everysec");
+    await command("config set maxmemory-policy allkeys-lru");
+    expect(await warningsAtOpening()).toMatchObject([
+      { setting: "appendonly", found: "no", advice: expect.stringContaining("CONFIG SET appendonly yes") },
+      { setting: "appendfsync", found: "everysec", advice: expect.stringContaining("always") },
+      { setting: "maxmemory-policy", found: "allkeys-lru", advice: expect.stringContaining("noeviction") },
+    ]);
+  });
+
+  test("that may not be read are not an error", async () => {
+    await command("acl setuser limited on >password ~* +@all -config");
+    const url = redis.url.replace("//", "//limited:password@");
+    expect(await warningsAtOpening(url)).toEqual([]);
+  });
+});
+
+test("whatever may be dropped expires, and credits, keys and open calls never do", async () => {
+  await admin.flushall();
+  await using store = await open();
+  const names = await prepare(store);
+  await store.addKey(names.key, names.minter);
+  const kept = aCall({ account: names.account, allowance: 1 });
+  await store.beginCall(kept);
+  await store.keepCall(kept.id, anAnswer());
+  await store.beginCall(aCall({ credits: 99 }));
+  await store.giveBackCall(aName(), noonMs);
+  const lives = new Map<string, number>();
+  for (const key of await admin.keys("assay:*")) lives.set(key, await admin.ttl(key));
+  const expiring = [...lives.values()].filter((lifeS) => lifeS !== -1);
+  expect(expiring).toHaveLength(6);
+  expect(Math.min(...expiring)).toBeGreaterThan(3_600);
+  const forEver = new Set([...lives].filter(([, lifeS]) => lifeS === -1).map(([key]) => key.split(":")[1]));
+  expect(forEver).toEqual(
+    new Set(["accounts", "call", "calls-of", "credits", "entries", "key", "open", "owners", "references"]),
+  );
+});
+
+async function command(line = ""): Promise<void> {
+  const [name = "", ...args] = line.split(" ");
+  await admin.call(name, ...args);
+}

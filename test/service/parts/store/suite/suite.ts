@@ -1,0 +1,94 @@
+import { describe } from "vitest";
+import type { Open } from "../builders.ts";
+import { testAnswers } from "./answers.ts";
+import { testCalls } from "./calls.ts";
+import { testCheckouts } from "./checkouts.ts";
+import { testClaims } from "./claims.ts";
+import { testConcurrency } from "./concurrency.ts";
+import { testDeposits } from "./deposits.ts";
+import { testFunnel } from "./funnel.ts";
+import { testGrants } from "./grants.ts";
+import { testJournal } from "./journal.ts";
+import { testJournalHistory } from "./journal-history.ts";
+import { testKeys } from "./keys.ts";
+import { testLedger } from "./ledger.ts";
+import { testNotes } from "./notes.ts";
+import { testOwners } from "./owners.ts";
+import { testPayments } from "./payments.ts";
+import { testPruningOfEntries } from "./pruning.ts";
+import { testProof } from "./proof.ts";
+import { testRecordings } from "./recordings.ts";
+import { testReversals } from "./reversals.ts";
+import { testReservations } from "./reservations.ts";
+import { testSeeing } from "./seeing.ts";
+import { testSettling } from "./settling.ts";
+import { testTaking } from "./taking.ts";
+import { testTreasuryConcurrency } from "./treasury-concurrency.ts";
+import { testTreasuryHistory } from "./treasury-history.ts";
+
+/** What every store must do. Openings without a name are of one store, so a test keeps to accounts and books of its own. */
+export function testStore(open: Open): void {
+  describe("keys and secrets", () => {
+    testKeys(open);
+  });
+  describe("ledger", () => {
+    testLedger(open);
+  });
+  describe("calls", () => {
+    testCalls(open);
+  });
+  describe("answers", () => {
+    testAnswers(open);
+  });
+  describe("owners and upkeep", () => {
+    testOwners(open);
+  });
+  describe("concurrency", () => {
+    testConcurrency(open);
+  });
+  describe("journal", () => {
+    testJournal(open);
+    testPruningOfEntries(open);
+    testJournalHistory(open);
+  });
+  describe("taking journal entries", () => {
+    testTaking(open);
+  });
+  describe("notes and leases", () => {
+    testNotes(open);
+  });
+  describe("reservations", () => {
+    testReservations(open);
+  });
+  describe("deposits", () => {
+    testDeposits(open);
+    testSettling(open);
+    testSeeing(open);
+    testClaims(open);
+  });
+  describe("payments", () => {
+    testPayments(open);
+  });
+  describe("checkouts", () => {
+    testCheckouts(open);
+  });
+  describe("reversals", () => {
+    testReversals(open);
+  });
+  describe("funnel", () => {
+    testFunnel(open);
+  });
+  describe("grants to apps", () => {
+    testGrants(open);
+  });
+  describe("recordings", () => {
+    testRecordings(open);
+  });
+  describe("proof", () => {
+    testProof(open);
+  });
+  describe("treasury", () => {
+    testTreasuryConcurrency(open);
+    testTreasuryHistory(open);
+  });
+}
