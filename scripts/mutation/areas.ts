@@ -1,29 +1,74 @@
-/** Files, and the tests that must notice a change of them: the quick ones first. */
+/** Files, and the tests that must notice a change of them, as arguments of vitest: the quick and near ones first. */
 export type Row = Readonly<{ files: readonly string[]; tests: readonly (readonly string[])[] }>;
 
 const entrances = "test/service/entrances";
-const storeSuites = [
-  "test/service/parts/store/sqlite/sqlite.test.ts",
-  "test/service/parts/store/open.test.ts",
-];
+const x402 = (name: string): string => `${entrances}/x402/${name}.test.ts`;
+const agent = (name: string): string => `test/agent/${name}.test.ts`;
+const everyAgentTest = ["test/agent"];
+const stores = "test/service/parts/store";
+
+/** A file of SQLite's: first these parts of the suite that every store passes, then the whole. */
+function sqliteRow(files: string, parts: string, more: Row["tests"] = []): Row {
+  const suite = `${stores}/sqlite/sqlite.test.ts`;
+  return {
+    files: [`service/parts/store/sqlite/${files}.ts`],
+    tests: [[suite, "-t", `^(?:${parts}) `], ...more, [suite, `${stores}/open.test.ts`]],
+  };
+}
+
+function redisRow(file: string, parts: string): Row {
+  const suite = `${stores}/redis/redis.test.ts`;
+  return {
+    files: [`service/parts/store/redis/${file}.ts`],
+    tests: [[suite, "-t", `^(?:${parts}) `], [suite], [`${stores}/redis/`]],
+  };
+}
 
 /** Where a mistake costs money or trust. */
 export const areas: Readonly<Record<string, readonly Row[]>> = {
   access: [
     {
-      files: ["service/handle.ts", "service/access/{call,quota,identify,judging,recall,read-job,keys}.ts"],
-      tests: [["test/service/access"], [`${entrances}/every-entrance.test.ts`, `${entrances}/http.test.ts`]],
+      files: ["service/access/read-job.ts"],
+      tests: [["test/service/access/read-job.test.ts"], [`${entrances}/input.test.ts`]],
+    },
+    {
+      files: ["service/handle.ts", "service/access/{identify,quota}.ts"],
+      tests: [
+        [`${entrances}/http.test.ts`, "test/service/access/quota.test.ts"],
+        ["test/service/access/access-token.test.ts", "test/service/access/keys.test.ts"],
+        [`${entrances}/every-entrance.test.ts`],
+      ],
+    },
+    {
+      files: ["service/access/{call,judging,recall}.ts"],
+      tests: [
+        ["test/service/access/giving-back.test.ts"],
+        [`${entrances}/http.test.ts`, "test/service/access/quota.test.ts"],
+        ["test/service/access/repeats.test.ts", "test/service/access/hang-ups.test.ts"],
+      ],
+    },
+    {
+      files: ["service/access/keys.ts"],
+      tests: [["test/service/access/keys.test.ts"]],
     },
     {
       files: ["service/access/housekeeping.ts"],
-      tests: [["test/service/access"], ["test/faults/crash.test.ts"]],
+      tests: [
+        ["test/service/access/housekeeping.test.ts"],
+        ["test/service/access/clock-skew.test.ts"],
+        ["test/faults/crash.test.ts"],
+      ],
     },
     {
-      files: ["service/access/card*.ts", "service/parts/card/{reversal,event,session}.ts"],
+      files: ["service/access/card{,-reversal}.ts", "service/parts/card/{reversal,event,session}.ts"],
       tests: [
-        [`${entrances}/stripe-webhook.test.ts`, `${entrances}/checkout.test.ts`],
-        ["test/service/parts/card"],
+        [`${entrances}/stripe-webhook.test.ts`, `${entrances}/card-reversals.test.ts`],
+        [`${entrances}/checkout.test.ts`],
       ],
+    },
+    {
+      files: ["service/access/card-polling.ts"],
+      tests: [["test/service/parts/card-polling.test.ts"]],
     },
     {
       files: ["service/access/marketplace*.ts"],
@@ -31,48 +76,61 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   stores: [
-    {
-      files: ["service/parts/store/sqlite-{calls,owners,accounts,grants,ledger,reversals}.ts"],
-      tests: [storeSuites],
-    },
-    {
-      files: ["service/parts/store/sqlite-{payments,deposits,reservations,checkouts,journal,notes}.ts"],
-      tests: [storeSuites, ["test/service/parts/store/sqlite/treasury-faults.test.ts"]],
-    },
-    {
-      files: ["service/parts/store/sqlite-{schema,migrations,thread,batch}.ts"],
-      tests: [storeSuites, ["test/service/parts/store/sqlite"]],
-    },
-    {
-      files: [
-        "service/parts/store/redis{,-grant,-owner,-payment,-deposit,-reservation,-reversal,-journal,-checkout}-scripts.ts",
-      ],
-      tests: [["test/service/parts/store/redis/redis.test.ts"], ["test/service/parts/store/redis-"]],
-    },
+    sqliteRow("calls", "calls|answers|owners and upkeep"),
+    sqliteRow("owners", "owners and upkeep"),
+    sqliteRow("{accounts,ledger}", "keys and secrets|ledger|proof"),
+    sqliteRow("grants", "grants to apps"),
+    sqliteRow("reversals", "reversals"),
+    sqliteRow("payments", "payments", [[`${stores}/sqlite/payment-faults.test.ts`]]),
+    sqliteRow("deposits", "deposits|proof", [[`${stores}/sqlite/treasury-faults.test.ts`]]),
+    sqliteRow("reservations", "reservations"),
+    sqliteRow("checkouts", "checkouts"),
+    sqliteRow("journal", "(?:taking )?journal(?: entries)?", [[`${stores}/sqlite/journal-faults.test.ts`]]),
+    sqliteRow("notes", "notes and leases"),
+    sqliteRow("commands", "owners and upkeep|payments|reservations", [[`${stores}/sqlite/`]]),
+    sqliteRow("{schema,migrations,thread,batch}", "ledger|payments", [[`${stores}/sqlite/`]]),
+    redisRow("scripts", "keys and secrets|ledger|calls|answers|owners and upkeep"),
+    redisRow("grant-scripts", "grants to apps"),
+    redisRow("payment-scripts", "payments"),
+    redisRow("deposit-scripts", "deposits|proof"),
+    redisRow("reservation-scripts", "reservations"),
+    redisRow("reversal-scripts", "reversals"),
+    redisRow("journal-scripts", "(?:taking )?journal(?: entries)?"),
+    redisRow("checkout-scripts", "checkouts"),
   ],
   x402: [
     {
       files: ["service/access/x402/*.ts"],
       tests: [
-        [`${entrances}/x402`],
-        [`${entrances}/mcp/payment.test.ts`, `${entrances}/a2a/payment.test.ts`],
+        [x402("paying")],
+        [x402("once"), x402("trouble"), x402("kept")],
+        [x402("bad-payments"), x402("one-transfer"), x402("recording")],
+        [x402("every-entrance"), `${entrances}/mcp/payment.test.ts`, `${entrances}/a2a/payment.test.ts`],
       ],
     },
     {
-      files: ["service/parts/x402/{find-transfer,read-payment,offers,settlement}.ts"],
-      tests: [["test/service/parts/x402"], [`${entrances}/x402`]],
+      files: ["service/parts/x402/{find-transfer,offers,settlement}.ts"],
+      tests: [["test/service/parts/x402"], [x402("trouble")], [x402("one-transfer"), x402("bad-payments")]],
+    },
+    {
+      files: ["service/parts/x402/read-payment.ts"],
+      tests: [[x402("bad-payments")], [x402("once"), x402("every-entrance")]],
     },
   ],
   deposits: [
     {
       files: ["service/parts/deposits/*.ts"],
-      tests: [["test/service/parts/deposits"], [`${entrances}/topup.test.ts`]],
+      tests: [
+        ["test/service/parts/deposits/watch.test.ts"],
+        [`${entrances}/topup.test.ts`, "test/service/parts/deposits/trouble.test.ts"],
+        ["test/service/parts/deposits"],
+      ],
     },
     {
       files: ["service/access/{deposit*,topup,native,reservation-view}.ts"],
       tests: [
-        [`${entrances}/deposit.test.ts`, `${entrances}/topup.test.ts`],
-        ["test/service/access/deposit"],
+        ["test/service/access/deposit", `${entrances}/topup.test.ts`],
+        [`${entrances}/deposit.test.ts`],
       ],
     },
   ],
@@ -81,7 +139,11 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       files: [
         "engine/python/sandbox/{judge,compare,deciding,verdicts,own,encoding,claims,settle,wary,library}.py",
       ],
-      tests: [["test/engine/python"]],
+      tests: [
+        ["test/engine/python/values.test.ts"],
+        ["test/engine/python/examples.test.ts"],
+        ["forged", "screen", "harness"].map((name) => `test/engine/python/${name}.test.ts`),
+      ],
     },
     {
       files: ["engine/execute/{check-examples,mismatches,search,choose}.ts"],
@@ -91,20 +153,24 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
   gate: [
     {
       files: ["engine/repair/gate.ts"],
-      tests: [["test/service/engine/repair/gate"], ["test/engine/repair/mode.test.ts"]],
+      tests: [["test/engine/repair/gate.test.ts"], ["test/engine/repair/mode.test.ts"]],
     },
     {
-      files: ["service/engine/{merge-diagnostics,to-verdict,type-findings}.ts"],
+      files: ["engine/{merge-diagnostics,to-verdict}.ts"],
       tests: [
+        ["test/engine/merge-diagnostics.test.ts", "test/engine/to-verdict.test.ts"],
+        ["test/engine/type-check/severity.test.ts", "test/engine/text/positions.test.ts"],
+      ],
+    },
+    {
+      files: ["engine/type-check/type-findings.ts"],
+      tests: [
+        ["test/engine/type-check/type-findings.test.ts"],
         [
-          "merge-diagnostics",
-          "to-verdict",
-          "fail-closed",
-          "lint-severity",
-          "types-severity",
-          "suppressions",
-        ].map((name) => `test/service/engine/${name}.test.ts`),
-        ["test/engine/repair/mode.test.ts", `${entrances}/http.test.ts`],
+          "test/engine/type-check/severity.test.ts",
+          "test/engine/text/positions.test.ts",
+          "test/engine/findings/suppressions.test.ts",
+        ],
       ],
     },
   ],
@@ -112,23 +178,72 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     {
       files: ["service/access/oauth/*.ts", "service/parts/tokens.ts"],
       tests: [
+        ["test/service/access/oauth", "test/service/parts/tokens.test.ts"],
+        ["authorize", "register", "revoke"].map((name) => `${entrances}/oauth/${name}.test.ts`),
+        ["token", "consent"].map((name) => `${entrances}/oauth/${name}.test.ts`),
         [
-          `${entrances}/oauth`,
+          ...["published-apps", "metadata"].map((name) => `${entrances}/oauth/${name}.test.ts`),
           "test/service/access/access-token.test.ts",
-          "test/service/parts/tokens.test.ts",
         ],
       ],
     },
   ],
   agent: [
+    { files: ["agent/task.ts"], tests: [[agent("task")]] },
+    { files: ["agent/outbox.ts"], tests: [[agent("outbox")], [agent("collecting")]] },
     {
-      files: ["agent/steps/*.ts", "agent/{journal,task}.ts"],
-      tests: [["test/agent/task.test.ts", "test/agent/request-to-settlement.test.ts"], ["test/agent"]],
+      files: ["agent/journal.ts"],
+      tests: [
+        [agent("request-to-settlement"), agent("error-verdict")],
+        [agent("reorganisation")],
+        everyAgentTest,
+      ],
     },
     {
-      files: ["agent/sending/*.ts", "agent/outbox.ts", "agent/marketplace/*.ts"],
-      tests: [["test/agent"], ["test/faults/agent-transactions.test.ts"]],
+      files: ["agent/steps/{judge,fetch}.ts"],
+      tests: [
+        [agent("service-trouble"), agent("gateway-trouble"), agent("fallback")],
+        [agent("poisoned-requests"), agent("error-verdict"), agent("step-in")],
+      ],
     },
-    { files: ["agent/signed/*.ts"], tests: [["test/agent/signed"]] },
+    {
+      files: ["agent/steps/{publish,settle,index,step}.ts"],
+      tests: [
+        [agent("proof-of-delivery"), agent("held-back"), agent("published-answer")],
+        [agent("reorganisation"), agent("step-in"), agent("signed-requests")],
+      ],
+    },
+    {
+      files: ["agent/sending/{settle-signed,deliverable}.ts"],
+      tests: [[agent("signed-requests"), agent("held-back")], everyAgentTest],
+    },
+    {
+      files: ["agent/sending/{send,deliver,screen,collect,postpone}.ts"],
+      tests: [
+        [agent("collecting"), agent("rates"), agent("redeployed")],
+        [agent("rpc-trouble"), agent("request-to-settlement"), agent("step-in")],
+        everyAgentTest,
+        ["test/faults/agent-transactions.test.ts"],
+      ],
+    },
+    {
+      files: ["agent/marketplace/transaction.ts"],
+      tests: [[agent("rpc-trouble"), agent("stopping")], ["test/faults/agent-transactions.test.ts"]],
+    },
+    {
+      files: ["agent/marketplace/{abi,find-requests,market,operator-call,request-id}.ts"],
+      tests: [
+        [agent("starting"), agent("operator-call"), agent("finding-requests"), agent("signed-flood")],
+        [agent("rpc-trouble"), agent("reorganisation"), agent("step-in"), agent("health")],
+        everyAgentTest,
+      ],
+    },
+    {
+      files: ["agent/signed/*.ts"],
+      tests: [
+        [agent("pace"), agent("signed-refusals"), agent("signed-requests")],
+        [agent("signed-flood"), agent("held-back")],
+      ],
+    },
   ],
 };

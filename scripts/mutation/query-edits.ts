@@ -16,7 +16,11 @@ const swaps: readonly (readonly [RegExp, string])[] = [
   [/ IS NULL/g, " IS NOT NULL"],
   [/\bMIN\(/g, "MAX("],
   [/\bMAX\(/g, "MIN("],
-  [/redis\.call\("(?:SET|HSET|HINCRBY|INCRBY|ZADD|DEL|ZREM|HDEL|RPUSH|SADD|SREM)"[^\n]*/g, "local _ = 0"],
+  // Only what is a statement on one line: anything else would be no Lua any more.
+  [
+    /(?<=^ *|then )redis\.call\('(?:SET|HSET|HSETNX|HINCRBY|INCRBY|ZADD|DEL|ZREM|HDEL|RPUSH|SADD|SREM)'[^\n]*?\)(?=$| end$)/gm,
+    "local _ = 0",
+  ],
 ];
 
 /** Edits inside the text of a query that starts at this offset; none where the text is none. */

@@ -1,16 +1,18 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, type Planned } from "./find-mutants.ts";
 import { applyMutant, describeMutant } from "./mutant.ts";
+import { firstFailure, type Failure } from "./run-tests.ts";
 
 export type Outcome = Readonly<{ planned: Planned; isNoticed: boolean; by: string }>;
 
-/** A mutant that makes the tests run this long has changed something that they notice. */
-const maxSeconds = 600;
 /** Installed or built: the same for every copy. */
 const shared = ["node_modules", ".tools", "artifacts", "cache"];
+
+/** A copy of the checkout, and the tests that passed in it without any mutant. */
+type Bench = Readonly<{ copy: string; passing: Set<string> }>;
 
 /** Runs each mutant in a copy of the checkout, so that the checkout itself is never changed. */
 export async function runMutants(planned: readonly Planned[], workers: number): Promise<Outcome[]> {
@@ -18,12 +20,10 @@ export async function runMutants(planned: readonly Planned[], workers: number): 
   const outcomes: Outcome[] = [];
   await Promise.all(
     Array.from({ length: workers }, async () => {
-      const copy = copyCheckout();
-      const passing = new Set<string>();
+      const bench = { copy: copyCheckout(), passing: new Set<string>() };
       try {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-          await requirePassing(copy, next[1], passing);
-          const outcome = await runOne(copy, next[1]);
+          const outcome = await runOne(bench, next[1]);
           outcomes.push(outcome);
           const word = outcome.isNoticed ? "noticed " : "SURVIVED";
           const by = outcome.isNoticed ? `  (${outcome.by})` : "";
@@ -32,7 +32,7 @@ export async function runMutants(planned: readonly Planned[], workers: number): 
           );
         }
       } finally {
-        rmSync(copy, { recursive: true, force: true });
+        rmSync(bench.copy, { recursive: true, force: true });
       }
     }),
   );
@@ -51,48 +51,49 @@ function copyCheckout(): string {
   return copy;
 }
 
-/** Tests that fail without a mutant would notice every one. */
-async function requirePassing(copy: string, { tests }: Planned, passing: Set<string>): Promise<void> {
-  for (const stage of tests) {
-    const name = stage.join(" ");
-    if (passing.has(name)) continue;
-    const failure = await firstFailure(copy, stage);
-    if (failure !== undefined) throw new Error(`Without any mutant, ${name} fails: ${failure}`);
-    passing.add(name);
-  }
-}
-
-async function runOne(copy: string, planned: Planned): Promise<Outcome> {
-  const { mutant, tests } = planned;
-  const file = join(copy, mutant.file);
+async function runOne(bench: Bench, planned: Planned): Promise<Outcome> {
+  const file = join(bench.copy, planned.mutant.file);
   const text = readFileSync(file, "utf8");
-  writeFileSync(file, applyMutant(text, mutant));
-  try {
-    for (const stage of tests) {
-      const by = await firstFailure(copy, stage);
-      if (by !== undefined) return { planned, isNoticed: true, by };
+  const withMutant = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    writeFileSync(file, applyMutant(text, planned.mutant));
+    try {
+      return await run();
+    } finally {
+      writeFileSync(file, text);
     }
-    return { planned, isNoticed: false, by: "" };
-  } finally {
-    writeFileSync(file, text);
+  };
+  for (const stage of planned.tests) {
+    const failure = await failureByMutant(bench, stage, withMutant);
+    if (failure) return { planned, isNoticed: true, by: failure.name };
   }
+  return { planned, isNoticed: false, by: "" };
 }
 
-/** The name of the first test that fails; undefined when all pass. */
-async function firstFailure(copy: string, tests: readonly string[]): Promise<string | undefined> {
-  const vitest = join(copy, "node_modules", ".bin", "vitest");
-  const child = spawn(vitest, ["run", "--bail=1", "--reporter=tap-flat", ...tests], {
-    cwd: copy,
-    stdio: ["ignore", "pipe", "ignore"],
-    detached: true,
-  });
-  let output = "";
-  child.stdout.on("data", (part: Buffer) => (output += part.toString()));
-  const timer = setTimeout(() => process.kill(-child.pid!, "SIGKILL"), maxSeconds * 1000);
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  clearTimeout(timer);
-  if (code === 0) return undefined;
-  if (code === null) return `the tests did not end in ${maxSeconds} s`;
-  // A file that was not run any more is "not ok" too, under its own name alone.
-  return /^not ok \d+ - (.* > .*?)(?: # .*)?$/m.exec(output)?.[1] ?? "the tests could not be loaded";
+/**
+ * What fails with the mutant, fails with it again, and passes without it. The rest fails for other reasons, for
+ * instance because the machine was busy; then the stage is run once more, for its other tests did not run.
+ */
+async function failureByMutant(
+  { copy, passing }: Bench,
+  stage: readonly string[],
+  withMutant: <Result>(run: () => Promise<Result>) => Promise<Result>,
+): Promise<Failure | undefined> {
+  for (const _ of ["once", "once more"]) {
+    const failure = await withMutant(() => firstFailure(copy, stage));
+    if (!failure) return undefined;
+    const alone = failure.alone ?? stage;
+    if (!(await withMutant(() => firstFailure(copy, alone)))) continue;
+    await requirePassing(copy, alone, passing);
+    return failure;
+  }
+  return undefined;
+}
+
+/** Tests that fail without a mutant would notice every one. */
+async function requirePassing(copy: string, tests: readonly string[], passing: Set<string>): Promise<void> {
+  const name = tests.join(" ");
+  if (passing.has(name)) return;
+  const failure = (await firstFailure(copy, tests)) && (await firstFailure(copy, tests));
+  if (failure) throw new Error(`Without any mutant, ${name} fails: ${failure.name}`);
+  passing.add(name);
 }

@@ -19,12 +19,12 @@ const operatorSwaps: Readonly<Record<string, readonly string[]>> = {
   "&&": ["||"],
   "||": ["&&"],
 };
-const memberSwaps: Readonly<Record<string, string>> = {
-  some: "every",
-  every: "some",
-  min: "max",
-  max: "min",
-};
+const memberSwaps: ReadonlyMap<string, string> = new Map([
+  ["some", "every"],
+  ["every", "some"],
+  ["min", "max"],
+  ["max", "min"],
+]);
 /** What is logged, measured or said to people is not what these tests are about. */
 const ignoredCalls = /^(?:[\w.]+\.)?(?:log|metrics|console)\./;
 
@@ -112,7 +112,7 @@ function literalEdits({ value }: Node): string[] {
 function memberEdits(node: Node, text: string): Edit[] {
   const property = node["property"] as Node;
   const name = text.slice(property.start, property.end);
-  const replacement = node["computed"] ? undefined : memberSwaps[name];
+  const replacement = node["computed"] ? undefined : memberSwaps.get(name);
   if (replacement === undefined) return [];
   return [{ start: property.start, end: property.end, replacement, change: `.${name} → .${replacement}` }];
 }

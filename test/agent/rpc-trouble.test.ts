@@ -66,6 +66,20 @@ test("a node that was not reached when the delivery was sent gets it again", asy
   expect(new Set(raws).size).toBe(1);
 });
 
+test("an account that cannot pay for gas is told to the operator, and delivers once it can", async () => {
+  const [clock, log] = [leapingClock(), rememberingLog()];
+  await using node = await startRpcProxy(chain.url);
+  await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url }, { clock, log });
+  const error = { code: -32000, message: "insufficient funds for gas * price + value" };
+  node.meddle(({ method }) => (method === "eth_sendRawTransaction" ? { error } : undefined));
+  const [id] = await scene.ask([validation("x = 1\n")]);
+  const told = { level: "error", words: "the agent's account cannot pay for gas: fund it" };
+  await until(() => log.lines.some(({ level, words }) => level === told.level && words === told.words));
+  node.heal();
+  await leapUntil(clock, async () => areSettled(agent, [id!]));
+  expect(await countDeliveries(scene, id!)).toBe(1);
+});
+
 describe("a node that gives out the logs of few blocks at once", () => {
   const blocksOf = ({ params }: RpcCall): bigint =>
     BigInt(params[0].toBlock as string) - BigInt(params[0].fromBlock as string) + 1n;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Verdict } from "../../engine/verdict.ts";
 import { until } from "../support/until.ts";
-import { leapingClock } from "./leaping-clock.ts";
+import { leapingClock, leapUntil } from "./leaping-clock.ts";
 import { readAnswer } from "./read-answer.ts";
 import { useScene, validation } from "./scene.ts";
 import { refuse } from "./service-stand-in.ts";
@@ -41,6 +41,24 @@ test("the service is waited for before code counts as not run", async () => {
   clock.leap(10_000);
   await agent.reaches(id!, "settled");
   expect((await readAnswer(scene, id!)).result).toMatchObject({ valid: true, runtime: { ran: true } });
+});
+
+test("a busy service is waited for beyond all patience, until an answer can only just be in time", async () => {
+  const clock = leapingClock();
+  scene.service.reply(() => refuse(503, "busy"));
+  await using agent = await scene.openAgent({ SERVICE_PATIENCE_S: "1" }, { clock });
+  const [id] = await scene.ask([execution("print(4)\n")], { timeoutS: 300n });
+  const fetched = async () => (await agent.entry(id!).catch(() => undefined))?.state === "fetched";
+  await until(fetched);
+  const { deadlineS } = (await agent.entry(id!)).request;
+  const leftMs = (): number => deadlineS * 1000 - clock.now();
+  await leapUntil(clock, async () => scene.service.asked.length >= 7, 1000);
+  expect(leftMs()).toBeGreaterThan(30_000);
+  expect(await fetched()).toBe(true);
+  await leapUntil(clock, async () => !(await fetched()));
+  expect(leftMs()).toBeLessThan(30_000);
+  await agent.reaches(id!, "settled");
+  expect((await readAnswer(scene, id!)).result).toMatchObject({ diagnostics: [{ rule: "agent:not-run" }] });
 });
 
 test.each([

@@ -77,6 +77,23 @@ test("the order is that of the text, and what is about all of it comes first", (
   expect(merge({ lint, types })).toEqual(["- b:1", "1 b:3", "2 a:3", "2 b:2", "2 a:1", "10 a:2"]);
 });
 
+test("what has no line comes before the first line, and what has no column before its line's first", () => {
+  const whole = say("a:whole", "error", null, null);
+  const [line, start] = [say("a:line", "error", 1, null), say("a:start", "error", 1, 1)];
+  const inOrder = ["- a:whole", "1 a:line", "1 a:start"];
+  for (const lint of [
+    [whole, line, start],
+    [start, line, whole],
+    [line, whole, start],
+    [start, whole, line],
+  ])
+    expect(merge({ lint })).toEqual(inOrder);
+  const others = [say("a:other", "error", null, null), say("a:third", "error", null, null)];
+  expect(merge({ lint: [whole, ...others] })).toEqual(["- a:whole", "- a:other", "- a:third"]);
+  const equal = [say("b:line", "error", 1, null), say("c:line", "error", 1, null)];
+  expect(merge({ lint: [line, ...equal] })).toEqual(["1 a:line", "1 b:line", "1 c:line"]);
+});
+
 test("of a text that does not parse only that is told", () => {
   const lint = [say("ruff:invalid-syntax", "error", 3), say("python:cut-off", "info", 1)];
   const told = merge({ lint, types: [say("mypy:misc", "error")], lost: ["mypy", "python"], isBroken: true });

@@ -260,6 +260,12 @@ const forms: readonly (readonly [name: string, examples: string, right: string, 
   ["a bare call", ">>> f()", "def f(): return 1", "def f(): raise ValueError"],
   ["a call that ends the examples", "x = f()", "def f(): return 1", "def f(): raise ValueError"],
   [
+    "a function of the examples that the program calls",
+    "def spy(x):\n    spy.seen = x\nf(spy)\nassert spy.seen == 3",
+    "def f(g): g(3)",
+    "def f(g): g(4)",
+  ],
+  [
     "tests written as functions",
     "def check(g):\n    assert g(2) == 4\ncheck(f)",
     "def f(x): return x * x",
@@ -345,6 +351,16 @@ describe("examples", () => {
       "ValueError: bad",
       "ValueError: bad",
       "False",
+    ]);
+  });
+
+  test("what came is the program's own object, and not how the judge holds it", async () => {
+    const code = "class A:\n def __repr__(s): return '<an A>'\ndef f(): return A()";
+    const { judged } = await harness.check(code, "assert f() < 3\nassert f() == 3\nassert f()[0] == 1");
+    expect(judged.map(({ held, got }) => [held, got])).toEqual([
+      [false, "<an A>"],
+      [false, "<an A>"],
+      [false, "TypeError: 'A' object is not subscriptable"],
     ]);
   });
 
@@ -449,11 +465,30 @@ describe("what the program is told", () => {
     "import re\nassert re.match('SECRET', f(1))",
     "def check(v):\n    return v == 'SECRET'\nassert check(f(2))",
     "assert f(1) == 'SECRET' and len(f(2)) == len('SECRET')",
+    "assert [f(2), 'SECRET'].pop() == 'SECRET'",
+    "assert {f(2): 'SECRET'}.popitem() == (1, 'SECRET')",
     ">>> f(1)\nTraceback (most recent call last):\nSECRET",
   ])("holds nothing of what is expected: %s", async (examples) => {
     const { steps } = await harness.plan("def f(x): return x", examples);
     expect(steps.length).toBeGreaterThan(0);
     expect(JSON.stringify(steps)).not.toMatch(/SEC|RET/);
+  });
+
+  test.each(["n = 4", "n = 2 + 2", "n = -4", "n = (1, -2, 'a' + 'b')", "from math import pi as n"])(
+    "a value that nobody can change stays the examples' own: %s",
+    async (setUp) => {
+      const { examples, steps } = await harness.plan("def f(x): return x", `${setUp}\nassert f(n) == n`);
+      expect(examples).toMatchObject([{ weak: false, problem: null }]);
+      expect(steps.filter(({ claim }) => claim !== undefined)).toMatchObject([{ source: "f(n)" }]);
+    },
+  );
+
+  test("a value that the program may change is looked at where the program has it", async () => {
+    const { steps } = await harness.plan("def f(x): return x", "n = [4]\nassert f(n) == n");
+    expect(steps.filter(({ claim }) => claim !== undefined)).toMatchObject([
+      { source: "f(n)" },
+      { source: "n" },
+    ]);
   });
 
   test("examples a guess could satisfy are marked weak", async () => {

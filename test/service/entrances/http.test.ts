@@ -124,14 +124,18 @@ describe("versions and request id are on", () => {
     const health = await broken.send("/healthz");
     expect(health.status).toBe(503);
     expectStandingHeaders(health.headers);
-    const defect = await broken.send("/v1/keys/self", { key: "asy_x" });
-    expect(defect.status).toBe(500);
-    expectStandingHeaders(defect.headers);
-    expect(await defect.json()).toEqual({
-      error: "internal_error",
-      message: "Something failed on our side.",
-      request_id: defect.headers.get("x-request-id"),
-    });
+    for (const [path, body] of [["/v1/keys/self"], ["/v1/validate", { code: "x = 1" }]] as const) {
+      const defect = await broken.send(path, { key: "asy_x", ...(body && { body }) });
+      expect(defect.status).toBe(500);
+      expectStandingHeaders(defect.headers);
+      expect(await defect.json()).toEqual({
+        error: "internal_error",
+        message: "Something failed on our side.",
+        request_id: defect.headers.get("x-request-id"),
+      });
+    }
+    const counted = (await broken.parts.metrics.text()).body.match(/^assay_refusals_total\{.*$/gm);
+    expect(counted).toEqual(['assay_refusals_total{error="internal_error"} 2']);
   });
 });
 

@@ -309,6 +309,16 @@ describe("an event that nobody can vouch for is refused, and credits nothing:", 
     expect([await creditsOf(key), await told(session)]).toEqual([0, "credited"]);
   });
 
+  test("the sender of what is signed and is not JSON is told so", async () => {
+    const { clock, tell } = shared;
+    const placeOf = async (signature: string) => {
+      const { fields, message } = (await tell("{", signature)).body;
+      return [fields[0].loc, message === fields[0].msg, /is signed, but it is not JSON/.test(message)];
+    };
+    expect(await placeOf(sign("{", clock.now()))).toEqual([["body"], true, true]);
+    expect(await placeOf("t=1,v1=x")).toEqual([["header", "stripe-signature"], true, false]);
+  });
+
   test("a signature five minutes old or early still counts", async () => {
     const { clock, buy, tell } = shared;
     for (const offMs of [-300_000, 300_000]) {

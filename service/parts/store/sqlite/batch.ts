@@ -12,7 +12,7 @@ export type Batches = Readonly<{ run(asks: readonly Ask[]): readonly Reply[]; cl
  * Runs commands in batches, one commit each. The file is opened by the first batch, and again by the next one
  * after a failure: a volume that was full, read-only or absent works once it is put right.
  */
-export function createBatches(file: string): Batches {
+export function createBatches(file: string, openFile = openDatabase): Batches {
   let opened: Opened | undefined;
 
   function close(): void {
@@ -22,7 +22,7 @@ export function createBatches(file: string): Batches {
 
   function run(asks: readonly Ask[]): readonly Reply[] {
     try {
-      opened ??= open(file);
+      opened ??= open(openFile(file));
     } catch (error) {
       return asks.map(({ n }) => ({ n, error, unavailable: true }));
     }
@@ -37,8 +37,7 @@ export function createBatches(file: string): Batches {
   return { run, close };
 }
 
-function open(file: string): Opened {
-  const db = openDatabase(file);
+function open(db: DatabaseSync): Opened {
   let sentMs: number | undefined;
   const commands = prepareCommands(db, () => sentMs ?? systemClock.now());
   return {

@@ -82,6 +82,14 @@ describe("GET /oauth/authorize", () => {
     expect(html).not.toContain("evil.example");
   });
 
+  test("takes each of several registered addresses, and needs to be told which", async () => {
+    const uris = ["https://app.example/one", "https://app.example/two"];
+    const several = await registerApp(service, { redirect_uris: uris });
+    const statusOf = async (redirect_uri: string | undefined) =>
+      (await openPage(service, authorizePath(several, { redirect_uri }))).status;
+    expect(await Promise.all([...uris, undefined].map(statusOf))).toEqual([200, 200, 400]);
+  });
+
   test("takes any port of a registered loopback address", async () => {
     const { status, html } = await open({ redirect_uri: "http://127.0.0.1:1/callback" });
     expect([status, html.includes("127.0.0.1:1<")]).toEqual([200, true]);

@@ -60,6 +60,13 @@ describe("metadata", () => {
   });
 });
 
+test("one free call and one key a day are enough to sign in", async () => {
+  await using service = await services.open({
+    env: { FREE_CALLS_PER_DAY: "1", KEYS_PER_ADDRESS_PER_DAY: "1" },
+  });
+  expect((await service.send(prm)).status).toBe(200);
+});
+
 describe("where free keys are not minted", () => {
   test.for(["FREE_CALLS_PER_DAY", "KEYS_PER_ADDRESS_PER_DAY"])(
     "(%s is 0) there is nothing of OAuth, and refusals do not speak of it",

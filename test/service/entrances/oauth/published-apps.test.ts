@@ -56,6 +56,11 @@ describe("an app that publishes what it is", () => {
     expect((await post(service, "/oauth/token", refreshing(app, body.refresh_token))).status).toBe(200);
   });
 
+  test("may have a name of one letter", async () => {
+    document = { ...document, client_name: "X" };
+    expect((await openPage(service, authorizePath(anApp()))).html).toContain("<bdi>X</bdi>");
+  });
+
   test.for<[string, Record<string, unknown>]>([
     ["names another address as its own", { client_id: "https://other.example/app.json" }],
     ["has no name", { client_name: undefined }],

@@ -130,6 +130,19 @@ describe("POST /oauth/register", () => {
     expect([refused.status, refused.body.error]).toEqual([400, error]);
   });
 
+  test("takes ten redirect URIs, and lists that name nothing or more than is needed", async () => {
+    const redirect_uris = Array.from({ length: 10 }, (_, n) => `https://app.example/${n}`);
+    for (const lists of [
+      { response_types: [] },
+      { response_types: ["token", "code"], grant_types: ["implicit", "authorization_code"] },
+      { response_types: null, grant_types: null, client_name: null },
+    ])
+      expect(await register({ redirect_uris, ...lists })).toMatchObject({
+        status: 201,
+        body: { redirect_uris },
+      });
+  });
+
   test("refuses a body of more than 16 kB", async () => {
     const { status, body } = await register({ ...withRedirect(redirectUri), filler: "x".repeat(20_000) });
     expect([status, body.error]).toEqual([413, "invalid_request"]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { identify } from "../../../../service/access/identify.ts";
+import { manualClock } from "../../../support/manual-clock.ts";
 import type { TestService } from "../../../support/service.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";
 import { post, refreshing, registerApp, signIn, type App } from "../../../support/sign-in.ts";
@@ -48,6 +49,16 @@ describe("POST /oauth/revoke", () => {
     expect(await isGood(token)).toBe(false);
     for (const unknown of ["nonsense", `${token}x`])
       expect((await revoke({ token: unknown })).status).toBe(200);
+  });
+
+  test("takes tokens whose time is over for ended", async () => {
+    const clock = manualClock();
+    await using timed = await services.open({ overrides: { clock } });
+    const own = await registerApp(timed);
+    const { access_token, refresh_token } = await signIn(timed, own);
+    await clock.advance(91 * 86_400_000);
+    for (const token of [access_token, refresh_token])
+      expect((await post(timed, "/oauth/revoke", { token, client_id: own.clientId })).status).toBe(200);
   });
 
   test("refuses another app's token, an unknown app, and no token", async () => {

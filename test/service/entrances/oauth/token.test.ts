@@ -106,6 +106,13 @@ describe("a code", () => {
     ["the challenge for a verifier", (good) => ({ ...good, code_verifier: app.challenge })],
     ["another redirect URI", (good) => ({ ...good, redirect_uri: "https://app.example/cb" })],
     ["another app", (good, { clientId }) => ({ ...good, client_id: clientId })],
+    [
+      "another app that names no redirect URI",
+      (good, { clientId }) => {
+        const { redirect_uri: _, ...rest } = good;
+        return { ...rest, client_id: clientId };
+      },
+    ],
     ["a code that was tampered with", (good) => ({ ...good, code: `${good["code"]}x` })],
     ["another text that we signed", (good) => ({ ...good, code: app.clientId })],
   ])("is refused with %s, and stays good for who it was made for", async ([, spoil]) => {
@@ -151,8 +158,10 @@ describe("a refresh token", () => {
     const second = await ask(refreshing(app, first));
     const reused = await ask(refreshing(app, first));
     expect([reused.status, reused.body.error]).toEqual([400, "invalid_grant"]);
+    expect(reused.body.message).toContain("was used before");
     const next = await ask(refreshing(app, second.body.refresh_token));
     expect([next.status, next.body.error]).toEqual([400, "invalid_grant"]);
+    expect(next.body.message).toContain("has ended");
   });
 
   test("lives for 90 days from when it was last turned", async () => {

@@ -106,9 +106,9 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
   };
   const raw = (value: unknown): string => btoa(JSON.stringify(value));
 
-  test.for<[string, (payment: PaymentPayload) => string]>([
-    ["is not base64", () => "%%% secret-marker"],
-    ["is not JSON", () => btoa("{secret-marker")],
+  test.for<[string, (payment: PaymentPayload) => string, told?: string]>([
+    ["is not base64", () => "%%% secret-marker", "not base64"],
+    ["is not JSON", () => btoa("{secret-marker"), "not JSON"],
     ["is no object", () => raw("secret-marker")],
     ["is null", () => raw(null)],
     ["is empty", () => raw({})],
@@ -131,6 +131,11 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
       (payment) => raw(change(payment, "payload.authorization.from", `0x${"a".repeat(41)}`)),
     ],
     ["has a signature that is none", (payment) => raw(change(payment, "payload.signature", "secret-marker"))],
+    [
+      "names a scheme without end",
+      (payment) => raw(change(payment, "accepted.scheme", "secret-marker".repeat(20))),
+      "accepted.scheme",
+    ],
     ["names no network", (payment) => raw(change(payment, "accepted.network", "secret-marker"))],
     [
       "is nested too deep",
@@ -145,14 +150,16 @@ describe("a payment that cannot be read is refused as such, and nothing of it is
     [
       "is one of Permit2",
       (payment) => raw(change(payment, "payload", { signature: "0x", permit2Authorization: {} })),
+      "not Permit2",
     ],
-  ])("%s", async ([, spoil]) => {
+  ])("%s", async ([, spoil, told = "The payment"]) => {
     await using service = await stage.open();
     const payer = stage.chain.users[6]!;
     const moved = await stage.ledger(payer);
     const payment = await service.sign("static", payer);
     const { status, headers, body } = await service.post("static", job, spoil(payment));
     expect([status, body.error, body.remedy.action]).toEqual([400, "malformed_payment", "fix_request"]);
+    expect(body.message).toContain(told);
     expect(JSON.stringify([body, ...headers])).not.toContain("secret-marker");
     expect([service.runs(), await moved()]).toEqual([0, nothing]);
   });

@@ -63,6 +63,19 @@ describe("a signature", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
+  test("whose answer is too long to be kept is worked for again, and nothing is charged", async () => {
+    const judge = async () => {
+      const verdict = { valid: true, score: 1, diagnostics: ["x".repeat(2_000_000)] };
+      return { verdict: verdict as never, isComplete: true };
+    };
+    await using service = await stage.open({ overrides: { engine: { ...heldEngine().engine, judge } } });
+    const payer = stage.chain.users[9]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    for (const _ of [1, 2]) expect((await service.post("static", job("long"), payment)).status).toBe(200);
+    expect([service.runs(), await moved()]).toEqual([2, once]);
+  });
+
   test("sent with another request, or to the address of another mode, is refused and not charged again", async () => {
     await using service = await stage.open();
     const payer = stage.chain.users[1]!;

@@ -52,6 +52,8 @@ describe("a facilitator that", () => {
       stage.facilitator.fail("settle", undefined);
       expect((await service.post("static", job, payment)).status).toBe(200);
       expect([service.runs(), await moved()]).toEqual([1, charged]);
+      const funnel = (await (await service.send("/v1/funnel")).json()) as any;
+      expect(funnel.x402).toEqual({ challenged: 1, paid: 1, settled: 1, failed: 0 });
     },
   );
 
@@ -140,6 +142,18 @@ describe("a chain that cannot be reached", () => {
     node.heal();
     expect((await service.post("static", job, payment)).status).toBe(200);
     expect([service.runs(), await moved()]).toEqual([1, charged]);
+  });
+
+  test("is not needed for what the facilitator has settled", async () => {
+    await using node = await startRpcProxy(stage.chain.url);
+    await using service = await stage.open({ env: { CHAIN_RPC_URL: node.url } });
+    const payer = stage.chain.users[4]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    node.meddle(() => "reset");
+    const { status, receipt } = await service.post("static", job, payment);
+    expect([status, receipt.success]).toEqual([200, true]);
+    expect(await moved()).toEqual(charged);
   });
 
   test("leaves a settlement whose answer is lost unknown, until the same payment comes again", async () => {

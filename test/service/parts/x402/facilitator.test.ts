@@ -81,6 +81,15 @@ describe("offers", () => {
     await expect(makeOffers(facilitator, openNodes(wrong.networks), wrong, menu)).rejects.toThrow("EIP-3009");
   });
 
+  test("are not made at a price that is less than the token can be divided into", async () => {
+    const { networks } = settings();
+    const facilitator = await openFacilitator(local(), networks);
+    const priced = (usd: string) =>
+      makeOffers(facilitator, openNodes(networks), settings(), { static: { usd, maxTimeoutSeconds: 120 } });
+    expect((await priced("0.000001")).terms.get("static")).toMatchObject([{ amount: "1" }]);
+    await expect(priced("0.0000001")).rejects.toThrow("less than the smallest unit");
+  });
+
   test("are not made where the node serves another chain", async () => {
     const [network] = settings().networks;
     const wrong = { ...settings(), networks: [{ ...network!, chainId: 1, network: "eip155:1" as const }] };

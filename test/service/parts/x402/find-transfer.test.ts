@@ -75,6 +75,14 @@ describe("a payment", () => {
     expect(await find(authorization)).toEqual({ outcome: "expired" });
   });
 
+  test("has expired in the very second that it names, as the token sees it", async () => {
+    const { timestamp } = await chain.clients.public.getBlock();
+    const until = async (validBefore: bigint) =>
+      find(anAuthorization(chain, payer().address, { validBefore }));
+    expect(await until(timestamp)).toEqual({ outcome: "expired" });
+    expect(await until(timestamp + 1n)).toEqual({ outcome: "unused" });
+  });
+
   test("whose nonce paid somebody else, or another amount, or was cancelled, was spent elsewhere", async () => {
     const spent = { outcome: "spent elsewhere" };
     const authorization = anAuthorization(chain, payer().address);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { returningOwnerLifeMs } from "../../../../../service/parts/store/store.ts";
 import { manualClock } from "../../../../support/manual-clock.ts";
 import { aName, noonMs, type Open } from "../builders.ts";
 import { testTransfers } from "./transfers.ts";
@@ -244,6 +245,26 @@ export function testPayments(open: Open): void {
       await store.claimPayment(claim);
       const listed = (await store.readOwners()).find(({ owner }) => owner === claim.owner);
       expect(listed?.isSilent).toBe(false);
+    });
+
+    test("before its first sign of life loses what it had taken up again, for it was listed by that", async () => {
+      const clock = manualClock(noonMs);
+      await using store = await open(undefined, clock);
+      const claim = aClaim();
+      await store.claimPayment(claim);
+      await store.keepWork(claim.id, claim.hold, { answer: "answer" });
+      await store.letGoPayment(claim.id, claim.hold, left());
+      const again = another(claim);
+      expect(await store.claimPayment(again)).toMatchObject({ outcome: "worked" });
+      const read = async () => (await store.readOwners()).find(({ owner }) => owner === again.owner);
+      expect(await read()).toEqual({ owner: again.owner, isSilent: false });
+      await clock.advance(returningOwnerLifeMs);
+      expect(await read()).toEqual({ owner: again.owner, isSilent: true });
+      expect(await store.releasePaymentsOf(again.owner, "if silent")).toBe(1);
+      expect(await store.claimPayment(another(claim))).toMatchObject({
+        outcome: "worked",
+        isUncertain: true,
+      });
     });
   });
 

@@ -1,0 +1,28 @@
+import { isAddressEqual } from "viem";
+import { expect, test } from "vitest";
+import { mined } from "../../scripts/chain/deployer.ts";
+import { until } from "../support/until.ts";
+import { leapingClock } from "./leaping-clock.ts";
+import { countDeliveries } from "./read-answer.ts";
+import { useScene, validation } from "./scene.ts";
+
+const scene = useScene();
+const { chain } = scene;
+
+test("a service that is deployed anew with another operator is delivered for by that one, without a restart", async () => {
+  const clock = leapingClock();
+  await using agent = await scene.openAgent({}, { clock });
+  const { registry, clients, contracts, agent: owner, serviceId } = chain;
+  const safe = await contracts.deploy("Safe", [[owner.address], 1n]);
+  const options = { account: owner };
+  await mined(clients, registry.write.terminate([serviceId], options));
+  await mined(clients, registry.write.unbond([serviceId], options));
+  await mined(clients, registry.write.deploy([serviceId, safe.address], options));
+  clock.leap(60_000);
+  await until(() => isAddressEqual(agent.parts.market.mechs[0]!.operator, safe.address));
+  const [id] = await scene.ask([validation("x = 1\n")]);
+  const { request } = await agent.reaches(id!, "settled");
+  expect(await countDeliveries(scene, id!)).toBe(1);
+  const { to } = await clients.public.getTransaction({ hash: request.delivery!.tx });
+  expect(isAddressEqual(to!, safe.address)).toBe(true);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { readJob } from "../../../service/access/read-job.ts";
+import { readConfig } from "../../../service/config.ts";
+import type { Fault } from "../../../service/faults.ts";
+
+const config = readConfig({ MAX_CODE_LENGTH: "10", MAX_TIMEOUT_S: "5" });
+
+const read = (body: unknown) => readJob({ config }, body);
+
+/** What a body is refused with. */
+function refusalOf(body: unknown) {
+  try {
+    read(body);
+  } catch (error) {
+    const { code, message, detail } = error as Fault;
+    return { code, message, fields: detail.fields ?? [], limit: detail.limit };
+  }
+  throw new Error("It was accepted.");
+}
+
+describe("code is counted in code points", () => {
+  test.for([
+    "x".repeat(10),
+    "😀".repeat(10),
+    `${"😀".repeat(9)}x`,
+    `x${"😀".repeat(9)}`,
+    "😀".repeat(6),
+    "x",
+  ])("%s is not too long", (code) => {
+    expect(read({ code })).toMatchObject({ code, mode: "static" });
+  });
+
+  test.for(["x".repeat(11), "😀".repeat(11), `${"😀".repeat(10)}x`, "x".repeat(1000), `${"x".repeat(10)}😀`])(
+    "%s is too long",
+    (code) => {
+      expect(refusalOf({ code })).toEqual({
+        code: "too_large",
+        message: "`code` is longer than 10 characters.",
+        fields: [],
+        limit: 10,
+      });
+    },
+  );
+});
+
+test("an option may be a million characters long, whatever code may be", () => {
+  const of = (name: string, length: number) => ({ code: "x", options: { [name]: "x".repeat(length) } });
+  for (const name of ["examples", "expected_output"]) {
+    expect(read(of(name, 1_000_000))).toMatchObject({ code: "x" });
+    expect(refusalOf(of(name, 1_000_001))).toMatchObject({
+      code: "too_large",
+      message: `\`options.${name}\` is longer than 1000000 characters.`,
+      limit: 1_000_000,
+    });
+  }
+});
+
+test("a program may ask for as much time as the deployment gives, and no more", () => {
+  const of = (timeout_s: number | null) => ({ code: "x", options: { timeout_s } });
+  expect(read(of(5))).toMatchObject(of(5));
+  expect(read(of(null))).toMatchObject(of(null));
+  expect(refusalOf(of(5.1))).toMatchObject({
+    code: "bad_request",
+    fields: [{ loc: ["options", "timeout_s"], type: "too_big", input: 5.1 }],
+  });
+});
+
+test("text that holds half a character is refused, and the place is told", () => {
+  expect(refusalOf({ code: "'\ud800'" })).toMatchObject({ code: "bad_request", fields: [{ loc: ["code"] }] });
+  expect(refusalOf({ code: "x", options: { examples: "\udc00" } })).toMatchObject({
+    code: "bad_request",
+    fields: [{ loc: ["options", "examples"] }],
+  });
+});
+
+test("another language is refused", () => {
+  expect(refusalOf({ code: "x", language: "sql" })).toMatchObject({ code: "unsupported_language" });
+});
+
+describe("what came is told back", () => {
+  const inputOf = (mode: unknown) => refusalOf({ code: "x", mode }).fields[0];
+
+  test.for([null, 7, true, "x".repeat(64), ""])("where it is short and plain: %j", (mode) => {
+    expect(inputOf(mode)).toMatchObject({ loc: ["mode"], input: mode });
+  });
+
+  test.for([{ a: 1 }, ["static"], Number.POSITIVE_INFINITY, "x".repeat(65)])(
+    "and nothing else: %j",
+    (mode) => {
+      expect(inputOf(mode)).toMatchObject({ loc: ["mode"] });
+      expect(inputOf(mode)).not.toHaveProperty("input");
+    },
+  );
+
+  test("from inside the body only", () => {
+    for (const body of [null, undefined, "text", 7, []])
+      expect(refusalOf(body)).toMatchObject({ code: "bad_request" });
+    expect(refusalOf({ code: "x", options: "text" })).toMatchObject({
+      fields: [{ loc: ["options"], input: "text" }],
+    });
+    expect(refusalOf({ code: "x", options: { optimize: 1 } })).toMatchObject({
+      fields: [{ loc: ["options", "optimize"], input: 1 }],
+    });
+    const { fields } = refusalOf({});
+    expect(fields).toMatchObject([{ loc: ["code"] }]);
+    expect(fields[0]).not.toHaveProperty("input");
+  });
+});
