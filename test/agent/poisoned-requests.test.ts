@@ -1,5 +1,6 @@
 import { stringToHex, type Hex } from "viem";
 import { expect, test } from "vitest";
+import { backOffMs } from "../../agent/patience.ts";
 import { Verdict } from "../../engine/verdict.ts";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
@@ -82,6 +83,23 @@ test("content that nobody has is answered only when patience has ended, and the 
   const { result } = await readAnswer(scene, lost!);
   expect(Verdict.parse(result)).toMatchObject({ valid: false, diagnostics: [{ rule: "agent:bad_request" }] });
   expect(result.message).toMatch(/could not be read/);
+});
+
+test("content that nobody has is given up on halfway to the deadline, however patient the agent may be", async () => {
+  const clock = leapingClock();
+  await using agent = await scene.openAgent({ FETCH_PATIENCE_S: "3600" }, { clock });
+  const [id] = await scene.askRaw([nowhere], { timeoutS: 300n });
+  const hasTried = (tries: number) => async () =>
+    ((await agent.entry(id!).catch(() => undefined))?.request.attempts ?? 0) >= tries;
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await until(hasTried(tries));
+    clock.leap(backOffMs(tries));
+  }
+  await until(hasTried(6));
+  clock.leap(150_000);
+  const { request } = await agent.reaches(id!, "settled");
+  expect(request.at.fetched).toBeLessThan(request.deadlineS * 1000);
+  expect((await readAnswer(scene, id!)).result.message).toMatch(/could not be read/);
 });
 
 test("bad requests in the middle of a batch leave the good ones alone", async () => {

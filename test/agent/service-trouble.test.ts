@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { backOffMs } from "../../agent/patience.ts";
 import { Verdict } from "../../engine/verdict.ts";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
@@ -52,7 +53,11 @@ test("a busy service is waited for beyond all patience, until an answer can only
   await until(fetched);
   const { deadlineS } = (await agent.entry(id!)).request;
   const leftMs = (): number => deadlineS * 1000 - clock.now();
-  await leapUntil(clock, async () => scene.service.asked.length >= 7, 1000);
+  for (let tries = 1; tries <= 6; tries += 1) {
+    await until(() => scene.service.asked.length >= tries);
+    clock.leap(backOffMs(tries));
+  }
+  await until(() => scene.service.asked.length >= 7);
   expect(leftMs()).toBeGreaterThan(30_000);
   expect(await fetched()).toBe(true);
   await leapUntil(clock, async () => !(await fetched()));

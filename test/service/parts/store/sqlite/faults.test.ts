@@ -209,6 +209,18 @@ test("pruning drops payments when nothing of them matters", async () => {
   expect(await store.findPayment(later.id)).toMatchObject({ state: "settled" });
 });
 
+test("pruning leaves a payment that somebody is at work for, until it is let go", async () => {
+  await using store = await openSqliteStore(aFile());
+  const claim = aClaim();
+  await store.claimPayment(claim);
+  await store.keepWork(claim.id, claim.hold, { answer: "answer" });
+  await store.prune(claim.keepUntilMs);
+  expect(await store.findPayment(claim.id)).toMatchObject({ state: "worked" });
+  await store.letGoPayment(claim.id, claim.hold, { atMs: noonMs, isUncertain: false });
+  await store.prune(claim.keepUntilMs);
+  expect(await store.findPayment(claim.id)).toBeUndefined();
+});
+
 /** It has every table that this version knows, so only its number tells. */
 function writeNewerStore(file: string): void {
   using db = openDatabase(file);
