@@ -78,6 +78,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     places,
     placesACaller: Math.ceil(places / 2),
     placesAnAddress: places - 1,
+    keepLastBy: clock,
     mostWaiting: 2000,
     maxWaitingSize: maxWaitingCharacters,
   };

@@ -5,7 +5,8 @@
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
 it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text", "what", "cpu_s"}` with one line a
 tool, `{"id", "refusal"}` and `{"id", "messages"}`, or with `{"id", "error"}`; `what` is `types`, `syntax` or `both`. A
-tool that uses more than `cpu_s` of processor time ends the worker. It never runs what it reads.
+tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what it has used in its
+life. It never runs what it reads.
 """
 
 import ast
@@ -17,6 +18,7 @@ import re
 import signal
 import socket
 import sys
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -232,7 +234,7 @@ def limited(cpu_s: float) -> Iterator[None]:
 
 
 def say(lines: Any, message: dict[str, Any]) -> None:
-    lines.write(json.dumps(message) + "\n")
+    lines.write(json.dumps({**message, "cpu_ms": round(time.process_time() * 1000)}) + "\n")
     lines.flush()
 
 

@@ -1,9 +1,10 @@
 import { parentPort } from "node:worker_threads";
 import { toFailure, type Failure } from "../failure.ts";
+import { ownThread } from "./priority.ts";
 
-/** What a thread says. `cpuMs` is all the processor time it has used since it began. */
+/** What a thread says. `cpuMs` is all the processor time it has used since it began, `thread` how the system names it. */
 export type Word<Result, Part> =
-  | Readonly<{ kind: "ready"; cpuMs: number }>
+  | Readonly<{ kind: "ready"; cpuMs: number; thread: string | undefined }>
   | Readonly<{ kind: "part"; part: Part; cpuMs: number }>
   | Readonly<{ kind: "done"; result: Result; cpuMs: number; isSpent: boolean }>
   | Readonly<{ kind: "threw"; failure: Failure }>;
@@ -35,7 +36,7 @@ export function doTasks<Task, Result, Part = never>(
     }
   };
   port.on("message", (task: Task) => void answer(task));
-  say({ kind: "ready", cpuMs: usedCpuMs() });
+  say({ kind: "ready", cpuMs: usedCpuMs(), thread: ownThread() });
 }
 
 function usedCpuMs(): number {

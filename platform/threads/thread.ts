@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import { Failed } from "../failure.ts";
+import type { Priorities, Work } from "./priority.ts";
 import { toMs, type Word } from "./thread-tasks.ts";
 
 /** One thread that can be killed. It does one task at a time, and none after one that was lost. */
@@ -27,12 +28,16 @@ const startMs = 60_000;
 /** A thread near its limit is not asked more often than this. */
 const minPauseMs = 20;
 
-export function openThread<Task, Result, Part>(file: URL, clock: Clock): Thread<Task, Result, Part> {
+export function openThread<Task, Result, Part>(
+  file: URL,
+  { clock, priorities }: { clock: Clock; priorities: Priorities },
+): Thread<Task, Result, Part> {
   const worker = new Worker(file, { resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: 512 } });
   worker.unref();
   const started = Promise.withResolvers<void>();
   started.promise.catch(() => undefined); // whoever waits for it is told
   let isReady = false;
+  let osThread: string | undefined;
   let isOver = false;
   let usedMs = 0;
   let heardAtMs = 0;
@@ -55,6 +60,7 @@ export function openThread<Task, Result, Part>(file: URL, clock: Clock): Thread<
     heardAtMs = clock.monotonic();
     if (word.kind === "ready") {
       isReady = true;
+      osThread = word.thread;
       started.resolve();
     } else if (word.kind === "part") doing?.onPart?.(word.part);
     else {
@@ -101,6 +107,8 @@ export function openThread<Task, Result, Part>(file: URL, clock: Clock): Thread<
     const over = new AbortController();
     const guard = (guarding: Promise<void>): void => void guarding.catch(() => undefined);
     const leave = (): void => lose(signal.reason);
+    let beforeMs = 0;
+    let working: Work | undefined;
     worker.ref();
     try {
       if (!isReady) await untilReady(signal);
@@ -108,6 +116,8 @@ export function openThread<Task, Result, Part>(file: URL, clock: Clock): Thread<
       doing = { ...Promise.withResolvers<Result>(), onPart };
       heardAtMs = clock.monotonic();
       signal.addEventListener("abort", leave, { once: true });
+      working = priorities.begin(osThread, signal);
+      beforeMs = usedMs;
       guard(watch(limitMs, over.signal));
       guard(watchWall(Math.max(limitMs * wallTimes, minWallMs), over.signal));
       worker.postMessage(task);
@@ -116,6 +126,7 @@ export function openThread<Task, Result, Part>(file: URL, clock: Clock): Thread<
       over.abort();
       signal.removeEventListener("abort", leave);
       doing = undefined;
+      if (working?.end(usedMs - beforeMs) === false) void end();
       worker.unref();
     }
   }

@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import type { Clock } from "../clock.ts";
+import { createPriorities } from "./priority.ts";
 import { openThread, type Thread } from "./thread.ts";
 import { createPlaces } from "./places.ts";
 
@@ -12,6 +14,7 @@ export type Threads<Task, Result, Part = never> = Readonly<{
   AsyncDisposable;
 
 type Settings = Readonly<{
+  /** How many tasks may be worked on at once. */
   threads: number;
   /** The processor time of one task, so that what else the machine does counts against nobody. */
   limitMs: number;
@@ -23,18 +26,21 @@ export async function openThreads<Task, Result, Part = never>(
   file: URL,
   { threads, limitMs, clock }: Settings,
 ): Promise<Threads<Task, Result, Part>> {
-  const open = (): Thread<Task, Result, Part> => openThread(file, clock);
-  const free = Array.from({ length: threads }, open);
+  const priorities = createPriorities(clock);
+  const open = (): Thread<Task, Result, Part> => openThread(file, { clock, priorities });
+  // The others are opened when that many tasks come at once: a start is to be quick.
+  const free = Array.from({ length: Math.min(threads, availableParallelism()) }, open);
   const all = new Set(free);
   // A task waits here, so that its time is not spent behind the tasks of others.
   const places = createPlaces(threads);
   let isClosed = false;
 
-  /** One that stands ready, if there is any; each turn has one. */
+  /** One that stands ready, if there is any. */
   function take(): Thread<Task, Result, Part> {
     const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
     const [thread] = free.splice(Math.max(at, 0), 1);
-    return thread!.isOver() ? replace(thread!) : thread!;
+    if (!thread) return add();
+    return thread.isOver() ? replace(thread) : thread;
   }
 
   function putBack(thread: Thread<Task, Result, Part>): void {
@@ -43,10 +49,14 @@ export async function openThreads<Task, Result, Part = never>(
   }
 
   function replace(lost: Thread<Task, Result, Part>): Thread<Task, Result, Part> {
-    const next = open();
     all.delete(lost);
-    all.add(next);
-    return next;
+    return add();
+  }
+
+  function add(): Thread<Task, Result, Part> {
+    const thread = open();
+    all.add(thread);
+    return thread;
   }
 
   return {

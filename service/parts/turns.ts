@@ -1,4 +1,6 @@
 import { Fault, kinds } from "../faults.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { createLongTurns } from "./long-turns.ts";
 import { createRoom } from "./room.ts";
 
 /** Turns at the engine. Callers take them round-robin, so one with a thousand calls holds up nobody else. */
@@ -19,6 +21,11 @@ type Settings = Readonly<{
   placesACaller: number;
   /** How many of them all callers of one address may have together; all where it is left out. */
   placesAnAddress?: number;
+  /**
+   * The last place is kept for callers who have none and had no long turn lately, nor anybody of their address: however
+   * long the others work, a short call is served at once. Nothing is kept where the clock is left out.
+   */
+  keepLastBy?: Clock;
   /** How many may wait before the next is told to come back. */
   mostWaiting: number;
   /** How much of what they brought may wait, all sizes added up. */
@@ -32,6 +39,7 @@ export function createTurns(settings: Settings): Turns {
     places,
     placesACaller,
     placesAnAddress = places,
+    keepLastBy: clock,
     mostWaiting,
     maxWaitingSize = Infinity,
   } = settings;
@@ -41,6 +49,7 @@ export function createTurns(settings: Settings): Turns {
   const held = createTally();
   const heldFrom = createTally();
   const waitingFrom = createTally();
+  const longTurns = clock && createLongTurns(clock);
   let taken = 0;
   let waiting = 0;
 
@@ -60,7 +69,16 @@ export function createTurns(settings: Settings): Turns {
   }
 
   function canBegin(caller: string, address: string): boolean {
-    return taken < places && held.of(caller) < placesACaller && heldFrom.of(address) < placesAnAddress;
+    return (
+      taken < places &&
+      held.of(caller) < placesACaller &&
+      heldFrom.of(address) < placesAnAddress &&
+      (taken < places - 1 || mayTakeLast(caller, address))
+    );
+  }
+
+  function mayTakeLast(caller: string, address: string): boolean {
+    return !longTurns || (held.of(caller) === 0 && !longTurns.has(namesOf(caller, address)));
   }
 
   /** One caller fills no more than half of the room, one address three quarters, so that others still find some. */
@@ -75,6 +93,7 @@ export function createTurns(settings: Settings): Turns {
     taken += 1;
     held.add(caller, 1);
     heldFrom.add(address, 1);
+    const beganAtMs = clock?.monotonic() ?? 0;
     let isOver = false;
     return {
       [Symbol.dispose]: () => {
@@ -83,6 +102,7 @@ export function createTurns(settings: Settings): Turns {
         taken -= 1;
         held.add(caller, -1);
         heldFrom.add(address, -1);
+        longTurns?.note(namesOf(caller, address), clock!.monotonic() - beganAtMs);
         serve();
       },
     };
@@ -130,6 +150,10 @@ export function createTurns(settings: Settings): Turns {
   }
 
   return { take, waiting: () => waiting, taken: () => taken };
+}
+
+function namesOf(caller: string, address: string): string[] {
+  return [`caller ${caller}`, `from ${address}`];
 }
 
 function createTally() {

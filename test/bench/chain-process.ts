@@ -15,6 +15,7 @@ export async function startChainProcess() {
     accounts: { private_key: Hex }[];
   };
   return {
+    pid: child.pid!,
     env,
     payers: accounts.map(({ private_key }) => privateKeyToAccount(private_key)),
     [Symbol.asyncDispose]: async () => {

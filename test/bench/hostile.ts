@@ -1,95 +1,89 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { payPerCall } from "../support/pay-per-call.ts";
 import { startChainProcess } from "./chain-process.ts";
-import type { Attack, Target } from "./hostile/attack.ts";
-import { bodyAttack } from "./hostile/bodies.ts";
-import { docstringAttack } from "./hostile/docstrings.ts";
-import { hangUpAttack } from "./hostile/hang-ups.ts";
+import { atHelpersPriority } from "./helper-priority.ts";
+import type { Target } from "./hostile/attack.ts";
+import { attackFrom } from "./hostile/attackers.ts";
 import { honestCaller } from "./hostile/honest.ts";
-import { preparePayments } from "./hostile/payments.ts";
-import { sourceAttack } from "./hostile/sources.ts";
-import { inParallel } from "./numbers.ts";
 import { printRows } from "./row.ts";
 import { startService } from "./service-process.ts";
-import { randomFrom } from "../service/parts/store/random.ts";
 
-const counts = { body: 900, source: 400, docstring: 200, payment: 300, "hang-up": 300 } as const;
 const attackers = 6;
 const attacksAtOnce = 4;
-const quietCalls = 300;
+/** Until everything is warm, and to know the quiet time. */
+const [warmingCalls, quietCalls] = [500, 1000];
+const maxSlowdown = 3;
 const run = promisify(execFile);
 
 /**
  * Thousands of hostile inputs from a few attackers while an honest caller works. Returns 1 where a promise is broken: an
- * honest answer is wrong, the service has a defect, a wrong program is called valid, a payment buys twice, the ledger is off.
+ * honest answer is wrong or late, the service has a defect, a wrong program is called valid, a payment buys twice, the
+ * ledger is off. This process does nothing but time the honest caller; the attackers and the chain have their own.
  */
 export async function measureHostile(seed: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
   await using chain = await startChainProcess();
+  atHelpersPriority(chain.pid);
   const env = { ...chain.env, DATA_DIR: folder, SANDBOX: "docker", TRUST_PROXY: "1", LOG_LEVEL: "info" };
   const limits = { FREE_CALLS_PER_DAY: "1000000", KEYS_PER_ADDRESS_PER_DAY: "100" };
   const problems: string[] = [];
   {
     await using service = await startService({ ...env, ...limits });
-    const honest = honestCaller(await target(service.url, env, "198.51.100.1"));
-    const hostile = await Promise.all(
-      Array.from({ length: attackers }, async (_, n) => target(service.url, env, `203.0.113.${n + 1}`)),
+    const { url } = service;
+    const honest = honestCaller(await target(url, env, "198.51.100.1"));
+    const targets = await Promise.all(
+      Array.from({ length: attackers }, async (_, n) => target(url, env, `203.0.113.${n + 1}`)),
     );
-    const payments = await preparePayments(service.url, chain.payers[0]!);
-    const attacks = await planAttacks(service.url, seed, payments.attack);
+    const signed = await payPerCall(url, chain.payers[0]!).sign("static");
 
     await honest.learn();
+    await honest.work(warmingCalls, () => true);
     const quiet = await honest.work(quietCalls, () => true);
-    await loopDelayMs(service.url);
-    const memory = [service.memoryMb()];
+    await loopDelayMs(url);
+    const memory = [{ when: "before", mb: service.memoryMb() }];
 
     let isOver = false;
-    const outcomes = new Map<string, number>();
-    const judged = new Map<Attack["kind"], number>();
-    const attacking = inParallel(attacks.length, attacksAtOnce, async (index) => {
-      const attack = attacks[index]!;
-      const outcome = await attack.run(hostile[index % attackers]!).catch(() => "the connection was lost");
-      if (outcome === "held") judged.set(attack.kind, (judged.get(attack.kind) ?? 0) + 1);
-      else if (outcome !== "refused") {
-        const told = `${attack.kind}: ${attack.name}: ${outcome}`;
-        outcomes.set(told, (outcomes.get(told) ?? 0) + 1);
-      }
-      if ((index + 1) % 500 === 0) {
-        memory.push(service.memoryMb());
-        console.error(`  ${index + 1} of ${attacks.length} …`);
-      }
+    const attacking = attackFrom({ url, seed, targets, signed, attacksAtOnce }, (done, of) => {
+      memory.push({ when: `after ${done} inputs`, mb: service.memoryMb() });
+      console.error(`  ${done} of ${of} …`);
     }).finally(() => (isOver = true));
     const loaded = await honest.work(quietCalls, () => isOver);
-    await attacking;
-    const delayMs = await loopDelayMs(service.url);
+    const { attacks, judged, wrong, paymentServed } = await attacking;
+    const delayMs = await loopDelayMs(url);
+    const after = await honest.work(quietCalls, () => true);
+    memory.push({ when: "afterwards", mb: service.memoryMb() });
+    const slowdown = loaded.p99Ms / quiet.p99Ms;
 
-    for (const [told, count] of outcomes) problems.push(`${told} (${count} times)`);
-    if (loaded.wrong + quiet.wrong > 0)
-      problems.push(`${loaded.wrong + quiet.wrong} honest answers were wrong`);
+    for (const [told, count] of Object.entries(wrong)) problems.push(`${told} (${count} times)`);
+    const wrongAnswers = quiet.wrong + loaded.wrong + after.wrong;
+    if (wrongAnswers > 0) problems.push(`${wrongAnswers} honest answers were wrong`);
+    if (slowdown > maxSlowdown) problems.push(`honest answers took ${slowdown.toFixed(1)} times as long`);
     // Refusing everything would keep every promise: what is not looked at proves nothing.
-    if ((judged.get("docstring") ?? 0) === 0) problems.push("no forging program was judged");
-    if (payments.served() !== 1) problems.push(`one payment bought ${payments.served()} calls`);
+    if ((judged.docstring ?? 0) === 0) problems.push("no forging program was judged");
+    if (paymentServed !== 1) problems.push(`one payment bought ${paymentServed} calls`);
     printRows(
-      `${attacks.length} hostile inputs (seed ${seed}), ${attacksAtOnce} at a time, beside an honest caller`,
+      `${attacks} hostile inputs (seed ${seed}), ${attacksAtOnce} at a time, beside an honest caller`,
       [
         { what: "honest calls meanwhile", value: loaded.calls, unit: "" },
-        { what: "honest answers that were wrong", value: loaded.wrong, unit: "" },
+        { what: "honest answers that were wrong", value: wrongAnswers, unit: "" },
         { what: "honest caller, quiet: median", value: quiet.medianMs, unit: "ms" },
         { what: "honest caller, quiet: 99th percentile", value: quiet.p99Ms, unit: "ms" },
         { what: "honest caller, attacked: median", value: loaded.medianMs, unit: "ms" },
         { what: "honest caller, attacked: 99th percentile", value: loaded.p99Ms, unit: "ms" },
-        { what: "99th percentiles, attacked ÷ quiet", value: loaded.p99Ms / quiet.p99Ms, unit: "times" },
+        { what: "99th percentiles, attacked ÷ quiet", value: slowdown, unit: "times" },
         { what: "event-loop delay, 99th percentile", value: delayMs, unit: "ms" },
-        ...memory.map((value, at) => ({ what: `memory after ${at * 500} inputs`, value, unit: "MB" })),
-        ...Array.from(judged, ([kind, value]) => ({
+        { what: "honest caller, afterwards: 99th percentile", value: after.p99Ms, unit: "ms" },
+        ...memory.map(({ when, mb }) => ({ what: `memory ${when}`, value: mb, unit: "MB" })),
+        ...Object.entries(judged).map(([kind, value]) => ({
           what: `answered, not refused: ${kind}`,
           value,
           unit: "",
         })),
-        { what: "different calls that one payment bought", value: payments.served(), unit: "" },
+        { what: "different calls that one payment bought", value: paymentServed, unit: "" },
         { what: "promises broken", value: problems.length, unit: "" },
       ],
     );
@@ -105,37 +99,10 @@ export async function measureHostile(seed: number): Promise<number> {
 async function target(url: string, env: Readonly<Record<string, string>>, address: string): Promise<Target> {
   const response = await fetch(`${url}/v1/keys`, { method: "POST", headers: { "x-forwarded-for": address } });
   const { api_key: key } = (await response.json()) as { api_key: string };
-  execFileSync(process.execPath, ["scripts/grant-credits.ts", key, "100000"], {
+  await run(process.execPath, ["scripts/grant-credits.ts", key, "100000"], {
     env: { ...process.env, ...env },
   });
   return { url, key, address };
-}
-
-/** Every kind in its number, in an order given by the seed. */
-async function planAttacks(
-  url: string,
-  seed: number,
-  payment: (random: () => number) => Attack,
-): Promise<Attack[]> {
-  const random = randomFrom(seed);
-  const description = (await (await fetch(`${url}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, unknown>>;
-  };
-  const paths = Object.entries(description.paths)
-    .filter(([, methods]) => "post" in methods)
-    .map(([path]) => path);
-  const kinds = {
-    body: () => bodyAttack(random, paths),
-    source: () => sourceAttack(random),
-    docstring: () => docstringAttack(random),
-    payment: () => payment(random),
-    "hang-up": () => hangUpAttack(random),
-  };
-  return (Object.keys(counts) as (keyof typeof counts)[])
-    .flatMap((kind) => Array.from({ length: counts[kind] }, kinds[kind]))
-    .map((attack) => ({ attack, order: random() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ attack }) => attack);
 }
 
 /** Since it was last asked for. */

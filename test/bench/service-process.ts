@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -73,15 +73,24 @@ async function listeningAt(log: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`The service did not start:\n${seen.join("\n")}`);
 }
 
+/** A process that has ended meanwhile has no family and holds nothing. */
 function familyOf(pid: number): number[] {
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number),
+  const tasks = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
+  const children = tasks.flatMap((task) =>
+    readIfThere(`/proc/${pid}/task/${task}/children`).trim().split(" ").filter(Boolean).map(Number),
   );
   return [pid, ...children.flatMap(familyOf)];
 }
 
 /** What this process alone holds: forked workers share most of their pages. */
 function ownMemoryKb(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }

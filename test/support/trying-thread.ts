@@ -1,3 +1,5 @@
+import { getPriority } from "node:os";
+import { ownThread } from "../../platform/threads/priority.ts";
 import { doTasks } from "../../platform/threads/thread-tasks.ts";
 
 /** What a thread is asked to do, to see how it is lost. */
@@ -6,6 +8,8 @@ export type Trial =
   /** Tells each of these after using up so much processor time. */
   | Readonly<{ do: "tell"; parts: readonly string[]; busyMs: number; next: Trial }>
   | Readonly<{ do: "wait"; ms: number }>
+  /** Tells its priority and how the system names the thread: at once, or when it has been put behind others. */
+  | Readonly<{ do: "priority"; when: "now" | "lowered" }>
   | Readonly<{ do: "loop" | "match" | "exit" | "fill" | "refuse" | "give up" }>;
 
 doTasks<Trial, string, string>((trial, { tell, giveUp }) => {
@@ -23,6 +27,9 @@ doTasks<Trial, string, string>((trial, { tell, giveUp }) => {
       // Takes time, and no processor.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, now.ms);
       return "waited";
+    case "priority":
+      for (const first = getPriority(); now.when === "lowered" && getPriority() === first;);
+      return `${getPriority()} ${ownThread()}`;
     case "loop":
       for (;;);
     case "match":

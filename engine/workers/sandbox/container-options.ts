@@ -75,6 +75,8 @@ export function containerOptions({
       Memory: 256 * mib,
       MemorySwap: 256 * mib,
       OomScoreAdj: 500,
+      // A quarter of what others have: where processors are scarce, checking and answering go before running.
+      CpuShares: 256,
       CpuPeriod: 100_000,
       CpuQuota: 100_000,
       // Never nproc on Docker: the kernel counts it per user over all boxes. Podman sets a low one of its own.

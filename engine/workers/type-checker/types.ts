@@ -4,8 +4,16 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
+import { createPriorities } from "../../../platform/threads/priority.ts";
 import { makeFolder } from "./folder.ts";
-import { greetWorker, type Answering, type Question, type Refusal, type Worker } from "./worker.ts";
+import {
+  greetWorker,
+  type Answering,
+  type Limits,
+  type Question,
+  type Refusal,
+  type Worker,
+} from "./worker.ts";
 import { openZygote, type Versions } from "./zygote.ts";
 
 /** Mypy and CPython's compiler, kept warm in forked processes that are killed when a text takes too long. */
@@ -41,8 +49,6 @@ type Settings = Readonly<{
 const longestWaitMs = 30_000;
 /** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
 const [wallTimes, minWallMs] = [10, 60_000];
-/** A worker's memory grows a little with every text. */
-const textsAWorker = 300;
 
 export async function openTypes({ workers: wanted, limitMs, ...settings }: Settings): Promise<Types> {
   await using opening = new AsyncDisposableStack();
@@ -54,6 +60,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   const alive = new Set<Worker>();
   const idle: Worker[] = [];
   const hungry: ((worker: Worker) => void)[] = [];
+  const priorities = createPriorities(settings.clock);
   let fork = (): void => {};
   const offer = (worker: Worker): void => {
     const next = hungry.shift();
@@ -64,6 +71,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   const server = opening.adopt(createServer(), closeServer);
   server.on("connection", (connection) => {
     greetWorker(connection, {
+      priorities,
       onReady: (worker) => {
         alive.add(worker);
         offer(worker);
@@ -112,10 +120,10 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   }
 
   /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
-  function ask(worker: Worker, text: string, what: Question, signal: AbortSignal): Answering {
-    const answering = worker.ask(text, what, { cpuMs: limitMs, signal });
+  function ask(worker: Worker, text: string, what: Question, signals: Omit<Limits, "cpuMs">): Answering {
+    const answering = worker.ask(text, what, { cpuMs: limitMs, ...signals });
     void answering.finished.then(
-      () => (worker.asked() >= textsAWorker ? worker.end() : offer(worker)),
+      () => (worker.isFit() ? offer(worker) : worker.end()),
       () => worker.end(),
     );
     return answering;
@@ -125,11 +133,12 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
     // Waiting behind other texts does not use up this one's time.
     const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
     const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
-    // A second worker that has nothing else to do shares the work.
-    const second = zygote.isUp() ? idle.pop() : undefined;
-    if (second === undefined) return ask(worker, text, "both", signal);
-    const { messages } = ask(worker, text, "types", signal);
-    return { messages, refusal: ask(second, text, "syntax", signal).refusal };
+    const signals = { signal, call: caller };
+    // A second worker that has nothing else to do shares the work; the last one is left to the next text.
+    const second = zygote.isUp() && idle.length > 1 ? idle.pop() : undefined;
+    if (second === undefined) return ask(worker, text, "both", signals);
+    const { messages } = ask(worker, text, "types", signals);
+    return { messages, refusal: ask(second, text, "syntax", signals).refusal };
   }
 
   async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {

@@ -1,12 +1,20 @@
 import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { Failed } from "../../../platform/failure.ts";
+import { threadOf, type Priorities } from "../../../platform/threads/priority.ts";
 
 /** What CPython itself says against a text. */
 export type Refusal = Readonly<{ message: string; line: number | null; column: number | null }>;
 /** Mypy's messages, CPython's refusal, or both. */
 export type Question = "types" | "syntax" | "both";
-type Reply = { id: number } & ({ error: string } | { refusal: Refusal | null } | { messages: string[] });
+/** `cpu_ms` is all the processor time that the worker has used since it began. */
+type Reply = { id: number; cpu_ms: number } & (
+  | { error: string }
+  | { refusal: Refusal | null }
+  | { messages: string[] }
+);
+
+type Hello = { pid: number; cpu_ms: number };
 
 /** What mypy and CPython's compiler say, each by itself. Of one that was not asked nothing is ever heard. */
 export type Answering = Readonly<{
@@ -22,28 +30,39 @@ export type Worker = Readonly<{
    * Each tool may use this much processor time, and then ends the worker. What it had not said then is rejected, as when
    * the worker fails, dies, or is ended because of the signal.
    */
-  ask(text: string, what: Question, limits: { cpuMs: number; signal: AbortSignal }): Answering;
-  asked(): number;
+  ask(text: string, what: Question, limits: Limits): Answering;
+  /** Whether it is to be asked again. Its memory grows a little with every text, and with a long one a lot. */
+  isFit(): boolean;
   end(): void;
 }>;
 
+/** `call` is the signal that all work for the same caller shares. */
+export type Limits = Readonly<{ cpuMs: number; signal: AbortSignal; call: AbortSignal }>;
+
+const textsAWorker = 300;
+
+type Greeting = Readonly<{
+  onReady: (worker: Worker) => void;
+  onEnd: (worker: Worker) => void;
+  priorities: Priorities;
+}>;
+
 /** Speaks to a worker from its hello on. `onEnd` is called once, also for a worker that was never ready. */
-export function greetWorker(
-  connection: Socket,
-  { onReady, onEnd }: { onReady: (worker: Worker) => void; onEnd: (worker: Worker) => void },
-): void {
+export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: Greeting): void {
   let pid: number | undefined;
   let asked = 0;
+  let usedMs = 0;
+  let isKept = true;
   let waiting: Waiting | undefined;
 
   const worker: Worker = {
-    asked: () => asked,
+    isFit: () => asked < textsAWorker && isKept,
     end: () => {
       // While the connection stands the process does, so its number cannot belong to another one yet.
       if (pid !== undefined && !connection.destroyed) killQuietly(pid);
       connection.destroy();
     },
-    ask: (text, what, { cpuMs, signal }) => {
+    ask: (text, what, { cpuMs, signal, call }) => {
       asked += 1;
       const asking = waitFor(what);
       waiting = asking;
@@ -52,7 +71,12 @@ export function greetWorker(
         worker.end();
       };
       signal.addEventListener("abort", stop, { once: true });
-      const leave = (): void => signal.removeEventListener("abort", stop);
+      const beforeMs = usedMs;
+      const working = priorities.begin(threadOf(pid!), call);
+      const leave = (): void => {
+        isKept = working.end(usedMs - beforeMs) && !working.isLong();
+        signal.removeEventListener("abort", stop);
+      };
       void asking.finished.then(leave, leave);
       if (signal.aborted) stop();
       else connection.write(`${JSON.stringify({ id: asked, text, what, cpu_s: cpuMs / 1000 })}\n`);
@@ -66,9 +90,13 @@ export function greetWorker(
     if (reply === undefined) connection.destroy();
     else if ("pid" in reply) {
       pid = reply.pid;
+      usedMs = reply.cpu_ms;
       onReady(worker);
     } else if ("error" in reply) waiting?.reject(lost(reply.error));
-    else waiting?.hear(reply);
+    else {
+      usedMs = reply.cpu_ms;
+      waiting?.hear(reply);
+    }
   });
   // The interface repeats the errors of its input, and would throw what nobody listens to.
   lines.on("error", () => connection.destroy());
@@ -107,9 +135,9 @@ function waitFor(what: Question): Waiting {
 }
 
 /** A worker that is killed may leave half a line behind. */
-function readReply(line: string): Reply | { pid: number } | undefined {
+function readReply(line: string): Reply | Hello | undefined {
   try {
-    return JSON.parse(line) as Reply | { pid: number };
+    return JSON.parse(line) as Reply | Hello;
   } catch {
     return undefined;
   }

@@ -1,7 +1,5 @@
 import { encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentPayload } from "@x402/core/types";
-import type { PrivateKeyAccount } from "viem/accounts";
-import { payPerCall } from "../../support/pay-per-call.ts";
 import { judgeAnswer, pick, post, type Attack, type Random } from "./attack.ts";
 
 type Changed = (payment: PaymentPayload, random: Random) => PaymentPayload | string;
@@ -47,8 +45,7 @@ const bad: Readonly<Record<string, Changed>> = {
 };
 
 /** A payment that is signed once and buys one call: the others present changed copies of it, or it again. */
-export async function preparePayments(url: string, payer: PrivateKeyAccount) {
-  const signed = await payPerCall(url, payer).sign("static");
+export function paymentAttacks(signed: PaymentPayload) {
   const served = new Set<string>();
   const attack = (random: Random): Attack => {
     const isCopy = random() < 0.4;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createTurns } from "../../../service/parts/turns.ts";
+import { createTurns, type Turns } from "../../../service/parts/turns.ts";
+import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
 
 const never = new AbortController().signal;
 
@@ -206,5 +207,71 @@ describe("callers of one address", () => {
     leave.abort();
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => "left"));
     expect(turns.waiting()).toBe(0);
+  });
+});
+
+describe("the last place is kept", () => {
+  const from = (address: string) => ({ address });
+  const settings = { places: 3, placesACaller: 2, mostWaiting: 100 };
+
+  /** Has a turn that lasts so long. */
+  async function work(turns: Turns, clock: ManualClock, caller: string, address: string, ms: number) {
+    using _ = await turns.take(caller, never, from(address));
+    await clock.advance(ms);
+  }
+
+  /** Whether a call begins at once; it leaves again. */
+  async function beginsAtOnce(turns: Turns, caller: string, address: string): Promise<boolean> {
+    const leave = new AbortController();
+    const taking = turns.take(caller, leave.signal, from(address)).then(
+      (turn) => (turn[Symbol.dispose](), true),
+      () => false,
+    );
+    await settled();
+    leave.abort();
+    return taking;
+  }
+
+  test("for callers who have none", async () => {
+    const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
+    using _ada = await turns.take("ada", never, from("here"));
+    using _bob = await turns.take("bob", never, from("there"));
+    expect(await beginsAtOnce(turns, "ada", "here")).toBe(false);
+    expect(await beginsAtOnce(turns, "cy", "elsewhere")).toBe(true);
+  });
+
+  test("for callers who had no long turn in the last minute, nor anybody of their address", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns({ ...settings, keepLastBy: clock });
+    await work(turns, clock, "long", "here", 1000);
+    await work(turns, clock, "short", "there", 999);
+    using _ada = await turns.take("ada", never, from("a"));
+    using _bob = await turns.take("bob", never, from("b"));
+    expect(await beginsAtOnce(turns, "long", "elsewhere")).toBe(false);
+    expect(await beginsAtOnce(turns, "other", "here")).toBe(false);
+    expect(await beginsAtOnce(turns, "short", "there")).toBe(true);
+    await clock.advance(60_000);
+    expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
+  });
+
+  test("and all others are theirs as before", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns({ ...settings, keepLastBy: clock });
+    await work(turns, clock, "long", "here", 5000);
+    using _first = await turns.take("long", never, from("here"));
+    using _second = await turns.take("long", never, from("here"));
+    expect(turns.taken()).toBe(2);
+  });
+
+  test("until another turn ends, and then who waited begins", async () => {
+    const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
+    using _ada = await turns.take("ada", never, from("here"));
+    const bob = await turns.take("bob", never, from("there"));
+    const waiting = turns.take("ada", never, from("here"));
+    await settled();
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 1]);
+    bob[Symbol.dispose]();
+    using _second = await waiting;
+    expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 });

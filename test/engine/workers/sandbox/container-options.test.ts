@@ -50,6 +50,7 @@ test("a box has every restriction", () => {
     MemorySwap: 268_435_456,
     OomScoreAdj: 500,
     CpuPeriod: 100_000,
+    CpuShares: 256,
     CpuQuota: 100_000,
     PidsLimit: 64,
     Ulimits: [

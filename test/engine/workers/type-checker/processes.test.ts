@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, openTestTypes, type TestEngine } from "../../../support/engine.ts";
 import { childrenOf } from "../../../support/processes.ts";
@@ -12,11 +13,16 @@ afterAll(async () => engine[Symbol.asyncDispose]());
 
 const program = "print(1 + '', nothing)\n";
 const found = ["1:11 error mypy:operator", "1:15 error ruff:F821"];
-const endless = `${Array.from({ length: 150 }, (_, n) => `class C${n}:\n    def __add__(self, o: "U") -> "U": raise ValueError\n`).join("")}
-U = ${Array.from({ length: 150 }, (_, n) => `C${n}`).join(" | ")}
+/** Takes mypy longer the more classes there are, and the more sums of them. */
+const sums = (classes: number, count: number) => `
+${Array.from({ length: classes }, (_, n) => `class C${n}:\n    def __add__(self, o: "U") -> "U": raise ValueError\n`).join("")}
+U = ${Array.from({ length: classes }, (_, n) => `C${n}`).join(" | ")}
 def f(a: U, b: U) -> object:
-    return ${Array(40).fill("a").join(" + ")}
+    return ${Array(count + 1)
+      .fill("a")
+      .join(" + ")}
 `;
+const endless = sums(150, 39);
 
 const zygote = () =>
   childrenOf(process.pid).find((pid) =>
@@ -53,6 +59,18 @@ describe("a worker that is killed", () => {
     await until(() => engine.types.workers() === 0);
     expect(await engine.find(program)).toEqual(found);
   });
+});
+
+test("a worker whose text is long stands back, and is replaced when it has answered", async () => {
+  await until(() => engine.types.workers() === 1);
+  const [worker] = childrenOf(zygote());
+  const before = getPriority(worker);
+  const checking = engine.types.check(sums(60, 9), new AbortController().signal);
+  await until(() => getPriority(worker) === before + 10);
+  expect((await checking).failures).toEqual([]);
+  await until(() => !isAlive(worker!));
+  expect(await engine.find(program)).toEqual(found);
+  expect(childrenOf(zygote()).map((pid) => getPriority(pid))).toEqual([before]);
 });
 
 describe("the process that workers are forked from", () => {

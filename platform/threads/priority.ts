@@ -1,0 +1,113 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { constants, getPriority, setPriority } from "node:os";
+import type { Clock } from "../clock.ts";
+
+/** Who gets a processor first: calls that have just begun go before those that have already had much of one. */
+export type Priorities = Readonly<{
+  /** A thread begins a piece of a call's work. The signal stands for the call: all its work ends with it. */
+  begin(thread: string | undefined, call: AbortSignal): Work;
+}>;
+
+export type Work = Readonly<{
+  /** Whether this piece was long by itself; the thread is behind others then. */
+  isLong(): boolean;
+  /** Puts the thread back. False where the system does not allow it: the thread is to be replaced then. */
+  end(usedMs: number): boolean;
+}>;
+
+/** A piece that is there at a second look, and used this much since the first, is long. Most pieces take less than one. */
+const [lookEveryMs, longPieceMs] = [25, 30];
+/** A call whose pieces took this much together is long, and all its further pieces are behind. */
+const longCallMs = 100;
+/** Behind others, but not starved by them: a busy machine must not make an honest text run out of time. */
+const behind = constants.priority.PRIORITY_BELOW_NORMAL;
+/** The unit in which Linux tells processor time. */
+const tickMs = 10;
+
+/** The thread that calls this, as Linux names it. Elsewhere threads have no priority of their own. */
+export function ownThread(): string | undefined {
+  return attempt(() => readlinkSync("/proc/thread-self"));
+}
+
+/** The only thread of another process. */
+export function threadOf(pid: number): string {
+  return `${pid}/task/${pid}`;
+}
+
+export function createPriorities(clock: Clock): Priorities {
+  const looks = new Set<() => void>();
+  const usedByCall = new WeakMap<AbortSignal, number>();
+  let isGoingRound = false;
+  /** Lowering is always allowed, coming back is not; that is known once it was tried. */
+  let mayComeBack = false;
+
+  /** Goes round while there is work. Looking at each piece when it begins would cost the short ones more. */
+  async function goRound(): Promise<void> {
+    if (isGoingRound) return;
+    isGoingRound = true;
+    while (looks.size > 0) {
+      await clock.sleep(lookEveryMs);
+      for (const look of looks) look();
+    }
+    isGoingRound = false;
+  }
+
+  return {
+    begin: (thread, call) => {
+      const id = Number(thread?.split("/").at(-1));
+      let firstMs: number | undefined;
+      let isLong = false;
+      let usual: number | undefined;
+      const lower = (): void => {
+        usual ??= attempt(() => getPriority(id));
+        if (usual !== undefined) attempt(() => setPriority(id, Math.max(usual!, behind)));
+      };
+      const look = (): void => {
+        const nowMs = processorMs(thread);
+        firstMs ??= nowMs;
+        if (firstMs === undefined || nowMs === undefined || nowMs - firstMs < longPieceMs) return;
+        looks.delete(look);
+        isLong = true;
+        lower();
+      };
+      if (mayComeBack && (usedByCall.get(call) ?? 0) >= longCallMs) lower();
+      looks.add(look);
+      void goRound();
+      return {
+        isLong: () => isLong,
+        end: (usedMs) => {
+          looks.delete(look);
+          usedByCall.set(call, (usedByCall.get(call) ?? 0) + usedMs);
+          if (usual === undefined) return true;
+          const isBack = comesBack(id, usual);
+          mayComeBack = isBack ?? mayComeBack;
+          return isBack !== false;
+        },
+      };
+    },
+  };
+}
+
+/** Undefined of a thread that has ended. */
+function comesBack(id: number, usual: number): boolean | undefined {
+  return attempt(() => {
+    attempt(() => setPriority(id, usual));
+    return getPriority(id) === usual;
+  });
+}
+
+/** What a thread has used so far; undefined where that cannot be told. */
+function processorMs(thread: string | undefined): number | undefined {
+  // First its name in brackets, which may hold anything; of the fields behind it these are user and system time.
+  const told = attempt(() => readFileSync(`/proc/${thread}/stat`, "latin1"));
+  const fields = told?.split(") ").at(-1)!.split(" ");
+  return fields && (Number(fields[11]) + Number(fields[12])) * tickMs;
+}
+
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

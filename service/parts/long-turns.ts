@@ -1,0 +1,40 @@
+import type { Clock } from "../../platform/clock.ts";
+
+/** Who had turns that lasted long, lately. */
+export type LongTurns = Readonly<{
+  note(names: readonly string[], lastedMs: number): void;
+  /** Whether any of these had one. */
+  has(names: readonly string[]): boolean;
+}>;
+
+/** Ten times what a usual text takes on a busy machine. */
+const longMs = 1000;
+const rememberedMs = 60_000;
+
+export function createLongTurns(clock: Clock): LongTurns {
+  // Everything is remembered for the same time, so a map in order of the last notes is also in order of their ends.
+  const endsAtMs = new Map<string, number>();
+
+  function forget(): void {
+    const nowMs = clock.monotonic();
+    for (const [name, endMs] of endsAtMs) {
+      if (endMs > nowMs) return;
+      endsAtMs.delete(name);
+    }
+  }
+
+  return {
+    note: (names, lastedMs) => {
+      if (lastedMs < longMs) return;
+      forget();
+      for (const name of names) {
+        endsAtMs.delete(name);
+        endsAtMs.set(name, clock.monotonic() + rememberedMs);
+      }
+    },
+    has: (names) => {
+      forget();
+      return names.some((name) => endsAtMs.has(name));
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { atHelpersPriority } from "../helper-priority.ts";
+import type { AttackReport, Orders, Told } from "./attackers-process.ts";
+
+/** Attacks from a process of its own: making what is sent must not hold up the one that times the honest caller. */
+export async function attackFrom(
+  orders: Orders,
+  onProgress: (done: number, of: number) => void,
+): Promise<AttackReport> {
+  const child = fork(fileURLToPath(new URL("./attackers-process.ts", import.meta.url)));
+  atHelpersPriority(child.pid!);
+  const report = Promise.withResolvers<AttackReport>();
+  child.on("message", (told: Told) => {
+    if ("done" in told) onProgress(told.done, told.of);
+    else report.resolve(told);
+  });
+  child.once("exit", (code) => report.reject(new Error(`The attackers ended with ${code}.`)));
+  child.send(orders);
+  return report.promise;
+}

@@ -1,0 +1,41 @@
+import type { PaymentPayload } from "@x402/core/types";
+import { randomFrom } from "../../service/parts/store/random.ts";
+import type { Attack } from "./attack.ts";
+import { bodyAttack } from "./bodies.ts";
+import { docstringAttack } from "./docstrings.ts";
+import { hangUpAttack } from "./hang-ups.ts";
+import { paymentAttacks } from "./payments.ts";
+import { sourceAttack } from "./sources.ts";
+
+const counts = { body: 900, source: 400, docstring: 200, payment: 300, "hang-up": 300 } as const;
+
+export type Plan = Readonly<{
+  attacks: readonly Attack[];
+  /** How many different requests the one payment bought. */
+  served: () => number;
+}>;
+
+/** Every kind in its number, in an order given by the seed. */
+export async function planAttacks(url: string, seed: number, signed: PaymentPayload): Promise<Plan> {
+  const random = randomFrom(seed);
+  const description = (await (await fetch(`${url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const paths = Object.entries(description.paths)
+    .filter(([, methods]) => "post" in methods)
+    .map(([path]) => path);
+  const payments = paymentAttacks(signed);
+  const kinds = {
+    body: () => bodyAttack(random, paths),
+    source: () => sourceAttack(random),
+    docstring: () => docstringAttack(random),
+    payment: () => payments.attack(random),
+    "hang-up": () => hangUpAttack(random),
+  };
+  const attacks = (Object.keys(counts) as (keyof typeof counts)[])
+    .flatMap((kind) => Array.from({ length: counts[kind] }, kinds[kind]))
+    .map((attack) => ({ attack, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ attack }) => attack);
+  return { attacks, served: payments.served };
+}

@@ -1,0 +1,128 @@
+import { execFile, spawn } from "node:child_process";
+import { getPriority, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { systemClock } from "../../platform/clock.ts";
+import { createPriorities, threadOf, type Priorities } from "../../platform/threads/priority.ts";
+import { manualClock } from "../support/manual-clock.ts";
+import { until } from "../support/until.ts";
+
+const never = new AbortController().signal;
+const program = fileURLToPath(new URL("../support/long-work-process.ts", import.meta.url));
+const run = promisify(execFile);
+const isRoot = process.geteuid?.() === 0;
+/** Without the right to raise what was lowered; only root has it by itself. */
+const withoutRights = isRoot ? ["setpriv", "--bounding-set", "-sys_nice"] : [];
+
+type Standing = Readonly<{ priority: number; thread: string }>;
+
+/** The threads that did the first work, the long one, and the one after it. */
+async function watchThreads(words: readonly string[]): Promise<Standing[]> {
+  const [command, ...rest] = [...words, process.execPath, program];
+  const { stdout } = await run(command!, rest);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" "))
+    .map(([priority, thread]) => ({ priority: Number(priority), thread: thread! }));
+}
+
+describe("a thread whose work is long stands back", { timeout: 120_000 }, () => {
+  test("until its next work, for which it is replaced where it may not come back", async () => {
+    const [first, long, next] = await watchThreads(withoutRights);
+    expect(long).toEqual({ priority: 10, thread: first!.thread });
+    expect(next!.priority).toBe(first!.priority);
+    expect(next!.thread).not.toBe(first!.thread);
+  });
+
+  test.runIf(isRoot)("until its next work, and is kept where it may come back", async () => {
+    const [first, long, next] = await watchThreads([]);
+    expect(long).toEqual({ priority: 10, thread: first!.thread });
+    expect(next).toEqual(first);
+  });
+});
+
+/** A process of one thread that never stops. */
+function spawnBusy(priority: number) {
+  const child = spawn("sh", ["-c", "while :; do :; done"], { stdio: "ignore" });
+  setPriority(child.pid!, priority);
+  return { pid: child.pid!, [Symbol.dispose]: () => child.kill("SIGKILL") };
+}
+
+describe("another process", () => {
+  test.for([
+    [5, 10],
+    [15, 15],
+  ])("at %i stands at %i once its work is long", async ([before, then]) => {
+    using busy = spawnBusy(before!);
+    const work = createPriorities(systemClock).begin(threadOf(busy.pid), never);
+    await until(() => work.isLong());
+    expect(getPriority(busy.pid)).toBe(then);
+    work.end(0);
+  });
+
+  test("is left alone once its work is over", async () => {
+    const clock = manualClock(0);
+    using busy = spawnBusy(5);
+    const priorities = createPriorities(clock);
+    const over = priorities.begin(threadOf(busy.pid), never);
+    await clock.advance(50);
+    expect(over.end(0)).toBe(true);
+    const other = priorities.begin(threadOf(busy.pid), never);
+    for (let looks = 0; !other.isLong(); looks += 1) {
+      expect(looks).toBeLessThan(2000);
+      await systemClock.sleep(5);
+      await clock.advance(50);
+    }
+    expect([over.isLong(), other.isLong()]).toEqual([false, true]);
+  });
+});
+
+describe("a call whose pieces were short, and many,", () => {
+  /** How the process stands at the beginning of a piece of the call. */
+  function nextPiece(priorities: Priorities, pid: number, call: AbortSignal): number {
+    const work = priorities.begin(threadOf(pid), call);
+    const standing = getPriority(pid);
+    work.end(60);
+    return standing;
+  }
+
+  test.runIf(isRoot)("stands back from their beginning on, and others do not", async () => {
+    using busy = spawnBusy(0);
+    const priorities = createPriorities(systemClock);
+    const long = priorities.begin(threadOf(busy.pid), never);
+    await until(() => long.isLong());
+    expect([long.end(60), getPriority(busy.pid)]).toEqual([true, 0]);
+    const { signal: call } = new AbortController();
+    const standing = [1, 2, 3].map(() => nextPiece(priorities, busy.pid, call));
+    expect(standing).toEqual([0, 0, 10]);
+    expect(nextPiece(priorities, busy.pid, new AbortController().signal)).toBe(0);
+  });
+
+  test("does not where nobody knows whether a thread may come back", () => {
+    using busy = spawnBusy(0);
+    const priorities = createPriorities(systemClock);
+    const { signal: call } = new AbortController();
+    expect([1, 2, 3].map(() => nextPiece(priorities, busy.pid, call))).toEqual([0, 0, 0]);
+  });
+});
+
+test("a thread that only waits keeps its priority", async () => {
+  const clock = manualClock(0);
+  const idle = spawn("sleep", ["60"], { stdio: "ignore" });
+  const work = createPriorities(clock).begin(threadOf(idle.pid!), never);
+  for (let looks = 0; looks < 20; looks += 1) await clock.advance(50);
+  expect([work.isLong(), work.end(0)]).toEqual([false, true]);
+  idle.kill("SIGKILL");
+});
+
+test.for([undefined, "1/task/999999999"])(
+  "a thread that cannot be looked at, as %s, is left alone",
+  async (name) => {
+    const clock = manualClock(0);
+    const work = createPriorities(clock).begin(name, never);
+    for (let looks = 0; looks < 5; looks += 1) await clock.advance(50);
+    expect([work.isLong(), work.end(0)]).toEqual([false, true]);
+  },
+);
