@@ -1,10 +1,10 @@
 import type { TypeCheck } from "./type-check/check-types.ts";
 import { incomplete } from "./incomplete.ts";
 import type { Inspection } from "./tasks/inspect.ts";
-import type { Diagnostic } from "./verdict.ts";
+import type { StaticDiagnostic } from "./findings/static-findings.ts";
 
 /** What both said, each thing once, in the order of the text. A tool that had no say is named. */
-export function mergeDiagnostics(inspection: Inspection, typing: TypeCheck): Diagnostic[] {
+export function mergeDiagnostics(inspection: Inspection, typing: TypeCheck): StaticDiagnostic[] {
   if (inspection.isBroken) return [...inspection.diagnostics];
   const refusal = typing.refusal ? [typing.refusal] : [];
   // Of a text that Python refuses nobody need know what it would do.
@@ -50,7 +50,7 @@ const echoes: Readonly<Record<string, RegExp>> = {
 };
 
 /** An error is never left out for the sake of a warning. */
-function isEcho({ rule, severity }: Diagnostic, sameLine: readonly Diagnostic[]): boolean {
+function isEcho({ rule, severity }: StaticDiagnostic, sameLine: readonly StaticDiagnostic[]): boolean {
   const said = echoes[rule];
   if (said === undefined) return false;
   return sameLine.some(
@@ -59,6 +59,6 @@ function isEcho({ rule, severity }: Diagnostic, sameLine: readonly Diagnostic[])
 }
 
 /** What has no line comes first: it is about the whole text. */
-function byPlace(a: Diagnostic, b: Diagnostic): number {
+function byPlace(a: StaticDiagnostic, b: StaticDiagnostic): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

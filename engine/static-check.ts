@@ -6,8 +6,7 @@ import { asWritten } from "./lint/report.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";
 import { maySilence, type Unsilenced } from "./findings/suppressions.ts";
-import type { StaticFindings } from "./findings/static-findings.ts";
-import type { Diagnostic } from "./verdict.ts";
+import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
 import type { Workers } from "./tasks/workers.ts";
 
 type Tools = Readonly<{ workers: Pick<Workers, "inspect">; types: Types; troubles: Troubles }>;
@@ -50,7 +49,7 @@ async function look({ workers, types, troubles }: Tools, text: string, signal: A
   return { inspection, typing: await typed(inspection.unsilenced) };
 }
 
-function behindMark(diagnostic: Diagnostic): Diagnostic {
+function behindMark(diagnostic: StaticDiagnostic): StaticDiagnostic {
   const { line, column } = diagnostic;
   return line === 1 && column !== null ? { ...diagnostic, column: column + 1 } : diagnostic;
 }

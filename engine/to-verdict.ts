@@ -5,7 +5,7 @@ import { listWithin } from "./findings/list-within.ts";
 import { submittedLine, submittedLines, type LineMap } from "./text/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { scoreOf } from "./score.ts";
-import type { StaticFindings } from "./findings/static-findings.ts";
+import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
 import { withoutMark } from "./static-check.ts";
 import type { Copy } from "./translated-copy.ts";
 import type { Diagnostic, SecurityFinding, Verdict } from "./verdict.ts";
@@ -74,7 +74,7 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   return {
     valid: !hasError([...diagnostics, ...security]) && unfinishedIn(outcome).length === 0,
     score: scoreOf(diagnostics, security),
-    diagnostics: listWithin(diagnostics),
+    diagnostics: listWithin(diagnostics.map(withoutData)),
     security: security.slice(0, mostSecurityFindings),
     fixes: [...ending.fixes],
     fixed_code: ending.isFixed ? ending.text : null,
@@ -92,13 +92,19 @@ function isAccepted({ diagnostics, security }: StaticFindings, { ending, execute
   return !hasError([...refuteTypes(inSubmittedLines, executed.linesRun), ...security]);
 }
 
+/** What a finding is about serves the repairs; a verdict says it in words. */
+function withoutData(found: StaticDiagnostic): Diagnostic {
+  const { data: _, ...diagnostic } = found;
+  return diagnostic;
+}
+
 function hasError(found: readonly Readonly<{ severity: string }>[]): boolean {
   return found.some(({ severity }) => severity === "error");
 }
 
 /** What showed once the syntax was mended. Columns are left out: the mended line may be another. */
 function foundBehindSyntax({ mended }: Repaired): {
-  diagnostics: Diagnostic[];
+  diagnostics: StaticDiagnostic[];
   security: SecurityFinding[];
 } {
   if (!mended) return { diagnostics: [], security: [] };

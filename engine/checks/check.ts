@@ -1,8 +1,9 @@
+import type { FindingData } from "../findings/data.ts";
 import type { Facts } from "../program/facts.ts";
 import type { Node } from "../tree/nodes.ts";
 
-/** One thing that is wrong with a text, and the place of it. */
-export type Finding = Readonly<{ node: Node; message: string }>;
+/** One thing that is wrong with a text, the place of it and, where a repair has to know, what it is about. */
+export type Finding = Readonly<{ node: Node; message: string; data?: FindingData | undefined }>;
 
 /** Finds one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
 export type Check = Readonly<{

@@ -13,7 +13,8 @@ export function provenBy(id: FailureKind): Check {
     *find(facts) {
       let raised = followed.get(facts);
       if (!raised) followed.set(facts, (raised = follow(facts)));
-      for (const { failure, node, message } of raised) if (failure === id) yield { node, message };
+      for (const { failure, node, message, data } of raised)
+        if (failure === id) yield { node, message, data };
     },
   };
 }

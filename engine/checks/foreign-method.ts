@@ -35,7 +35,7 @@ export const foreignMethod: Check = {
     for (const node of facts.all("Attribute")) {
       if (!Object.hasOwn(remedies, node.attr) || !isCalledOnItems(facts, node) || isCaught(node)) continue;
       const message = `No string, list or other sequence of Python has \`${node.attr}\`: this raises AttributeError. Use ${remedies[node.attr]}.`;
-      yield { node, message };
+      yield { node, message, data: { kind: "foreign method", method: node.attr } };
     }
   },
 };

@@ -1,3 +1,4 @@
+import { missingAttributeData } from "../findings/data.ts";
 import { isCaught } from "../program/caught.ts";
 import { classOf, isUnfinished, lineage, methodsOf, selfOf } from "../program/classes.ts";
 import type { Facts } from "../program/facts.ts";
@@ -55,7 +56,7 @@ function isFinished(facts: Facts, owner: ClassDef, missing: readonly Attribute[]
 
 function complaint({ name }: ClassDef, node: Attribute): Finding {
   const message = `No \`${node.attr}\` is ever set on \`${name}\`: reading it raises AttributeError. Define it in the class or set it in \`__init__\`, or correct the name.`;
-  return { node, message };
+  return { node, message, data: missingAttributeData(node.attr, { is: "class", name }) };
 }
 
 const reachesAttributes = new Set(["setattr", "vars", "exec", "eval", "__dict__", "__setattr__"]);

@@ -1,3 +1,4 @@
+import { missingAttributeData } from "../findings/data.ts";
 import type { Facts } from "../program/facts.ts";
 import { hasName, nearestName } from "../library/library-names.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
@@ -11,21 +12,38 @@ export const missingName: Check = {
       if (node.level > 0 || node.module === undefined || isConditional(node)) continue;
       for (const alias of node.names) {
         if (alias.name !== "*" && hasName(node.module, alias.name) === false)
-          yield complaint(alias, node.module, alias.name, "ImportError");
+          yield missingImport(alias, node.module);
       }
     }
     for (const node of facts.all("Attribute")) {
       const module = node.ctx === "Load" && !isConditional(node) ? moduleOf(facts, node) : undefined;
       if (module === undefined || hasName(module, node.attr) !== false) continue;
-      yield complaint(node, module, node.attr, "AttributeError");
+      yield missingMember(node, module);
     }
   },
 };
 
-function complaint(node: Alias | Attribute, module: string, name: string, exception: string): Finding {
+function missingImport(node: Alias, module: string): Finding {
+  const { name } = node;
+  const suggestions = nearestNames(module, name);
+  const message = complaint(module, name, "ImportError", suggestions);
+  return { node, message, data: { kind: "missing import", module, name, suggestions } };
+}
+
+function missingMember(node: Attribute, module: string): Finding {
+  const suggestions = nearestNames(module, node.attr);
+  const message = complaint(module, node.attr, "AttributeError", suggestions);
+  return { node, message, data: missingAttributeData(node.attr, { is: "module" }, suggestions) };
+}
+
+function nearestNames(module: string, name: string): readonly string[] {
   const nearest = nearestName(module, name);
+  return nearest === undefined ? [] : [nearest];
+}
+
+function complaint(module: string, name: string, exception: string, [nearest]: readonly string[]): string {
   const hint = nearest === undefined ? "Look up what the module offers." : `Perhaps \`${nearest}\` is meant.`;
-  return { node, message: `The module \`${module}\` has no \`${name}\`: this raises ${exception}. ${hint}` };
+  return `The module \`${module}\` has no \`${name}\`: this raises ${exception}. ${hint}`;
 }
 
 /** What stands under a condition or in a `try` may be meant for another version of Python. */

@@ -1,14 +1,14 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import { readFacts, type Facts } from "../program/facts.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { Diagnostic } from "../verdict.ts";
 import type { Check } from "./check.ts";
 import { checks } from "./index.ts";
 
 /** How often one check may speak of one text; what comes after repeats itself. */
 const mostFindings = 100;
 
-export type Checked = Readonly<{ diagnostics: readonly Diagnostic[]; failures: readonly Failure[] }>;
+export type Checked = Readonly<{ diagnostics: readonly StaticDiagnostic[]; failures: readonly Failure[] }>;
 
 /** What our own checks say of a text. One that throws loses its own findings and nobody else's. */
 export function runChecks(tree: Tree, chosen: readonly Check[] = checks): Checked {
@@ -25,12 +25,12 @@ export function runChecks(tree: Tree, chosen: readonly Check[] = checks): Checke
   return { diagnostics, failures };
 }
 
-function findingsOf({ id, severity, find }: Check, facts: Facts): Diagnostic[] {
-  const found = new Map<string, Diagnostic>();
-  for (const { node, message } of find(facts)) {
+function findingsOf({ id, severity, find }: Check, facts: Facts): StaticDiagnostic[] {
+  const found = new Map<string, StaticDiagnostic>();
+  for (const { node, message, data } of find(facts)) {
     const place = placeOf(facts.tree, node.start);
     const key = `${place.line} ${message}`;
-    if (!found.has(key)) found.set(key, { severity, rule: `python:${id}`, message, ...place });
+    if (!found.has(key)) found.set(key, { severity, rule: `python:${id}`, message, ...place, data });
     if (found.size === mostFindings) break;
   }
   return [...found.values()];

@@ -21,7 +21,7 @@ export const unboundName: Check = {
         if (!read) continue;
         const exception = owner.kind === "Module" ? "NameError" : "UnboundLocalError";
         const message = `\`${name}\` has no value yet here: this raises ${exception}. Give it one before${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if an outer one is meant"}.`;
-        yield { node: read, message };
+        yield { node: read, message, data: { kind: "unbound name", name } };
       }
     }
     yield* proven.find(facts);

@@ -1,5 +1,5 @@
 import type { Call } from "../tree/nodes.ts";
-import { shown, typeName } from "./describe.ts";
+import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { sortable, sorted } from "./methods.ts";
 import { truth } from "./operators.ts";
@@ -301,13 +301,11 @@ const builtins: Readonly<Record<string, Builtin>> = {
 };
 
 function refuse(node: Call, type: string, why: string, failure: "not-iterable" | "argument-types"): never {
-  const kind = type === "NoneType" ? "none-used" : failure;
-  throw new Raised(
-    node,
-    kind,
-    "TypeError",
-    `${node.args[0] ? shown(node.args[0]) : "This"} is ${typeName(type)} here and ${why}: ${shown(node.func)} raises TypeError. Give it something else, or convert it first.`,
-  );
+  const [given] = node.args;
+  const message = `${given ? shown(given) : "This"} is ${typeName(type)} here and ${why}: ${shown(node.func)} raises TypeError. Give it something else, or convert it first.`;
+  if (type === "NoneType")
+    throw new Raised(node, "none-used", "TypeError", message, { data: given && noneUsed(given) });
+  throw new Raised(node, failure, "TypeError", message);
 }
 
 function collect(run: Run, node: Call, type: string, value: Value | undefined): Value {
@@ -391,7 +389,7 @@ function extreme(sign: 1 | -1): Builtin {
         "empty-collection",
         "ValueError",
         `${shown(node.args[0]!)} is empty here: \`${name}\` raises ValueError. Give a \`default\`, or test it first.`,
-        given[0]!.kind === "ref" ? given[0]!.id : undefined,
+        { about: given[0] },
       );
     }
     sortable(run, node, members);

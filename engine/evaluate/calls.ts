@@ -2,7 +2,7 @@ import { lineage } from "../program/classes.ts";
 import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/builtin-members.ts";
 import { callBuiltin } from "./builtins.ts";
-import { shown, typeName } from "./describe.ts";
+import { noneUsed, shown, typeName } from "./describe.ts";
 import { GaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
 import { callMethod, mutatesNothing } from "./methods.ts";
@@ -66,7 +66,9 @@ function notCallable(node: Call, type: string): Raised {
     ? " If a builtin or a function of that name was meant, do not give the name to a value."
     : " Remove the parentheses, or use `[…]` for an item.";
   const message = `${shown(node.func)} is ${typeName(type)} here and cannot be called: this raises TypeError.${remedy}`;
-  return new Raised(node, type === "NoneType" ? "none-used" : "not-callable", "TypeError", message);
+  return type === "NoneType"
+    ? new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node.func) })
+    : new Raised(node, "not-callable", "TypeError", message);
 }
 
 function callUnknown(run: Run, node: Call, given: readonly Value[]): Value {

@@ -1,3 +1,4 @@
+import type { DataOf } from "../findings/data.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 
 /** What an expression is called in a message: names only, never the text of a literal. */
@@ -22,4 +23,9 @@ function pathOf(node: Expression): string | undefined {
 /** A type's name in a message. */
 export function typeName(type: string): string {
   return type === "NoneType" ? "None" : `\`${type}\``;
+}
+
+/** What is known of a None that something is asked of. */
+export function noneUsed(node: Node): DataOf<"none used"> {
+  return { kind: "none used", name: pathOf(node as Expression) };
 }

@@ -1,9 +1,10 @@
+import { missingAttributeData } from "../findings/data.ts";
 import { isComprehension, type Region } from "../program/names.ts";
 import type { Alias, Attribute, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
 import { builtinNames, toSet } from "./builtins.ts";
 import { callExpression } from "./calls.ts";
 import { comprehend } from "./comprehensions.ts";
-import { shown, typeName } from "./describe.ts";
+import { noneUsed, shown, typeName } from "./describe.ts";
 import { GaveUp, Raised } from "./failure.ts";
 import { attributeOfClass, attributeOfInstance } from "./instances.ts";
 import { hasMember, typesWith } from "../library/builtin-members.ts";
@@ -168,7 +169,8 @@ function unbound(run: Run, node: Name, frame: Frame): Value {
   const isOwn = frame === run.state.frames.at(-1) && frame.region.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
   const message = `\`${node.id}\` has no value when this is reached with what the function is called with: this raises UnboundLocalError. Give it one on every road.`;
-  throw new Raised(node, "unbound-name", "UnboundLocalError", message);
+  const data = { kind: "unbound name", name: node.id } as const;
+  throw new Raised(node, "unbound-name", "UnboundLocalError", message, { data });
 }
 
 /** What a name of a region that is not followed stands for, if it can only be one thing. */
@@ -314,10 +316,11 @@ function lacking(node: Attribute, type: string): Raised {
     others.length > 0 ? ` (\`${others.join("` and `")}\` ha${others.length === 1 ? "s" : "ve"})` : "";
   if (type === "NoneType") {
     const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Test for None first, or return something.`;
-    return new Raised(node, "none-used", "AttributeError", message);
+    return new Raised(node, "none-used", "AttributeError", message, { data: noneUsed(node.value) });
   }
   const message = `A \`${type}\` has no \`${node.attr}\`${hint}: this raises AttributeError. Use what a \`${type}\` offers.`;
-  return new Raised(node, "missing-member", "AttributeError", message);
+  const data = missingAttributeData(node.attr, { is: "builtin", name: type });
+  return new Raised(node, "missing-member", "AttributeError", message, { data });
 }
 
 function subscript(

@@ -1,3 +1,4 @@
+import { missingAttributeData } from "../findings/data.ts";
 import { lineage, methodsOf } from "../program/classes.ts";
 import type { Attribute, ClassDef, FunctionDef } from "../tree/nodes.ts";
 import { typeName } from "./describe.ts";
@@ -18,7 +19,8 @@ export function attributeOfInstance(run: Run, node: Attribute, value: Value): Va
   if (fixed) return { kind: "function", node: fixed };
   if (owner && thing.attributes && !thing.isShared && isNowhere(run, owner, node.attr)) {
     const message = `No \`${node.attr}\` has been set on this \`${owner.name}\`: reading it raises AttributeError. Set it in \`__init__\`, or call the \`__init__\` of the class it is built on.`;
-    throw new Raised(node, "missing-attribute", "AttributeError", message);
+    const data = missingAttributeData(node.attr, { is: "class", name: owner.name });
+    throw new Raised(node, "missing-attribute", "AttributeError", message, { data });
   }
   return unknown;
 }

@@ -280,13 +280,7 @@ function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Valu
   }
   if (thing.items.length === 0 && !thing.isMany) {
     const message = `${receiver(node)} is empty here: taking from it raises IndexError. Test it first.`;
-    throw new Raised(
-      node,
-      "empty-collection",
-      "IndexError",
-      message,
-      self.kind === "ref" ? self.id : undefined,
-    );
+    throw new Raised(node, "empty-collection", "IndexError", message, { about: self });
   }
   const at = integerOf(index ?? int(-1));
   const place = at === undefined ? undefined : Number(at < 0n ? at + BigInt(thing.items.length) : at);
@@ -296,13 +290,7 @@ function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Valu
   }
   if (place < 0 || place >= thing.items.length) {
     const message = `This list has ${thing.items.length} items: \`pop(${at})\` raises IndexError. Use an index it has.`;
-    throw new Raised(
-      node,
-      "index-out-of-range",
-      "IndexError",
-      message,
-      self.kind === "ref" ? self.id : undefined,
-    );
+    throw new Raised(node, "index-out-of-range", "IndexError", message, { about: self });
   }
   const taken = thing.items[place]!;
   change(run, self, { items: thing.items.toSpliced(place, 1) });
@@ -330,7 +318,7 @@ function missing(node: Call, what: string, self: Value): never {
     isKey ? "missing-key" : "bad-value",
     exception,
     `What is asked for is not in ${receiver(node)} here: this raises ${exception}. Test with \`in\` first.`,
-    self.kind === "ref" ? self.id : undefined,
+    { about: self },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Expression, Node } from "../tree/nodes.ts";
-import { shown, typeName } from "./describe.ts";
+import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { change, list, make, type Run } from "./run.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
@@ -58,14 +58,11 @@ export function memberOf(run: Run, value: Value): Value {
 export function mustIterate(run: Run, value: Value, node: Node): void {
   const type = typeOf(run.state, value);
   if (type === undefined || !notIterable.has(type)) return;
-  const failure = type === "NoneType" ? "none-used" : "not-iterable";
   const remedy = type === "int" ? " To count up to it, use `range(…)`." : "";
-  throw new Raised(
-    node,
-    failure,
-    "TypeError",
-    `${shown(node)} is ${typeName(type)} here and cannot be gone through: this raises TypeError.${remedy}`,
-  );
+  const message = `${shown(node)} is ${typeName(type)} here and cannot be gone through: this raises TypeError.${remedy}`;
+  if (type === "NoneType")
+    throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node) });
+  throw new Raised(node, "not-iterable", "TypeError", message, { data: { kind: "not iterable", type } });
 }
 
 /** `value[index]`, read. */
@@ -79,9 +76,10 @@ export function item(
   pastTheLength(run, node, value, index);
   if (type === undefined) return unknown;
   if (notSubscriptable.has(type)) {
-    const failure = type === "NoneType" ? "none-used" : "not-subscriptable";
     const message = `${shown(node.value)} is ${typeName(type)} here and has no items: this raises TypeError.`;
-    throw new Raised(node, failure, "TypeError", message);
+    if (type === "NoneType")
+      throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node.value) });
+    throw new Raised(node, "not-subscriptable", "TypeError", message);
   }
   const thing = thingOf(run.state, value);
   if (indexed.has(type)) return itemAt(run, node, value, index);
@@ -127,7 +125,7 @@ function outOfRange(
     "index-out-of-range",
     "IndexError",
     `${shown(node.value)} ${holds}: index ${at} raises IndexError. Use an index the ${type} has, or test its length first.`,
-    value.kind === "ref" ? value.id : undefined,
+    { about: value },
   );
 }
 
@@ -183,7 +181,7 @@ function entry(
   )
     return unknown;
   const message = `${shown(node.value)} has no such key here: this raises KeyError. Set it first, or use \`.get(…)\`.`;
-  throw new Raised(node, "missing-key", "KeyError", message, value.kind === "ref" ? value.id : undefined);
+  throw new Raised(node, "missing-key", "KeyError", message, { about: value });
 }
 
 const unhashable = new Set(["list", "dict", "set", "defaultdict", "deque"]);
@@ -276,12 +274,9 @@ export function unpack(run: Run, node: Node, value: Value, targets: readonly Exp
 }
 
 function mismatch(node: Node, size: number, wanted: number, isLeast: boolean): never {
-  throw new Raised(
-    node,
-    "unpack-mismatch",
-    "ValueError",
-    `${size} value${size === 1 ? " is" : "s are"} unpacked into ${isLeast ? "at least " : ""}${wanted} name${wanted === 1 ? "" : "s"}: this raises ValueError. Make both sides the same length.`,
-  );
+  const message = `${size} value${size === 1 ? " is" : "s are"} unpacked into ${isLeast ? "at least " : ""}${wanted} name${wanted === 1 ? "" : "s"}: this raises ValueError. Make both sides the same length.`;
+  const data = { kind: "unpack mismatch", names: wanted } as const;
+  throw new Raised(node, "unpack-mismatch", "ValueError", message, { data });
 }
 
 /** `value[a:b:c]`. */

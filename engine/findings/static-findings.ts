@@ -1,8 +1,12 @@
 import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+import type { FindingData } from "./data.ts";
+
+/** A diagnostic as the engine hands it on; its data is for repairs, and no verdict holds it. */
+export type StaticDiagnostic = Readonly<Diagnostic & { data?: FindingData | undefined }>;
 
 /** Everything that can be said of a text without running it. */
 export type StaticFindings = Readonly<{
-  diagnostics: readonly Diagnostic[];
+  diagnostics: readonly StaticDiagnostic[];
   security: readonly SecurityFinding[];
   /** Python would refuse the text, or it is no program at all. */
   isBroken: boolean;

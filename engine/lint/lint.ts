@@ -1,13 +1,26 @@
 import { PositionEncoding, Workspace, type Diagnostic as RuffDiagnostic } from "@astral-sh/ruff-wasm-nodejs";
+import { readMessage } from "./read-message.ts";
 import { selectedRules } from "./rules.ts";
+import type { FindingData } from "../findings/data.ts";
 import type { Splice } from "../text/splices.ts";
 import { readPositions, unitsOfBytes } from "../text/positions.ts";
 
 /** One thing ruff found. Lines and columns start at 1; columns count code points. */
-export type LintFinding = Readonly<{ code: string; message: string; line: number; column: number }>;
+export type LintFinding = Readonly<{
+  code: string;
+  message: string;
+  line: number;
+  column: number;
+  data: FindingData | undefined;
+}>;
 
 /** How ruff would mend one of its findings. It does not say whether that is safe. */
-export type LintFix = Readonly<{ finding: LintFinding; words: string; splices: readonly Splice[] }>;
+export type LintFix = Readonly<{
+  /** What its message says is for people; repairs read its data. */
+  finding: Omit<LintFinding, "message">;
+  words: string;
+  splices: readonly Splice[];
+}>;
 
 /** A word or sign of a text, also of one that does not parse; its place is in UTF-16 units. */
 export type Token = Readonly<{ kind: string; start: number; end: number }>;
@@ -53,8 +66,9 @@ function toFindings(found: RuffDiagnostic[]): LintFinding[] {
   return found.map(toFinding).toSorted((a, b) => a.line - b.line || a.column - b.column);
 }
 
-function toFinding({ code, message, start_location: at }: RuffDiagnostic): LintFinding {
-  return { code: code ?? "unknown", message, line: at.row, column: at.column };
+function toFinding({ code: rule, message, start_location: at }: RuffDiagnostic): LintFinding {
+  const code = rule ?? "unknown";
+  return { code, message, line: at.row, column: at.column, data: readMessage(code, message) };
 }
 
 function toFixes(found: RuffDiagnostic[], text: string): LintFix[] {

@@ -2,14 +2,15 @@ import { errorRulesOf, ignoredRules, syntaxRules } from "./rules.ts";
 import { isSecurityRule, toSecurityFinding } from "./security.ts";
 import type { Linter, LintFinding } from "./lint.ts";
 import { isBareWord, readBroken, type Reading } from "../text/reading.ts";
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import { maySilence, unsilence, type Unsilenced } from "../findings/suppressions.ts";
-import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+import type { SecurityFinding } from "../verdict.ts";
 
 /** What ruff says of a text. */
 export type LintReport = Readonly<{
   /** Python would refuse the text, or it is no program at all: nothing deeper can be said about it. */
   isBroken: boolean;
-  diagnostics: readonly Diagnostic[];
+  diagnostics: readonly StaticDiagnostic[];
   /** Before our own policy has its say on them. */
   security: readonly SecurityFinding[];
   unsilenced: Unsilenced;
@@ -17,7 +18,7 @@ export type LintReport = Readonly<{
 
 /** Whatever this throws leaves ruff unusable in this thread. */
 export function reportLint(linter: Linter, text: string): LintReport {
-  const broken = (diagnostics: readonly Diagnostic[], unsilenced: Unsilenced): LintReport => ({
+  const broken = (diagnostics: readonly StaticDiagnostic[], unsilenced: Unsilenced): LintReport => ({
     isBroken: true,
     diagnostics,
     security: [],
@@ -53,7 +54,7 @@ const mostSyntaxErrors = 5;
 /** Code that is only cut off is otherwise right; with more complaints no ending can mend it. */
 const mostSyntaxErrorsOfACut = 20;
 
-const notAProgram: Diagnostic = {
+const notAProgram: StaticDiagnostic = {
   severity: "error",
   rule: "python:not-a-program",
   message: "This does not read as a Python program; send source code, a whole file if you can.",
@@ -62,7 +63,7 @@ const notAProgram: Diagnostic = {
 };
 
 /** The first complaint of each line: what follows it on the line is usually its echo. */
-function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): Diagnostic[] {
+function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): StaticDiagnostic[] {
   const complaints = syntax.filter(({ code }) => code === "invalid-syntax").length;
   const reading: Reading =
     complaints === 0
@@ -82,15 +83,16 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
 }
 
 function toDiagnostic(
-  { code, message, line, column }: LintFinding,
+  { code, message, line, column, data }: LintFinding,
   errorRules: ReadonlySet<string>,
-): Diagnostic {
+): StaticDiagnostic {
   return {
     severity: errorRules.has(code) ? "error" : "warning",
     rule: `ruff:${code}`,
     message,
     line,
     column,
+    data,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LintFinding } from "./lint.ts";
+import { seemsSafe } from "./read-message.ts";
 import type { SecurityFinding, Severity } from "../verdict.ts";
 
 /** Bandit's assignment of weaknesses to rule numbers, which ruff's S rules share. */
@@ -53,7 +54,7 @@ const guessing = new Set(["S608"]);
 function severityOf({ code, message }: LintFinding): Severity {
   if (code === "PLE2502") return "error";
   if (informing.has(code) || /^S4\d\d$/.test(code)) return "info";
-  return rejecting.has(code) && !message.includes("seems safe") ? "error" : "warning";
+  return rejecting.has(code) && !seemsSafe(message) ? "error" : "warning";
 }
 
 export function isSecurityRule(code: string): boolean {

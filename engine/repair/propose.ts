@@ -1,6 +1,7 @@
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Linter } from "../lint/lint.ts";
 import { readTree } from "../tree/tree.ts";
-import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+import type { SecurityFinding } from "../verdict.ts";
 import { safeFixes } from "./lint/safe-fixes.ts";
 import { createProgram } from "./program.ts";
 import type { Repair } from "./repair.ts";
@@ -13,7 +14,7 @@ import { syntaxRepairs, type SyntaxRepair } from "./syntax/repairs.ts";
 export type Proposing = Readonly<{
   kind: "syntax" | "own" | "lint";
   text: string;
-  diagnostics: readonly Diagnostic[];
+  diagnostics: readonly StaticDiagnostic[];
   security: readonly SecurityFinding[];
 }>;
 

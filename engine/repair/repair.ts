@@ -1,19 +1,23 @@
+import type { DataKind, DataOf, FindingData } from "../findings/data.ts";
 import type { Facts } from "../program/facts.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import type { Severity } from "../verdict.ts";
 
-/** What a checker says of a program, a diagnostic or a security finding. */
+/** What a checker says of a program, a diagnostic or a security finding. Its words are not for repairs. */
 export type Found = Readonly<{
   /** As `ruff:F821`, `python:mutable-default`, `mypy:operator`, `policy:weak-hash` or `credentials:named-secret`. */
   rule: string;
   severity: Severity;
-  message: string;
   line: number;
   /** Its offset, where the checker gives a column; security findings have none. */
   start: number | undefined;
+  data: FindingData | undefined;
 }>;
+
+/** A finding that is about one kind of thing. */
+export type About<Kind extends DataKind> = Found & Readonly<{ data: DataOf<Kind> }>;
 
 /** A program that Python accepts, as repairs see it. */
 export type Program = Readonly<{
@@ -24,6 +28,8 @@ export type Program = Readonly<{
   findings: readonly Found[];
   /** The findings of some rules. */
   found(...rules: string[]): readonly Found[];
+  /** The findings about one kind of thing, of some rules or of all. */
+  about<Kind extends DataKind>(kind: Kind, ...rules: string[]): readonly About<Kind>[];
   /** The source of a node. */
   source(node: Node): string;
 }>;

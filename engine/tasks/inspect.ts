@@ -6,15 +6,16 @@ import type { Linter } from "../lint/lint.ts";
 import { asWritten, reportLint, type LintReport } from "../lint/report.ts";
 import { mergeFindings } from "../policy/merge-findings.ts";
 import { judgeProgram, type Judged, type Policy } from "../policy/policy.ts";
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Unsilenced } from "../findings/suppressions.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
-import type { Diagnostic, SecurityFinding } from "../verdict.ts";
+import type { SecurityFinding } from "../verdict.ts";
 
 /** Everything that is found in a text without types and without running it. */
 export type Inspection = Readonly<{
   /** Python would refuse the text, or it is no program at all: nothing deeper can be said about it. */
   isBroken: boolean;
-  diagnostics: readonly Diagnostic[];
+  diagnostics: readonly StaticDiagnostic[];
   security: readonly SecurityFinding[];
   unsilenced: Unsilenced;
 }>;
@@ -26,7 +27,7 @@ export type Pieces = Readonly<{
   tree?: boolean;
   policy?: Judged;
   credentials?: Readonly<{ findings: readonly SecurityFinding[]; isComplete: boolean }>;
-  python?: Readonly<{ diagnostics: readonly Diagnostic[]; isComplete: boolean }>;
+  python?: Readonly<{ diagnostics: readonly StaticDiagnostic[]; isComplete: boolean }>;
 }>;
 
 /** In the order in which they look at a text. */
@@ -133,7 +134,7 @@ export function compose(text: string, { ruff, policy, credentials, python }: Pie
   };
 }
 
-const followedInPart: Diagnostic = {
+const followedInPart: StaticDiagnostic = {
   severity: "info",
   rule: "policy:partly-followed",
   message:

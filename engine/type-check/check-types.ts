@@ -1,14 +1,14 @@
 import type { Troubles } from "../../platform/troubles.ts";
 import type { Types } from "../workers/type-checker/types.ts";
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Unsilenced } from "../findings/suppressions.ts";
 import { toTypeFindings } from "./type-findings.ts";
-import type { Diagnostic } from "../verdict.ts";
 
 /** What mypy and CPython say of a text. */
 export type TypeCheck = Readonly<{
-  diagnostics: readonly Diagnostic[];
+  diagnostics: readonly StaticDiagnostic[];
   /** CPython refuses the text. */
-  refusal: Diagnostic | undefined;
+  refusal: StaticDiagnostic | undefined;
   /** Which of the two did not finish. */
   lost: readonly ("mypy" | "python")[];
 }>;

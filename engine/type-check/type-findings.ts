@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { columnCounter } from "./mypy-columns.ts";
+import { isRefusal, isRelativeImport, readMessage } from "./read-message.ts";
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { TypeSuppression } from "../findings/suppressions.ts";
-import type { Diagnostic } from "../verdict.ts";
 
 /** What types_worker.py calls the submitted text; messages must not. */
 const moduleName = "submitted_5e1f__";
@@ -18,12 +19,6 @@ export const errorCodes: ReadonlySet<string> = new Set([
   "valid-type",
 ]);
 
-/** Said where CPython refuses the text, in words of its own. */
-const refusals = /^(?:nonlocal binding not allowed for type parameter|can't use starred expression here)/;
-
-/** A text stands alone, so what it imports from beside itself is one more import that is not installed. */
-const ignored = /^No parent module -- cannot perform relative import/;
-
 /** One line of `mypy --output json`. Columns start at 0. */
 const Message = z.object({
   line: z.int(),
@@ -37,24 +32,25 @@ const Message = z.object({
 });
 type Message = z.infer<typeof Message>;
 
-export type TypeFindings = Readonly<{ diagnostics: readonly Diagnostic[]; isComplete: boolean }>;
+export type TypeFindings = Readonly<{ diagnostics: readonly StaticDiagnostic[]; isComplete: boolean }>;
 
 /** Mypy's own lines as diagnostics. A line that cannot be read, or a syntax error only mypy sees, leaves them incomplete. */
 export function toTypeFindings(
   lines: readonly string[],
   { text, suppressions }: { text: string; suppressions: readonly TypeSuppression[] },
 ): TypeFindings {
-  const readable = lines.flatMap(readMessage).filter(({ code }) => code !== "syntax");
+  const readable = lines.flatMap(readLine).filter(({ code }) => code !== "syntax");
   const columnAt = columnCounter(text);
   const isSilenced = silencer(suppressions);
   const diagnostics = readable
-    .filter(({ message }) => !ignored.test(message))
+    // A text stands alone: what it imports from beside itself is one more import that is not installed.
+    .filter(({ message }) => !isRelativeImport(message))
     .filter((message) => isError(message) || !isSilenced(message))
     .map((message) => toDiagnostic(message, columnAt));
   return { diagnostics, isComplete: readable.length === lines.length };
 }
 
-function readMessage(line: string): Message[] {
+function readLine(line: string): Message[] {
   try {
     return [Message.parse(JSON.parse(line))];
   } catch {
@@ -63,7 +59,7 @@ function readMessage(line: string): Message[] {
 }
 
 function isError({ code, severity, message }: Message): boolean {
-  return severity === "error" && ((code !== null && errorCodes.has(code)) || refusals.test(message));
+  return severity === "error" && ((code !== null && errorCodes.has(code)) || isRefusal(message));
 }
 
 const longestStatement = 200;
@@ -80,16 +76,20 @@ function silencer(suppressions: readonly TypeSuppression[]): (message: Message) 
   };
 }
 
-function toDiagnostic(message: Message, columnAt: (message: Message) => number | null): Diagnostic {
-  const { line, hint, code, severity } = message;
-  const words = hint === null ? message.message : `${message.message} (${hint})`;
+function toDiagnostic(message: Message, columnAt: (message: Message) => number | null): StaticDiagnostic {
+  const { line, hint, severity } = message;
+  const code = message.code ?? (severity === "note" ? "note" : "misc");
+  const said = withoutModule(message.message);
   return {
     severity: isError(message) ? "error" : severity === "note" ? "info" : "warning",
-    rule: refusals.test(message.message)
-      ? "python:syntax"
-      : `mypy:${code ?? (severity === "note" ? "note" : "misc")}`,
-    message: words.replaceAll(`${moduleName}.`, "").replaceAll(moduleName, "this module"),
+    rule: isRefusal(said) ? "python:syntax" : `mypy:${code}`,
+    message: hint === null ? said : `${said} (${withoutModule(hint)})`,
     line: line > 0 ? line : null,
     column: line > 0 ? columnAt(message) : null,
+    data: readMessage(code, said),
   };
+}
+
+function withoutModule(words: string): string {
+  return words.replaceAll(`${moduleName}.`, "").replaceAll(moduleName, "this module");
 }

@@ -21,6 +21,19 @@ async function run(code: string, options: Record<string, unknown> = {}) {
 
 const rulesOf = (verdict: any): string[] => verdict.diagnostics.map(({ rule }: { rule: string }) => rule);
 
+describe("what findings are about", () => {
+  const code = "def f(x: list[int]):\n    return x.push(nowhere)\n\n\nfor i in 5:\n    f(i)\n";
+
+  test.for(["static", "repair", "execute"])("stays inside the engine in mode %s", async (mode) => {
+    for (const text of [code, `${code}f(1\n`, code.replace("):", ")")]) {
+      const { body } = await service.validate(key, { code: text, mode });
+      expect(body.diagnostics).not.toEqual([]);
+      for (const diagnostic of body.diagnostics)
+        expect(Object.keys(diagnostic)).toEqual(["severity", "rule", "message", "line", "column"]);
+    }
+  });
+});
+
 describe("in mode execute", () => {
   test("the repaired source is the one that runs", async () => {
     const verdict = await run("print(math.floor(2.5))\n");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { notExecuted, type Executed } from "../../engine/execute/execute.ts";
 import { submittedLines } from "../../engine/text/line-map.ts";
 import type { Repaired } from "../../engine/repair/rounds.ts";
-import type { StaticFindings } from "../../engine/findings/static-findings.ts";
+import type { StaticDiagnostic, StaticFindings } from "../../engine/findings/static-findings.ts";
 import { endingOf, toVerdict, unfinishedIn } from "../../engine/to-verdict.ts";
 import type { AIReport, Diagnostic, SecurityFinding, Severity } from "../../engine/verdict.ts";
 
@@ -25,7 +25,10 @@ const accuse = (severity: Severity, line: number | null = 1): SecurityFinding =>
   cwe: null,
 });
 
-const findings = (diagnostics: Diagnostic[] = [], security: SecurityFinding[] = []): StaticFindings => ({
+const findings = (
+  diagnostics: StaticDiagnostic[] = [],
+  security: SecurityFinding[] = [],
+): StaticFindings => ({
   diagnostics,
   security,
   isBroken: false,
@@ -156,6 +159,28 @@ describe("the verdict", () => {
     ]);
     expect(valid).toBe(false);
     expect(judge({ submitted: findings([say("mypy:operator")]), executed }).valid).toBe(true);
+  });
+
+  test("holds none of the data that repairs read, and is else the same", () => {
+    const about = { kind: "undefined name", name: "x" } as const;
+    const given = (data: StaticDiagnostic["data"]) => {
+      const found = (line: number) =>
+        findings([
+          { ...say("mypy:operator", "error", line), data },
+          { ...say("ruff:F821", "warning", line), data },
+        ]);
+      const mended = { findings: found(3), lines: [0, 1, 1, 2] };
+      return {
+        submitted: found(1),
+        repaired: repairedTo("b", { mended }),
+        executed: { ...notExecuted, linesRun: new Set([1]) },
+        fixedFindings: found(2),
+      };
+    };
+    const verdict = judge(given(about));
+    expect(verdict.diagnostics).toHaveLength(4);
+    expect(JSON.stringify(verdict)).toBe(JSON.stringify(judge(given(undefined))));
+    expect(JSON.stringify(verdict)).not.toContain(about.kind);
   });
 
   test("lists no more dangers than a thousand, and counts them all", () => {

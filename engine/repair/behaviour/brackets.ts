@@ -11,9 +11,7 @@ export const brackets: Repair = {
       const splices = isItem(program, call) ? swapped(program.text, call, call.func.end, "[]") : undefined;
       if (splices) yield { splices, words: `took an item of \`${program.source(call.func)}\` with \`[…]\`` };
     }
-    const places = startsOf(
-      program.found("mypy:misc").filter(({ message }) => /^Type application|not generic/.test(message)),
-    );
+    const places = startsOf(program.about("not generic"));
     for (const node of program.facts.all("Subscript")) {
       if (!isCall(program, node, places)) continue;
       const splices = swapped(program.text, node, node.value.end, "()");
@@ -34,8 +32,9 @@ function isItem(program: Program, { start, func, args, keywords }: Call): boolea
   if (func.kind !== "Name" && func.kind !== "Attribute") return false;
   // A local that took a function's name: not the brackets are wrong, but the name.
   if (func.kind === "Name" && builtinNames.has(func.id)) return false;
-  const isTyped = (message: string): boolean => /^"(?:list|dict|tuple)\[.*\]" not callable/.test(message);
-  return program.found("mypy:operator").some((found) => found.start === start && isTyped(found.message));
+  return program
+    .about("not callable")
+    .some((found) => found.start === start && /^(?:list|dict|tuple)\[/.test(found.data.type));
 }
 
 const functions = "len print sum max min sorted abs range enumerate zip input open any all round".split(" ");

@@ -24,12 +24,9 @@ export const dictAsPairs: Repair = {
 function isSurelyWrong(program: Program, target: Expression, iter: Expression): boolean {
   if (isSaid(program, iter.start, "python:dict-as-pairs")) return true;
   const line = program.tree.positions.lineOf(target.start);
-  const isTyped = program
-    .found("mypy:str-unpack", "mypy:misc")
-    .some(
-      (found) =>
-        found.line === line && /^"\w+" object is not iterable|^Unpacking a string/.test(found.message),
-    );
+  const isTyped = [...program.about("string unpacked"), ...program.about("not iterable", "mypy:misc")].some(
+    (found) => found.line === line,
+  );
   if (isTyped) return isSaid(program, iter.start, "ruff:PLE1141") || isDictAttribute(program, iter);
   return isSaid(program, target.start, "python:unpack-mismatch") && isDict(program.facts, iter);
 }

@@ -4,18 +4,17 @@ import type { Expression } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 
 const counting = /^(?:i|j|k|n|idx|index|number|num|position|pos|at|line_?no|line_?number|row_?number|rank)$/;
-const failing = /^"\w+" object is not iterable|^Unpacking a string|values are unpacked into 2 names/;
 
 export const missingEnumerate: Repair = {
   id: "missing-enumerate",
   *propose(program) {
     const { facts, tree } = program;
-    const lines = new Set(
-      program
-        .found("python:unpack-mismatch", "python:not-iterable", "mypy:misc", "mypy:str-unpack")
-        .filter(({ message }) => failing.test(message))
-        .map(({ line }) => line),
-    );
+    const failing = [
+      ...program.about("not iterable", "mypy:misc"),
+      ...program.about("string unpacked"),
+      ...program.about("unpack mismatch").filter(({ data }) => data.names === 2),
+    ];
+    const lines = new Set(failing.map(({ line }) => line));
     for (const { target, iter } of lines.size > 0 ? facts.all("For", "Comprehension") : []) {
       if (target.kind !== "Tuple" || target.elts.length !== 2) continue;
       const [first] = target.elts;

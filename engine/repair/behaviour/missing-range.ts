@@ -7,8 +7,8 @@ export const missingRange: Repair = {
     const { facts } = program;
     const places = startsOf(
       program
-        .found("python:not-iterable", "mypy:attr-defined")
-        .filter(({ message }) => /is `int` here|^"int" has no attribute "__iter__"/.test(message)),
+        .about("not iterable", "python:not-iterable", "mypy:attr-defined")
+        .filter(({ data }) => data.type === "int"),
     );
     for (const { iter } of places.length > 0 ? facts.all("For", "Comprehension") : []) {
       const { start, end } = iter;

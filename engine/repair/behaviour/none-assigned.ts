@@ -1,7 +1,7 @@
 import type { Facts } from "../../program/facts.ts";
 import type { Assign, Call } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
-import { pathOf } from "./places.ts";
+import { hasPlaceIn, pathOf, startsOf } from "./places.ts";
 
 const inPlace = new Set(
   "append extend insert remove clear sort reverse add discard update appendleft extendleft rotate".split(" "),
@@ -41,18 +41,12 @@ function isModule({ names }: Facts, node: Call["func"]): boolean {
 /** Whether mypy knows that the value is None, or the name is said to be None behind the statement. */
 function isNoneUsed(program: Program, statement: Assign, name: string): boolean {
   const { start, end } = statement.value;
-  const isTyped = program
-    .found("mypy:assignment", "mypy:func-returns-value")
-    .some(
-      (found) =>
-        found.start !== undefined &&
-        found.start >= start &&
-        found.start < end &&
-        /has type "None"|does not return a value/.test(found.message),
-    );
-  if (isTyped) return true;
-  const said = `\`${name}\` is None here`;
+  const typed = [
+    ...program.about("nothing returned"),
+    ...program.about("wrong type", "mypy:assignment").filter(({ data }) => data.types.includes("None")),
+  ];
+  if (hasPlaceIn(startsOf(typed), { start, end })) return true;
   return program
-    .found("python:none-used")
-    .some((found) => found.start !== undefined && found.start > end && found.message.startsWith(said));
+    .about("none used")
+    .some((found) => found.start !== undefined && found.start > end && found.data.name === name);
 }

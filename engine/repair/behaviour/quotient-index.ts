@@ -23,7 +23,7 @@ export const quotientIndex: Repair = {
   },
 };
 
-const typeRules = ["mypy:call-overload", "mypy:arg-type", "mypy:index", "mypy:operator", "mypy:misc"];
+const typeRules = ["mypy:call-overload", "mypy:arg-type", "mypy:index", "mypy:operator"];
 const ownRules = ["python:quotient-index", "python:operand-types", "python:argument-types"];
 
 /** A bound that is given `middle + 1`, where `middle` is used as an index, is one too. */
@@ -31,8 +31,8 @@ function* bounds(program: Program): Generator<Expression> {
   const { facts } = program;
   const places = startsOf(
     program
-      .found("mypy:assignment")
-      .filter(({ message }) => /type "float", variable has type "int"/.test(message)),
+      .about("wrong type", "mypy:assignment")
+      .filter(({ data }) => data.types.includes("float") && data.expected === "int"),
   );
   for (const { value } of places.length > 0 ? facts.all("Assign") : []) {
     if (!hasPlaceIn(places, { start: value.start, end: value.start + 1 })) continue;
@@ -76,8 +76,8 @@ function* wholeNumbers(program: Program): Generator<Expression> {
 /** Where a fraction is said to stand for a whole number. */
 function blamedPlaces(program: Program): readonly number[] {
   const typed = program
-    .found(...typeRules)
-    .filter(({ message }) => /\bfloat\b|^Slice index must be an integer/.test(message));
+    .about("wrong type", ...typeRules)
+    .filter(({ data }) => data.types.some((type) => /\bfloat\b/.test(type)));
   return startsOf([...typed, ...program.found(...ownRules)]);
 }
 

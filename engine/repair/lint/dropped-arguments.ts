@@ -15,7 +15,8 @@ const effects = new Set<Node["kind"]>([
 
 /** What a format string does not use may go, unless working it out does something. */
 export const dropsNoEffect: Condition = (fix, context) => {
-  const listed = /: (.+)$/.exec(fix.words)?.[1]?.split(", ") ?? [];
+  const { data } = fix.finding;
+  const listed = data?.kind === "unused arguments" ? data.listed : [];
   const dropped = droppedOf(listed, placeOf(fix, context), context);
   // Each that ruff drops is known here.
   if (listed.length === 0 || dropped.length !== listed.length) return false;

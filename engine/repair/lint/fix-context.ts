@@ -45,8 +45,8 @@ export function readFixContext(linter: Linter, text: string): FixContext | undef
 const mostUndefined = 100;
 
 function readUndefinedNames(linter: Linter, text: string): string[] {
-  const found = linter.check(text).filter(({ code }) => code === "F821");
-  const names = new Set(found.flatMap(({ message }) => /`(.+)`/.exec(message)?.[1] ?? []));
+  const found = linter.check(text);
+  const names = new Set(found.flatMap(({ data }) => (data?.kind === "undefined name" ? [data.name] : [])));
   return [...names].slice(0, mostUndefined);
 }
 

@@ -5,8 +5,8 @@ import { isGuarded } from "./guarded-imports.ts";
 /** The same import a second time, behind the first. */
 export const isRepeatedImport: Condition = (fix, context) => {
   const statement = importAt(context, placeOf(fix, context));
-  const first = /from line (\d+)/.exec(fix.finding.message)?.[1];
-  if (!statement || first === undefined || Number(first) > fix.finding.line) return false;
+  const { data, line } = fix.finding;
+  if (!statement || data?.kind !== "redefinition" || data.firstLine > line) return false;
   return !isGuarded(statement) && fix.splices.every(({ text }) => text.trim() !== "pass");
 };
 

@@ -4,7 +4,7 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { withoutEmptyBlocks } from "./emptied-blocks.ts";
 import { readFixContext, type FixContext, type FixGroup } from "./fix-context.ts";
 import { fixSafety } from "./fix-safety.ts";
-import { wordsOf } from "./fix-words.ts";
+import { wordsOf } from "../../lint/fix-words.ts";
 import { withoutOvertaken } from "./repeated-imports.ts";
 
 /** How many edits of one text are looked at; the next pass sees the rest. */

@@ -1,6 +1,6 @@
 import type { Facts } from "../../program/facts.ts";
 import type { Attribute, Expression, Name, Node } from "../../tree/nodes.ts";
-import type { Found, Program, Repair } from "../repair.ts";
+import type { About, Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
@@ -13,40 +13,39 @@ export const foreignMethod: Repair = {
   id: "foreign-method",
   *propose(program) {
     const done = new Set<Node>();
-    const rules = ["mypy:attr-defined", "python:missing-member", "python:foreign-method"];
-    for (const found of program.found(...rules)) {
-      for (const { type, method } of lacksOf(found)) {
-        const node = attributeAt(program, found, method);
-        if (!node || done.has(node) || !isTypeCertain(program, node.value)) continue;
-        const rewrite = rewriteOf(program, node, type, done);
-        if (rewrite) yield rewrite;
-      }
+    const lacks = [
+      ...program.about("missing attribute", "mypy:attr-defined", "python:missing-member").flatMap(lacksOf),
+      ...program.about("foreign method").flatMap(lacksOfSequence),
+    ];
+    for (const { type, method, start } of lacks) {
+      const node = attributeAt(program, start, method);
+      if (!node || done.has(node) || !isTypeCertain(program, node.value)) continue;
+      const rewrite = rewriteOf(program, node, type, done);
+      if (rewrite) yield rewrite;
     }
   },
 };
 
-type Lack = Readonly<{ type: string; method: string }>;
+/** A method that is lacking on a type. */
+type MissingMethod = Readonly<{ type: string; method: string; start: number | undefined }>;
 
-/** Which method a finding says is lacking, on which type. */
-function lacksOf({ rule, message }: Found): readonly Lack[] {
-  if (rule === "python:foreign-method") return sequenceMethods(/has `(\w+)`/u.exec(message)?.[1] ?? "");
-  const said =
-    rule === "python:missing-member"
-      ? /^An? `(?<type>\w+)` has no `(?<method>\w+)`/u.exec(message)
-      : /^"(?<type>(?<base>\w+)(?:\[.*\])?)" has no attribute "(?<method>\w+)"/u.exec(message);
-  const { type, base, method } = said?.groups ?? {};
-  if (method === undefined) return [];
-  return [type, base].flatMap((each) => (each === undefined ? [] : [{ type: each, method }]));
+/** Of `list[str]` more is known than of `list`; what that does not help with is asked of the latter. */
+function lacksOf({ data, start }: About<"missing attribute">): readonly MissingMethod[] {
+  const { owner, attribute: method } = data;
+  if (owner.is === "builtin") return [{ type: owner.name, method, start }];
+  if (owner.is !== "type") return [];
+  return [owner.type, owner.name].map((type) => ({ type, method, start }));
 }
 
 /** Of a name that is used as a sequence it is only known whether the method is one of texts, of lists, or alike on both. */
-function sequenceMethods(method: string): readonly Lack[] {
-  if (/^(?:length|isEmpty|equals|push_back|pop_back)$/.test(method)) return [{ type: "list", method }];
+function lacksOfSequence({ data, start }: About<"foreign method">): readonly MissingMethod[] {
+  const { method } = data;
+  if (/^(?:length|isEmpty|equals|push_back|pop_back)$/.test(method)) return [{ type: "list", method, start }];
   const isOfText = /^(?:charAt|charCodeAt|to\w+Case|toCharArray|\w+sWith|substring)$/.test(method);
-  return isOfText ? [{ type: "str", method }] : [];
+  return isOfText ? [{ type: "str", method, start }] : [];
 }
 
-function attributeAt(program: Program, { start }: Found, method: string): Attribute | undefined {
+function attributeAt(program: Program, start: number | undefined, method: string): Attribute | undefined {
   return only(
     nodesAt(program, "Attribute", start).filter(({ attr, ctx }) => attr === method && ctx === "Load"),
   );

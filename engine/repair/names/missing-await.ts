@@ -1,5 +1,6 @@
 import { Level, levelAskedBy } from "../../tree/code.ts";
 import { isCondition } from "../../program/roles.ts";
+import type { FindingData } from "../../findings/data.ts";
 import { calledBy } from "../../checks/unawaited-coroutine.ts";
 import type { Facts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
@@ -25,18 +26,29 @@ export const missingAwait: Repair = {
 };
 
 /** The calls that a finding speaks of; of several like it on a line the checkers speak once. */
-function callsMeant(program: Program, { rule, message, start, line }: Found): readonly Call[] {
+function callsMeant(program: Program, { rule, data, start, line }: Found): readonly Call[] {
   const { facts } = program;
   if (rule === "mypy:unused-coroutine")
     return nodesAt(program, "Call", start).filter(({ parent }) => parent?.kind === "Expr");
   const isOwn = rule === "python:unawaited-coroutine";
-  if (!isOwn && (!rule.startsWith("mypy:") || !message.includes('"Coroutine['))) return [];
+  if (!isOwn && !(data && speaksOfCoroutine(data))) return [];
   const kept = nodesOn(program, "Name", line).flatMap((node) => keptCoroutine(facts, node));
   const wasted = nodesOn(program, "Call", line).filter(
     (call) => (isUsedAsValue(call) || (isOwn && isWasted(call))) && isCoroutine(facts, call),
   );
   const calls = [...new Set([...kept, ...wasted])];
   return new Set(calls.map(({ func }) => program.source(func))).size === 1 ? calls : [];
+}
+
+/** Whether a coroutine is said to stand where its result should. */
+function speaksOfCoroutine(data: FindingData): boolean {
+  return typesIn(data).some((type) => type.startsWith("Coroutine["));
+}
+
+function typesIn(data: FindingData): readonly string[] {
+  if (data.kind === "wrong type") return data.types;
+  if (data.kind === "not iterable" || data.kind === "not callable") return [data.type];
+  return data.kind === "missing attribute" && data.owner.is === "type" ? [data.owner.type] : [];
 }
 
 /** A statement of its own, or a condition. */

@@ -10,13 +10,12 @@ import { onlySlip } from "./slips.ts";
 export const misspelledArgument: Repair = {
   id: "misspelled-argument",
   *propose(program) {
-    for (const { message, start } of program.found("mypy:call-arg")) {
-      const [, typed, hint] =
-        /^Unexpected keyword argument "(\w+)".*?(?:did you mean "(\w+)"\?)?$/u.exec(message) ?? [];
-      const call = typed === undefined ? undefined : callAt(program, start, typed);
-      if (!call || typed === undefined) continue;
+    for (const { data, start } of program.about("unknown argument")) {
+      const { name: typed, suggestion } = data;
+      const call = callAt(program, start, typed);
+      if (!call) continue;
       const given = new Set(call.keywords.map(({ arg }) => arg));
-      const names = parametersOf(program.facts, call) ?? (hint === undefined ? [] : [hint]);
+      const names = parametersOf(program.facts, call) ?? (suggestion === undefined ? [] : [suggestion]);
       const meant = onlySlip(
         typed,
         names.filter((name) => !given.has(name)),

@@ -1,10 +1,11 @@
 import { isCalled } from "../../program/roles.ts";
 import { definitionOf } from "../../program/classes.ts";
 import { hasMember } from "../../library/builtin-members.ts";
+import type { DataOf } from "../../findings/data.ts";
 import type { Facts } from "../../program/facts.ts";
 import { namesIn } from "../../library/library-members.ts";
 import type { Attribute, ClassDef, Expression } from "../../tree/nodes.ts";
-import type { Found, Program, Repair } from "../repair.ts";
+import type { About, Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
@@ -18,17 +19,17 @@ export const misspelledAttribute: Repair = {
   *propose(program) {
     if (reachesAttributes(program)) return;
     const done = new Set<Attribute>();
-    for (const found of program.found(
+    for (const found of program.about(
+      "missing attribute",
       "python:missing-member",
       "python:missing-attribute",
       "python:missing-name",
       "mypy:attr-defined",
     )) {
-      const lack = lackOf(found);
-      const node = lack && attributeAt(program, found, lack.attr);
-      if (!node || done.has(node) || namedAttributes(program).has(lack.attr)) continue;
+      const node = attributeAt(program, found);
+      if (!node || done.has(node) || namedAttributes(program).has(node.attr)) continue;
       if (!isTypeCertain(program, node.value)) continue;
-      const meant = meantBy(program, node, lack);
+      const meant = meantBy(program, node, found.data);
       if (meant === undefined) continue;
       done.add(node);
       yield toRewrite(alikeOnLine(program, node), meant);
@@ -36,34 +37,10 @@ export const misspelledAttribute: Repair = {
   },
 };
 
-/** What a finding says: which attribute is lacking, on a class of this name, and what may be meant. */
-type Lack = Readonly<{ attr: string; owner: string | undefined; maybe: readonly string[] }>;
-
-function lackOf({ rule, message }: Found): Lack | undefined {
-  if (rule === "python:missing-attribute") {
-    const [, attr, owner] = /^No `(\w+)` (?:is ever|has been) set on (?:this )?`(\w+)`/u.exec(message) ?? [];
-    return attr === undefined ? undefined : { attr, owner, maybe: [] };
-  }
-  if (rule === "python:missing-member") {
-    const [, owner = "", attr] = /^An? `(\w+)` has no `(\w+)`/u.exec(message) ?? [];
-    if (attr === undefined) return undefined;
-    return { attr, owner: undefined, maybe: editsOf(attr).filter((name) => hasMember(owner, name) === true) };
-  }
-  if (rule === "python:missing-name") {
-    const [, attr, nearest] = /has no `(\w+)`:.*?(?:Perhaps `(\w+)` is meant)?\.?$/u.exec(message) ?? [];
-    return attr === undefined
-      ? undefined
-      : { attr, owner: undefined, maybe: nearest === undefined ? [] : [nearest] };
-  }
-  const [, owner, attr, hint = ""] =
-    /^(?:Module|"(\w+)(?:\[.*\])?") has no attribute "(\w+)"(.*)$/u.exec(message) ?? [];
-  if (attr === undefined) return undefined;
-  return { attr, owner, maybe: Array.from(hint.matchAll(/"(\w+)"/g), ([, name]) => name!) };
-}
-
 /** Several attributes may begin where a finding points: the one it names, unless that stands there twice. */
-function attributeAt(program: Program, { start }: Found, attr: string): Attribute | undefined {
-  return only(nodesAt(program, "Attribute", start).filter((node) => node.attr === attr && isRead(node)));
+function attributeAt(program: Program, { start, data }: About<"missing attribute">): Attribute | undefined {
+  const { attribute } = data;
+  return only(nodesAt(program, "Attribute", start).filter((node) => node.attr === attribute && isRead(node)));
 }
 
 const known = new WeakMap<Program, ReadonlySet<string>>();
@@ -91,8 +68,14 @@ function isRead({ ctx, parent, start, end }: Attribute): boolean {
 /** What the object is known to have can be listed, so that names of three letters are enough. */
 const shortest = 3;
 
-function meantBy({ facts }: Program, node: Attribute, { attr, owner, maybe }: Lack): string | undefined {
-  const known = owner === undefined ? undefined : classNamed(facts.classes, owner);
+function meantBy(
+  { facts }: Program,
+  node: Attribute,
+  { owner, suggestions }: DataOf<"missing attribute">,
+): string | undefined {
+  const { attr } = node;
+  const known =
+    owner.is === "class" || owner.is === "type" ? classNamed(facts.classes, owner.name) : undefined;
   if (known) {
     const members = [...membersOf(facts, known)].filter(([, kind]) => fits(kind, node));
     return onlySlip(
@@ -103,7 +86,9 @@ function meantBy({ facts }: Program, node: Attribute, { attr, owner, maybe }: La
   }
   const module = moduleOf(facts, node.value);
   const listed = module === undefined ? [] : namesIn(module);
-  return onlySlip(attr, listed.length > 0 ? listed : maybe, shortest);
+  if (listed.length > 0) return onlySlip(attr, listed, shortest);
+  const isOffered = (name: string): boolean => owner.is === "builtin" && hasMember(owner.name, name) === true;
+  return onlySlip(attr, owner.is === "builtin" ? editsOf(attr).filter(isOffered) : suggestions, shortest);
 }
 
 /** The module that an expression names: `math`, `os.path`, or what it was imported as. */

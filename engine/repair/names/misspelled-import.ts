@@ -27,16 +27,12 @@ export function misspelledImports(program: Program): ReadonlyMap<Alias, string> 
   return found;
 }
 
-const said = /^Module "([\w.]+)" has no attribute "(\w+)"(.*)$/u;
-
 function readMisspelled(program: Program): ReadonlyMap<Alias, string> {
   const misspelled = new Map<Alias, string>();
-  for (const found of program.found("mypy:attr-defined")) {
-    const [, module = "", typed, hint = ""] = said.exec(found.message) ?? [];
-    const alias = typed === undefined ? undefined : aliasOn(program, found.line, typed);
-    const listed = namesIn(module);
-    const maybe = Array.from(hint.matchAll(/"(\w+)"/g), ([, name]) => name!);
-    const meant = alias && onlySlip(alias.name, listed.length > 0 ? listed : maybe);
+  for (const { data, line } of program.about("missing import", "mypy:attr-defined")) {
+    const alias = aliasOn(program, line, data.name);
+    const listed = namesIn(data.module);
+    const meant = alias && onlySlip(alias.name, listed.length > 0 ? listed : data.suggestions);
     if (alias && meant !== undefined) misspelled.set(alias, meant);
   }
   return misspelled;

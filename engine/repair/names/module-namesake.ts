@@ -27,24 +27,25 @@ const ofDatetime =
   /^(?:now|today|utcnow|strptime|combine|fromisoformat|fromtimestamp|utcfromtimestamp|fromordinal)$/;
 
 /** The module is imported, and what is in it is meant: `pprint(x)`, `datetime.now()`. */
-function asMember(node: Name, { name, parent }: Alias, { message }: Found): Rewrite | undefined {
+function asMember(node: Name, { name, parent }: Alias, { data }: Found): Rewrite | undefined {
   if (parent?.kind !== "Import" || !offers(name, name)) return undefined;
-  const isModuleCalled = message === "Module not callable" && isCalled(node);
+  const isModuleCalled = data?.kind === "module called" && isCalled(node);
   const attr = node.parent?.kind === "Attribute" ? node.parent.attr : "";
-  const isMethodOfClass =
-    message.startsWith("Module has no attribute") && name === "datetime" && ofDatetime.test(attr);
+  const isLacking = data?.kind === "missing attribute" && data.owner.is === "module";
+  const isMethodOfClass = isLacking && name === "datetime" && ofDatetime.test(attr);
   if (!isModuleCalled && !isMethodOfClass) return undefined;
   const words = `wrote \`${node.id}.${name}\` for \`${node.id}\`, which is the module`;
   return { splices: [{ start: node.end, end: node.end, text: `.${name}` }], words };
 }
 
 /** What is in the module is imported, and the module is meant: `datetime.datetime.now()`, `datetime.timedelta(days=1)`. */
-function asModule(program: Program, node: Name, alias: Alias, { message }: Found): Rewrite | undefined {
+function asModule(program: Program, node: Name, alias: Alias, { data }: Found): Rewrite | undefined {
   const attribute = node.parent;
   const source = alias.parent;
   if (attribute?.kind !== "Attribute" || source?.kind !== "ImportFrom" || source.level > 0) return undefined;
   const { attr, end } = attribute;
-  const isLacking = message.endsWith(`has no attribute "${attr}"`);
+  const isLacking =
+    data?.kind === "missing attribute" && data.attribute === attr && data.suggestions.length === 0;
   if (!isLacking || source.module !== alias.name || node.id !== alias.name || !offers(alias.name, attr))
     return undefined;
   const splices = [{ start: node.start, end, text: attr }];

@@ -3,7 +3,7 @@ import type { Facts } from "../../program/facts.ts";
 import { builtins } from "../../library/known-names.ts";
 import type { Region } from "../../program/names.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
-import type { Found, Program, Repair } from "../repair.ts";
+import type { Program, Repair } from "../repair.ts";
 
 /** `len = len(text)`: the variable hides the function that its own value is asked of. */
 export const shadowedBuiltin: Repair = {
@@ -27,12 +27,13 @@ export const shadowedBuiltin: Repair = {
 type Unbound = Readonly<{ name: string; node: Name; region: Region }>;
 
 /** The variables of functions that are read before they have a value. */
-export function* unboundNames({ facts, found }: Program): Generator<Unbound> {
+export function* unboundNames({ facts, about }: Program): Generator<Unbound> {
   const nodes = new Map(facts.all("Name").map((node) => [node.start, node]));
-  for (const { start, message } of found("ruff:F823", "python:unbound-name", "ruff:F821") as Found[]) {
+  const unbound = about("unbound name", "ruff:F823", "python:unbound-name");
+  for (const { start, data } of [...unbound, ...about("undefined name")]) {
     const node = start === undefined ? undefined : nodes.get(start);
-    const name = /`(.+?)`/.exec(message)?.[1];
-    if (!node || node.id !== name) continue;
+    const { name } = data;
+    if (node?.id !== name) continue;
     const region = facts.names.lookUp(node, name);
     const isFunction = region?.owner.kind === "FunctionDef" || region?.owner.kind === "AsyncFunctionDef";
     if (isFunction) yield { name, node, region };

@@ -18,12 +18,12 @@ export function undefinedNames(program: Program): readonly Undefined[] {
   return found;
 }
 
-function readUndefined({ text, facts, found }: Program): Undefined[] {
+function readUndefined({ text, facts, about }: Program): Undefined[] {
   const nodes = new Map(facts.all("Name").map((node) => [node.start, node]));
-  const places = found("ruff:F821").flatMap(({ severity, message, start }) => {
-    const name = /`(.+?)`/.exec(message)?.[1];
+  const places = about("undefined name").flatMap(({ severity, data, start }) => {
+    const { name } = data;
     // Where the text may define names unseen, ruff's word is only a warning.
-    if (severity !== "error" || name === undefined || start === undefined) return [];
+    if (severity !== "error" || start === undefined) return [];
     const end = start + name.length;
     const node = nodes.get(start);
     if (text.slice(start, end) !== name || (node && node.id !== name)) return [];

@@ -13,8 +13,8 @@ export const unimportedSubmodule: Repair = {
     if (!program.facts.all("Import", "ImportFrom").every(bringsNothing)) return;
     const names = new Map(program.facts.all("Name").map((node) => [node.start, node]));
     const done = new Set<string>();
-    for (const { message, start } of program.found("mypy:attr-defined")) {
-      const node = message.startsWith("Module has no attribute") ? names.get(start ?? -1) : undefined;
+    for (const { data, start } of program.about("missing attribute", "mypy:attr-defined")) {
+      const node = data.owner.is === "module" ? names.get(start ?? -1) : undefined;
       const module = node && moduleIn(pathFrom(node));
       const alias = node && packageOf(program, node);
       if (!alias || !module?.includes(".") || done.has(module)) continue;

@@ -1,3 +1,4 @@
+import type { DataOf } from "../../findings/data.ts";
 import type { LintFinding, Token } from "../../lint/lint.ts";
 import { readPositions, type Positions } from "../../text/positions.ts";
 
@@ -27,8 +28,8 @@ export type Line = Readonly<{
 export type BrokenText = Readonly<{
   text: string;
   positions: Positions;
-  /** Where the parser stumbles, in the order of the text; there is at least one. */
-  complaints: readonly LintFinding[];
+  /** What the parser stumbles over, in the order of the text. */
+  problems: readonly DataOf<"syntax problem">[];
   /** The offset of the first complaint, and the index of its line. */
   at: number;
   atLine: number;
@@ -45,7 +46,8 @@ export function readBrokenText(
   const pieces = toPieces(text, tokens);
   const { line, column } = complaints[0]!;
   const at = positions.offsetOf(line, column);
-  return { text, positions, complaints, at, atLine: line - 1, pieces, lines: toLines(text, pieces) };
+  const problems = complaints.flatMap(({ data }) => (data?.kind === "syntax problem" ? [data] : []));
+  return { text, positions, problems, at, atLine: line - 1, pieces, lines: toLines(text, pieces) };
 }
 
 const layout = new Set(["Newline", "NonLogicalNewline", "Indent", "Dedent", "Comment", "EndOfFile"]);

@@ -6,9 +6,9 @@ export const doubledSign: SyntaxRepair = { id: "doubled-sign", propose };
 /** Two signs that stand apart and are one operator. */
 const operators = new Set("== != <= >= += -= *= /= //= %= **= := -> ** // |= &= ^= << >>".split(" "));
 
-function* propose({ text, pieces, at, lines, atLine, complaints }: BrokenText): Generator<Proposal> {
+function* propose({ text, pieces, at, lines, atLine, problems }: BrokenText): Generator<Proposal> {
   const last = lines[atLine]?.pieces.at(-1);
-  if (last?.kind === "Comma" && complaints[0]!.message === "Trailing comma not allowed")
+  if (last?.kind === "Comma" && problems[0]?.problem === "trailing comma")
     yield {
       splices: [{ start: last.start, end: last.end, text: "" }],
       words: "removed a `,` at the end of an import",

@@ -45,8 +45,8 @@ export function stepOf(broken: BrokenText): string {
 
 /** The statement of the header whose block is missing, where that is the complaint. */
 export function emptyHeader(broken: BrokenText): number | undefined {
-  const { complaints, atLine } = broken;
-  if (!complaints[0]!.message.startsWith("Expected an indented block after")) return undefined;
+  const { problems, atLine } = broken;
+  if (problems[0]?.problem !== "missing block") return undefined;
   const isNext = startsStatement(broken, atLine) && !(isHeader(broken.lines[atLine]!) && endsThere(broken));
   const header = isNext ? statementBefore(broken, atLine) : headerFrom(broken, atLine);
   return header >= 0 ? header : undefined;

@@ -101,8 +101,8 @@ function workedOn({ text, worked }: State, { splices }: Proposal, cost: number):
 }
 
 /** At the end of the text the parser has seen nothing of what is wrong before. */
-function leftBehind(text: string, { message, line, column }: LintFinding): number {
-  if (message.startsWith("unexpected EOF")) return text.length + 1;
+function leftBehind(text: string, { data, line, column }: LintFinding): number {
+  if (data?.kind === "syntax problem" && data.problem === "unexpected end") return text.length + 1;
   return text.length - readPositions(text).offsetOf(line, column);
 }
 

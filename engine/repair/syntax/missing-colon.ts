@@ -8,7 +8,7 @@ const instead = new Set(["Semi", "Comma", "Dot", "Equal"]);
 export const missingColon: SyntaxRepair = { id: "missing-colon", propose };
 
 function* propose(broken: BrokenText): Generator<Proposal> {
-  const { complaints, pieces, at, atLine, lines } = broken;
+  const { problems, pieces, at, atLine, lines } = broken;
   for (const index of new Set([statementLine(broken, atLine), statementLine(broken, atLine - 1)])) {
     const line = lines[index]!;
     const last = line.pieces.at(-1);
@@ -26,7 +26,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
   yield* inDict(broken);
   yield* inParameters(broken);
   yield* inLambda(broken);
-  if (!complaints[0]!.message.startsWith("Expected `:`")) return;
+  if (problems[0]?.problem !== "missing colon") return;
   const before = pieces.findLast(({ end }) => end <= at);
   if (!before || before.kind === "Colon") return;
   const splices = [{ start: before.end, end: before.end, text: ":" }];

@@ -8,8 +8,8 @@ export const openTry: SyntaxRepair = { id: "open-try", propose };
 
 /** A `try` that the text ends in; `finally: pass` changes nothing of what the block does. */
 function* propose(broken: BrokenText): Generator<Proposal> {
-  const { complaints, lines, text } = broken;
-  if (!complaints.some(({ message }) => message.startsWith("Expected `except` or `finally`"))) return;
+  const { problems, lines, text } = broken;
+  if (!problems.some(({ problem }) => problem === "open try")) return;
   const last = codeBefore(broken, lines.length);
   let header = statementBefore(broken, lines.length);
   while (header >= 0 && lines[header]!.pieces[0]!.kind !== "Try") header = statementBefore(broken, header);

@@ -5,16 +5,8 @@ import type { Proposal, SyntaxRepair } from "./repairs.ts";
 export const tabsAndSpaces: SyntaxRepair = { id: "tabs-and-spaces", propose };
 
 /** All indentation in what most lines use, a tab being four, eight or two spaces: one of these parses. */
-function* propose({ text, lines, complaints }: BrokenText): Generator<Proposal> {
-  if (
-    !/ndent/.test(
-      complaints
-        .slice(0, 3)
-        .map(({ message }) => message)
-        .join(" "),
-    )
-  )
-    return;
+function* propose({ text, lines, problems }: BrokenText): Generator<Proposal> {
+  if (!problems.slice(0, 3).some(({ isIndentation }) => isIndentation)) return;
   const indents = lines.filter((line) => isCode(line) && !line.isInString).map(({ indent }) => indent);
   const tabs = indents.filter((indent) => indent.includes("\t")).length;
   const spaces = indents.filter((indent) => indent.startsWith(" ")).length;

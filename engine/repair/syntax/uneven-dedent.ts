@@ -6,8 +6,8 @@ import { nextStatement, startsStatement, statementBefore } from "./statements.ts
 export const unevenDedent: SyntaxRepair = { id: "uneven-dedent", propose };
 
 function* propose(broken: BrokenText): Generator<Proposal> {
-  const { complaints, atLine, lines } = broken;
-  if (!complaints[0]!.message.startsWith("unindent does not match")) return;
+  const { problems, atLine, lines } = broken;
+  if (problems[0]?.problem !== "uneven dedent") return;
   if (!startsStatement(broken, atLine)) return;
   const width = widthAt(broken, atLine);
   const levels = levelsBefore(broken, atLine);

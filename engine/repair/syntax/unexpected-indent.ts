@@ -6,8 +6,8 @@ import { isHeader, nextStatement, startsStatement, statementBefore } from "./sta
 export const unexpectedIndent: SyntaxRepair = { id: "unexpected-indent", propose };
 
 function* propose(broken: BrokenText): Generator<Proposal> {
-  const { complaints, atLine, lines } = broken;
-  if (complaints[0]!.message !== "Unexpected indentation" || !startsStatement(broken, atLine)) return;
+  const { problems, atLine, lines } = broken;
+  if (problems[0]?.problem !== "unexpected indent" || !startsStatement(broken, atLine)) return;
   const before = statementBefore(broken, atLine);
   const [line, previous] = [lines[atLine]!, lines[before]];
   if (previous && isHeader(previous)) return;

@@ -1,4 +1,4 @@
-import type { LintFix } from "../../lint/lint.ts";
+import type { LintFix } from "./lint.ts";
 
 const verbs: Readonly<Record<string, string>> = {
   Add: "added",
@@ -39,8 +39,10 @@ export function wordsOf(fixes: readonly LintFix[]): string {
   return done ? done + words.slice(verb!.length) : `mended what ruff calls ${finding.code}`;
 }
 
-/** What the findings are about: the first name that each of them quotes. */
+/** The imports that go. */
 function namesOf(fixes: readonly LintFix[]): string {
-  const names = fixes.map(({ finding }) => /`[^`]*`/.exec(finding.message)?.[0] ?? "it");
+  const names = fixes.map(({ finding: { data } }) =>
+    data?.kind === "unused import" ? `\`${data.name}\`` : "it",
+  );
   return names.length < 2 ? names[0]! : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import type { FindingData } from "../../../engine/findings/data.ts";
+import { createLinter } from "../../../engine/lint/lint.ts";
+import { seemsSafe } from "../../../engine/lint/read-message.ts";
+
+// The pinned ruff itself: one that words its messages otherwise fails here, before a repair falls silent.
+const linter = createLinter();
+
+describe("what ruff's findings are about is read from what it says", () => {
+  test.for<[string, string, FindingData]>([
+    ["F401", "import os\n", { kind: "unused import", name: "os" }],
+    ["F401", "from a.b import c\n", { kind: "unused import", name: "a.b.c" }],
+    ["F401", "try:\n    import os\nexcept ImportError:\n    pass\n", { kind: "unused import", name: "os" }],
+    ["F504", "print('%(a)s' % {'a': 1, 'b': 2, 'c': 3})\n", { kind: "unused arguments", listed: ["b", "c"] }],
+    ["F522", "print('{a}'.format(a=1, b=2, c=3))\n", { kind: "unused arguments", listed: ["b", "c"] }],
+    ["F522", "print('{a}'.format(a=1, b=2))\n", { kind: "unused arguments", listed: ["b"] }],
+    ["F523", "print('{}'.format(1, 2, 3))\n", { kind: "unused arguments", listed: ["1", "2"] }],
+    ["F523", "print('{}'.format(1, 2))\n", { kind: "unused arguments", listed: ["1"] }],
+    ["F811", "import os\n\nimport os\n", { kind: "redefinition", firstLine: 1 }],
+    ["F821", "print(nowhere)\n", { kind: "undefined name", name: "nowhere" }],
+    ["F821", "def f() -> 'Größe': ...\n", { kind: "undefined name", name: "Größe" }],
+    ["F823", "def f():\n    len = len('a')\n    return len\n", { kind: "unbound name", name: "len" }],
+  ])("%s in %j", ([rule, program, data]) => {
+    const found = linter.check(program).filter(({ code }) => code === rule);
+    expect(found.map((finding) => finding.data)).toEqual([data]);
+  });
+
+  test("what no repair asks about is not read", () => {
+    const [finding] = linter.check("try:\n    print(1)\nexcept:\n    print(2)\n");
+    expect(finding).toMatchObject({ code: "E722", data: undefined });
+  });
+
+  test("a shell with a fixed command seems safe to ruff, one with a variable does not", () => {
+    const said = (command: string): string =>
+      linter
+        .check(`import subprocess\n\n\ndef f(x):\n    subprocess.run(${command}, shell=True)\n`)
+        .find(({ code }) => code === "S602")!.message;
+    expect(seemsSafe(said("'ls'"))).toBe(true);
+    expect(seemsSafe(said("x"))).toBe(false);
+  });
+});
+
+describe("what the parser stumbles over is read from what it says", () => {
+  test.for<[string, boolean, string]>([
+    ["uneven dedent", true, "def f():\n    x = 1\n  y = 2\n"],
+    ["unexpected indent", true, "x = 1\n    y = 2\n"],
+    ["missing block", true, "if x:\ny = 2\n"],
+    ["missing block", true, "def f():\n    if x:\n"],
+    ["missing colon", false, "if x\n    y = 2\n"],
+    ["trailing comma", false, "from os import path,\n"],
+    ["open try", false, "try:\n    print(1)\n"],
+    ["unexpected end", false, "print((1\n"],
+    ["other", false, "x = [1 2]\n"],
+  ])("%s, of indentation: %s, in %j", ([problem, isIndentation, program]) => {
+    const [first] = linter.complaints(program);
+    expect(first!.data).toEqual({ kind: "syntax problem", problem, isIndentation });
+  });
+});
