@@ -24,7 +24,8 @@ export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
   const mine = market.mechs.map(({ address }) => address).toSorted();
   const name = `watch:${market.book}:${mine.join("+")}`;
   let sweepAtMs = clock.now();
-  const dealtWith = new Set<Hex>();
+  // For each mech its own: what one does not list is forgotten there.
+  const dealtWith = new Map(mine.map((address) => [address, new Set<Hex>()]));
   for (let startBlock: bigint | undefined; !stopping.aborted;) {
     try {
       const nowMs = clock.now();
@@ -33,7 +34,8 @@ export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
         for (const mech of market.mechs) await watchMech(parts, mech, { startBlock, wake });
         if (config.STEP_IN === "on") await watchOthers(parts, { startBlock, wake });
         if (nowMs >= sweepAtMs) {
-          for (const mech of market.mechs) await sweep(parts, mech, { wake, dealtWith });
+          for (const mech of market.mechs)
+            await sweep(parts, mech, { wake, dealtWith: dealtWith.get(mech.address)! });
           sweepAtMs = clock.now() + sweepEveryMs;
         }
       }

@@ -234,7 +234,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       files: ["agent/marketplace/{abi,find-requests,market,operator-call,request-id}.ts"],
       tests: [
         [agent("starting"), agent("operator-call"), agent("finding-requests"), agent("signed-flood")],
-        [agent("rpc-trouble"), agent("reorganisation"), agent("step-in"), agent("health")],
+        [agent("rpc-trouble"), agent("reorganisation"), agent("sweeping"), agent("step-in"), agent("health")],
         everyAgentTest,
       ],
     },

@@ -27,8 +27,8 @@ export async function firstFailure(copy: string, args: readonly string[]): Promi
   clearTimeout(timer);
   if (code === 0) return undefined;
   if (code === null) return { name: `the tests did not end in ${maxSeconds} s` };
-  // A file that was not run any more is "not ok" too, under its own name alone.
-  const failed = /^not ok \d+ - (\S+) > (.*?)(?: # .*)?$/m.exec(output);
+  // What was not run any more is "not ok" too, but took no time.
+  const failed = /^not ok \d+ - (\S+) > (.*) # time=.*$/m.exec(output);
   if (!failed) return { name: "the tests could not be loaded" };
   const [, file, test] = failed as unknown as [string, string, string];
   return { name: `${file} > ${test}`, alone: [file, "-t", `^${patternOf(test)}$`] };

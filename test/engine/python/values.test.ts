@@ -58,7 +58,7 @@ const values: readonly (readonly [value: string, other: string])[] = [
 
 /** Each row: a value, how it is written, and another. The judge knows these by how they are written only. */
 const written: readonly (readonly [value: string, text: string, other: string])[] = [
-  ["array.array('i', [1, 2])", "array('i', [1, 2])", "array.array('i', [2, 1])"],
+  ["array.array('i', [1, 2])", "array('i',[1,2])", "array.array('i', [2, 1])"],
   ["uuid.UUID(int=1)", "UUID('00000000-0000-0000-0000-000000000001')", "uuid.UUID(int=2)"],
   ["pathlib.PurePosixPath('a/b')", "PurePosixPath('a/b')", "pathlib.PurePosixPath('a/c')"],
   ["pathlib.PosixPath('a/b')", "PosixPath('a/b')", "pathlib.PosixPath('b/a')"],
@@ -115,6 +115,14 @@ describe("what cannot travel as a value", () => {
     expect(await check("def f(): return 'x' * 250_000", "assert f() == 'x' * 250_000")).toEqual([true]);
     expect(await check("def f(): return 'x' * 300_000", "assert f() == 'x' * 300_000")).toEqual([false]);
     expect(await check("def f(): return [0] * 300_000", "assert f() == [0] * 300_000")).toEqual([false]);
+    // Each value counts as four bytes of 256 kB at least.
+    const manyItems = (count: number): string => `[0] * ${count} + [[]]`;
+    expect(await check(`def f(): return ${manyItems(65_534)}`, `assert f() == ${manyItems(65_534)}`)).toEqual(
+      [true],
+    );
+    expect(await check(`def f(): return ${manyItems(65_535)}`, `assert f() == ${manyItems(65_535)}`)).toEqual(
+      [false],
+    );
     const cycle = "def f():\n x = [1]\n x.append(x)\n return x";
     expect(await check(cycle, "assert f() == [1]\n>>> f()\n[1, [...]]")).toEqual([false, true]);
   });

@@ -1,0 +1,35 @@
+import { toFunctionSelector, type Hex } from "viem";
+import { expect, test } from "vitest";
+import { deliverWork } from "../../scripts/chain/actions.ts";
+import { passTime } from "../support/local-chain.ts";
+import { startRpcProxy } from "../support/rpc-proxy.ts";
+import { leapingClock, leapUntil } from "./leaping-clock.ts";
+import { useScene, validation } from "./scene.ts";
+
+const scene = useScene();
+const { chain } = scene;
+const listing = toFunctionSelector("function numUndeliveredRequests()");
+
+test("what another mech delivered stays in the mech's list, and is asked about once, whatever other mechs there are", async () => {
+  const [rival, second] = [
+    await chain.createMech({ owner: chain.users[5]! }),
+    await chain.createMech({ owner: chain.agent }),
+  ];
+  const [id] = await scene.ask([validation("x = 1\n")], { timeoutS: 60n });
+  await passTime(chain, 61);
+  await deliverWork({ clients: chain.clients, ...rival }, [id!], [`0x${"11".repeat(32)}`]);
+  expect(await chain.mech.read.getUndeliveredRequestIds([1n, 0n])).toEqual([id]);
+
+  const clock = leapingClock();
+  await using node = await startRpcProxy(chain.url);
+  const MECH = [chain.mech, second.mech].map(({ address }) => `${address}=python_code_validator`).join(",");
+  // Its event is of before the beginning, so only the list names it.
+  const AGENT_START_BLOCK = String((await chain.clients.public.getBlockNumber()) + 1n);
+  await using agent = await scene.openAgent({ MECH, AGENT_START_BLOCK, CHAIN_RPC_URL: node.url }, { clock });
+  const callsWith = (part: string): number =>
+    node.calls.filter(({ method, params }) => method === "eth_call" && params[0].data.includes(part)).length;
+  // Each look reads the lists of both mechs.
+  await leapUntil(clock, async () => callsWith(listing) >= 8, 60_000);
+  expect(callsWith((id as Hex).slice(2))).toBe(1);
+  await expect(agent.entry(id!)).rejects.toThrow(/no request/);
+});
