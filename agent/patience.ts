@@ -3,11 +3,11 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
 const firstWaitMs = 500;
-const longestWaitMs = 300_000;
+const maxWaitMs = 300_000;
 
 /** How long to wait after so many failed tries: twice as long each time, at most five minutes. */
 export function backOffMs(attempts: number): number {
-  return Math.min(firstWaitMs * 2 ** Math.min(attempts, 20), longestWaitMs);
+  return Math.min(firstWaitMs * 2 ** Math.min(attempts, 20), maxWaitMs);
 }
 
 /** Does something that may fail for a while, until it succeeds. What will not heal by itself is thrown on. */

@@ -17,7 +17,7 @@ const optionNames = [
 ] as const;
 
 /** Deeper than anything that is asked for, and shallow enough to be written down again. */
-const mostDepth = 32;
+const maxDepth = 32;
 
 /** What a request's content asks for, or why that cannot be told. */
 export function readTask(bytes: Uint8Array, offered: readonly ToolName[]): Reading {
@@ -42,7 +42,7 @@ export function readTask(bytes: Uint8Array, offered: readonly ToolName[]): Readi
     };
   }
   const options = { ...readOptions(request), ...readOptions(inner ?? {}) };
-  if (nestsDeeper([prompt, options], mostDepth)) {
+  if (nestsDeeper([prompt, options], maxDepth)) {
     return { tool, mode, task: unreadable("The request's content is nested too deeply.") };
   }
   const body = { code: withoutFence(code), mode, options };

@@ -66,7 +66,7 @@ type Tools = Readonly<{
   execution?: Execution | undefined;
 }>;
 
-const mostCandidates = 2900;
+const maxCandidates = 2900;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
@@ -146,7 +146,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       namesOf: topLevelNames,
       onUnjudged: (error) => troubles.note("sandbox", error),
       propose: async (source: string, facts: Facts) =>
-        proposers.run({ source, facts, limit: mostCandidates }, signal).catch((error: unknown) => {
+        proposers.run({ source, facts, limit: maxCandidates }, signal).catch((error: unknown) => {
           if (!signal.aborted) troubles.note("candidates", error);
           return [];
         }),

@@ -13,7 +13,7 @@ import type { Workers } from "./tasks/workers.ts";
 export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clock; troubles: Troubles }>;
 
 /** How long a text is worked on before it is left as it then is. */
-const longestMs = 10_000;
+const maxMs = 10_000;
 
 /** The submitted text as it is: what mode static looks at. */
 export function untouched(code: string, findings: StaticFindings): Repaired {
@@ -29,7 +29,7 @@ export async function improve(
   signal: AbortSignal,
 ): Promise<Repaired> {
   const startedAt = tools.clock.monotonic();
-  const hasTime = (): boolean => tools.clock.monotonic() - startedAt < longestMs;
+  const hasTime = (): boolean => tools.clock.monotonic() - startedAt < maxMs;
   const judge: Judge = async (text) => (hasTime() ? checkStatically(tools, text, signal) : unjudged(text));
   const text = withoutMark(code);
   const findings = text === code ? submitted : await checkStatically(tools, text, signal);

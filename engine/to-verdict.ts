@@ -50,7 +50,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
     : { text: code, lines: submittedLines(submitted), findings: undefined, isFixed, fixes: [] };
 }
 
-const mostSecurityFindings = 1000;
+const maxSecurityFindings = 1000;
 
 /** The tools that did not finish with what the verdict speaks of: the submitted text, its run, or its fix. */
 export function unfinishedIn({ submitted, executed, fixedFindings }: Outcome): string[] {
@@ -75,7 +75,7 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
     valid: !hasError([...diagnostics, ...security]) && unfinishedIn(outcome).length === 0,
     score: scoreOf(diagnostics, security),
     diagnostics: listWithin(diagnostics.map(withoutData)),
-    security: security.slice(0, mostSecurityFindings),
+    security: security.slice(0, maxSecurityFindings),
     fixes: [...ending.fixes],
     fixed_code: ending.isFixed ? ending.text : null,
     fixed_valid: fixedFindings ? isAccepted(fixedFindings, outcome) : null,

@@ -18,7 +18,7 @@ type Wanted = Readonly<{
 }>;
 
 /** How many reasons are told; a program that cannot be translated usually has many. */
-const mostReasons = 10;
+const maxReasons = 10;
 
 export async function copyOf(
   workers: Workers,
@@ -49,7 +49,7 @@ type Refused = Extract<Translation, { refused: unknown }>;
 
 function toReasons({ refused }: Refused, lines: LineMap): Diagnostic[] {
   return refused
-    .slice(0, mostReasons)
+    .slice(0, maxReasons)
     .map(({ construct, line, column }) =>
       toDiagnostic(
         `${construct} cannot be translated so that it means the same`,

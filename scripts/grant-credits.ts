@@ -10,7 +10,7 @@ const usage = `npm run grant -- <api_key> <credits>
 
 Adds credits to a key. Uses the same store settings as the service: DATA_DIR, or REDIS_URL.`;
 
-const mostCredits = 1_000_000;
+const maxCredits = 1_000_000;
 
 async function grant([key, amount, ...more]: readonly string[]): Promise<number> {
   const credits = Number(amount);
@@ -20,10 +20,10 @@ async function grant([key, amount, ...more]: readonly string[]): Promise<number>
     !/^asy_[0-9A-Za-z]{40}$/.test(key) ||
     !Number.isInteger(credits) ||
     credits < 1 ||
-    credits > mostCredits
+    credits > maxCredits
   ) {
     console.error(
-      `${usage}\n\n<api_key> is asy_ and 40 characters; <credits> a whole number from 1 to ${mostCredits}.`,
+      `${usage}\n\n<api_key> is asy_ and 40 characters; <credits> a whole number from 1 to ${maxCredits}.`,
     );
     return 2;
   }

@@ -79,7 +79,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     placesACaller: Math.ceil(places / 2),
     placesAnAddress: places - 1,
     keepLastBy: clock,
-    mostWaiting: 2000,
+    maxWaiting: 2000,
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };

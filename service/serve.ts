@@ -15,9 +15,9 @@ import type { Overrides, Parts } from "./parts.ts";
 /** A running service. Disposing it answers what is in flight, then closes its parts. */
 export type Service = Readonly<{ url: string; parts: Parts }> & AsyncDisposable;
 
-const mostConnections = 4096;
+const maxConnections = 4096;
 /** Whoever has not sent the whole request by then is cut off when the service stops. */
-const longestGoodbyeMs = 30_000;
+const maxGoodbyeMs = 30_000;
 
 /** Opens the parts, settles what a crash left open, and listens. */
 export async function serve(config: Config, overrides: Overrides = {}): Promise<Service> {
@@ -30,7 +30,7 @@ export async function serve(config: Config, overrides: Overrides = {}): Promise<
   opening.adopt(server, closing(openedParts, watchAnswers(server)));
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   server.listen(config.PORT, config.HOST);
   await once(server, "listening"); // a taken port throws here
   const { address, port } = server.address() as AddressInfo;
@@ -63,7 +63,7 @@ function closing({ clock }: Pick<Parts, "clock">, answering: ReadonlySet<ServerR
     server.close();
     server.prependListener("request", (_, response) => hangUp(response));
     for (const response of answering) hangUp(response);
-    const cutOff = clock.sleep(longestGoodbyeMs, waiting.signal).then(
+    const cutOff = clock.sleep(maxGoodbyeMs, waiting.signal).then(
       () => server.closeAllConnections(),
       () => undefined,
     );

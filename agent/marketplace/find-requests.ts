@@ -12,7 +12,7 @@ import { readInfo, readUndelivered, standingOf, type Mech } from "./market.ts";
 const events = mechEvents.filter(({ name }) => name === "Request");
 const widestSpan = 1000n;
 /** So far back from its deadline is a request looked for: hours, where the marketplace allows minutes. */
-const mostBlocks = 20_000n;
+const maxBlocks = 20_000n;
 
 /**
  * The requests that a mech lists as undelivered and the journal lacks. The list holds only their ids; what was asked
@@ -48,7 +48,7 @@ async function* readBackwards(
   mech: Mech,
   last: bigint,
 ): AsyncGenerator<Sighting> {
-  const first = last > mostBlocks ? last - mostBlocks : 0n;
+  const first = last > maxBlocks ? last - maxBlocks : 0n;
   for (let to = last, span = widestSpan; to >= first && !stopping.aborted;) {
     const from = to - span + 1n > first ? to - span + 1n : first;
     const logs = await readLogs(market.client, { address: mech.address, events, from, to });

@@ -8,11 +8,11 @@ import type { Call } from "./operator-call.ts";
 type Needs = Pick<AgentParts, "config" | "store" | "market" | "account" | "clock" | "log">;
 
 /** Chains refuse transactions that want more. */
-const mostGas = 16_000_000n;
+const maxGas = 16_000_000n;
 /** A node that has seen a nonce used is given this long to show the receipt. */
 const receiptPatienceMs = 30_000;
 /** How many times what is usual may be bid. */
-const mostTimesSuggested = 4n;
+const maxTimesSuggested = 4n;
 /** The process may have died before it sent what it wrote down. */
 const resendAfterMs = 2000;
 
@@ -29,7 +29,7 @@ export async function beginTransaction(parts: Needs, purpose: Purpose, call: Cal
     ]),
   );
   const gas = (estimate * 5n) / 4n + 20_000n;
-  if (gas > mostGas) throw new Fault("too_large", { message: `The transaction would take ${gas} gas.` });
+  if (gas > maxGas) throw new Fault("too_large", { message: `The transaction would take ${gas} gas.` });
   const signed = await sign(parts, { ...call, nonce, gas: String(gas), ...fees });
   const nowMs = clock.now();
   const pending = { purpose, ...signed, hashes: [signed.hash], firstSentAtMs: nowMs, sentAtMs: nowMs };
@@ -94,7 +94,7 @@ async function findReceipt(
 async function replace(parts: Needs, pending: Pending): Promise<Pending> {
   const suggested = await askChain(suggestFees(parts));
   // Whoever bids so much more than others is not waiting because of the price: it is only sent again.
-  const isDear = BigInt(pending.maxFeeWei) > BigInt(suggested.maxFeeWei) * mostTimesSuggested;
+  const isDear = BigInt(pending.maxFeeWei) > BigInt(suggested.maxFeeWei) * maxTimesSuggested;
   const raise = (old: string, now: string): bigint =>
     isDear ? BigInt(old) : max((BigInt(old) * 9n) / 8n + 1n, BigInt(now));
   const maxFee = atMost(raise(pending.maxFeeWei, suggested.maxFeeWei), parts.config.MAX_FEE_PER_GAS_WEI);

@@ -13,7 +13,7 @@ type Queued =
   | Readonly<{ state: "wrong nonce"; expected: bigint }>
   | Readonly<{ state: "unpaid"; balanceWei: bigint; requiredWei: bigint }>;
 
-const mostTries = 10;
+const maxTries = 10;
 /** A place is kept for so long until its request is in the journal; who died in between leaves it empty. */
 const placeKeptMs = 60_000;
 
@@ -27,7 +27,7 @@ export async function queueUp(
   const { sender, nonce, delivery_rate } = submission;
   const name = `signed:${market.book}:${sender}`;
   const id = idOf(submission);
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const note = await store.readNote(name);
     const onChain = await readNonce(parts, submission);
     const before = note ? (JSON.parse(note.text) as Waiting) : [];

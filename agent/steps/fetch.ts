@@ -7,10 +7,10 @@ import { digestOf } from "../request-digest.ts";
 import type { Step } from "./step.ts";
 
 /** As large as the marketplace's other mechs take. */
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 const limitMs = 15_000;
 /** So many tries must have failed before content counts as lost, however long ago the request came. */
-const leastTries = 4;
+const minTries = 4;
 
 /** Reads what is asked. What can never be read is to be answered too, so it goes on with the reason. */
 export const fetchRequest: Step = async (parts, { request, signal }) => {
@@ -56,14 +56,14 @@ async function find(
   }
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
-    return await resolveRequest(ipfs, digest, { maxBytes: mostBytes, signal: limited });
+    return await resolveRequest(ipfs, digest, { maxBytes, signal: limited });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Fault)) throw error;
     // That it is too large is told by whoever sends it, and another may send what it really is.
     const isEarly = error.code !== "too_large" && clock.now() < giveUpAtMs(request, config.FETCH_PATIENCE_S);
-    if (isEarly || request.attempts < leastTries) throw retried(error);
-    if (error.code === "too_large") return { unreadable: `The request is larger than ${mostBytes} bytes.` };
+    if (isEarly || request.attempts < minTries) throw retried(error);
+    if (error.code === "too_large") return { unreadable: `The request is larger than ${maxBytes} bytes.` };
     return { unreadable: `The request's content could not be read: ${error.message}` };
   }
 }

@@ -7,7 +7,7 @@ import { documentFor } from "../signed-document.ts";
 import type { Step } from "./step.ts";
 
 /** Code longer than this is not judged anywhere. */
-const mostCodePoints = 200_000;
+const maxCodePoints = 200_000;
 
 /** Has the task judged, and writes the document that will be published, signature included. */
 export const judgeTask: Step = async (parts, { id, request, signal }) => {
@@ -51,7 +51,7 @@ async function resultFor(parts: AgentParts, subject: Subject): Promise<Result> {
 }
 
 /** So many tries must have failed before code counts as not run, however long ago the request came. */
-const leastTries = 5;
+const minTries = 5;
 /** What is left for publishing and delivering when a busy service is no longer waited for. */
 const reserveMs = 30_000;
 
@@ -65,7 +65,7 @@ function isWorthWaiting(
   const waitedMs = clock.now() - (at.fetched ?? 0);
   if (mode !== "execute") return waitedMs < Math.min(patienceMs, 3000);
   if (why === "busy" && clock.now() < deadlineS * 1000 - reserveMs) return true;
-  return attempts < leastTries || waitedMs < patienceMs;
+  return attempts < minTries || waitedMs < patienceMs;
 }
 
 /** The engine of this process, where it has the mode asked for; a lesser mode is never given in its place. */
@@ -95,7 +95,7 @@ async function judgeHere(
 }
 
 function isJudgeable({ code, language }: Job): boolean {
-  return language === "python" && code.isWellFormed() && Array.from(code).length <= mostCodePoints;
+  return language === "python" && code.isWellFormed() && Array.from(code).length <= maxCodePoints;
 }
 
 function fallbackName(why: string): string {

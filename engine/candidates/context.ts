@@ -93,7 +93,7 @@ export function quote(text: string): string {
   return `\`${flat.length > 60 ? `${flat.slice(0, 57)}…` : flat}\``;
 }
 
-const mostVariables = 16;
+const maxVariables = 16;
 
 function readVariables(node: Node, scope: Scope, scopes: Scopes, facts: Facts): Variable[] {
   return [...scopes.visibleFrom(node)]
@@ -101,7 +101,7 @@ function readVariables(node: Node, scope: Scope, scopes: Scopes, facts: Facts): 
       ([name, binding]) =>
         (binding === "parameter" || binding === "variable") && !/^(?:self|cls|_)$/.test(name),
     )
-    .slice(0, mostVariables)
+    .slice(0, maxVariables)
     .map(([name]) => ({ name, types: typesOfName(name, scope, facts) }));
 }
 

@@ -6,7 +6,7 @@ import { families } from "./index.ts";
 import { isExampleString } from "./places.ts";
 
 /** A long program run from end to end could be edited in more ways than are worth writing down. */
-const mostProposals = 60_000;
+const maxProposals = 60_000;
 
 /**
  * Every small edit that could make the program what was meant, the likeliest first: sorted by cost, in the order of the
@@ -45,7 +45,7 @@ function* propose(context: ReturnType<typeof createContext>): Generator<Candidat
       if (keys.has(key)) continue;
       keys.add(key);
       yield { splices: minimal, family: name, cost: round(base + detail), words };
-      if (keys.size >= mostProposals) return;
+      if (keys.size >= maxProposals) return;
     }
   }
 }

@@ -8,7 +8,7 @@ import { compatible, integral, may, numeric, sized, surely } from "./value-types
 import { isInLoop } from "../program/roles.ts";
 import { optional } from "./returned-value.ts";
 
-const mostCopies = 14;
+const maxCopies = 14;
 
 /** A statement of the function that is needed once more. */
 export const copiedStatement: Family = {
@@ -57,7 +57,7 @@ function simpleStatements(context: Context, node: FunctionDef): Statement[] {
   const own = context.tree.nodes.filter((part) => functionAround(part) === node) as Statement[];
   return own
     .filter((part) => isSimple(part) && part.kind !== "Return" && !/[\r\n]/.test(context.text(part)))
-    .slice(0, mostCopies);
+    .slice(0, maxCopies);
 }
 
 function copies(context: Context, statement: Statement): Set<string> {

@@ -6,7 +6,7 @@ import type { Check } from "./check.ts";
 import { checks } from "./index.ts";
 
 /** How often one check may speak of one text; what comes after repeats itself. */
-const mostFindings = 100;
+const maxFindings = 100;
 
 export type Checked = Readonly<{ diagnostics: readonly StaticDiagnostic[]; failures: readonly Failure[] }>;
 
@@ -31,7 +31,7 @@ function findingsOf({ id, severity, find }: Check, facts: Facts): StaticDiagnost
     const place = placeOf(facts.tree, node.start);
     const key = `${place.line} ${message}`;
     if (!found.has(key)) found.set(key, { severity, rule: `python:${id}`, message, ...place, data });
-    if (found.size === mostFindings) break;
+    if (found.size === maxFindings) break;
   }
   return [...found.values()];
 }

@@ -21,12 +21,12 @@ export function namedPlaces(text: string): Place[] {
   });
 }
 
-const leastTurns = 0.27;
+const minTurns = 0.27;
 
 /** Long runs of letters and digits as they fall: keys, digests and the like, whatever they are called. */
 export function drawnPlaces(text: string): Place[] {
   return Array.from(text.matchAll(/(?<!\\)[A-Za-z0-9+/=_-]{20,}/g))
-    .filter(([run]) => turnsOf(run) >= run.length * leastTurns || /[0-9a-f]{32}/i.test(run))
+    .filter(([run]) => turnsOf(run) >= run.length * minTurns || /[0-9a-f]{32}/i.test(run))
     .map(({ index, 0: run }) => ({ start: index, end: index + run.length }));
 }
 

@@ -4,7 +4,7 @@ import { findCredentials, matchesIn } from "./scan.ts";
 import { contentsOf } from "./string-contents.ts";
 
 /** More different secrets than this are looked for nowhere else, so such a text is not masked at all. */
-const mostValues = 100;
+const maxValues = 100;
 
 /**
  * The text with asterisks for every credential, its lines and columns kept. What might be one is masked too: too much
@@ -13,7 +13,7 @@ const mostValues = 100;
 export function maskCredentials(text: string): string | undefined {
   const found = placesIn(text);
   const values = found && valuesOf(text, found.secrets);
-  if (!values || values.length > mostValues) return undefined;
+  if (!values || values.length > maxValues) return undefined;
   return cover(text, [...found.secrets, ...found.likely, ...placesOfValues(text, values)]);
 }
 
@@ -26,7 +26,7 @@ type Found = Readonly<{
 function placesIn(text: string): Found | undefined {
   const tree = readTree(text);
   const isProgram = tree !== undefined && !endsInString(tree);
-  if (!isProgram && text.split("\n").some((line) => line.length > longestLine)) return undefined;
+  if (!isProgram && text.split("\n").some((line) => line.length > maxLineLength)) return undefined;
   const read = isProgram ? findCredentials(tree).flatMap((found) => contentsOf(text, found)) : [];
   const settings = settingPlaces(text, isProgram ? loneLine : anyLine);
   return {
@@ -36,7 +36,7 @@ function placesIn(text: string): Found | undefined {
 }
 
 /** A longer line is not searched for settings. */
-const longestLine = 20_000;
+const maxLineLength = 20_000;
 /** As in a file of settings, which nobody writes Python like, and comments. */
 const loneLine = /^[ \t]*(?:export )?[A-Z][A-Z0-9_]*=[^\s=].*$|#.*$/gm;
 const anyLine = /^.+$/gm;

@@ -12,7 +12,7 @@ import { isSame, literal, none, unknown, type Lambda, type Value } from "./value
 
 const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
 /** Deeper than this, calls are not followed. */
-const mostCalls = 40;
+const maxCalls = 40;
 
 export function callExpression(run: Run, node: Call, go: (part: Expression) => Value): Value {
   const callee = superMethod(run, node) ?? go(node.func);
@@ -120,7 +120,7 @@ function callFunction(
   const values = [...bound.values()];
   const isFollowed = definition.kind === "FunctionDef" && !isGenerator(run, definition);
   const isKnown = values.every((value) => value.kind !== "unknown" && value.kind !== "length");
-  if (isFollowed && isKnown && run.calls.length < mostCalls) return follow(run, node, definition, bound);
+  if (isFollowed && isKnown && run.calls.length < maxCalls) return follow(run, node, definition, bound);
   leave(run, ...values);
   return definition.kind === "FunctionDef" && !isGenerator(run, definition) && returnsNothing(run, definition)
     ? none

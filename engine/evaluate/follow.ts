@@ -9,14 +9,14 @@ import { newState } from "./state.ts";
 import { some, unknown, type Value } from "./values.ts";
 
 /** What following a whole text may cost; beyond it nothing more is claimed. */
-const mostSteps = 60_000;
-const mostStepsOfModule = 20_000;
-const mostStepsOfFunction = 3000;
+const maxSteps = 60_000;
+const maxStepsOfModule = 20_000;
+const maxStepsOfFunction = 3000;
 
 /** Follows the program from its first line, and every function on its own; tells what is proven to fail. */
 export function follow(facts: Facts): Raised[] {
   const found = new Map<string, Raised>();
-  let left = mostSteps;
+  let left = maxSteps;
   const bindings: Run["bindings"] = new Map();
   const start = (region: Region, limit: number, go: (run: Run) => void): void => {
     const run = newRun({ facts, region, bindings, steps: Math.min(limit, left) }, (raised) =>
@@ -31,11 +31,11 @@ export function follow(facts: Facts): Raised[] {
     left -= before - run.steps;
   };
   const { module } = facts.names;
-  start(module, mostStepsOfModule, (run) => void run.execute(facts.tree.module.body));
+  start(module, maxStepsOfModule, (run) => void run.execute(facts.tree.module.body));
   for (const definition of facts.functions) {
     if (left <= 0) break;
     const region = facts.names.inside(definition)!;
-    start(region, mostStepsOfFunction, (run) => {
+    start(region, maxStepsOfFunction, (run) => {
       giveParameters(run, definition);
       run.execute(definition.body);
     });

@@ -9,7 +9,7 @@ import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
 import { int, integerOf, type Value } from "./values.ts";
 
 /** Rounds that are followed one by one where the program is not followed on one road only. */
-const mostRounds = 100;
+const maxRounds = 100;
 /** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
 const openingRounds = 3;
 
@@ -18,7 +18,7 @@ export function runFor(run: Run, node: For): Flow {
   mustIterate(run, source, node.iter);
   if (node.kind === "AsyncFor") leave(run, source);
   const members = node.kind === "For" ? membersOf(run, source) : undefined;
-  if (members && (run.isStrict || members.length <= mostRounds)) {
+  if (members && (run.isStrict || members.length <= maxRounds)) {
     const flow = roundByRound(run, node, source, members);
     if (flow !== undefined) return flow;
   }
@@ -124,7 +124,7 @@ export function runWhile(run: Run, node: While): Flow {
       step(run);
       const known = truth(run, run.evaluate(node.test));
       if (known === false) return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
-      if (known === undefined || (entry && round >= mostRounds)) {
+      if (known === undefined || (entry && round >= maxRounds)) {
         if (!entry) throw new GaveUp();
         return undefined;
       }

@@ -15,11 +15,11 @@ export type Behaviours = Readonly<{
   disagreement: Disagreement | undefined;
 }>;
 
-const mostInputs = 24;
+const maxInputs = 24;
 const inputsAnExample = 6;
 const lineBudget = 20_000;
-const longestMs = 500;
-const mostCompared = 3;
+const maxMs = 500;
+const maxCompared = 3;
 
 /** Runs the fix and its rivals on inputs near the examples' own, and compares what they answer. */
 export async function compareBehaviours(
@@ -32,7 +32,7 @@ export async function compareBehaviours(
   const setUp = allSteps(plan).filter((step) => "exec" in step);
   const steps = [...setUp, ...inputs.map((input, claim) => ({ claim, source: input, example: 0 }))];
   const candidates = variants.map(toPythonSplices(source));
-  const totalMs = Math.min(longestMs, session.leftMs());
+  const totalMs = Math.min(maxMs, session.leftMs());
   const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
   return compare(inputs, outcomes);
 }
@@ -40,7 +40,7 @@ export async function compareBehaviours(
 function nearbyInputs(plan: Plan): string[] {
   const written = allSteps(plan).flatMap((step) => ("claim" in step ? [step.source] : []));
   const near = written.flatMap((source) => perturb(source, inputsAnExample));
-  return [...new Set(near)].slice(0, mostInputs);
+  return [...new Set(near)].slice(0, maxInputs);
 }
 
 function compare(inputs: readonly string[], outcomes: readonly (readonly Claim[] | null)[]): Behaviours {
@@ -50,7 +50,7 @@ function compare(inputs: readonly string[], outcomes: readonly (readonly Claim[]
   }));
   const inDomain = answers.filter(({ given }) => !isOutOfDomain(given));
   const ways = outcomes
-    .slice(0, mostCompared)
+    .slice(0, maxCompared)
     .map((_, variant) => inDomain.map(({ given }) => sameness(given[variant])).join("\n"));
   const [disagreement] = inDomain.flatMap(({ input, given: [here, ...others] }) => {
     const there = others.find((other) => other !== undefined && sameness(other) !== sameness(here));

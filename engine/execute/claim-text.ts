@@ -1,11 +1,11 @@
 import type { Claim } from "./protocol.ts";
 
-const mostCharacters = 120;
+const maxCharacters = 120;
 
 /** What a claim says, as Python would write it: for people, never for comparing. */
 export function claimText([, kind, first, second]: Claim): string {
   const text = kind === "raised" ? `${String(first)}: ${String(second)}` : valueText(first);
-  return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
 
 /** The encoding is that of `python/sandbox/encoding.py`. */

@@ -49,9 +49,9 @@ function explain({ kind, text, expected, problem }: Example, came: string): stri
   }
 }
 
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 function quote(text: string): string {
   const line = text.replaceAll(/\s*\n\s*/g, " ").trim();
-  return `\`${line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line}\``;
+  return `\`${line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line}\``;
 }

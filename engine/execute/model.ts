@@ -11,7 +11,7 @@ export type Model = Readonly<{
 type Settings = Readonly<{ url: string; name: string; apiKey: string | undefined; limitMs: number }>;
 
 /** No rewrite of an accepted text is longer. */
-const mostAnswerBytes = 1_000_000;
+const maxAnswerBytes = 1_000_000;
 
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
@@ -56,7 +56,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > mostAnswerBytes) throw new Error("the model's answer is too long");
+    if (bytes > maxAnswerBytes) throw new Error("the model's answer is too long");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -7,7 +7,7 @@ export function typeErrorLines(diagnostics: readonly Diagnostic[]): number[] {
   return diagnostics.filter(isTypeError).flatMap(({ line }) => (line === null ? [] : [line]));
 }
 
-const longestMs = 1000;
+const maxMs = 1000;
 
 /** The lines that ran in examples which all hold; asked for only where a type error speaks of one of them. */
 export async function observeLines(
@@ -16,7 +16,7 @@ export async function observeLines(
   { plan, failing }: ExampleCheck,
 ): Promise<ReadonlySet<number>> {
   if (plan.examples.length === 0 || failing.length > 0 || session.leftMs() <= 0) return new Set();
-  const wall_ms = Math.round(Math.min(longestMs, session.leftMs()));
+  const wall_ms = Math.round(Math.min(maxMs, session.leftMs()));
   const [traced] = await session.run(code, [
     { id: "lines", mode: "fork", steps: allSteps(plan), wall_ms, trace: true },
   ]);

@@ -28,14 +28,14 @@ export type SearchTask = Readonly<{
 const batchSizes = [100, 400, 900, 1500];
 /** The part of the caller's time that examples and search leave for running what the source ends up as. */
 const shareForTheRun = 0.58;
-const leastSearchMs = 1000;
+const minSearchMs = 1000;
 const provenAtOnce = 4;
-const mostRivals = 12;
+const maxRivals = 12;
 
 /** Finds the cheapest edit after which every example holds when run. */
 export async function searchFix(tools: SearchTools, task: SearchTask): Promise<Proof | undefined> {
   const { session, source } = task;
-  const endsAtMs = Math.min(session.leftMs() - leastSearchMs, session.budgetMs * shareForTheRun);
+  const endsAtMs = Math.min(session.leftMs() - minSearchMs, session.budgetMs * shareForTheRun);
   const leftMs = (): number => session.leftMs() - endsAtMs;
   const candidates = await tools.propose(source, await observe(task));
   const splicesOf = toPythonSplices(source);
@@ -45,7 +45,7 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<P
     const { passing, unanswered } = await screen(task, batch, { splicesOf, ...limits });
     exhausted.push(...unanswered);
     for await (const winner of prove(task, passing, splicesOf)) {
-      const rivals = passing.filter((other) => other !== winner).slice(0, mostRivals);
+      const rivals = passing.filter((other) => other !== winner).slice(0, maxRivals);
       if (await tools.isNoWorse(winner)) return { winner, rivals };
     }
     return undefined;
@@ -55,7 +55,7 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<P
   async function tryLonger(lineBudget: number, share: number): Promise<Proof | undefined> {
     const cheapest = exhausted.splice(0).toSorted((a, b) => a.cost - b.cost);
     if (cheapest.length === 0 || leftMs() <= 0) return undefined;
-    return tryBatch(cheapest.slice(0, mostRetried), { lineBudget, totalMs: leftMs() * share });
+    return tryBatch(cheapest.slice(0, maxRetried), { lineBudget, totalMs: leftMs() * share });
   }
 
   let at = 0;
@@ -76,7 +76,7 @@ type Limits = Readonly<{ lineBudget: number; totalMs: number }>;
 /** Lines of Python a candidate may execute. Few are enough for most, and end an endless loop within a millisecond. */
 const lines = { first: 5000, second: 100_000, last: 2_000_000 };
 const shareOfSecond = 0.2;
-const mostRetried = 100;
+const maxRetried = 100;
 
 type Splicing = (candidate: Candidate) => PythonSplice[];
 

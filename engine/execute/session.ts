@@ -42,7 +42,7 @@ export type ScreenTask = Readonly<{
 /** Reading examples and judging them takes this long at the most; it is our time, not the caller's. */
 const ownTimeMs = 6000;
 /** A run is given this much even when everything before it has used up the budget. */
-export const leastRunMs = 1000;
+export const minRunMs = 1000;
 /** What the harness may take beyond a program's time to end it and report. */
 const graceMs = 1500;
 
@@ -77,7 +77,7 @@ export function openSession(
     },
     run: async (source, programs) =>
       onBudget(async () => {
-        const totalMs = Math.round(Math.max(leastRunMs, leftMs()));
+        const totalMs = Math.round(Math.max(minRunMs, leftMs()));
         const results: Result[] = [];
         for await (const frame of ask("R", { source, total_ms: totalMs, programs }, totalMs + graceMs)) {
           if (!isDone(frame)) results.push(read(ResultFrame, frame));

@@ -50,9 +50,9 @@ export function asWritten(text: string): Unsilenced {
   return { text, typeSuppressions: [] };
 }
 
-const mostSyntaxErrors = 5;
+const maxSyntaxErrors = 5;
 /** Code that is only cut off is otherwise right; with more complaints no ending can mend it. */
-const mostSyntaxErrorsOfACut = 20;
+const maxSyntaxErrorsOfACut = 20;
 
 const notAProgram: StaticDiagnostic = {
   severity: "error",
@@ -68,11 +68,11 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
   const reading: Reading =
     complaints === 0
       ? { kind: "program" }
-      : readBroken(text, complaints > mostSyntaxErrorsOfACut ? () => false : linter.parses);
+      : readBroken(text, complaints > maxSyntaxErrorsOfACut ? () => false : linter.parses);
   if (reading.kind === "not a program") return [notAProgram];
   const firstOfLine = syntax.filter(({ line }, at) => syntax[at - 1]?.line !== line);
   const diagnostics = firstOfLine
-    .slice(0, mostSyntaxErrors)
+    .slice(0, maxSyntaxErrors)
     .map((finding) => toDiagnostic(finding, syntaxRules));
   if (reading.kind === "cut off") {
     const { line, column } = diagnostics.at(-1)!;

@@ -18,9 +18,9 @@ export function ofIntegers(op: Operator, a: bigint, b: bigint): bigint | number 
     case "Pow":
       return power(a, b);
     case "LShift":
-      return b >= 0n && b <= mostShift ? a << b : undefined;
+      return b >= 0n && b <= maxShift ? a << b : undefined;
     case "RShift":
-      return b >= 0n && b <= mostShift ? a >> b : undefined;
+      return b >= 0n && b <= maxShift ? a >> b : undefined;
     case "BitOr":
       return a | b;
     case "BitXor":
@@ -32,7 +32,7 @@ export function ofIntegers(op: Operator, a: bigint, b: bigint): bigint | number 
   }
 }
 
-const mostShift = 4096n;
+const maxShift = 4096n;
 
 function floorDivision(a: bigint, b: bigint): bigint {
   const quotient = a / b;
@@ -42,7 +42,7 @@ function floorDivision(a: bigint, b: bigint): bigint {
 function power(a: bigint, b: bigint): bigint | undefined {
   if (b < 0n) return undefined;
   const bits = BigInt(a.toString(2).length);
-  return b * bits > mostShift && bits > 1n ? undefined : b > mostShift ? undefined : a ** b;
+  return b * bits > maxShift && bits > 1n ? undefined : b > maxShift ? undefined : a ** b;
 }
 
 /** Whether a whole number is the same as a float. */

@@ -10,14 +10,14 @@ type Optimized = Readonly<{ steps: readonly OptimizeStep[]; text: string }>;
 
 const passes = [dropDeadCode, foldConstants];
 /** One nearly always does; the rest is for what only shows once something else is gone. */
-const mostRounds = 8;
+const maxRounds = 8;
 
 /** A program without what never runs, its constant expressions worked out. Undefined when nothing changes, or when it is not proven to do the same. */
 export function optimize(tree: Tree): Optimized | undefined {
   const before = analyse(tree);
   const steps: OptimizeStep[] = [];
   let now = before;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const known = steps.length;
     for (const pass of passes) {
       const next = take(now, pass(now), steps);

@@ -11,8 +11,8 @@ export type Value =
   | Readonly<{ type: "str" | "bytes"; value: string; quote: string }>
   | Readonly<{ type: "tuple" | "list"; items: readonly Value[] }>;
 
-const mostBits = 4096n;
-const largest = 1n << mostBits;
+const maxBits = 4096n;
+const largest = 1n << maxBits;
 const longest = 4096;
 
 export function int(value: bigint, look?: Look): Value | undefined {

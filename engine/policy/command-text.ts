@@ -1,7 +1,7 @@
 import { skeletonsOf } from "../resolve/mixed.ts";
 import { onlyItems, onlyText, type Value } from "../resolve/value.ts";
 
-const longestCommand = 4000;
+const maxCommandLength = 4000;
 
 /** The whole command line, as far as it is known; unknown pieces are a sign. */
 export function commandText(value: Value | undefined): string {
@@ -11,8 +11,8 @@ export function commandText(value: Value | undefined): string {
   const text = list
     ? list
         .slice(0, 200)
-        .map((part) => (onlyText(part) ?? "").slice(0, longestCommand))
+        .map((part) => (onlyText(part) ?? "").slice(0, maxCommandLength))
         .join(" ")
     : skeletonsOf(value).join("\n");
-  return text.slice(0, longestCommand);
+  return text.slice(0, maxCommandLength);
 }

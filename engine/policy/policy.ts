@@ -21,7 +21,7 @@ export type Judged = Readonly<{
 
 export type Policy = (tree: Tree) => Judged;
 
-const mostFindings = 1000;
+const maxFindings = 1000;
 const callsAPath = 40;
 
 /** Follows a program and lets every rule judge what it does. One that throws loses its own findings and nobody else's. */
@@ -105,7 +105,7 @@ function createReport(rule: Rule, tree: Tree, found: Map<string, SecurityFinding
     const line = tree.positions.lineOf(node.start);
     const key = `${rule.id} ${line}`;
     const before = found.get(key);
-    if (found.size >= mostFindings && !before) return;
+    if (found.size >= maxFindings && !before) return;
     if (before && weight[before.severity] >= weight[severity]) return;
     const { confidence = "high", cwe = rule.cwe } = more;
     found.set(key, { tool: "policy", id: rule.id, severity, confidence, message, line, cwe });

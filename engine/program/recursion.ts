@@ -68,7 +68,7 @@ const samples: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 11, 13];
 /** Python itself goes no deeper than this. */
 const deepest = 1000;
 /** Calls that are looked at in one text; beyond them nothing more is claimed. */
-const mostCalls = 20_000;
+const maxCalls = 20_000;
 const callsLeft = new WeakMap<Facts, number>();
 
 /** Whether every call with whole numbers that does not end at once never ends; undefined when that cannot be told. */
@@ -128,7 +128,7 @@ function callsFrom(
   names: readonly string[],
   state: readonly number[],
 ): (readonly number[])[] | undefined {
-  const left = (callsLeft.get(facts) ?? mostCalls) - 1;
+  const left = (callsLeft.get(facts) ?? maxCalls) - 1;
   callsLeft.set(facts, left);
   if (left < 0) return undefined;
   const values = Object.fromEntries(names.map((name, at) => [name, state[at]]));

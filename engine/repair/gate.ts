@@ -22,13 +22,13 @@ export async function keepWhatHelps(
   judge: Judge,
   start: Judged,
   proposed: readonly Rewrite[],
-  mostChecks: number,
+  maxChecks: number,
 ): Promise<Kept> {
   let kept: readonly Rewrite[] = [];
   let best: Judged = start;
   let checks = 0;
   const waiting = [apart(proposed)];
-  for (let group = waiting.pop(); group && checks < mostChecks; group = waiting.pop()) {
+  for (let group = waiting.pop(); group && checks < maxChecks; group = waiting.pop()) {
     if (group.length === 0) continue;
     const together = [...kept, ...group];
     const text = applySplices(start.text, splicesOf(together));

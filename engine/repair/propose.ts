@@ -28,7 +28,7 @@ export type Choice = Readonly<{
 const everything: Choice = { syntax: syntaxRepairs, own: repairs, lint: safeFixes };
 
 /** How many edits of one text are looked at in one pass; the next pass sees the rest. */
-const mostRewrites = 200;
+const maxRewrites = 200;
 
 /** Edits of one text. Those of `syntax` belong together and are taken one after another, the others stand side by side. */
 export function proposeRewrites(
@@ -37,14 +37,14 @@ export function proposeRewrites(
   { syntax, own, lint }: Choice = everything,
 ): readonly Rewrite[] {
   if (kind === "syntax") return mendSyntax(linter, text, syntax) ?? [];
-  if (kind === "lint") return lint(linter, text).slice(0, mostRewrites);
+  if (kind === "lint") return lint(linter, text).slice(0, maxRewrites);
   const tree = readTree(text);
   if (!tree) return [];
   const program = createProgram(tree, findings);
   const proposed: Rewrite[] = [];
   for (const { propose } of own) {
     for (const rewrite of propose(program)) {
-      if (proposed.push(rewrite) === mostRewrites) return proposed;
+      if (proposed.push(rewrite) === maxRewrites) return proposed;
     }
   }
   return proposed;

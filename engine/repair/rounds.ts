@@ -24,15 +24,15 @@ export type Repaired = Judged &
   }>;
 
 /** How often one kind of repair looks again at what it has changed, within a round. */
-const mostPasses = 8;
+const maxPasses = 8;
 /** How many texts the checkers look at in one pass. */
-const mostChecks = 24;
+const maxChecks = 24;
 
 /** Rewrites a text round by round, each edit only if the checkers then report fewer problems, until nothing changes. */
-export async function repair(tools: RepairTools, submitted: Judged, mostRounds: number): Promise<Repaired> {
+export async function repair(tools: RepairTools, submitted: Judged, maxRounds: number): Promise<Repaired> {
   let now: Repaired = { ...submitted, fixes: [], lines: submittedLines(submitted.text), mended: undefined };
   if (isIncomplete(submitted.findings)) return now;
-  for (let round = 1; round <= mostRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round += 1) {
     const before = now.text;
     if (now.findings.isBroken) now = await makeAcceptable(tools, now);
     if (now.findings.isBroken) return now;
@@ -62,10 +62,10 @@ async function mend(tools: RepairTools, broken: Repaired): Promise<Repaired> {
 
 async function untilStable(tools: RepairTools, start: Repaired, kind: "own" | "lint"): Promise<Repaired> {
   let now = start;
-  for (let pass = 1; pass <= mostPasses; pass += 1) {
+  for (let pass = 1; pass <= maxPasses; pass += 1) {
     const proposed = await ask(tools, now, kind);
     if (proposed.length === 0) break;
-    const { rewrites, findings } = await keepWhatHelps(tools.judge, now, proposed, mostChecks);
+    const { rewrites, findings } = await keepWhatHelps(tools.judge, now, proposed, maxChecks);
     if (rewrites.length === 0) break;
     now = rewritten(now, rewrites, findings);
   }

@@ -9,7 +9,7 @@ import { items, kept, onlyBool, passing, setItems, type Entries, type Entry, typ
 
 type Comprehending = Extract<Node, { kind: "ListComp" | "SetComp" | "GeneratorExp" | "DictComp" }>;
 
-const mostElements = 600;
+const maxElements = 600;
 
 /** Goes through the elements one by one when they are all known, else once for any of them. */
 export function followComprehension(machine: Machine, node: Comprehending): Value {
@@ -19,10 +19,10 @@ export function followComprehension(machine: Machine, node: Comprehending): Valu
   let isOpen = false;
   const note = (isSure: boolean): void => {
     machine.spend(1);
-    isOpen ||= !isSure || found.length >= mostElements;
+    isOpen ||= !isSure || found.length >= maxElements;
     const key = node.kind === "DictComp" ? machine.evaluate(node.key) : machine.evaluate(node.elt);
     const value = node.kind === "DictComp" ? machine.evaluate(node.value) : key;
-    if (found.length < mostElements) found.push({ key, value });
+    if (found.length < maxElements) found.push({ key, value });
   };
   machine.turning += 1;
   try {
@@ -50,7 +50,7 @@ function follow(
   const generator = generators[at];
   if (!generator) return note(isSure);
   const { elements, isComplete } = elementsOf(machine, machine.evaluate(generator.iter), generator.iter);
-  for (const [turn, element] of elements.slice(0, mostElements).entries()) {
+  for (const [turn, element] of elements.slice(0, maxElements).entries()) {
     if (turn > 0 && machine.turnSteps <= 0) return note(false);
     bindTarget(machine, generator.target, element);
     let holds: boolean | undefined = true;

@@ -18,7 +18,7 @@ import {
   type Value,
 } from "./value.ts";
 
-const mostItems = 2000;
+const maxItems = 2000;
 
 /** Methods that only look at a list, tuple or set. */
 const lookingAtItems = new Set(
@@ -64,7 +64,7 @@ export function callItemsMethod(of: Items, name: string, given: Given, isSure: b
 
 function put(of: Items, at: number, value: Value, isSure: boolean): void {
   const isNew = of.kind !== "set" || !holdsSurely(of, value);
-  if (of.items.length >= mostItems) of.isOpen = true;
+  if (of.items.length >= maxItems) of.isOpen = true;
   else if (isNew) of.items.splice(at < 0 ? Math.max(0, of.items.length + at) : at, 0, value);
   of.isOpen ||= !isSure || (of.kind === "set" && of.items.length > 1 && !areApart(of.items.map(keyOf)));
 }
@@ -78,7 +78,7 @@ function extend(of: Items, args: readonly Value[], isSure: boolean): void {
   const lists = args.map((value) => onlyItems(value));
   const isKnown = !lists.includes(undefined) && args.length === 1;
   const more = isKnown ? lists[0]! : [];
-  if (!isKnown || of.items.length + more.length > mostItems) of.isOpen = true;
+  if (!isKnown || of.items.length + more.length > maxItems) of.isOpen = true;
   else if (of.kind === "set") {
     const [both] = setItems([...of.items, ...more], of.isOpen) as [Items];
     of.items = both.items;
@@ -207,7 +207,7 @@ export function writeEntry(of: Entries, key: Value, value: Value): void {
     // Under an unknown key it may be found again under any.
     if (of.entries.size < 200) of.entries.set(`?${of.entries.size}`, { key, value });
     else blur(of);
-  } else if (of.entries.size > mostItems && !of.entries.has(spelled)) of.isOpen = true;
+  } else if (of.entries.size > maxItems && !of.entries.has(spelled)) of.isOpen = true;
   else of.entries.set(spelled, { key: of.entries.get(spelled)?.key ?? key, value });
 }
 

@@ -16,12 +16,12 @@ import {
   type Value,
 } from "./value.ts";
 
-const mostParts = 4000;
+const maxParts = 4000;
 
 /** `by.join(parts)`: what is known of it where some parts are not. */
 export function joinText(by: Text, parts: Value): Value {
   const list = onlyItems(parts);
-  if (list === undefined || list.length > mostParts)
+  if (list === undefined || list.length > maxParts)
     return tainted(isAllConstant(parts) ? taints.harmless : taintOf(parts));
   const things: Thing[] = [];
   for (const [at, item] of list.entries()) {

@@ -13,7 +13,7 @@ import {
   reference,
   tainted,
   text,
-  longestText,
+  maxTextLength,
   type Entries,
   type Items,
   type Thing,
@@ -92,7 +92,7 @@ function add(a: Thing, b: Thing): Value | undefined {
 function repeat(thing: Sequence, times: number): Value | undefined {
   const count = Math.max(0, times);
   if ("value" in thing) {
-    if (thing.value.length * count > longestText) return undefined;
+    if (thing.value.length * count > maxTextLength) return undefined;
     const repeated = thing.value === "" ? "" : thing.value.repeat(count);
     return thing.kind === "str" ? text(repeated, thing.decoded) : bytes(repeated, thing.decoded);
   }

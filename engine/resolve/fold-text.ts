@@ -26,13 +26,13 @@ import {
 type Fold = (of: Text, args: Matched) => Value | undefined;
 type Method = (of: Text, given: Given) => Value | undefined;
 
-const mostPieces = 4000;
+const maxPieces = 4000;
 
 const same = (of: Text, value: string): Value =>
   of.kind === "str" ? text(value, of.decoded) : bytes(value, of.decoded);
 
 const list = (kind: "list" | "tuple", of: Text, pieces: readonly string[]): Value | undefined =>
-  pieces.length > mostPieces
+  pieces.length > maxPieces
     ? undefined
     : items(
         kind,

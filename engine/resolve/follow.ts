@@ -14,7 +14,7 @@ const stepsANode = 40;
 const plainStepsAtLeast = 30_000;
 const plainStepsANode = 3;
 const turnStepsAtLeast = 60_000;
-const deepestCode = 4;
+const maxCodeDepth = 4;
 
 /** Not a failure: what is too much to follow is said to be. */
 export class OutOfSteps extends Error {}
@@ -78,7 +78,7 @@ function createMachine(tree: Tree, listener: Listener): Machine {
 
 /** A string that is run as code is part of the program; everything in it stands where the string is run. */
 function runCode(machine: Machine, source: string, node: Node): Value {
-  if (machine.codeDepth >= deepestCode || source.length > 50_000) return anything;
+  if (machine.codeDepth >= maxCodeDepth || source.length > 50_000) return anything;
   machine.spend(10 + source.length);
   const tree = readTree(source.trim());
   if (!tree) return anything;

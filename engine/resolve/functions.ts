@@ -23,7 +23,7 @@ import {
 
 type Lambda = Extract<Expression, { kind: "Lambda" }>;
 
-const deepestCall = 12;
+const maxCallDepth = 12;
 
 /** A function or lambda as a value; it is also put aside, to be followed when nobody in the text calls it. */
 export function makeFunction(
@@ -64,7 +64,7 @@ function readDefaults(machine: Machine, args: Arguments): Map<string, Value> {
 /** Follows a function as called here. What is too deep, or calls itself, answers anything of the same origins. */
 export function callFunction(machine: Machine, fn: OwnFunction, given: Given): Value {
   const origins = tainted(taintOf(...given.args, ...given.keywords.values()));
-  if (machine.calling.length >= deepestCall || machine.calling.includes(fn.body)) return origins;
+  if (machine.calling.length >= maxCallDepth || machine.calling.includes(fn.body)) return origins;
   const key = keyOfCall(machine, fn, given);
   const answers = machine.answers.get(fn.body) ?? new Map<string, Value>();
   const known = key === undefined ? undefined : answers.get(key);

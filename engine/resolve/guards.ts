@@ -12,7 +12,7 @@ const checkingMethods = new Set(
 );
 const checkingComparisons = new Set(["In", "NotIn", "Eq", "NotEq"]);
 const outside = taints.web | taints.local | taints.network | taints.archive | taints.parameter;
-const mostParts = 60;
+const maxParts = 60;
 
 /**
  * A value that a condition compares with a list or a pattern is taken to be checked from then on: whoever wrote the
@@ -21,7 +21,7 @@ const mostParts = 60;
 export function clearChecked(machine: Machine, test: Expression): void {
   if (test.kind === "Name" || test.kind === "Constant") return;
   const parts: Expression[] = [test];
-  for (let looked = 0; parts.length > 0 && looked < mostParts; looked += 1) {
+  for (let looked = 0; parts.length > 0 && looked < maxParts; looked += 1) {
     const part = parts.pop()!;
     if (part.kind === "BoolOp") parts.push(...part.values.slice(0, 20));
     else if (part.kind === "UnaryOp") parts.push(part.operand);
@@ -73,7 +73,7 @@ function isEmptyConstant(literal: { type: string; value?: unknown }): boolean {
 /** Every name in a checked expression, and the names its value was made from. */
 function clear(machine: Machine, checked: Expression): void {
   const parts: Expression[] = [checked];
-  for (let looked = 0; parts.length > 0 && looked < mostParts; looked += 1) {
+  for (let looked = 0; parts.length > 0 && looked < maxParts; looked += 1) {
     const part = parts.pop()!;
     if (part.kind === "Name") clearName(machine, part.id);
     else if (part.kind === "Attribute" || part.kind === "Subscript") parts.push(part.value);

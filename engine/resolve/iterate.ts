@@ -4,7 +4,7 @@ import type { Machine } from "./machine.ts";
 import { taintOf } from "./taint.ts";
 import { anything, joinAll, onlyItems, reference, tainted, type Thing, type Value } from "./value.ts";
 
-const mostUnrolled = 400;
+const maxUnrolled = 400;
 
 /** The elements a loop goes through: each, when all are known and few, or one that stands for any. */
 export function elementsOf(
@@ -14,7 +14,7 @@ export function elementsOf(
 ): { elements: readonly Value[]; isComplete: boolean } {
   const list = onlyItems(value);
   // The loop may change the list it goes through; what it is given is the list as it was.
-  if (list && list.length <= mostUnrolled) return { elements: [...list], isComplete: true };
+  if (list && list.length <= maxUnrolled) return { elements: [...list], isComplete: true };
   return { elements: [joinAll(value.map((thing) => anyElement(machine, thing, node)))], isComplete: false };
 }
 

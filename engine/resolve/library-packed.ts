@@ -4,7 +4,16 @@ import * as packed from "../values/packed.ts";
 import type { Given } from "./machine.ts";
 import { signature, type Matched } from "./signature.ts";
 import { taintOf, taints } from "./taint.ts";
-import { bytes, items, longestText, onlyBool, onlyItems, onlyTextOf, tainted, type Value } from "./value.ts";
+import {
+  bytes,
+  items,
+  maxTextLength,
+  onlyBool,
+  onlyItems,
+  onlyTextOf,
+  tainted,
+  type Value,
+} from "./value.ts";
 
 type Fold = (given: Given) => Value | undefined;
 type Unpack = (word: string, args: Matched) => string | undefined;
@@ -88,8 +97,8 @@ export const packedFunctions: Readonly<Record<string, Fold>> = {
   "binascii.a2b_base64": decoding("data / * strict_mode?", "both", (word, args) =>
     isOff(args, "strict_mode") ? packed.fromBase64(word) : undefined,
   ),
-  "zlib.decompress": decoding("data /", "bytes", (word) => packed.inflated("zlib", word, longestText)),
-  "gzip.decompress": decoding("data", "bytes", (word) => packed.inflated("gzip", word, longestText)),
+  "zlib.decompress": decoding("data /", "bytes", (word) => packed.inflated("zlib", word, maxTextLength)),
+  "gzip.decompress": decoding("data", "bytes", (word) => packed.inflated("gzip", word, maxTextLength)),
   "bz2.decompress": undecoded,
   "lzma.decompress": undecoded,
   "marshal.loads": undecoded,
@@ -105,7 +114,7 @@ export function unpackCodec(encoding: Encoding, kind: "str" | "bytes", word: str
     case "base64":
       return kind === "bytes" ? packed.fromBase64(word) : undefined;
     case "zlib":
-      return kind === "bytes" ? packed.inflated("zlib", word, longestText) : undefined;
+      return kind === "bytes" ? packed.inflated("zlib", word, maxTextLength) : undefined;
     default:
       return undefined;
   }

@@ -3,14 +3,14 @@ import type { Frame } from "./frame.ts";
 import type { Machine } from "./machine.ts";
 
 const made = new WeakMap<Frame, Map<string, readonly string[]>>();
-const mostNames = 12;
+const maxNames = 12;
 
 /** Remembers which names a value was made from: a check of `path` is a check of the `name` it was built with. */
 export function noteLineage(machine: Machine, name: string, from: Expression): void {
   if (machine.frame.kind !== "function" && machine.frame.kind !== "module") return;
   const names: string[] = [];
   const parts: Expression[] = [from];
-  for (let looked = 0; parts.length > 0 && looked < 40 && names.length < mostNames; looked += 1) {
+  for (let looked = 0; parts.length > 0 && looked < 40 && names.length < maxNames; looked += 1) {
     const part = parts.pop()!;
     if (part.kind === "Name") names.push(part.id);
     else if (part.kind === "Attribute" || part.kind === "Subscript") parts.push(part.value);
@@ -32,7 +32,7 @@ export function lineageOf(machine: Machine, name: string): Set<string> {
   const found = new Set([name]);
   if (!frames) return found;
   for (const one of found) {
-    if (found.size > mostNames) break;
+    if (found.size > maxNames) break;
     for (const from of frames.get(one) ?? []) found.add(from);
   }
   return found;

@@ -7,7 +7,7 @@ import { unsurely } from "./branches.ts";
 import type { Machine, Outcome } from "./machine.ts";
 import { joinAll, truthOf } from "./value.ts";
 
-const mostTurns = 400;
+const maxTurns = 400;
 
 /** A loop over known elements is followed turn by turn, as a hidden word may be spelled that way. */
 export function runFor(machine: Machine, node: For): Outcome {
@@ -64,7 +64,7 @@ function followTurns(
 export function runWhile(machine: Machine, node: While): Outcome {
   const isEndless = node.test.kind === "Constant";
   if (machine.uncertain === 0 && !isEndless) {
-    const ended = followTurns(machine, mostTurns, () => {
+    const ended = followTurns(machine, maxTurns, () => {
       const holds = truthOf(machine.evaluate(node.test));
       if (holds === undefined) return undefined;
       return holds ? machine.run(node.body) : "break";

@@ -4,9 +4,9 @@ import { changeCase } from "../values/letters.ts";
 import { stripEnd, stripStart } from "../values/spaces.ts";
 import { taintOf } from "./taint.ts";
 import type { Given } from "./machine.ts";
-import { longestText, tainted, text, type Anything, type Mixed, type Thing, type Value } from "./value.ts";
+import { maxTextLength, tainted, text, type Anything, type Mixed, type Thing, type Value } from "./value.ts";
 
-const mostPieces = 64;
+const maxPieces = 64;
 
 /** Text put together from things of which some are unknown. */
 export function addPieces(things: readonly Thing[]): Value {
@@ -27,9 +27,9 @@ export function addPieces(things: readonly Thing[]): Value {
 function push(pieces: (string | Anything)[], piece: string | Anything): void {
   const last = pieces.at(-1);
   if (piece === "") return;
-  if (typeof piece === "string" && typeof last === "string" && last.length + piece.length <= longestText)
+  if (typeof piece === "string" && typeof last === "string" && last.length + piece.length <= maxTextLength)
     pieces[pieces.length - 1] = last + piece;
-  else if (pieces.length < mostPieces) pieces.push(piece);
+  else if (pieces.length < maxPieces) pieces.push(piece);
   else if (typeof piece !== "string") {
     const taint = piece.taint | (typeof last === "string" ? 0 : (last?.taint ?? 0));
     pieces[pieces.length - 1] = { kind: "anything", taint };
@@ -86,18 +86,18 @@ export function prefixOf(thing: Thing): string {
 }
 
 /** Nobody judges more of a text than this; patterns over it stay quick. */
-const longestSkeleton = 4000;
+const maxSkeletonLength = 4000;
 
 /** The beginning of a text with a sign in place of each unknown piece. */
 export function skeletonOf(thing: Thing): string | undefined {
-  if (thing.kind === "str" || thing.kind === "bytes") return thing.value.slice(0, longestSkeleton);
+  if (thing.kind === "str" || thing.kind === "bytes") return thing.value.slice(0, maxSkeletonLength);
   if (thing.kind !== "mixed") return undefined;
   let skeleton = "";
   for (const piece of thing.pieces) {
-    skeleton += typeof piece === "string" ? piece.slice(0, longestSkeleton) : "\0";
-    if (skeleton.length > longestSkeleton) break;
+    skeleton += typeof piece === "string" ? piece.slice(0, maxSkeletonLength) : "\0";
+    if (skeleton.length > maxSkeletonLength) break;
   }
-  return skeleton.slice(0, longestSkeleton);
+  return skeleton.slice(0, maxSkeletonLength);
 }
 
 export function skeletonsOf(value: Value): string[] {

@@ -12,13 +12,13 @@ import {
   type Value,
 } from "./value.ts";
 
-const mostAncestors = 30;
+const maxAncestors = 30;
 
 /** The class and the own classes it descends from, nearest first. */
 function* lineage(of: OwnClass): Generator<OwnClass> {
   const seen = new Set<OwnClass>();
   const queue = [of];
-  for (let next = queue.shift(); next && seen.size < mostAncestors; next = queue.shift()) {
+  for (let next = queue.shift(); next && seen.size < maxAncestors; next = queue.shift()) {
     if (seen.has(next)) continue;
     seen.add(next);
     yield next;

@@ -57,7 +57,7 @@ function readTaint(path: string): number {
 }
 
 /** A list may hold itself, and lists of lists grow quickly: the look into them ends somewhere. */
-const mostLooks = 300;
+const maxLooks = 300;
 
 /** Where one thing may come from. */
 export function taintOfThing(thing: Thing): number {
@@ -72,7 +72,7 @@ export function taintOf(...values: readonly Value[]): number {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const value of next) {
       for (const thing of value) {
-        if ((looks += 1) > mostLooks) return taint;
+        if ((looks += 1) > maxLooks) return taint;
         const inner = partsOf(thing);
         if (inner) waiting.push(inner);
         else taint |= ownTaint(thing);
@@ -85,7 +85,7 @@ export function taintOf(...values: readonly Value[]): number {
 function partsOf(thing: Thing): readonly Value[] | undefined {
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") return thing.items;
   if (thing.kind === "stream") return [[thing.content]];
-  if (thing.kind === "dict") return Array.from(thing.entries.values().take(mostLooks), ({ value }) => value);
+  if (thing.kind === "dict") return Array.from(thing.entries.values().take(maxLooks), ({ value }) => value);
   return undefined;
 }
 

@@ -90,8 +90,8 @@ export type Text = Extract<Thing, { kind: "str" | "bytes" }>;
 /** Everything an expression may stand for; never empty. */
 export type Value = readonly Thing[];
 
-const mostThings = 12;
-export const longestText = 100_000;
+const maxThings = 12;
+export const maxTextLength = 100_000;
 
 export const anything: Value = [{ kind: "anything", taint: 0 }];
 export const none: Value = [{ kind: "none" }];
@@ -102,11 +102,11 @@ export function tainted(taint: number): Value {
 
 /** Text with a lone surrogate is not held: see the folder of Python's text. */
 export function text(value: string, decoded = false): Value {
-  return value.length > longestText || !value.isWellFormed() ? anything : [{ kind: "str", value, decoded }];
+  return value.length > maxTextLength || !value.isWellFormed() ? anything : [{ kind: "str", value, decoded }];
 }
 
 export function bytes(value: string, decoded = false): Value {
-  return value.length > longestText ? anything : [{ kind: "bytes", value, decoded }];
+  return value.length > maxTextLength ? anything : [{ kind: "bytes", value, decoded }];
 }
 
 export function int(value: bigint | number): Value {
@@ -119,10 +119,10 @@ export function bool(value: boolean): Value {
   return [{ kind: "bool", value }];
 }
 
-const longestPath = 240;
+const maxPathLength = 240;
 
 export function reference(path: string, taint = 0): Value {
-  return path.length > longestPath ? tainted(taint) : [{ kind: "reference", path, taint }];
+  return path.length > maxPathLength ? tainted(taint) : [{ kind: "reference", path, taint }];
 }
 
 export function items(kind: Items["kind"], of: Value[], isOpen = false): Value {
@@ -165,8 +165,8 @@ export function join(a: Value, b: Value): Value {
   if (a === b) return a;
   const joined = [...a];
   for (const thing of b) if (!joined.some((other) => isSame(other, thing))) joined.push(thing);
-  if (joined.length <= mostThings) return joined;
-  return [...joined.slice(0, mostThings - 1), ...anything];
+  if (joined.length <= maxThings) return joined;
+  return [...joined.slice(0, maxThings - 1), ...anything];
 }
 
 export function joinAll(values: Iterable<Value>): Value {

@@ -35,12 +35,12 @@ type Findings = Readonly<{
 }>;
 
 /** More would make the analysis slow, and no person writes them. */
-const mostVariables = 1_000;
+const maxVariables = 1_000;
 
 /** Writes the program twice: only then is it known which functions are handed on and which names are taken. */
 export function writeProgram(tree: Tree, typed: boolean): Program {
   const names = readNames(tree);
-  const crowded = names.all.find(({ variables }) => variables.size > mostVariables);
+  const crowded = names.all.find(({ variables }) => variables.size > maxVariables);
   if (crowded) {
     const refusal = { construct: "a scope with so many variables", ...positionOf(tree, crowded.owner) };
     return { text: "", start: "", used: new Set(), refused: [refusal] };

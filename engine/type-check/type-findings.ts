@@ -62,7 +62,7 @@ function isError({ code, severity, message }: Message): boolean {
   return severity === "error" && ((code !== null && errorCodes.has(code)) || isRefusal(message));
 }
 
-const longestStatement = 200;
+const maxStatementLength = 200;
 
 function silencer(suppressions: readonly TypeSuppression[]): (message: Message) => boolean {
   const byLine = Map.groupBy(suppressions, ({ line }) => line);
@@ -70,7 +70,7 @@ function silencer(suppressions: readonly TypeSuppression[]): (message: Message) 
     byLine.get(line)?.some(({ codes }) => codes === null || (code !== null && codes.includes(code))) ?? false;
   return ({ line, end_line, code }) => {
     if (names(null, code)) return true;
-    const end = Math.min(end_line ?? line, line + longestStatement);
+    const end = Math.min(end_line ?? line, line + maxStatementLength);
     for (let at = line; at <= end; at += 1) if (names(at, code)) return true;
     return false;
   };

@@ -21,7 +21,7 @@ export type ChainArguments = Readonly<{
 
 const usualPort = 8545;
 const usualMining = { auto: true, intervalMs: 2000 };
-const mostSeconds = 3600;
+const maxSeconds = 3600;
 
 /** What the command was asked for. Throws a sentence when that makes no sense. */
 export function readArguments(args: readonly string[]): ChainArguments | "help" {
@@ -53,9 +53,9 @@ function readPort(text: string): number {
 function readBlockTime(text: string): ChainArguments["mining"] {
   const seconds = Number(text);
   const intervalMs = Math.round(seconds * 1000);
-  if (/^\d*\.?\d+$/.test(text) && intervalMs >= 1 && seconds <= mostSeconds)
+  if (/^\d*\.?\d+$/.test(text) && intervalMs >= 1 && seconds <= maxSeconds)
     return { auto: false, intervalMs };
   throw new Error(
-    `--block-time is a number of seconds up to ${mostSeconds}, such as 5 or 0.5, not "${text}".`,
+    `--block-time is a number of seconds up to ${maxSeconds}, such as 5 or 0.5, not "${text}".`,
   );
 }

@@ -15,7 +15,7 @@ export async function payPerCall(stage: Stage): Promise<void> {
   const { product, tell } = stage;
   const { address, private_key: privateKey } = product.accounts[2]!;
   const token = `eip155:${product.chain_id}/${product.x402_asset}`;
-  const payer = new x402HTTPClient(openPayer({ privateKey, mostUsd: 0.01, token }));
+  const payer = new x402HTTPClient(openPayer({ privateKey, maxUsd: 0.01, token }));
   const url = `${product.service_url}/v1/x402/static`;
 
   const challenge = await post(url);

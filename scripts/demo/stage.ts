@@ -73,12 +73,12 @@ function chainOf({ chain_id: id, rpc_url: url }: LocalProduct) {
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  mostS = 90,
+  maxS = 90,
 ): Promise<Answer> {
-  for (let tries = 0; tries < mostS * 4; tries += 1) {
+  for (let tries = 0; tries < maxS * 4; tries += 1) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     await systemClock.sleep(250);
   }
-  throw new Error(`${what} did not happen within ${mostS} seconds.`);
+  throw new Error(`${what} did not happen within ${maxS} seconds.`);
 }

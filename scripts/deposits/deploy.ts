@@ -20,7 +20,7 @@ import { readDeploySettings, usage, type DeploySettings } from "./settings.ts";
 type DepositsAbi = ContractTypes["Deposits"]["abi"];
 
 const timeoutMs = 15_000;
-const longestWaitMs = 300_000;
+const maxWaitMs = 300_000;
 
 /** The command; gives the code to end with. */
 export async function deployDeposits(args: readonly string[], around: Surroundings): Promise<number> {
@@ -53,7 +53,7 @@ async function deploy(settings: DeploySettings, say: Surroundings["say"]): Promi
   if (isDry) return say("Nothing was sent.");
   const hash = await createWalletClient({ account, transport }).sendTransaction({ data, chain: null });
   say(`  sent  ${hash}`);
-  const receipt = await client.waitForTransactionReceipt({ hash, timeout: longestWaitMs });
+  const receipt = await client.waitForTransactionReceipt({ hash, timeout: maxWaitMs });
   const address = await requireDeployed(client, { receipt, abi, owner });
   say(`\nIt is there. For the service and the agent:\n\n  CHAIN_ID=${chainId}`);
   say(`  DEPOSIT_CONTRACT=${address}\n  DEPOSIT_START_BLOCK=${receipt.blockNumber}`);

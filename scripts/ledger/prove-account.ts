@@ -1,5 +1,5 @@
 import type { Entry, Statement, Store } from "../../service/parts/store/store.ts";
-import { mostCredits, reservedPrice } from "../../service/parts/store/wei.ts";
+import { maxCredits, reservedPrice } from "../../service/parts/store/wei.ts";
 import { nameOf, type Proof } from "./proof.ts";
 
 /** Adds to the proof what an account's own entries say. */
@@ -87,7 +87,7 @@ async function* findInDeposits(store: Store, statement: Statement, account: stri
     const { amountWei, reservedCredits: reserved } = record;
     const reservedWei = BigInt(reserved) * reservedPrice({ amountWei, reserved });
     leftWei += BigInt(amountWei) - reservedWei - BigInt(delta - reserved) * price;
-    const isLeft = leftWei >= 0n && (leftWei < price || delta === mostCredits);
+    const isLeft = leftWei >= 0n && (leftWei < price || delta === maxCredits);
     if (!isLeft)
       yield `Deposit ${reference} leaves ${leftWei} wei on account ${account} at ${price} wei a credit.`;
   }

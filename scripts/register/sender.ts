@@ -32,7 +32,7 @@ export type Sender = Readonly<{
 }>;
 
 const timeoutMs = 15_000;
-const longestWaitMs = 300_000;
+const maxWaitMs = 300_000;
 
 export async function openSender({ rpcUrl, chainId, privateKey, isDry, say }: Settings): Promise<Sender> {
   const account = privateKeyToAccount(privateKey);
@@ -54,7 +54,7 @@ export async function openSender({ rpcUrl, chainId, privateKey, isDry, say }: Se
       .sendTransaction({ ...call, gas: costs.gas, chain: null })
       .catch((cause: unknown) => notSent(cause));
     say(`  sent  ${hash}`);
-    const receipt = await client.waitForTransactionReceipt({ hash, timeout: longestWaitMs });
+    const receipt = await client.waitForTransactionReceipt({ hash, timeout: maxWaitMs });
     if (receipt.status !== "success")
       throw new Error(`Transaction ${hash} is in block ${receipt.blockNumber}, but it was reverted.`);
     say(`  done  block ${receipt.blockNumber}, ${receipt.gasUsed} gas`);

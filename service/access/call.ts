@@ -26,7 +26,7 @@ export type Repeat = Readonly<{ verdict: Verdict; account: Account }>;
 
 const repeatWindowMs = 10 * 60_000;
 const pollMs = 50;
-const longestPollMs = 60_000;
+const maxPollMs = 60_000;
 
 const digests = new WeakMap<Job, string>();
 
@@ -75,7 +75,7 @@ async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSig
   const { store, clock, owner } = parts;
   const terms = termsOf(parts, caller, job);
   const digest = digestOf(job);
-  for (let waitedMs = 0; waitedMs < longestPollMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < maxPollMs; waitedMs += pollMs) {
     const now = clock.now();
     // The store answers an id it has seen as it did before, so every attempt has its own.
     const id = randomUUID();

@@ -14,10 +14,10 @@ const leaseMs = 2 * everyMs;
 const leaseName = "card-polling";
 /** By then the processor has told us of a payment, if it is going to. */
 const youngestMs = 5 * minuteMs;
-const mostAsked = 100;
+const maxAsked = 100;
 
 /** The processor tells of a payment for three days; a bank may take weeks to make one. */
-const longestMs = { unfinished: 3 * dayMs, clearing: 30 * dayMs };
+const maxMs = { unfinished: 3 * dayMs, clearing: 30 * dayMs };
 
 type Needs = Pick<Parts, "store" | "clock" | "log" | "owner"> & Readonly<{ card: Card }>;
 
@@ -63,13 +63,13 @@ function createRound(parts: Needs, signal: AbortSignal): () => Promise<void> {
   };
 
   async function followOpen(nowMs: number): Promise<void> {
-    const page = { beforeMs: nowMs - youngestMs, limit: mostAsked };
+    const page = { beforeMs: nowMs - youngestMs, limit: maxAsked };
     const open = await store.openCheckouts({ ...(last && { after: last }), ...page });
     for (const checkout of open) {
       last = checkout; // even if asking fails: one that always fails must not hold up the others
       await follow(parts, checkout, signal);
     }
-    if (open.length < mostAsked) last = undefined;
+    if (open.length < maxAsked) last = undefined;
   }
 }
 
@@ -97,5 +97,5 @@ async function follow(parts: Needs, checkout: Checkout, signal: AbortSignal): Pr
 function isOver(session: CardSession | undefined, ageMs: number): boolean {
   if (session?.state === "expired") return true;
   const isClearing = session?.state === "complete" && !session.isPaid;
-  return ageMs > (isClearing ? longestMs.clearing : longestMs.unfinished);
+  return ageMs > (isClearing ? maxMs.clearing : maxMs.unfinished);
 }

@@ -15,7 +15,7 @@ export type DepositStatus = Readonly<{
 type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
 
 /** How long the number of the newest block is good for: a page asks for it again and again. */
-const mostHeadAgeMs = 1000;
+const maxHeadAgeMs = 1000;
 
 /** Where a reservation stands. To everybody but the key that made it there is none. */
 export async function readDepositStatus(
@@ -41,7 +41,7 @@ export async function findDepositStatus(parts: Needs, id: string): Promise<Depos
     const status = clock.now() < expiresAtMs ? "open" : "expired";
     return { status, confirmations: 0, reservation };
   }
-  const depth = await readDepth(contract, BigInt(deposit.block), mostHeadAgeMs).catch(() => 1);
+  const depth = await readDepth(contract, BigInt(deposit.block), maxHeadAgeMs).catch(() => 1);
   return deposit.state === "credited"
     ? { status: "credited", confirmations: Math.max(depth, required), reservation }
     : { status: "seen", confirmations: depth, reservation };

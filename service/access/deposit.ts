@@ -8,14 +8,14 @@ const dayMs = 86_400_000;
 const lastsMs = dayMs;
 /** An amount that nobody paid is left alone for this long, so that a late payment does not become another's. */
 const restMs = dayMs;
-const mostOpen = 5;
+const maxOpen = 5;
 /** A block may be older than the moment at which what is in it was sent; and clocks differ. */
 const beginsEarlierMs = 60_000;
 
 /** Wallets show so much and no less. */
 const gwei = 10n ** 9n;
 const amountsATry = 16;
-const mostTries = 4;
+const maxTries = 4;
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
 
@@ -27,7 +27,7 @@ export async function reserveAmount(
   const { store, clock } = parts;
   const { priceWei, prove } = requireNative(parts);
   await overChain(prove());
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const nowMs = clock.now();
     const asked = await store.reserve({
       id: makeId(),
@@ -37,7 +37,7 @@ export async function reserveAmount(
       nowMs: nowMs - beginsEarlierMs,
       expiresAtMs: nowMs + lastsMs,
       restMs,
-      mostOpen,
+      maxOpen,
     });
     if (asked.outcome === "reserved") return asked.reservation;
     if (asked.outcome === "too many") throw await tooManyOpen(parts, account);
@@ -64,7 +64,7 @@ async function tooManyOpen({ store, clock }: Needs, account: string): Promise<Fa
   const [first] = await store.listOpenReservations(account, nowMs - beginsEarlierMs);
   const resetAtMs = first ? first.expiresAtMs + beginsEarlierMs : nowMs;
   return new Fault("rate_limited", {
-    message: `This key has ${mostOpen} open reservations, which is the most: pay one of them, or wait until the first expires.`,
+    message: `This key has ${maxOpen} open reservations, which is the most: pay one of them, or wait until the first expires.`,
     resetAtMs,
     retryAfterS: Math.ceil((resetAtMs - nowMs) / 1000),
   });

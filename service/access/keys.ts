@@ -5,7 +5,7 @@ import type { Parts } from "../parts.ts";
 import { fingerprintAddress } from "./address.ts";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const mostOriginCharacters = 64;
+const maxOriginCharacters = 64;
 
 /** SHA-256 in lower-case hex: the only form in which a key is stored or logged. */
 export function fingerprintOf(key: string): string {
@@ -29,7 +29,7 @@ export async function mintKey(
     {
       fingerprint,
       createdAtMs: now,
-      origin: origin?.slice(0, mostOriginCharacters) ?? null,
+      origin: origin?.slice(0, maxOriginCharacters) ?? null,
     },
     {
       address: fingerprintAddress(address, addressSecret),

@@ -3,8 +3,8 @@ import { isAnswerPublic, readRequest, type MarketplaceRequest } from "../parts/m
 import type { JournalEntry } from "../parts/store/journal.ts";
 import type { RequestView } from "./marketplace-answer.ts";
 
-const mostProblemLength = 300;
-const mostToolLength = 80;
+const maxProblemLength = 300;
+const maxToolLength = 80;
 
 /** Of an entry, what anybody may see: never the submission, the document or a signature. */
 export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
@@ -18,10 +18,10 @@ export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
     origin,
     mech,
     requester,
-    tool: request.tool === undefined ? null : cut(request.tool, mostToolLength),
+    tool: request.tool === undefined ? null : cut(request.tool, maxToolLength),
     mode: request.mode ?? null,
     attempts,
-    problem: request.problem === undefined ? null : cut(withoutUrls(request.problem), mostProblemLength),
+    problem: request.problem === undefined ? null : cut(withoutUrls(request.problem), maxProblemLength),
     rate_wei: rateWei,
     asked: asked ? { tx: asked.tx, block: Number(asked.block) } : null,
     delivery: delivery ? viewDelivery(delivery) : null,

@@ -69,7 +69,7 @@ function sumUp(counts: readonly Count[]): Totals {
  * does not hold up everybody else, few are read at a time, and a page ends early where they are long.
  */
 const entriesAtOnce = 3;
-const mostLengthAPage = 2_000_000;
+const maxLengthAPage = 2_000_000;
 
 async function readRequests(
   { store, config }: Pick<Parts, "store" | "config">,
@@ -86,7 +86,7 @@ async function readRequests(
     if (read.length <= wanted) return { requests, last: undefined };
     last = placeOf(shown.at(-1)!);
     length += shown.reduce((sum, { body }) => sum + body.length, 0);
-    if (requests.length === limit || length > mostLengthAPage) return { requests, last };
+    if (requests.length === limit || length > maxLengthAPage) return { requests, last };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Job } from "../../engine/job.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import type { Parts } from "../parts.ts";
 
-const mostRules = 100;
+const maxRules = 100;
 
 /** Whether a caller lets its code be kept: any `x-no-record` but 0 says no. */
 export function mayRecord({ header }: { header: (name: string) => string | undefined }): boolean {
@@ -25,5 +25,5 @@ function rulesOf({ diagnostics, security }: Verdict): string[] {
     ...diagnostics.filter(({ severity }) => severity === "error").map(({ rule }) => rule),
     ...security.filter(({ severity }) => severity === "error").map(({ tool, id }) => `${tool}:${id}`),
   ];
-  return [...new Set(rules)].toSorted().slice(0, mostRules);
+  return [...new Set(rules)].toSorted().slice(0, maxRules);
 }

@@ -3,7 +3,7 @@ import type { Store } from "../parts/store/store.ts";
 
 const entriesAPage = 250;
 /** Who was served longer ago than this many requests is no longer looked for. */
-const mostPages = 40;
+const maxPages = 40;
 
 type Search = Readonly<{
   chainId: number;
@@ -18,7 +18,7 @@ export async function findServed(
 ): Promise<ReadonlySet<string>> {
   const served = new Set<string>();
   let before: Readonly<{ seenAtMs: number; id: string }> | undefined;
-  for (let page = 0; page < mostPages && served.size < among.size; page += 1) {
+  for (let page = 0; page < maxPages && served.size < among.size; page += 1) {
     const entries = await store.listEntries({ ...(before && { before }), limit: entriesAPage });
     for (const entry of entries) {
       const isDelivered = entry.state === "delivered" || entry.state === "settled";

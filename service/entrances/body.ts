@@ -8,7 +8,7 @@ const bytesACodePoint = 12;
 const bytesForTheRest = 1_048_576;
 
 /** The longest body that can hold an acceptable submission, in its longest spelling. */
-export function mostBodyBytes(maxCodeLength: number): number {
+export function maxBodyBytesFor(maxCodeLength: number): number {
   return maxCodeLength * bytesACodePoint + bytesForTheRest;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import { fingerprintAddress } from "../access/address.ts";
 import type { Parts } from "../parts.ts";
-import { maxSmallBody, mostBodyBytes, readBytes } from "./body.ts";
+import { maxSmallBody, maxBodyBytesFor, readBytes } from "./body.ts";
 import { parseBody } from "./json-body.ts";
 import type { Incoming, Route } from "./route.ts";
 
@@ -31,7 +31,8 @@ export function toIncoming(parts: Parts, route: Route, request: Request, respons
     requestId: String(response.getHeader("x-request-id")),
     credential: { secret: secretOf(request), address },
     readJson: async () => {
-      const { maxBodyBytes = route.takesCode ? mostBodyBytes(config.MAX_CODE_LENGTH) : maxSmallBody } = route;
+      const { maxBodyBytes = route.takesCode ? maxBodyBytesFor(config.MAX_CODE_LENGTH) : maxSmallBody } =
+        route;
       const bytes = await read(maxBodyBytes);
       return parseBody(json, { bytes, contentType: request.headers["content-type"], signal: gone.signal });
     },

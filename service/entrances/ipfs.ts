@@ -6,7 +6,7 @@ import type { Parts } from "../parts.ts";
 import type { Incoming, Reply, Route } from "./route.ts";
 
 /** No document of ours comes near it. */
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 const description =
   "Only what this service holds: verdicts that were published to IPFS. A CID may be in base16 (`f01701220…`), base32, " +
@@ -40,7 +40,7 @@ export const ipfsFile: Route = {
 
 async function give(parts: Parts, incoming: Incoming, path: readonly string[]): Promise<Reply> {
   const cid = incoming.pathPiece("cid");
-  const reading = { maxBytes: mostBytes, signal: incoming.signal };
+  const reading = { maxBytes, signal: incoming.signal };
   const held = await orUnavailable(async () => look(parts, cid, path, reading));
   if (!held) throw new Fault("not_found");
   return {
@@ -86,7 +86,7 @@ async function orUnavailable<Result>(read: () => Promise<Result>): Promise<Resul
     return await read();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    if (error.code === "too_large") throw new Fault("too_large", { message: tooLong, limit: mostBytes });
+    if (error.code === "too_large") throw new Fault("too_large", { message: tooLong, limit: maxBytes });
     throw new Fault("store_unavailable", { message: outOfReach }, { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { MarketplaceAnswer } from "../access/marketplace-answer.ts";
 import { Fault } from "../faults.ts";
 import type { Incoming, Route } from "./route.ts";
 
-const mostRequests = 100;
+const maxRequests = 100;
 const usualRequests = 25;
 
 export const marketplace: Route = {
@@ -19,7 +19,7 @@ export const marketplace: Route = {
     limit: {
       type: "integer",
       minimum: 1,
-      maximum: mostRequests,
+      maximum: maxRequests,
       default: usualRequests,
       description: "How many requests at most; a page may end before, and then has a `next`.",
     },
@@ -48,9 +48,9 @@ const Page = z.object({
     .optional(),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, `Expected a number from 1 to ${mostRequests}.`)
+    .regex(/^\d{1,3}$/, `Expected a number from 1 to ${maxRequests}.`)
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= mostRequests, `Expected a number from 1 to ${mostRequests}.`)
+    .refine((limit) => limit >= 1 && limit <= maxRequests, `Expected a number from 1 to ${maxRequests}.`)
     .default(usualRequests),
 });
 

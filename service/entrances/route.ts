@@ -11,7 +11,7 @@ export type Incoming = Readonly<{
   /** The body as JSON; `undefined` when there is none. Throws `bad_request`, `too_large`, `unsupported_media_type`, `busy`. */
   readJson: () => Promise<unknown>;
   /** The body's exact bytes, where something was signed over them. Throws `bad_request`, `too_large`, `busy`. */
-  readBytes: (mostBytes: number) => Promise<Uint8Array>;
+  readBytes: (maxBytes: number) => Promise<Uint8Array>;
   method: string;
   /** All headers, their names in lower case. */
   headers: Readonly<IncomingHttpHeaders>;

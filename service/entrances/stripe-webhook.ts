@@ -19,7 +19,7 @@ const reversingKinds = new Set([
   "charge.dispute.funds_reinstated",
 ]);
 
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 export const stripeWebhook: Route = {
   method: "post",
@@ -46,7 +46,7 @@ export const stripeWebhook: Route = {
   answer: async (parts, { readBytes, header, signal }) => {
     const { card, clock, log } = parts;
     if (!card) throw new Fault("not_found", { message: "This deployment does not sell credits by card." });
-    const body = await readBytes(mostBytes);
+    const body = await readBytes(maxBytes);
     const signature = header("stripe-signature");
     const { kind, session, payment } = card.readEvent({ body, signature, nowMs: clock.now() });
     if (session && payingKinds.has(kind)) {

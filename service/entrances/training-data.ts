@@ -6,7 +6,7 @@ import { toIso } from "../../platform/clock.ts";
 import { listOf, record, text } from "./json-schema.ts";
 import type { Incoming, Route } from "./route.ts";
 
-const mostItems = 100;
+const maxItems = 100;
 
 export const trainingData: Route = {
   method: "get",
@@ -26,8 +26,8 @@ export const trainingData: Route = {
     limit: {
       type: "integer",
       minimum: 1,
-      maximum: mostItems,
-      default: mostItems,
+      maximum: maxItems,
+      default: maxItems,
       description: "How many items at most; a page of long ones ends before.",
     },
   },
@@ -76,9 +76,9 @@ const Page = z.object({
     .default(0),
   limit: z
     .string()
-    .regex(/^(?:[1-9]\d?|100)$/, `Expected a number from 1 to ${mostItems}.`)
+    .regex(/^(?:[1-9]\d?|100)$/, `Expected a number from 1 to ${maxItems}.`)
     .transform(Number)
-    .default(mostItems),
+    .default(maxItems),
 });
 
 function readPage(query: Incoming["query"]): z.infer<typeof Page> {

@@ -11,13 +11,13 @@ import {
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
-import { mostBodyBytes } from "./body.ts";
+import { maxBodyBytesFor } from "./body.ts";
 import { flag, listOf, record, text, textOrNull } from "./json-schema.ts";
 import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** As long as a submission may be: a verdict is about as long as what it is about. */
-const maxBodyBytes = mostBodyBytes(200_000);
+const maxBodyBytes = maxBodyBytesFor(200_000);
 
 const Body = z
   .object({

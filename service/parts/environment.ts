@@ -26,9 +26,9 @@ export const blockNumber = z
   .transform((digits) => BigInt(digits));
 
 /** Cheaper, there would be too few amounts in whole gwei to tell reservations of it apart. */
-const leastCreditPriceWei = 10n ** 12n;
+const minCreditPriceWei = 10n ** 12n;
 export const creditPriceWei = wei
-  .refine((price) => price >= leastCreditPriceWei, `must be at least ${leastCreditPriceWei}`)
+  .refine((price) => price >= minCreditPriceWei, `must be at least ${minCreditPriceWei}`)
   .default(2n * 10n ** 16n);
 
 export const operatorSecret = z

@@ -5,9 +5,9 @@ import type { Clock } from "../../platform/clock.ts";
 export type Guesses = Readonly<{ note(address: string): void }>;
 
 const windowMs = 60_000;
-const mostInAWindow = 600;
+const maxInAWindow = 600;
 /** Addresses remembered at once; a flood of new ones only makes the count start over. */
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 export function createGuesses(clock: Clock): Guesses {
   const counts = new Map<string, number>();
@@ -15,13 +15,13 @@ export function createGuesses(clock: Clock): Guesses {
   return {
     note: (address) => {
       const now = clock.now();
-      if (now >= windowEndsAtMs || counts.size >= mostAddresses) {
+      if (now >= windowEndsAtMs || counts.size >= maxAddresses) {
         counts.clear();
         windowEndsAtMs = now + windowMs;
       }
       const count = (counts.get(address) ?? 0) + 1;
       counts.set(address, count);
-      if (count > mostInAWindow) {
+      if (count > maxInAWindow) {
         throw new Fault("rate_limited", {
           message: "Too many unknown keys from this address.",
           resetAtMs: windowEndsAtMs,

@@ -22,9 +22,9 @@ type Needs = Readonly<{
   metrics: Pick<Metrics, "counter">;
 }>;
 
-const room: Room = { mostItems: 10_000, mostBytes: 64_000_000 };
+const room: Room = { maxItems: 10_000, maxBytes: 64_000_000 };
 /** Snippets under way at once; each may be as long as code may be. */
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 export function createRecorder({ masking, store, clock, log, metrics }: Needs): Recorder {
   const stopping = new AbortController();
@@ -58,7 +58,7 @@ export function createRecorder({ masking, store, clock, log, metrics }: Needs): 
 
   return {
     record: (snippet) => {
-      if (waiting < mostWaiting) void tryToKeep(snippet);
+      if (waiting < maxWaiting) void tryToKeep(snippet);
       else count("no room");
     },
     [Symbol.asyncDispose]: async () => {

@@ -12,7 +12,7 @@ export type TaskList = Readonly<{
 
 /** As long as answers are remembered. */
 const lifeMs = 10 * 60_000;
-const mostTasks = 1000;
+const maxTasks = 1000;
 
 export function createTaskList(clock: Clock): TaskList {
   // By age: a task that is noted again moves to the end.
@@ -21,7 +21,7 @@ export function createTaskList(clock: Clock): TaskList {
   function forgetOld(): void {
     const bornAfterMs = clock.now() - lifeMs;
     for (const [name, { atMs }] of tasks) {
-      if (atMs > bornAfterMs && tasks.size <= mostTasks) return;
+      if (atMs > bornAfterMs && tasks.size <= maxTasks) return;
       tasks.delete(name);
     }
   }

@@ -27,7 +27,7 @@ type Settings = Readonly<{
    */
   keepLastBy?: Clock;
   /** How many may wait before the next is told to come back. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** How much of what they brought may wait, all sizes added up. */
   maxWaitingSize?: number;
 }>;
@@ -40,7 +40,7 @@ export function createTurns(settings: Settings): Turns {
     placesACaller,
     placesAnAddress = places,
     keepLastBy: clock,
-    mostWaiting,
+    maxWaiting,
     maxWaitingSize = Infinity,
   } = settings;
   const room = createRoom(maxWaitingSize, kinds.busy.message);
@@ -84,9 +84,7 @@ export function createTurns(settings: Settings): Turns {
   /** One caller fills no more than half of the room, one address three quarters, so that others still find some. */
   function isFull(caller: string, address: string): boolean {
     const own = queues.get(caller)?.length ?? 0;
-    return (
-      waiting >= mostWaiting || own >= mostWaiting / 2 || waitingFrom.of(address) >= (mostWaiting * 3) / 4
-    );
+    return waiting >= maxWaiting || own >= maxWaiting / 2 || waitingFrom.of(address) >= (maxWaiting * 3) / 4;
   }
 
   function hold(caller: string, address: string): Disposable {

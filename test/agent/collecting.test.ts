@@ -30,8 +30,8 @@ describe.each([
     expect(await chain.clients.public.getBalance({ address: chain.mech.address })).toBe(0n);
     const gainedWei = (await chain.clients.public.getBalance({ address: chain.operator })) - before;
     // An account pays for its own gas; a Safe has its owner pay.
-    const mostGasWei = safe ? 0n : rateWei;
-    expect(gainedWei).toBeGreaterThanOrEqual(3n * rateWei - mostGasWei);
+    const maxGasWei = safe ? 0n : rateWei;
+    expect(gainedWei).toBeGreaterThanOrEqual(3n * rateWei - maxGasWei);
     expect(gainedWei).toBeLessThanOrEqual(3n * rateWei);
 
     const sent = await transactionsOf(scene);

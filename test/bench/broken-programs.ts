@@ -4,7 +4,7 @@ import { openRepairer, type Repairer } from "../support/repairer.ts";
 type Outcome = BrokenProgram & Readonly<{ came: string; fixes: number }>;
 
 /** With more than these, a list of what went wrong helps nobody. */
-const mostShown = 25;
+const maxShown = 25;
 
 /** How many of the broken programs come back exactly as they should, through every checker. */
 export async function measureBrokenPrograms(): Promise<void> {
@@ -17,8 +17,8 @@ export async function measureBrokenPrograms(): Promise<void> {
   for (const [group, those] of Map.groupBy(outcomes, (outcome) => outcome.group)) printRow(group, those);
   printRow("all", outcomes);
   const wrong = outcomes.filter(({ came, after }) => came !== after);
-  for (const outcome of wrong.slice(0, mostShown)) printDifference(outcome);
-  if (wrong.length > mostShown) console.log(`  … and ${wrong.length - mostShown} more`);
+  for (const outcome of wrong.slice(0, maxShown)) printDifference(outcome);
+  if (wrong.length > maxShown) console.log(`  … and ${wrong.length - maxShown} more`);
 }
 
 async function mend(repairer: Repairer, program: BrokenProgram): Promise<Outcome> {

@@ -91,13 +91,13 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
 function watchHealth() {
   const stopping = new AbortController();
   const watching = (async () => {
-    let slowestMs = 0;
+    let maxMs = 0;
     while (!stopping.signal.aborted) {
       const begunMs = performance.now();
       await (await fetch(`${service.url}/healthz`)).arrayBuffer();
-      slowestMs = Math.max(slowestMs, performance.now() - begunMs);
+      maxMs = Math.max(maxMs, performance.now() - begunMs);
     }
-    return slowestMs;
+    return maxMs;
   })();
   return {
     stop: async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const credits = 200;
-const mostMs = 120_000;
+const maxMs = 120_000;
 const leavers = 20;
 const callsEach = 25;
 
@@ -108,7 +108,7 @@ async function rememberedFor({ parts }: TestService, key: string): Promise<numbe
 
 test.for(["SQLite", "Redis"] as const)(
   "on %s many who hang up at any moment are charged for exactly the answers they can have, and hold up nobody",
-  { timeout: 5 * mostMs },
+  { timeout: 5 * maxMs },
   async (kind) => {
     const beginnings: Beginnings = new Map();
     await using service = await services.open({
@@ -136,10 +136,10 @@ test.for(["SQLite", "Redis"] as const)(
 
     beginnings.clear();
     const { turns, inFlight } = service.parts;
-    await until(() => turns.checking.taken() + turns.checking.waiting() + inFlight.count() === 0, mostMs);
+    await until(() => turns.checking.taken() + turns.checking.waiting() + inFlight.count() === 0, maxMs);
     for (const key of honest) expect(await keptBy(service, key)).toBe(10);
     for (const key of leaving) {
-      await until(async () => (await keptBy(service, key)) === (await rememberedFor(service, key)), mostMs);
+      await until(async () => (await keptBy(service, key)) === (await rememberedFor(service, key)), maxMs);
       const remembered = await rememberedFor(service, key);
       const answers = Array.from({ length: callsEach }, async (_, n) =>
         ask(service, { key, code: codeOf(key, n), from: "203.0.113.1" }),

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { maxSmallBody, mostBodyBytes } from "../../service/entrances/body.ts";
+import { maxSmallBody, maxBodyBytesFor } from "../../service/entrances/body.ts";
 import type { Route } from "../../service/entrances/route.ts";
 
 export type HostileRequest = Readonly<{
@@ -105,7 +105,7 @@ export function* hostileRequests(route: Route, maxCodeLength: number): Generator
     yield { name: "long headers", method, path, headers: { ...json, ...own }, ...body };
   if (route.method !== "post") return;
   for (const [name, text] of Object.entries(forms)) yield { name, method, path, headers: form, body: text };
-  const longest = mostBodyBytes(maxCodeLength);
+  const longest = maxBodyBytesFor(maxCodeLength);
   const { maxBodyBytes = route.takesCode ? longest : maxSmallBody } = route;
   for (const [name, text] of Object.entries(bodies)) {
     const body = made(`${name} ${maxBodyBytes}`, () => Uint8Array.from(Buffer.from(text(maxBodyBytes))));

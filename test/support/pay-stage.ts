@@ -99,7 +99,7 @@ async function reserve(
     nowMs,
     expiresAtMs: nowMs + 86_400_000,
     restMs: 0,
-    mostOpen: 5,
+    maxOpen: 5,
   });
   if (reserved.outcome !== "reserved")
     throw new Error(`the amount could not be reserved: ${reserved.outcome}`);

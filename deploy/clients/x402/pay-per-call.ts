@@ -40,9 +40,9 @@ if (service === undefined || mode === undefined || file === undefined || !purse)
 
 function readPurse(): Purse | undefined {
   const { PAYER_PRIVATE_KEY: privateKey = "", PAYER_MAX_USD = "0.10", PAYER_TOKEN: token } = process.env;
-  const mostUsd = Number(PAYER_MAX_USD);
-  if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey) || !(mostUsd > 0)) return undefined;
-  return { privateKey: privateKey as `0x${string}`, mostUsd, token: token === "" ? undefined : token };
+  const maxUsd = Number(PAYER_MAX_USD);
+  if (!/^0x[0-9a-fA-F]{64}$/.test(privateKey) || !(maxUsd > 0)) return undefined;
+  return { privateKey: privateKey as `0x${string}`, maxUsd, token: token === "" ? undefined : token };
 }
 
 async function check({ url, file, purse }: { url: string; file: string; purse: Purse }): Promise<number> {

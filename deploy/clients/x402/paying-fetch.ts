@@ -7,13 +7,13 @@ import { privateKeyToAccount } from "viem/accounts";
 export type Purse = Readonly<{
   privateKey: `0x${string}`;
   /** Never more than this for one call. */
-  mostUsd: number;
+  maxUsd: number;
   /** A token of six decimals beside the well-known dollars, such as a local chain's: `eip155:31337/0x…`. */
   token?: string | undefined;
 }>;
 
 const sixDecimals = 1_000_000;
-const mostTries = 4;
+const maxTries = 4;
 
 /** `fetch` that pays what it is asked for, within the purse. Where it is asked for more, it throws and pays nothing. */
 export function payingFetch(purse: Purse): typeof fetch {
@@ -21,18 +21,18 @@ export function payingFetch(purse: Purse): typeof fetch {
 }
 
 /** Signs payments within the purse, for who sends them along by other means. */
-export function openPayer({ privateKey, mostUsd, token }: Purse): x402Client {
+export function openPayer({ privateKey, maxUsd, token }: Purse): x402Client {
   return new x402Client()
     .register("eip155:*", new ExactEvmScheme(privateKeyToAccount(privateKey)))
     .setSpendControls({
-      maxAmountPerPayment: `$${mostUsd}`,
-      allowedAssets: token === undefined ? [] : [allow(token, mostUsd)],
+      maxAmountPerPayment: `$${maxUsd}`,
+      allowedAssets: token === undefined ? [] : [allow(token, maxUsd)],
     });
 }
 
-function allow(token: string, mostUsd: number) {
+function allow(token: string, maxUsd: number) {
   const [network = "", asset = ""] = token.split("/");
-  const maxAmountPerPayment = String(Math.floor(mostUsd * sixDecimals));
+  const maxAmountPerPayment = String(Math.floor(maxUsd * sixDecimals));
   return { network: network as `${string}:${string}`, asset, maxAmountPerPayment };
 }
 
@@ -45,10 +45,10 @@ async function fetchPatiently(...asked: Parameters<typeof fetch>): Promise<Respo
   for (let tries = 1; ; tries += 1) {
     try {
       const response = await fetch(request.clone());
-      if (response.status !== 503 || tries === mostTries) return response;
+      if (response.status !== 503 || tries === maxTries) return response;
       await sleep(Number(response.headers.get("retry-after") ?? 1) * 1000);
     } catch (error) {
-      if (tries === mostTries) throw error;
+      if (tries === maxTries) throw error;
       await sleep(250 * tries);
     }
   }

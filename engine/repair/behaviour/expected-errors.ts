@@ -6,7 +6,7 @@ import { importedPath, isFileName, isTextFor } from "./known-values.ts";
 import { isBuiltin } from "./places.ts";
 
 /** More classes than this say nothing about what is expected. */
-const mostClasses = 3;
+const maxClasses = 3;
 
 /**
  * All that statements can be expected to raise, as the documentation of what they call names it.
@@ -23,7 +23,7 @@ export function failuresOf(facts: Facts, body: readonly Statement[]): string[] |
   }
   // A decoding error is a ValueError already.
   if (classes.has("ValueError")) classes.delete("UnicodeDecodeError");
-  return classes.size > 0 && classes.size <= mostClasses ? [...classes].toSorted() : undefined;
+  return classes.size > 0 && classes.size <= maxClasses ? [...classes].toSorted() : undefined;
 }
 
 type Step = Readonly<{ raises: readonly string[]; parts: readonly Node[] }>;

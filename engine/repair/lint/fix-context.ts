@@ -42,12 +42,12 @@ export function readFixContext(linter: Linter, text: string): FixContext | undef
 }
 
 /** A text with more is not one in which a few names are misspelt. */
-const mostUndefined = 100;
+const maxUndefined = 100;
 
 function readUndefinedNames(linter: Linter, text: string): string[] {
   const found = linter.check(text);
   const names = new Set(found.flatMap(({ data }) => (data?.kind === "undefined name" ? [data.name] : [])));
-  return [...names].slice(0, mostUndefined);
+  return [...names].slice(0, maxUndefined);
 }
 
 /** Where ruff puts the finding, in UTF-16 units. */

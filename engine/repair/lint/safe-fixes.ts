@@ -8,7 +8,7 @@ import { wordsOf } from "../../lint/fix-words.ts";
 import { withoutOvertaken } from "./repeated-imports.ts";
 
 /** How many edits of one text are looked at; the next pass sees the rest. */
-const mostGroups = 1000;
+const maxGroups = 1000;
 
 /** Those of ruff's fixes that may be taken without running the code, none of them in the way of another. */
 export function safeFixes(linter: Linter, text: string): readonly Rewrite[] {
@@ -35,7 +35,7 @@ function groupsOf(fixes: readonly LintFix[]): FixGroup[] {
     }))
     .filter(({ splices }) => splices.length > 0)
     .toSorted((a, b) => a.splices[0]!.start - b.splices[0]!.start)
-    .slice(0, mostGroups);
+    .slice(0, maxGroups);
 }
 
 function isSafe({ fixes, splices }: FixGroup, context: FixContext): boolean {

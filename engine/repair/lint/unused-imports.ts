@@ -8,7 +8,7 @@ import { effectOf } from "./known-modules.ts";
 import { isReachedOtherwise } from "./other-uses.ts";
 
 /** From here on one name may be meant for another. */
-const leastLikeness = 0.6;
+const minLikeness = 0.6;
 
 /** Names that installers, servers and test runners look up in a module. */
 const isReadFromOutside = /^(?:__\w+__|app|application|load_tests|setUpModule|tearDownModule|pytest_\w+)$/;
@@ -31,7 +31,7 @@ export const isUnwantedImport: Condition = (fix, context) => {
 /** Used after all, under a name that is a slip of the pen. */
 function isMisspelled({ name, asname }: Alias, { undefinedNames }: FixContext): boolean {
   const bound = asname || name.split(".", 1)[0]!;
-  return undefinedNames().some((each) => likeness(each, bound) >= leastLikeness);
+  return undefinedNames().some((each) => likeness(each, bound) >= minLikeness);
 }
 
 /** An unknown module may register something; where a name was chosen, at the top, it was for using that name. */

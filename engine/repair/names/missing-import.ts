@@ -45,7 +45,7 @@ function addNames(program: Program, module: string, { names, at }: Missing): Rew
   return { splices: [addedImport(program.tree, line)], words: `added \`${line}\``, at };
 }
 
-const longestLine = 100;
+const maxLineLength = 100;
 
 /** Where a one-line import from a module ends that the program already has, and has before it uses the name. */
 function endOfImport(
@@ -58,7 +58,8 @@ function endOfImport(
     if (node.kind !== "ImportFrom" || node.module !== module || node.level > 0 || node.end > before) continue;
     const last: Node | undefined = node.names.at(-1);
     const source = text.slice(node.start, node.end);
-    if (last?.end !== node.end || /[(*\\\r\n]/.test(source) || source.length + added > longestLine) continue;
+    if (last?.end !== node.end || /[(*\\\r\n]/.test(source) || source.length + added > maxLineLength)
+      continue;
     return node.end;
   }
   return undefined;

@@ -63,7 +63,7 @@ function placesOf(facts: Facts, { name, places }: Undefined): readonly Name[] | 
 }
 
 /** A name that stands in more places than this was hardly written by a slip. */
-const mostPlaces = 50;
+const maxPlaces = 50;
 
 const statements = ["return", "break", "continue", "pass"];
 
@@ -96,7 +96,7 @@ function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]
     ...everywhere,
     ...facts.names.regions.flatMap(({ bound }) => [...bound.keys()]),
   ]);
-  if (names.size === 0 || places.length > mostPlaces) return undefined;
+  if (names.size === 0 || places.length > maxPlaces) return undefined;
   const near = places.map((place) => nearAt(facts, place, name, names));
   const [meant] = near;
   if (!meant || near.some((each) => each?.name !== meant.name)) return undefined;

@@ -7,7 +7,7 @@ export type Place = Readonly<{ start: number; end: number; node: Name | undefine
 export type Undefined = Readonly<{ name: string; places: readonly Place[] }>;
 
 /** The next pass sees the rest. */
-const mostNames = 100;
+const maxNames = 100;
 
 const known = new WeakMap<Program, readonly Undefined[]>();
 
@@ -30,7 +30,7 @@ function readUndefined({ text, facts, about }: Program): Undefined[] {
     return [{ name, start, end, node }];
   });
   const byName = Map.groupBy(places, ({ name }) => name);
-  return Array.from(byName, ([name, all]) => ({ name, places: all })).slice(0, mostNames);
+  return Array.from(byName, ([name, all]) => ({ name, places: all })).slice(0, maxNames);
 }
 
 /** The names behind a name, as in `os.path.join`. */

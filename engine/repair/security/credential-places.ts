@@ -17,7 +17,7 @@ export type Secret = Readonly<{
 /** An expression of the source that holds credentials. */
 export type Holder = Readonly<{ node: Expression; text: string; secrets: readonly Secret[] }>;
 
-const mostCredentials = 200;
+const maxCredentials = 200;
 
 /** What holds the credentials of some lines, by line. Undefined for a line with one that no expression holds. */
 export function holdersOn(
@@ -25,7 +25,7 @@ export function holdersOn(
   lines: ReadonlySet<number>,
 ): Map<number, readonly Holder[] | undefined> {
   const found = findCredentials(program.tree).filter(({ finding }) => lines.has(finding.line!));
-  const inOrder = found.toSorted((a, b) => a.start - b.start).slice(0, mostCredentials);
+  const inOrder = found.toSorted((a, b) => a.start - b.start).slice(0, maxCredentials);
   const byLine = Map.groupBy(inOrder, ({ finding }) => finding.line!);
   return new Map(Array.from(byLine, ([line, credentials]) => [line, holdersOf(program, credentials)]));
 }

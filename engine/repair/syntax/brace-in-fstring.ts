@@ -4,7 +4,7 @@ import type { Proposal, SyntaxRepair } from "./repairs.ts";
 export const braceInFstring: SyntaxRepair = { id: "brace-in-fstring", propose };
 
 const start = /(?<![\p{L}\p{N}_])(?:[fF][rR]?|[rR][fF])(["'])/gu;
-const mostPlaces = 6;
+const maxPlaces = 6;
 
 /** A formatted string of one line with a brace that nothing closes or opens. */
 function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
@@ -24,7 +24,7 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
 function* unclosed(text: string, from: number, end: number): Generator<Proposal> {
   let places = 0;
   for (const brace of text.slice(from, end).matchAll(/(?<!\{)\{(?!\{)([^{}]*)(\}?)/g)) {
-    if (brace[2] === "}" || (places += 1) > mostPlaces) continue;
+    if (brace[2] === "}" || (places += 1) > maxPlaces) continue;
     const at = from + brace.index + 1;
     const name =
       /^\s*[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*|\[[\w"'-]*\]|\(\))*(?::[<>^]?[\d,]*(?:\.\d+)?[fdsxegn%]?(?![\w ]))?/u.exec(

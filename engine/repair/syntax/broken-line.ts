@@ -6,7 +6,7 @@ import { nextStatement, startsStatement, statementBefore } from "./statements.ts
 export const brokenLine: SyntaxRepair = { id: "broken-line", propose };
 
 const operator = /^(?:[-+*/%@&|^]|\*\*|\/\/|[<>=!]=|<|>|and|or|\.|if|else|in|is|not|,)$/;
-const mostLines = 30;
+const maxLines = 30;
 
 /** A statement that goes on below, further in, before or behind an operator: brackets hold it together. */
 function* propose(broken: BrokenText): Generator<Proposal> {
@@ -15,7 +15,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
     startsStatement(broken, atLine) && goesOn(broken, atLine) ? atLine : statementBefore(broken, atLine);
   if (first < 0 || !goesOn(broken, first)) return;
   let last = nextStatement(broken, first);
-  for (let count = 0; count < mostLines; count += 1) {
+  for (let count = 0; count < maxLines; count += 1) {
     const next = nextStatement(broken, last);
     if (!isJoined(broken, last, next) || widthAt(broken, next) <= widthAt(broken, first)) break;
     last = next;

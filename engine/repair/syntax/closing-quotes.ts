@@ -3,7 +3,7 @@ import { isKnown } from "./known-names.ts";
 import type { OpenString } from "./open-quote.ts";
 import type { QuotePlace } from "./opening-quotes.ts";
 
-const mostPlaces = 6;
+const maxPlaces = 6;
 /** What can stand behind a string and is code there. */
 const boundary =
   /\s*(?:,|[)\]}]|\.(?=\w+\())|(?<=\S)\s(?=(?:[-+%*]|and|or|if|else|in|for|==|!=)\s)|\s(?=\s(?:[-+%*]|and|or|if|==|!=)\s)/g;
@@ -29,7 +29,7 @@ function* earlier({ broken: { text }, line: { pieces }, open, quote }: OpenStrin
     if (call) yield { at: from + call.index, cost: 1.7 };
     let places = 0;
     for (const sign of inner.matchAll(/\s*(?:[,:)\]}]|\s[-+%*]\s|\s(?:in|for|if|else|and|or)\s)/g)) {
-      if ((places += 1) > mostPlaces) break;
+      if ((places += 1) > maxPlaces) break;
       yield { at: from + sign.index, cost: 1.7 + places / 10 };
     }
     return;
@@ -75,13 +75,13 @@ function* atEnd({ broken: { text }, line, open, quote }: OpenString): Generator<
   const end = startOf(open, quote) + body.length;
   const brackets = openBefore(line, open);
   const suffix = /[)\]}:,;]*$/.exec(body)![0];
-  for (let cut = Math.max(0, suffix.length - mostPlaces); cut <= suffix.length; cut += 1) {
+  for (let cut = Math.max(0, suffix.length - maxPlaces); cut <= suffix.length; cut += 1) {
     const left = leftOpen(brackets, suffix.slice(cut));
     if (left !== undefined) yield { at: end - suffix.length + cut, cost: 2 + left / 2 + cut / 20 };
   }
   let places = 0;
   for (const sign of body.slice(0, body.length - suffix.length).matchAll(/[,:)\]}]|\s[-+%]\s/g)) {
-    if ((places += 1) > mostPlaces) return;
+    if ((places += 1) > maxPlaces) return;
     yield { at: startOf(open, quote) + sign.index, cost: 3.5 + places / 10 };
   }
 }

@@ -7,17 +7,17 @@ import { readBrokenText } from "./broken-text.ts";
 import type { Proposal, SyntaxRepair } from "./repairs.ts";
 
 /** How often ruff may look at a text, and at how many characters in all: about two seconds. */
-const mostCalls = 300;
-const mostCharacters = 3_000_000;
+const maxCalls = 300;
+const maxCharacters = 3_000_000;
 /** What it costs to look for edits, in calls of the parser. */
 const costOfReading = 3;
 /** How many edits may come one after another. */
-const mostSteps = 14;
+const maxSteps = 14;
 /** With so many complaints in its start a text is no program with mistakes in it. */
-const mostComplaints = 2000;
+const maxComplaints = 2000;
 const startOfText = 20_000;
 /** What edits of one line may cost together; a line that needs more is not understood. */
-const mostPerLine = 9.5;
+const maxPerLine = 9.5;
 
 type State = Readonly<{
   text: string;
@@ -48,7 +48,7 @@ export function mendSyntax(
     const goals = children.filter(({ complaints }) => complaints.length === 0);
     const goal = goals.toSorted((a, b) => a.cost - b.cost).find((each) => isAccepted(search, each));
     if (goal) return goal.steps;
-    waiting.push(...children.filter((child) => child.steps.length < mostSteps && isProgress(state, child)));
+    waiting.push(...children.filter((child) => child.steps.length < maxSteps && isProgress(state, child)));
   }
   return undefined;
 }
@@ -68,7 +68,7 @@ function expand({ linter, repairs, budget, seen }: Search, state: State): State[
   for (const { text, proposal } of proposalsFor(linter, state, repairs)) {
     const { cost = 2, splices, words, at } = proposal;
     const worked = workedOn(state, proposal, cost);
-    if (seen.has(text) || worked.cost > mostPerLine || !budget.take(text)) continue;
+    if (seen.has(text) || worked.cost > maxPerLine || !budget.take(text)) continue;
     seen.add(text);
     const step: Rewrite = at === undefined ? { splices, words } : { splices, words, at };
     children.push(stateOf(linter, text, [...state.steps, step], state.cost + cost, worked));
@@ -79,7 +79,7 @@ function expand({ linter, repairs, budget, seen }: Search, state: State): State[
 /** A text that is wrong all over keeps the parser busy for seconds; a look at its start tells. */
 function isHopeless(linter: Linter, text: string): boolean {
   return (
-    text.length > 2 * startOfText && linter.complaints(text.slice(0, startOfText)).length > mostComplaints
+    text.length > 2 * startOfText && linter.complaints(text.slice(0, startOfText)).length > maxComplaints
   );
 }
 
@@ -143,8 +143,8 @@ function rank({ cost, complaints }: State): number {
 type Budget = ReturnType<typeof createBudget>;
 
 function createBudget() {
-  let calls = mostCalls;
-  let characters = mostCharacters;
+  let calls = maxCalls;
+  let characters = maxCharacters;
   const take = (text: string, times = 1): boolean => {
     if (calls <= 0 || characters < text.length) return false;
     calls -= 1;

@@ -5,7 +5,7 @@ import { isHeader, nextStatement } from "./statements.ts";
 
 export const missingIndent: SyntaxRepair = { id: "missing-indent", propose };
 
-const mostStatements = 60;
+const maxStatements = 60;
 
 function* propose(broken: BrokenText): Generator<Proposal> {
   const header = emptyHeader(broken);
@@ -67,7 +67,7 @@ function endsOf(broken: BrokenText, header: number, first: number) {
   const keepsLocals = /^(?:Def|Async|For|With)$/.test(pieces[0]!.kind);
   const single = blockEnd(broken, first);
   let [flow, at, end] = [single, first, single];
-  for (let count = 0; count < mostStatements; count += 1) {
+  for (let count = 0; count < maxStatements; count += 1) {
     if (keepsLocals) for (const name of assigned(lines[at]!.pieces)) names.add(name);
     if (!mayGoOn(broken, header, at, end)) break;
     const belongs = isMethod(broken, header, end) || isOfBody(pieces, lines[end]!.pieces, names);

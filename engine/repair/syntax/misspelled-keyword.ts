@@ -11,7 +11,7 @@ const inner = "and or not in is if else for import from as lambda await async de
 
 export const misspelledKeyword: SyntaxRepair = { id: "misspelled-keyword", propose };
 
-const mostWords = 12;
+const maxWords = 12;
 
 function* propose(broken: BrokenText): Generator<Proposal> {
   const { lines, atLine } = broken;
@@ -23,7 +23,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 function* inLine({ pieces }: Line): Generator<Proposal> {
-  for (const [n, piece] of pieces.slice(0, mostWords * 3).entries()) {
+  for (const [n, piece] of pieces.slice(0, maxWords * 3).entries()) {
     if (piece.kind !== "Identifier" || piece.text.length < (n === 0 ? 1 : 2)) continue;
     const isFirst = n === 0 || /^[;:]$|^async$/.test(pieces[n - 1]!.text);
     const isBeforeWord = isFirst && pieces[n + 1]?.kind === "Identifier";

@@ -8,8 +8,8 @@ type OpenFault = Extract<BracketFault, { kind: "open" }>;
 /** Where a bracket could be closed, the likeliest being the cheapest. */
 type Place = Readonly<{ at: number; text: string; cost: number }>;
 
-const mostLines = 8;
-const mostCommas = 5;
+const maxLines = 8;
+const maxCommas = 5;
 
 export const openBracket: SyntaxRepair = { id: "open-bracket", propose };
 
@@ -82,7 +82,7 @@ function* lineEnds(
   closer: string,
 ): Generator<Place> {
   const mayBe = [];
-  for (let index = opener.line; index < limitLine && mayBe.length < mostLines; index += 1) {
+  for (let index = opener.line; index < limitLine && mayBe.length < maxLines; index += 1) {
     const line = lines[index];
     if (isCode(line) && line.pieces.at(-1) !== opener.piece) mayBe.push(line);
   }
@@ -119,7 +119,7 @@ function* commas({ pieces }: Line, { opener, limit }: OpenFault, closer: string)
     else if (depth === 0 && closer === "]" && assigns.test(kind)) {
       yield { at: pieces[n - 1]!.end, text: closer, cost: 1.9 };
     } else if (depth === 0 && ends.test(kind)) {
-      if ((found += 1) > mostCommas) return;
+      if ((found += 1) > maxCommas) return;
       const isNext = isElement && kind === "Comma" && pieces[n + 1]?.text === opener.piece.text;
       yield { at: pieces[n - 1]!.end, text: closer, cost: isNext || kind === "Rarrow" ? 1.9 : 3.5 };
     }

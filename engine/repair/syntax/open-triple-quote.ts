@@ -7,7 +7,7 @@ export const openTripleQuote: SyntaxRepair = { id: "open-triple-quote", propose 
 /** A line that is code and no sentence. */
 const code =
   /^[ \t]*(?:(?:async )?def \w+\(|class \w+[(:]|return\b(?! the| a )|if .*:$|elif .*:$|for \w+.* in .*:$|while .*:$|with .*:$|try:$|except.*:$|import \w+$|from [\w.]+ import |raise \w+\(|yield |pass$|@\w+|(?:self\.)?\w+(?:\.\w+)* [-+*/]?= |(?:self\.)?[\w.]+\(.*\)$|assert )/;
-const mostPlaces = 3;
+const maxPlaces = 3;
 
 function* propose({ text, pieces, at }: BrokenText): Generator<Proposal> {
   const triples = pieces.filter(
@@ -42,7 +42,7 @@ function* closings(text: string, { start, end, isOpen }: Piece, more: number): G
       };
     const next = lines.slice(n + 1).find(([text]) => text.trim() !== "")?.[0] ?? "";
     if (!code.test(next.trimEnd()) || (n > 0 && written === "") || code.test(line.trimEnd())) continue;
-    if ((places += 1) > mostPlaces) return;
+    if ((places += 1) > maxPlaces) return;
     const isOwnLine = n > 0 && lines.length > 2;
     const indent = /^[ \t]*/.exec(line)![0];
     const put = isOwnLine ? newlineOf(text) + indent + quote : quote;

@@ -10,7 +10,7 @@ export type QuotePlace = Readonly<{ at: number; cost: number }>;
 const far = /^(?:[([{,=]|[-+*/%]=|return|yield|print)$/;
 const near =
   /^(?:[([{,=+:%]|[-+*/%]=|==|!=|<|>|<=|>=|return|yield|in|is|and|or|not|if|elif|else|while|assert|raise)$/;
-const mostStrings = 6;
+const maxStrings = 6;
 
 /** `print(hello")`: the words before a quote are the string. */
 export function* openingQuotes({ broken, line, open, quote }: OpenString): Generator<QuotePlace> {
@@ -21,7 +21,7 @@ export function* openingQuotes({ broken, line, open, quote }: OpenString): Gener
   for (let n = 0; n <= last; n += 1) {
     const [piece, next] = [pieces[n]!, pieces[n + 1]];
     if (/^[fF][rR]?$/.test(piece.text) && next?.start === piece.end) yield { at: piece.end, cost: 1.7 };
-    if (piece.kind !== "String" || !piece.text.includes(quote) || (strings += 1) > mostStrings) continue;
+    if (piece.kind !== "String" || !piece.text.includes(quote) || (strings += 1) > maxStrings) continue;
     const isCut = next?.kind === "Identifier" && next.start === piece.end;
     if (/^[a-zA-Z]/.test(piece.text)) yield { at: piece.start, cost: isCut ? 1.6 : 2.4 };
     const before = pieces[n - 1];

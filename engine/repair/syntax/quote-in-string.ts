@@ -3,7 +3,7 @@ import type { Proposal, SyntaxRepair } from "./repairs.ts";
 
 export const quoteInString: SyntaxRepair = { id: "quote-in-string", propose };
 
-const mostEnds = 6;
+const maxEnds = 6;
 
 /** `'it's'`, `"say "no""`: the quote of a string in its text. */
 function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
@@ -39,7 +39,7 @@ function* wholeStrings(text: string, { start, from, end, quote }: Span): Generat
   for (let at = text.indexOf(quote, from); at >= 0 && at < end; at = text.indexOf(quote, at + 1)) {
     if (
       !/^\s*(?:[)\]},:;.%+#]|$|==|if |for |in |and |or )/.test(text.slice(at + 1, end)) ||
-      (ends += 1) > mostEnds
+      (ends += 1) > maxEnds
     )
       continue;
     const inner = text.slice(start + 1, at);

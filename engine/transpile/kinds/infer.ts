@@ -11,7 +11,7 @@ export type Kinds = Readonly<{
   ofVariable(variable: Variable): Kind;
 }>;
 
-const mostRounds = 12;
+const maxRounds = 12;
 
 /** Finds what kind of value each variable always holds, looking at every place that gives it one. */
 export function inferKinds(tree: Tree, names: Names): Kinds {
@@ -31,7 +31,7 @@ export function inferKinds(tree: Tree, names: Names): Kinds {
     known = next;
     returned = results;
     if (settled) break;
-    if (round < mostRounds) continue;
+    if (round < maxRounds) continue;
     known = new Map(variables.map((one) => [one, "unknown"]));
     returned = new Map(functions.map((one) => [one, "unknown"]));
     break;

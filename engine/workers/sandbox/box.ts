@@ -22,7 +22,7 @@ const acceptedMs = 1000;
 const totalLimit = 64 * 1024 * 1024;
 const complaintLimit = 2000;
 /** Frames that nobody has asked for yet; beyond it the box has to wait. */
-const mostQueued = 64;
+const maxQueued = 64;
 
 /** A started container with the harness in it. */
 export type WarmBox = Readonly<{
@@ -212,7 +212,7 @@ function createInbox(stream: Duplex): Inbox {
         reader.resolve(queue.shift()!);
         reader = undefined;
       }
-      if (queue.length > mostQueued) stream.pause();
+      if (queue.length > maxQueued) stream.pause();
     },
     next: async () => {
       const ready = queue.shift();

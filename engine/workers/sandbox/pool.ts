@@ -29,11 +29,11 @@ type Settings = Readonly<{
   meters: Meters;
 }>;
 
-const mostStarting = 2;
+const maxStarting = 2;
 const waitMs = 1000;
 const retryAfterS = 1;
-const oldestMs = 10 * 60_000;
-const slowestRetryMs = 10_000;
+const maxAgeMs = 10 * 60_000;
+const maxRetryMs = 10_000;
 
 export function createPool({ size, start, clock, log, meters }: Settings): Pool {
   const idle = new Map<WarmBox, number>();
@@ -48,7 +48,7 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
 
   function fill(): void {
     if (!isOpen || isPausing) return;
-    while (starting.size < mostStarting && idle.size + starting.size < size + waiting.size) void launch();
+    while (starting.size < maxStarting && idle.size + starting.size < size + waiting.size) void launch();
   }
 
   async function launch(): Promise<boolean> {
@@ -78,7 +78,7 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
     } catch (error) {
       failures += 1;
       if (failures === 1) log.error("sandbox box cannot be started", { error: String(error).slice(0, 300) });
-      pause(Math.min(250 * 2 ** failures, slowestRetryMs));
+      pause(Math.min(250 * 2 ** failures, maxRetryMs));
       if (idle.size === 0) refuseWaiting();
       return false;
     }
@@ -194,7 +194,7 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
     recycle: () => {
       const [[oldest, sinceMs] = []] = idle;
       // One at a time, so that the others stand ready meanwhile.
-      if (oldest && sinceMs !== undefined && starting.size === 0 && clock.monotonic() - sinceMs > oldestMs)
+      if (oldest && sinceMs !== undefined && starting.size === 0 && clock.monotonic() - sinceMs > maxAgeMs)
         void discard(oldest);
     },
     canServe,

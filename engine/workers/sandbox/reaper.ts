@@ -16,7 +16,7 @@ type Settings = Readonly<{
 /** A container of ours may be this young before we know its name. */
 const unknownMs = 30_000;
 /** Longer than a box stands ready and then serves: nobody can be using such a one. */
-const oldestMs = 15 * 60_000;
+const maxAgeMs = 15 * 60_000;
 const everyMs = 60_000;
 
 /** Removes every container of this owner. One whose making we gave up on may have come about all the same. */
@@ -33,7 +33,7 @@ export function startReaper({ engine, owner, isLive, onReaped, clock, log }: Set
     if (isLive(id)) return false;
     const ageMs = clock.now() - createdAtMs;
     if (itsOwner === owner) return ageMs > unknownMs;
-    return isGone(itsOwner) || ageMs > oldestMs;
+    return isGone(itsOwner) || ageMs > maxAgeMs;
   }
 
   async function reap(): Promise<void> {

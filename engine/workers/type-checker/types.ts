@@ -46,7 +46,7 @@ type Settings = Readonly<{
   log: Log;
 }>;
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 /** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
 const [wallTimes, minWallMs] = [10, 60_000];
 
@@ -131,7 +131,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
 
   async function begin(text: string, caller: AbortSignal): Promise<Omit<Answering, "finished">> {
     // Waiting behind other texts does not use up this one's time.
-    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(longestWaitMs)]));
+    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(maxWaitMs)]));
     const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
     const signals = { signal, call: caller };
     // A second worker that has nothing else to do shares the work; the last one is left to the next text.
@@ -159,7 +159,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   }
 
   // A worker that stands ready is what `up` means to a caller.
-  offer(await takeWorker(AbortSignal.timeout(longestWaitMs)));
+  offer(await takeWorker(AbortSignal.timeout(maxWaitMs)));
   const opened = opening.move();
   return {
     versions: zygote.versions(),

@@ -23,7 +23,7 @@ type Settings = Readonly<{
 }>;
 
 const script = fileURLToPath(new URL("../../python/types_worker.py", import.meta.url));
-const slowestRestartMs = 10_000;
+const maxRestartMs = 10_000;
 
 /** Resolves when it is warm for the first time; rejects when it cannot be started at all. */
 export async function openZygote({ clock, log, onWarm, ...settings }: Settings): Promise<Zygote> {
@@ -43,7 +43,7 @@ export async function openZygote({ clock, log, onWarm, ...settings }: Settings):
   };
 
   async function supervise(): Promise<void> {
-    for (let waitMs = 250; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, slowestRestartMs)) {
+    for (let waitMs = 250; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, maxRestartMs)) {
       try {
         await live();
       } catch (error) {

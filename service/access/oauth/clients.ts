@@ -14,13 +14,13 @@ export type Client = Readonly<{
 }>;
 
 /** It travels in addresses and in every token. */
-const mostIdCharacters = 2048;
-const mostNameCharacters = 80;
-const mostRedirects = 10;
+const maxIdCharacters = 2048;
+const maxNameCharacters = 80;
+const maxRedirects = 10;
 
 const Metadata = z.object({
   client_name: z.string().nullish(),
-  redirect_uris: z.array(z.string()).min(1).max(mostRedirects),
+  redirect_uris: z.array(z.string()).min(1).max(maxRedirects),
   grant_types: z.array(z.string()).nullish(),
   response_types: z.array(z.string()).nullish(),
 });
@@ -31,7 +31,7 @@ type Needs = Pick<Parts, "tokens" | "clientDocuments">;
 export async function registerClient({ tokens }: Needs, metadata: unknown): Promise<Client> {
   const { name, redirectUris } = readMetadata(metadata);
   const id = await tokens.sign("client", { name, redirect_uris: redirectUris });
-  if (id.length > mostIdCharacters)
+  if (id.length > maxIdCharacters)
     throw new OAuthRefusal("invalid_client_metadata", "Name and redirect URIs are too long together.");
   return { id, name, redirectUris, publishedAt: undefined };
 }
@@ -40,7 +40,7 @@ export async function registerClient({ tokens }: Needs, metadata: unknown): Prom
 export async function findClient(parts: Needs, id: string, asker: string): Promise<Client> {
   const url = urlOfDocument(id);
   if (url) return readPublished(parts, url, asker);
-  const claims = id.length <= mostIdCharacters ? await parts.tokens.read("client", id) : undefined;
+  const claims = id.length <= maxIdCharacters ? await parts.tokens.read("client", id) : undefined;
   if (claims === undefined || claims === "expired") throw unknownClient();
   const { name, redirect_uris } = claims as { name: string; redirect_uris: readonly string[] };
   return { id, name, redirectUris: redirect_uris, publishedAt: undefined };
@@ -48,7 +48,7 @@ export async function findClient(parts: Needs, id: string, asker: string): Promi
 
 /** As `findClient`, without asking anybody: what an app publishes was read when somebody consented. */
 export async function requireClientId({ tokens }: Pick<Parts, "tokens">, id: string): Promise<void> {
-  const isKnown = id.length <= mostIdCharacters && (await tokens.read("client", id)) !== undefined;
+  const isKnown = id.length <= maxIdCharacters && (await tokens.read("client", id)) !== undefined;
   if (!isKnown && !urlOfDocument(id)) throw unknownClient();
 }
 
@@ -61,7 +61,7 @@ function unknownClient(): OAuthRefusal {
 
 /** An https address with a path and nothing that could be read in two ways. */
 function urlOfDocument(id: string): URL | undefined {
-  if (!id.startsWith("https://") || id.length > mostIdCharacters) return undefined;
+  if (!id.startsWith("https://") || id.length > maxIdCharacters) return undefined;
   const url = URL.parse(id);
   if (!url || url.href !== id || url.pathname === "/" || id.includes("#")) return undefined;
   return url.username === "" && url.password === "" ? url : undefined;
@@ -100,7 +100,7 @@ function readMetadata(metadata: unknown): Pick<Client, "name" | "redirectUris"> 
 function problemIn({ issues }: z.ZodError): OAuthRefusal {
   const field = String(issues[0]?.path[0] ?? "The body");
   return field === "redirect_uris"
-    ? new OAuthRefusal("invalid_redirect_uri", `redirect_uris must be 1 to ${mostRedirects} addresses.`)
+    ? new OAuthRefusal("invalid_redirect_uri", `redirect_uris must be 1 to ${maxRedirects} addresses.`)
     : new OAuthRefusal("invalid_client_metadata", `${field} does not have the expected form.`);
 }
 
@@ -110,5 +110,5 @@ function toShownName(name: string): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return Array.from(shown).slice(0, mostNameCharacters).join("") || "An app without a name";
+  return Array.from(shown).slice(0, maxNameCharacters).join("") || "An app without a name";
 }

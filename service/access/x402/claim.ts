@@ -8,12 +8,12 @@ import type { Order } from "./submission.ts";
 
 const dayMs = 86_400_000;
 /** A payment that is good for years is not kept for years: its nonce is used up by then, or nobody sent it again. */
-const longestKeptMs = 30 * dayMs;
+const maxKeptMs = 30 * dayMs;
 /** Who left more than this unpaid lately is worked for when some of it is paid. */
-const mostUnpaid = 10;
+const maxUnpaid = 10;
 const unpaidWindowMs = 10 * 60_000;
 const pollMs = 50;
-const longestPollMs = 60_000;
+const maxPollMs = 60_000;
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "owner" | "log">;
 
@@ -29,7 +29,7 @@ export type Claimed = Hold | Readonly<{ claiming: Extract<Claiming, { outcome: "
 /** Claims a payment for a request, when nobody else is at it any more. The store decides, so no replica can come between. */
 export async function claim(parts: Needs, order: Order, terms: Terms, signal: AbortSignal): Promise<Claimed> {
   const { clock, store } = parts;
-  for (let waitedMs = 0; waitedMs < longestPollMs; waitedMs += pollMs) {
+  for (let waitedMs = 0; waitedMs < maxPollMs; waitedMs += pollMs) {
     const asked = toClaim(parts, order, terms);
     const claiming = await store.claimPayment(asked).catch(async (error: unknown) => {
       // It may have been claimed although no answer came.
@@ -79,8 +79,8 @@ function toClaim({ clock, config, owner }: Needs, order: Order, terms: Terms): P
     hold: randomUUID(),
     atMs,
     holdMs: holdS(job.mode, config.MAX_TIMEOUT_S) * 1000,
-    keepUntilMs: Math.min(keepUntilMs, atMs + longestKeptMs),
-    mostUnpaid,
+    keepUntilMs: Math.min(keepUntilMs, atMs + maxKeptMs),
+    maxUnpaid,
     unpaidSinceMs: atMs - unpaidWindowMs,
   };
 }

@@ -120,9 +120,9 @@ async function verify(
       message: "The payment repeats our extensions, but not as they are.",
     };
   const runS = job.options.timeout_s ?? Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S);
-  const leastS = budgetS(mode, runS);
-  if (payment.validBeforeMs - clock.now() < leastS * 1000) {
-    const message = `The payment is not good for long enough: its validBefore must be at least ${leastS} seconds away.`;
+  const minS = budgetS(mode, runS);
+  if (payment.validBeforeMs - clock.now() < minS * 1000) {
+    const message = `The payment is not good for long enough: its validBefore must be at least ${minS} seconds away.`;
     return { reason: "invalid_exact_evm_payload_authorization_valid_before", message };
   }
   const verified = await x402.verify(payment, terms, address);

@@ -7,12 +7,12 @@ import { recordRejected } from "../recording.ts";
 import type { Order } from "./submission.ts";
 
 /** A longer answer is worked out again for whoever asks again. */
-const longestKept = 2_000_000;
+const maxKeptLength = 2_000_000;
 
 /** What the store keeps of an answer. */
 function toAnswer({ verdict, isComplete }: Judgement): string | null {
   const text = JSON.stringify({ verdict, isComplete });
-  return text.length > longestKept ? null : text;
+  return text.length > maxKeptLength ? null : text;
 }
 
 /** The judgement that a payment was worked for; worked out again where it was too long to be kept. */

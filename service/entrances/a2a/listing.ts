@@ -5,7 +5,7 @@ import type { ListedTask } from "../../parts/task-list.ts";
 import { readTaskId } from "./task-id.ts";
 
 const defaultPageSize = 50;
-const mostOnAPage = 100;
+const maxOnAPage = 100;
 
 type Page = Readonly<{
   page: readonly ListedTask[];
@@ -26,8 +26,8 @@ export function toPage(tasks: readonly ListedTask[], wanted: ListTasksRequest): 
 }
 
 function readPageSize(pageSize = defaultPageSize): number {
-  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= mostOnAPage) return pageSize;
-  throw new RequestMalformedError(`pageSize is a whole number from 1 to ${mostOnAPage}.`);
+  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= maxOnAPage) return pageSize;
+  throw new RequestMalformedError(`pageSize is a whole number from 1 to ${maxOnAPage}.`);
 }
 
 function matching({

@@ -63,14 +63,14 @@ export async function payForTask(parts: Parts, visit: Visit, wanted: Wanted, pay
 }
 
 /** How many receipts a task goes on telling of; payments that fail when the work is done are rare. */
-const mostReceipts = 10;
+const maxReceipts = 10;
 
 /** A payment that is sent again has the receipt it had. */
 function withReceipt(receipts: readonly Receipt[], receipt: Receipt | undefined): readonly Receipt[] {
   const isKnown = receipts.some(
     ({ success, transaction }) => success && transaction === receipt?.transaction,
   );
-  return receipt && !isKnown ? [...receipts, receipt].slice(-mostReceipts) : receipts;
+  return receipt && !isKnown ? [...receipts, receipt].slice(-maxReceipts) : receipts;
 }
 
 function served({ verdict }: Extract<PaidAnswer, { outcome: "served" }>, receipts: readonly Receipt[]) {

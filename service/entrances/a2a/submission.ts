@@ -13,7 +13,7 @@ export type Asked = Readonly<{
   metadata: Readonly<Record<string, unknown>> | undefined;
 }>;
 
-const longestContextId = 256;
+const maxContextIdLength = 256;
 
 export function readSubmission({ message, configuration }: SendMessageRequest): Asked {
   if (configuration?.taskPushNotificationConfig)
@@ -56,8 +56,10 @@ function requireForm({ messageId, role, contextId }: Message): void {
     throw new RequestMalformedError("message.role is missing or unknown.");
   // The protocol's own reader of 0.3 lets through what is no text.
   const isText = typeof contextId === "string" && contextId.isWellFormed();
-  if (!isText || contextId.length > longestContextId)
-    throw new RequestMalformedError(`message.contextId is a text of at most ${longestContextId} characters.`);
+  if (!isText || contextId.length > maxContextIdLength)
+    throw new RequestMalformedError(
+      `message.contextId is a text of at most ${maxContextIdLength} characters.`,
+    );
 }
 
 function toBody({ content, mediaType }: Part): unknown {

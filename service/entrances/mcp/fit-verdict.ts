@@ -20,16 +20,16 @@ export const truncatedSchema = {
 export type FittedVerdict = Verdict & { truncated?: Truncated };
 
 /** Clients cut tool results at about 25,000 tokens, and then anywhere; what stays below is read whole. */
-const mostBytes = 64_000;
+const maxBytes = 64_000;
 /** Findings are told even beside a program that fills the result by itself. */
-const leastForFindings = 16_000;
+const minForFindings = 16_000;
 
 /**
  * Leaves out findings and output until the verdict fits, and says how much. Programs are never cut: half of one, written
  * back over a file, would be worse than a long answer.
  */
 export function fitVerdict(verdict: Verdict): FittedVerdict {
-  if (sizeOf(verdict) <= mostBytes) return verdict;
+  if (sizeOf(verdict) <= maxBytes) return verdict;
   const { diagnostics, security, fixes, runtime } = verdict;
   const bare = {
     ...verdict,
@@ -38,7 +38,7 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
     fixes: [],
     runtime: { ...runtime, stdout: "", stderr: "" },
   };
-  let left = Math.max(leastForFindings, mostBytes - sizeOf(bare) - bytesForCounts);
+  let left = Math.max(minForFindings, maxBytes - sizeOf(bare) - bytesForCounts);
   const take = <Kept extends readonly unknown[] | string>(kept: Kept): Kept => {
     left -= sizeOf(kept);
     return kept;

@@ -5,7 +5,7 @@ import { decodeUtf8, parseJson } from "../../parts/json/parse-json.ts";
 import type { Incoming, Route } from "../route.ts";
 import { endpoint } from "./endpoint.ts";
 
-const mostBytes = 16_384;
+const maxBytes = 16_384;
 
 export const register: Route = {
   method: "post",
@@ -59,7 +59,7 @@ export const register: Route = {
 };
 
 async function readMetadata({ readBytes }: Incoming): Promise<unknown> {
-  const bytes = await readBytes(mostBytes);
+  const bytes = await readBytes(maxBytes);
   try {
     return parseJson(decodeUtf8(bytes));
   } catch (cause) {

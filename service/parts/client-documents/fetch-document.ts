@@ -11,13 +11,13 @@ export type Reach = Readonly<{
   toAddress: (address: string) => void;
   /** Certificates to trust beside those of this machine. */
   ca?: string | undefined;
-  mostBytes: number;
+  maxBytes: number;
 }>;
 
 /** One document over HTTPS: no redirects, no compression, nothing longer than allowed. Rejects with the reason. */
 export async function fetchDocument(
   url: URL,
-  { isAllowed, toAddress, ca, mostBytes }: Reach,
+  { isAllowed, toAddress, ca, maxBytes }: Reach,
   signal: AbortSignal,
 ): Promise<unknown> {
   const literal = url.hostname.replace(/^\[(.*)\]$/, "$1");
@@ -39,18 +39,18 @@ export async function fetchDocument(
     if (response.statusCode !== 200) throw new Error(`it was answered with status ${response.statusCode}`);
     if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(response.headers["content-type"] ?? ""))
       throw new Error("it is not JSON");
-    return await readJson(response, mostBytes);
+    return await readJson(response, maxBytes);
   } finally {
     response.destroy();
   }
 }
 
-async function readJson(response: IncomingMessage, mostBytes: number): Promise<unknown> {
+async function readJson(response: IncomingMessage, maxBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error(`it is longer than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new Error(`it is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   try {

@@ -10,14 +10,14 @@ export type ClientDocuments = Readonly<{
   read(url: URL, asker: string): Promise<unknown>;
 }>;
 
-type Settings = Readonly<{ clock: Pick<Clock, "now">; limitMs?: number; mostAMinute?: number }> &
+type Settings = Readonly<{ clock: Pick<Clock, "now">; limitMs?: number; maxAMinute?: number }> &
   Partial<Pick<Reach, "isAllowed" | "ca">>;
 
-const mostBytes = 16_384;
+const maxBytes = 16_384;
 const freshMs = 10 * 60_000;
 /** Whoever could not be reached is left alone for this long. */
 const pauseMs = 30_000;
-const mostRemembered = 500;
+const maxRemembered = 500;
 /** Anybody can make us ask. So many questions at once is all that comes of it, and one slow site holds up only its own. */
 const maxAtOnce = { all: 16, site: 2, address: 4, asker: 4 } as const;
 
@@ -26,12 +26,12 @@ type Reading = { until: number; document: Promise<unknown> };
 export function openClientDocuments({
   clock,
   limitMs = 3000,
-  mostAMinute = 30,
+  maxAMinute = 30,
   isAllowed = isPublicAddress,
   ca,
 }: Settings): ClientDocuments {
   const readings = new Map<string, Reading>();
-  const mayAsk = createPace(clock, mostAMinute);
+  const mayAsk = createPace(clock, maxAMinute);
   const places = createPlaces();
 
   /** The places of one question, which are free again when it is answered. */
@@ -51,7 +51,7 @@ export function openClientDocuments({
     const toAddress = (address: string): void =>
       void held.use(places.take(`address ${address}`, maxAtOnce.address));
     try {
-      return await fetchDocument(url, { isAllowed, toAddress, ca, mostBytes }, late);
+      return await fetchDocument(url, { isAllowed, toAddress, ca, maxBytes }, late);
     } catch (error) {
       throw late.aborted ? new Error("there was no answer in time", { cause: error }) : inOurWords(error);
     }
@@ -61,7 +61,7 @@ export function openClientDocuments({
     readings.delete(name);
     readings.set(name, reading);
     const [oldest] = readings.keys();
-    if (readings.size > mostRemembered) readings.delete(oldest!);
+    if (readings.size > maxRemembered) readings.delete(oldest!);
   }
 
   return {

@@ -14,12 +14,12 @@ export type Crediting = Readonly<{
 }>;
 
 /** Enough for the blocks that every pass reads again. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Decides deposits, each once: the store knows those of before, this the ones that are read again and again. */
 export function createCredit(parts: Crediting, price: bigint): (deposit: Deposit) => Promise<void> {
   const { store, clock, log, count } = parts;
-  const decided = createBounded<true>(mostRemembered);
+  const decided = createBounded<true>(maxRemembered);
   const priceWei = String(price);
   return async (deposit) => {
     const { reference } = deposit;

@@ -6,15 +6,15 @@ import { eventsOf, type DepositContract } from "./contract.ts";
 import { readBlockTimeMs, readTransaction } from "./read-transaction.ts";
 
 /** Enough for the blocks that every pass reads again. */
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
 /** The deposits that logs tell of, in the chain's order, each as its transaction's receipt has it. */
 export type LogReading = (logs: readonly ChainLog[]) => AsyncGenerator<Deposit, void>;
 
 /** A log is only a hint: what is credited comes from the receipt of its transaction. */
 export function createLogReading(contract: DepositContract): LogReading {
-  const times = createBounded<number>(mostRemembered);
-  const transactions = createBounded<readonly Deposit[]>(mostRemembered);
+  const times = createBounded<number>(maxRemembered);
+  const transactions = createBounded<readonly Deposit[]>(maxRemembered);
 
   async function readBlockTime(block: Readonly<{ number: bigint; hash: Hash }>): Promise<number> {
     const timeMs = times.get(block.hash) ?? (await readBlockTimeMs(contract, block));

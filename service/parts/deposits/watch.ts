@@ -24,7 +24,7 @@ export type WatchSettings = Readonly<{
   pollMs: number;
 }>;
 
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 /** A chain that stands still is read again this often, in case a node that lags had not everything. */
 const rereadEveryMs = 15_000;
 /** Where to begin without a start block. */
@@ -49,7 +49,7 @@ export async function watchDeposits(parts: Watching, settings: WatchSettings): P
         log.warn("watching deposits failed and will be tried again", { error: reasonOf(error) });
     }
     const pauseMs = settings.pollMs * 2 ** Math.min(failures, 10);
-    const limitMs = Math.max(longestPauseMs, settings.pollMs);
+    const limitMs = Math.max(maxPauseMs, settings.pollMs);
     await clock.sleep(Math.min(pauseMs, limitMs), stopping).catch(() => undefined);
   }
   await lease.end();

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CID } from "multiformats/cid";
 
 /** More than any node of the network sends in one piece. */
-export const mostBlockBytes = 2 * 1024 * 1024;
+export const maxBlockBytes = 2 * 1024 * 1024;
 
 /** Blocks are the same whatever codec they are asked for by, so they go by their digest. */
 export function keyOf({ multihash }: CID): string {

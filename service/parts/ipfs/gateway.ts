@@ -1,7 +1,7 @@
 import { Fault } from "../../faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { inBase16 } from "./address.ts";
-import { isBlockOf, mostBlockBytes } from "./block.ts";
+import { isBlockOf, maxBlockBytes } from "./block.ts";
 import { getBytes, type HttpAnswer } from "./http.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
 import type { Source, Wanted } from "./source.ts";
@@ -22,7 +22,7 @@ export function createGateway({ url, timeoutMs, clock }: Settings): Source {
   const base = url.replace(/\/+$/, "").replace(/\/ipfs$/, "");
 
   async function ask(path: string, accept: string, { maxBytes, signal }: Wanted): Promise<HttpAnswer> {
-    const most = accept === rawBlock ? Math.max(mostBlockBytes, maxBytes) : maxBytes;
+    const most = accept === rawBlock ? Math.max(maxBlockBytes, maxBytes) : maxBytes;
     return withinTime({ clock, limitMs: timeoutMs, signal }, async (within) =>
       getBytes(`${base}/ipfs/${path}`, { accept, maxBytes: most, signal: within }),
     );

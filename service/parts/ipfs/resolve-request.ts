@@ -1,7 +1,7 @@
 import { Fault } from "../../faults.ts";
 import { addressOfDigest, inBase16 } from "./address.ts";
 import type { Ipfs, Reading, Session } from "./ipfs.ts";
-import { mostHopeful } from "./source.ts";
+import { maxHopeful } from "./source.ts";
 
 export type RequestContent = Readonly<{
   bytes: Uint8Array;
@@ -22,7 +22,7 @@ export async function resolveRequest(ipfs: Ipfs, digest: string, reading: Readin
   if (kind === "directory") return { bytes: await session.read(node, ["metadata.json"]), cid: node };
   if (kind === "other") return readLeaf(session, leaf);
   const found = await orFault(readLeaf(session, leaf));
-  if (found instanceof Fault) throw mostHopeful([kind, found])!;
+  if (found instanceof Fault) throw maxHopeful([kind, found])!;
   return found;
 }
 

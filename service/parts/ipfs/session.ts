@@ -2,10 +2,10 @@ import type { CID } from "multiformats/cid";
 import { Fault } from "../../faults.ts";
 import type { Log } from "../../../platform/log.ts";
 import { checkPath, parseAddress } from "./address.ts";
-import { isBlockOf, keyOf, mostBlockBytes } from "./block.ts";
+import { isBlockOf, keyOf, maxBlockBytes } from "./block.ts";
 import type { Reading, Session } from "./ipfs.ts";
 import { readNode } from "./node.ts";
-import { mostHopeful, type Source, type Wanted } from "./source.ts";
+import { maxHopeful, type Source, type Wanted } from "./source.ts";
 import { readDirectory, readFile } from "./walk.ts";
 import { throwIfAborted } from "../within-time.ts";
 
@@ -22,8 +22,8 @@ export function openSession(
 ): ListingSession {
   const seen = new Map<string, Uint8Array>();
   let inTurn = [...sources];
-  let blocksLeft = mostBlocks(maxBytes);
-  let bytesLeft = 2 * (maxBytes + mostBlockBytes);
+  let blocksLeft = maxBlocks(maxBytes);
+  let bytesLeft = 2 * (maxBytes + maxBlockBytes);
 
   async function get(cid: CID, root?: Pick<Wanted, "spelling" | "nextPaths">): Promise<Uint8Array> {
     throwIfAborted(signal);
@@ -43,7 +43,7 @@ export function openSession(
         return block;
       }
     }
-    throw mostHopeful(faults) ?? new Fault("content_unavailable", {}, { cause: nobodyHasIt });
+    throw maxHopeful(faults) ?? new Fault("content_unavailable", {}, { cause: nobodyHasIt });
   }
 
   async function ask(
@@ -97,6 +97,6 @@ const tooMuchAround = "The blocks of the content are larger than its length expl
 const tooManyBlocks = "The content is in more pieces than its length explains.";
 
 /** Room for pieces of 4 KiB, several levels of nodes above them, and a long path. */
-function mostBlocks(maxBytes: number): number {
+function maxBlocks(maxBytes: number): number {
   return 256 + Math.ceil((2 * maxBytes) / 4096);
 }

@@ -25,6 +25,6 @@ export type Source = Readonly<{ name: string; get(wanted: Wanted): Promise<Uint8
 const hopeful = ["content_unavailable", "too_large", "content_invalid"] as const;
 
 /** Of several failures the one that leaves the most hope. */
-export function mostHopeful(faults: readonly Fault[]): Fault | undefined {
+export function maxHopeful(faults: readonly Fault[]): Fault | undefined {
   return hopeful.map((code) => faults.find((fault) => fault.code === code)).find(Boolean) ?? faults[0];
 }

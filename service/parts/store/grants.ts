@@ -12,11 +12,9 @@ export const endedGrantLifeMs = 5 * 60_000;
 export type Grants = Readonly<{
   /**
    * Opens a grant whose refresh token has this hash. An id opens one once: `used` when it had, and then what it
-   * opened is ended. Of an account's live grants the one that was longest unused ends when there are `mostOpen`.
+   * opened is ended. Of an account's live grants the one that was longest unused ends when there are `maxOpen`.
    */
-  openGrant(
-    grant: Grant & { tokenHash: string; nowMs: number; mostOpen: number },
-  ): Promise<"opened" | "used">;
+  openGrant(grant: Grant & { tokenHash: string; nowMs: number; maxOpen: number }): Promise<"opened" | "used">;
   /**
    * Replaces the refresh token of a live grant, which then lives until `expiresAtMs`. Any token but the present one
    * must have been replaced before: its owner or a thief used it twice, so the grant is ended and it was `reused`.

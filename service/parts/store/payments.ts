@@ -19,7 +19,7 @@ export type PaymentClaim = Readonly<{
   /** Nothing of it matters after this. */
   keepUntilMs: number;
   /** So many of one payer's payments may have been worked for and left unpaid since then. */
-  mostUnpaid: number;
+  maxUnpaid: number;
   unpaidSinceMs: number;
 }>;
 

@@ -8,10 +8,10 @@ export type Recording = Readonly<{
 }>;
 
 /** How much is kept at most; the oldest make room. */
-export type Room = Readonly<{ mostItems: number; mostBytes: number }>;
+export type Room = Readonly<{ maxItems: number; maxBytes: number }>;
 
 /** A page ends before it passes this, or after its first item. */
-export const mostPageBytes = 4_000_000;
+export const maxPageBytes = 4_000_000;
 
 export type Recordings = Readonly<{
   /** Equal digests are one item: what is kept already stays as it is. */

@@ -61,7 +61,7 @@ export type CheckoutState = "open" | "credited" | "closed";
 export type FunnelCount = Readonly<{ kind: string; origin: string; count: number }>;
 
 /** So many origins are told apart; the rest are counted together under this name. */
-export const mostOrigins = 64;
+export const maxOrigins = 64;
 export const otherOrigins = "other";
 
 /**
@@ -82,7 +82,7 @@ export type Treasury = Readonly<{
     expiresAtMs: number;
     restMs: number;
     /** So many may an account have open: neither expired nor settled. */
-    mostOpen: number;
+    maxOpen: number;
   }): Promise<
     | Readonly<{ outcome: "reserved"; reservation: Reservation }>
     | Readonly<{ outcome: "too many" | "amounts taken" }>

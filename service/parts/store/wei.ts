@@ -1,5 +1,5 @@
 /** No deposit fills more at once, so that a balance stays a number that is counted exactly; the rest stays as wei. */
-export const mostCredits = 1_000_000_000_000;
+export const maxCredits = 1_000_000_000_000;
 
 /** An amount in the one spelling that equal amounts share. */
 export function toWeiText(amountWei: string): string {
@@ -33,7 +33,7 @@ export function fillCredits(paid: Paid) {
   const asked = reservedPrice(paid);
   const reserved = asked > 0n && asked < price ? BigInt(paid.reserved) : 0n;
   const rest = readWei(paid.remainderWei) + readWei(paid.amountWei) - reserved * asked;
-  const room = BigInt(mostCredits) - reserved;
+  const room = BigInt(maxCredits) - reserved;
   const more = rest / price < room ? rest / price : room;
   return {
     credits: Number(reserved + more),

@@ -23,6 +23,6 @@ export function holdS(mode: string, runS: number): number {
   return workS(mode, runS) + 4 * settlingS;
 }
 
-export function toItem(mode: string, usd: string, longestRunS: number): Item {
-  return { usd, maxTimeoutSeconds: budgetS(mode, longestRunS) + travelS };
+export function toItem(mode: string, usd: string, maxRunS: number): Item {
+  return { usd, maxTimeoutSeconds: budgetS(mode, maxRunS) + travelS };
 }

@@ -18,7 +18,7 @@ type Around = Readonly<{ clock: Clock; log: Log; metrics: Metrics }>;
 /** So long the service waits with its own start. */
 const startPatienceMs = 2000;
 const firstRetryMs = 1000;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 
 /** A facilitator that is out of reach is tried again in the background, and again whenever it has failed. */
 export async function openX402(settings: X402Settings, menu: Menu, around: Around): Promise<X402> {
@@ -135,7 +135,7 @@ function keepOffers(
       await clock.sleep(waitMs, stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return;
       if (isTroubled) await tryOnce();
-      waitMs = isTroubled ? Math.min(waitMs * 2, longestRetryMs) : firstRetryMs;
+      waitMs = isTroubled ? Math.min(waitMs * 2, maxRetryMs) : firstRetryMs;
     }
   })();
 

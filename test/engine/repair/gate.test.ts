@@ -53,8 +53,8 @@ function addLine(text: string, words = text.trim()): Rewrite {
   return { splices: [{ start: 0, end: 0, text }], words, at: 0 };
 }
 
-async function keep(text: string, rewrites: readonly Rewrite[], mostChecks = 24) {
-  const kept = await keepWhatHelps(judge, { text, findings: findingsOf(text) }, rewrites, mostChecks);
+async function keep(text: string, rewrites: readonly Rewrite[], maxChecks = 24) {
+  const kept = await keepWhatHelps(judge, { text, findings: findingsOf(text) }, rewrites, maxChecks);
   return { text: kept.text, words: kept.rewrites.map(({ words }) => words) };
 }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** No two rounds are further apart. */
-const longestWaitMs = 6 * minuteMs;
+const maxWaitMs = 6 * minuteMs;
 
 type Stage = Readonly<{
   service: TestService;
@@ -57,7 +57,7 @@ async function open(
 }
 
 /** Lets time pass, and with it one round of each. */
-async function pass(stages: readonly Stage[], ms = longestWaitMs): Promise<void> {
+async function pass(stages: readonly Stage[], ms = maxWaitMs): Promise<void> {
   const before = stages.map(({ waits }) => waits());
   await stages[0]!.clock.advance(ms);
   await until(() => stages.every(({ waits }, n) => waits() > before[n]!));
@@ -190,7 +190,7 @@ describe.for(["SQLite", "Redis"])("a checkout nobody tells us of, on %s,", (kind
       if (how === "paid with another amount")
         stripe.change(session, { payment_status: "paid", amount_total: 1 });
       if (how === "unknown to the processor") stripe.forget(session);
-      await pass([stage], 3 * dayMs - 4 * longestWaitMs);
+      await pass([stage], 3 * dayMs - 4 * maxWaitMs);
       await pass([stage]);
       expect(await isOpen(stage, session)).toBe(true);
       for (let round = 0; round < 4; round += 1) await pass([stage]);
@@ -266,7 +266,7 @@ test("a processor that hangs does not hold up the end of the service", async () 
   await pass([stage]);
   const asks = asksAbout(stage, session);
   stage.stripe.behave("hang");
-  await stage.clock.advance(longestWaitMs);
+  await stage.clock.advance(maxWaitMs);
   await until(() => asksAbout(stage, session) > asks);
   const before = performance.now(); // the call itself would last for eight seconds
   await stage.service[Symbol.asyncDispose]();

@@ -45,7 +45,7 @@ test("what is recorded is what the thread made of it, at its time, in bounded ro
   recorder.record(snippet("x = secret"));
   await until(() => added.length === 1);
   expect(added).toMatchObject([{ ...snippet("x = ******"), atMs: 1000 }]);
-  expect(rooms).toEqual([{ mostItems: 10_000, mostBytes: 64_000_000 }]);
+  expect(rooms).toEqual([{ maxItems: 10_000, maxBytes: 64_000_000 }]);
 });
 
 test("equal texts of one mode have one digest, whatever secrets they had", async () => {

@@ -9,14 +9,14 @@ const settled = async () => new Promise(setImmediate);
 
 describe("turns", () => {
   test("are given at once while there are places", async () => {
-    const turns = createTurns({ places: 2, placesACaller: 2, mostWaiting: 10 });
+    const turns = createTurns({ places: 2, placesACaller: 2, maxWaiting: 10 });
     using _a = await turns.take("ada", never);
     using _b = await turns.take("ada", never);
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
   test("go round the callers, whoever asked most", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 100 });
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 100 });
     const order: string[] = [];
     const call = async (caller: string) => {
       using _ = await turns.take(caller, never);
@@ -28,7 +28,7 @@ describe("turns", () => {
   });
 
   test("of one caller are no more than its share, while others still get theirs", async () => {
-    const turns = createTurns({ places: 3, placesACaller: 2, mostWaiting: 10 });
+    const turns = createTurns({ places: 3, placesACaller: 2, maxWaiting: 10 });
     const held = [await turns.take("ada", never), await turns.take("ada", never)];
     const third = turns.take("ada", never);
     await settled();
@@ -43,7 +43,7 @@ describe("turns", () => {
   });
 
   test("end once, however often they are ended", async () => {
-    const turns = createTurns({ places: 2, placesACaller: 2, mostWaiting: 10 });
+    const turns = createTurns({ places: 2, placesACaller: 2, maxWaiting: 10 });
     const turn = await turns.take("ada", never);
     using _other = await turns.take("ada", never);
     turn[Symbol.dispose]();
@@ -54,7 +54,7 @@ describe("turns", () => {
 
 describe("when too many wait", () => {
   test("the next is told to come back", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     using _turn = await turns.take("ada", never);
     const leave = new AbortController();
     const waiting = ["bob", "cy"].map(async (caller) => turns.take(caller, leave.signal).catch(() => "left"));
@@ -67,7 +67,7 @@ describe("when too many wait", () => {
   });
 
   test("one caller cannot fill all the room", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 4 });
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 4 });
     const leave = new AbortController();
     using _turn = await turns.take("flood", never);
     const flood = Array.from({ length: 10 }, async () => turns.take("flood", leave.signal).catch(String));
@@ -82,7 +82,7 @@ describe("when too many wait", () => {
   });
 
   test("a caller who need not wait is served all the same", async () => {
-    const turns = createTurns({ places: 2, placesACaller: 1, mostWaiting: 1 });
+    const turns = createTurns({ places: 2, placesACaller: 1, maxWaiting: 1 });
     using _turn = await turns.take("flood", never);
     const leave = new AbortController();
     const waiting = turns.take("flood", leave.signal).catch(() => "left");
@@ -95,7 +95,7 @@ describe("when too many wait", () => {
 
 describe("a caller who leaves", () => {
   test("while waiting frees its place in the queue", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     const turn = await turns.take("ada", never);
     const leave = new AbortController();
     const left = turns.take("bob", leave.signal);
@@ -109,13 +109,13 @@ describe("a caller who leaves", () => {
   });
 
   test("before asking takes nothing", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     await expect(turns.take("ada", AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
     expect([turns.taken(), turns.waiting()]).toEqual([0, 0]);
   });
 
   test("during its turn keeps the place until the turn is over", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, mostWaiting: 2 });
+    const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 2 });
     const leave = new AbortController();
     const turn = await turns.take("ada", leave.signal);
     leave.abort();
@@ -126,7 +126,7 @@ describe("a caller who leaves", () => {
 });
 
 describe("what waits", () => {
-  const settings = { places: 1, placesACaller: 1, mostWaiting: 100, maxWaitingSize: 100 };
+  const settings = { places: 1, placesACaller: 1, maxWaiting: 100, maxWaitingSize: 100 };
   const busy = { code: "busy", detail: { retryAfterS: 1 } };
 
   test("is bounded in size, of each caller and of all", async () => {
@@ -169,7 +169,7 @@ describe("callers of one address", () => {
   const from = (address: string) => ({ address });
 
   test("together have no more places than the address may have, and others begin at once", async () => {
-    const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, mostWaiting: 100 });
+    const turns = createTurns({ places: 4, placesACaller: 2, placesAnAddress: 3, maxWaiting: 100 });
     const begun = ["ada", "ada", "bob"].map(async (caller) => turns.take(caller, never, from("here")));
     const [first] = await Promise.all(begun);
     const fourth = turns.take("bob", never, from("here"));
@@ -183,7 +183,7 @@ describe("callers of one address", () => {
   });
 
   test("do not hold up a call of the same caller from another address", async () => {
-    const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, mostWaiting: 100 });
+    const turns = createTurns({ places: 3, placesACaller: 2, placesAnAddress: 1, maxWaiting: 100 });
     using _first = await turns.take("ada", never, from("here"));
     const leave = new AbortController();
     const second = turns.take("ada", leave.signal, from("here")).catch(() => "left");
@@ -194,7 +194,7 @@ describe("callers of one address", () => {
   });
 
   test("fill three quarters of the room and no more", async () => {
-    const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, mostWaiting: 8 });
+    const turns = createTurns({ places: 1, placesACaller: 1, placesAnAddress: 1, maxWaiting: 8 });
     using _turn = await turns.take("someone", never);
     const leave = new AbortController();
     const callers = ["ada", "bob", "cy", "dan", "eve", "fay"];
@@ -212,7 +212,7 @@ describe("callers of one address", () => {
 
 describe("the last place is kept", () => {
   const from = (address: string) => ({ address });
-  const settings = { places: 3, placesACaller: 2, mostWaiting: 100 };
+  const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
 
   /** Has a turn that lasts so long. */
   async function work(turns: Turns, clock: ManualClock, caller: string, address: string, ms: number) {

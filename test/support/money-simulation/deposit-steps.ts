@@ -19,7 +19,7 @@ export async function stepReserve(world: World, n: 0 | 1): Promise<string> {
   const nowMs = clock.now();
   const life = { nowMs, expiresAtMs: nowMs + hourMs, restMs: hourMs };
   const amountsWei = Array.from({ length: 2 }, () => draw.pick(amountsOf(credits)));
-  const asked = { id: draw.hex(32), account: draw.pick(live), credits, amountsWei, ...life, mostOpen: 3 };
+  const asked = { id: draw.hex(32), account: draw.pick(live), credits, amountsWei, ...life, maxOpen: 3 };
   const reserve = async (on: 0 | 1) => act(replicas[on], ({ parts }) => parts.store.reserve(asked));
   const outcome = await reserve(n);
   if (draw.chance(0.3) || !("value" in outcome)) await reserve(n === 0 ? 1 : 0);

@@ -5,7 +5,7 @@ import { told } from "./call-steps.ts";
 import { must } from "./must.ts";
 import { act, settle, type World } from "./world.ts";
 
-const mostLive = 20;
+const maxLive = 20;
 
 export async function stepMint(world: World, n: 0 | 1): Promise<string> {
   const { draw, clock, live, minted } = world;
@@ -16,7 +16,7 @@ export async function stepMint(world: World, n: 0 | 1): Promise<string> {
   await settle(world);
   if (!("value" in outcome) || outcome.value === "refused") return `mint: ${told(outcome)}`;
   // An older key is no longer used, but payments for it may still come.
-  if (live.length >= mostLive) live.splice(draw.below(live.length), 1);
+  if (live.length >= maxLive) live.splice(draw.below(live.length), 1);
   live.push(fingerprint);
   minted.push(fingerprint);
   return `mint ${fingerprint.slice(0, 6)}`;
@@ -24,7 +24,7 @@ export async function stepMint(world: World, n: 0 | 1): Promise<string> {
 
 export async function stepRevoke(world: World, n: 0 | 1): Promise<string> {
   const { draw, live, clock, replicas } = world;
-  if (live.length < mostLive) return "too few keys to revoke one";
+  if (live.length < maxLive) return "too few keys to revoke one";
   const [revoked = ""] = live.splice(draw.below(live.length), 1);
   const outcome = await act(replicas[n], ({ parts }) => parts.store.revokeKey(revoked, clock.now()));
   return `revoke ${revoked.slice(0, 6)}: ${told(outcome)}`;

@@ -1,4 +1,4 @@
-import { mostOrigins, otherOrigins } from "../treasury.ts";
+import { maxOrigins, otherOrigins } from "../treasury.ts";
 
 /** As in redis-scripts.ts. */
 const lifeS = { visit: 600 };
@@ -8,7 +8,7 @@ local visit, visits, origins, since = unpack(KEYS)
 local named, other, origin, atMs = unpack(ARGV)
 if not redis.call('SET', visit, '', 'NX', 'EX', ${lifeS.visit}) then return end
 local isTold = origin == '${otherOrigins}' or redis.call('SISMEMBER', origins, origin) == 1
-if not isTold and redis.call('SCARD', origins) < ${mostOrigins} then
+if not isTold and redis.call('SCARD', origins) < ${maxOrigins} then
   redis.call('SADD', origins, origin)
   isTold = true
 end

@@ -29,14 +29,14 @@ end`;
 
 const openGrant = `${end}${prolong}
 local grant, list = unpack(KEYS)
-local account, tokenHash, nowMs, expiresAtMs, mostOpen = unpack(ARGV)
+local account, tokenHash, nowMs, expiresAtMs, maxOpen = unpack(ARGV)
 if redis.call('EXISTS', grant) == 1 then
   if isLive(grant, nowMs) and redis.call('HGET', grant, 'tokenHash') == tokenHash then return 'opened' end
   finish(grant)
   return 'used'
 end
 redis.call('ZREMRANGEBYSCORE', list, '-inf', nowMs)
-local tooMany = redis.call('ZCARD', list) - tonumber(mostOpen) + 1
+local tooMany = redis.call('ZCARD', list) - tonumber(maxOpen) + 1
 if tooMany > 0 then
   for _, oldest in ipairs(redis.call('ZRANGE', list, 0, tooMany - 1)) do finish(oldest) end
 end

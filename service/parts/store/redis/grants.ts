@@ -4,9 +4,9 @@ import type { Keys } from "./keys.ts";
 
 export function grantCommands({ run, send }: Connection, keys: Keys): Grants {
   return {
-    async openGrant({ id, account, tokenHash, nowMs, expiresAtMs, mostOpen }) {
+    async openGrant({ id, account, tokenHash, nowMs, expiresAtMs, maxOpen }) {
       const names = [keys.oauthGrant(id), keys.oauthGrantsOf(account)];
-      const values = [account, tokenHash, nowMs, expiresAtMs, mostOpen];
+      const values = [account, tokenHash, nowMs, expiresAtMs, maxOpen];
       return (await run("openGrant", names, values)) as "opened" | "used";
     },
     async turnGrant({ id, tokenHash, nextHash, nowMs, expiresAtMs }) {

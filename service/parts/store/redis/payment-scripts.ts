@@ -15,7 +15,7 @@ return read(KEYS[1])`;
 /** Answers { outcome, record, isUncertain }. */
 const claimPayment = `${read}${storeTime}
 local payment, underWay, repeated, unpaid, heldOf, owners = unpack(KEYS)
-local signature, request, terms, owner, hold, atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs, time = unpack(ARGV)
+local signature, request, terms, owner, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, time = unpack(ARGV)
 local nowMs = storeTime(time)
 local function lifeUntil(untilMs)
   return math.max(0, math.ceil((tonumber(untilMs) - tonumber(atMs)) / 1000)) + ${lifeS.beyondItsTime}
@@ -42,7 +42,7 @@ local function begin()
   end
   local other = redis.call('GET', underWay)
   if other and isHeld(other) then return { 'under way' } end
-  if redis.call('ZCOUNT', unpaid, '(' .. unpaidSinceMs, '+inf') >= tonumber(mostUnpaid) then
+  if redis.call('ZCOUNT', unpaid, '(' .. unpaidSinceMs, '+inf') >= tonumber(maxUnpaid) then
     return { 'too many unpaid' }
   end
   redis.call('HSET', payment, 'state', 'claimed', 'signature', signature, 'request', request, 'terms', terms,

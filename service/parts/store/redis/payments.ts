@@ -20,8 +20,8 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
         keys.paymentsOf(owner),
         keys.owners,
       ];
-      const { signature, terms, hold, atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs } = claim;
-      const moments = [atMs, holdMs, keepUntilMs, mostUnpaid, unpaidSinceMs, time()];
+      const { signature, terms, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs } = claim;
+      const moments = [atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, time()];
       return toClaiming(
         (await run("claimPayment", names, [signature, request, terms, owner, hold, ...moments])) as Claimed,
       );

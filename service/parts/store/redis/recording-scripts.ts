@@ -2,7 +2,7 @@
 
 const addRecording = `
 local recording, list, totals = unpack(KEYS)
-local code, rules, mode, atMs, bytes, mostItems, mostBytes = unpack(ARGV)
+local code, rules, mode, atMs, bytes, maxItems, maxBytes = unpack(ARGV)
 if redis.call('EXISTS', recording) == 0 then
   local cursor = redis.call('HINCRBY', totals, 'cursor', 1)
   redis.call('HSET', recording, 'cursor', cursor, 'code', code, 'rules', rules, 'mode', mode, 'atMs', atMs, 'bytes', bytes)
@@ -11,7 +11,7 @@ if redis.call('EXISTS', recording) == 0 then
 end
 local function isFull()
   local kept = redis.call('ZCARD', list)
-  return kept > tonumber(mostItems) or tonumber(redis.call('HGET', totals, 'bytes')) > tonumber(mostBytes)
+  return kept > tonumber(maxItems) or tonumber(redis.call('HGET', totals, 'bytes')) > tonumber(maxBytes)
 end
 while isFull() do
   local oldest = redis.call('ZPOPMIN', list)[1]
@@ -21,11 +21,11 @@ end`;
 
 const listRecordings = `
 local list = KEYS[1]
-local after, limit, mostBytes = unpack(ARGV)
+local after, limit, maxBytes = unpack(ARGV)
 local page, bytes = {}, 0
 for _, name in ipairs(redis.call('ZRANGEBYSCORE', list, '(' .. after, '+inf', 'LIMIT', 0, limit)) do
   bytes = bytes + tonumber(redis.call('HGET', name, 'bytes'))
-  if #page > 0 and bytes > tonumber(mostBytes) then break end
+  if #page > 0 and bytes > tonumber(maxBytes) then break end
   page[#page + 1] = redis.call('HMGET', name, 'cursor', 'code', 'rules', 'mode', 'atMs')
 end
 return page`;

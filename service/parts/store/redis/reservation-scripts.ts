@@ -41,7 +41,7 @@ end`;
 /** The keys from the fifth on are, for each amount in turn, where its reservations and its seen deposits are. */
 const reserve = `${read}
 local reservation, unsettledOf, unsettled, key = unpack(KEYS)
-local id, account, credits, nowMs, fromMs, expiresAtMs, restedAtMs, mostOpen = unpack(ARGV)
+local id, account, credits, nowMs, fromMs, expiresAtMs, restedAtMs, maxOpen = unpack(ARGV)
 
 local function keep(amountWei, ofAmount, seenOf)
   redis.call('HSET', reservation, 'id', id, 'account', account, 'credits', credits, 'amountWei', amountWei,
@@ -63,7 +63,7 @@ local function keepFirstFree()
 end
 
 if redis.call('EXISTS', reservation) == 0 then
-  if redis.call('ZCOUNT', unsettledOf, '(' .. nowMs, '+inf') >= tonumber(mostOpen) then return 'too many' end
+  if redis.call('ZCOUNT', unsettledOf, '(' .. nowMs, '+inf') >= tonumber(maxOpen) then return 'too many' end
   if not keepFirstFree() then return 'amounts taken' end
 end
 return read(reservation)`;

@@ -9,12 +9,12 @@ type ReservationCommands = Pick<Store, "reserve" | "readReservation" | "listOpen
 
 export function reservationCommands({ run }: Connection, keys: Keys): ReservationCommands {
   return {
-    async reserve({ id, account, credits, amountsWei, nowMs, expiresAtMs, restMs, mostOpen }) {
+    async reserve({ id, account, credits, amountsWei, nowMs, expiresAtMs, restMs, maxOpen }) {
       const amounts = amountsWei.map(toWeiText);
       const names = [keys.reservation(id), keys.unsettledOf(account), keys.unsettled, keys.key(account)];
       const lists = amounts.flatMap((amount) => [keys.reservationsOf(amount), keys.seenOf(amount)]);
       const moments = [nowMs, toSecond(nowMs), expiresAtMs, nowMs - restMs];
-      const values = [id, account, credits, ...moments, mostOpen, ...amounts];
+      const values = [id, account, credits, ...moments, maxOpen, ...amounts];
       const answer = (await run("reserve", [...names, ...lists], values)) as
         | Row
         | "too many"

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Commands } from "./protocol.ts";
-import { mostOrigins, otherOrigins, type FunnelCount } from "../treasury.ts";
+import { maxOrigins, otherOrigins, type FunnelCount } from "../treasury.ts";
 
 export function prepareFunnel(db: DatabaseSync): Pick<Commands, "countVisit" | "readFunnel"> {
   const isKnown = db.prepare("SELECT 1 FROM visits WHERE origin = ?");
@@ -11,7 +11,7 @@ export function prepareFunnel(db: DatabaseSync): Pick<Commands, "countVisit" | "
   );
   const since = db.prepare("SELECT min(first_at_ms) AS sinceMs FROM visits");
   const all = db.prepare("SELECT kind, origin, visits AS count FROM visits ORDER BY kind, origin");
-  const hasRoom = () => Number(origins.get(otherOrigins)?.["origins"]) < mostOrigins;
+  const hasRoom = () => Number(origins.get(otherOrigins)?.["origins"]) < maxOrigins;
   return {
     countVisit({ kind, origin, atMs }) {
       const named = isKnown.get(origin) || hasRoom() ? origin : otherOrigins;

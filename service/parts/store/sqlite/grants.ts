@@ -9,10 +9,10 @@ export function prepareGrants(db: DatabaseSync): Pick<Commands, keyof Grants> {
   const isLive = (row: Row | undefined, nowMs: number): row is Row =>
     row !== undefined && row.isEnded === 0 && row.expiresAtMs > nowMs;
   return {
-    openGrant({ id, account, tokenHash, nowMs, expiresAtMs, mostOpen }) {
+    openGrant({ id, account, tokenHash, nowMs, expiresAtMs, maxOpen }) {
       const row = find(id);
       if (!row) {
-        makeRoom(account, nowMs, mostOpen);
+        makeRoom(account, nowMs, maxOpen);
         insert.run({ id, account, tokenHash, expiresAtMs });
         return "opened";
       }
@@ -62,9 +62,9 @@ function prepareRows(db: DatabaseSync) {
        WHERE id = :id`,
     ),
     end: endOne,
-    makeRoom: (account: string, nowMs: number, mostOpen: number) => {
+    makeRoom: (account: string, nowMs: number, maxOpen: number) => {
       const open = live.all({ account, nowMs }) as { id: string }[];
-      for (const { id } of open.slice(mostOpen - 1)) endOne(id, nowMs);
+      for (const { id } of open.slice(maxOpen - 1)) endOne(id, nowMs);
     },
   };
 }

@@ -78,12 +78,12 @@ function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentC
        held_until_ms, is_uncertain)
      VALUES (:id, 'claimed', :signature, :payer, :request, :terms, :atMs, :keepUntilMs, :owner, :hold, :heldUntilMs, 0)`,
   );
-  return ({ mostUnpaid, unpaidSinceMs, holdMs, ...claim }) => {
+  return ({ maxUnpaid, unpaidSinceMs, holdMs, ...claim }) => {
     const { payer, request, atMs } = claim;
     const earlier = repeat.get(payer, request, atMs) as Row | undefined;
     if (earlier) return { outcome: "settled", record: toRecord(earlier) };
     if (isUnderWay.get(payer, request, now())) return { outcome: "under way" };
-    if (Number(unpaid.get(payer, unpaidSinceMs)?.["n"]) >= mostUnpaid) return { outcome: "too many unpaid" };
+    if (Number(unpaid.get(payer, unpaidSinceMs)?.["n"]) >= maxUnpaid) return { outcome: "too many unpaid" };
     insert.run({ ...claim, heldUntilMs: now() + holdMs });
     return { outcome: "claimed" };
   };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { bytesOf, mostPageBytes, type Recording, type Recordings } from "../recordings.ts";
+import { bytesOf, maxPageBytes, type Recording, type Recordings } from "../recordings.ts";
 import type { Commands } from "./protocol.ts";
 
 type Row = Readonly<{
@@ -23,12 +23,12 @@ export function prepareRecordings(db: DatabaseSync): Pick<Commands, keyof Record
      ORDER BY cursor LIMIT :limit`,
   );
   return {
-    addRecording({ digest, code, rules, mode, atMs }, { mostItems, mostBytes }) {
+    addRecording({ digest, code, rules, mode, atMs }, { maxItems, maxBytes }) {
       const why = JSON.stringify(rules);
       insert.run({ digest, mode, atMs, bytes: bytesOf(code, why), rules: why, code });
       const isFull = (): boolean => {
         const { items, bytes } = total.get() as { items: number; bytes: number };
-        return items > mostItems || bytes > mostBytes;
+        return items > maxItems || bytes > maxBytes;
       };
       while (isFull()) dropOldest.run();
     },
@@ -37,7 +37,7 @@ export function prepareRecordings(db: DatabaseSync): Pick<Commands, keyof Record
       let bytes = 0;
       for (const row of list.iterate({ after, limit }) as Iterable<Row>) {
         bytes += row.bytes;
-        if (page.length > 0 && bytes > mostPageBytes) break;
+        if (page.length > 0 && bytes > maxPageBytes) break;
         const { cursor, code, mode, atMs } = row;
         page.push({ cursor, code, rules: JSON.parse(row.rules) as string[], mode, atMs });
       }

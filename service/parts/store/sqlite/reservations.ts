@@ -38,9 +38,9 @@ export function prepareReservations(db: DatabaseSync, deposits: DepositRows): Re
     match,
     settle: (id, reference) => void settle.run({ id, reference }),
     reserve(asked) {
-      const { id, account, nowMs, mostOpen } = asked;
+      const { id, account, nowMs, maxOpen } = asked;
       if (!findRow(id)) {
-        if (open.all({ account, nowMs }).length >= mostOpen) return { outcome: "too many" };
+        if (open.all({ account, nowMs }).length >= maxOpen) return { outcome: "too many" };
         if (!keep(asked)) return { outcome: "amounts taken" };
       }
       return { outcome: "reserved", reservation: toReservation(findRow(id)!) };

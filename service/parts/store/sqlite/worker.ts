@@ -3,7 +3,7 @@ import { createBatches } from "./batch.ts";
 import type { Ask, Message } from "./protocol.ts";
 
 /** Keeps one transaction short enough for the other processes that wait for the lock. */
-const longestBatch = 256;
+const maxBatchLength = 256;
 
 const port = parentPort;
 if (!port) throw new Error("sqlite-worker.ts runs as a thread of sqlite.ts.");
@@ -14,7 +14,7 @@ port.on("message", (first: Message) => {
   let message: Message | undefined = first;
   while (message && message !== "close") {
     asks.push(message);
-    message = asks.length < longestBatch ? nextMessage(port) : undefined;
+    message = asks.length < maxBatchLength ? nextMessage(port) : undefined;
   }
   if (asks.length > 0) port.postMessage(batches.run(asks));
   if (message === "close") {

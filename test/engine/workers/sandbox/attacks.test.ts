@@ -41,7 +41,7 @@ beforeAll(async () => {
   await requireDocker();
   sandbox = await openTestSandbox({ poolSize: 3 });
 });
-type Withstood = Readonly<{ report: Report; next: Report; mostProcesses: number }>;
+type Withstood = Readonly<{ report: Report; next: Report; maxProcesses: number }>;
 
 /** In a new interpreter and in a fork, each followed by a program that means no harm. */
 async function tryOut({
@@ -55,7 +55,7 @@ async function tryOut({
   for (const mode of isAboutTheEnd ? (["fresh"] as const) : (["fresh", "fork"] as const)) {
     const [report, next] = await runLongEnough(box, { source, wallMs, holds }, mode);
     const processes = (await containersOf(process.pid)).map(({ Id }) => processesIn(Id));
-    tried.push({ report: report!, next: next!, mostProcesses: Math.max(...processes) });
+    tried.push({ report: report!, next: next!, maxProcesses: Math.max(...processes) });
   }
   return tried;
 }
@@ -77,12 +77,12 @@ describe.for([...Object.entries(attacks), ["what is left for the next program", 
   "%s",
   ([, ofThisKind]) => {
     test.for(Object.entries(ofThisKind))("%s", async ([, attack]) => {
-      for (const { report, next, mostProcesses } of await tryOut(attack)) {
+      for (const { report, next, maxProcesses } of await tryOut(attack)) {
         expect(report).toMatchObject(attack.holds);
         expect(report.duration_ms).toBeLessThan((attack.wallMs ?? usualMs) + graceMs);
         expect(next).toMatchObject(unaffected);
         // Whatever a program started has ended when its report is there: only the harness runs.
-        expect(mostProcesses).toBe(1);
+        expect(maxProcesses).toBe(1);
       }
     });
   },

@@ -5,7 +5,7 @@ import type { TestService } from "../../../support/service.ts";
 import { openWarmService } from "../../../support/services.ts";
 import { clients } from "./clients.ts";
 
-const mostBytes = 64_000;
+const maxBytes = 64_000;
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -37,8 +37,8 @@ describe("a verdict", () => {
   test("that does not is cut until it does, and says how much of what is shown", () => {
     const diagnostics = Array.from({ length: 5000 }, (_, line) => warning(line));
     const fitted = fitVerdict(aVerdict({ diagnostics }));
-    expect(sizeOf(fitted)).toBeLessThanOrEqual(mostBytes);
-    expect(sizeOf(fitted)).toBeGreaterThan(mostBytes * 0.9);
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
+    expect(sizeOf(fitted)).toBeGreaterThan(maxBytes * 0.9);
     const shown = fitted.diagnostics.length;
     expect(fitted.truncated).toEqual({ diagnostics: { shown, of: 5000 } });
     expect(fitted.diagnostics).toEqual(diagnostics.slice(0, shown));
@@ -57,7 +57,7 @@ describe("a verdict", () => {
   test("is cut by what it takes in JSON: control characters and other scripts are long there", () => {
     const runtime = { ran: true, stdout: "\u0001".repeat(60_000), stderr: "語".repeat(60_000) };
     const fitted = fitVerdict(aVerdict({ runtime }));
-    expect(sizeOf(fitted)).toBeLessThanOrEqual(mostBytes);
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
     const { stdout, stderr } = fitted.runtime;
     expect(fitted.truncated).toEqual({
       stdout: { shown: stdout.length, of: 60_000 },
@@ -100,7 +100,7 @@ describe("a verdict", () => {
         runtime: { ran: true, stdout: "o".repeat(60_000), stderr: "e".repeat(60_000) },
       }),
     );
-    expect(sizeOf(fitted)).toBeLessThanOrEqual(mostBytes);
+    expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
     expect(Object.keys(fitted.truncated!).toSorted()).toEqual([
       "diagnostics",
       "fixes",
@@ -126,7 +126,7 @@ describe("a text of thousands of findings", () => {
       await client.listTools(); // from now on results are held against the tools' schemas
       const code = Array.from({ length: 3000 }, (_, n) => `import module_number_${n}\n`).join("");
       const { content, structuredContent } = await client.callTool("validate_python", { code });
-      expect(sizeOf(structuredContent)).toBeLessThanOrEqual(mostBytes);
+      expect(sizeOf(structuredContent)).toBeLessThanOrEqual(maxBytes);
       expect(JSON.parse(content[0].text)).toEqual(structuredContent);
       const { shown, of } = structuredContent.truncated.diagnostics;
       expect(shown).toBe(structuredContent.diagnostics.length);

@@ -15,7 +15,7 @@ const json: RequestListener = (request, response) =>
 
 async function open(
   answer: RequestListener = json,
-  settings: { limitMs?: number; mostAMinute?: number } = {},
+  settings: { limitMs?: number; maxAMinute?: number } = {},
 ) {
   const site = await startHttpsSite(answer);
   onTestFinished(async () => site[Symbol.asyncDispose]());
@@ -46,7 +46,7 @@ describe("a document", () => {
   });
 
   test("is forgotten when five hundred others came after it", async () => {
-    const { site, documents } = await open(json, { mostAMinute: 1000 });
+    const { site, documents } = await open(json, { maxAMinute: 1000 });
     for (let n = 0; n <= 500; n += 1) await documents.read(at(site, `/${n}`), "somebody");
     await documents.read(at(site, "/500"), "somebody");
     expect(site.asked).toHaveLength(501);

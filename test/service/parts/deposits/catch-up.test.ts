@@ -38,9 +38,9 @@ async function catchUp(workerData: CatchUp): Promise<number> {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
   });
-  const [mostBytes] = (await once(worker, "message")) as [number];
+  const [maxBytes] = (await once(worker, "message")) as [number];
   await worker.terminate();
-  return mostBytes;
+  return maxBytes;
 }
 
 test("100,000 blocks with 1,000 deposits are caught up on in little memory and few requests", async () => {
@@ -48,7 +48,7 @@ test("100,000 blocks with 1,000 deposits are caught up on in little memory and f
   const startBlock = await chain.clients.public.getBlockNumber();
   await payEverSoOften(key);
   await using node = await startRpcProxy(chain.url);
-  const mostBytes = await catchUp({
+  const maxBytes = await catchUp({
     file: scene.file,
     rpcUrl: node.url,
     chainId: chain.chainId,
@@ -61,7 +61,7 @@ test("100,000 blocks with 1,000 deposits are caught up on in little memory and f
   });
   expect(await scene.creditsOf(key)).toBe(deposits);
   expect(await scene.store.readEntries(key)).toHaveLength(deposits);
-  expect(mostBytes).toBeLessThan(heapMb * 2 ** 20);
+  expect(maxBytes).toBeLessThan(heapMb * 2 ** 20);
   // A receipt and a block's time for each deposit; a few for each of the pages, which grow to 5000 blocks.
   expect(countOf(node, "eth_getTransactionReceipt")).toBe(deposits);
   expect(countOf(node, "eth_getLogs")).toBeLessThan(30);

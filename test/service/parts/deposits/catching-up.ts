@@ -33,11 +33,11 @@ const watching = watchDeposits(
   },
   { ...settings, pollMs: 50 },
 );
-let mostBytes = 0;
+let maxBytes = 0;
 while ((await store.readAccount(account, utcDay(systemClock.now()))).credits < credits) {
-  mostBytes = Math.max(mostBytes, process.memoryUsage().heapUsed);
+  maxBytes = Math.max(maxBytes, process.memoryUsage().heapUsed);
   await systemClock.sleep(20);
 }
 stopping.abort();
 await watching;
-parentPort?.postMessage(mostBytes);
+parentPort?.postMessage(maxBytes);

@@ -43,7 +43,7 @@ describe.for(stores)("on %s", (kind) => {
     await using _ = scene.watch({ confirmations: 500 });
     const amountWei = String(priceWei * 3n + 77n);
     const nowMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;
-    const life = { nowMs: nowMs - 60_000, expiresAtMs: nowMs + 86_400_000, restMs: 0, mostOpen: 5 };
+    const life = { nowMs: nowMs - 60_000, expiresAtMs: nowMs + 86_400_000, restMs: 0, maxOpen: 5 };
     const id = `reservation-${kind}`;
     await scene.store.reserve({ id, account, credits: 3, amountsWei: [amountWei], ...life });
     const kept = await scene.pay(priceWei, { data: `0x${account}` });

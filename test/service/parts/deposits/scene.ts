@@ -116,7 +116,7 @@ export function useDepositScene(kind: StoreName): DepositScene {
       const nowMs = Number(timestamp) * 1000;
       const amountsWei = [String(priceWei * BigInt(credits) + BigInt(1 + Math.floor(Math.random() * 1e9)))];
       const asked = { id: randomUUID(), account, credits, amountsWei, nowMs, expiresAtMs: nowMs + dayMs };
-      const made = await open.store.reserve({ ...asked, restMs: dayMs, mostOpen: 5 });
+      const made = await open.store.reserve({ ...asked, restMs: dayMs, maxOpen: 5 });
       if (made.outcome !== "reserved") throw new Error(made.outcome);
       return made.reservation;
     },

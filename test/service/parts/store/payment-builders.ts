@@ -19,7 +19,7 @@ export function aClaim(with_: Partial<PaymentClaim> = {}): PaymentClaim {
     atMs: noonMs,
     holdMs: 5 * minuteMs,
     keepUntilMs: noonMs + dayMs,
-    mostUnpaid: 3,
+    maxUnpaid: 3,
     unpaidSinceMs: noonMs - 10 * minuteMs,
     ...with_,
   };

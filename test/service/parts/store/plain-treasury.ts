@@ -72,9 +72,9 @@ export function createPlainTreasury() {
   return {
     addKey: (fingerprint: string) => void keys.add(fingerprint),
     revokeKey: (fingerprint: string) => void keys.delete(fingerprint),
-    reserve({ id, account, credits, amountsWei, nowMs, expiresAtMs, restMs, mostOpen }: Asked) {
+    reserve({ id, account, credits, amountsWei, nowMs, expiresAtMs, restMs, maxOpen }: Asked) {
       const open = made.filter((one) => one.account === account && isOpen(one, nowMs));
-      if (open.length >= mostOpen) return { outcome: "too many" };
+      if (open.length >= maxOpen) return { outcome: "too many" };
       const isTaken = (amount: string) =>
         made.some((one) => one.amountWei === amount && one.expiresAtMs + restMs > nowMs);
       const amountWei = amountsWei.find((amount) => !isTaken(amount));

@@ -33,7 +33,7 @@ type Asked = Parameters<Store["reserve"]>[0];
 export function aReservation(with_: Partial<Asked> = {}): Asked {
   const id = aName();
   const moments = { nowMs: noonMs, expiresAtMs: noonMs + dayMs, restMs: dayMs };
-  const defaults = { id, account: `account-${id}`, credits: 3, amountsWei: [anAmount()], mostOpen: 5 };
+  const defaults = { id, account: `account-${id}`, credits: 3, amountsWei: [anAmount()], maxOpen: 5 };
   return { ...defaults, ...moments, ...with_ };
 }
 

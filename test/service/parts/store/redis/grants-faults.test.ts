@@ -26,7 +26,7 @@ async function prepare(store: Store) {
   const opened = anOpening();
   await store.openGrant(opened);
   await store.turnGrant(aTurn(opened.id, "first", "second"));
-  return { opened, next: anOpening({ account: opened.account, mostOpen: 1 }) };
+  return { opened, next: anOpening({ account: opened.account, maxOpen: 1 }) };
 }
 
 async function observe(store: Store, { opened, next }: Names) {

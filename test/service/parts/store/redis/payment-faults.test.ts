@@ -48,7 +48,7 @@ async function observe(store: Store, { payer, owner, ...claims }: Names) {
   return {
     states: records.map((record) => record && [record.state, record.answer, record.receipt]),
     claimings,
-    next: (await store.claimPayment(aClaim({ payer, mostUnpaid: 2 }))).outcome,
+    next: (await store.claimPayment(aClaim({ payer, maxUnpaid: 2 }))).outcome,
     held: await store.releasePaymentsOf(owner),
   };
 }

@@ -12,7 +12,7 @@ const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
 const admin = new Redis(redis.url);
 const open = (url = redis.url) => openRedisStore(url, { log: silentLog });
-const room = { mostItems: 1000, mostBytes: 1_000_000 };
+const room = { maxItems: 1000, maxBytes: 1_000_000 };
 
 afterAll(async () => {
   admin.disconnect();
@@ -43,7 +43,7 @@ test("what is dropped leaves nothing behind", async () => {
   await admin.flushall();
   await using store = await open();
   const [dropped, kept] = [aRecording(), aRecording()];
-  for (const recording of [dropped, kept]) await store.addRecording(recording, { ...room, mostItems: 1 });
+  for (const recording of [dropped, kept]) await store.addRecording(recording, { ...room, maxItems: 1 });
   expect((await admin.keys("assay:*")).toSorted()).toEqual([
     `assay:recording-totals`,
     `assay:recording:${kept.digest}`,

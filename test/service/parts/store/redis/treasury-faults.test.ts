@@ -82,8 +82,7 @@ async function observe(store: Store, names: Names) {
 const writes: Writes<Names> = {
   reserve: async (store, { asked }) =>
     (await store.reserve(aReservation({ ...asked, id: aName(), amountsWei: [anAmount()] }))).outcome,
-  "reserve that is one too many": (store, { asked }) =>
-    store.reserve(aReservation({ ...asked, mostOpen: 1 })),
+  "reserve that is one too many": (store, { asked }) => store.reserve(aReservation({ ...asked, maxOpen: 1 })),
   "reserve of an amount that is taken": (store, { asked }) => store.reserve(aReservation(asked)),
   seeDeposit: (store, { deposits }) => store.seeDeposit(deposits.added),
   forgetSeen: (store, { chain }) => store.forgetSeen(chain, 3),

@@ -61,7 +61,7 @@ test.for([1, 2, 3])("a file of schema %i gets what it lacks and keeps what it ha
   expect(await store.creditDeposit(aDeposit({ amountWei }), terms)).toMatchObject({ state: "credited" });
   expect(await store.openGrant(anOpening())).toBe("opened");
   const recording = aRecording();
-  await store.addRecording(recording, { mostItems: 1, mostBytes: 1000 });
+  await store.addRecording(recording, { maxItems: 1, maxBytes: 1000 });
   expect(await listAll(store)).toEqual([recording.code]);
   const checkout = aCheckout({ session: "paid before it was known" });
   await store.addCheckout(checkout);

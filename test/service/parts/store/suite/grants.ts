@@ -6,7 +6,7 @@ const lifeMs = 90 * 86_400_000;
 
 /** A grant of a new account that opens at noon; its refresh token's hash is `first`. */
 export function anOpening(with_: Partial<Parameters<Store["openGrant"]>[0]> = {}) {
-  const opening = { tokenHash: "first", nowMs: noonMs, expiresAtMs: noonMs + lifeMs, mostOpen: 50 };
+  const opening = { tokenHash: "first", nowMs: noonMs, expiresAtMs: noonMs + lifeMs, maxOpen: 50 };
   return { id: aName(), account: `account-${aName()}`, ...opening, ...with_ };
 }
 
@@ -88,7 +88,7 @@ export function testGrants(open: Open): void {
     const neighbour = anOpening();
     await store.openGrant(neighbour);
     const openings = [0, 1, 2, 3].map((n) =>
-      anOpening({ account, mostOpen: 3, nowMs: noonMs + n, expiresAtMs: noonMs + n + lifeMs }),
+      anOpening({ account, maxOpen: 3, nowMs: noonMs + n, expiresAtMs: noonMs + n + lifeMs }),
     );
     for (const opening of openings.slice(0, 3)) await store.openGrant(opening);
     await store.turnGrant(aTurn(openings[0]!.id, "first", "second"));
@@ -101,8 +101,8 @@ export function testGrants(open: Open): void {
   test("expired and ended grants take no room", async () => {
     await using store = await open();
     const account = aName();
-    const expired = anOpening({ account, mostOpen: 2, expiresAtMs: noonMs + 10 });
-    const [ended, kept, next] = [0, 1, 2].map(() => anOpening({ account, mostOpen: 2, nowMs: noonMs + 20 }));
+    const expired = anOpening({ account, maxOpen: 2, expiresAtMs: noonMs + 10 });
+    const [ended, kept, next] = [0, 1, 2].map(() => anOpening({ account, maxOpen: 2, nowMs: noonMs + 20 }));
     for (const opening of [expired, ended!]) await store.openGrant(opening);
     await store.endGrant(ended!.id, noonMs + 20);
     for (const opening of [kept!, next!]) await store.openGrant(opening);

@@ -5,7 +5,7 @@ import { aName, noonMs, type Open } from "../builders.ts";
 
 type Added = Parameters<Store["addRecording"]>[0];
 
-const room = { mostItems: 1000, mostBytes: 10_000_000 };
+const room = { maxItems: 1000, maxBytes: 10_000_000 };
 
 /** A snippet that nobody else recorded. */
 export function aRecording(with_: Partial<Added> = {}): Added {
@@ -82,11 +82,11 @@ export function testRecordings(open: Open): void {
   test("of too many items the oldest go, and cursors are not given again", async () => {
     await using store = await open(aName());
     const recorded = Array.from({ length: 5 }, () => aRecording());
-    const few = { ...room, mostItems: 2 };
+    const few = { ...room, maxItems: 2 };
     for (const recording of recorded.slice(0, 4)) await store.addRecording(recording, few);
     expect(await listAll(store)).toEqual(recorded.slice(2, 4).map(({ code }) => code));
     const [, { cursor } = { cursor: 0 }] = await store.listRecordings({ after: 0, limit: 2 });
-    await store.addRecording(aRecording(), { ...room, mostItems: 0 });
+    await store.addRecording(aRecording(), { ...room, maxItems: 0 });
     expect(await listAll(store)).toEqual([]);
     await store.addRecording(recorded[4]!, few);
     const [newest] = await store.listRecordings({ after: cursor, limit: 2 });
@@ -99,7 +99,7 @@ export function testRecordings(open: Open): void {
     // A name of 36 bytes, letters of two, and two for the empty list of rules.
     const sized = (bytes: number) => aRecording({ code: aName() + "ä".repeat((bytes - 38) / 2), rules: [] });
     const [small, other, large, last] = [sized(100), sized(200), sized(700), sized(300)];
-    const tight = { ...room, mostBytes: 1000 };
+    const tight = { ...room, maxBytes: 1000 };
     for (const recording of [small, other, large]) await store.addRecording(recording, tight);
     expect(await listAll(store)).toEqual([small.code, other.code, large.code]);
     await store.addRecording(last, tight);
@@ -110,7 +110,7 @@ export function testRecordings(open: Open): void {
     await using store = await open(aName());
     const long = () => aRecording({ code: aName().padEnd(2_500_000, "x") });
     const recorded = [long(), long(), aRecording({ code: aName().padEnd(4_500_000, "x") }), aRecording()];
-    for (const recording of recorded) await store.addRecording(recording, { ...room, mostBytes: 20_000_000 });
+    for (const recording of recorded) await store.addRecording(recording, { ...room, maxBytes: 20_000_000 });
     const sizes: number[][] = [];
     for (let after = 0; ;) {
       const page = await store.listRecordings({ after, limit: 100 });

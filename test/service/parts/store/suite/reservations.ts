@@ -20,7 +20,7 @@ export function testReservations(open: Open): void {
 
   test("a reservation that is sent twice is made once, and keeps its amount", async () => {
     await using store = await open();
-    const asked = aReservation({ mostOpen: 1, amountsWei: [anAmount(), anAmount()] });
+    const asked = aReservation({ maxOpen: 1, amountsWei: [anAmount(), anAmount()] });
     const first = await store.reserve(asked);
     expect(await store.reserve(asked)).toEqual(first);
     expect(await store.reserve({ ...asked, amountsWei: asked.amountsWei.toReversed() })).toEqual(first);
@@ -72,18 +72,18 @@ export function testReservations(open: Open): void {
   test("an account has no more open than it may; expired and settled ones are not open", async () => {
     await using store = await open();
     const account = await aKey(store);
-    const first = await reserved(store, { account, mostOpen: 2 });
-    await reserved(store, { account, mostOpen: 2, expiresAtMs: noonMs + 1_000 });
-    const asked = aReservation({ account, mostOpen: 2 });
+    const first = await reserved(store, { account, maxOpen: 2 });
+    await reserved(store, { account, maxOpen: 2, expiresAtMs: noonMs + 1_000 });
+    const asked = aReservation({ account, maxOpen: 2 });
     expect(await store.reserve(asked)).toEqual({ outcome: "too many" });
     expect(await store.reserve({ ...asked, nowMs: noonMs + 999 })).toEqual({ outcome: "too many" });
     expect(await store.reserve({ ...asked, account: aName() })).toMatchObject({ outcome: "reserved" });
-    const third = await reserved(store, { account, mostOpen: 2, nowMs: noonMs + 1_000 });
-    expect(await store.reserve(aReservation({ account, mostOpen: 2, nowMs: noonMs + 1_000 }))).toEqual({
+    const third = await reserved(store, { account, maxOpen: 2, nowMs: noonMs + 1_000 });
+    expect(await store.reserve(aReservation({ account, maxOpen: 2, nowMs: noonMs + 1_000 }))).toEqual({
       outcome: "too many",
     });
     await store.creditDeposit(aDeposit({ amountWei: first.amountWei }), terms);
-    const fourth = await reserved(store, { account, mostOpen: 2, nowMs: noonMs + 1_000 });
+    const fourth = await reserved(store, { account, maxOpen: 2, nowMs: noonMs + 1_000 });
     const open_ = await store.listOpenReservations(account, noonMs + 1_000);
     expect(new Set(open_.map(({ id }) => id))).toEqual(new Set([third.id, fourth.id]));
   });

@@ -37,7 +37,7 @@ async function* randomHistory(store: Store, plain: Plain, seed: number): AsyncGe
         nowMs,
         expiresAtMs: nowMs + 500 + below(6_000),
         restMs,
-        mostOpen: 3,
+        maxOpen: 3,
       };
       yield [await store.reserve(asked), plain.reserve(asked)];
     } else if (dice < 0.55) {
