@@ -1,6 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Model } from "./execute/model.ts";
 import type { Sandbox } from "./workers/sandbox/sandbox.ts";
+import type { Priorities } from "../platform/threads/priority.ts";
 import type { Threads } from "../platform/threads/threads.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
@@ -29,6 +30,8 @@ export type Engine = Readonly<{
   isReady(mode: Mode): boolean;
   /** Rejects when the signal is aborted or no box could be had: a tool that fails is told in the verdict. */
   judge(job: Job, signal: AbortSignal): Promise<Judgement>;
+  /** The processor time used so far for what this signal stands for. */
+  usedMs(call: AbortSignal): number;
   /** How its tools are, for those who watch it. */
   status(): EngineStatus;
 }>;
@@ -61,6 +64,7 @@ type Tools = Readonly<{
   types: Types;
   clock: Clock;
   troubles: Troubles;
+  priorities: Priorities;
   service: { name: string; version: string };
   /** Without it, code is never run. */
   execution?: Execution | undefined;
@@ -70,7 +74,7 @@ const maxCandidates = 2900;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
-  const { workers, types, execution, clock, troubles, service } = tools;
+  const { workers, types, execution, clock, troubles, priorities, service } = tools;
   const { ruff } = await workers.inspect("pass\n", AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
@@ -163,6 +167,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     modes: execution ? ["static", "repair", "execute"] : ["static", "repair"],
     isReady: (mode) => types.isUp() && (mode !== "execute" || execution?.sandbox.state() === "ok"),
     judge,
+    usedMs: priorities.usedMs,
     status: () => ({
       types: types.isUp() ? "ok" : "down",
       typeCheckers: types.workers(),

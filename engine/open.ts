@@ -3,6 +3,7 @@ import { allOf } from "../platform/all-of.ts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { Instruments } from "../platform/instruments.ts";
 import type { Log } from "../platform/log.ts";
+import { createPriorities } from "../platform/threads/priority.ts";
 import { openThreads } from "../platform/threads/threads.ts";
 import { createTroubles } from "../platform/troubles.ts";
 import type { Candidate } from "./candidates/candidate.ts";
@@ -56,14 +57,34 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
   await using opening = new AsyncDisposableStack();
   const clock: Clock = systemClock;
   const troubles = createTroubles({ log, metrics });
+  // Shared, since one call has work in several of them.
+  const priorities = createPriorities(clock);
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
   const [workers, types, executing] = await allOf([
-    use(openWorkers({ threads, limitMs: limits.readMs, clock, troubles })),
-    use(openTypes({ python, pythonVersion, workers: typeCheckers, limitMs: limits.typesMs, clock, log })),
+    use(openWorkers({ threads, limitMs: limits.readMs, clock, priorities, troubles })),
+    use(
+      openTypes({
+        python,
+        pythonVersion,
+        workers: typeCheckers,
+        limitMs: limits.typesMs,
+        clock,
+        priorities,
+        log,
+      }),
+    ),
     execution && openExecution(execution, { use, clock, log, metrics }),
   ] as [Promise<Workers>, Promise<Types>, Promise<Execution> | undefined]);
-  const engine = await createEngine({ workers, types, execution: executing, clock, troubles, service });
+  const engine = await createEngine({
+    workers,
+    types,
+    execution: executing,
+    clock,
+    troubles,
+    priorities,
+    service,
+  });
   metrics.watch("assay_types_workers", "Warm type checkers.", types.workers);
   const opened = opening.move();
   return { ...engine, [Symbol.asyncDispose]: async () => opened.disposeAsync() };

@@ -78,11 +78,10 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     places,
     placesACaller: Math.ceil(places / 2),
     placesAnAddress: places - 1,
-    keepLastBy: clock,
     maxWaiting: 2000,
     maxWaitingSize: maxWaitingCharacters,
   };
-  const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
+  const turns = { checking: createTurns({ ...sharing, keepLastBy: clock }), running: createTurns(sharing) };
   const inFlight = createInFlight<Work>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls waiting for their turn at ${what}.`, waiting);

@@ -1,6 +1,7 @@
 import { openThreads } from "../../platform/threads/threads.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Troubles } from "../../platform/troubles.ts";
+import type { Priorities } from "../../platform/threads/priority.ts";
 import { inspectInThreads } from "./inspect-in-threads.ts";
 import type { Told } from "./inspect.ts";
 import type { Proposing } from "../repair/propose.ts";
@@ -25,6 +26,7 @@ type Settings = Readonly<{
   /** The processor time of each tool, of each proposal and of each translation. */
   limitMs: number;
   clock: Clock;
+  priorities?: Priorities;
   troubles: Troubles;
 }>;
 

@@ -6,13 +6,20 @@ import type { Clock } from "../clock.ts";
 export type Priorities = Readonly<{
   /** A thread begins a piece of a call's work. The signal stands for the call: all its work ends with it. */
   begin(thread: string | undefined, call: AbortSignal): Work;
+  /** The processor time of all pieces of a call that have ended. */
+  usedMs(call: AbortSignal): number;
+  /** Whether the system lets a thread come back that was put behind others; false until it is known. */
+  mayComeBack(): boolean;
 }>;
 
 export type Work = Readonly<{
   /** Whether this piece was long by itself; the thread is behind others then. */
   isLong(): boolean;
-  /** Puts the thread back. False where the system does not allow it: the thread is to be replaced then. */
-  end(usedMs: number): boolean;
+  /**
+   * Puts the thread back. False where the system does not allow it: the thread is to be replaced then. `toldMs` is what the
+   * thread told; one that was lost has told nothing.
+   */
+  end(toldMs: number): boolean;
 }>;
 
 /** A piece that is there at a second look, and used this much since the first, is long. Most pieces take less than one. */
@@ -34,6 +41,16 @@ export function threadOf(pid: number): string {
   return `${pid}/task/${pid}`;
 }
 
+/** Puts the thread that calls this behind others. */
+export function standBack(): void {
+  attempt(() => setPriority(Math.max(getPriority(), behind)));
+}
+
+/** Gives a thread the priority of the one that calls this, or of its process: where it is not allowed, nothing happens. */
+export function bringBack(thread: string | undefined): void {
+  attempt(() => setPriority(idOf(thread), getPriority()));
+}
+
 export function createPriorities(clock: Clock): Priorities {
   const looks = new Set<() => void>();
   const usedByCall = new WeakMap<AbortSignal, number>();
@@ -52,10 +69,15 @@ export function createPriorities(clock: Clock): Priorities {
     isGoingRound = false;
   }
 
+  const usedMs = (call: AbortSignal): number => usedByCall.get(call) ?? 0;
+
   return {
+    usedMs,
+    mayComeBack: () => mayComeBack,
     begin: (thread, call) => {
-      const id = Number(thread?.split("/").at(-1));
+      const id = idOf(thread);
       let firstMs: number | undefined;
+      let seenMs = 0;
       let isLong = false;
       let usual: number | undefined;
       const lower = (): void => {
@@ -65,19 +87,19 @@ export function createPriorities(clock: Clock): Priorities {
       const look = (): void => {
         const nowMs = processorMs(thread);
         firstMs ??= nowMs;
-        if (firstMs === undefined || nowMs === undefined || nowMs - firstMs < longPieceMs) return;
-        looks.delete(look);
+        if (firstMs !== undefined && nowMs !== undefined) seenMs = nowMs - firstMs;
+        if (isLong || seenMs < longPieceMs) return;
         isLong = true;
         lower();
       };
-      if (mayComeBack && (usedByCall.get(call) ?? 0) >= longCallMs) lower();
+      if (mayComeBack && usedMs(call) >= longCallMs) lower();
       looks.add(look);
       void goRound();
       return {
         isLong: () => isLong,
-        end: (usedMs) => {
+        end: (toldMs) => {
           looks.delete(look);
-          usedByCall.set(call, (usedByCall.get(call) ?? 0) + usedMs);
+          usedByCall.set(call, usedMs(call) + Math.max(toldMs, seenMs));
           if (usual === undefined) return true;
           const isBack = comesBack(id, usual);
           mayComeBack = isBack ?? mayComeBack;
@@ -86,6 +108,10 @@ export function createPriorities(clock: Clock): Priorities {
       };
     },
   };
+}
+
+function idOf(thread: string | undefined): number {
+  return Number(thread?.split("/").at(-1));
 }
 
 /** Undefined of a thread that has ended. */

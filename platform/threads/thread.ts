@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import { Failed } from "../failure.ts";
-import type { Priorities, Work } from "./priority.ts";
+import { bringBack, type Priorities, type Work } from "./priority.ts";
+import type { Start } from "./thread-start.ts";
 import { toMs, type Word } from "./thread-tasks.ts";
 
 /** One thread that can be killed. It does one task at a time, and none after one that was lost. */
@@ -25,6 +26,9 @@ export type WorkOptions<Part> = Readonly<{
 /** How long a thread may take for a second of processor time, and how long in any case: the machine may be busy. */
 const [wallTimes, minWallMs] = [10, 60_000];
 const startMs = 60_000;
+const starter = new URL("./thread-start.ts", import.meta.url);
+/** A thread keeps the space for young objects that a text once needed: more of it would save little time. */
+const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 /** A thread near its limit is not asked more often than this. */
 const minPauseMs = 20;
 
@@ -32,7 +36,8 @@ export function openThread<Task, Result, Part>(
   file: URL,
   { clock, priorities }: { clock: Clock; priorities: Priorities },
 ): Thread<Task, Result, Part> {
-  const worker = new Worker(file, { resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: 512 } });
+  const start: Start = { file: file.href, isBehind: priorities.mayComeBack() };
+  const worker = new Worker(starter, { workerData: start, resourceLimits });
   worker.unref();
   const started = Promise.withResolvers<void>();
   started.promise.catch(() => undefined); // whoever waits for it is told
@@ -61,6 +66,7 @@ export function openThread<Task, Result, Part>(
     if (word.kind === "ready") {
       isReady = true;
       osThread = word.thread;
+      if (start.isBehind) bringBack(osThread);
       started.resolve();
     } else if (word.kind === "part") doing?.onPart?.(word.part);
     else {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Clock } from "../clock.ts";
-import { createPriorities } from "./priority.ts";
+import { createPriorities, type Priorities } from "./priority.ts";
 import { openThread, type Thread } from "./thread.ts";
 import { createPlaces } from "./places.ts";
 
@@ -19,14 +19,15 @@ type Settings = Readonly<{
   /** The processor time of one task, so that what else the machine does counts against nobody. */
   limitMs: number;
   clock: Clock;
+  /** Shared by all that work for the same calls; of its own where it is left out. */
+  priorities?: Priorities;
 }>;
 
 /** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
 export async function openThreads<Task, Result, Part = never>(
   file: URL,
-  { threads, limitMs, clock }: Settings,
+  { threads, limitMs, clock, priorities = createPriorities(clock) }: Settings,
 ): Promise<Threads<Task, Result, Part>> {
-  const priorities = createPriorities(clock);
   const open = (): Thread<Task, Result, Part> => openThread(file, { clock, priorities });
   // The others are opened when that many tasks come at once: a start is to be quick.
   const free = Array.from({ length: Math.min(threads, availableParallelism()) }, open);

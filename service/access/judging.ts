@@ -26,8 +26,9 @@ export async function judgeInTurn(
 ): Promise<Judgement> {
   const { account, address } = customer;
   const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
-  using _turn = await turns.take(account, signal, { address, size: sizeOf(job) });
+  using turn = await turns.take(account, signal, { address, size: sizeOf(job) });
   using begun = beginWork(parts, customer, signal);
+  using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
   const judgement = await parts.engine.judge(job, begun.signal).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();

@@ -1,14 +1,14 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** Who had turns that lasted long, lately. */
+/** Who had turns that took much processor time, lately. */
 export type LongTurns = Readonly<{
-  note(names: readonly string[], lastedMs: number): void;
+  note(names: readonly string[], usedMs: number): void;
   /** Whether any of these had one. */
   has(names: readonly string[]): boolean;
 }>;
 
-/** Ten times what a usual text takes on a busy machine. */
-const longMs = 1000;
+/** Ten times what a usual text takes. Time on the wall would make every turn a long one on a busy machine. */
+const longMs = 500;
 const rememberedMs = 60_000;
 
 export function createLongTurns(clock: Clock): LongTurns {
@@ -24,8 +24,8 @@ export function createLongTurns(clock: Clock): LongTurns {
   }
 
   return {
-    note: (names, lastedMs) => {
-      if (lastedMs < longMs) return;
+    note: (names, usedMs) => {
+      if (usedMs < longMs) return;
       forget();
       for (const name of names) {
         endsAtMs.delete(name);

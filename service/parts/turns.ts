@@ -9,10 +9,16 @@ export type Turns = Readonly<{
    * Resolves when it is this caller's turn; the turn lasts until it is disposed. Several callers may share an address;
    * `size` is how much waits in the meantime.
    */
-  take(caller: string, signal: AbortSignal, from?: { address?: string; size?: number }): Promise<Disposable>;
+  take(caller: string, signal: AbortSignal, from?: { address?: string; size?: number }): Promise<Turn>;
   waiting(): number;
   taken(): number;
 }>;
+
+export type Turn = Disposable &
+  Readonly<{
+    /** How much processor time it took: before it ends, and only where the last place is kept. */
+    tell(usedMs: number): void;
+  }>;
 
 type Settings = Readonly<{
   /** How many may have their turn at once. */
@@ -32,7 +38,7 @@ type Settings = Readonly<{
   maxWaitingSize?: number;
 }>;
 
-type Waiter = Readonly<{ address: string; begin: (turn: Disposable) => void }>;
+type Waiter = Readonly<{ address: string; begin: (turn: Turn) => void }>;
 
 export function createTurns(settings: Settings): Turns {
   const {
@@ -87,20 +93,19 @@ export function createTurns(settings: Settings): Turns {
     return waiting >= maxWaiting || own >= maxWaiting / 2 || waitingFrom.of(address) >= (maxWaiting * 3) / 4;
   }
 
-  function hold(caller: string, address: string): Disposable {
+  function hold(caller: string, address: string): Turn {
     taken += 1;
     held.add(caller, 1);
     heldFrom.add(address, 1);
-    const beganAtMs = clock?.monotonic() ?? 0;
     let isOver = false;
     return {
+      tell: (usedMs) => longTurns?.note(namesOf(caller, address), usedMs),
       [Symbol.dispose]: () => {
         if (isOver) return;
         isOver = true;
         taken -= 1;
         held.add(caller, -1);
         heldFrom.add(address, -1);
-        longTurns?.note(namesOf(caller, address), clock!.monotonic() - beganAtMs);
         serve();
       },
     };
@@ -120,14 +125,14 @@ export function createTurns(settings: Settings): Turns {
     caller: string,
     signal: AbortSignal,
     { address = caller, size = 0 }: { address?: string; size?: number } = {},
-  ): Promise<Disposable> {
+  ): Promise<Turn> {
     signal.throwIfAborted();
     using waitingSize = room.hold(caller);
     if (!canBegin(caller, address)) {
       if (isFull(caller, address)) throw new Fault("busy", { retryAfterS: 1 });
       waitingSize.add(size);
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
+    const { promise, resolve, reject } = Promise.withResolvers<Turn>();
     const waiter: Waiter = { address, begin: resolve };
     const give = (): void => {
       leave(caller, waiter);

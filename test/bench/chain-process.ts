@@ -4,9 +4,10 @@ import { createInterface } from "node:readline";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
-/** The local chain in a process of its own, as users run it. */
-export async function startChainProcess() {
-  const child = spawn(process.execPath, ["scripts/chain.ts", "--json", "--port", "0"], {
+/** The local chain in a process of its own, as users run it, or by another command that runs it. */
+export async function startChainProcess(by: readonly string[] = []) {
+  const [command, ...words] = [...by, process.execPath, "scripts/chain.ts", "--json", "--port", "0"];
+  const child = spawn(command!, words, {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -15,7 +16,6 @@ export async function startChainProcess() {
     accounts: { private_key: Hex }[];
   };
   return {
-    pid: child.pid!,
     env,
     payers: accounts.map(({ private_key }) => privateKeyToAccount(private_key)),
     [Symbol.asyncDispose]: async () => {

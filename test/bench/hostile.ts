@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { payPerCall } from "../support/pay-per-call.ts";
 import { startChainProcess } from "./chain-process.ts";
-import { atHelpersPriority } from "./helper-priority.ts";
+import { behindOthers } from "./helper-priority.ts";
 import type { Target } from "./hostile/attack.ts";
 import { attackFrom } from "./hostile/attackers.ts";
 import { honestCaller } from "./hostile/honest.ts";
@@ -26,8 +26,7 @@ const run = promisify(execFile);
  */
 export async function measureHostile(seed: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
-  await using chain = await startChainProcess();
-  atHelpersPriority(chain.pid);
+  await using chain = await startChainProcess(behindOthers);
   const env = { ...chain.env, DATA_DIR: folder, SANDBOX: "docker", TRUST_PROXY: "1", LOG_LEVEL: "info" };
   const limits = { FREE_CALLS_PER_DAY: "1000000", KEYS_PER_ADDRESS_PER_DAY: "100" };
   const problems: string[] = [];

@@ -11,7 +11,7 @@ import { startRedis, type RedisServer } from "../support/redis-server.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { until } from "../support/until.ts";
-import { idleStatus } from "../support/idle-status.ts";
+import { noTools } from "../support/no-tools.ts";
 
 let services: TestServices;
 let redis: RedisServer;
@@ -41,7 +41,7 @@ function workingEngine(seed: number, beginnings: Beginnings): Engine {
   return {
     modes: ["static"],
     isReady: () => true,
-    status: idleStatus,
+    ...noTools,
     judge: async ({ code }, signal) => {
       beginnings.get(code)?.();
       await systemClock.sleep(random() * 100, signal);

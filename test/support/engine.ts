@@ -3,6 +3,7 @@ import { Job } from "../../engine/job.ts";
 import { openWorkers, type Workers } from "../../engine/tasks/workers.ts";
 import type { Diagnostic, Verdict } from "../../engine/verdict.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { createPriorities } from "../../platform/threads/priority.ts";
 import { readConfig } from "../../service/config.ts";
 import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
@@ -49,7 +50,9 @@ export async function openTestEngine({
     await openWorkers({ threads, limitMs: inspectMs, clock: systemClock, troubles }),
   );
   const service = { name: "assay", version: "0.0.0" };
-  const engine = await createEngine({ workers: reading, types, clock: systemClock, troubles, service });
+  const priorities = createPriorities(systemClock);
+  const tools = { workers: reading, types, clock: systemClock, troubles, priorities, service };
+  const engine = await createEngine(tools);
 
   const judge = async (code: string, signal = new AbortController().signal): Promise<Judgement> =>
     engine.judge({ ...anyJob, code }, signal);

@@ -1,5 +1,5 @@
 import type { Engine, Judgement } from "../../engine/engine.ts";
-import { idleStatus } from "./idle-status.ts";
+import { noTools } from "./no-tools.ts";
 
 /** An engine whose work lasts until it is let go or stopped. */
 export type HeldEngine = Readonly<{
@@ -21,7 +21,7 @@ export function heldEngine(): HeldEngine {
     engine: {
       modes: ["static", "repair", "execute"],
       isReady: () => true,
-      status: idleStatus,
+      ...noTools,
       judge: async ({ code }, signal) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         working.set(code, resolve);

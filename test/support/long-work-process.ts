@@ -7,4 +7,4 @@ const file = new URL("./trying-thread.ts", import.meta.url);
 const settings = { threads: 1, limitMs: 60_000, clock: systemClock };
 await using threads = await openThreads<Trial, string>(file, settings);
 for (const when of ["now", "lowered", "now"] as const)
-  console.log(await threads.run({ do: "priority", when }, new AbortController().signal));
+  process.stdout.write(`${await threads.run({ do: "priority", when }, new AbortController().signal)}\n`);

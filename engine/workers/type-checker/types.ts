@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import { createPriorities } from "../../../platform/threads/priority.ts";
+import { createPriorities, type Priorities } from "../../../platform/threads/priority.ts";
 import { makeFolder } from "./folder.ts";
 import {
   greetWorker,
@@ -43,6 +43,8 @@ type Settings = Readonly<{
   /** The processor time of each tool on one text, so that what else the machine does counts against nobody. */
   limitMs: number;
   clock: Clock;
+  /** Shared by all that work for the same calls; of its own where it is left out. */
+  priorities?: Priorities;
   log: Log;
 }>;
 
@@ -50,7 +52,12 @@ const maxWaitMs = 30_000;
 /** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
 const [wallTimes, minWallMs] = [10, 60_000];
 
-export async function openTypes({ workers: wanted, limitMs, ...settings }: Settings): Promise<Types> {
+export async function openTypes({
+  workers: wanted,
+  limitMs,
+  priorities,
+  ...settings
+}: Settings): Promise<Types> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.adopt(await makeFolder(), async (path) =>
     rm(path, { recursive: true, force: true }),
@@ -60,7 +67,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   const alive = new Set<Worker>();
   const idle: Worker[] = [];
   const hungry: ((worker: Worker) => void)[] = [];
-  const priorities = createPriorities(settings.clock);
+  const standing = priorities ?? createPriorities(settings.clock);
   let fork = (): void => {};
   const offer = (worker: Worker): void => {
     const next = hungry.shift();
@@ -71,7 +78,7 @@ export async function openTypes({ workers: wanted, limitMs, ...settings }: Setti
   const server = opening.adopt(createServer(), closeServer);
   server.on("connection", (connection) => {
     greetWorker(connection, {
-      priorities,
+      priorities: standing,
       onReady: (worker) => {
         alive.add(worker);
         offer(worker);

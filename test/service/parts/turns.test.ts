@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTurns, type Turns } from "../../../service/parts/turns.ts";
-import { manualClock, type ManualClock } from "../../support/manual-clock.ts";
+import { manualClock } from "../../support/manual-clock.ts";
 
 const never = new AbortController().signal;
 
@@ -214,10 +214,10 @@ describe("the last place is kept", () => {
   const from = (address: string) => ({ address });
   const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
 
-  /** Has a turn that lasts so long. */
-  async function work(turns: Turns, clock: ManualClock, caller: string, address: string, ms: number) {
-    using _ = await turns.take(caller, never, from(address));
-    await clock.advance(ms);
+  /** Has a turn that takes so much processor time. */
+  async function work(turns: Turns, caller: string, address: string, usedMs: number) {
+    using turn = await turns.take(caller, never, from(address));
+    turn.tell(usedMs);
   }
 
   /** Whether a call begins at once; it leaves again. */
@@ -243,8 +243,8 @@ describe("the last place is kept", () => {
   test("for callers who had no long turn in the last minute, nor anybody of their address", async () => {
     const clock = manualClock(0);
     const turns = createTurns({ ...settings, keepLastBy: clock });
-    await work(turns, clock, "long", "here", 1000);
-    await work(turns, clock, "short", "there", 999);
+    await work(turns, "long", "here", 500);
+    await work(turns, "short", "there", 499);
     using _ada = await turns.take("ada", never, from("a"));
     using _bob = await turns.take("bob", never, from("b"));
     expect(await beginsAtOnce(turns, "long", "elsewhere")).toBe(false);
@@ -255,9 +255,8 @@ describe("the last place is kept", () => {
   });
 
   test("and all others are theirs as before", async () => {
-    const clock = manualClock(0);
-    const turns = createTurns({ ...settings, keepLastBy: clock });
-    await work(turns, clock, "long", "here", 5000);
+    const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
+    await work(turns, "long", "here", 5000);
     using _first = await turns.take("long", never, from("here"));
     using _second = await turns.take("long", never, from("here"));
     expect(turns.taken()).toBe(2);

@@ -5,7 +5,7 @@ import type { TestService } from "../../../support/service.ts";
 import { engineWithEveryMode, openTestServices, type TestServices } from "../../../support/services.ts";
 import { until } from "../../../support/until.ts";
 import { call, modern, modernHeaders, postMcp } from "./messages.ts";
-import { idleStatus } from "../../../support/idle-status.ts";
+import { noTools } from "../../../support/no-tools.ts";
 
 let services: TestServices;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe("a call", () => {
       const engine: Engine = {
         modes: ["static"],
         isReady: () => true,
-        status: idleStatus,
+        ...noTools,
         judge: async (_, signal) => {
           seen.started = true;
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -79,7 +79,7 @@ describe("a call", () => {
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,
-      status: idleStatus,
+      ...noTools,
       judge: async () => {
         throw new Error("a secret of the house");
       },

@@ -9,7 +9,7 @@ import {
   type Authorization,
 } from "../../../support/token-authorizations.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
-import { idleStatus } from "../../../support/idle-status.ts";
+import { noTools } from "../../../support/no-tools.ts";
 
 const stage = useX402Stage();
 const job = { code: "x = 1\n" };
@@ -170,7 +170,7 @@ test("whoever empties the wallet while the work is done gets a failed receipt an
   const engine = {
     modes: ["static"] as const,
     isReady: () => true,
-    status: idleStatus,
+    ...noTools,
     judge: async () => {
       await empty(payer);
       return { verdict: { valid: true } as never, isComplete: true };

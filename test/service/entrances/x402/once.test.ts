@@ -10,7 +10,7 @@ import type { Store } from "../../../../service/parts/store/store.ts";
 import { silentLog } from "../../parts/store/builders.ts";
 import { until } from "../../../support/until.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
-import { idleStatus } from "../../../support/idle-status.ts";
+import { noTools } from "../../../support/no-tools.ts";
 
 const stage = useX402Stage();
 const price = 10_000n;
@@ -28,7 +28,7 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
     return { verdict: { valid: true, score: 1 } as never, isComplete: true };
   };
   return {
-    engine: { modes: ["static"], isReady: () => true, status: idleStatus, judge },
+    engine: { modes: ["static"], isReady: () => true, ...noTools, judge },
     begun: begun.promise,
     release: released.resolve,
   };

@@ -5,7 +5,7 @@ import type { Engine } from "../../../../engine/engine.ts";
 import { startRedis, type RedisServer } from "../../../support/redis-server.ts";
 import { cancelCall, sendTogether, transferCall } from "../../../support/token-authorizations.ts";
 import { authorizationOf, useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
-import { idleStatus } from "../../../support/idle-status.ts";
+import { noTools } from "../../../support/no-tools.ts";
 
 const stage = useX402Stage();
 const price = 10_000n;
@@ -98,7 +98,7 @@ describe.for([
     const engine: Engine = {
       modes: ["static"],
       isReady: () => true,
-      status: idleStatus,
+      ...noTools,
       judge: async () => {
         begun += 1;
         if (begun === 2) {

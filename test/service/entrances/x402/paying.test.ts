@@ -5,7 +5,7 @@ import { Fault } from "../../../../service/faults.ts";
 import { jobSchema } from "../../../../service/entrances/schemas.ts";
 import { payingFetch } from "../../../support/pay-per-call.ts";
 import { useX402Stage } from "../../../support/x402-stage.ts";
-import { idleStatus } from "../../../support/idle-status.ts";
+import { noTools } from "../../../support/no-tools.ts";
 
 const stage = useX402Stage();
 const job = { code: "x = 1\n" };
@@ -171,7 +171,7 @@ describe("a paid call", () => {
     const engine = {
       modes: ["static"] as const,
       isReady: () => true,
-      status: idleStatus,
+      ...noTools,
       judge: async () => {
         if (isBroken) throw new Fault("busy", { retryAfterS: 1 });
         return { verdict: { valid: true } as never, isComplete: true };
