@@ -1,6 +1,7 @@
 import type { Tree } from "../tree/tree.ts";
 import { blocksOf, type Expression, type FunctionDef, type Node, type Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/scopes.ts";
+import { isLoneText } from "../tree/docstring.ts";
 
 /** What may be edited. Everything else of the program is as the caller wants it. */
 export type Places = Readonly<{
@@ -48,7 +49,7 @@ export function readPlaces(tree: Tree, liveLines: ReadonlySet<number> | undefine
       const statement = node as Statement;
       statementAround.set(node, statement);
       live.set(node, isLive(statement, tree, liveLines));
-      if (live.get(node) && !isDocstring(statement) && (!hasFunctions || functionAround(node))) {
+      if (live.get(node) && !isLoneText(statement) && (!hasFunctions || functionAround(node))) {
         statements.push(statement);
         const around = functionAround(node);
         if (around) functions.add(around);
@@ -112,13 +113,6 @@ function isShut(node: Node, parent: Node, hasFunctions: boolean): boolean {
 /** In a file with functions, the statements outside them are the caller's own trials. */
 function isOutermost(statement: Node, hasFunctions: boolean): boolean {
   return hasFunctions && functionAround(statement) === undefined;
-}
-
-/** A string that stands alone says something to people. */
-function isDocstring(statement: Statement): boolean {
-  return (
-    statement.kind === "Expr" && statement.value.kind === "Constant" && statement.value.value.type === "str"
-  );
 }
 
 export function isExampleString(node: Node): boolean {

@@ -89,7 +89,7 @@ export function matchesIn(text: string): Match[] {
 }
 
 function scanNode(tree: Tree, node: Node): Credential[] {
-  if (!isTextual(node) || isPiece(node) || isDocstring(node)) return [];
+  if (!isTextual(node) || isPiece(node) || isStatement(node)) return [];
   const text = textOf(node);
   if (text === undefined || text.length < 4 || text === unknownPart) return [];
   // What is put together from pieces was not seen as written.
@@ -121,7 +121,8 @@ function isTextual(node: Node): node is Expression {
   );
 }
 
-function isDocstring(node: Node): boolean {
+/** Nothing is done with it: a docstring, or a call whose arguments are looked at by themselves. */
+function isStatement(node: Node): boolean {
   return node.parent?.kind === "Expr";
 }
 

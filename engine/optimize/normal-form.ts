@@ -2,6 +2,7 @@ import type { Literal } from "../tree/literals.ts";
 import type { Node, Statement } from "../tree/nodes.ts";
 import { chosenBlock, chosenOperand, hasDeadElse, reached, type Analysis } from "./analysis.ts";
 import { literalText } from "./literal-text.ts";
+import { isDocstring } from "../tree/docstring.ts";
 
 type Item = string | Node | readonly Statement[];
 
@@ -77,18 +78,4 @@ const blocks = new Set(["body", "orelse", "finalbody"]);
 function spellOne(value: unknown): Item[] {
   if (typeof value === "object" && value !== null && "kind" in value) return [value as Node];
   return [typeof value === "string" ? `"${value}` : String(value)];
-}
-
-function isDocstring(node: Node): boolean {
-  const { parent } = node;
-  return (
-    node.kind === "Expr" &&
-    node.value.kind === "Constant" &&
-    node.value.value.type === "str" &&
-    (parent?.kind === "Module" ||
-      parent?.kind === "FunctionDef" ||
-      parent?.kind === "AsyncFunctionDef" ||
-      parent?.kind === "ClassDef") &&
-    parent.body[0] === node
-  );
 }

@@ -1,3 +1,4 @@
+import { isDocstring } from "./docstring.ts";
 import type { Splice } from "../text/splices.ts";
 import type { Tree } from "./tree.ts";
 import { blocksOf, type Statement } from "./nodes.ts";
@@ -72,14 +73,9 @@ export function addedImport(tree: Tree, line: string): Splice {
 
 function importPlace({ text, module, positions }: Tree): { start: number; isLastLine: boolean } {
   let start = /^\u{feff}?(?:#[^\r\n]*(?:\r\n|\r|\n))*/u.exec(text)![0].length;
-  for (const [n, statement] of module.body.entries()) {
-    const isDocstring =
-      n === 0 &&
-      statement.kind === "Expr" &&
-      statement.value.kind === "Constant" &&
-      statement.value.value.type === "str";
+  for (const statement of module.body) {
     const isFuture = statement.kind === "ImportFrom" && statement.module === "__future__";
-    if (!isDocstring && !isFuture) break;
+    if (!isDocstring(statement) && !isFuture) break;
     const end = lineEnd(text, statement.end);
     if (end === text.length) return { start: end, isLastLine: true };
     start = positions.startOf(positions.lineOf(end) + 1);

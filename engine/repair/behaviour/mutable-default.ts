@@ -1,11 +1,12 @@
 import type { Facts } from "../../program/facts.ts";
 import type { Splice } from "../../text/splices.ts";
 import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
-import type { Arg, Expression, FunctionDef, Node } from "../../tree/nodes.ts";
+import type { Arg, Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isBuiltin, isSaid } from "./places.ts";
 import { isExtended, isSharedByMistake } from "./shared-default.ts";
+import { isDocstring } from "../../tree/docstring.ts";
 
 export const mutableDefault: Repair = {
   id: "mutable-default",
@@ -88,8 +89,4 @@ function guardOf({ tree, text }: Program, { body }: FunctionDef, statement: stri
   const [newline, start] = [newlineOf(text), positions.startOf(line)];
   const guard = `${indent}if ${name} is None:${newline}${indent}${indentStep(tree)}${statement}${newline}`;
   return { start, end: start, text: guard };
-}
-
-function isDocstring(node: Node): boolean {
-  return node.kind === "Expr" && node.value.kind === "Constant" && node.value.value.type === "str";
 }

@@ -11,7 +11,7 @@ export function withoutEmptyBlocks(groups: readonly FixGroup[], context: FixCont
   const gone = new Set<Statement>([...removed.values()].filter((statement) => statement !== undefined));
   return groups.filter((group) => {
     const statement = removed.get(group);
-    return !statement || blockOf(statement).block.some((each) => !gone.has(each) && !isDocstring(each));
+    return !statement || blockOf(statement).block.some((each) => !gone.has(each) && !isConstant(each));
   });
 }
 
@@ -26,6 +26,7 @@ function removedBy({ fixes, splices }: FixGroup, context: FixContext): ImportSta
   return isWhole ? statement : undefined;
 }
 
-function isDocstring(statement: Statement): boolean {
+/** A docstring or `...`: a block of nothing else was not meant to stay. */
+function isConstant(statement: Statement): boolean {
   return statement.kind === "Expr" && statement.value.kind === "Constant";
 }

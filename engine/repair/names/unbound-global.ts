@@ -1,10 +1,11 @@
 import type { Facts } from "../../program/facts.ts";
 import type { Region } from "../../program/names.ts";
 import { indentOf, newlineOf } from "../../tree/layout.ts";
-import type { FunctionDef, Node, Statement } from "../../tree/nodes.ts";
+import type { FunctionDef, Node } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { unboundNames } from "./shadowed-builtin.ts";
+import { isLoneText } from "../../tree/docstring.ts";
 
 /** `count += 1` in a function, where `count` is the variable of the module or function around it. */
 export const unboundGlobal: Repair = {
@@ -53,7 +54,7 @@ function isMadeOfItself(facts: Facts, node: Node, name: string): boolean {
 
 /** A line before the first statement that does something; it must stand before every use of the name. */
 function declare({ tree }: Program, { body }: FunctionDef, word: Word, name: string): Rewrite | undefined {
-  const first = body.find((statement) => !isDocstring(statement));
+  const first = body.find((statement) => !isLoneText(statement));
   const indent = first && indentOf(tree, first);
   if (!first || indent === undefined || "decorator_list" in first) return undefined;
   const line = `${word} ${name}`;
@@ -63,10 +64,4 @@ function declare({ tree }: Program, { body }: FunctionDef, word: Word, name: str
     words: `declared \`${line}\``,
     at: first.start,
   };
-}
-
-function isDocstring(statement: Statement): boolean {
-  return (
-    statement.kind === "Expr" && statement.value.kind === "Constant" && statement.value.value.type === "str"
-  );
 }

@@ -40,7 +40,7 @@ test("every program gives the same values in Node as in Python", async () => {
 });
 
 test("the TypeScript of every program passes the strictest check", () => {
-  const root = fileURLToPath(new URL("../../../../", import.meta.url));
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
   const where = `${root}cache/transpiled-${process.pid}/`;
   mkdirSync(where, { recursive: true });
   onTestFinished(() => rmSync(where, { recursive: true, force: true }));

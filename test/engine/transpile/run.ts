@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 export type Outcome = Readonly<{ output: string; code: number; error: string }>;
 export type Sources = Readonly<Record<string, string>>;
 
-const python = fileURLToPath(new URL("../../../../.tools/python/bin/python", import.meta.url));
+const python = fileURLToPath(new URL("../../../.tools/python/bin/python", import.meta.url));
 const inPython = fileURLToPath(new URL("./run-all.py", import.meta.url));
 const inNode = fileURLToPath(new URL("./run-all.mjs", import.meta.url));
 

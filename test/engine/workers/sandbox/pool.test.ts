@@ -84,10 +84,10 @@ async function settle(): Promise<void> {
   for (let n = 0; n < 10; n += 1) await new Promise(setImmediate);
 }
 
-async function faultOf(work: Promise<unknown>): Promise<unknown> {
+async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => "served",
-    (error: { code?: unknown }) => error.code ?? error,
+    (error: { reason?: unknown }) => error.reason ?? error,
   );
 }
 
@@ -114,7 +114,7 @@ describe("filling", () => {
     await fail();
     expect(await opening).toBe(false);
     expect(pool.canServe()).toBe(false);
-    expect(await faultOf(pool.take(signal))).toBe("engine_unavailable");
+    expect(await outcomeOf(pool.take(signal))).toBe("down");
   });
 
   test("a failed start is tried again later, and not at once", async () => {
@@ -194,7 +194,7 @@ describe("taking", () => {
     await fill();
     await pool.take(signal);
     const first = pool.take(signal);
-    const second = faultOf(pool.take(signal));
+    const second = outcomeOf(pool.take(signal));
     await start();
     expect((await first).id).toBe("2");
     await clock.advance(1000);
@@ -206,7 +206,7 @@ describe("taking", () => {
     await fill();
     await pool.take(signal);
     const caller = new AbortController();
-    const first = faultOf(pool.take(caller.signal));
+    const first = outcomeOf(pool.take(caller.signal));
     const second = pool.take(signal);
     caller.abort("gone");
     expect(await first).toBe("gone");
@@ -220,7 +220,7 @@ describe("taking", () => {
     await pool.take(signal);
     pool.shut();
     expect(destroyed).toEqual(["2"]);
-    expect(await faultOf(pool.take(signal))).toBe("engine_unavailable");
+    expect(await outcomeOf(pool.take(signal))).toBe("down");
     expect(pool.numbers()).toMatchObject({ idle: 0 });
   });
 });

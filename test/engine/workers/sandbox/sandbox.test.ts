@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { EngineUnavailable } from "../../../../engine/unavailable.ts";
 import { createMetrics } from "../../../../service/parts/metrics.ts";
 import { createdLabel, ownerLabel } from "../../../../engine/workers/sandbox/container-options.ts";
 import { BoxFailure, type Sandbox } from "../../../../engine/workers/sandbox/sandbox.ts";
@@ -25,10 +26,10 @@ const never = new AbortController().signal;
 
 beforeAll(requireDocker);
 
-async function codeOf(work: Promise<unknown>): Promise<unknown> {
+async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => "served",
-    (error: { code?: unknown }) => error.code ?? error,
+    (error: { reason?: unknown }) => error.reason ?? error,
   );
 }
 
@@ -101,7 +102,7 @@ print([path for path in ("/sandbox", "/sandbox/harness.py", "/usr/bin", "/etc", 
   test("that is missing means down, and is told at once", async () => {
     await using sandbox = await openTestSandbox({ image: "assay-sandbox:there-is-no-such" });
     expect(sandbox.state()).toBe("down");
-    expect(await codeOf(sandbox.take(never))).toBe("engine_unavailable");
+    expect(await outcomeOf(sandbox.take(never))).toBe("down");
     expect(await containersOf(process.pid)).toEqual([]);
   });
 });
@@ -123,7 +124,7 @@ describe("when all boxes are taken", () => {
         return "served";
       } catch (error) {
         told();
-        return (error as { code: string }).code;
+        return (error as EngineUnavailable).reason;
       }
     });
     const ends = await Promise.all(callers);
@@ -138,7 +139,7 @@ describe("an engine", () => {
     proxy.kill();
     await using sandbox = await openTestSandbox({ dockerHost: proxy.dockerHost });
     expect(sandbox.state()).toBe("down");
-    expect(await codeOf(sandbox.take(never))).toBe("engine_unavailable");
+    expect(await outcomeOf(sandbox.take(never))).toBe("down");
     proxy.revive();
     await until(() => sandbox.state() === "ok");
     await using box = await takeBox(sandbox);
@@ -162,7 +163,7 @@ describe("an engine", () => {
     expect(failure).toMatchObject({ reason: "silent" });
     expect(performance.now() - startedAt).toBeLessThan(8000);
     await until(() => sandbox.state() === "down");
-    expect(await codeOf(sandbox.take(never))).toBe("engine_unavailable");
+    expect(await outcomeOf(sandbox.take(never))).toBe("down");
     expect(sandbox.numbers()).toMatchObject({ idle: 0 });
     proxy.revive();
     await until(() => sandbox.state() === "ok");
