@@ -65,6 +65,17 @@ describe("the gate", () => {
     expect(await keep("fine", [replace("fine", "fine", "good")])).toEqual({ text: "fine", words: [] });
   });
 
+  test("looks at nothing where nothing is proposed", async () => {
+    let looks = 0;
+    const counting: Judge = async (text) => {
+      looks += 1;
+      return judge(text);
+    };
+    const start = { text: "ERROR", findings: findingsOf("ERROR") };
+    expect(await keepWhatHelps(counting, start, [], 24)).toEqual({ ...start, rewrites: [] });
+    expect(looks).toBe(0);
+  });
+
   test("drops of two rewrites only the bad one", async () => {
     const text = "ERROR one two";
     const [good, bad] = [replace(text, "ERROR", "fine"), replace(text, "two", "ERROR")];
