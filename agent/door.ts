@@ -15,7 +15,7 @@ import { showSigned } from "./signed/show.ts";
 export type Door = Readonly<{ url: string }> & AsyncDisposable;
 
 /** A request's content is at most one block of 256 KiB; escaping makes it longer. */
-const maxBodyBytesFor = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 export async function openDoor(parts: AgentParts): Promise<Door> {
   const { HOST, AGENT_PORT } = parts.config;
@@ -127,10 +127,10 @@ async function withForm(
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBodyBytesFor) {
+    if (bytes > maxBodyBytes) {
       return {
         status: 413,
-        body: { error: "too_large", message: `The body is larger than ${maxBodyBytesFor} bytes.` },
+        body: { error: "too_large", message: `The body is larger than ${maxBodyBytes} bytes.` },
       };
     }
     chunks.push(chunk);

@@ -93,7 +93,7 @@ async function findReceipt(
 /** The same transaction at a higher price: nodes want at least an eighth more. */
 async function replace(parts: Needs, pending: Pending): Promise<Pending> {
   const suggested = await askChain(suggestFees(parts));
-  // Whoever bids so much more than others is not waiting because of the price: it is only sent again.
+  // A bid so far above the suggested fee is not stuck because of its price: it is only sent again.
   const isDear = BigInt(pending.maxFeeWei) > BigInt(suggested.maxFeeWei) * maxTimesSuggested;
   const raise = (old: string, now: string): bigint =>
     isDear ? BigInt(old) : max((BigInt(old) * 9n) / 8n + 1n, BigInt(now));

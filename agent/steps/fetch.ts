@@ -19,7 +19,7 @@ export const fetchRequest: Step = async (parts, { request, signal }) => {
     : await find(parts, request, signal);
   const { tool, mode, task } = "unreadable" in found ? { task: found } : readFound(parts, request, found);
   if (request.origin === "step-in" && "unreadable" in task) {
-    // Whoever was asked may yet read it and know the tool; nobody is owed an answer by us.
+    // The mech that was asked may still read it and know the tool; we owe nobody an answer.
     return { state: "refused", request: { ...request, problem: task.unreadable } };
   }
   return {
@@ -60,7 +60,7 @@ async function find(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Fault)) throw error;
-    // That it is too large is told by whoever sends it, and another may send what it really is.
+    // Only the sender says that it is too large; another source may send the real content.
     const isEarly = error.code !== "too_large" && clock.now() < giveUpAtMs(request, config.FETCH_PATIENCE_S);
     if (isEarly || request.attempts < minTries) throw retried(error);
     if (error.code === "too_large") return { unreadable: `The request is larger than ${maxBytes} bytes.` };

@@ -53,7 +53,7 @@ function isPair(text: string, at: number): boolean {
 
 /** For each offset in UTF-8 the one in UTF-16. */
 export function unitsOfBytes(text: string): "ascii" | Uint32Array {
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
   if (/^[\0-\x7f]*$/.test(text)) return "ascii";
   const map = new Uint32Array(Buffer.byteLength(text) + 1);
   let bytes = 0;

@@ -55,7 +55,8 @@ const [wallTimes, minWallMs] = [10, 60_000];
 export async function openTypes({
   workers: wanted,
   limitMs,
-  priorities,
+  clock,
+  priorities = createPriorities(clock),
   ...settings
 }: Settings): Promise<Types> {
   await using opening = new AsyncDisposableStack();
@@ -67,7 +68,6 @@ export async function openTypes({
   const alive = new Set<Worker>();
   const idle: Worker[] = [];
   const hungry: ((worker: Worker) => void)[] = [];
-  const standing = priorities ?? createPriorities(settings.clock);
   let fork = (): void => {};
   const offer = (worker: Worker): void => {
     const next = hungry.shift();
@@ -78,7 +78,7 @@ export async function openTypes({
   const server = opening.adopt(createServer(), closeServer);
   server.on("connection", (connection) => {
     greetWorker(connection, {
-      priorities: standing,
+      priorities,
       onReady: (worker) => {
         alive.add(worker);
         offer(worker);
@@ -97,6 +97,7 @@ export async function openTypes({
   const zygote = opening.use(
     await openZygote({
       ...settings,
+      clock,
       socketPath,
       folder,
       onWarm: (zygote) => {
