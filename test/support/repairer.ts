@@ -1,4 +1,4 @@
-import { inspect } from "../../engine/tasks/inspect.ts";
+import { inspect, type Told } from "../../engine/tasks/inspect.ts";
 import { createLinter, type Linter } from "../../engine/lint/lint.ts";
 import { proposeRewrites, type Choice } from "../../engine/repair/propose.ts";
 import { repair, type Repaired, type RepairTools } from "../../engine/repair/rounds.ts";
@@ -23,12 +23,18 @@ export async function openRepairer(): Promise<Repairer> {
   const types = await openTestTypes();
   const linter = createLinter();
   const workers = {
-    inspect: async (text: string) => ({ ruff: linter.version, ...inspect(linter, text) }),
+    inspect: async (text: string) => ({ ruff: linter.version, ...inspect(linter, text, { tell: keepRuff }) }),
   };
   const troubles = createTroubles({ log: openLog("silent"), metrics: createMetrics() });
   const { signal } = new AbortController();
   const check = async (text: string) => checkStatically({ workers, types, troubles }, text, signal);
   return { ...repairing(linter, check), [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose]() };
+}
+
+/** A ruff that has thrown is broken for this whole process, and with it every later test file. */
+function keepRuff({ tool, failures: [failure] }: Told): void {
+  if (tool === "ruff" && failure)
+    throw new Error(`ruff failed (${failure.reason}): judge this text in a thread`);
 }
 
 /** The same repair, of which no text is judged twice. */
