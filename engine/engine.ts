@@ -29,12 +29,15 @@ export type Engine = Readonly<{
   /** Whether a job of this mode could be worked on right now. */
   isReady(mode: Mode): boolean;
   /** Rejects when the signal is aborted or no box could be had: a tool that fails is told in the verdict. */
-  judge(job: Job, signal: AbortSignal): Promise<Judgement>;
+  judge(job: Job, signal: AbortSignal, standing?: Standing): Promise<Judgement>;
   /** The processor time used so far for what this signal stands for. */
   usedMs(call: AbortSignal): number;
   /** How its tools are, for those who watch it. */
   status(): EngineStatus;
 }>;
+
+/** Whether others go first where processors are scarce. */
+export type Standing = Readonly<{ isBehind: boolean }>;
 
 export type EngineStatus = Readonly<{
   types: "ok" | "down";
@@ -78,7 +81,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
   const { ruff } = await workers.inspect("pass\n", AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
-  async function judge(job: Job, signal: AbortSignal): Promise<Judgement> {
+  async function judge(job: Job, signal: AbortSignal, standing?: Standing): Promise<Judgement> {
+    if (standing?.isBehind) priorities.putBehind(signal);
     const startedAt = clock.monotonic();
     const submitted = await checkStatically(tools, job.code, signal);
     const repaired =

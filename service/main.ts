@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { readConfig } from "./config.ts";
+import { goFirst } from "../platform/threads/go-first.ts";
 import { serve } from "./serve.ts";
 
 const stopping = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
 
+goFirst();
 try {
   const config = readConfig(process.env);
   await using service = await serve(config);

@@ -6,9 +6,11 @@ import type { Clock } from "../clock.ts";
 export type Priorities = Readonly<{
   /** A thread begins a piece of a call's work. The signal stands for the call: all its work ends with it. */
   begin(thread: string | undefined, call: AbortSignal): Work;
+  /** All pieces of this call are behind others from their beginning, as if it had already used much. */
+  putBehind(call: AbortSignal): void;
   /** The processor time of all pieces of a call that have ended. */
   usedMs(call: AbortSignal): number;
-  /** Whether the system lets a thread come back that was put behind others; false until it is known. */
+  /** Whether the system lets a thread come back that was put behind others. */
   mayComeBack(): boolean;
 }>;
 
@@ -23,13 +25,13 @@ export type Work = Readonly<{
 }>;
 
 /** A piece that is there at a second look, and used this much since the first, is long. Most pieces take less than one. */
-const [lookEveryMs, longPieceMs] = [25, 30];
+const [lookEveryMs, longPieceMs] = [10, 15];
 /** A call whose pieces took this much together is long, and all its further pieces are behind. */
 const longCallMs = 100;
 /** Behind others, but not starved by them: a busy machine must not make an honest text run out of time. */
 const behind = constants.priority.PRIORITY_BELOW_NORMAL;
-/** The unit in which Linux tells processor time. */
-const tickMs = 10;
+/** The number of the capability CAP_SYS_NICE. */
+const sysNice = 23n;
 
 /** The thread that calls this, as Linux names it. Elsewhere threads have no priority of their own. */
 export function ownThread(): string | undefined {
@@ -46,6 +48,12 @@ export function standBack(): void {
   attempt(() => setPriority(Math.max(getPriority(), behind)));
 }
 
+/** Puts another thread behind others. */
+export function putBehind(thread: string): void {
+  const id = idOf(thread);
+  attempt(() => setPriority(id, Math.max(getPriority(id), behind)));
+}
+
 /** Gives a thread the priority of the one that calls this, or of its process: where it is not allowed, nothing happens. */
 export function bringBack(thread: string | undefined): void {
   attempt(() => setPriority(idOf(thread), getPriority()));
@@ -54,9 +62,10 @@ export function bringBack(thread: string | undefined): void {
 export function createPriorities(clock: Clock): Priorities {
   const looks = new Set<() => void>();
   const usedByCall = new WeakMap<AbortSignal, number>();
+  const callsBehind = new WeakSet<AbortSignal>();
   let isGoingRound = false;
-  /** Lowering is always allowed, coming back is not; that is known once it was tried. */
-  let mayComeBack = false;
+  /** Lowering is always allowed, coming back is not. */
+  let mayComeBack = mayRaise();
 
   /** Goes round while there is work. Looking at each piece when it begins would cost the short ones more. */
   async function goRound(): Promise<void> {
@@ -72,6 +81,7 @@ export function createPriorities(clock: Clock): Priorities {
   const usedMs = (call: AbortSignal): number => usedByCall.get(call) ?? 0;
 
   return {
+    putBehind: (call) => void callsBehind.add(call),
     usedMs,
     mayComeBack: () => mayComeBack,
     begin: (thread, call) => {
@@ -92,7 +102,7 @@ export function createPriorities(clock: Clock): Priorities {
         isLong = true;
         lower();
       };
-      if (mayComeBack && usedMs(call) >= longCallMs) lower();
+      if (mayComeBack && (callsBehind.has(call) || usedMs(call) >= longCallMs)) lower();
       looks.add(look);
       void goRound();
       return {
@@ -122,12 +132,22 @@ function comesBack(id: number, usual: number): boolean | undefined {
   });
 }
 
+/** Whether this process may raise a priority up to its own: by its limit, which counts from 20 down, or by a capability. */
+function mayRaise(): boolean {
+  const limit = /^Max nice priority\s+(\d+)/m.exec(
+    attempt(() => readFileSync("/proc/self/limits", "latin1")) ?? "",
+  );
+  const rights = /^CapEff:\s+([0-9a-f]+)/m.exec(
+    attempt(() => readFileSync("/proc/self/status", "latin1")) ?? "",
+  );
+  const isAllowed = Number(limit?.[1] ?? 0) >= 20 - getPriority();
+  return isAllowed || ((BigInt(`0x${rights?.[1] ?? "0"}`) >> sysNice) & 1n) === 1n;
+}
+
 /** What a thread has used so far; undefined where that cannot be told. */
 function processorMs(thread: string | undefined): number | undefined {
-  // First its name in brackets, which may hold anything; of the fields behind it these are user and system time.
-  const told = attempt(() => readFileSync(`/proc/${thread}/stat`, "latin1"));
-  const fields = told?.split(") ").at(-1)!.split(" ");
-  return fields && (Number(fields[11]) + Number(fields[12])) * tickMs;
+  const told = attempt(() => readFileSync(`/proc/${thread}/schedstat`, "latin1"));
+  return told === undefined ? undefined : Number(told.split(" ", 1)[0]) / 1e6;
 }
 
 function attempt<Result>(action: () => Result): Result | undefined {

@@ -23,6 +23,9 @@ type Settings = Readonly<{
   priorities?: Priorities;
 }>;
 
+/** More threads than tasks: one that was lost takes a second to be replaced, in which nobody is to wait for it. */
+const spareThreads = 1;
+
 /** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
 export async function openThreads<Task, Result, Part = never>(
   file: URL,
@@ -36,17 +39,19 @@ export async function openThreads<Task, Result, Part = never>(
   const places = createPlaces(threads);
   let isClosed = false;
 
-  /** One that stands ready, if there is any. */
+  /** One that stands ready, if there is any; and another is started, so that the next task finds one too. */
   function take(): Thread<Task, Result, Part> {
     const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
     const [thread] = free.splice(Math.max(at, 0), 1);
+    if (free.length === 0 && all.size < threads + spareThreads) free.push(add());
     if (!thread) return add();
     return thread.isOver() ? replace(thread) : thread;
   }
 
   function putBack(thread: Thread<Task, Result, Part>): void {
     if (isClosed) return;
-    free.push(thread.isOver() ? replace(thread) : thread);
+    if (thread.isOver()) free.push(replace(thread));
+    else free.unshift(thread); // the next task gets it: what it needs is still in the processor's memory
   }
 
   function replace(lost: Thread<Task, Result, Part>): Thread<Task, Result, Part> {

@@ -29,7 +29,7 @@ export async function judgeInTurn(
   using turn = await turns.take(account, signal, { address, size: sizeOf(job) });
   using begun = beginWork(parts, customer, signal);
   using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
-  const judgement = await parts.engine.judge(job, begun.signal).catch(refuse);
+  const judgement = await parts.engine.judge(job, begun.signal, turn).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();
   return judgement;

@@ -16,6 +16,8 @@ export type Turns = Readonly<{
 
 export type Turn = Disposable &
   Readonly<{
+    /** The caller, or somebody of the same address, had a long turn lately: others go first. */
+    isBehind: boolean;
     /** How much processor time it took: before it ends, and only where the last place is kept. */
     tell(usedMs: number): void;
   }>;
@@ -99,6 +101,7 @@ export function createTurns(settings: Settings): Turns {
     heldFrom.add(address, 1);
     let isOver = false;
     return {
+      isBehind: longTurns?.has(namesOf(caller, address)) ?? false,
       tell: (usedMs) => longTurns?.note(namesOf(caller, address), usedMs),
       [Symbol.dispose]: () => {
         if (isOver) return;

@@ -100,11 +100,30 @@ describe("a call whose pieces were short, and many,", () => {
     expect(nextPiece(priorities, busy.pid, new AbortController().signal)).toBe(0);
   });
 
-  test("does not where nobody knows whether a thread may come back", () => {
+  test.runIf(isRoot)("as one does that was put behind before it began", () => {
     using busy = spawnBusy(0);
     const priorities = createPriorities(systemClock);
     const { signal: call } = new AbortController();
-    expect([1, 2, 3].map(() => nextPiece(priorities, busy.pid, call))).toEqual([0, 0, 0]);
+    priorities.putBehind(call);
+    expect(nextPiece(priorities, busy.pid, call)).toBe(10);
+    expect(nextPiece(priorities, busy.pid, new AbortController().signal)).toBe(0);
+  });
+});
+
+describe("whether a thread may come back is known from the start:", () => {
+  const source = `import { createPriorities } from ${JSON.stringify(new URL("../../platform/threads/priority.ts", import.meta.url).href)};
+    process.stdout.write(String(createPriorities({}).mayComeBack()))`;
+  const asked = async (...words: readonly string[]): Promise<string> => {
+    const [command, ...rest] = [...words, process.execPath, "--input-type=module", "-e", source];
+    return (await run(command!, rest)).stdout;
+  };
+
+  test.runIf(isRoot)("with the right to raise priorities", async () => {
+    expect(await asked()).toBe("true");
+  });
+
+  test("not without it", async () => {
+    expect(await asked(...withoutRights)).toBe("false");
   });
 });
 

@@ -42,9 +42,9 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
 
   async function start(): Promise<WarmBox> {
     kind ??= await engine.kind();
-    seccomp ??= kind === "podman" ? await writeSeccompProfile() : seccompProfile;
+    seccomp ??= kind.engine === "podman" ? await writeSeccompProfile() : seccompProfile;
     const id = await engine.create(
-      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), engine: kind, seccomp }),
+      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), seccomp, ...kind }),
     );
     live.add(id);
     try {

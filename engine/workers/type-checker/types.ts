@@ -100,6 +100,7 @@ export async function openTypes({
       clock,
       socketPath,
       folder,
+      mayComeBack: priorities.mayComeBack,
       onWarm: (zygote) => {
         fork = zygote.fork;
         for (let n = 0; n < wanted; n += 1) fork();

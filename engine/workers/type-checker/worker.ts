@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { Failed } from "../../../platform/failure.ts";
-import { threadOf, type Priorities } from "../../../platform/threads/priority.ts";
+import { bringBack, threadOf, type Priorities } from "../../../platform/threads/priority.ts";
 
 /** What CPython itself says against a text. */
 export type Refusal = Readonly<{ message: string; line: number | null; column: number | null }>;
@@ -40,6 +40,8 @@ export type Worker = Readonly<{
 export type Limits = Readonly<{ cpuMs: number; signal: AbortSignal; call: AbortSignal }>;
 
 const textsAWorker = 300;
+/** A text that took this much processor time has left much in memory. */
+const longTextMs = 100;
 
 type Greeting = Readonly<{
   onReady: (worker: Worker) => void;
@@ -74,7 +76,8 @@ export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: 
       const beforeMs = usedMs;
       const working = priorities.begin(threadOf(pid!), call);
       const leave = (): void => {
-        isKept = working.end(usedMs - beforeMs) && !working.isLong();
+        const textMs = usedMs - beforeMs;
+        isKept = working.end(textMs) && textMs < longTextMs;
         signal.removeEventListener("abort", stop);
       };
       void asking.finished.then(leave, leave);
@@ -91,6 +94,8 @@ export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: 
     else if ("pid" in reply) {
       pid = reply.pid;
       usedMs = reply.cpu_ms;
+      // It began behind others, as what it was forked from.
+      bringBack(threadOf(pid));
       onReady(worker);
     } else if ("error" in reply) waiting?.reject(lost(reply.error));
     else {

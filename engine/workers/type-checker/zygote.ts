@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
+import { putBehind, threadOf } from "../../../platform/threads/priority.ts";
 
 export type Versions = Readonly<{ mypy: string; python: string }>;
 
@@ -18,6 +19,8 @@ type Settings = Readonly<{
   pythonVersion: string;
   /** Called each time it is warm. */
   onWarm: (zygote: Zygote) => void;
+  /** Whether a worker that was forked behind others can be brought to the front. */
+  mayComeBack: () => boolean;
   clock: Clock;
   log: Log;
 }>;
@@ -26,7 +29,13 @@ const script = fileURLToPath(new URL("../../python/types_worker.py", import.meta
 const maxRestartMs = 10_000;
 
 /** Resolves when it is warm for the first time; rejects when it cannot be started at all. */
-export async function openZygote({ clock, log, onWarm, ...settings }: Settings): Promise<Zygote> {
+export async function openZygote({
+  clock,
+  log,
+  onWarm,
+  mayComeBack,
+  ...settings
+}: Settings): Promise<Zygote> {
   const stopping = new AbortController();
   const firstWarm = Promise.withResolvers<void>();
   let warm: ChildProcess | undefined;
@@ -67,6 +76,8 @@ export async function openZygote({ clock, log, onWarm, ...settings }: Settings):
     try {
       versions = await Promise.race([readVersions(child), failWhen(ended)]);
       warm = child;
+      // Forking takes a while, and nobody waits for a fork: others stand ready.
+      if (mayComeBack()) putBehind(threadOf(child.pid!));
       onWarm(zygote);
       firstWarm.resolve();
       return await failWhen(ended);
@@ -87,7 +98,7 @@ function spawnPython({
   socketPath,
   folder,
   pythonVersion,
-}: Omit<Settings, "clock" | "log" | "onWarm">) {
+}: Pick<Settings, "python" | "socketPath" | "folder" | "pythonVersion">) {
   return spawn(python, ["-I", script, socketPath, folder, pythonVersion], {
     cwd: folder,
     // Nothing of our own environment: mypy reads several variables.

@@ -254,6 +254,22 @@ describe("the last place is kept", () => {
     expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
   });
 
+  test("and a turn says whether its caller, or somebody of the address, had a long one in the last minute", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns({ ...settings, keepLastBy: clock });
+    const isBehind = async (caller: string, address: string): Promise<boolean> => {
+      using turn = await turns.take(caller, never, from(address));
+      return turn.isBehind;
+    };
+    await work(turns, "long", "here", 500);
+    await work(turns, "short", "there", 499);
+    expect(await isBehind("long", "elsewhere")).toBe(true);
+    expect(await isBehind("other", "here")).toBe(true);
+    expect(await isBehind("short", "there")).toBe(false);
+    await clock.advance(60_000);
+    expect(await isBehind("long", "here")).toBe(false);
+  });
+
   test("and all others are theirs as before", async () => {
     const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
     await work(turns, "long", "here", 5000);
