@@ -5,7 +5,8 @@ import { equality } from "./operators.ts";
 import { change, leave, list, make, type Run } from "./run.ts";
 import { membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf } from "./state.ts";
-import { int, integerOf, none, some, str, unknown, bool, type Value } from "./values.ts";
+import { integerOf } from "../values/value.ts";
+import { int, none, some, str, unknown, bool, type Value } from "./values.ts";
 import { wordsOf } from "../values/spaces.ts";
 import { own } from "../text/own.ts";
 

@@ -1,8 +1,8 @@
-import { charactersOf, clamp, compareText, countText, findText } from "../values/characters.ts";
+import { charactersOf, clamp, countText, findText } from "../values/characters.ts";
 import { replaceText, splitFromRight, splitText } from "../values/characters.ts";
 import { decodeBytes, encodeText, encodingOf } from "../values/codecs.ts";
 import { askLetters, caseChanges, changeCase, letterQuestions } from "../values/letters.ts";
-import { center, maxWidth, pad, zeroFill, type Align } from "../values/shown.ts";
+import { center, maxWidth, pad, zeroFill, type Align } from "../values/format.ts";
 import { expandTabs, linesOf, stripEnd, stripStart, wordsFromRight, wordsOf } from "../values/spaces.ts";
 import { joinText, translateText } from "./fold-join.ts";
 import type { Given } from "./machine.ts";
@@ -306,11 +306,4 @@ export const textMethods: readonly string[] = [...methods.keys()];
 /** What a method of a string answers; a method that cannot be worked out answers text of the same origins. */
 export function foldTextMethod(of: Text, name: string, given: Given): Value {
   return methods.get(name)?.(of, given) ?? tainted(taintOf([of], ...given.args, ...given.keywords.values()));
-}
-
-/** Text in the order Python puts it; undefined where the two are not of one kind. */
-export function orderText(a: Value, b: Value): number | undefined {
-  const kind = a[0]?.kind === "bytes" ? "bytes" : "str";
-  const [one, two] = [onlyTextOf(kind, a), onlyTextOf(kind, b)];
-  return one === undefined || two === undefined ? undefined : compareText(one, two);
 }
