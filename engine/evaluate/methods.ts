@@ -7,6 +7,9 @@ import { membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf } from "./state.ts";
 import { integerOf } from "../values/value.ts";
 import { int, none, some, str, unknown, bool, type Value } from "./values.ts";
+import { compareText, replaceText, splitText } from "../values/characters.ts";
+import { askLetters, caseChanges, changeCase, letterQuestions } from "../values/letters.ts";
+import { placeOf } from "../values/slices.ts";
 import { wordsOf } from "../values/spaces.ts";
 import { own } from "../text/own.ts";
 
@@ -204,7 +207,7 @@ const methods: Readonly<Record<string, Method>> = {
     if (self.kind !== "str" || given.length > 1) return list(run, undefined, some("str"));
     if (given.length === 0) return list(run, wordsOf(self.value, "str").map(str));
     return separator?.kind === "str" && separator.value !== ""
-      ? list(run, self.value.split(separator.value).map(str))
+      ? list(run, splitText(self.value, separator.value, -1).map(str))
       : list(run, undefined, some("str"));
   },
   "str.index": (_run, node, self, given) => {
@@ -214,30 +217,28 @@ const methods: Readonly<Record<string, Method>> = {
     if (at < 0) missing(node, "str.index", self);
     return int(at);
   },
-  "str.upper": mapText((text) => text.toUpperCase()),
-  "str.lower": mapText((text) => text.toLowerCase()),
-  "str.isdigit": (_run, _node, self) =>
-    self.kind === "str" && isAscii(self.value) ? bool(/^\d+$/.test(self.value)) : some("bool"),
+  ...Object.fromEntries(caseChanges.map((name) => [`str.${name}`, changing(name)])),
+  ...Object.fromEntries(letterQuestions.map((name) => [`str.${name}`, asking(name)])),
   "str.replace": (_run, _node, self, given) => {
     const [from, to] = given;
-    return self.kind === "str" &&
-      from?.kind === "str" &&
-      to?.kind === "str" &&
-      from.value !== "" &&
-      given.length === 2
-      ? str(self.value.replaceAll(from.value, () => to.value))
+    return self.kind === "str" && from?.kind === "str" && to?.kind === "str" && given.length === 2
+      ? str(replaceText(self.value, from.value, to.value, -1))
       : some("str");
   },
 };
 
-function isAscii(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
-  return /^[\0-\x7f]*$/.test(text);
+function changing(name: string): Method {
+  return (_run, _node, self) => {
+    const changed = self.kind === "str" ? changeCase(name, self.value, "str") : undefined;
+    return changed === undefined ? some("str") : str(changed);
+  };
 }
 
-function mapText(convert: (text: string) => string): Method {
-  return (_run, _node, self) =>
-    self.kind === "str" && isAscii(self.value) ? str(convert(self.value)) : some("str");
+function asking(name: string): Method {
+  return (_run, _node, self) => {
+    const answer = self.kind === "str" ? askLetters(name, self.value, "str") : undefined;
+    return answer === undefined ? some("bool") : bool(answer);
+  };
 }
 
 /** A view of a dict; it is no list, but is gone through as one. */
@@ -284,12 +285,12 @@ function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Valu
     throw new Raised(node, "empty-collection", "IndexError", message, { about: self });
   }
   const at = integerOf(index ?? int(-1));
-  const place = at === undefined ? undefined : Number(at < 0n ? at + BigInt(thing.items.length) : at);
-  if (place === undefined) {
+  if (at === undefined) {
     change(run, self, { items: undefined });
     return unknown;
   }
-  if (place < 0 || place >= thing.items.length) {
+  const place = placeOf(at, thing.items.length);
+  if (place === undefined) {
     const message = `This list has ${thing.items.length} items: \`pop(${at})\` raises IndexError. Use an index it has.`;
     throw new Raised(node, "index-out-of-range", "IndexError", message, { about: self });
   }
@@ -357,7 +358,7 @@ export function sorted(items: readonly Value[] | undefined): Value[] | undefined
   }
   if (items.every((item) => item.kind === "str")) {
     return items.toSorted((a, b) =>
-      (a as { value: string }).value < (b as { value: string }).value ? -1 : 1,
+      compareText((a as { value: string }).value, (b as { value: string }).value),
     );
   }
   return items.map(() => unknown);
