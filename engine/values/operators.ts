@@ -65,7 +65,7 @@ function repeated(whole: Concrete, times: bigint): Outcome {
   return items && "items" in whole ? { kind: whole.kind, items } : undefined;
 }
 
-export function repeatedText(text: string, times: bigint): string | undefined {
+function repeatedText(text: string, times: bigint): string | undefined {
   if (times <= 0n || text === "") return "";
   return times * BigInt(text.length) > maxTextLength ? undefined : text.repeat(Number(times));
 }

@@ -28,7 +28,7 @@ export const raises = (exception: ExceptionName): Raises => ({ kind: "raises", e
 export const maxBits = 4096n;
 export const maxTextLength = 100_000;
 
-export function isNumeric(
+function isNumeric(
   value: Readonly<{ kind: string }>,
 ): value is Extract<Concrete, { kind: "int" | "float" | "bool" }> {
   return value.kind === "int" || value.kind === "float" || value.kind === "bool";
