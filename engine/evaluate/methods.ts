@@ -6,11 +6,10 @@ import { change, leave, list, make, type Run } from "./run.ts";
 import { membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf } from "./state.ts";
 import { integerOf } from "../values/value.ts";
-import { int, none, some, str, unknown, bool, type Value } from "./values.ts";
-import { compareText, replaceText, splitText } from "../values/characters.ts";
-import { askLetters, caseChanges, changeCase, letterQuestions } from "../values/letters.ts";
+import { int, isScalar, none, ofOutcome, some, str, unknown, type Value } from "./values.ts";
+import { compareText } from "../values/characters.ts";
 import { placeOf } from "../values/slices.ts";
-import { wordsOf } from "../values/spaces.ts";
+import { callTextMethod } from "../values/text-methods.ts";
 import { own } from "../text/own.ts";
 
 type Method = (run: Run, node: Call, self: Value, given: readonly Value[]) => Value;
@@ -62,11 +61,13 @@ export function callMethod(
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
   const exact = isPlain ? own(methods, `${type}.${name}`) : undefined;
   if (exact) return exact(run, node, self, given);
+  const answer = isPlain ? callOnText(run, node, method, given) : undefined;
+  if (answer) return answer;
   if (type !== undefined && !thingOf(run.state, self) && mutatesNothing.has(name)) {
     return result(run, type, name);
   }
   const known = type === undefined ? undefined : own(own(results, type) ?? {}, name);
-  if (known !== undefined) return type === "str" || known !== "list" ? some(known) : list(run, undefined);
+  if (known !== undefined) return known === "list" ? list(run, undefined, some("str")) : some(known);
   if (thingOf(run.state, self)) change(run, self, { items: undefined, entries: undefined, each: undefined });
   for (const value of given) share(run.state, value);
   if (type === undefined && mutatesNothing.has(name)) return unknown;
@@ -77,7 +78,7 @@ export function callMethod(
 function result(run: Run, type: string, name: string): Value {
   if (returnsNothing.has(`${type}.${name}`)) return none;
   const known = own(own(results, type) ?? {}, name);
-  return known === undefined ? unknown : known === "list" ? list(run, undefined) : some(known);
+  return known === undefined ? unknown : known === "list" ? list(run, undefined, some("str")) : some(known);
 }
 
 /** Methods that leave the length of what they are called on alone, whatever that is. */
@@ -202,43 +203,22 @@ const methods: Readonly<Record<string, Method>> = {
       ? str(texts.join(self.value))
       : some("str");
   },
-  "str.split": (run, _node, self, given) => {
-    const [separator] = given;
-    if (self.kind !== "str" || given.length > 1) return list(run, undefined, some("str"));
-    if (given.length === 0) return list(run, wordsOf(self.value, "str").map(str));
-    return separator?.kind === "str" && separator.value !== ""
-      ? list(run, splitText(self.value, separator.value, -1).map(str))
-      : list(run, undefined, some("str"));
-  },
-  "str.index": (_run, node, self, given) => {
-    const [part] = given;
-    if (self.kind !== "str" || part?.kind !== "str" || given.length > 1) return some("int");
-    const at = self.value.indexOf(part.value);
-    if (at < 0) missing(node, "str.index", self);
-    return int(at);
-  },
-  ...Object.fromEntries(caseChanges.map((name) => [`str.${name}`, changing(name)])),
-  ...Object.fromEntries(letterQuestions.map((name) => [`str.${name}`, asking(name)])),
-  "str.replace": (_run, _node, self, given) => {
-    const [from, to] = given;
-    return self.kind === "str" && from?.kind === "str" && to?.kind === "str" && given.length === 2
-      ? str(replaceText(self.value, from.value, to.value, -1))
-      : some("str");
-  },
 };
 
-function changing(name: string): Method {
-  return (_run, _node, self) => {
-    const changed = self.kind === "str" ? changeCase(name, self.value, "str") : undefined;
-    return changed === undefined ? some("str") : str(changed);
-  };
-}
-
-function asking(name: string): Method {
-  return (_run, _node, self) => {
-    const answer = self.kind === "str" ? askLetters(name, self.value, "str") : undefined;
-    return answer === undefined ? some("bool") : bool(answer);
-  };
+/** A method of a text that is known, given what is known; undefined where the answer is not worked out. */
+function callOnText(
+  run: Run,
+  node: Call,
+  method: Extract<Value, { kind: "method" }>,
+  given: readonly Value[],
+): Value | undefined {
+  const { self, name } = method;
+  if (self.kind !== "str" || !given.every(isScalar)) return undefined;
+  const outcome = callTextMethod(self, name, { args: given, keywords: new Map() });
+  if (outcome?.kind === "raises") missing(node, `str.${name}`, self);
+  if (outcome === undefined) return undefined;
+  if (!("items" in outcome)) return ofOutcome(outcome, outcome.kind);
+  return make(run, { type: outcome.kind, items: outcome.items.map((item) => ofOutcome(item, "str")) });
 }
 
 /** A view of a dict; it is no list, but is gone through as one. */
