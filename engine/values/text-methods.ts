@@ -240,7 +240,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
     "expandtabs",
     method("tabsize?", (of, args) => {
       const size = timesOf(args.get("tabsize"), 8);
-      return size === undefined || size > 100 ? undefined : same(of, expandTabs(of.value, size));
+      return size === undefined || Math.abs(size) > 100 ? undefined : same(of, expandTabs(of.value, size));
     }),
   ],
   ["find", method(searching, find(false, false))],
