@@ -6,7 +6,10 @@ import { truth } from "./operators.ts";
 import { change, identified, leave, list, make, type Run } from "./run.ts";
 import { membersOf, memberOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
-import { bool, int, integerOf, none, numberOf, some, str, unknown, type Value } from "./values.ts";
+import { readFloat, readInteger } from "../values/read-number.ts";
+import { textOf } from "../values/repr.ts";
+import { integerOf, numberOf } from "../values/value.ts";
+import { bool, float, int, isScalar, none, some, str, unknown, type Value } from "./values.ts";
 import { own } from "../text/own.ts";
 
 type Builtin = (run: Run, node: Call, given: readonly Value[]) => Value;
@@ -137,17 +140,14 @@ const builtins: Readonly<Record<string, Builtin>> = {
   },
   int: (run, node, given) => toInteger(run, node, given),
   float: (run, node, [value]) => {
-    if (value === undefined) return { kind: "float", value: 0 };
+    if (value === undefined) return float(0);
     const type = typeOf(run.state, value);
     if (type !== undefined && ["list", "dict", "tuple", "set", "NoneType"].includes(type))
       refuse(node, type, "cannot become a number", "argument-types");
     const number = numberOf(value);
-    if (number !== undefined) return { kind: "float", value: Number(number) };
-    if (
-      value.kind === "str" &&
-      !/^\s*[+-]?(?:(?:\d[\d_]*)?\.?\d[\d_]*\.?(?:e[+-]?\d+)?|inf(?:inity)?|nan)\s*$/i.test(value.value) &&
-      /^[ -~]*$/.test(value.value)
-    ) {
+    if (number !== undefined) return float(Number(number));
+    const read = value.kind === "str" ? readFloat(value.value) : undefined;
+    if (typeof read === "object") {
       throw new Raised(
         node,
         "bad-value",
@@ -155,12 +155,12 @@ const builtins: Readonly<Record<string, Builtin>> = {
         "This text is no number: `float` raises ValueError. Give it digits, with a dot for the fraction.",
       );
     }
-    return some("float");
+    return read === undefined ? some("float") : float(read);
   },
   str: (_run, _node, [value]) => {
     if (value === undefined) return str("");
-    if (value.kind === "str") return value;
-    return value.kind === "int" ? str(String(value.value)) : some("str");
+    const text = isScalar(value) ? textOf(value) : undefined;
+    return text === undefined ? some("str") : str(text);
   },
   bool: (run, _node, [value]) => {
     const known = value === undefined ? false : truth(run, value);
@@ -340,7 +340,7 @@ function toInteger(run: Run, node: Call, given: readonly Value[]): Value {
     refuse(node, type, "cannot become a number", "argument-types");
   if (value.kind === "str") {
     const radix = base === undefined ? 10 : Number(integerOf(base) ?? -1n);
-    return readInteger(node, value.value, radix);
+    return toWhole(node, value.value, radix);
   }
   if (base !== undefined && type !== undefined && ["int", "float", "bool"].includes(type)) {
     throw new Raised(
@@ -357,23 +357,15 @@ function toInteger(run: Run, node: Call, given: readonly Value[]): Value {
     : some("int");
 }
 
-function readInteger(node: Call, text: string, radix: number): Value {
-  if (radix < 2 || radix > 36 || !/^[\x20-\x7e]*$/.test(text)) return some("int");
-  const digits = text.trim().replace(/^[+-]/, "").toLowerCase();
-  const prefix: Record<number, RegExp> = { 2: /^0b_?/, 8: /^0o_?/, 16: /^0x_?/ };
-  const bare = digits.replace(prefix[radix] ?? /^$/, "");
-  const isNumber =
-    /^[\da-z]+(?:_[\da-z]+)*$/.test(bare) &&
-    Array.from(bare).every((digit) => digit === "_" || Number.parseInt(digit, 36) < radix);
-  if (!isNumber) {
-    throw new Raised(
-      node,
-      "bad-value",
-      "ValueError",
-      `This text is no whole number in base ${radix}: \`int\` raises ValueError.${/^\s*[+-]?\d*\.\d*\s*$/.test(text) ? " Read it with `float` first." : " Give it digits only."}`,
-    );
-  }
-  return radix === 10 ? int(BigInt(text.replaceAll("_", "").trim().replace(/^\+/, ""))) : some("int");
+function toWhole(node: Call, text: string, radix: number): Value {
+  const read = radix < 0 ? undefined : readInteger(text, radix);
+  if (typeof read !== "object") return read === undefined ? some("int") : int(read);
+  throw new Raised(
+    node,
+    "bad-value",
+    "ValueError",
+    `This text is no whole number in base ${radix}: \`int\` raises ValueError.${/^\s*[+-]?\d*\.\d*\s*$/.test(text) ? " Read it with `float` first." : " Give it digits only."}`,
+  );
 }
 
 function extreme(sign: 1 | -1): Builtin {

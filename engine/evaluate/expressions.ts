@@ -8,11 +8,12 @@ import { noneUsed, shown, typeName } from "./describe.ts";
 import { GaveUp, Raised } from "./failure.ts";
 import { attributeOfClass, attributeOfInstance } from "./instances.ts";
 import { hasMember, typesWith } from "../library/builtin-members.ts";
+import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
 import { identified, leave, make, step, type Run } from "./run.ts";
 import { item, membersOf, mustHash, mustIterate, slice } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf, type Frame } from "./state.ts";
-import { bool, int, integerOf, literal, none, some, str, unknown, type Value } from "./values.ts";
+import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type Value } from "./values.ts";
 
 const deepest = 120;
 
@@ -201,10 +202,7 @@ function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: 
     const message = `${typeName(type)} has no sign and no bits: this raises TypeError. Convert it to a number first.`;
     throw new Raised(node, type === "NoneType" ? "none-used" : "operand-types", "TypeError", message);
   }
-  const whole = integerOf(value);
-  if (whole !== undefined) return int(node.op === "USub" ? -whole : node.op === "Invert" ? ~whole : whole);
-  if (value.kind === "float" && node.op !== "Invert")
-    return { kind: "float", value: node.op === "USub" ? -value.value : value.value };
+  if (isScalar(value)) return ofOutcome(operateOn(node.op, value), value.kind);
   return type === "int" || type === "float" ? some(type) : unknown;
 }
 

@@ -6,7 +6,8 @@ import { truth } from "./operators.ts";
 import { leave, step, type Flow, type Run } from "./run.ts";
 import { memberOf, membersOf, mustIterate } from "./sequences.ts";
 import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
-import { int, integerOf, type Value } from "./values.ts";
+import { integerOf } from "../values/value.ts";
+import { int, type Value } from "./values.ts";
 
 /** Rounds that are followed one by one where the program is not followed on one road only. */
 const maxRounds = 100;

@@ -5,8 +5,11 @@ import { equality } from "./operators.ts";
 import { change, leave, list, make, type Run } from "./run.ts";
 import { membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf } from "./state.ts";
-import { int, integerOf, none, some, str, unknown, bool, type Value } from "./values.ts";
-import { wordsOf } from "../values/spaces.ts";
+import { integerOf } from "../values/value.ts";
+import { int, isScalar, none, ofOutcome, some, str, unknown, type Value } from "./values.ts";
+import { compareText } from "../values/characters.ts";
+import { placeOf } from "../values/slices.ts";
+import { callTextMethod } from "../values/text-methods.ts";
 import { own } from "../text/own.ts";
 
 type Method = (run: Run, node: Call, self: Value, given: readonly Value[]) => Value;
@@ -58,11 +61,13 @@ export function callMethod(
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
   const exact = isPlain ? own(methods, `${type}.${name}`) : undefined;
   if (exact) return exact(run, node, self, given);
+  const answer = isPlain ? callOnText(run, node, method, given) : undefined;
+  if (answer) return answer;
   if (type !== undefined && !thingOf(run.state, self) && mutatesNothing.has(name)) {
     return result(run, type, name);
   }
   const known = type === undefined ? undefined : own(own(results, type) ?? {}, name);
-  if (known !== undefined) return type === "str" || known !== "list" ? some(known) : list(run, undefined);
+  if (known !== undefined) return known === "list" ? list(run, undefined, some("str")) : some(known);
   if (thingOf(run.state, self)) change(run, self, { items: undefined, entries: undefined, each: undefined });
   for (const value of given) share(run.state, value);
   if (type === undefined && mutatesNothing.has(name)) return unknown;
@@ -73,7 +78,7 @@ export function callMethod(
 function result(run: Run, type: string, name: string): Value {
   if (returnsNothing.has(`${type}.${name}`)) return none;
   const known = own(own(results, type) ?? {}, name);
-  return known === undefined ? unknown : known === "list" ? list(run, undefined) : some(known);
+  return known === undefined ? unknown : known === "list" ? list(run, undefined, some("str")) : some(known);
 }
 
 /** Methods that leave the length of what they are called on alone, whatever that is. */
@@ -198,45 +203,22 @@ const methods: Readonly<Record<string, Method>> = {
       ? str(texts.join(self.value))
       : some("str");
   },
-  "str.split": (run, _node, self, given) => {
-    const [separator] = given;
-    if (self.kind !== "str" || given.length > 1) return list(run, undefined, some("str"));
-    if (given.length === 0) return list(run, wordsOf(self.value, "str").map(str));
-    return separator?.kind === "str" && separator.value !== ""
-      ? list(run, self.value.split(separator.value).map(str))
-      : list(run, undefined, some("str"));
-  },
-  "str.index": (_run, node, self, given) => {
-    const [part] = given;
-    if (self.kind !== "str" || part?.kind !== "str" || given.length > 1) return some("int");
-    const at = self.value.indexOf(part.value);
-    if (at < 0) missing(node, "str.index", self);
-    return int(at);
-  },
-  "str.upper": mapText((text) => text.toUpperCase()),
-  "str.lower": mapText((text) => text.toLowerCase()),
-  "str.isdigit": (_run, _node, self) =>
-    self.kind === "str" && isAscii(self.value) ? bool(/^\d+$/.test(self.value)) : some("bool"),
-  "str.replace": (_run, _node, self, given) => {
-    const [from, to] = given;
-    return self.kind === "str" &&
-      from?.kind === "str" &&
-      to?.kind === "str" &&
-      from.value !== "" &&
-      given.length === 2
-      ? str(self.value.replaceAll(from.value, () => to.value))
-      : some("str");
-  },
 };
 
-function isAscii(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
-  return /^[\0-\x7f]*$/.test(text);
-}
-
-function mapText(convert: (text: string) => string): Method {
-  return (_run, _node, self) =>
-    self.kind === "str" && isAscii(self.value) ? str(convert(self.value)) : some("str");
+/** A method of a text that is known, given what is known; undefined where the answer is not worked out. */
+function callOnText(
+  run: Run,
+  node: Call,
+  method: Extract<Value, { kind: "method" }>,
+  given: readonly Value[],
+): Value | undefined {
+  const { self, name } = method;
+  if (self.kind !== "str" || !given.every(isScalar)) return undefined;
+  const outcome = callTextMethod(self, name, { args: given, keywords: new Map() });
+  if (outcome?.kind === "raises") missing(node, `str.${name}`, self);
+  if (outcome === undefined) return undefined;
+  if (!("items" in outcome)) return ofOutcome(outcome, outcome.kind);
+  return make(run, { type: outcome.kind, items: outcome.items.map((item) => ofOutcome(item, "str")) });
 }
 
 /** A view of a dict; it is no list, but is gone through as one. */
@@ -283,12 +265,12 @@ function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Valu
     throw new Raised(node, "empty-collection", "IndexError", message, { about: self });
   }
   const at = integerOf(index ?? int(-1));
-  const place = at === undefined ? undefined : Number(at < 0n ? at + BigInt(thing.items.length) : at);
-  if (place === undefined) {
+  if (at === undefined) {
     change(run, self, { items: undefined });
     return unknown;
   }
-  if (place < 0 || place >= thing.items.length) {
+  const place = placeOf(at, thing.items.length);
+  if (place === undefined) {
     const message = `This list has ${thing.items.length} items: \`pop(${at})\` raises IndexError. Use an index it has.`;
     throw new Raised(node, "index-out-of-range", "IndexError", message, { about: self });
   }
@@ -356,7 +338,7 @@ export function sorted(items: readonly Value[] | undefined): Value[] | undefined
   }
   if (items.every((item) => item.kind === "str")) {
     return items.toSorted((a, b) =>
-      (a as { value: string }).value < (b as { value: string }).value ? -1 : 1,
+      compareText((a as { value: string }).value, (b as { value: string }).value),
     );
   }
   return items.map(() => unknown);

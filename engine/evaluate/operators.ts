@@ -1,13 +1,16 @@
 import type { BinOp, ComparisonOperator, Expression, Node, Operator } from "../tree/nodes.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
+import { areEqual, compare as compareScalars, isEqual as isEqualTo } from "../values/comparison.ts";
+import { isSupported, operate, repeatedItems } from "../values/operators.ts";
+import { isTrue } from "../values/truth.ts";
+import { integerOf, numberOf } from "../values/value.ts";
 import { typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { list, make, type Run } from "./run.ts";
 import { thingOf, typeOf } from "./state.ts";
-import { bool, int, integerOf, numberOf, some, str, unknown, type Value } from "./values.ts";
+import { bool, int, isScalar, ofOutcome, some, unknown, type Value } from "./values.ts";
 
 const numeric = new Set(["int", "float", "bool"]);
-const integral = new Set(["int", "bool"]);
 /** Types that no one else's code can teach an operator. */
 const core = new Set([
   ...numeric,
@@ -101,45 +104,25 @@ function halfKnown({ node, op, left, right }: Binary, type: string | undefined):
   return unknown;
 }
 
-function isSupported(op: Operator, a: string, b: string): boolean {
-  if (numeric.has(a) && numeric.has(b)) {
-    return isBitwise(op) ? integral.has(a) && integral.has(b) : op !== "MatMult";
-  }
-  if (op === "Add") return a === b && ["str", "bytes", "list", "tuple"].includes(a);
-  if (op === "Mult") return isRepeatable(a, b) || isRepeatable(b, a);
-  if (op === "Mod") return a === "str" || a === "bytes";
-  if (op === "BitOr" && a === "dict") return b === "dict";
-  return (op === "Sub" || op === "BitOr" || op === "BitAnd" || op === "BitXor") && a === "set" && b === "set";
-}
-
-function isBitwise(op: Operator): boolean {
-  return ["BitOr", "BitAnd", "BitXor", "LShift", "RShift"].includes(op);
-}
-
-function isRepeatable(a: string, b: string): boolean {
-  return ["str", "bytes", "list", "tuple"].includes(a) && integral.has(b);
-}
-
 function combine(run: Run, { op, left, right }: Binary, a: string, b: string): Value {
   if (numeric.has(a) && numeric.has(b) && (left.kind === "length" || right.kind === "length")) {
     return shift(op, left, right);
   }
-  const one = numberOf(left);
-  const two = numberOf(right);
-  if (one !== undefined && two !== undefined) return calculate(op, one, two);
-  if (left.kind === "str" && right.kind === "str" && op === "Add") return str(left.value + right.value);
-  if (left.kind === "str" && op === "Mult") return repeatText(left.value, integerOf(right));
+  if (isScalar(left) && isScalar(right)) return ofOutcome(operate(op, left, right), resultType(op, a, b));
   if (["list", "tuple"].includes(a) && op === "Add") return concatenate(run, left, right, a);
   if (["list", "tuple"].includes(a) && op === "Mult") return repeat(run, left, integerOf(right), a);
   if (["list", "tuple"].includes(b) && op === "Mult") return repeat(run, right, integerOf(left), b);
-  if (numeric.has(a) && numeric.has(b)) return some(resultType(op, a, b));
-  if (op === "Mod" && a === "str") return some("str");
+  if ((numeric.has(a) && numeric.has(b)) || (op === "Mod" && a === "str")) return some(resultType(op, a, b));
   return a === b && core.has(a) ? some(a) : unknown;
 }
 
+/** The type of what an operator makes of two scalars that have it. */
 function resultType(op: Operator, a: string, b: string): string {
+  const [text] = [a, b].filter((type) => type === "str" || type === "bytes");
+  if (text !== undefined) return text;
   if (op === "Div") return "float";
   if (op === "Pow") return "number";
+  if (a === "bool" && b === "bool" && op.startsWith("Bit")) return "bool";
   return a === "float" || b === "float" ? "float" : "int";
 }
 
@@ -154,54 +137,16 @@ function shift(op: Operator, left: Value, right: Value): Value {
     : some(op === "Div" ? "float" : op === "Pow" ? "number" : "int");
 }
 
-function calculate(op: Operator, a: bigint | number, b: bigint | number): Value {
-  if (typeof a === "number" || typeof b === "number" || op === "Div")
-    return calculateFloat(op, Number(a), Number(b));
-  const most = 4000n;
-  if (op === "Pow") {
-    if (b < 0n) return some("float");
-    return b > most || a > 1n << 64n ? some("int") : int(a ** b);
-  }
-  if (op === "LShift") return b < 0n || b > most ? some("int") : int(a << b);
-  if (op === "RShift") return b < 0n ? some("int") : int(a >> b);
-  if (op === "Mod") return int(((a % b) + b) % b);
-  if (op === "FloorDiv") return int((a - (((a % b) + b) % b)) / b);
-  const results: Partial<Record<Operator, () => bigint>> = {
-    Add: () => a + b,
-    Sub: () => a - b,
-    Mult: () => a * b,
-    BitOr: () => a | b,
-    BitAnd: () => a & b,
-    BitXor: () => a ^ b,
-  };
-  const result = results[op]?.();
-  return result === undefined || result > 1n << most || -result > 1n << most ? some("int") : int(result);
-}
-
-function calculateFloat(op: Operator, a: number, b: number): Value {
-  const results: Partial<Record<Operator, () => number>> = {
-    Add: () => a + b,
-    Sub: () => a - b,
-    Mult: () => a * b,
-    Div: () => a / b,
-  };
-  const value = results[op]?.();
-  return value === undefined || !Number.isFinite(value) ? some("float") : { kind: "float", value };
-}
-
-function repeatText(text: string, times: bigint | undefined): Value {
-  return times === undefined || times > 5000n || Number(times) * text.length > 5000
-    ? some("str")
-    : str(text.repeat(Math.max(0, Number(times))));
-}
+const maxItems = 2000;
 
 function repeat(run: Run, value: Value, times: bigint | undefined, type: string): Value {
   const items = thingOf(run.state, value)?.items;
   if (items === undefined) return make(run, { type, each: thingOf(run.state, value)?.each });
-  if (times === undefined || times * BigInt(items.length) > 2000n) {
-    return make(run, { type, each: items.length === 1 ? items[0] : undefined });
-  }
-  return make(run, { type, items: Array.from({ length: Math.max(0, Number(times)) }, () => items).flat() });
+  const repeated = times === undefined ? undefined : repeatedItems(items, times, maxItems);
+  return make(
+    run,
+    repeated ? { type, items: repeated } : { type, each: items.length === 1 ? items[0] : undefined },
+  );
 }
 
 function concatenate(run: Run, left: Value, right: Value, type: string): Value {
@@ -239,18 +184,14 @@ export function compare(
 }
 
 function orderOf(left: Value, right: Value, op: ComparisonOperator): Value {
-  const one = left.kind === "str" ? left.value : numberOf(left);
-  const two = right.kind === "str" ? right.value : numberOf(right);
-  if (
-    left.kind === "length" &&
-    right.kind === "length" &&
-    left.of === right.of &&
-    left.epoch === right.epoch
-  ) {
-    return orderOf(int(left.plus), int(right.plus), op);
+  if (isScalar(left) && isScalar(right)) {
+    const holds = compareScalars(op, left, right);
+    return typeof holds === "boolean" ? bool(holds) : some("bool");
   }
-  if (one === undefined || two === undefined) return some("bool");
-  return bool(op === "Lt" ? one < two : op === "LtE" ? one <= two : op === "Gt" ? one > two : one >= two);
+  const [a, b] = [left, right];
+  return a.kind === "length" && b.kind === "length" && a.of === b.of && a.epoch === b.epoch
+    ? orderOf(int(a.plus), int(b.plus), op)
+    : some("bool");
 }
 
 function isIdentical(
@@ -263,8 +204,8 @@ function isIdentical(
   if (a === undefined || b === undefined) return some("bool");
   if (a === "NoneType" && b === "NoneType") return bool(wanted);
   if (a === "NoneType" || b === "NoneType") return core.has(a) && core.has(b) ? bool(!wanted) : some("bool");
-  if (left.kind === "bool" && right.kind === "bool") return bool((left.value === right.value) === wanted);
-  return some("bool");
+  const same = isScalar(left) && isScalar(right) ? compareScalars("Is", left, right) : undefined;
+  return typeof same === "boolean" ? bool(same === wanted) : some("bool");
 }
 
 function isEqual(run: Run, left: Value, right: Value, wanted: boolean): Value {
@@ -274,11 +215,7 @@ function isEqual(run: Run, left: Value, right: Value, wanted: boolean): Value {
 
 /** Whether two values are equal, where that is known. */
 export function equality(run: Run, left: Value, right: Value): boolean | undefined {
-  const one = numberOf(left);
-  const two = numberOf(right);
-  // oxlint-disable-next-line eqeqeq -- a whole float equals an int
-  if (one !== undefined && two !== undefined) return one == two;
-  if (left.kind === "str" && right.kind === "str") return left.value === right.value;
+  if (isScalar(left) && isScalar(right)) return isEqualTo(left, right);
   if (
     left.kind === "length" &&
     right.kind === "length" &&
@@ -298,18 +235,12 @@ export function equality(run: Run, left: Value, right: Value): boolean | undefin
 function sameItems(run: Run, left: Value, right: Value): boolean | undefined {
   const a = thingOf(run.state, left)?.items;
   const b = thingOf(run.state, right)?.items;
-  if (!a || !b) return undefined;
-  if (a.length !== b.length) return false;
-  const each = a.map((item, at) => equality(run, item, b[at]!));
-  return each.includes(false) ? false : each.includes(undefined) ? undefined : true;
+  return a && b && areEqual(a, b, (one, other) => equality(run, one, other));
 }
 
 /** Whether a value counts as true, where that is known. */
 export function truth(run: Run, value: Value): boolean | undefined {
-  const number = numberOf(value);
-  if (number !== undefined) return Number(number) !== 0;
-  if (value.kind === "none") return false;
-  if (value.kind === "str") return value.value !== "";
+  if (isScalar(value)) return isTrue(value);
   if (value.kind === "function" || value.kind === "class") return true;
   const thing = thingOf(run.state, value);
   if (thing === undefined || thing.isMany) return undefined;

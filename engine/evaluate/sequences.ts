@@ -3,7 +3,9 @@ import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { change, list, make, type Run } from "./run.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
-import { int, integerOf, some, str, unknown, type Value } from "./values.ts";
+import { int, some, str, unknown, type Value } from "./values.ts";
+import { choose, countOut, placeOf } from "../values/slices.ts";
+import { integerOf } from "../values/value.ts";
 
 const notIterable = new Set(["int", "float", "bool", "NoneType", "function", "number"]);
 const notSubscriptable = new Set([
@@ -39,12 +41,13 @@ export function membersOf(run: Run, value: Value): readonly Value[] | undefined 
   return undefined;
 }
 
+const maxCounted = 2000;
+
 function countedOut(range: readonly [Value, Value, Value]): Value[] | undefined {
   const [start, stop, step] = range.map(integerOf);
   if (start === undefined || stop === undefined || step === undefined || step === 0n) return undefined;
-  const size = step > 0n ? (stop - start + step - 1n) / step : (start - stop - step - 1n) / -step;
-  if (size > 2000n) return undefined;
-  return Array.from({ length: Math.max(0, Number(size)) }, (_, at) => int(start + step * BigInt(at)));
+  const numbers = countOut(start, stop, step, maxCounted + 1);
+  return numbers.length > maxCounted ? undefined : numbers.map(int);
 }
 
 /** What going through a value gives, one like another. */
@@ -107,9 +110,9 @@ function itemAt(
   // What is not known to be a number may be a slice.
   if (at === undefined && typeOf(run.state, index) !== "int") return unknown;
   if (items === undefined || at === undefined) return memberOf(run, value);
-  const place = at < 0n ? at + BigInt(items.length) : at;
-  if (place < 0n || place >= BigInt(items.length)) outOfRange(node, type, at, items.length, value);
-  return typeof items === "string" ? str(items[Number(place)]!) : items[Number(place)]!;
+  const place = placeOf(at, items.length);
+  if (place === undefined) outOfRange(node, type, at, items.length, value);
+  return typeof items === "string" ? str(items[place]!) : items[place]!;
 }
 
 function outOfRange(
@@ -241,8 +244,8 @@ function setAt(
   if (items === undefined) return change(run, value, { each: undefined });
   if (at === undefined)
     return change(run, value, { items: items.length === 0 ? undefined : items.map(() => unknown) });
-  const place = Number(at < 0n ? at + BigInt(items.length) : at);
-  if (place < 0 || place >= items.length) outOfRange(node, type, at, items.length, value);
+  const place = placeOf(at, items.length);
+  if (place === undefined) outOfRange(node, type, at, items.length, value);
   change(run, value, { items: items.with(place, isMany ? unknown : given) });
 }
 
@@ -288,7 +291,7 @@ export function slice(run: Run, value: Value, bounds: readonly (Value | undefine
   );
   if (type === undefined || !items || known.includes(undefined) || known[2] === 0n) return sliceOf(run, type);
   const [start, stop, step] = known as (bigint | null)[];
-  const picked = pick<string | Value>(items, start!, stop!, step ?? 1n);
+  const picked = choose<string | Value>(items, start!, stop!, step ?? 1n);
   if (type === "str") return str((picked as string[]).join(""));
   return make(run, { type, items: picked as Value[] });
 }
@@ -296,16 +299,4 @@ export function slice(run: Run, value: Value, bounds: readonly (Value | undefine
 function sliceOf(run: Run, type: string | undefined): Value {
   if (type === "list") return list(run, undefined);
   return type === "str" || type === "tuple" || type === "bytes" ? some(type) : unknown;
-}
-
-function pick<Item>(items: readonly Item[], start: bigint | null, stop: bigint | null, step: bigint): Item[] {
-  const size = BigInt(items.length);
-  const clamp = (at: bigint, low: bigint, high: bigint): bigint => (at < low ? low : at > high ? high : at);
-  const place = (at: bigint): bigint => (at < 0n ? at + size : at);
-  const [low, high] = step > 0n ? [0n, size] : [-1n, size - 1n];
-  const from = start === null ? (step > 0n ? 0n : size - 1n) : clamp(place(start), low, high);
-  const to = stop === null ? (step > 0n ? size : -1n) : clamp(place(stop), low, high);
-  const picked: Item[] = [];
-  for (let at = from; step > 0n ? at < to : at > to; at += step) picked.push(items[Number(at)]!);
-  return picked;
 }

@@ -1,17 +1,18 @@
 import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
+import * as keys from "../values/keys.ts";
+import type { Concrete, Outcome } from "../values/value.ts";
 
 export type Lambda = Extract<Expression, { kind: "Lambda" }>;
+
+/** A value that is known in full and has no parts; those with parts are on the heap. */
+export type Scalar = Exclude<Concrete, { kind: "tuple" | "list" }>;
 
 /** What is known of a Python value. `id` tells two readings of one unknown object from two objects. */
 export type Value =
   | Readonly<{ kind: "unknown"; id?: number | undefined }>
   /** Some object of one of Python's own types. */
   | Readonly<{ kind: "some"; type: string; id?: number | undefined }>
-  | Readonly<{ kind: "int"; value: bigint }>
-  | Readonly<{ kind: "float"; value: number }>
-  | Readonly<{ kind: "bool"; value: boolean }>
-  | Readonly<{ kind: "none" }>
-  | Readonly<{ kind: "str" | "bytes"; value: string }>
+  | Scalar
   /** The length of an unknown object plus a number, as long as nothing may have changed since `epoch`. */
   | Readonly<{ kind: "length"; of: number; epoch: number; plus: bigint }>
   /** Something on the heap. */
@@ -43,10 +44,26 @@ export type Thing = Readonly<{
   isMany?: boolean | undefined;
 }>;
 
+const scalars = new Set(["none", "bool", "int", "float", "str", "bytes"]);
+
+export function isScalar(value: Value): value is Scalar {
+  return scalars.has(value.kind);
+}
+
+/** What Python makes of scalars, or something of a type where that is not worked out. */
+export function ofOutcome(outcome: Outcome, type: string): Value {
+  if (outcome === undefined || outcome.kind === "raises" || "items" in outcome) return some(type);
+  if (outcome.kind === "str") return str(outcome.value);
+  return outcome.kind === "float" ? float(outcome.value) : outcome;
+}
+
 export const unknown: Value = { kind: "unknown" };
 export const none: Value = { kind: "none" };
 export const some = (type: string): Value => ({ kind: "some", type });
 export const int = (value: bigint | number): Value => ({ kind: "int", value: BigInt(value) });
+/** What comes of infinities is left alone. */
+export const float = (value: number): Value =>
+  Number.isFinite(value) ? { kind: "float", value } : some("float");
 export const bool = (value: boolean): Value => ({ kind: "bool", value });
 export const str = (value: string): Value => (isPlain(value) ? { kind: "str", value } : some("str"));
 
@@ -62,7 +79,7 @@ export function literal(node: Extract<Node, { kind: "Constant" }>): Value {
     case "int":
       return int(value.value);
     case "float":
-      return { kind: "float", value: value.value };
+      return float(value.value);
     case "bool":
       return bool(value.value);
     case "none":
@@ -78,28 +95,13 @@ export function literal(node: Extract<Node, { kind: "Constant" }>): Value {
   }
 }
 
-/** A number with a value, if that is what it is: True is 1 here. */
-export function numberOf(value: Value): bigint | number | undefined {
-  if (value.kind === "int" || value.kind === "float") return value.value;
-  return value.kind === "bool" ? BigInt(value.value) : undefined;
-}
-
-export function integerOf(value: Value): bigint | undefined {
-  const number = numberOf(value);
-  return typeof number === "bigint" ? number : undefined;
-}
-
 /** How a value is found again in a dict or a set; undefined when it is not known. */
 export function keyOf(value: Value, thingOf: (id: number) => Thing | undefined): string | undefined {
-  const number = numberOf(value);
-  if (number !== undefined) return `n${number}`;
-  if (value.kind === "str" || value.kind === "bytes") return `${value.kind[0]}${value.value}`;
-  if (value.kind === "none") return "none";
+  if (isScalar(value)) return keys.keyOf(value);
   if (value.kind !== "ref") return undefined;
   const thing = thingOf(value.id);
   if (thing?.type !== "tuple" || !thing.items) return undefined;
-  const keys = thing.items.map((item) => keyOf(item, thingOf));
-  return keys.includes(undefined) ? undefined : `t(${keys.map((key) => `${key!.length}:${key}`).join()})`;
+  return keys.keyOfTuple(thing.items.map((item) => keyOf(item, thingOf)));
 }
 
 export function isSame(a: Value, b: Value): boolean {

@@ -1,5 +1,5 @@
 import type { Tree } from "../tree/tree.ts";
-import { isTrue } from "./value.ts";
+import { isTrue } from "../values/truth.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import { readConstants, type Values } from "./constants.ts";
 import { readFlow, type Flow } from "./flow.ts";

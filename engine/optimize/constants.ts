@@ -1,13 +1,14 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Constant, Expression, Node } from "../tree/nodes.ts";
+import { isTrue } from "../values/truth.ts";
 import { compare, itemOf, operate, operateOn } from "./operators.ts";
-import { bool, float, int, isTrue, text, type Look, type Value } from "./value.ts";
+import { float, int, text, type Look, type WrittenValue } from "./value.ts";
 
-export type Values = ReadonlyMap<Node, Value>;
+export type Values = ReadonlyMap<Node, WrittenValue>;
 
 /** The value of every expression that is made of literals alone, or decided by them. Pinned ones have none: they do not go. */
 export function readConstants(tree: Tree, pinned: ReadonlySet<Node>): Values {
-  const values = new Map<Node, Value>();
+  const values = new Map<Node, WrittenValue>();
   // Parts stand behind the whole, so going backwards meets them first.
   for (let n = tree.nodes.length - 1; n >= 0; n -= 1) {
     const node = tree.nodes[n]!;
@@ -18,7 +19,7 @@ export function readConstants(tree: Tree, pinned: ReadonlySet<Node>): Values {
   return values;
 }
 
-function evaluate(node: Node, values: Values, source: string): Value | undefined {
+function evaluate(node: Node, values: Values, source: string): WrittenValue | undefined {
   switch (node.kind) {
     case "Constant":
       return literalValue(node, source);
@@ -51,8 +52,11 @@ function evaluate(node: Node, values: Values, source: string): Value | undefined
 }
 
 /** `False and f()` never asks `f`; `f() and False` does. */
-function decideLogic(node: Extract<Expression, { kind: "BoolOp" }>, values: Values): Value | undefined {
-  let last: Value | undefined;
+function decideLogic(
+  node: Extract<Expression, { kind: "BoolOp" }>,
+  values: Values,
+): WrittenValue | undefined {
+  let last: WrittenValue | undefined;
   for (const part of node.values) {
     last = values.get(part);
     if (last === undefined || isTrue(last) === (node.op === "Or")) return last;
@@ -60,7 +64,10 @@ function decideLogic(node: Extract<Expression, { kind: "BoolOp" }>, values: Valu
   return last;
 }
 
-function decideComparison(node: Extract<Expression, { kind: "Compare" }>, values: Values): Value | undefined {
+function decideComparison(
+  node: Extract<Expression, { kind: "Compare" }>,
+  values: Values,
+): WrittenValue | undefined {
   let left = values.get(node.left);
   let holds = true;
   for (const [n, op] of node.ops.entries()) {
@@ -70,25 +77,28 @@ function decideComparison(node: Extract<Expression, { kind: "Compare" }>, values
     holds &&= one;
     left = right;
   }
-  return bool(holds);
+  return { kind: "bool", value: holds };
 }
 
-function readItems(node: Extract<Expression, { kind: "Tuple" | "List" }>, values: Values): Value | undefined {
+function readItems(
+  node: Extract<Expression, { kind: "Tuple" | "List" }>,
+  values: Values,
+): WrittenValue | undefined {
   const items = node.elts.map((item) => values.get(item));
   if (node.ctx !== "Load" || items.includes(undefined)) return undefined;
-  return { type: node.kind === "Tuple" ? "tuple" : "list", items: items as Value[] };
+  return { kind: node.kind === "Tuple" ? "tuple" : "list", items: items as WrittenValue[] };
 }
 
-function literalValue({ value, start, end }: Constant, source: string): Value | undefined {
+function literalValue({ value, start, end }: Constant, source: string): WrittenValue | undefined {
   switch (value.type) {
     case "int":
       return int(value.value, lookOf(source.slice(start, end)));
     case "float":
       return float(value.value);
     case "bool":
-      return bool(value.value);
+      return { kind: "bool", value: value.value };
     case "none":
-      return { type: "none" };
+      return { kind: "none" };
     case "str":
     case "bytes": {
       const quote = quoteOf(source.slice(start, end));

@@ -1,7 +1,7 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Node, Statement } from "../tree/nodes.ts";
 import type { Values } from "./constants.ts";
-import { isTrue } from "./value.ts";
+import { isTrue } from "../values/truth.ts";
 
 /** Statements that nothing runs behind, and those in which a `break` of the loop around them may run. */
 export type Flow = Readonly<{ ending: ReadonlySet<Node>; breaking: ReadonlySet<Node> }>;

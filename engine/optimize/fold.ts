@@ -4,7 +4,7 @@ import { outside, spaced } from "./brackets.ts";
 import { readComments } from "./comments.ts";
 import { shown, type OptimizeStep } from "./edit.ts";
 import { literalText } from "./literal-text.ts";
-import type { Value } from "./value.ts";
+import type { WrittenValue } from "./value.ts";
 
 /** Expressions that are made of literals, each replaced by its value; conditional ones by the operand they always give. */
 export function foldConstants(analysis: Analysis): OptimizeStep[] {
@@ -45,8 +45,8 @@ function fold(analysis: Analysis, node: Node, hasComment: HasComment): OptimizeS
 const foldable = new Set(["BinOp", "UnaryOp", "BoolOp", "Compare", "IfExp", "Subscript"]);
 
 /** How long a literal may be that is longer than what it stands for: `2 ** 64` is written out, `2 ** 128` says more as it is. */
-function longest({ type }: Value): number {
-  return type === "str" || type === "bytes" ? 64 : 24;
+function longest({ kind }: WrittenValue): number {
+  return kind === "str" || kind === "bytes" ? 64 : 24;
 }
 
 /** What is called, or whose attribute is read: `1 .real`. */

@@ -1,16 +1,16 @@
-import type { Look, Value } from "./value.ts";
+import { floatText, reprOf } from "../values/repr.ts";
+import type { Look, WrittenValue } from "./value.ts";
 
 /** A value as a literal of Python. Undefined for what no literal stands for by itself. */
-export function literalText(value: Value): string | undefined {
-  switch (value.type) {
+export function literalText(value: WrittenValue): string | undefined {
+  switch (value.kind) {
     case "int":
       return integerText(value.value, value.look);
     case "float":
       return floatText(value.value);
     case "bool":
-      return value.value ? "True" : "False";
     case "none":
-      return "None";
+      return reprOf(value);
     case "str":
       return quoted(value.value, value.quote);
     case "bytes":
@@ -27,21 +27,6 @@ function integerText(value: bigint, look: Look = { base: 10, grouped: false }): 
   const digits = (value < 0n ? -value : value).toString(look.base);
   const grouped = look.grouped && look.base === 10 ? digits.replace(/\B(?=(?:\d{3})+$)/g, "_") : digits;
   return `${value < 0n ? "-" : ""}${marks[look.base]}${grouped}`;
-}
-
-/** The shortest digits that read back as the same number, laid out as Python's `repr` does. */
-function floatText(value: number): string {
-  const [mantissa = "", power = "0"] = Math.abs(value).toExponential().split("e");
-  const digits = mantissa.replace(".", "");
-  const exponent = Number(power);
-  const sign = value < 0 ? "-" : "";
-  if (exponent < -4 || exponent >= 16) {
-    const size = String(Math.abs(exponent)).padStart(2, "0");
-    return `${sign}${mantissa}e${exponent < 0 ? "-" : "+"}${size}`;
-  }
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
-  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
-  return `${sign}${whole}.${digits.slice(exponent + 1) || "0"}`;
 }
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -41,8 +41,8 @@ function runBlock(analysis: Analysis, block: readonly Statement[]): Item[] {
 function spell(analysis: Analysis, node: Node): Item[] {
   if (!analysis.untouched.has(node)) {
     const value = analysis.values.get(node);
-    const text = value && literalText(value.type === "int" ? { ...value, look: undefined } : value);
-    if (value && text !== undefined) return [`${value.type} ${"quote" in value ? value.value : text}`];
+    const text = value && literalText(value.kind === "int" ? { ...value, look: undefined } : value);
+    if (value && text !== undefined) return [`${value.kind} ${"quote" in value ? value.value : text}`];
     const chosen = chosenOperand(analysis, node);
     if (chosen) return [chosen];
   }

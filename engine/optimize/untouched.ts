@@ -55,6 +55,6 @@ function isDunder(target: Expression): boolean {
 }
 
 function isText(node: Node, values: Values): boolean {
-  const type = values.get(node)?.type;
-  return type === "str" || type === "bytes";
+  const kind = values.get(node)?.kind;
+  return kind === "str" || kind === "bytes";
 }

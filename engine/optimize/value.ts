@@ -1,62 +1,57 @@
+import { maxBits, type Concrete, type Outcome } from "../values/value.ts";
+
 /** How a number was written, so that what becomes of it is written alike. */
 export type Look = Readonly<{ base: 2 | 8 | 10 | 16; grouped: boolean }>;
 
-/** A Python value that is known in full. */
-export type Value =
-  | Readonly<{ type: "int"; value: bigint; look: Look | undefined }>
-  | Readonly<{ type: "float"; value: number }>
-  | Readonly<{ type: "bool"; value: boolean }>
-  | Readonly<{ type: "none" }>
-  /** `quote` is the mark its first piece was written in. Bytes are held one a character. */
-  | Readonly<{ type: "str" | "bytes"; value: string; quote: string }>
-  | Readonly<{ type: "tuple" | "list"; items: readonly Value[] }>;
+/** A value that literals stand for, with how they were written. */
+export type WrittenValue =
+  | Exclude<Concrete, { kind: "int" | "str" | "bytes" | "tuple" | "list" }>
+  | Readonly<{ kind: "int"; value: bigint; look: Look | undefined }>
+  /** `quote` is the mark its first piece was written in. */
+  | Readonly<{ kind: "str" | "bytes"; value: string; quote: string }>
+  | Readonly<{ kind: "tuple" | "list"; items: readonly WrittenValue[] }>;
 
-const maxBits = 4096n;
 const largest = 1n << maxBits;
 const longest = 4096;
 
-export function int(value: bigint, look?: Look): Value | undefined {
-  return value > largest || value < -largest ? undefined : { type: "int", value, look };
+export function int(value: bigint, look?: Look): WrittenValue | undefined {
+  return value > largest || value < -largest ? undefined : { kind: "int", value, look };
 }
 
 /** No infinity, no nan and no negative zero: what they print as, or equal, is easily got wrong. */
-export function float(value: number): Value | undefined {
-  return Number.isFinite(value) && !Object.is(value, -0) ? { type: "float", value } : undefined;
+export function float(value: number): WrittenValue | undefined {
+  return Number.isFinite(value) && !Object.is(value, -0) ? { kind: "float", value } : undefined;
 }
 
-export const bool = (value: boolean): Value => ({ type: "bool", value });
-
-export function text(type: "str" | "bytes", value: string, quote: string): Value | undefined {
+export function text(kind: "str" | "bytes", value: string, quote: string): WrittenValue | undefined {
   // Strings that hold examples are read by whoever runs them.
-  return value.length > longest || value.includes(">>>") ? undefined : { type, value, quote };
+  return value.length > longest || value.includes(">>>") ? undefined : { kind, value, quote };
 }
 
-/** The characters of a text as Python counts them. */
-export function charactersOf(value: string): readonly string[] {
-  return Array.from(value);
-}
-
-export function isTrue(value: Value): boolean {
-  switch (value.type) {
+/** What Python makes of some values, written as they are; undefined where it raises, or no literal is to stand for it. */
+export function writtenLike(outcome: Outcome, ...parts: readonly WrittenValue[]): WrittenValue | undefined {
+  switch (outcome?.kind) {
     case "int":
-      return value.value !== 0n;
+      return int(outcome.value, lookOf(parts));
     case "float":
-      return value.value !== 0;
-    case "bool":
-      return value.value;
-    case "none":
-      return false;
+      return float(outcome.value);
     case "str":
     case "bytes":
-      return value.value !== "";
-    case "tuple":
-    case "list":
-      return value.items.length > 0;
+      return text(outcome.kind, outcome.value, quoteOf(parts));
+    case "bool":
+    case "none":
+      return outcome;
+    default:
+      return undefined;
   }
 }
 
-/** A number as Python calculates with it: True is 1. */
-export function numberOf(value: Value): bigint | number | undefined {
-  if (value.type === "int" || value.type === "float") return value.value;
-  return value.type === "bool" ? BigInt(value.value) : undefined;
+function lookOf(parts: readonly WrittenValue[]): Look | undefined {
+  for (const part of parts) if (part.kind === "int" && part.look) return part.look;
+  return undefined;
+}
+
+function quoteOf(parts: readonly WrittenValue[]): string {
+  for (const part of parts) if ("quote" in part) return part.quote;
+  return '"';
 }

@@ -1,16 +1,23 @@
-import type { ComparisonOperator, Expression, Operator } from "../tree/nodes.ts";
+import type { ComparisonOperator, Expression } from "../tree/nodes.ts";
+import { compare } from "../values/comparison.ts";
+import { operate, operateOn } from "../values/operators.ts";
+import { isTrue } from "../values/truth.ts";
+import { valueOf as answerOf, type Concrete } from "../values/value.ts";
 
-/** A number or a truth value; undefined when it cannot be told. */
-export type Decided = number | boolean | undefined;
+/** A constant; undefined when it cannot be told. */
+export type Decided = Concrete | undefined;
 
 /** Works out an expression of numbers, given what its names (and `len(…)` of names) stand for. */
 export function decide(node: Expression, valueOf: (name: string) => Decided, depth = 0): Decided {
   if (depth > 30) return undefined;
   const go = (part: Expression): Decided => decide(part, valueOf, depth + 1);
   switch (node.kind) {
-    case "Constant":
-      if (node.value.type === "int") return Number(node.value.value);
-      return node.value.type === "float" || node.value.type === "bool" ? node.value.value : undefined;
+    case "Constant": {
+      const { value } = node;
+      if (value.type === "int") return { kind: "int", value: value.value };
+      if (value.type === "float") return { kind: "float", value: value.value };
+      return value.type === "bool" ? { kind: "bool", value: value.value } : undefined;
+    }
     case "Name":
       return valueOf(node.id);
     case "Call":
@@ -19,13 +26,14 @@ export function decide(node: Expression, valueOf: (name: string) => Decided, dep
         : undefined;
     case "UnaryOp": {
       const operand = go(node.operand);
-      if (operand === undefined) return undefined;
-      return node.op === "Not" ? !operand : node.op === "USub" ? -Number(operand) : undefined;
+      return operand && answerOf(operateOn(node.op, operand));
     }
     case "BoolOp":
       return decideLogic(node.op, node.values.map(go));
-    case "BinOp":
-      return calculate(node.op, go(node.left), go(node.right));
+    case "BinOp": {
+      const [left, right] = [go(node.left), go(node.right)];
+      return left && right && answerOf(operate(node.op, left, right));
+    }
     case "Compare":
       return decideComparison(node, go);
     default:
@@ -33,60 +41,33 @@ export function decide(node: Expression, valueOf: (name: string) => Decided, dep
   }
 }
 
+/** The operand that decides; where one before it is unknown, only whether the whole counts as true. */
 function decideLogic(op: "And" | "Or", values: readonly Decided[]): Decided {
-  if (values.some((value) => value !== undefined && Boolean(value) === (op === "Or"))) return op === "Or";
-  return values.includes(undefined) ? undefined : op !== "Or";
-}
-
-function calculate(op: Operator, left: Decided, right: Decided): Decided {
-  if (left === undefined || right === undefined) return undefined;
-  const a = Number(left);
-  const b = Number(right);
-  const floor = b === 0 ? undefined : Math.floor(a / b);
-  const results: Partial<Record<Operator, Decided>> = {
-    Add: a + b,
-    Sub: a - b,
-    Mult: a * b,
-    Div: b === 0 ? undefined : a / b,
-    FloorDiv: floor,
-    Mod: floor === undefined ? undefined : a - b * floor,
-  };
-  return results[op];
+  const at = values.findIndex((value) => value !== undefined && isTrue(value) === (op === "Or"));
+  const before = at < 0 ? values : values.slice(0, at);
+  if (!before.includes(undefined)) return at < 0 ? values.at(-1) : values[at];
+  return at < 0 ? undefined : { kind: "bool", value: op === "Or" };
 }
 
 function decideComparison(
   node: Extract<Expression, { kind: "Compare" }>,
   go: (part: Expression) => Decided,
 ): Decided {
-  const [op] = node.ops;
-  const [right] = node.comparators;
-  if (node.ops.length !== 1) {
-    const sides = [node.left, ...node.comparators].map(go);
-    return decideLogic(
-      "And",
-      node.ops.map((each, at) => compare(each, sides[at], sides[at + 1])),
-    );
-  }
-  if ((op === "In" || op === "NotIn") && right && "elts" in right) {
-    const member = go(node.left);
-    const members = right.elts.map(go);
-    if (member === undefined || members.includes(undefined)) return undefined;
-    return members.includes(member) === (op === "In");
-  }
-  return compare(op!, go(node.left), go(right!));
+  const sides = [node.left, ...node.comparators].map((part) =>
+    "elts" in part ? decideItems(part, go) : go(part),
+  );
+  return decideLogic(
+    "And",
+    node.ops.map((op, at) => verdictOf(op, sides[at], sides[at + 1])),
+  );
 }
 
-function compare(op: ComparisonOperator, left: Decided, right: Decided): Decided {
-  if (left === undefined || right === undefined) return undefined;
-  const a = Number(left);
-  const b = Number(right);
-  const results: Partial<Record<ComparisonOperator, boolean>> = {
-    Eq: a === b,
-    NotEq: a !== b,
-    Lt: a < b,
-    LtE: a <= b,
-    Gt: a > b,
-    GtE: a >= b,
-  };
-  return results[op];
+function decideItems({ elts }: { elts: readonly Expression[] }, go: (part: Expression) => Decided): Decided {
+  const items = elts.map(go);
+  return items.includes(undefined) ? undefined : { kind: "tuple", items: items as Concrete[] };
+}
+
+function verdictOf(op: ComparisonOperator, left: Decided, right: Decided): Decided {
+  const verdict = left && right && compare(op, left, right);
+  return typeof verdict === "boolean" ? { kind: "bool", value: verdict } : undefined;
 }

@@ -1,4 +1,6 @@
 import type { Call, Expression, FunctionDef } from "../tree/nodes.ts";
+import { isTrue } from "../values/truth.ts";
+import { numberOf, ofNumber, type Numeric } from "../values/value.ts";
 import { decide, type Decided } from "./decide.ts";
 import type { Facts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
@@ -64,7 +66,17 @@ function decideIn(facts: Facts, definition: FunctionDef, node: Expression, value
   return decide(node, valueOf);
 }
 
-const samples: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 11, 13];
+function numberIn(
+  facts: Facts,
+  definition: FunctionDef,
+  node: Expression,
+  values: Values,
+): Numeric | undefined {
+  const decided = decideIn(facts, definition, node, values);
+  return decided && numberOf(decided);
+}
+
+const samples: readonly bigint[] = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 11n, 13n];
 /** Python itself goes no deeper than this. */
 const deepest = 1000;
 /** Calls that are looked at in one text; beyond them nothing more is claimed. */
@@ -78,7 +90,7 @@ export function neverEnds(facts: Facts, definition: FunctionDef, calls: readonly
   if (names.some((name) => facts.names.inside(definition)!.bound.get(name)?.length !== 1)) return false;
   let endless = 0;
   const known = new Set<string>();
-  const following = (state: readonly number[]) => callsFrom(facts, definition, calls, names, state);
+  const following = (state: readonly Numeric[]) => callsFrom(facts, definition, calls, names, state);
   for (const [at] of samples.entries()) {
     const start = names.map((_, place) => samples[(at + place * 3) % samples.length]!);
     const outcome = explore(start, following, known);
@@ -90,14 +102,14 @@ export function neverEnds(facts: Facts, definition: FunctionDef, calls: readonly
 
 /** Goes from call to call: over again, or deeper than Python goes, it never ends. `endless` keeps what is known not to. */
 function explore(
-  start: readonly number[],
-  callsAfter: (state: readonly number[]) => (readonly number[])[] | undefined,
+  start: readonly Numeric[],
+  callsAfter: (state: readonly Numeric[]) => (readonly Numeric[])[] | undefined,
   endless: Set<string>,
 ): "endless" | "ends" | "at once" | "unknown" {
   const open = new Set<string>();
   const done = new Set<string>();
-  const path: { key: string; waiting: (readonly number[])[] }[] = [];
-  let next: readonly number[] | undefined = start;
+  const path: { key: string; waiting: (readonly Numeric[])[] }[] = [];
+  let next: readonly Numeric[] | undefined = start;
   for (;;) {
     if (next) {
       const key = next.join();
@@ -126,22 +138,26 @@ function callsFrom(
   definition: FunctionDef,
   calls: readonly SelfCall[],
   names: readonly string[],
-  state: readonly number[],
-): (readonly number[])[] | undefined {
+  state: readonly Numeric[],
+): (readonly Numeric[])[] | undefined {
   const left = (callsLeft.get(facts) ?? maxCalls) - 1;
   callsLeft.set(facts, left);
   if (left < 0) return undefined;
-  const values = Object.fromEntries(names.map((name, at) => [name, state[at]]));
-  const following: (readonly number[])[] = [];
+  const values = Object.fromEntries(names.map((name, at) => [name, ofNumber(state[at]!)]));
+  const following: (readonly Numeric[])[] = [];
   for (const { passes, conditions } of calls) {
     const verdicts = conditions!.map(({ test, holds }) => {
       const known = decideIn(facts, definition, test, values);
-      return known === undefined ? undefined : Boolean(known) === holds;
+      return known === undefined ? undefined : isTrue(known) === holds;
     });
     if (verdicts.includes(false)) continue;
     const given = names.map((name) => decideIn(facts, definition, passes.get(name)!, values));
-    if (verdicts.includes(undefined) || given.some((value) => typeof value !== "number")) return undefined;
-    following.push(given as number[]);
+    if (
+      verdicts.includes(undefined) ||
+      given.some((value) => value?.kind !== "int" && value?.kind !== "float")
+    )
+      return undefined;
+    following.push(given.map((value) => numberOf(value!)!));
   }
   return following;
 }
@@ -172,11 +188,11 @@ function isStuckOnOneItem(
       part.value.id !== name
     )
       return false;
-    const values = { [`len ${name}`]: 1, [name]: true };
+    const values: Values = { [`len ${name}`]: ofNumber(1n), [name]: { kind: "bool", value: true } };
     const { lower, upper, step } = part.slice;
-    const from = lower ? decideIn(facts, definition, lower, values) : 0;
-    const to = upper ? decideIn(facts, definition, upper, values) : 1;
-    if (step || from !== 0 || typeof to !== "number" || to < 1 || !(lower ?? upper)) return false;
+    const from = lower ? numberIn(facts, definition, lower, values) : 0n;
+    const to = upper ? numberIn(facts, definition, upper, values) : 1n;
+    if (step || from !== 0n || to === undefined || to < 1n || !(lower ?? upper)) return false;
     return isOpen(facts, definition, conditions, values) && areUnchanged(names, passes, [name]);
   });
 }
@@ -191,11 +207,11 @@ function isStuckOnOneStep(
   return names.some((low, at) =>
     names.slice(at + 1).some((high) => {
       if (passes.get(high)!.kind !== "Name" || passes.get(low)!.kind !== "Name") return false;
-      const isSame = [3, 8].every((start) => {
-        const values = { [low]: start, [high]: start + 1 };
+      const isSame = [3n, 8n].every((start) => {
+        const values = { [low]: ofNumber(start), [high]: ofNumber(start + 1n) };
         return (
-          decideIn(facts, definition, passes.get(low)!, values) === start &&
-          decideIn(facts, definition, passes.get(high)!, values) === start + 1 &&
+          numberIn(facts, definition, passes.get(low)!, values) === start &&
+          numberIn(facts, definition, passes.get(high)!, values) === start + 1n &&
           isOpen(facts, definition, conditions, values)
         );
       });
@@ -216,7 +232,7 @@ function isOpen(
   for (const { test, holds } of conditions) {
     const known = decideIn(facts, definition, test, values);
     if (known === undefined && !facts.parts(test).some(({ kind }) => kind === "Subscript")) return false;
-    if (known !== undefined && Boolean(known) !== holds) return false;
+    if (known !== undefined && isTrue(known) !== holds) return false;
     if (known !== undefined) decided += 1;
   }
   return decided > 0;

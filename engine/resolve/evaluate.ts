@@ -1,5 +1,6 @@
-import type { Call, Expression, Node } from "../tree/nodes.ts";
+import type { Call, Expression, Node, UnaryOp } from "../tree/nodes.ts";
 import type { Literal } from "../tree/literals.ts";
+import { operateOn } from "../values/operators.ts";
 import { foldComparison } from "./fold-comparison.ts";
 import { followComprehension } from "./comprehension.ts";
 import { aroundComprehensions, writeName } from "./frame.ts";
@@ -18,6 +19,7 @@ import {
   anything,
   bool,
   bytes,
+  concreteOf,
   int,
   items,
   join,
@@ -25,8 +27,8 @@ import {
   joinAll,
   kept,
   none,
+  ofOutcome,
   onlyBool,
-  onlyInt,
   onlyItems,
   reference,
   setItems,
@@ -180,12 +182,10 @@ function readVariable(machine: Machine, name: string): Value {
   return found ?? reference(name === "np" ? "numpy" : name === "pd" ? "pandas" : name);
 }
 
-function foldUnary(op: string, part: Value): Value {
-  const number = onlyInt(part);
-  const truth = onlyBool(part);
-  if (op === "Not") return truth === undefined ? anything : bool(!truth);
-  if (number === undefined) return tainted(taintOf(part));
-  return op === "USub" ? int(-number) : op === "Invert" ? int(~number) : int(number);
+function foldUnary(op: UnaryOp["op"], part: Value): Value {
+  const constant = concreteOf(part);
+  const folded = constant && ofOutcome(operateOn(op, constant));
+  return folded ?? (op === "Not" ? anything : tainted(taintOf(part)));
 }
 
 function noteYield(machine: Machine, value: Value, isMany: boolean): Value {

@@ -1,7 +1,8 @@
-import { asciiOf, formatInt, formatText, reprOf } from "../values/shown.ts";
+import { formatInt, formatText } from "../values/format.ts";
+import { asciiOf, reprOf } from "../values/repr.ts";
 import { addPieces, asText } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
-import { isConstant, onlyText, tainted, text, type Thing, type Value } from "./value.ts";
+import { concreteThing, isConstant, onlyText, tainted, text, type Thing, type Value } from "./value.ts";
 
 /** One value as a piece of text: the thing it stands for, or whatever it may be. */
 export function pieceOf(value: Value | undefined): Thing {
@@ -54,8 +55,9 @@ export function converted(thing: Thing, conversion: string): Thing {
 
 /** `repr(thing)` or `ascii(thing)`. */
 export function reprOfThing(thing: Thing, isAscii: boolean): string | undefined {
-  if (thing.kind === "str") return isAscii ? asciiOf(thing.value) : reprOf("str", thing.value);
-  return asText(thing);
+  if (thing.kind === "str" && isAscii) return asciiOf(thing.value);
+  const constant = concreteThing(thing);
+  return constant && reprOf(constant);
 }
 
 type Walk = (value: Value, way: string) => Value;

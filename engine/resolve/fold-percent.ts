@@ -1,4 +1,5 @@
-import { formatInt, formatText, reprOf } from "../values/shown.ts";
+import { formatInt, formatText } from "../values/format.ts";
+import { reprOf } from "../values/repr.ts";
 import { asString, formatOne, pieceOf, reprOfThing, unknownFormat } from "./fold-format.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf } from "./taint.ts";
@@ -104,7 +105,7 @@ function textFor(kind: Text["kind"], piece: Thing, letter: string): string | und
   }
   if (letter === "r" || letter === "a") return reprOfThing(piece, letter === "a");
   if (letter !== "s") return undefined;
-  if (piece.kind === "bytes") return reprOf("bytes", piece.value);
+  if (piece.kind === "bytes") return reprOf(piece);
   const one = formatOne(piece, "");
   return one.kind === "str" ? one.value : undefined;
 }

@@ -1,14 +1,15 @@
 import type { Node } from "../tree/nodes.ts";
+import { compare } from "../values/comparison.ts";
+import { choose, countOut } from "../values/slices.ts";
 import { blur } from "./fold-items.ts";
 import { foldOperator } from "./fold-operators.ts";
-import { orderText } from "./fold-text.ts";
 import { elementsOf } from "./iterate.ts";
 import { argumentOf, withArgs, type Given, type Machine } from "./machine.ts";
 import { readItem } from "./reach.ts";
-import { choose } from "./slices.ts";
 import { taintOf, taints } from "./taint.ts";
 import {
   anything,
+  concreteOf,
   int,
   items,
   join,
@@ -165,9 +166,9 @@ function onlyItemsOrSet(value: Value): readonly Value[] | undefined {
 }
 
 function compareValues(a: Value, b: Value): number | undefined {
-  const [m, n] = [onlyInt(a), onlyInt(b)];
-  if (m !== undefined && n !== undefined) return m < n ? -1 : m > n ? 1 : 0;
-  return orderText(a, b);
+  const [one, other] = [concreteOf(a), concreteOf(b)];
+  const isLess = one && other && compare("Lt", one, other);
+  return typeof isLess === "boolean" ? Number(compare("Gt", one!, other!)) - Number(isLess) : undefined;
 }
 
 /** `sorted`: equal elements stay in their order, also from the largest down. */
@@ -211,6 +212,8 @@ const extreme =
     return list[best];
   };
 
+const maxCounted = 1500;
+
 const countUp: Fold = ({ args, keywords, isOpen }) => {
   const ends = args.map((end) => onlyInt(end));
   if (ends.includes(undefined) || ends.length === 0 || ends.length > 3 || keywords.size > 0 || isOpen)
@@ -219,12 +222,10 @@ const countUp: Fold = ({ args, keywords, isOpen }) => {
     ends.length === 1 ? [0n, ends[0]!, 1n] : [ends[0]!, ends[1]!, ends[2] ?? 1n]
   ) as [bigint, bigint, bigint];
   if (step === 0n) return anything;
-  const all: Value[] = [];
-  for (let at = start; step > 0n ? at < stop : at > stop; at += step) {
-    if (all.length >= 1500) return items("list", all.slice(0, 3), true);
-    all.push(int(at));
-  }
-  return items("list", all);
+  const all = countOut(start, stop, step, maxCounted + 1);
+  return all.length > maxCounted
+    ? items("list", all.slice(0, 3).map(int), true)
+    : items("list", all.map(int));
 };
 
 const first: Fold = ({ args }, machine, node) => {
@@ -267,7 +268,7 @@ const sliced: Fold = ({ args }) => {
   if (!list || !isKnown || ends.length === 0 || ends.length > 3) return of && opened(of);
   const [start, stop, step] = numbers.length === 1 ? [null, numbers[0]!, null] : numbers;
   if (step === 0n) return opened(of!);
-  return passing(choose(list, start ?? null, stop ?? null, Number(step ?? 1n)));
+  return passing(choose(list, start ?? null, stop ?? null, step ?? 1n));
 };
 
 /** A copy that is changed for itself; what it holds is shared, or copied as well. */

@@ -1,19 +1,11 @@
 import { isAscii } from "../values/characters.ts";
 import type { Encoding } from "../values/codecs.ts";
 import * as packed from "../values/packed.ts";
+import { maxTextLength } from "../values/value.ts";
 import type { Given } from "./machine.ts";
 import { signature, type Matched } from "./signature.ts";
 import { taintOf, taints } from "./taint.ts";
-import {
-  bytes,
-  items,
-  maxTextLength,
-  onlyBool,
-  onlyItems,
-  onlyTextOf,
-  tainted,
-  type Value,
-} from "./value.ts";
+import { bytes, items, onlyBool, onlyItems, onlyTextOf, tainted, type Value } from "./value.ts";
 
 type Fold = (given: Given) => Value | undefined;
 type Unpack = (word: string, args: Matched) => string | undefined;

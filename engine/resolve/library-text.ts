@@ -1,6 +1,7 @@
 import { charactersOf, isAscii } from "../values/characters.ts";
 import { decodeBytes, encodeText, encodingOf, unescapeHtml, unquote } from "../values/codecs.ts";
-import { asciiOf } from "../values/shown.ts";
+import { readInteger } from "../values/read-number.ts";
+import { asciiOf } from "../values/repr.ts";
 import { cleanDoc, dedent } from "../values/spaces.ts";
 import { decodeWith, encodeWith } from "./fold-text.ts";
 import { asString, formatValue, pieceOf, reprOfThing } from "./fold-format.ts";
@@ -86,28 +87,6 @@ function shownText({ args, keywords }: Given): Value {
   return thing!.kind === "reference" ? reference(thing!.path, thing!.taint) : tainted(taintOf(source!));
 }
 
-/** A whole number out of text: its digits in ASCII, with the white space, signs, marks and underscores Python allows. */
-function readInteger(word: string, radix: number): bigint | undefined {
-  const match = /^[ \t\n\v\f\r]*([-+]?)(0[xXoObB]_?)?([\da-zA-Z]+(?:_[\da-zA-Z]+)*)[ \t\n\v\f\r]*$/.exec(
-    word,
-  );
-  const [, sign, mark, written = ""] = match ?? [];
-  if (!match || word.length > 1000) return undefined;
-  const marked =
-    mark === undefined ? undefined : { x: 16, o: 8, b: 2 }[mark[1]!.toLowerCase() as "x" | "o" | "b"];
-  // `0b1` in base 16 is a number without a mark.
-  if (marked !== undefined && marked !== radix && radix !== 0) return radix > 10 ? undefined : undefined;
-  const base = radix === 0 ? (marked ?? 10) : radix;
-  if (radix === 0 && marked === undefined && /^0[\d_]*[1-9]/.test(written)) return undefined;
-  let sum = 0n;
-  for (const digit of written.replaceAll("_", "")) {
-    const value = Number.parseInt(digit, 36);
-    if (!(value < base)) return undefined;
-    sum = sum * BigInt(base) + BigInt(value);
-  }
-  return sign === "-" ? -sum : sum;
-}
-
 const toInt: Fold = (given) => exactInt(given) ?? tainted(taints.harmless);
 
 const exactInt = exactly("x? / base?", (args) => {
@@ -119,9 +98,8 @@ const exactInt = exactly("x? / base?", (args) => {
     const number = onlyInt(source);
     return number === undefined || args.size > 1 ? undefined : int(number);
   }
-  if (radix === undefined || radix === 1n || radix < 0n || radix > 36n) return undefined;
-  const number = readInteger(word, Number(radix));
-  return number === undefined ? undefined : int(number);
+  const number = radix === undefined ? undefined : readInteger(word, Number(radix));
+  return typeof number === "bigint" ? int(number) : undefined;
 });
 
 const character: Fold = ({ args, keywords, isOpen }) => {

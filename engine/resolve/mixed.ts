@@ -1,10 +1,11 @@
 import { isAscii } from "../values/characters.ts";
-import { reprOf } from "../values/shown.ts";
+import { textOf } from "../values/repr.ts";
+import { maxTextLength } from "../values/value.ts";
 import { changeCase } from "../values/letters.ts";
 import { stripEnd, stripStart } from "../values/spaces.ts";
 import { taintOf } from "./taint.ts";
 import type { Given } from "./machine.ts";
-import { maxTextLength, tainted, text, type Anything, type Mixed, type Thing, type Value } from "./value.ts";
+import { concreteThing, tainted, text, type Anything, type Mixed, type Thing, type Value } from "./value.ts";
 
 const maxPieces = 64;
 
@@ -38,11 +39,8 @@ function push(pieces: (string | Anything)[], piece: string | Anything): void {
 
 /** How Python writes a constant into text. */
 export function asText(thing: Thing): string | undefined {
-  if (thing.kind === "str") return thing.value;
-  if (thing.kind === "bytes") return reprOf("bytes", thing.value);
-  if (thing.kind === "int") return String(thing.value);
-  if (thing.kind === "bool") return thing.value ? "True" : "False";
-  return thing.kind === "none" ? "None" : undefined;
+  const constant = concreteThing(thing);
+  return constant && textOf(constant);
 }
 
 /** What a method of a text leaves of its known pieces; of one that may change any of them nothing is left. */

@@ -1,36 +1,12 @@
+import { signature as read } from "../values/signature.ts";
 import type { Given } from "./machine.ts";
 import type { Value } from "./value.ts";
 
 /** The values of a call by the names of the parameters. */
 export type Matched = ReadonlyMap<string, Value>;
 
-/**
- * Reads a call as a function with these parameters does: `a b? / c? * d?`, where `?` marks one with a default, what
- * stands before `/` has no name, and what stands behind `*` has no place. Undefined when the call does not fit, or when
- * nobody knows all it gives.
- */
+/** Reads a call as a function with these parameters does; undefined also when nobody knows all it gives. */
 export function signature(parameters: string): (given: Given) => Matched | undefined {
-  const names: string[] = [];
-  const required = new Set<string>();
-  const unnamed = new Set<string>();
-  let places = Infinity;
-  for (const word of parameters.split(" ")) {
-    const name = word.replace("?", "");
-    if (word === "/") for (const one of names) unnamed.add(one);
-    else if (word === "*") places = names.length;
-    else if (word !== "") {
-      names.push(name);
-      if (!word.endsWith("?")) required.add(name);
-    }
-  }
-  return ({ args, keywords, isOpen }) => {
-    if (isOpen || args.length > Math.min(places, names.length)) return undefined;
-    const matched = new Map(args.map((value, at) => [names[at]!, value]));
-    for (const [name, value] of keywords) {
-      if (!names.includes(name) || unnamed.has(name) || matched.has(name)) return undefined;
-      matched.set(name, value);
-    }
-    for (const name of required) if (!matched.has(name)) return undefined;
-    return matched;
-  };
+  const match = read(parameters);
+  return (given) => (given.isOpen ? undefined : match(given));
 }

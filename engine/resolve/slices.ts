@@ -1,4 +1,5 @@
 import { charactersOf } from "../values/characters.ts";
+import { choose } from "../values/slices.ts";
 import { taintOf, taintOfThing } from "./taint.ts";
 import { anything, bytes, items, joinAll, onlyInt, tainted, text, type Thing, type Value } from "./value.ts";
 
@@ -9,22 +10,22 @@ export function readSlice(value: Value, ends: readonly End[]): Value {
   const numbers = ends.map((end) => (end && !isNone(end) ? onlyInt(end) : null));
   if (numbers.includes(undefined)) return tainted(taintOf(value));
   const [lower, upper, step] = numbers as (bigint | null)[];
-  return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, Number(step ?? 1n))));
+  return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, step ?? 1n)));
 }
 
 function isNone(value: Value): boolean {
   return value.length === 1 && value[0]!.kind === "none";
 }
 
-function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: number): Value {
-  if (step === 0) return anything;
+function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: bigint): Value {
+  if (step === 0n) return anything;
   switch (thing.kind) {
     case "str": {
       const chosen = choose(charactersOf(thing.value), lower, upper, step).join("");
-      return text(chosen, thing.decoded || step < 0 || step > 1);
+      return text(chosen, thing.decoded || step < 0n || step > 1n);
     }
     case "bytes":
-      return bytes(choose(Array.from(thing.value), lower, upper, step).join(""), thing.decoded || step < 0);
+      return bytes(choose(Array.from(thing.value), lower, upper, step).join(""), thing.decoded || step < 0n);
     case "list":
     case "tuple":
       if (thing.kind === "list" && thing.isPassing) return tainted(taintOfThing(thing));
@@ -38,25 +39,4 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
     default:
       return tainted(taintOfThing(thing));
   }
-}
-
-/** The items that `list[lower:upper:step]` chooses. */
-export function choose<Item>(
-  list: readonly Item[],
-  lower: bigint | null,
-  upper: bigint | null,
-  step: number,
-): Item[] {
-  const { length } = list;
-  const place = (end: bigint | null, otherwise: number): number => {
-    if (end === null) return otherwise;
-    const at = Number(end);
-    const from = at < 0 ? at + length : at;
-    return step > 0 ? Math.min(Math.max(from, 0), length) : Math.min(Math.max(from, -1), length - 1);
-  };
-  const start = place(lower, step > 0 ? 0 : length - 1);
-  const stop = place(upper, step > 0 ? length : -1);
-  const chosen: Item[] = [];
-  for (let at = start; step > 0 ? at < stop : at > stop; at += step) chosen.push(list[at]!);
-  return chosen;
 }

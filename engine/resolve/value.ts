@@ -1,5 +1,8 @@
 import type { Arguments, ClassDef, Expression, Node, Statement } from "../tree/nodes.ts";
 import { charactersOf, lengthOf } from "../values/characters.ts";
+import * as keys from "../values/keys.ts";
+import { isTrue } from "../values/truth.ts";
+import { integerOf, maxBits, maxTextLength, type Concrete, type Outcome } from "../values/value.ts";
 import type { Frame } from "./frame.ts";
 
 /** One thing an expression may stand for. */
@@ -8,7 +11,9 @@ export type Thing =
   | Readonly<{ kind: "str" | "bytes"; value: string; decoded: boolean }>
   | Readonly<{ kind: "int"; value: bigint }>
   | Readonly<{ kind: "bool"; value: boolean }>
-  | Readonly<{ kind: "none" | "float" }>
+  | Readonly<{ kind: "none" }>
+  /** Nobody looks at which. */
+  | Readonly<{ kind: "float" }>
   | Mixed
   | Items
   | Entries
@@ -91,7 +96,6 @@ export type Text = Extract<Thing, { kind: "str" | "bytes" }>;
 export type Value = readonly Thing[];
 
 const maxThings = 12;
-export const maxTextLength = 100_000;
 
 export const anything: Value = [{ kind: "anything", taint: 0 }];
 export const none: Value = [{ kind: "none" }];
@@ -113,10 +117,47 @@ export function int(value: bigint | number): Value {
   const whole = BigInt(value);
   return whole > largest || whole < -largest ? anything : [{ kind: "int", value: whole }];
 }
-const largest = 1n << 4096n;
+const largest = 1n << maxBits;
 
 export function bool(value: boolean): Value {
   return [{ kind: "bool", value }];
+}
+
+/** What Python makes of constants; undefined where it raises, or where that is not worked out. */
+export function ofOutcome(outcome: Outcome, decoded = false): Value | undefined {
+  if (outcome === undefined) return undefined;
+  switch (outcome.kind) {
+    case "raises":
+      return undefined;
+    case "str":
+      return text(outcome.value, decoded);
+    case "bytes":
+      return bytes(outcome.value, decoded);
+    case "int":
+      return int(outcome.value);
+    case "float":
+      return [{ kind: "float" }];
+    case "tuple":
+    case "list":
+      return items(
+        outcome.kind,
+        outcome.items.map((item) => ofOutcome(item, decoded)!),
+      );
+    default:
+      return [outcome];
+  }
+}
+
+/** A thing that is known in full. */
+export function concreteThing(thing: Thing | undefined): Concrete | undefined {
+  return thing && ["str", "bytes", "int", "bool", "none"].includes(thing.kind)
+    ? (thing as Concrete)
+    : undefined;
+}
+
+/** The one constant a value stands for, if it stands for nothing else. */
+export function concreteOf(value: Value | undefined): Concrete | undefined {
+  return value?.length === 1 ? concreteThing(value[0]) : undefined;
 }
 
 const maxPathLength = 240;
@@ -198,10 +239,8 @@ export function onlyText(value: Value | undefined): string | undefined {
 }
 
 export function onlyInt(value: Value | undefined): bigint | undefined {
-  if (value?.length !== 1) return undefined;
-  const [thing] = value;
-  if (thing!.kind === "int") return thing!.value;
-  return thing!.kind === "bool" ? BigInt(thing!.value) : undefined;
+  const constant = concreteOf(value);
+  return constant && integerOf(constant);
 }
 
 export function onlyBool(value: Value | undefined): boolean | undefined {
@@ -211,11 +250,10 @@ export function onlyBool(value: Value | undefined): boolean | undefined {
 
 /** Whether a value counts as true, where that is decided. */
 export function truthOf(value: Value): boolean | undefined {
+  const constant = concreteOf(value);
+  if (constant) return isTrue(constant);
   const size = sizeOf(value);
-  if (size !== undefined) return size > 0;
-  const number = onlyInt(value);
-  if (number !== undefined) return number !== 0n;
-  return value.length === 1 && value[0]!.kind === "none" ? false : undefined;
+  return size === undefined ? undefined : size > 0;
 }
 
 /** The elements of a value that is one complete sequence, in the order they are gone through. */
@@ -264,10 +302,8 @@ export function areApart(keys: readonly (string | undefined)[]): boolean {
 export function keyOf(value: Value): string | undefined {
   if (value.length !== 1) return undefined;
   const [thing] = value as [Thing];
-  if (thing.kind === "str" || thing.kind === "bytes") return `${thing.kind}:${thing.value}`;
-  if (thing.kind === "int") return `int:${thing.value}`;
-  if (thing.kind === "bool") return `int:${thing.value ? 1 : 0}`;
-  if (thing.kind === "none") return "none";
+  const constant = concreteThing(thing);
+  if (constant) return keys.keyOf(constant);
   // An enumeration's member or a class is the same key everywhere; what a call answers is not.
   return thing.kind === "reference" && /^(?!param:|self\.)[\w.]+$/.test(thing.path)
     ? `at:${thing.path}`
@@ -275,7 +311,7 @@ export function keyOf(value: Value): string | undefined {
 }
 
 export function isConstant(thing: Thing): boolean {
-  return ["str", "bytes", "int", "bool", "none", "float"].includes(thing.kind);
+  return thing.kind === "float" || concreteThing(thing) !== undefined;
 }
 
 /** Whether everything a value may stand for is written in the text. */

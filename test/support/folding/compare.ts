@@ -1,5 +1,5 @@
 import { followProgram } from "../../../engine/resolve/follow.ts";
-import type { Items, Mixed, Thing, Value } from "../../../engine/resolve/value.ts";
+import { isClosed, type Items, type Mixed, type Thing, type Value } from "../../../engine/resolve/value.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 import { imports, type Real } from "./cpython.ts";
 
@@ -27,7 +27,7 @@ export function isClaimed(value: Value): boolean {
     if ("items" in thing) return !thing.isOpen && thing.items.every(isClaimed);
     if (thing.kind === "dict")
       return (
-        !thing.isOpen &&
+        isClosed(thing) &&
         [...thing.entries.values()].every((entry) => isClaimed(entry.key) && isClaimed(entry.value))
       );
     return ["str", "bytes", "int", "bool", "none"].includes(thing.kind);
@@ -68,7 +68,7 @@ function fits(thing: Thing, real: Real): boolean {
       return fitsItems(thing, real);
     case "dict":
       return (
-        type === "dict" && (thing.isOpen ? true : fitsEntries([...thing.entries], content as [Real, Real][]))
+        type === "dict" && (!isClosed(thing) || fitsEntries([...thing.entries], content as [Real, Real][]))
       );
     default:
       // Known only by the way to it, or not at all.

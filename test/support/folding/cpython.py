@@ -25,7 +25,7 @@ def show(value, depth=0):
     if value is None:
         return ["none"]
     if kind is float:
-        return ["float"]
+        return ["float", repr(value)]
     if kind in (list, tuple):
         return [kind.__name__, [show(item, depth + 1) for item in value]]
     if kind in (set, frozenset):

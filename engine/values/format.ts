@@ -1,39 +1,4 @@
-import { charactersOf, isAscii, lengthOf } from "./characters.ts";
-
-const short = new Map([
-  ["\\", "\\\\"],
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-]);
-
-/** `repr` of bytes, or of text in ASCII: which others are printed as they are depends on the version of Unicode. */
-export function reprOf(kind: "str" | "bytes", value: string): string | undefined {
-  if (kind === "str" && !isAscii(value)) return undefined;
-  return kind === "bytes" ? `b${quoted(value)}` : quoted(value);
-}
-
-/** `ascii` of text: what is not ASCII is written as an escape. */
-export function asciiOf(value: string): string {
-  return quoted(value).replaceAll(/[^\0-\x7f]/gu, (one) => {
-    const point = one.codePointAt(0)!;
-    const [sign, digits] = point < 0x100 ? ["x", 2] : point < 0x10000 ? ["u", 4] : ["U", 8];
-    return `\\${sign}${point.toString(16).padStart(Number(digits), "0")}`;
-  });
-}
-
-function quoted(value: string): string {
-  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
-  const body = value
-    // oxlint-disable-next-line no-control-regex -- what is not printed is escaped
-    .replaceAll(/[\\\0-\x1f\x7f-\xff]/g, (one) => short.get(one) ?? escape(one))
-    .replaceAll(quote, `\\${quote}`);
-  return quote + body + quote;
-}
-
-function escape(one: string): string {
-  return `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`;
-}
+import { charactersOf, lengthOf } from "./characters.ts";
 
 export type Align = "<" | ">" | "^" | "=";
 

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { known } from "../../support/evaluate.ts";
+
+test.each([
+  ["", "len('abc')", "3"],
+  ["", "abs(-4)", "4"],
+  ["", "ord('a')", "97"],
+  ["", "int('12')", "12"],
+  ["", "int('0x_1f', 16)", "31"],
+  ["", "int(' 1_0 ')", "10"],
+  ["", "int(float('2.5'))", "2"],
+  ["", "len(str(2.0))", "3"],
+  ["", "len(str(True))", "4"],
+  ["", "max(3, 9, 2)", "9"],
+  ["", "min([4, 2])", "2"],
+  ["", "sum(range(4))", "6"],
+  ["", "len(range(0, 10, 3))", "4"],
+  ["", "sorted([3, 1, 2])[0]", "1"],
+  ["", "len(set([1, 1.0, True, 2]))", "2"],
+  ["", "list(zip('ab', [5, 6]))[1][1]", "6"],
+  ["", "bool('')", "0"],
+  ["x = iter([7, 8])\nnext(x)", "next(x)", "8"],
+])("a builtin gives what Python gives: %j, then %s is %s", (program, expression, expected) => {
+  expect(known(program, expression)).toBe(expected);
+});

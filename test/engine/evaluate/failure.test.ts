@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { Raised } from "../../../engine/evaluate/failure.ts";
+import { int } from "../../../engine/evaluate/values.ts";
+import { readTree } from "../../../engine/tree/tree.ts";
+
+const node = readTree("x\n")!.module;
+
+test("a failure knows the object it is about by its place on the heap", () => {
+  const raised = new Raised(node, "missing-key", "KeyError", "why", { about: { kind: "ref", id: 4 } });
+  expect(raised).toMatchObject({ about: 4, failure: "missing-key", exception: "KeyError", message: "why" });
+});
+
+test("what is not on the heap is nothing to be about", () => {
+  expect(new Raised(node, "bad-value", "ValueError", "why", { about: int(3) }).about).toBeUndefined();
+  expect(new Raised(node, "bad-value", "ValueError", "why").data).toBeUndefined();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import {
+  copyOf,
+  disturb,
+  join,
+  keyIn,
+  newState,
+  share,
+  thingOf,
+  typeOf,
+} from "../../../engine/evaluate/state.ts";
+import { bool, int, none, some, str, type Value } from "../../../engine/evaluate/values.ts";
+import { readFacts } from "../../../engine/program/facts.ts";
+import { readTree } from "../../../engine/tree/tree.ts";
+
+const { module } = readFacts(readTree("x = 1\n")!).names;
+const list: Value = { kind: "ref", id: 1 };
+
+function stateWith(x: Value) {
+  const state = newState(module);
+  state.frames[0]!.names.set("x", x);
+  state.heap.set(1, { type: "list", items: [int(1)], changed: 1 });
+  return state;
+}
+
+test("where two roads meet, only what both know is known", () => {
+  const meet = (a: Value, b: Value) => join(stateWith(a), stateWith(b)).frames[0]!.names.get("x");
+  expect(meet(int(1), int(1))).toEqual(int(1));
+  expect(meet(int(1), int(2))).toEqual(some("int"));
+  expect(meet(int(1), str("a"))).toEqual({ kind: "unknown" });
+});
+
+test("a copy is not changed with what it was made of", () => {
+  const state = stateWith(int(1));
+  const copy = copyOf(state);
+  state.frames[0]!.names.set("x", int(2));
+  state.heap.delete(1);
+  expect(copy.frames[0]!.names.get("x")).toEqual(int(1));
+  expect(copy.heap.has(1)).toBe(true);
+});
+
+test("what unknown code can reach is forgotten when it runs", () => {
+  const state = stateWith(list);
+  disturb(state);
+  expect(thingOf(state, list)?.items).toEqual([int(1)]);
+  share(state, list);
+  disturb(state);
+  expect(thingOf(state, list)).toMatchObject({ type: "list", isShared: true });
+  expect(thingOf(state, list)?.items).toBeUndefined();
+});
+
+test("every value that is known has a type; a list is no key", () => {
+  const state = stateWith(list);
+  const types = [int(1), bool(true), none, list, some("set"), { kind: "unknown" } as const];
+  expect(types.map((value) => typeOf(state, value))).toEqual([
+    "int",
+    "bool",
+    "NoneType",
+    "list",
+    "set",
+    undefined,
+  ]);
+  expect(keyIn(state, list)).toBeUndefined();
+});
