@@ -2,7 +2,8 @@ import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import { childrenOf } from "./children.ts";
 import { isInert } from "./inert.ts";
-import type { Names, Variable } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
+import type { Variable } from "../program/scopes.ts";
 
 type Assigned = ReadonlySet<Variable>;
 /** What is known after a statement; undefined when nothing comes after it. */
@@ -138,7 +139,7 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
 
   /** What is still certain when the body stopped anywhere: nothing that it deletes. */
   function without(before: Assigned, node: Node): Assigned {
-    return new Set([...before].filter((one) => !one.deleted || one.scope !== names.scopeOf(node)));
+    return new Set([...before].filter((one) => !one.isDeleted || one.scope !== names.scopeOf(node)));
   }
 
   function all(nodes: readonly (Node | null | undefined)[], before: Assigned): Assigned {
@@ -196,9 +197,9 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
   }
 
   function closure(node: Node, body: readonly Node[], before: Assigned): void {
-    const scope = names.madeBy(node);
-    const parameters = [...scope.variables.values()].filter(({ writes }) => writes[0]?.kind === "Arg");
-    const lasting = [...before, ...ahead].filter(({ deleted }) => !deleted);
+    const scope = names.inside(node)!;
+    const parameters = [...scope.variables.values()].filter(({ bindings }) => bindings[0]?.kind === "Arg");
+    const lasting = [...before, ...ahead].filter(({ isDeleted }) => !isDeleted);
     const start = new Set([...lasting, ...parameters]);
     const outerAhead = ahead;
     const outerLoops = loops.splice(0);

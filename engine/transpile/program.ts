@@ -15,7 +15,7 @@ import { inferKinds } from "./kinds/infer.ts";
 import { findRefusals, type Report } from "./refuse.ts";
 import { findSetOrder } from "./set-order.ts";
 import { createNaming } from "./naming.ts";
-import { readNames } from "./scopes.ts";
+import { readNames } from "../program/names.ts";
 
 export type Refusal = Readonly<{ construct: string; line: number; column: number }>;
 export type Program = Readonly<{
@@ -40,7 +40,7 @@ const maxVariables = 1_000;
 /** Writes the program twice: only then is it known which functions are handed on and which names are taken. */
 export function writeProgram(tree: Tree, typed: boolean): Program {
   const names = readNames(tree);
-  const crowded = names.all.find(({ variables }) => variables.size > maxVariables);
+  const crowded = names.scopes.find(({ variables }) => variables.size > maxVariables);
   if (crowded) {
     const refusal = { construct: "a scope with so many variables", ...positionOf(tree, crowded.owner) };
     return { text: "", start: "", used: new Set(), refused: [refusal] };

@@ -3,7 +3,8 @@ import type { Expression, Node, Statement } from "../../tree/nodes.ts";
 import type { Declarations } from "../declarations.ts";
 import type { Kinds } from "../kinds/infer.ts";
 import type { Classes } from "../class-table.ts";
-import type { Names, Variable } from "../scopes.ts";
+import type { Names } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import type { Code } from "./code.ts";
 
 /** What the writing of one program needs everywhere. */

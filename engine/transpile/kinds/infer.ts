@@ -1,6 +1,7 @@
 import type { Tree } from "../../tree/tree.ts";
 import type { Expression, FunctionDef } from "../../tree/nodes.ts";
-import type { Names, Variable } from "../scopes.ts";
+import type { Names } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { kindOf } from "./expressions.ts";
 import type { Kind } from "./kind.ts";
 import { ownNodes, returnKind } from "./returns.ts";
@@ -15,7 +16,7 @@ const maxRounds = 12;
 
 /** Finds what kind of value each variable always holds, looking at every place that gives it one. */
 export function inferKinds(tree: Tree, names: Names): Kinds {
-  const variables = names.all.flatMap((scope) => [...scope.variables.values()]);
+  const variables = names.scopes.flatMap((scope) => [...scope.variables.values()]);
   const functions = tree.nodes.filter((node): node is FunctionDef => node.kind === "FunctionDef");
   let known = new Map<Variable, Kind>();
   let returned = new Map<FunctionDef, Kind>();
