@@ -30,10 +30,10 @@ export function nameBoundBy(node: Node): string | undefined {
   }
 }
 
-/** `(x): int` says something of a name, and binds nothing. */
+/** `(x): int` says something of a name, and binds nothing; the brackets tell. */
 function isOnlyAnnotated(node: Node): boolean {
   const { parent } = node;
-  return parent?.kind === "AnnAssign" && parent.target === node && parent.simple === 0 && !parent.value;
+  return parent?.kind === "AnnAssign" && parent.target === node && parent.start < node.start && !parent.value;
 }
 
 const kinds: Readonly<Partial<Record<Node["kind"], BindingKind>>> = {

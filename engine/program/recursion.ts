@@ -31,7 +31,7 @@ export function selfCalls(facts: Facts, definition: FunctionDef): SelfCall[] {
       return [];
     if (node.args.some(({ kind }) => kind === "Starred")) return [];
     const passes = new Map(names.map((name, at) => [name, node.args[at]!]));
-    return [{ node, passes, conditions: conditionsOn(definition, node) }];
+    return [{ node, passes, conditions: conditionsOn(facts, definition, node) }];
   });
 }
 
