@@ -1,7 +1,6 @@
 import type { Tree } from "../../tree/tree.ts";
 import type { Arg, Arguments, Expression, FunctionDef, Statement } from "../../tree/nodes.ts";
 import { isGenerator } from "../class-table.ts";
-import { leaves } from "../kinds/returns.ts";
 import type { Variable } from "../../program/scopes.ts";
 import { isPlain } from "./arguments.ts";
 import { libraryCallCount } from "./callbacks.ts";
@@ -110,7 +109,7 @@ export function writeBody(
   };
   ctx.frames.push(frame);
   const lines = ctx.statements(node.body);
-  if (!leaves(node.body) && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
+  if (ctx.flow.endOf(node.body) < 0 && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
     lines.push("return null;");
   ctx.frames.pop();
   const guarded = isGenerator(node) && canStop(ctx) ? guardGenerator(lines, ctx) : lines;

@@ -1,5 +1,6 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import { literalTruth } from "../program/flow.ts";
 import { childrenOf } from "./children.ts";
 import { isInert } from "./inert.ts";
 import type { Names } from "../program/names.ts";
@@ -116,7 +117,7 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
     loops.push({ breaks: [] });
     block(node.body, entered);
     const { breaks } = loops.pop()!;
-    const endless = node.kind === "While" && node.test.kind === "Constant" && isTrue(node.test);
+    const endless = node.kind === "While" && literalTruth(node.test) === true;
     let after = endless ? undefined : block(node.orelse, head);
     for (const one of breaks) after = join(after, one);
     return after;
@@ -236,10 +237,4 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
 function join(a: After, b: After): After {
   if (a === undefined || b === undefined) return a ?? b;
   return new Set([...a].filter((one) => b.has(one)));
-}
-
-function isTrue(node: Extract<Expression, { kind: "Constant" }>): boolean {
-  return (
-    (node.value.type === "bool" && node.value.value) || (node.value.type === "int" && node.value.value !== 0n)
-  );
 }
