@@ -30,22 +30,25 @@ export function readNames(tree: Tree): Names {
   const at = new Map<Node, Scope>();
   const opened = new Map<Node, Scope>();
   const scopes: Scope[] = [];
+  const outer = (node: Node): Scope => at.get(node)!;
   for (const node of tree.nodes) {
     const { parent } = node;
-    const around =
-      parent && scopeWithin(node, parent, at.get(parent)!, opened.get(parent), (one) => at.get(one)!);
+    const around = parent && scopeWithin(node, parent, outer(parent), opened.get(parent), outer);
     const own = openScopes(node, around);
-    scopes.push(...own);
-    if (own.length > 0) opened.set(node, own.at(-1)!);
+    for (const scope of own) {
+      scopes.push(scope);
+      opened.set(node, scope);
+    }
     at.set(node, around ?? own[0]!);
     if (node.kind === "Global" || node.kind === "Nonlocal")
       for (const name of node.names) around!.declared.set(name, node.kind);
   }
   const module = scopes[0]!;
   const scopeOf = (node: Node): Scope => at.get(node) ?? module;
-  const lookUp = (node: Node, name: string): Variable | undefined => find(scopeOf(node), name);
+  const visible = new Map(scopes.map((scope) => [scope, visibleScopes(scope)]));
+  const lookUp = (node: Node, name: string): Variable | undefined => find(name, visible.get(scopeOf(node))!);
   bindAll(tree, scopeOf);
-  const meant = readMentions(tree, scopeOf);
+  const meant = readMentions(tree, scopeOf, lookUp);
   return {
     module,
     scopes,
@@ -57,7 +60,7 @@ export function readNames(tree: Tree): Names {
 }
 
 /** What is declared `nonlocal` belongs to a scope that binds it itself, perhaps further down in the text. */
-function bindAll(tree: Tree, scopeOf: (node: Node) => Scope): void {
+function bindAll(tree: Tree, scopeOf: Names["scopeOf"]): void {
   const elsewhere: [Node, string, Scope][] = [];
   for (const node of tree.nodes) {
     const name = nameBoundBy(node);
@@ -95,8 +98,8 @@ function homeOf(name: string, scope: Scope): Scope {
   return moduleOf(scope);
 }
 
-function find(start: Scope, name: string): Variable | undefined {
-  for (const scope of visibleScopes(start)) {
+function find(name: string, visible: readonly Scope[]): Variable | undefined {
+  for (const scope of visible) {
     if (scope.declared.get(name) === "Global") return moduleOf(scope).variables.get(name);
     const variable = scope.variables.get(name);
     if (variable && !scope.declared.has(name)) return variable;
@@ -105,13 +108,17 @@ function find(start: Scope, name: string): Variable | undefined {
 }
 
 /** Finds what every name and every binding means, and which variables functions share. */
-function readMentions(tree: Tree, scopeOf: (node: Node) => Scope): ReadonlyMap<Node, Variable> {
+function readMentions(
+  tree: Tree,
+  scopeOf: Names["scopeOf"],
+  lookUp: Names["lookUp"],
+): ReadonlyMap<Node, Variable> {
   const meant = new Map<Node, Variable>();
   for (const node of tree.nodes) {
     const name = node.kind === "Name" ? node.id : nameBoundBy(node);
     if (name === undefined) continue;
     const scope = scopeOf(node);
-    const variable = find(scope, name);
+    const variable = lookUp(node, name);
     if (!variable) continue;
     meant.set(node, variable);
     if (node.kind === "Name") variable.mentions.push(node);

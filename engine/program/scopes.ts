@@ -47,12 +47,16 @@ export function isComprehension(node: Node): node is Comprehensive {
 }
 
 /** The scopes that a node opens, the outer one first. */
-export function openScopes(node: Node, around: Scope | undefined): Scope[] {
+export function openScopes(node: Node, around: Scope | undefined): readonly Scope[] {
   const kind = kindOf(node);
-  const outer =
-    "type_params" in node && node.type_params.length > 0 ? open("type parameters", node, around) : undefined;
-  return [...(outer ? [outer] : []), ...(kind ? [open(kind, node as ScopeOwner, outer ?? around)] : [])];
+  if (kind === undefined && node.kind !== "TypeAlias") return none;
+  const owner = node as ScopeOwner;
+  const hasParameters = "type_params" in owner && owner.type_params.length > 0;
+  const outer = hasParameters ? open("type parameters", owner, around) : undefined;
+  return [...(outer ? [outer] : none), ...(kind ? [open(kind, owner, outer ?? around)] : none)];
 }
+
+const none: readonly Scope[] = [];
 
 function open(kind: Scope["kind"], owner: ScopeOwner, parent: Scope | undefined): Scope {
   return {
@@ -112,12 +116,14 @@ function isFirst(node: Extract<Node, { kind: "Comprehension" }>): boolean {
 }
 
 /** The scopes whose names can be read in one, the nearest first: a class shows its names to its own body alone. */
-export function* visibleScopes(start: Scope): Generator<Scope> {
+export function visibleScopes(start: Scope): readonly Scope[] {
+  const visible: Scope[] = [];
   let isClassVisible = true;
   for (let scope: Scope | undefined = start; scope; scope = scope.parent) {
-    if (scope.kind !== "class" || isClassVisible) yield scope;
+    if (scope.kind !== "class" || isClassVisible) visible.push(scope);
     isClassVisible &&= scope.kind === "type parameters";
   }
+  return visible;
 }
 
 /** The variables that can be read in a scope, the nearest first. */
