@@ -1,5 +1,5 @@
 import type { Call } from "../tree/nodes.ts";
-import { positionalParameters } from "../tree/scopes.ts";
+import { positionalParameters } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { atom } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";

@@ -1,8 +1,8 @@
 import type { Expression, Node } from "../tree/nodes.ts";
-import { functionAround } from "../tree/scopes.ts";
+import { functionAround } from "../tree/around.ts";
 import { atom, binary, call, type Code, not } from "../tree/code.ts";
 import { ownFunctions } from "./called-name.ts";
-import type { Context, Variable } from "./context.ts";
+import type { Context, TypedVariable } from "./context.ts";
 import { may, numeric, sequences, sized, surely, textual, type Types } from "./value-types.ts";
 
 /** A small condition that can be read at a place, and its price. */
@@ -26,7 +26,7 @@ export function conditionAtoms(context: Context, node: Node): ConditionAtom[] {
 }
 
 /** Comparisons of the same function whose names can all be read here. */
-function ownComparisons(context: Context, node: Node, variables: readonly Variable[]): Expression[] {
+function ownComparisons(context: Context, node: Node, variables: readonly TypedVariable[]): Expression[] {
   const around = functionAround(node);
   const names = new Set(variables.map(({ name }) => name));
   return context.tree.nodes.filter((other): other is Expression => {
@@ -37,7 +37,7 @@ function ownComparisons(context: Context, node: Node, variables: readonly Variab
       (word) =>
         names.has(word) ||
         /^(?:not|in|is|and|or|None|True|False|self|len)$/.test(word) ||
-        context.scopes.module.names.has(word),
+        context.names.module.variables.has(word),
     );
   });
 }
@@ -67,7 +67,7 @@ function ofOne(add: (code: Code, detail: number) => void, name: string, types: T
   if (types?.has("NoneType")) add(binary(value, "is", atom("None")), 0.3);
 }
 
-function ofTwo(add: (code: Code, detail: number) => void, a: Variable, b: Variable): void {
+function ofTwo(add: (code: Code, detail: number) => void, a: TypedVariable, b: TypedVariable): void {
   const [x, y] = [atom(a.name), atom(b.name)];
   const [xs, ys] = [a.types, b.types];
   if (xs === undefined || ys === undefined) return;

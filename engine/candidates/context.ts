@@ -1,6 +1,8 @@
 import type { Tree } from "../tree/tree.ts";
 import { type Call, type Expression, type FunctionDef, type Node, type Statement } from "../tree/nodes.ts";
-import { readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
+import { bindingKind } from "../program/bindings.ts";
+import { readNames, type Names } from "../program/names.ts";
+import { visibleVariables, type Scope, type Variable } from "../program/scopes.ts";
 import type { Splice } from "../text/splices.ts";
 import type { Facts, Proposal } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "../tree/code.ts";
@@ -8,13 +10,13 @@ import { readPlaces } from "./places.ts";
 import { typesOf, type Types } from "./value-types.ts";
 
 /** A variable that can be read somewhere, with the types seen in it. */
-export type Variable = Readonly<{ name: string; types: Types }>;
+export type TypedVariable = Readonly<{ name: string; types: Types }>;
 
 /** A program under repair, as the families of edits see it. */
 export type Context = Readonly<{
   source: string;
   tree: Tree;
-  scopes: Scopes;
+  names: Names;
   facts: Facts;
   /** The expressions that may be edited and that every failing example ran, in the order of the text. */
   expressions: readonly Expression[];
@@ -27,24 +29,24 @@ export type Context = Readonly<{
   lineOf(node: Node): number;
   typesOf(node: Expression): Types;
   /** The variables a node can read, the nearest first. */
-  variables(node: Node): readonly Variable[];
+  variables(node: Node): readonly TypedVariable[];
   replace(node: Expression, code: Code, detail: number): Proposal;
   edit(at: Node, splices: readonly Splice[], detail: number, words: string): Proposal;
 }>;
 
 export function createContext(tree: Tree, facts: Facts): Context {
   const source = tree.text;
-  const scopes = readScopes(tree);
+  const names = readNames(tree);
   const places = readPlaces(tree, facts.liveLines);
   const text = (node: Node): string => source.slice(node.start, node.end);
   const lineOf = (node: Node): number => tree.positions.lineOf(node.start);
   const known = new Map<Expression, Types>();
-  const variables = new Map<Scope, readonly Variable[]>();
+  const variables = new Map<Scope, readonly TypedVariable[]>();
   const typesOfNode = (node: Expression): Types => {
     if (!known.has(node))
       known.set(
         node,
-        typesOf(node, (name) => typesOfName(name.id, scopes.of(name), facts)),
+        typesOf(node, (name) => typesOfName(name.id, names.scopeOf(name), facts)),
       );
     return known.get(node);
   };
@@ -56,7 +58,7 @@ export function createContext(tree: Tree, facts: Facts): Context {
   return {
     source,
     tree,
-    scopes,
+    names,
     facts,
     ...places,
     text,
@@ -65,9 +67,9 @@ export function createContext(tree: Tree, facts: Facts): Context {
     code: (node) => ({ text: text(node), level: levelOf(node, source) }),
     typesOf: typesOfNode,
     variables(node) {
-      const scope = scopes.of(node);
+      const scope = names.scopeOf(node);
       let found = variables.get(scope);
-      if (!found) variables.set(scope, (found = readVariables(node, scope, scopes, facts)));
+      if (!found) variables.set(scope, (found = readVariables(scope, facts)));
       return found;
     },
     replace(node, code, detail) {
@@ -95,22 +97,24 @@ export function quote(text: string): string {
 
 const maxVariables = 16;
 
-function readVariables(node: Node, scope: Scope, scopes: Scopes, facts: Facts): Variable[] {
-  return [...scopes.visibleFrom(node)]
-    .filter(
-      ([name, binding]) =>
-        (binding === "parameter" || binding === "variable") && !/^(?:self|cls|_)$/.test(name),
-    )
+function readVariables(scope: Scope, facts: Facts): TypedVariable[] {
+  return [...visibleVariables(scope).values()]
+    .filter((variable) => holdsValue(variable) && !/^(?:self|cls|_)$/.test(variable.name))
     .slice(0, maxVariables)
-    .map(([name]) => ({ name, types: typesOfName(name, scope, facts) }));
+    .map(({ name }) => ({ name, types: typesOfName(name, scope, facts) }));
 }
 
-/** Comprehensions are functions of their own up to Python 3.11 and part of the function around them since. */
+/** Only values are worth putting in each other's place. */
+export function holdsValue({ bindings }: Variable): boolean {
+  const kind = bindingKind(bindings[0]!);
+  return kind === "parameter" || kind === "variable";
+}
+
 function typesOfName(name: string, scope: Scope, facts: Facts): Types {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const types = facts.types.get(at.qualname)?.get(name);
     if (types !== undefined) return types;
-    if (at.names.has(name) && !/comp>$|genexpr>$/.test(at.qualname)) return undefined;
+    if (at.variables.has(name) && at.kind !== "comprehension") return undefined;
   }
   return undefined;
 }

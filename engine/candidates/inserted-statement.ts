@@ -1,6 +1,6 @@
 import { blockOf, indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Name, Statement } from "../tree/nodes.ts";
-import { functionAround } from "../tree/scopes.ts";
+import { functionAround } from "../tree/around.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { type Context } from "./context.ts";
 import { firstStatement, insertAfter, insertBefore, isSimple } from "./lines.ts";

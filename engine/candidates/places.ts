@@ -1,6 +1,6 @@
 import type { Tree } from "../tree/tree.ts";
 import { blocksOf, type Expression, type FunctionDef, type Node, type Statement } from "../tree/nodes.ts";
-import { functionAround } from "../tree/scopes.ts";
+import { functionAround } from "../tree/around.ts";
 import { isLoneText } from "../tree/docstring.ts";
 
 /** What may be edited. Everything else of the program is as the caller wants it. */

@@ -1,6 +1,6 @@
 import { indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Return, Statement } from "../tree/nodes.ts";
-import { functionAround } from "../tree/scopes.ts";
+import { functionAround } from "../tree/around.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { atom } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";

@@ -6,7 +6,9 @@ import { quote, type Context } from "./context.ts";
 import { likeness } from "../text/likeness.ts";
 import { rename } from "./renaming.ts";
 import { membersAround } from "./unknown-attribute.ts";
+import { bindingKind } from "../program/bindings.ts";
 import { isCalled } from "../program/roles.ts";
+import { visibleVariables } from "../program/scopes.ts";
 import { own } from "../text/own.ts";
 
 /** A name nobody defines: missing import, missing `self.`, a slip of the pen. */
@@ -39,7 +41,7 @@ function undefinedNames(context: Context): Map<string, Name[]> {
     return missing;
   for (const node of context.tree.nodes) {
     if (node.kind !== "Name" || node.ctx !== "Load" || builtins.has(node.id)) continue;
-    if (context.scopes.visibleFrom(node).has(node.id)) continue;
+    if (context.names.variableOf(node)) continue;
     missing.set(node.id, [...(missing.get(node.id) ?? []), node]);
   }
   return missing;
@@ -59,18 +61,22 @@ function addImport(context: Context, at: Node, line: string, detail: number): Pr
 
 function* spellings(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
   const first = places[0]!;
-  const visible = [...context.scopes.visibleFrom(first).keys()];
+  const visible = [...visibleVariables(context.names.scopeOf(first)).keys()];
   for (const other of visible) {
     const ratio = likeness(name, other);
     if (ratio >= 0.5) yield rename(context, places, other, -0.3 + (1 - ratio) * 0.6);
   }
-  const everywhere = new Set([...context.scopes.all.flatMap(({ names }) => [...names.keys()]), ...builtins]);
+  const bound = context.names.scopes.flatMap(({ variables }) => [...variables.keys()]);
+  const everywhere = new Set([...bound, ...builtins]);
   for (const other of everywhere) {
     const ratio = likeness(name, other);
     if (ratio >= 0.6 && !visible.includes(other)) yield rename(context, places, other, (1 - ratio) * 0.6);
   }
   if (!isCalled(first)) return;
-  const functions = visible.filter((other) => context.scopes.module.names.get(other) === "function");
+  const functions = visible.filter((other) => {
+    const [binding] = context.names.module.variables.get(other)?.bindings ?? [];
+    return binding !== undefined && bindingKind(binding) === "function";
+  });
   for (const other of functions) yield rename(context, places, other, 0.4);
   for (const method of membersAround(context, first))
     yield rename(context, places, `self.${method}`, likeness(name, method) >= 0.5 ? 0 : 0.6);
@@ -78,10 +84,10 @@ function* spellings(context: Context, name: string, places: readonly Name[]): Ge
 
 /** `len = len(s)` makes `len` a variable of the function, unread before it is written: always an error. */
 function* shadowedBuiltins(context: Context): Generator<Proposal> {
-  for (const scope of context.scopes.all) {
-    if (scope.owner.kind !== "FunctionDef") continue;
-    for (const [name, binding] of scope.names) {
-      if (binding !== "variable" || !builtins.has(name)) continue;
+  for (const scope of context.names.scopes) {
+    if (scope.kind !== "function" || scope.owner.kind !== "FunctionDef") continue;
+    for (const { name, bindings } of scope.variables.values()) {
+      if (bindingKind(bindings[0]!) !== "variable" || !builtins.has(name)) continue;
       const places = context.tree.nodes.filter(
         (node): node is Name =>
           node.kind === "Name" &&
@@ -91,7 +97,7 @@ function* shadowedBuiltins(context: Context): Generator<Proposal> {
       );
       if (!places.some((node) => isCalled(node))) continue;
       const own = places.filter((node) => !isCalled(node));
-      const fresh = [`${name}_`, `${name}_value`].find((other) => !scope.names.has(other))!;
+      const fresh = [`${name}_`, `${name}_value`].find((other) => !scope.variables.has(other))!;
       yield rename(context, own, fresh, -0.5);
     }
   }

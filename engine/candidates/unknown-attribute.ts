@@ -1,6 +1,6 @@
 import { removal } from "../tree/layout.ts";
 import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
-import { classAround } from "../tree/scopes.ts";
+import { classAround } from "../tree/around.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { became, type Context, quote } from "./context.ts";
 import { builtins } from "../library/known-names.ts";

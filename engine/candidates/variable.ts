@@ -1,8 +1,8 @@
 import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { atom, call } from "../tree/code.ts";
-import { became, isStatement, type Context } from "./context.ts";
-import { functionAround } from "../tree/scopes.ts";
+import { became, holdsValue, isStatement, type Context } from "./context.ts";
+import { functionAround } from "../tree/around.ts";
 import { isCalled, isTarget } from "../program/roles.ts";
 import { compatible, may, numeric, sized, surely } from "./value-types.ts";
 
@@ -11,8 +11,8 @@ function isRead(node: Expression): node is Name {
 }
 
 function isVariable(context: Context, node: Name): boolean {
-  const binding = context.scopes.visibleFrom(node).get(node.id);
-  return binding === "parameter" || binding === "variable";
+  const read = context.names.variableOf(node);
+  return read !== undefined && holdsValue(read);
 }
 
 /** Another variable read. */

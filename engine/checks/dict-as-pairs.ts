@@ -26,8 +26,7 @@ function hasPlainKeys(facts: Facts, node: Expression, count: number): boolean {
   if (value?.kind !== "Dict" || value.keys.length === 0) return false;
   if (!value.keys.every((key) => key !== null && isNot(key, count))) return false;
   if (node.kind !== "Name") return true;
-  const region = facts.names.lookUp(node, node.id)!;
-  return facts.names.mentions(region, node.id).every((use) => use.ctx === "Store" || isLookedAt(use));
+  return facts.names.variableOf(node)!.mentions.every((use) => use.ctx === "Store" || isLookedAt(use));
 }
 
 function isNot(key: Node, count: number): boolean {

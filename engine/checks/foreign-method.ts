@@ -74,8 +74,7 @@ function isCalledOnItems(facts: Facts, { value, parent, ...node }: Attribute): b
     value.kind !== "Name"
   )
     return false;
-  const region = facts.names.lookUp(value, value.id);
-  return region !== undefined && facts.names.mentions(region, value.id).some((use) => isSequenceUse(use));
+  return facts.names.variableOf(value)?.mentions.some((use) => isSequenceUse(use)) ?? false;
 }
 
 function isSequenceUse({ parent, ...use }: Name): boolean {

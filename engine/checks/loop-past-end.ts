@@ -2,6 +2,7 @@ import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import { countOf, type Count } from "../program/counting.ts";
 import type { Facts } from "../program/facts.ts";
+import type { Variable } from "../program/scopes.ts";
 import { innerLengthOf, isLength, lengthOf, linearOf, mayChangeLength } from "../program/lengths.ts";
 import { isReached, replaced, sum, symbol, type Linear } from "../program/linear.ts";
 import { isSequence } from "../program/sequence-names.ts";
@@ -26,9 +27,8 @@ function goesPast(facts: Facts, node: Subscript): boolean {
   const owner = ownerOf(node);
   const index = owner && linearOf(facts, node.slice);
   if (!index || index.terms.size === 0) return false;
-  const region = facts.names.lookUp(owner, owner.id);
-  if (region === undefined || (region !== facts.names.of(owner) && !isComprehended(facts, owner, region)))
-    return false;
+  const variable = facts.names.variableOf(owner);
+  if (variable === undefined || !isOfSameRun(facts, owner, variable)) return false;
   const loops = loopsAround(facts, node);
   const counts = loops?.map((loop) => countOf(facts, loop));
   if (!loops || !counts) return false;
@@ -51,10 +51,11 @@ function ownerOf({ value }: Subscript): Name | undefined {
     : undefined;
 }
 
-function isComprehended(facts: Facts, owner: Name, region: unknown): boolean {
-  let at = facts.names.of(owner);
-  while (at !== region && at.parent && /Comp|Generator/.test(at.owner.kind)) at = at.parent;
-  return at === region;
+/** Read where it belongs, or by comprehensions there. */
+function isOfSameRun(facts: Facts, owner: Name, { scope }: Variable): boolean {
+  let at = facts.names.scopeOf(owner);
+  while (at !== scope && at.parent && at.kind === "comprehension") at = at.parent;
+  return at === scope;
 }
 
 /** The loops each of whose rounds evaluates a node, the innermost first; undefined when a condition stands between. */
@@ -152,42 +153,38 @@ function isSteady(
 
 /** Whether neither the object nor what its length is counted with changes. */
 function isUnchanged(facts: Facts, owner: Name, loops: readonly Loop[], length: Linear): boolean {
-  const region = facts.names.lookUp(owner, owner.id)!;
+  const variable = facts.names.variableOf(owner)!;
   const outermost = loops.at(-1)!;
   if (!isLengthOnly(length)) {
     return (
-      !mayChangeLength(facts, region, owner.id) &&
+      !mayChangeLength(facts, variable) &&
       [...length.terms.keys()].every((name) => isFixed(facts, owner, name))
     );
   }
-  const isRebound = (region.bound.get(owner.id) ?? []).some(
+  const isRebound = variable.bindings.some(
     (binding) => binding.start > outermost.start && binding.kind === "Name",
   );
-  return (
-    !isRebound && !mayChangeLength(facts, region, owner.id, outermost) && !changesAfterCounting(facts, owner)
-  );
+  return !isRebound && !mayChangeLength(facts, variable, outermost) && !changesAfterCounting(facts, owner);
 }
 
 /** `n = len(x)` says nothing of `x` once `x` has changed. */
 function changesAfterCounting(facts: Facts, owner: Name): boolean {
-  const region = facts.names.lookUp(owner, owner.id)!;
-  const kept = facts.names
-    .mentions(region, owner.id)
-    .filter(
-      ({ parent }) =>
-        parent?.kind === "Call" &&
-        parent.func.kind === "Name" &&
-        parent.func.id === "len" &&
-        parent.parent?.kind === "Assign",
-    );
+  const variable = facts.names.variableOf(owner)!;
+  const kept = variable.mentions.filter(
+    ({ parent }) =>
+      parent?.kind === "Call" &&
+      parent.func.kind === "Name" &&
+      parent.func.id === "len" &&
+      parent.parent?.kind === "Assign",
+  );
   if (kept.length === 0) return false;
-  const isRebound = (region.bound.get(owner.id) ?? []).some((binding) => binding.start > kept[0]!.start);
-  return isRebound || mayChangeLength(facts, region, owner.id);
+  const isRebound = variable.bindings.some((binding) => binding.start > kept[0]!.start);
+  return isRebound || mayChangeLength(facts, variable);
 }
 
 function isFixed(facts: Facts, at: Name, name: string): boolean {
   if (isLength(name)) return true;
-  const bound = facts.names.lookUp(at, name)?.bound.get(name);
+  const bound = facts.names.lookUp(at, name)?.bindings;
   return bound?.length === 1;
 }
 

@@ -42,8 +42,7 @@ function isAskedByName(facts: Facts): boolean {
 
 /** Whether it is called through the class, or while the class is being made. */
 function isUsedUnbound(facts: Facts, owner: ClassDef, { name }: FunctionDef): boolean {
-  const region = facts.names.inside(owner)!;
-  const inBody = facts.names.mentions(region, name).length > 0;
+  const inBody = facts.names.inside(owner)!.variables.get(name)!.mentions.length > 0;
   return (
     inBody ||
     facts

@@ -21,7 +21,7 @@ export const missingAttribute: Check = {
     for (const owner of facts.classes) {
       const line = lineage(facts, owner);
       if (!line || isUnfinished(owner) || subclassed.has(owner.name)) continue;
-      const own = new Set(line.flatMap((part) => [...facts.names.inside(part)!.bound.keys()]));
+      const own = new Set(line.flatMap((part) => [...facts.names.inside(part)!.variables.keys()]));
       if (own.has("__getattr__") || own.has("__getattribute__") || own.has("__slots__")) continue;
       const missing = (reads.get(owner) ?? []).filter(
         ({ attr, ...read }) =>
@@ -104,17 +104,17 @@ function readsOfSelf(facts: Facts): ReadonlyMap<ClassDef, Attribute[]> {
   for (const owner of facts.classes) {
     for (const method of methodsOf(owner)) {
       const self = selfOf(method);
-      const region = facts.names.inside(method)!;
-      if (self !== undefined && region.bound.get(self)?.length === 1) owners.set(region, owner);
+      const scope = facts.names.inside(method)!;
+      if (self !== undefined && scope.variables.get(self)?.bindings.length === 1) owners.set(scope, owner);
     }
   }
   const reads = new Map<ClassDef, Attribute[]>();
   for (const node of facts.all("Attribute")) {
     if ((node.ctx !== "Load" && !isAugmented(node)) || node.value.kind !== "Name") continue;
-    const region = facts.names.lookUp(node.value, node.value.id);
-    const owner = region && owners.get(region);
-    if (!owner || region.owner.kind === "Module") continue;
-    const method = region.owner;
+    const scope = facts.names.variableOf(node.value)?.scope;
+    const owner = scope && owners.get(scope);
+    if (!owner) continue;
+    const method = scope.owner;
     if (!("args" in method) || selfOf(method as never) !== node.value.id) continue;
     push(reads, owner, node);
   }

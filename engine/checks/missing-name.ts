@@ -63,14 +63,11 @@ function isTop(node: Node): boolean {
 /** The module a name stands for, where one import binds it and nothing is ever set on it. */
 function moduleOf(facts: Facts, { value }: Attribute): string | undefined {
   if (value.kind !== "Name") return undefined;
-  const region = facts.names.lookUp(value, value.id);
-  const bound = region?.bound.get(value.id);
-  const [only] = bound ?? [];
-  if (bound?.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return undefined;
+  const { bindings, mentions } = facts.names.variableOf(value) ?? { bindings: [], mentions: [] };
+  const [only] = bindings;
+  if (bindings.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return undefined;
   if (only.asname === undefined || only.asname === null ? only.name.includes(".") : false) return undefined;
-  const isChanged = facts.names
-    .mentions(region!, value.id)
-    .some(({ parent }) => parent?.kind === "Attribute" && parent.ctx !== "Load");
+  const isChanged = mentions.some(({ parent }) => parent?.kind === "Attribute" && parent.ctx !== "Load");
   return isChanged || isAskedFor(facts, value.id) ? undefined : only.name;
 }
 

@@ -23,9 +23,9 @@ export const mutableDefault: Check = {
   *find(facts) {
     for (const definition of facts.functions) {
       for (const [name, value] of defaultsOf(definition)) {
-        const region = facts.names.inside(definition)!;
-        if (!isMutable(facts, value) || region.bound.get(name)?.length !== 1) continue;
-        const change = facts.names.mentions(region, name).find(isChanged);
+        const variable = facts.names.inside(definition)!.variables.get(name);
+        if (!isMutable(facts, value) || variable?.bindings.length !== 1) continue;
+        const change = variable.mentions.find(isChanged);
         if (!change) continue;
         const message = `The default of \`${name}\` is made once and changed here, so every later call starts with what earlier ones left. Use None as the default and make a new one inside.`;
         yield { node: change, message };

@@ -7,12 +7,13 @@ export const neverFilled: Check = {
   id: "never-filled",
   severity: "error",
   *find(facts) {
-    for (const region of facts.names.regions) {
-      if (region.owner.kind !== "FunctionDef" && region.owner.kind !== "AsyncFunctionDef") continue;
-      for (const [name, [binding]] of region.bound) {
+    for (const { kind, owner, variables } of facts.names.scopes) {
+      if (kind !== "function" || owner.kind === "Lambda") continue;
+      for (const [name, variable] of variables) {
+        const [binding] = variable.bindings;
         const value = binding?.kind === "Name" ? onlyValue(facts, binding) : undefined;
         if (!value || !isEmpty(facts, value)) continue;
-        const uses = facts.names.mentions(region, name).filter((use) => use !== binding);
+        const uses = variable.mentions.filter((use) => use !== binding);
         const asked = uses.find(isAsked);
         if (!asked || !uses.every(isLookedAt) || !endsASearch(facts, asked)) continue;
         const message = `Nothing is ever put into \`${name}\`, so this test never finds anything. Add what has been seen to it, or remove the test.`;

@@ -30,17 +30,15 @@ function* passedOn(facts: Facts): Generator<Finding> {
     for (const { node, passes } of selfCalls(facts, definition)) {
       for (const [name, value] of passes) {
         if (!isQuotient(facts, value)) continue;
-        const region = facts.names.inside(definition)!;
-        const used = facts.names
-          .mentions(region, name)
-          .find(
-            ({ parent, ...use }) =>
-              parent?.kind === "Subscript" &&
-              parent.slice.start === use.start &&
-              parent.slice.kind === "Name" &&
-              parent.value.kind === "Name" &&
-              isNumbered(facts, parent.value),
-          );
+        const { mentions } = facts.names.inside(definition)!.variables.get(name)!;
+        const used = mentions.find(
+          ({ parent, ...use }) =>
+            parent?.kind === "Subscript" &&
+            parent.slice.start === use.start &&
+            parent.slice.kind === "Name" &&
+            parent.value.kind === "Name" &&
+            isNumbered(facts, parent.value),
+        );
         if (!used || isCaught(node)) continue;
         const message = `\`${name}\` is used as an index, and is passed what \`/\` gives, a float: this raises TypeError. Divide with \`//\`.`;
         yield { node, message };
@@ -66,10 +64,10 @@ function isQuotient(facts: Facts, node: Expression, depth = 0): boolean {
 
 /** Whether the items of a name's object are asked for by whole numbers, as those of a list are. */
 function isNumbered(facts: Facts, node: Name): boolean {
-  const region = facts.names.lookUp(node, node.id);
-  if (!region) return false;
+  const variable = facts.names.variableOf(node);
+  if (!variable) return false;
   if (isSequence(facts, node)) return true;
-  return facts.names.mentions(region, node.id).some(({ parent, ...use }) => {
+  return variable.mentions.some(({ parent, ...use }) => {
     if (parent?.kind !== "Subscript" || parent.value.start !== use.start) return false;
     const { slice } = parent;
     if (slice.kind === "Constant") return slice.value.type === "int";
@@ -80,15 +78,13 @@ function isNumbered(facts: Facts, node: Name): boolean {
 /** An index that is also compared with `<` or `>` counts places. */
 function isCompared(facts: Facts, index: Expression): boolean {
   if (index.kind !== "Name") return false;
-  const region = facts.names.lookUp(index, index.id);
   return (
-    region !== undefined &&
     facts.names
-      .mentions(region, index.id)
-      .some(
+      .variableOf(index)
+      ?.mentions.some(
         ({ parent }) =>
           parent?.kind === "Compare" &&
           parent.ops.some((op) => op === "Lt" || op === "Gt" || op === "LtE" || op === "GtE"),
-      )
+      ) ?? false
   );
 }

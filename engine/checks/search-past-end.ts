@@ -96,8 +96,10 @@ function isShifted(node: Expression | undefined, name: string, by: -1 | 0 | 1): 
 
 /** Whether the last value the upper bound is given before the loop is the length of the list. */
 function startsAtLength(facts: Facts, loop: While, high: string, list: string): boolean {
-  const region = facts.names.of(loop);
-  const before = (region.bound.get(high) ?? []).filter((binding) => binding.start < loop.start).at(-1);
+  const region = facts.names.scopeOf(loop);
+  const before = (region.variables.get(high)?.bindings ?? [])
+    .filter((binding) => binding.start < loop.start)
+    .at(-1);
   const value = before && valueGiven(before);
   const length = value && linearOf(facts, value);
   return length?.plus === 0 && length.terms.size === 1 && length.terms.get(`len ${list}`) === 1;

@@ -47,7 +47,7 @@ export function calledBy(facts: Facts, { func }: Call): FunctionDef | undefined 
 
 /** The class of `self`, where no class of this text is built on it. */
 function ownerOfSelf(facts: Facts, node: Extract<Node, { kind: "Name" }>) {
-  const method = facts.names.lookUp(node, node.id)?.owner;
+  const method = facts.names.variableOf(node)?.scope.owner;
   if (method?.kind !== "FunctionDef" && method?.kind !== "AsyncFunctionDef") return undefined;
   const owner = method.parent;
   if (owner?.kind !== "ClassDef" || selfOf(method) !== node.id) return undefined;

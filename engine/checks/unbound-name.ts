@@ -1,6 +1,6 @@
 import { isCaught } from "../program/caught.ts";
 import type { Facts } from "../program/facts.ts";
-import { isComprehension, type Region } from "../program/names.ts";
+import type { Scope, Variable } from "../program/scopes.ts";
 import type { Name, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 import { provenBy } from "./failures.ts";
@@ -12,12 +12,10 @@ export const unboundName: Check = {
   severity: "error",
   *find(facts) {
     if (facts.isDynamic) return;
-    for (const region of facts.names.regions) {
-      const { owner } = region;
-      if (owner.kind !== "FunctionDef" && owner.kind !== "AsyncFunctionDef" && owner.kind !== "Module")
-        continue;
-      for (const [name, bound] of region.bound) {
-        const read = firstUnbound(facts, region, name, bound);
+    for (const { kind, owner, variables } of facts.names.scopes) {
+      if ((kind !== "function" && kind !== "module") || owner.kind === "Lambda") continue;
+      for (const [name, variable] of variables) {
+        const read = firstUnbound(facts, variable);
         if (!read) continue;
         const exception = owner.kind === "Module" ? "NameError" : "UnboundLocalError";
         const message = `\`${name}\` has no value yet here: this raises ${exception}. Give it one before${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if an outer one is meant"}.`;
@@ -29,21 +27,20 @@ export const unboundName: Check = {
 };
 
 /** The first reading of a name that comes before everything that binds it. */
-function firstUnbound(facts: Facts, region: Region, name: string, bound: readonly Node[]): Name | undefined {
-  if (bound.some((binding) => binding.kind === "Arg" || facts.names.of(binding) !== region)) return undefined;
+function firstUnbound(facts: Facts, { name, scope, bindings, mentions }: Variable): Name | undefined {
+  if (bindings.some((binding) => binding.kind === "Arg" || facts.names.scopeOf(binding) !== scope))
+    return undefined;
   // A module's own name may come from outside of it: a builtin, or what an import of it sets.
-  if (region.owner.kind === "Module" && (isBuiltin(name) || name.startsWith("__"))) return undefined;
-  const mentions = facts.names.mentions(region, name);
-  const effects = bound.map(effectOf);
-  const first = Math.min(...effects);
+  if (scope.kind === "module" && (isBuiltin(name) || name.startsWith("__"))) return undefined;
+  const first = Math.min(...bindings.map(effectOf));
   for (const use of mentions) {
     const isRead =
       use.ctx === "Load" ||
       (use.parent?.kind === "AugAssign" && use.parent.target === use) ||
       use.ctx === "Del";
-    if (!isRead || use.start >= first || !isIn(facts, use, region) || isCaught(use) || isAnnotation(use))
+    if (!isRead || use.start >= first || !isIn(facts, use, scope) || isCaught(use) || isAnnotation(use))
       continue;
-    if (bound.every((binding) => isOnlyLater(use, binding, region.owner))) return use;
+    if (bindings.every((binding) => isOnlyLater(use, binding, scope.owner))) return use;
   }
   return undefined;
 }
@@ -65,12 +62,12 @@ function isBuiltin(name: string): boolean {
   );
 }
 
-function isIn(facts: Facts, use: Name, region: Region): boolean {
-  let at = facts.names.of(use);
+function isIn(facts: Facts, use: Name, scope: Scope): boolean {
+  let at = facts.names.scopeOf(use);
   // What a comprehension reads it reads when it stands; a generator may be asked later.
-  while (at !== region && at.parent && isComprehension(at.owner as Node) && at.owner.kind !== "GeneratorExp")
+  while (at !== scope && at.parent && at.kind === "comprehension" && at.owner.kind !== "GeneratorExp")
     at = at.parent;
-  return at === region;
+  return at === scope;
 }
 
 /** From where on a binding holds: a value is worked out before its name is set. */

@@ -1,5 +1,6 @@
 import type { Facts } from "../program/facts.ts";
-import type { Call, Name, Node } from "../tree/nodes.ts";
+import type { Scope } from "../program/scopes.ts";
+import type { Call, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
 export const unclosedFile: Check = {
@@ -28,23 +29,15 @@ function isLeftOpen(facts: Facts, node: Call): boolean {
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0]!.kind !== "Name")
     return false;
   const [target] = parent.targets as [Name];
-  const region = facts.names.lookUp(target, target.id)!;
-  if (region.owner.kind === "Module" && !isPrivate(facts, target)) return false;
-  return facts.names
-    .mentions(region, target.id)
-    .every((use) => use === target || isPlainUse(facts, use, region.owner));
-}
-
-/** In a module, a file that only its own top level uses. */
-function isPrivate(facts: Facts, target: Name): boolean {
-  const region = facts.names.module;
-  return facts.names.mentions(region, target.id).every((use) => facts.names.of(use) === region);
+  const { scope, mentions } = facts.names.variableOf(target)!;
+  if (scope.kind === "module" && !mentions.every((use) => facts.names.scopeOf(use) === scope)) return false;
+  return mentions.every((use) => use === target || isPlainUse(facts, use, scope));
 }
 
 /** Read from, written to or gone through, but neither closed nor handed on. */
-function isPlainUse(facts: Facts, use: Name, owner: Node): boolean {
+function isPlainUse(facts: Facts, use: Name, scope: Scope): boolean {
   const { parent } = use;
-  if (facts.names.of(use).owner !== owner || use.ctx !== "Load") return false;
+  if (facts.names.scopeOf(use) !== scope || use.ctx !== "Load") return false;
   if (parent?.kind === "For" || parent?.kind === "Comprehension") return parent.iter === use;
   return (
     parent?.kind === "Attribute" &&

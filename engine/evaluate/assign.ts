@@ -1,4 +1,5 @@
-import { isComprehension, type Names, type Region } from "../program/names.ts";
+import { isComprehension, type Scope } from "../program/scopes.ts";
+import type { Names } from "../program/names.ts";
 import type { Expression, Name, Node } from "../tree/nodes.ts";
 import { identified, leave, type Run } from "./run.ts";
 import { setAttribute } from "./instances.ts";
@@ -42,8 +43,8 @@ function setSlice(run: Run, owner: Value, value: Value): void {
 }
 
 function bindName(run: Run, target: Name, value: Value): void {
-  const region = run.facts.names.lookUp(target, target.id);
-  const frame = run.state.frames.findLast((candidate) => candidate.region === region);
+  const scope = run.facts.names.variableOf(target)?.scope;
+  const frame = run.state.frames.findLast((candidate) => candidate.region === scope);
   const { isShared, isForeign } = bindingOf(run, target);
   if (!frame) return leave(run, value);
   frame.names.set(target.id, isForeign && !run.isStrict ? unknown : identified(run, value));
@@ -53,22 +54,20 @@ function bindName(run: Run, target: Name, value: Value): void {
 /** Whether functions inside this one see the name (shared) or even bind it (foreign). */
 function bindingOf(run: Run, target: Name): Readonly<{ isShared: boolean; isForeign: boolean }> {
   const { names } = run.facts;
-  const region = names.lookUp(target, target.id)!;
-  let known = run.bindings.get(region);
-  if (!known) run.bindings.set(region, (known = new Map()));
-  let found = known.get(target.id);
+  const variable = names.variableOf(target)!;
+  let found = run.bindings.get(variable);
   if (found) return found;
-  const isElsewhere = (node: Node): boolean => !isWithin(names, node, region);
+  const isElsewhere = (node: Node): boolean => !isWithin(names, node, variable.scope);
   found = {
-    isShared: names.mentions(region, target.id).some(isElsewhere),
-    isForeign: (region.bound.get(target.id) ?? []).some(isElsewhere),
+    isShared: variable.mentions.some(isElsewhere),
+    isForeign: variable.bindings.some(isElsewhere),
   };
-  known.set(target.id, found);
+  run.bindings.set(variable, found);
   return found;
 }
 
-function isWithin(names: Names, node: Node, region: Region): boolean {
-  let at = names.of(node);
+function isWithin(names: Names, node: Node, region: Scope): boolean {
+  let at = names.scopeOf(node);
   while (at !== region && at.parent && isComprehension(at.owner as Node)) at = at.parent;
   return at === region;
 }

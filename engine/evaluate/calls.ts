@@ -49,7 +49,7 @@ function superMethod(run: Run, { func }: Call): Value | undefined {
   if (func.kind !== "Attribute" || func.value.kind !== "Call" || func.value.args.length > 0) return undefined;
   if (func.value.func.kind !== "Name" || func.value.func.id !== "super") return undefined;
   if (func.attr.startsWith("__") && func.attr !== "__init__") return undefined;
-  const method = run.facts.names.of(func).owner;
+  const method = run.facts.names.scopeOf(func).owner;
   const frame = run.state.frames.at(-1)!;
   if (method.kind !== "FunctionDef" || method.parent?.kind !== "ClassDef" || frame.region.owner !== method)
     return undefined;
@@ -242,15 +242,16 @@ function isSelfContained(run: Run, definition: FunctionDef): boolean {
   return run.facts.parts(definition).every((node) => {
     if (node.kind === "Attribute" || node.kind === "Global" || node.kind === "Nonlocal") return false;
     if (node.kind !== "Name" || node.ctx !== "Load") return true;
-    const region = run.facts.names.lookUp(node, node.id);
-    const kind = region?.bound.get(node.id)?.[0]?.kind;
+    const variable = run.facts.names.variableOf(node);
+    const kind = variable?.bindings[0]?.kind;
+    const owner = variable?.scope.owner;
     return (
-      region === undefined ||
-      region.owner === definition ||
+      owner === undefined ||
+      owner === definition ||
       kind === "FunctionDef" ||
       kind === "ClassDef" ||
-      region.owner.kind === "Lambda" ||
-      region.owner.start > definition.start
+      owner.kind === "Lambda" ||
+      owner.start > definition.start
     );
   });
 }
@@ -270,13 +271,13 @@ function construct(run: Run, node: Call, owner: ClassDef, { given, named }: Give
     (part) =>
       part.decorator_list.length === 0 &&
       !["__new__", "__call__", "__getattr__", "__getattribute__", "__setattr__", "__slots__"].some((name) =>
-        run.facts.names.inside(part)!.bound.has(name),
+        run.facts.names.inside(part)!.variables.has(name),
       ),
   );
   if (!line || !isPlain) return callUnknown(run, node, [...given, ...named.values()]);
   const self = make(run, { type: "instance", owner, attributes: new Map() });
   const start = methodOf(run, owner, "__init__");
-  const hasOther = line.some((part) => run.facts.names.inside(part)!.bound.has("__init__"));
+  const hasOther = line.some((part) => run.facts.names.inside(part)!.variables.has("__init__"));
   if (!start && hasOther) return callUnknown(run, node, [...given, ...named.values()]);
   if (!start) {
     if (given.length + named.size > 0)

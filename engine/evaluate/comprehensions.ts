@@ -1,4 +1,4 @@
-import type { isComprehension } from "../program/names.ts";
+import type { isComprehension } from "../program/scopes.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { toSet } from "./builtins.ts";

@@ -1,5 +1,5 @@
 import { missingAttributeData } from "../findings/data.ts";
-import { isComprehension, type Region } from "../program/names.ts";
+import { isComprehension, type Scope } from "../program/scopes.ts";
 import type { Alias, Attribute, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
 import { builtinNames, toSet } from "./builtins.ts";
 import { callExpression } from "./calls.ts";
@@ -130,12 +130,12 @@ export function captured(run: Run, node: Node): void {
 }
 
 function frameFor(run: Run, node: Name) {
-  const region = run.facts.names.lookUp(node, node.id);
-  return run.state.frames.findLast((frame) => frame.region === region);
+  const scope = run.facts.names.variableOf(node)?.scope;
+  return run.state.frames.findLast((frame) => frame.region === scope);
 }
 
 /** The frame a region is followed in; with several at once, which one is meant cannot be told. */
-function activeFrame(run: Run, region: Region): Frame | undefined {
+function activeFrame(run: Run, region: Scope): Frame | undefined {
   const { frames } = run.state;
   const at = frames.findLastIndex((frame) => frame.region === region);
   if (at >= 0 && at < frames.length - 1 && region.owner.kind !== "Module") {
@@ -146,14 +146,14 @@ function activeFrame(run: Run, region: Region): Frame | undefined {
 }
 
 function readName(run: Run, node: Name): Value {
-  const region = run.facts.names.lookUp(node, node.id);
-  if (region === undefined) {
+  const variable = run.facts.names.variableOf(node);
+  if (variable === undefined) {
     if (node.id === "__name__") return str("__main__");
     return builtinNames.has(node.id) && !run.facts.isDynamic ? { kind: "builtin", name: node.id } : unknown;
   }
-  const frame = activeFrame(run, region);
+  const frame = activeFrame(run, variable.scope);
   if (frame) return frame.names.get(node.id) ?? unbound(run, node, frame);
-  return settled(run, node, region.bound.get(node.id) ?? []);
+  return settled(run, node, variable.bindings);
 }
 
 const followedImports = new Set(["deque", "defaultdict", "Counter", "OrderedDict"]);

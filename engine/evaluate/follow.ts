@@ -1,5 +1,5 @@
 import type { Facts } from "../program/facts.ts";
-import type { Region } from "../program/names.ts";
+import type { Scope } from "../program/scopes.ts";
 import type { Expression, FunctionDef } from "../tree/nodes.ts";
 import { evaluateExpression } from "./expressions.ts";
 import { GaveUp, type Raised } from "./failure.ts";
@@ -18,7 +18,7 @@ export function follow(facts: Facts): Raised[] {
   const found = new Map<string, Raised>();
   let left = maxSteps;
   const bindings: Run["bindings"] = new Map();
-  const start = (region: Region, limit: number, go: (run: Run) => void): void => {
+  const start = (region: Scope, limit: number, go: (run: Run) => void): void => {
     const run = newRun({ facts, region, bindings, steps: Math.min(limit, left) }, (raised) =>
       found.set(`${raised.node.start} ${raised.node.end}`, raised),
     );
@@ -43,7 +43,7 @@ export function follow(facts: Facts): Raised[] {
   return [...found.values()];
 }
 
-type Start = Pick<Run, "facts" | "bindings" | "steps"> & { readonly region: Region };
+type Start = Pick<Run, "facts" | "bindings" | "steps"> & { readonly region: Scope };
 
 function newRun({ facts, region, bindings, steps }: Start, found: (raised: Raised) => void): Run {
   const run: Run = {

@@ -36,8 +36,8 @@ function boundBy(node: Node): readonly string[] {
 }
 
 function forgetContents(run: Run, node: Name): void {
-  const region = run.facts.names.lookUp(node, node.id);
-  const value = run.state.frames.findLast((frame) => frame.region === region)?.names.get(node.id);
+  const scope = run.facts.names.variableOf(node)?.scope;
+  const value = run.state.frames.findLast((frame) => frame.region === scope)?.names.get(node.id);
   if (!value || !thingOf(run.state, value)) return;
   empty(run, value, !isLookedAt(node));
 }
@@ -90,8 +90,8 @@ function isQuiet(run: Run, node: Extract<Node, { kind: "Call" }>): boolean {
   if (func.kind !== "Attribute") return false;
   if (mutatesNothing.has(func.attr)) return true;
   if (func.value.kind !== "Name") return false;
-  const region = run.facts.names.lookUp(func.value, func.value.id);
-  const value = run.state.frames.findLast((frame) => frame.region === region)?.names.get(func.value.id);
+  const scope = run.facts.names.variableOf(func.value)?.scope;
+  const value = run.state.frames.findLast((frame) => frame.region === scope)?.names.get(func.value.id);
   const thing = value && thingOf(run.state, value);
   return thing !== undefined && !thing.isShared;
 }

@@ -44,13 +44,13 @@ function staticOf(run: Run, owner: ClassDef, name: string): FunctionDef | undefi
 function isNowhere(run: Run, owner: ClassDef, name: string): boolean {
   if (name.startsWith("__") || run.facts.isDynamic) return false;
   const line = lineage(run.facts, owner);
-  return line !== undefined && line.every((part) => !run.facts.names.inside(part)!.bound.has(name));
+  return line !== undefined && line.every((part) => !run.facts.names.inside(part)!.variables.has(name));
 }
 
 /** The one undecorated method of that name in a class or those it is built on. */
 export function methodOf(run: Run, owner: ClassDef, name: string): FunctionDef | undefined {
   for (const part of lineage(run.facts, owner) ?? []) {
-    const bound = run.facts.names.inside(part)!.bound.get(name);
+    const bound = run.facts.names.inside(part)!.variables.get(name)?.bindings;
     if (bound === undefined) continue;
     const [method] = methodsOf(part).filter((each) => each.name === name);
     return bound.length === 1 && method?.decorator_list.length === 0 ? method : undefined;

@@ -1,5 +1,5 @@
 import type { Facts } from "../program/facts.ts";
-import type { Region } from "../program/names.ts";
+import type { Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import { GaveUp, type Raised } from "./failure.ts";
 import { disturb, share, thingOf, type State } from "./state.ts";
@@ -33,7 +33,7 @@ export type Run = {
   /** Undecided conditions that stand between here and the start. */
   doubts: number;
   /** Which names other functions see or bind, worked out once for each name. */
-  readonly bindings: Map<Region, Map<string, Readonly<{ isShared: boolean; isForeign: boolean }>>>;
+  readonly bindings: Map<Variable, Readonly<{ isShared: boolean; isForeign: boolean }>>;
   returned: Value | undefined;
   raised: Raised | undefined;
   report(raised: Raised): void;

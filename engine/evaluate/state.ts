@@ -1,8 +1,8 @@
-import type { Region } from "../program/names.ts";
+import type { Scope } from "../program/scopes.ts";
 import { isSame, keyOf, some, unknown, type Thing, type Value } from "./values.ts";
 
 /** A function, comprehension or module that is being followed, and what its names stand for. */
-export type Frame = Readonly<{ region: Region; names: Map<string, Value> }>;
+export type Frame = Readonly<{ region: Scope; names: Map<string, Value> }>;
 
 /** All that is known at one moment of a program. */
 export type State = {
@@ -12,7 +12,7 @@ export type State = {
   epoch: number;
 };
 
-export function newState(region: Region): State {
+export function newState(region: Scope): State {
   return { frames: [{ region, names: new Map() }], heap: new Map(), epoch: 0 };
 }
 

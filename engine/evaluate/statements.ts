@@ -107,7 +107,7 @@ function bind(run: Run, name: string, value: Value): void {
 function define(run: Run, node: Extract<Statement, { name: string }>): Flow {
   captured(run, node);
   const isPlain = node.decorator_list.length === 0 && node.kind !== "AsyncFunctionDef";
-  const bound = run.facts.names.lookUp(node, node.name)?.bound.get(node.name);
+  const bound = run.facts.names.lookUp(node, node.name)?.bindings;
   const value: Value = node.kind === "ClassDef" ? { kind: "class", node } : { kind: "function", node };
   if (node.kind === "ClassDef") leave(run);
   bind(run, node.name, isPlain && bound?.length === 1 ? value : unknown);

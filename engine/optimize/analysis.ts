@@ -1,8 +1,8 @@
 import type { Tree } from "../tree/tree.ts";
 import { isTrue } from "../values/truth.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import { readFlow, type Flow } from "../program/flow.ts";
 import { readConstants, type Values } from "./constants.ts";
-import { readFlow, type Flow } from "./flow.ts";
 import { readPins } from "./pins.ts";
 import { readUntouched } from "./untouched.ts";
 
@@ -18,7 +18,11 @@ export type Analysis = Readonly<{
 export function analyse(tree: Tree): Analysis {
   const pinned = readPins(tree);
   const values = readConstants(tree, pinned);
-  return { tree, values, pinned, untouched: readUntouched(tree, values), flow: readFlow(tree, values) };
+  const truth = (test: Expression): boolean | undefined => {
+    const value = values.get(test);
+    return value && isTrue(value);
+  };
+  return { tree, values, pinned, untouched: readUntouched(tree, values), flow: readFlow(tree, truth) };
 }
 
 /** The operand that a conditional expression always gives, where the other may go. */
@@ -48,6 +52,6 @@ export function hasDeadElse({ values, pinned }: Analysis, node: Node): boolean {
 
 /** How many statements of a block come into question: all up to one that nothing runs behind. */
 export function reached({ flow }: Analysis, block: readonly Statement[]): number {
-  const last = block.findIndex((statement) => flow.ending.has(statement));
+  const last = flow.endOf(block);
   return last < 0 ? block.length : last + 1;
 }

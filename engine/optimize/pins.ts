@@ -1,6 +1,7 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
-import { readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
+import { readNames, type Names } from "../program/names.ts";
+import { codeScope } from "../program/scopes.ts";
 
 /**
  * What must stay although it never runs, with everything it stands in: a name bound anywhere in a function is its
@@ -8,10 +9,10 @@ import { readScopes, type Scope, type Scopes } from "../tree/scopes.ts";
  */
 export function readPins(tree: Tree): ReadonlySet<Node> {
   const pinned = new Set<Node>();
-  const isCaptured = captures(tree, readScopes(tree));
+  const names = readNames(tree);
   for (let n = tree.nodes.length - 1; n >= 0; n -= 1) {
     const node = tree.nodes[n]!;
-    if (!pinned.has(node) && !decidesMeaning(node) && !isCaptured(node)) continue;
+    if (!pinned.has(node) && !decidesMeaning(node) && !isCapture(node, names)) continue;
     pinned.add(node);
     if (node.parent) pinned.add(node.parent);
   }
@@ -67,25 +68,9 @@ function isOfComprehension(node: Node): boolean {
 }
 
 /** Reading a name of a function around gives `eval` and `locals` that name, even where the reading never runs. */
-function captures(tree: Tree, scopes: Scopes): (node: Node) => boolean {
-  const scopeOf = new Map<Node, Scope>(scopes.all.map((scope) => [scope.owner, scope]));
-  const around = new Map<Node, Scope>();
-  for (const node of tree.nodes) {
-    const owner = node.parent && defines(node.parent) ? scopeOf.get(node.parent) : around.get(node.parent!);
-    if (owner) around.set(node, owner);
-  }
-  return (node) => {
-    if (node.kind !== "Name") return false;
-    const own = around.get(node);
-    if (own === undefined || own.names.has(node.id)) return false;
-    for (let scope = own.parent; scope; scope = scope.parent) {
-      if (scope.owner.kind !== "Module" && scope.owner.kind !== "ClassDef" && scope.names.has(node.id))
-        return true;
-    }
-    return false;
-  };
-}
-
-function defines(node: Node): boolean {
-  return node.kind === "FunctionDef" || node.kind === "AsyncFunctionDef" || node.kind === "ClassDef";
+function isCapture(node: Node, names: Names): boolean {
+  const variable = node.kind === "Name" ? names.variableOf(node) : undefined;
+  if (variable === undefined) return false;
+  const home = codeScope(variable.scope);
+  return home.kind !== "module" && home.kind !== "class" && home !== codeScope(names.scopeOf(node));
 }

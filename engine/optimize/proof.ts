@@ -1,7 +1,8 @@
 import { findCodingCookie } from "../text/coding-cookie.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
-import { readScopes } from "../tree/scopes.ts";
+import { bindingKind } from "../program/bindings.ts";
+import { readNames } from "../program/names.ts";
 import type { Analysis } from "./analysis.ts";
 import { normalForm } from "./normal-form.ts";
 
@@ -29,10 +30,13 @@ function scopesOf(tree: Tree): string[] {
   for (const node of tree.nodes) {
     if (node.kind === "Yield" || node.kind === "YieldFrom") generators.add(functionOf(node));
   }
-  return readScopes(tree)
-    .all.filter(({ owner }) => stays.has(owner.kind))
-    .map(({ owner, qualname, names }) => {
-      const bound = [...names].map(([name, binding]) => `${binding} ${name}`).toSorted();
+  return readNames(tree)
+    .scopes.filter(({ owner }) => stays.has(owner.kind))
+    .map(({ owner, qualname, variables }) => {
+      const bound = Array.from(
+        variables.values(),
+        ({ name, bindings }) => `${bindingKind(bindings[0]!)} ${name}`,
+      ).toSorted();
       return [owner.kind, qualname, generators.has(owner) ? "generator" : "", ...bound].join("\n");
     });
 }

@@ -31,7 +31,7 @@ export function classOf(facts: Facts, node: Expression): ClassDef | undefined {
 /** The one definition or import a name stands for. */
 export function definitionOf(facts: Facts, node: Expression): Node | undefined {
   if (node.kind !== "Name") return undefined;
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   return bound?.length === 1 ? bound[0] : undefined;
 }
 

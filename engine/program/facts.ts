@@ -1,5 +1,6 @@
 import type { Tree } from "../tree/tree.ts";
 import type { ClassDef, FunctionDef, Node } from "../tree/nodes.ts";
+import { literalTruth, readFlow, type Flow } from "./flow.ts";
 import { readNames, type Names } from "./names.ts";
 import { readShapes, type Shapes } from "./shapes.ts";
 
@@ -15,6 +16,7 @@ export type Facts = Readonly<{
   tree: Tree;
   names: Names;
   shapes: Shapes;
+  flow: Flow;
   /** The nodes of one kind, in the order of the text. */
   all<Kind extends Node["kind"]>(...kinds: Kind[]): OfKind<Kind>[];
   /** A node's parts, at every depth, in the order of the text. */
@@ -34,10 +36,14 @@ export function readFacts(tree: Tree): Facts {
       ? (byKind.get(kinds[0]!) ?? [])
       : tree.nodes.filter(({ kind }) => kinds.includes(kind))) as Facts["all"];
   const names = readNames(tree);
+  let flow: Flow | undefined;
   return {
     tree,
     names,
     shapes: readShapes(tree, names),
+    get flow() {
+      return (flow ??= readFlow(tree, literalTruth));
+    },
     all,
     parts: partsOf(tree),
     functions: all("FunctionDef", "AsyncFunctionDef"),

@@ -1,7 +1,7 @@
 import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { Facts } from "./facts.ts";
 import { scaled, sum, symbol, whole, type Linear } from "./linear.ts";
-import type { Region } from "./names.ts";
+import type { Variable } from "./scopes.ts";
 
 const changing = new Set(
   "append appendleft extend extendleft insert pop popleft remove clear add discard update setdefault popitem".split(
@@ -9,9 +9,9 @@ const changing = new Set(
   ),
 );
 
-/** The one value a name is given in its region, if it is given one only, by a plain assignment. */
+/** The one value a name is given in its scope, if it is given one only, by a plain assignment. */
 export function onlyValue(facts: Facts, node: Name): Expression | undefined {
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   const [only] = bound ?? [];
   if (bound?.length !== 1 || only?.parent?.kind !== "Assign") return undefined;
   const { targets, value } = only.parent;
@@ -61,8 +61,8 @@ function nameOf(facts: Facts, node: Name, go: (part: Expression) => Linear | und
 
 /** A name given its value in a loop stands for another value in each round. */
 function isInLoop(facts: Facts, value: Expression, use: Node): boolean {
-  const region = facts.names.of(use);
-  for (let at = value.parent; at && at !== region.owner; at = at.parent) {
+  const { owner } = facts.names.scopeOf(use);
+  for (let at = value.parent; at && at !== owner; at = at.parent) {
     if ((at.kind === "For" || at.kind === "While") && !(use.start >= at.start && use.end <= at.end))
       return true;
   }
@@ -84,9 +84,9 @@ function isLenOfName(facts: Facts, { func, args, keywords }: Extract<Expression,
   );
 }
 
-/** Whether something may change how long the object of this name is, anywhere in its region. */
-export function mayChangeLength(facts: Facts, region: Region, name: string, within?: Node): boolean {
-  return facts.names.mentions(region, name).some((use) => {
+/** Whether something may change how long the object of a variable is, anywhere or within a node. */
+export function mayChangeLength(facts: Facts, { mentions }: Variable, within?: Node): boolean {
+  return mentions.some((use) => {
     if (within && (use.start < within.start || use.end > within.end)) return false;
     const { parent } = use;
     if (use.ctx !== "Load") return within !== undefined;
@@ -113,10 +113,9 @@ export function lengthOf(facts: Facts, node: Name): Linear | undefined {
 export function innerLengthOf(facts: Facts, node: Name): Linear | undefined {
   const value = onlyValue(facts, node);
   const each = value?.kind === "ListComp" ? value.elt : undefined;
-  const region = facts.names.lookUp(node, node.id)!;
   const isReplaced = facts.names
-    .mentions(region, node.id)
-    .some(
+    .variableOf(node)!
+    .mentions.some(
       ({ parent }) =>
         parent?.kind === "Subscript" &&
         (parent.ctx !== "Load" || parent.parent?.kind === "Attribute" || parent.parent?.kind === "AugAssign"),

@@ -1,193 +1,129 @@
 import type { Tree } from "../tree/tree.ts";
-import type { ClassDef, FunctionDef, Module, Name, Node } from "../tree/nodes.ts";
+import type { Node } from "../tree/nodes.ts";
+import { nameBoundBy } from "./bindings.ts";
+import {
+  moduleOf,
+  openScopes,
+  runScope,
+  scopeWithin,
+  visibleScopes,
+  type Scope,
+  type Variable,
+} from "./scopes.ts";
 
-type Comprehended = Extract<Node, { kind: "ListComp" | "SetComp" | "DictComp" | "GeneratorExp" }>;
-type Owner = Module | FunctionDef | ClassDef | Extract<Node, { kind: "Lambda" }> | Comprehended;
-
-/** A part of the text with names of its own. */
-export type Region = Readonly<{
-  owner: Owner;
-  parent: Region | undefined;
-  /** Every place that binds (or deletes) a name here, in the order of the text. */
-  bound: Map<string, Node[]>;
-  /** Names that belong elsewhere, by `global` or `nonlocal`. */
-  outer: Map<string, "Global" | "Nonlocal">;
-}>;
-
-/** Who binds which name, and who reads it. */
+/** Who binds which name, and who reads it: by the rules of Python 3.13. */
 export type Names = Readonly<{
-  module: Region;
-  regions: readonly Region[];
-  /** The region in which a node is evaluated. */
-  of(node: Node): Region;
-  /** The region a function, class or comprehension opens. */
-  inside(owner: Node): Region | undefined;
-  /** The region that binds a name as seen from a node; undefined for builtins and for names bound nowhere. */
-  lookUp(node: Node, name: string): Region | undefined;
-  /** Every mention of a region's name, wherever it stands. */
-  mentions(region: Region, name: string): readonly Name[];
+  module: Scope;
+  scopes: readonly Scope[];
+  /** The scope in which a node is evaluated; a parameter stands in that of its function. */
+  scopeOf(node: Node): Scope;
+  /** The scope that a function, class or comprehension opens. */
+  inside(owner: Node): Scope | undefined;
+  /** What a name, or a node that binds one, means; undefined for builtins and for names bound nowhere. */
+  variableOf(node: Node): Variable | undefined;
+  /** What a name would mean if it stood where a node stands. */
+  lookUp(node: Node, name: string): Variable | undefined;
 }>;
 
-/** One pass from the root down, so that deep expressions cost no more than flat ones. */
+/** Goes from the root down, so that deep expressions cost no more than flat ones. */
 export function readNames(tree: Tree): Names {
-  const at = new Map<Node, Region>();
-  const opened = new Map<Node, Region>();
-  const regions: Region[] = [];
-  const loads: Name[] = [];
+  const at = new Map<Node, Scope>();
+  const opened = new Map<Node, Scope>();
+  const scopes: Scope[] = [];
+  const outer = (node: Node): Scope => at.get(node)!;
   for (const node of tree.nodes) {
-    at.set(node, regionOf(node, at, opened));
-    if (isOwner(node)) {
-      const region: Region = {
-        owner: node,
-        parent: node.kind === "Module" ? undefined : at.get(node),
-        bound: new Map(),
-        outer: new Map(),
-      };
-      opened.set(node, region);
-      regions.push(region);
+    const { parent } = node;
+    const around = parent && scopeWithin(node, parent, outer(parent), opened.get(parent), outer);
+    const own = openScopes(node, around);
+    for (const scope of own) {
+      scopes.push(scope);
+      opened.set(node, scope);
     }
-    if (node.kind === "Global" || node.kind === "Nonlocal") {
-      for (const name of node.names) at.get(node)!.outer.set(name, node.kind);
-    }
-    if (node.kind === "Name") loads.push(node);
+    at.set(node, around ?? own[0]!);
+    if (node.kind === "Global" || node.kind === "Nonlocal")
+      for (const name of node.names) around!.declared.set(name, node.kind);
   }
-  const module = opened.get(tree.module)!;
-  at.set(tree.module, module);
-  const elsewhere: [Region, string, Node][] = [];
-  for (const node of tree.nodes) {
-    for (const name of namesBoundBy(node)) {
-      const home = homeOf(node, at);
-      if (home.outer.has(name)) elsewhere.push([home, name, node]);
-      else push(home.bound, name, node);
-    }
-  }
-  for (const [region, name, node] of elsewhere) push(declaredHome(region, name).bound, name, node);
-
-  const lookUp = (node: Node, name: string): Region | undefined => find(at.get(node)!, name, module);
-  const mentions = new Map<Region, Map<string, Name[]>>();
-  for (const name of loads) {
-    const region = lookUp(name, name.id);
-    if (region) push(inner(mentions, region), name.id, name);
-  }
+  const module = scopes[0]!;
+  const scopeOf = (node: Node): Scope => at.get(node) ?? module;
+  const visible = new Map(scopes.map((scope) => [scope, visibleScopes(scope)]));
+  const lookUp = (node: Node, name: string): Variable | undefined => find(name, visible.get(scopeOf(node))!);
+  bindAll(tree, scopeOf);
+  const meant = readMentions(tree, scopeOf, lookUp);
   return {
     module,
-    regions,
-    of: (node) => at.get(node) ?? module,
+    scopes,
+    scopeOf,
     inside: (owner) => opened.get(owner),
+    variableOf: (node) => meant.get(node),
     lookUp,
-    mentions: (region, name) => mentions.get(region)?.get(name) ?? [],
   };
 }
 
-function regionOf(node: Node, at: ReadonlyMap<Node, Region>, opened: ReadonlyMap<Node, Region>): Region {
-  const { parent } = node;
-  // The module is its own region; it is set right once it exists.
-  if (parent === undefined) return undefined as unknown as Region;
-  const around = at.get(parent) ?? opened.get(parent)!;
-  if (parent.kind === "Arguments") return node.kind === "Arg" ? around : around.parent!;
-  if (parent.kind === "Arg") return around.parent!;
-  if (parent.kind === "Comprehension") {
-    const first = (parent.parent as Comprehended).generators[0] === parent && parent.iter === node;
-    return first ? around.parent! : around;
+/** What is declared `nonlocal` belongs to a scope that binds it itself, perhaps further down in the text. */
+function bindAll(tree: Tree, scopeOf: Names["scopeOf"]): void {
+  const elsewhere: [Node, string, Scope][] = [];
+  for (const node of tree.nodes) {
+    const name = nameBoundBy(node);
+    if (name === undefined) continue;
+    const scope = bindingScope(node, scopeOf(node));
+    if (scope.declared.has(name)) elsewhere.push([node, name, scope]);
+    else bind(node, name, scope);
   }
-  const own = opened.get(parent);
-  return own && !isEvaluatedOutside(node, parent) ? own : around;
+  for (const [node, name, scope] of elsewhere) bind(node, name, homeOf(name, scope));
 }
 
-/** Decorators, base classes and what is returned belong to the text around a definition. */
-function isEvaluatedOutside(node: Node, owner: Node): boolean {
-  if (owner.kind === "ClassDef") return node.start < owner.body[0]!.start;
-  if (owner.kind === "FunctionDef" || owner.kind === "AsyncFunctionDef") {
-    return node.kind !== "Arguments" && node.start < owner.body[0]!.start;
+/** A walrus inside a comprehension binds outside of it. */
+function bindingScope(node: Node, around: Scope): Scope {
+  let scope = around;
+  if (node.parent?.kind === "NamedExpr" && node.parent.target === node)
+    while (scope.kind === "comprehension") scope = scope.parent!;
+  return scope;
+}
+
+function bind(node: Node, name: string, scope: Scope): void {
+  let variable = scope.variables.get(name);
+  if (!variable) {
+    variable = { name, scope, bindings: [], mentions: [], reads: [], isDeleted: false, isCaptured: false };
+    scope.variables.set(name, variable);
   }
-  return false;
+  variable.bindings.push(node);
+  if (node.kind === "Name" && node.ctx === "Del") variable.isDeleted = true;
 }
 
-function isOwner(node: Node): node is Owner {
-  return (
-    node.kind === "Module" ||
-    node.kind === "FunctionDef" ||
-    node.kind === "AsyncFunctionDef" ||
-    node.kind === "ClassDef" ||
-    node.kind === "Lambda" ||
-    isComprehension(node)
-  );
+/** Where a name that is declared `global` or `nonlocal` lives. */
+function homeOf(name: string, scope: Scope): Scope {
+  if (scope.declared.get(name) === "Nonlocal")
+    for (let at = scope.parent; at?.parent; at = at.parent)
+      if (at.kind !== "class" && at.variables.has(name) && !at.declared.has(name)) return at;
+  return moduleOf(scope);
 }
 
-export function isComprehension(node: Node): node is Comprehended {
-  return (
-    node.kind === "ListComp" ||
-    node.kind === "SetComp" ||
-    node.kind === "DictComp" ||
-    node.kind === "GeneratorExp"
-  );
-}
-
-/** The names a node binds or deletes in its region. */
-function namesBoundBy(node: Node): readonly string[] {
-  switch (node.kind) {
-    case "Name":
-      return node.ctx === "Load" ? [] : [node.id];
-    case "FunctionDef":
-    case "AsyncFunctionDef":
-    case "ClassDef":
-    case "TypeVar":
-    case "ParamSpec":
-    case "TypeVarTuple":
-      return [node.name];
-    case "Arg":
-      return [node.arg];
-    case "Alias":
-      return [node.asname ?? node.name.split(".")[0]!];
-    case "ExceptHandler":
-    case "MatchStar":
-    case "MatchAs":
-      return typeof node.name === "string" ? [node.name] : [];
-    case "MatchMapping":
-      return typeof node.rest === "string" ? [node.rest] : [];
-    default:
-      return [];
-  }
-}
-
-/** Where a binding takes effect: a walrus inside a comprehension binds outside of it. */
-function homeOf(node: Node, at: ReadonlyMap<Node, Region>): Region {
-  let region = at.get(node)!;
-  if (node.parent?.kind === "NamedExpr" && node.parent.target === node) {
-    while (isComprehension(region.owner)) region = region.parent!;
-  }
-  return region;
-}
-
-/** Where a `global` or `nonlocal` name really lives. */
-function declaredHome(region: Region, name: string): Region {
-  const isGlobal = region.outer.get(name) === "Global";
-  let home = region;
-  while (home.parent && (isGlobal || home === region || !isBinder(home, name))) home = home.parent;
-  return home;
-}
-
-function isBinder(region: Region, name: string): boolean {
-  return region.owner.kind !== "ClassDef" && region.bound.has(name) && !region.outer.has(name);
-}
-
-function find(start: Region, name: string, module: Region): Region | undefined {
-  for (let region: Region | undefined = start; region; region = region.parent) {
-    if (region.outer.get(name) === "Global") return module.bound.has(name) ? module : undefined;
-    if (region.owner.kind === "ClassDef" && region !== start) continue;
-    if (region.bound.has(name) && !region.outer.has(name)) return region;
+function find(name: string, visible: readonly Scope[]): Variable | undefined {
+  for (const scope of visible) {
+    if (scope.declared.get(name) === "Global") return moduleOf(scope).variables.get(name);
+    const variable = scope.variables.get(name);
+    if (variable && !scope.declared.has(name)) return variable;
   }
   return undefined;
 }
 
-function push<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = map.get(key);
-  if (list) list.push(item);
-  else map.set(key, [item]);
-}
-
-function inner<Key, InnerKey, Item>(map: Map<Key, Map<InnerKey, Item>>, key: Key): Map<InnerKey, Item> {
-  let found = map.get(key);
-  if (!found) map.set(key, (found = new Map()));
-  return found;
+/** Finds what every name and every binding means, and which variables functions share. */
+function readMentions(
+  tree: Tree,
+  scopeOf: Names["scopeOf"],
+  lookUp: Names["lookUp"],
+): ReadonlyMap<Node, Variable> {
+  const meant = new Map<Node, Variable>();
+  for (const node of tree.nodes) {
+    const name = node.kind === "Name" ? node.id : nameBoundBy(node);
+    if (name === undefined) continue;
+    const scope = scopeOf(node);
+    const variable = lookUp(node, name);
+    if (!variable) continue;
+    meant.set(node, variable);
+    if (node.kind === "Name") variable.mentions.push(node);
+    if (node.kind === "Name" && node.ctx === "Load") variable.reads.push(node);
+    if (scope !== variable.scope && runScope(scope) !== runScope(variable.scope)) variable.isCaptured = true;
+  }
+  return meant;
 }

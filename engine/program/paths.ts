@@ -1,10 +1,11 @@
 import type { Expression, FunctionDef, Node, Statement } from "../tree/nodes.ts";
+import type { Facts } from "./facts.ts";
 
 /** A condition on the way to a place, and whether it has to hold. */
 export type Condition = Readonly<{ test: Expression; holds: boolean }>;
 
 /** All that is tested between the start of a function and a node; undefined where a loop or a catch stands between. */
-export function conditionsOn(definition: FunctionDef, node: Node): Condition[] | undefined {
+export function conditionsOn(facts: Facts, definition: FunctionDef, node: Node): Condition[] | undefined {
   const conditions: Condition[] = [];
   for (let at: Node = node; at !== definition; at = at.parent!) {
     const parent: Node | undefined = at.parent;
@@ -12,11 +13,11 @@ export function conditionsOn(definition: FunctionDef, node: Node): Condition[] |
     if (parent.kind === "If" && parent.test !== at) {
       const inBody = (parent.body as Node[]).includes(at);
       conditions.push({ test: parent.test, holds: inBody });
-      if (!passed(inBody ? parent.body : parent.orelse, at, conditions)) return undefined;
+      if (!passed(facts, inBody ? parent.body : parent.orelse, at, conditions)) return undefined;
     } else if (parent === definition) {
-      if (!passed(definition.body, at, conditions)) return undefined;
+      if (!passed(facts, definition.body, at, conditions)) return undefined;
     } else if (parent.kind === "With" && (parent.body as Node[]).includes(at)) {
-      if (!passed(parent.body, at, conditions)) return undefined;
+      if (!passed(facts, parent.body, at, conditions)) return undefined;
     } else if (parent.kind === "BoolOp" && parent.values[0] !== at) return undefined;
     else if (parent.kind === "IfExp" && parent.test !== at) {
       conditions.push({ test: parent.test, holds: parent.body === at });
@@ -45,23 +46,15 @@ const interrupting = new Set([
 ]);
 
 /** Adds what the statements before one must have decided; false when they may end the function in another way. */
-function passed(body: readonly Statement[], at: Node, conditions: Condition[]): boolean {
+function passed(facts: Facts, body: readonly Statement[], at: Node, conditions: Condition[]): boolean {
   for (const before of body) {
     if (before === at) return true;
     if (before.kind === "If" && (mayEnd(before.body) || mayEnd(before.orelse))) {
-      if (!alwaysEnds(before.body) || mayEnd(before.orelse)) return false;
+      if (facts.flow.endOf(before.body) < 0 || mayEnd(before.orelse)) return false;
       conditions.push({ test: before.test, holds: false });
     } else if (mayEnd([before])) return false;
   }
   return true;
-}
-
-/** Whether no road leads to the end of a block. */
-function alwaysEnds(body: readonly Statement[]): boolean {
-  return body.some((statement) => {
-    if (statement.kind === "Return" || statement.kind === "Raise") return true;
-    return statement.kind === "If" && alwaysEnds(statement.body) && alwaysEnds(statement.orelse);
-  });
 }
 
 /** Whether a block may return, raise or leave a loop. */

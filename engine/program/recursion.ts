@@ -15,9 +15,9 @@ export type SelfCall = Readonly<{
 
 /** The calls a function makes to itself, where the name can mean nothing else. */
 export function selfCalls(facts: Facts, definition: FunctionDef): SelfCall[] {
-  const region = facts.names.lookUp(definition, definition.name);
-  if (definition.decorator_list.length > 0 || region?.bound.get(definition.name)?.length !== 1) return [];
-  const isMethod = region.owner.kind === "ClassDef";
+  const variable = facts.names.variableOf(definition);
+  if (definition.decorator_list.length > 0 || variable?.bindings.length !== 1) return [];
+  const isMethod = variable.scope.kind === "class";
   const { args, vararg, kwarg, posonlyargs, kwonlyargs } = definition.args;
   if (vararg || kwarg || kwonlyargs.length > 0) return [];
   const parameters = [...posonlyargs, ...args].map(({ arg }) => arg);
@@ -26,14 +26,14 @@ export function selfCalls(facts: Facts, definition: FunctionDef): SelfCall[] {
     if (node.kind !== "Call" || !isSelf(facts, definition, node, isMethod ? parameters[0] : undefined))
       return [];
     if (
-      facts.names.of(node) !== facts.names.inside(definition) ||
+      facts.names.scopeOf(node) !== facts.names.inside(definition) ||
       node.keywords.length > 0 ||
       node.args.length !== names.length
     )
       return [];
     if (node.args.some(({ kind }) => kind === "Starred")) return [];
     const passes = new Map(names.map((name, at) => [name, node.args[at]!]));
-    return [{ node, passes, conditions: conditionsOn(definition, node) }];
+    return [{ node, passes, conditions: conditionsOn(facts, definition, node) }];
   });
 }
 
@@ -48,7 +48,7 @@ function isSelf(facts: Facts, definition: FunctionDef, { func }: Call, self: str
   return (
     func.kind === "Name" &&
     func.id === definition.name &&
-    facts.names.lookUp(func, func.id)?.bound.get(func.id)?.[0] === definition
+    facts.names.lookUp(func, func.id)?.bindings[0] === definition
   );
 }
 
@@ -56,10 +56,10 @@ type Values = Readonly<Record<string, Decided>>;
 
 /** Works out an expression inside a function; names given one value stand for it. */
 function decideIn(facts: Facts, definition: FunctionDef, node: Expression, values: Values): Decided {
-  const region = facts.names.inside(definition)!;
+  const { variables } = facts.names.inside(definition)!;
   const valueOf = (name: string): Decided => {
     if (name in values) return values[name];
-    const [bound] = region.bound.get(name) ?? [];
+    const [bound] = variables.get(name)?.bindings ?? [];
     const value = bound?.kind === "Name" ? onlyValue(facts, bound) : undefined;
     return value && decide(value, valueOf, 20);
   };
@@ -87,7 +87,8 @@ const callsLeft = new WeakMap<Facts, number>();
 export function neverEnds(facts: Facts, definition: FunctionDef, calls: readonly SelfCall[]): boolean {
   const names = [...calls[0]!.passes.keys()];
   if (names.length === 0 || calls.some(({ conditions }) => !conditions)) return false;
-  if (names.some((name) => facts.names.inside(definition)!.bound.get(name)?.length !== 1)) return false;
+  if (names.some((name) => facts.names.inside(definition)!.variables.get(name)?.bindings.length !== 1))
+    return false;
   let endless = 0;
   const known = new Set<string>();
   const following = (state: readonly Numeric[]) => callsFrom(facts, definition, calls, names, state);

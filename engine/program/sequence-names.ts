@@ -30,17 +30,16 @@ const sequenceMakers = new Set(["list", "sorted", "str", "tuple", "input"]);
 
 /** Whether a name surely stands for something whose items are numbered from zero, and not for a dict. */
 export function isSequence(facts: Facts, node: Name): boolean {
-  const region = facts.names.lookUp(node, node.id)!;
-  const bound = region.bound.get(node.id) ?? [];
+  const { bindings, mentions } = facts.names.variableOf(node)!;
   if (
-    bound.some(
+    bindings.some(
       (binding) => binding.kind === "Arg" && binding.annotation && isSequenceType(binding.annotation),
     )
   )
     return true;
   const value = onlyValue(facts, node);
   if (value && makesSequence(facts, value)) return true;
-  return facts.names.mentions(region, node.id).some((use) => isUsedAsSequence(facts, use));
+  return mentions.some((use) => isUsedAsSequence(facts, use));
 }
 
 function isSequenceType(node: Expression): boolean {

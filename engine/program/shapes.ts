@@ -15,7 +15,7 @@ export type Shapes = Readonly<{ of(definition: FunctionDef): Shape }>;
 export function readShapes(tree: Tree, names: Names): Shapes {
   const found = new Map<Node, { isGenerator: boolean; returns: Extract<Node, { kind: "Return" }>[] }>();
   const entry = (node: Node) => {
-    let region = names.of(node);
+    let region = names.scopeOf(node);
     while (
       region.parent &&
       region.owner.kind !== "FunctionDef" &&

@@ -2,7 +2,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { isRuntimeName } from "./bundle.ts";
 import { childrenOf } from "./children.ts";
-import type { Names } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
 
 export type ClassFacts = Readonly<{
   node: ClassDef;
@@ -62,7 +62,7 @@ export function readClasses(tree: Tree, names: Names): Classes {
 function baseOf(node: ClassDef, names: Names, facts: Map<ClassDef, ClassFacts>): ClassFacts | undefined {
   const base = node.bases[0];
   if (base?.kind !== "Name") return undefined;
-  const written = names.variableOf(base)?.writes;
+  const written = names.variableOf(base)?.bindings;
   const only = written?.length === 1 ? written[0] : undefined;
   return only?.kind === "ClassDef" ? facts.get(only) : undefined;
 }

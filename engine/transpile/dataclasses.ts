@@ -1,6 +1,6 @@
 import type { ClassDef, Expression } from "../tree/nodes.ts";
 import { dottedName } from "./class-table.ts";
-import type { Names } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
 
 export type Field = Readonly<{
   name: string;
@@ -27,7 +27,7 @@ export function dataclassOption(node: ClassDef, name: string): boolean {
 export function fieldsOf(node: ClassDef, names: Names): Field[] {
   const fields = new Map<string, Field>();
   const base = node.bases[0];
-  const inherited = base?.kind === "Name" ? names.variableOf(base)?.writes[0] : undefined;
+  const inherited = base?.kind === "Name" ? names.variableOf(base)?.bindings[0] : undefined;
   if (inherited?.kind === "ClassDef")
     for (const field of fieldsOf(inherited, names)) fields.set(field.name, field);
   if (!dataclassDecorator(node)) return [...fields.values()];

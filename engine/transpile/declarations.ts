@@ -1,6 +1,7 @@
 import type { Node, Statement } from "../tree/nodes.ts";
 import { everyNode } from "./children.ts";
-import type { Names, Scope, Variable } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
+import type { Scope, Variable } from "../program/scopes.ts";
 
 export type Declarations = Readonly<{
   /** The statement that declares the variable in passing; undefined when it is declared at the top of its scope. */
@@ -12,7 +13,7 @@ export type Declarations = Readonly<{
 export function placeDeclarations(names: Names, unsure: ReadonlySet<Node>): Declarations {
   const doubtful = new Set([...unsure].map((node) => names.variableOf(node)));
   const places = new Map<Variable, Node>();
-  const variables = names.all
+  const variables = names.scopes
     .filter(({ kind }) => kind === "module" || kind === "function")
     .flatMap((scope) => [...scope.variables.values()]);
   for (const variable of variables) {
@@ -36,26 +37,26 @@ export function placeDeclarations(names: Names, unsure: ReadonlySet<Node>): Decl
     },
     hoisted: (scope) =>
       [...scope.variables.values()].filter(
-        (one) => !places.has(one) && !one.writes.some(({ kind }) => kind === "Arg" || kind === "Alias"),
+        (one) => !places.has(one) && !one.bindings.some(({ kind }) => kind === "Arg" || kind === "Alias"),
       ),
   };
 }
 
 /** A name of the module that only functions read too early: JavaScript itself notices that. */
 function onlyLate(variable: Variable, names: Names, unsure: ReadonlySet<Node>): boolean {
-  if (variable.deleted) return false;
+  if (variable.isDeleted) return false;
   const reads = variable.reads.filter((node) => unsure.has(node));
   return (
     reads.every((node) => names.scopeOf(node).kind !== "module") &&
-    variable.writes.every((node) => !unsure.has(node)) &&
-    variable.writes.every((node) => names.scopeOf(node).kind === "module")
+    variable.bindings.every((node) => !unsure.has(node)) &&
+    variable.bindings.every((node) => names.scopeOf(node).kind === "module")
   );
 }
 
 function placeOf(variable: Variable, names: Names): Node | undefined {
-  const uses = [...variable.writes, ...variable.reads].toSorted((a, b) => a.start - b.start);
-  const first = variable.writes.toSorted((a, b) => a.start - b.start)[0]!;
-  if (variable.deleted || variable.writes.some(({ kind }) => kind === "Alias" || kind === "Arg"))
+  const uses = [...variable.bindings, ...variable.reads].toSorted((a, b) => a.start - b.start);
+  const first = variable.bindings.toSorted((a, b) => a.start - b.start)[0]!;
+  if (variable.isDeleted || variable.bindings.some(({ kind }) => kind === "Alias" || kind === "Arg"))
     return undefined;
   const place = first.kind === "Name" ? statementOf(first) : first;
   if (!place || !declares(place, first, variable)) return undefined;
@@ -68,15 +69,15 @@ function placeOf(variable: Variable, names: Names): Node | undefined {
       (isLate && isTopLevel(place) && names.scopeOf(node).kind !== "module"),
   );
   if (!inside) return undefined;
-  if (variable.captured && inLoop(place)) return undefined;
+  if (variable.isCaptured && inLoop(place)) return undefined;
   return place;
 }
 
 /** Every use stands in one of the handlers that bind the name. */
 function inHandlers(variable: Variable): boolean {
-  if (variable.captured) return false;
+  if (variable.isCaptured) return false;
   return variable.reads.every((read) =>
-    variable.writes.some((handler) => read.start >= handler.start && read.end <= handler.end),
+    variable.bindings.some((handler) => read.start >= handler.start && read.end <= handler.end),
   );
 }
 
@@ -101,8 +102,8 @@ function declares(place: Node, first: Node, variable: Variable): boolean {
     );
   }
   if (place.kind === "With") return place.items.length === 1 && place.items[0]!.optional_vars === first;
-  if (place.kind === "ExceptHandler") return variable.writes.every((node) => node.kind === "ExceptHandler");
-  return place.kind === "FunctionDef" || (place.kind === "ClassDef" && variable.writes.length === 1);
+  if (place.kind === "ExceptHandler") return variable.bindings.every((node) => node.kind === "ExceptHandler");
+  return place.kind === "FunctionDef" || (place.kind === "ClassDef" && variable.bindings.length === 1);
 }
 
 /** A name, or names side by side or nested: what a destructuring can declare. */

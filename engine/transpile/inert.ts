@@ -1,5 +1,5 @@
 import type { Expression, Statement } from "../tree/nodes.ts";
-import type { Names } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
 
 const makers = new Set([
   "int",
@@ -55,7 +55,7 @@ function isInertExpression(node: Expression | null | undefined, names: Names): b
     case "Lambda":
       return true;
     case "Attribute":
-      return node.value.kind === "Name" && names.variableOf(node.value)?.writes[0]?.kind === "Alias";
+      return node.value.kind === "Name" && names.variableOf(node.value)?.bindings[0]?.kind === "Alias";
     case "List":
     case "Tuple":
       return node.elts.every((part) => isInertExpression(part, names));

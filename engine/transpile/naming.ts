@@ -1,5 +1,5 @@
 import type { Tree } from "../tree/tree.ts";
-import type { Variable } from "./scopes.ts";
+import type { Variable } from "../program/scopes.ts";
 
 export type Naming = Readonly<{
   nameOf(variable: Variable): string;

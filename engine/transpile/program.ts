@@ -10,12 +10,13 @@ import { writeExpression } from "./emit/expressions.ts";
 import { declareHoisted } from "./emit/functions.ts";
 import { writeTest } from "./emit/operators.ts";
 import { writeStatement } from "./emit/statements.ts";
-import { findUnsure } from "./flow.ts";
+import { literalTruth, readFlow } from "../program/flow.ts";
+import { findUnsure } from "./unsure-reads.ts";
 import { inferKinds } from "./kinds/infer.ts";
 import { findRefusals, type Report } from "./refuse.ts";
 import { findSetOrder } from "./set-order.ts";
 import { createNaming } from "./naming.ts";
-import { readNames } from "./scopes.ts";
+import { readNames } from "../program/names.ts";
 
 export type Refusal = Readonly<{ construct: string; line: number; column: number }>;
 export type Program = Readonly<{
@@ -40,17 +41,19 @@ const maxVariables = 1_000;
 /** Writes the program twice: only then is it known which functions are handed on and which names are taken. */
 export function writeProgram(tree: Tree, typed: boolean): Program {
   const names = readNames(tree);
-  const crowded = names.all.find(({ variables }) => variables.size > maxVariables);
+  const crowded = names.scopes.find(({ variables }) => variables.size > maxVariables);
   if (crowded) {
     const refusal = { construct: "a scope with so many variables", ...positionOf(tree, crowded.owner) };
     return { text: "", start: "", used: new Set(), refused: [refusal] };
   }
+  const flow = readFlow(tree, literalTruth);
   const unsure = findUnsure(tree, names);
   const facts = {
     tree,
     names,
+    flow,
     unsure,
-    kinds: inferKinds(tree, names),
+    kinds: inferKinds(tree, names, flow),
     classes: readClasses(tree, names),
     declarations: placeDeclarations(names, unsure),
   };
@@ -66,7 +69,7 @@ export function writeProgram(tree: Tree, typed: boolean): Program {
   return writeOnce(facts, typed, second, taken);
 }
 
-type Facts = Pick<Context, "tree" | "names" | "unsure" | "kinds" | "classes" | "declarations">;
+type Facts = Pick<Context, "tree" | "names" | "flow" | "unsure" | "kinds" | "classes" | "declarations">;
 
 function writeOnce(
   facts: Facts,

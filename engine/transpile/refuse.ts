@@ -2,7 +2,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { everyNode } from "./children.ts";
 import { isModule, library } from "./library.ts";
-import type { Names } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
 import { own } from "../text/own.ts";
 
 export type Report = (node: Node, construct: string) => void;
@@ -67,9 +67,9 @@ function checkImport(node: Extract<Node, { kind: "Import" | "ImportFrom" }>, rep
 /** An imported name that is given another value later would be two things at once. */
 function checkAlias(node: Extract<Node, { kind: "Alias" }>, names: Names, report: Report): void {
   const variable = names.variableOf(node);
-  if (variable && variable.writes.some(({ kind }) => kind !== "Alias"))
+  if (variable && variable.bindings.some(({ kind }) => kind !== "Alias"))
     report(node, `\`${variable.name}\`, imported and assigned`);
-  if (variable && new Set(variable.writes.map((one) => (one.kind === "Alias" ? one.name : ""))).size > 1)
+  if (variable && new Set(variable.bindings.map((one) => (one.kind === "Alias" ? one.name : ""))).size > 1)
     report(node, `\`${variable.name}\`, imported twice`);
   const { parent } = node;
   const conditional = parent?.parent?.kind !== "Module" && parent?.parent?.kind !== "FunctionDef";
@@ -110,7 +110,7 @@ function checkAnnotations(
         report(part, "an annotation that does something");
       if (part.kind !== "Name") continue;
       const variable = names.variableOf(part);
-      const first = variable?.writes[0];
+      const first = variable?.bindings[0];
       if (
         variable
           ? !first || first.end > part.start

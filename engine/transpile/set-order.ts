@@ -2,7 +2,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { Call, Expression } from "../tree/nodes.ts";
 import type { Kinds } from "./kinds/infer.ts";
 import type { Report } from "./refuse.ts";
-import type { Names } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
 
 /** Functions that show the order of what they are given. */
 const showing = new Set("list tuple enumerate zip map filter iter next print str repr reversed".split(" "));
@@ -54,10 +54,10 @@ function holdsText(node: Expression, names: Names, kinds: Kinds): boolean {
   if (node.kind === "SetComp") return kinds.of(node.elt) === "str";
   if (node.kind === "Call") return makesTexts(node, names, kinds);
   const variable = node.kind === "Name" ? names.variableOf(node) : undefined;
-  const only = variable?.writes.length === 1 ? variable.writes[0]!.parent : undefined;
+  const only = variable?.bindings.length === 1 ? variable.bindings[0]!.parent : undefined;
   return (
     only?.kind === "Assign" &&
-    only.targets[0] === variable!.writes[0] &&
+    only.targets[0] === variable!.bindings[0] &&
     only.value.kind !== "Name" &&
     holdsText(only.value, names, kinds)
   );

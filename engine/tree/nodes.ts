@@ -115,7 +115,14 @@ export type Expression =
 export type FunctionDef = Kind<"FunctionDef" | "AsyncFunctionDef", Defining>;
 export type ClassDef = Kind<
   "ClassDef",
-  { name: string; bases: Expression[]; keywords: Keyword[]; body: Statement[]; decorator_list: Expression[] }
+  {
+    name: string;
+    bases: Expression[];
+    keywords: Keyword[];
+    body: Statement[];
+    decorator_list: Expression[];
+    type_params: Node[];
+  }
 >;
 export type Assign = Kind<"Assign", { targets: Expression[]; value: Expression }>;
 export type AugAssign = Kind<"AugAssign", { target: Expression; op: Operator; value: Expression }>;
@@ -152,7 +159,7 @@ export type Statement =
   | Kind<"Import", { names: Alias[] }>
   | Kind<"ImportFrom", { module: string | undefined; names: Alias[]; level: number }>
   | Kind<"Global" | "Nonlocal", { names: string[] }>
-  | Kind<"TypeAlias", { name: Expression; value: Expression }>
+  | Kind<"TypeAlias", { name: Expression; value: Expression; type_params: Node[] }>
   | Kind<"Pass" | "Break" | "Continue">;
 
 type WithItem = Kind<"WithItem", { context_expr: Expression; optional_vars: Expression | undefined }>;
@@ -207,4 +214,9 @@ export function blocksOf(node: Node): Statement[][] {
     return node.cases.map((part) => part.body);
   }
   return [];
+}
+
+/** The parameters of a function that can be given by position, in order. */
+export function positionalParameters(args: Arguments): string[] {
+  return [...args.posonlyargs, ...args.args].map(({ arg }) => arg);
 }

@@ -44,7 +44,7 @@ function closedAtOnce(call: Call): Rewrite | undefined {
 }
 
 function isFree({ names }: Facts, at: Node, name: string): boolean {
-  return !names.regions.some(({ bound }) => bound.has(name)) && !names.lookUp(at, name);
+  return !names.scopes.some(({ variables }) => variables.has(name)) && !names.lookUp(at, name);
 }
 
 /** Whether the file is read or written by the statement itself, first of all it does, and nothing is put off. */

@@ -1,5 +1,5 @@
 import type { Node } from "../../tree/nodes.ts";
-import { functionAround } from "../../tree/scopes.ts";
+import { functionAround } from "../../tree/around.ts";
 import { removal } from "../../tree/layout.ts";
 import type { Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";

@@ -5,7 +5,7 @@ import { isBuiltin, pathOf } from "./places.ts";
 
 /** The name of a file in `with open(…) as name`. */
 export function isFileName(facts: Facts, node: Extract<Expression, { kind: "Name" }>): boolean {
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   const item = bound?.length === 1 ? bound[0]!.parent : undefined;
   return (
     item?.kind === "WithItem" &&
@@ -32,7 +32,7 @@ export function isTextFor(facts: Facts, node: Expression | undefined): boolean {
     return path === "os.environ" || path === "sys.argv";
   }
   if (node.kind !== "Name") return false;
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   const annotation = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
   if (annotation) return annotation.kind === "Name" && annotation.id === "str";
   const value = onlyValue(facts, node);
@@ -44,7 +44,7 @@ export function importedPath({ names }: Facts, node: Expression): string | undef
   const path = pathOf(node);
   if (path === undefined) return undefined;
   const [first, ...rest] = path.split(".");
-  const bound = names.lookUp(node, first!)?.bound.get(first!);
+  const bound = names.lookUp(node, first!)?.bindings;
   const [alias] = bound ?? [];
   if (bound?.length !== 1 || alias?.kind !== "Alias") return undefined;
   const { parent } = alias;

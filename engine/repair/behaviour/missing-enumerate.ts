@@ -43,6 +43,6 @@ function isList({ facts, source }: Program, node: Expression): boolean {
 }
 
 function annotationOf({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): Expression | undefined {
-  const bound = names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = names.lookUp(node, node.id)?.bindings;
   return bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
 }

@@ -66,7 +66,7 @@ function startOf(facts: Facts, node: Expression): string | undefined {
   if (node.kind === "BinOp" && node.op === "Mult")
     return startOf(facts, node.left) === "0" && startOf(facts, node.right) === "0" ? "0" : undefined;
   if (node.kind !== "Name") return undefined;
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   const arg = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
   if (arg?.kind === "Name") return ["int", "float"].includes(arg.id) ? "0" : undefined;
   const value = onlyValue(facts, node);

@@ -48,13 +48,12 @@ function rewriteOf(
   value: Expression,
 ): Rewrite | undefined {
   const { facts } = program;
-  const region = facts.names.inside(definition)!;
-  const uses = facts.names.mentions(region, arg.arg);
+  const { bindings, mentions: uses } = facts.names.variableOf(arg)!;
   const parameter = { definition, arg, value, uses };
   const isFaulty =
     isSaid(program, value.start, "ruff:B006") ||
     uses.some((use) => isSaid(program, use.start, "python:mutable-default"));
-  const isRebound = region.bound.get(arg.arg)!.some((each) => each !== arg && !isExtended(each));
+  const isRebound = bindings.some((each) => each !== arg && !isExtended(each));
   const source = program.source(value);
   if (!isFaulty || isRebound || /[\r\n]/.test(source)) return undefined;
   if (!isSharedByMistake(facts, parameter)) return undefined;
@@ -70,7 +69,7 @@ function annotationOf({ facts, source }: Program, { annotation }: Arg): Splice[]
   if (!annotation || /\bNone\b|\bOptional\b|\bAny\b|\bobject\b/.test(source(annotation))) return [];
   const { start, end } = annotation;
   if (annotation.kind === "Constant") return [{ start: end - 1, end: end - 1, text: " | None" }];
-  if (!facts.names.module.bound.has("Optional")) return [{ start: end, end, text: " | None" }];
+  if (!facts.names.module.variables.has("Optional")) return [{ start: end, end, text: " | None" }];
   return [
     { start, end: start, text: "Optional[" },
     { start: end, end, text: "]" },

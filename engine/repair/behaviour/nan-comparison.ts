@@ -24,7 +24,7 @@ function rewriteOf(program: Program, { left, comparators, ops, start, end }: Com
   if (!isNumber(program, value)) return undefined;
   if (home === undefined || (ops[0] !== "Eq" && ops[0] !== "NotEq") || isNan(program.facts, value))
     return undefined;
-  const module = program.facts.names.module.bound.get(home);
+  const module = program.facts.names.module.variables.get(home)?.bindings;
   const isImported = module?.length === 1 && module[0]!.kind === "Alias";
   if (module && !isImported) return undefined;
   const test = `${home}.isnan(${program.source(value)})`;
@@ -43,7 +43,7 @@ function isNumber(program: Program, node: Expression): boolean {
   if (node.kind === "BinOp") return node.op !== "Add" && node.op !== "Mod";
   if (node.kind === "Call") return isBuiltin(facts, node.func, "float", "sum", "abs");
   if (node.kind !== "Name") return false;
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   const [only] = bound ?? [];
   if (bound?.length !== 1 || !only) return false;
   if (only.kind === "Arg")
@@ -55,7 +55,7 @@ function isNumber(program: Program, node: Expression): boolean {
 }
 
 function holdsNumbers({ facts, source }: Program, node: Name): boolean {
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   const annotation = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
   return annotation !== undefined && /^\w+\[(?:int|float)\]$/.test(source(annotation));
 }

@@ -21,8 +21,8 @@ export const neverFilled: Repair = {
 function rewriteOf(program: Program, test: Compare, owner: Name): Rewrite | undefined {
   const { facts, source } = program;
   const asking = test.parent;
-  const region = facts.names.lookUp(owner, owner.id)!;
-  const asked = facts.names.mentions(region, owner.id).filter(({ parent }) => parent?.kind === "Compare");
+  const { mentions } = facts.names.variableOf(owner)!;
+  const asked = mentions.filter(({ parent }) => parent?.kind === "Compare");
   if (asking?.kind !== "If" || asking.test !== test || asked.length !== 1 || test.ops.length !== 1)
     return undefined;
   if (test.left.kind !== "Name" && test.left.kind !== "Tuple") return undefined;

@@ -33,7 +33,7 @@ function changedInPlace(facts: Facts, { func, args }: Call): string | undefined 
 }
 
 function isModule({ names }: Facts, node: Call["func"]): boolean {
-  const bound = node.kind === "Name" ? names.lookUp(node, node.id)?.bound.get(node.id) : undefined;
+  const bound = node.kind === "Name" ? names.lookUp(node, node.id)?.bindings : undefined;
   const [only] = bound ?? [];
   return bound?.length === 1 && only?.kind === "Alias" && ["random", "heapq"].includes(only.name);
 }

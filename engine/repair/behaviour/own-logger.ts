@@ -17,17 +17,17 @@ export function loggerOf(facts: Facts, at: Node): OwnLogger | undefined {
     if (isLogger(facts, func.value)) used.set(id, (used.get(id) ?? false) || saysTraceback);
   }
   const [[name, saysTraceback] = []] = used;
-  if (used.size !== 1 || name === undefined || facts.names.lookUp(at, name) !== facts.names.module)
+  if (used.size !== 1 || name === undefined || facts.names.lookUp(at, name)?.scope.kind !== "module")
     return undefined;
   return { name, saysTraceback: saysTraceback === true };
 }
 
 /** `logger = logging.getLogger(…)` in the module, and nothing else under that name. */
 function isLogger({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): boolean {
-  const bound = names.module.bound.get(node.id);
+  const bound = names.module.variables.get(node.id)?.bindings;
   const value =
     bound?.length === 1 && bound[0]!.parent?.kind === "Assign" ? bound[0]!.parent.value : undefined;
-  if (names.lookUp(node, node.id) !== names.module || value?.kind !== "Call") return false;
+  if (names.variableOf(node)?.scope !== names.module || value?.kind !== "Call") return false;
   const { func } = value;
   return (func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "") === "getLogger";
 }

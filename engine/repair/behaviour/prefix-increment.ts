@@ -9,7 +9,8 @@ export const prefixIncrement: Repair = {
     for (const { start, end, value } of facts.all("Expr")) {
       const counted = countedBy(value);
       if (!counted || !isSaid(program, start, "ruff:B002")) continue;
-      const isOwn = counted.node.kind !== "Name" || facts.names.of(counted.node).bound.has(counted.node.id);
+      const isOwn =
+        counted.node.kind !== "Name" || facts.names.scopeOf(counted.node).variables.has(counted.node.id);
       if (pathOf(counted.node) === undefined || !isOwn) continue;
       yield {
         splices: [{ start, end, text: `${source(counted.node)} ${counted.sign} 1` }],

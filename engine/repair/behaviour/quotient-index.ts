@@ -42,13 +42,8 @@ function* bounds(program: Program): Generator<Expression> {
 }
 
 function isIndex({ names }: Facts, name: Name): boolean {
-  const region = names.lookUp(name, name.id);
-  return (
-    region !== undefined &&
-    names
-      .mentions(region, name.id)
-      .some((use) => use.parent?.kind === "Subscript" && use.parent.slice === use)
-  );
+  const uses = names.variableOf(name)?.mentions ?? [];
+  return uses.some((use) => use.parent?.kind === "Subscript" && use.parent.slice === use);
 }
 
 /** What has to be a whole number, and is said not to be: an index, the end of a slice, an argument of `range`, a repetition. */
@@ -110,9 +105,9 @@ function hasFraction(facts: Facts, node: BinOp): boolean {
 
 /** Whether a name is never shown, divided or handed to others: there a fraction may be wanted. */
 function isWholeEverywhere(facts: Facts, name: Name): boolean {
-  const region = facts.names.lookUp(name, name.id);
-  if (!region) return false;
-  return facts.names.mentions(region, name.id).every((use) => {
+  const variable = facts.names.variableOf(name);
+  if (!variable) return false;
+  return variable.mentions.every((use) => {
     if (use.ctx !== "Load") return true;
     const { parent } = use;
     if (parent?.kind === "BinOp") return parent.op !== "Div" && parent.op !== "Mult" && parent.op !== "Pow";

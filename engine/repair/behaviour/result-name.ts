@@ -41,16 +41,15 @@ function isNamed(node: Node, id: string): boolean {
 function builtUp(facts: Facts, definition: FunctionDef): string | undefined {
   if (facts.parts(definition).some((part) => part.kind === "Call" && isBuiltin(facts, part.func, "print")))
     return undefined;
-  const region = facts.names.inside(definition)!;
-  const names = [...region.bound.keys()].filter((name) => {
-    if (region.outer.has(name) || !isAlwaysBound(definition, name)) return false;
-    const uses = facts.names.mentions(region, name);
-    const isInside = uses.every((use) => facts.names.of(use) === region);
+  const scope = facts.names.inside(definition)!;
+  const built = [...scope.variables.values()].filter(({ name, mentions: uses }) => {
+    if (!isAlwaysBound(definition, name)) return false;
+    const isInside = uses.every((use) => facts.names.scopeOf(use) === scope);
     return (
       isInside && uses.every((use) => use.ctx === "Store" || isOwnChange(use)) && isWorkedOn(definition, uses)
     );
   });
-  return names.length === 1 ? names[0] : undefined;
+  return built.length === 1 ? built[0]!.name : undefined;
 }
 
 /** Changed after its start, or worked out by the last statement. */

@@ -63,7 +63,9 @@ function isOneBelow(value: Expression, name: string): boolean {
 
 /** What the bound is given last before the loop. */
 function firstValue({ names }: Facts, loop: While, bound: Name): Expression | undefined {
-  const before = (names.of(loop).bound.get(bound.id) ?? []).filter(({ start }) => start < loop.start).at(-1);
+  const before = (names.scopeOf(loop).variables.get(bound.id)?.bindings ?? [])
+    .filter(({ start }) => start < loop.start)
+    .at(-1);
   const parent = before?.parent;
   if (parent?.kind === "Assign") return parent.targets.length === 1 ? parent.value : undefined;
   if (parent?.kind !== "Tuple" || parent.parent?.kind !== "Assign" || parent.parent.value.kind !== "Tuple")

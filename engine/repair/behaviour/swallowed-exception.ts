@@ -1,4 +1,4 @@
-import { functionAround } from "../../tree/scopes.ts";
+import { functionAround } from "../../tree/around.ts";
 import { indentOf } from "../../tree/layout.ts";
 import type { ExceptHandler } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";

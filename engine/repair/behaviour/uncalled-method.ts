@@ -1,7 +1,7 @@
 import type { Facts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
-import { classAround } from "../../tree/scopes.ts";
+import { classAround } from "../../tree/around.ts";
 import type { Repair } from "../repair.ts";
 import { isBuiltin, isSaid } from "./places.ts";
 
@@ -40,7 +40,7 @@ function isMethod(facts: Facts, node: Attribute): boolean {
 }
 
 function openedAs({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): Expression | undefined {
-  const bound = names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = names.lookUp(node, node.id)?.bindings;
   const item = bound?.length === 1 ? bound[0]!.parent : undefined;
   return item?.kind === "WithItem" ? item.context_expr : undefined;
 }

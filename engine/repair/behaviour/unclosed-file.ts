@@ -26,15 +26,13 @@ function aroundUses(program: Program, call: Call): Rewrite | undefined {
   const { facts, tree } = program;
   const opening = call.parent as Extract<Statement, { kind: "Assign" }>;
   const target = opening.targets[0] as Name;
-  const uses = facts.names
-    .mentions(facts.names.lookUp(target, target.id)!, target.id)
-    .filter((use) => use !== target);
+  const uses = facts.names.variableOf(target)!.mentions.filter((use) => use !== target);
   const { block, index } = blockOf(opening);
   const last = block.findLastIndex((statement) => uses.some((use) => isWithin(use, statement)));
   const [first, end] = [block[index + 1], block[last]];
   if (last <= index || !uses.every((use) => use.start >= first!.start && isPlainUse(facts, use)))
     return undefined;
-  if (facts.names.of(opening).owner.kind === "ClassDef") return undefined;
+  if (facts.names.scopeOf(opening).owner.kind === "ClassDef") return undefined;
   const oneLine = onOneLine(program, block.slice(index, last + 1), target.id);
   if (oneLine) return oneLine;
   if (!block.slice(index, last + 1).every((statement) => indentOf(tree, statement) !== undefined))

@@ -71,10 +71,10 @@ function isWithoutTrace(facts: Facts, dead: readonly Statement[]): boolean {
   if (parts.some(({ kind }) => deciding.has(kind))) return false;
   const [start, end] = [dead[0]!.start, dead.at(-1)!.end];
   const isOutside = (node: Node): boolean => node.start < start || node.end > end;
-  const region = facts.names.of(dead[0]!);
-  for (const [name, bound] of region.bound) {
-    if (bound.every(isOutside) || bound.some(isOutside)) continue;
-    if (region.owner.kind === "Module" || facts.names.mentions(region, name).some(isOutside)) return false;
+  const scope = facts.names.scopeOf(dead[0]!);
+  for (const { bindings, mentions } of scope.variables.values()) {
+    if (bindings.some(isOutside)) continue;
+    if (scope.kind === "module" || mentions.some(isOutside)) return false;
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { likeness } from "../../text/likeness.ts";
 import type { Tree } from "../../tree/tree.ts";
 import type { Alias, Statement } from "../../tree/nodes.ts";
-import { functionAround } from "../../tree/scopes.ts";
+import { functionAround } from "../../tree/around.ts";
 import { importAt, placeOf, type Condition, type FixContext, type ImportStatement } from "./fix-context.ts";
 import { isGuarded } from "./guarded-imports.ts";
 import { effectOf } from "./known-modules.ts";

@@ -76,7 +76,7 @@ function othersOnLine(program: Program, node: Attribute, type: string): readonly
   return nodesOn(program, "Attribute", tree.positions.lineOf(node.start)).filter(({ attr, value, ctx }) => {
     if (attr !== node.attr || ctx !== "Load" || value.kind !== "Name" || source(value) === source(node.value))
       return false;
-    const bound = facts.names.lookUp(value, value.id)?.bound.get(value.id) ?? [];
+    const bound = facts.names.lookUp(value, value.id)?.bindings ?? [];
     return bound.some((each) => isGiven(each, type));
   });
 }
@@ -97,9 +97,9 @@ function isGiven(node: Node, type: string): boolean {
 function usesOfText(facts: Facts, whole: Expression): readonly Attribute[] {
   const assign = whole.parent;
   const target = assign?.kind === "Assign" && assign.targets.length === 1 ? assign.targets[0] : undefined;
-  const region = target?.kind === "Name" ? facts.names.lookUp(target, target.id) : undefined;
-  if (!region || target?.kind !== "Name" || !region.bound.get(target.id)!.every(isSetToText)) return [];
-  return facts.names.mentions(region, target.id).flatMap((use) => foreignUse(use));
+  const variable = target?.kind === "Name" ? facts.names.variableOf(target) : undefined;
+  if (!variable?.bindings.every(isSetToText)) return [];
+  return variable.mentions.flatMap((use) => foreignUse(use));
 }
 
 function isSetToText(node: Node): boolean {

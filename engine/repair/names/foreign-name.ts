@@ -127,5 +127,5 @@ function isOwnObject({ facts }: Program, node: Name): boolean {
 }
 
 function isImported({ facts }: Program, module: string): boolean {
-  return facts.names.module.bound.get(module)?.some(({ kind }) => kind === "Alias") ?? false;
+  return facts.names.module.variables.get(module)?.bindings.some(({ kind }) => kind === "Alias") ?? false;
 }

@@ -2,12 +2,12 @@ import { isCalled } from "../../program/roles.ts";
 import type { Facts } from "../../program/facts.ts";
 import { builtins, rareExceptions } from "../../library/known-names.ts";
 import { hasName } from "../../library/library-names.ts";
-import { isComprehension, type Region } from "../../program/names.ts";
+import { visibleScopes, type Scope, type Variable } from "../../program/scopes.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import { isDecorator, isType } from "./uses.ts";
 
-/** A name that can be read at a place, and what binds it; a builtin is bound by nothing here. */
-export type Candidate = Readonly<{ name: string; region: Region | undefined; bound: readonly Node[] }>;
+/** A name that can be read at a place, and what it means; a builtin is no variable of the program. */
+export type Candidate = Readonly<{ name: string; variable: Variable | undefined }>;
 
 /** What every program can read. */
 export const everywhere: ReadonlySet<string> = new Set(
@@ -17,28 +17,25 @@ export const everywhere: ReadonlySet<string> = new Set(
 /** Those of some names that surely have a value at a place and could be meant by the way in which it is used there. */
 export function candidatesAt(facts: Facts, place: Name, names: ReadonlySet<string>): Candidate[] {
   const found = new Map<string, Candidate>();
-  const start = facts.names.of(place);
-  for (let region: Region | undefined = start; region; region = region.parent) {
-    if (region.owner.kind === "ClassDef" && region !== start) continue;
+  const start = facts.names.scopeOf(place);
+  for (const scope of visibleScopes(start)) {
     for (const name of names) {
-      const bound = region.bound.get(name);
-      if (!bound || found.has(name) || region.outer.has(name) || !isBoundBefore(bound, place, start, region))
-        continue;
-      found.set(name, { name, region, bound });
+      const variable = scope.variables.get(name);
+      if (!variable || found.has(name) || !isBoundBefore(variable, place, start)) continue;
+      found.set(name, { name, variable });
     }
   }
   for (const name of names)
-    if (!found.has(name) && everywhere.has(name)) found.set(name, { name, region: undefined, bound: [] });
-  return [...found.values()].filter((candidate) => fits(facts, candidate, place));
+    if (!found.has(name) && everywhere.has(name)) found.set(name, { name, variable: undefined });
+  return [...found.values()].filter((candidate) => fits(candidate, place));
 }
 
 /** Within one run of a body only what stands before a place counts; inner functions are called later. */
-function isBoundBefore(bound: readonly Node[], place: Name, start: Region, region: Region): boolean {
+function isBoundBefore({ scope, bindings }: Variable, place: Name, start: Scope): boolean {
   let at = start;
-  while (at !== region && at.parent && (isComprehension(at.owner) || at.owner.kind === "ClassDef"))
-    at = at.parent;
-  if (at !== region || isComprehension(region.owner)) return true;
-  return bound.some((node) => isDone(node, place));
+  while (at !== scope && at.parent && (at.kind === "comprehension" || at.kind === "class")) at = at.parent;
+  if (at !== scope || scope.kind === "comprehension") return true;
+  return bindings.some((node) => isDone(node, place));
 }
 
 function isDone(node: Node, place: Name): boolean {
@@ -49,9 +46,9 @@ function isDone(node: Node, place: Name): boolean {
   return !(parent?.kind === "Assign" && place.end <= parent.end);
 }
 
-function fits(facts: Facts, candidate: Candidate, place: Name): boolean {
-  if (candidate.region === undefined) return fitsBuiltin(candidate.name, place);
-  return isCalled(place) ? isCallable(facts, candidate) : isUsable(candidate, place);
+function fits({ name, variable }: Candidate, place: Name): boolean {
+  if (variable === undefined) return fitsBuiltin(name, place);
+  return isCalled(place) ? isCallable(variable) : isUsable(variable, place);
 }
 
 function fitsBuiltin(name: string, place: Name): boolean {
@@ -76,24 +73,24 @@ function isTypeArgument(place: Name): boolean {
 }
 
 /** What is called must be known to be callable, or not be known at all. */
-function isCallable(facts: Facts, { name, region, bound }: Candidate): boolean {
-  if (bound.some(({ kind }) => /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Alias)$/.test(kind))) return true;
-  if (bound.some(({ parent }) => parent?.kind === "Assign" && parent.value.kind === "Lambda")) return true;
-  const reads = facts.names.mentions(region!, name).filter(({ ctx }) => ctx === "Load");
-  return reads.some(isCalled) || (reads.length === 0 && bound.every(({ kind }) => kind === "Arg"));
+function isCallable({ bindings, reads }: Variable): boolean {
+  if (bindings.some(({ kind }) => /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Alias)$/.test(kind)))
+    return true;
+  if (bindings.some(({ parent }) => parent?.kind === "Assign" && parent.value.kind === "Lambda")) return true;
+  return reads.some(isCalled) || (reads.length === 0 && bindings.every(({ kind }) => kind === "Arg"));
 }
 
 /** Functions and classes are handed on or decorate, and are not reckoned with; modules are asked for what they have. */
-function isUsable({ bound }: Candidate, place: Name): boolean {
+function isUsable({ bindings }: Variable, place: Name): boolean {
   const { parent } = place;
-  if (bound.every(({ kind }) => kind === "FunctionDef" || kind === "AsyncFunctionDef"))
+  if (bindings.every(({ kind }) => kind === "FunctionDef" || kind === "AsyncFunctionDef"))
     return isHandedOn(place);
-  if (bound.every(({ kind }) => kind === "ClassDef"))
+  if (bindings.every(({ kind }) => kind === "ClassDef"))
     return (
       isHandedOn(place) || isType(place) || parent?.kind === "Attribute" || parent?.kind === "ExceptHandler"
     );
-  const [only] = bound;
-  if (bound.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return true;
+  const [only] = bindings;
+  if (bindings.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return true;
   return parent?.kind === "Attribute" && hasName(only.name, parent.attr) !== false;
 }
 

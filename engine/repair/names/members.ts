@@ -23,8 +23,8 @@ function readMembers(facts: Facts, start: ClassDef): Members {
   for (let owner = waiting.pop(); owner; owner = waiting.pop()) {
     if (seen.has(owner)) continue;
     seen.add(owner);
-    for (const [name, bound] of facts.names.inside(owner)!.bound)
-      if (!members.has(name)) members.set(name, bound.every(isPlainMethod) ? "method" : "attribute");
+    for (const { name, bindings } of facts.names.inside(owner)!.variables.values())
+      if (!members.has(name)) members.set(name, bindings.every(isPlainMethod) ? "method" : "attribute");
     for (const method of methodsOf(owner))
       for (const name of setBy(facts, method)) members.set(name, "attribute");
     for (const base of owner.bases) {
@@ -68,10 +68,10 @@ export type Method = Readonly<{ method: FunctionDef; owner: ClassDef }>;
 
 /** The method whose body a node stands in, also from within its inner functions. */
 export function methodAround(facts: Facts, node: Node): Method | undefined {
-  for (let region = facts.names.of(node); region.parent; region = region.parent) {
-    const { owner } = region;
+  for (let scope = facts.names.scopeOf(node); scope.parent; scope = scope.parent) {
+    const { owner } = scope;
     if (owner.kind === "ClassDef") return undefined;
-    const around = region.parent.owner;
+    const around = scope.parent.owner;
     if (isFunction(owner) && around.kind === "ClassDef") return { method: owner, owner: around };
   }
   return undefined;

@@ -30,7 +30,7 @@ function ownerOf(
   { facts }: Program,
   node: Node,
 ): FunctionDef | Extract<Node, { kind: "Module" }> | undefined {
-  let region = facts.names.of(node);
+  let region = facts.names.scopeOf(node);
   while (region.parent && region.owner.kind.endsWith("Comp")) region = region.parent;
   const { owner } = region;
   return owner.kind === "FunctionDef" || owner.kind === "Module" ? owner : undefined;
@@ -63,12 +63,12 @@ function isAwaited(node: Node): boolean {
 
 /** `await main()` at the top of a program. */
 function run(program: Program, node: Node): Rewrite | undefined {
-  if (node.kind !== "Await" || node.value.kind !== "Call" || program.facts.names.of(node).parent)
+  if (node.kind !== "Await" || node.value.kind !== "Call" || program.facts.names.scopeOf(node).parent)
     return undefined;
   const { parent } = node;
   if (parent?.kind !== "Expr" && parent?.kind !== "Assign") return undefined;
   const { value } = node;
-  const bound = program.facts.names.module.bound.get("asyncio");
+  const bound = program.facts.names.module.variables.get("asyncio")?.bindings;
   const splices = [
     { start: node.start, end: value.start, text: "asyncio.run(" },
     { start: value.end, end: value.end, text: ")" },

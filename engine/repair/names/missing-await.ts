@@ -74,7 +74,7 @@ function isCoroutine(facts: Facts, call: Call): boolean {
 function keptCoroutine(facts: Facts, node: Name): Call[] {
   const value = node.ctx === "Load" ? onlyValue(facts, node) : undefined;
   if (value?.kind !== "Call" || !isCoroutine(facts, value)) return [];
-  const uses = facts.names.mentions(facts.names.lookUp(node, node.id)!, node.id);
+  const uses = facts.names.variableOf(node)!.mentions;
   return uses.every((use) => use.ctx === "Store" || isUsedAsValue(use)) ? [value] : [];
 }
 
@@ -92,8 +92,8 @@ function isUsedAsValue(node: Name | Call): boolean {
 
 /** Inside an asynchronous function; what a generator does may happen elsewhere. */
 function awaited({ facts }: Program, call: Call): readonly Splice[] | undefined {
-  for (let region = facts.names.of(call); ; region = region.parent!) {
-    const { owner } = region;
+  for (let scope = facts.names.scopeOf(call); ; scope = scope.parent!) {
+    const { owner } = scope;
     if (owner.kind === "AsyncFunctionDef") break;
     if (owner.kind !== "ListComp" && owner.kind !== "SetComp" && owner.kind !== "DictComp") return undefined;
   }

@@ -53,7 +53,7 @@ function lacks(facts: Facts, method: FunctionDef, name: "self" | "cls"): boolean
   if (posonlyargs.length > 0) return false;
   const [first] = args;
   if (!first) return true;
-  const uses = facts.names.mentions(facts.names.inside(method)!, first.arg);
+  const uses = facts.names.variableOf(first)!.mentions;
   return (
     !uses.some(({ parent }) => parent?.kind === "Attribute" && parent.ctx === "Store") &&
     !isObjectName(first.arg)

@@ -1,6 +1,6 @@
 import { isCalled } from "../../program/roles.ts";
 import type { Facts } from "../../program/facts.ts";
-import { positionalParameters } from "../../tree/scopes.ts";
+import { positionalParameters } from "../../tree/nodes.ts";
 import type { ClassDef, FunctionDef, Name } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
 import { membersOf, methodAround, type MemberKind } from "./members.ts";
@@ -27,8 +27,9 @@ function ownObject(facts: Facts, node: Name): string | undefined {
   const kind = around && (membersOf(facts, around.owner).get(node.id) ?? ofTestCase(around.owner, node.id));
   if (!around || kind === undefined || !isUsedAs(kind, node)) return undefined;
   const object = objectOf(around.method);
-  if (object === undefined || facts.names.lookUp(node, object)?.owner !== around.method) return undefined;
-  const isOnClass = facts.names.inside(around.owner)!.bound.has(node.id);
+  if (object === undefined || facts.names.lookUp(node, object)?.scope.owner !== around.method)
+    return undefined;
+  const isOnClass = facts.names.inside(around.owner)!.variables.has(node.id);
   return object === "self" || isOnClass ? object : undefined;
 }
 

@@ -48,5 +48,5 @@ function aliasOn({ facts, tree }: Program, line: number, name: string): Alias | 
 /** Where the program uses what it imported under its misspelled name. */
 function usesOf({ facts }: Program, alias: Alias): readonly Name[] {
   if (typeof alias.asname === "string") return [];
-  return facts.names.mentions(facts.names.of(alias), alias.name);
+  return facts.names.variableOf(alias)?.mentions ?? [];
 }

@@ -2,7 +2,7 @@ import { isInLoop } from "../../program/roles.ts";
 import { selfOf } from "../../program/classes.ts";
 import type { Facts } from "../../program/facts.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
-import { functionAround } from "../../tree/scopes.ts";
+import { functionAround } from "../../tree/around.ts";
 import type { Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { foreignNameFor } from "./foreign-name.ts";
@@ -43,7 +43,9 @@ function isExplained(program: Program, missing: Undefined): boolean {
 
 /** Whether another part of the program has a name of this spelling, so that it is no slip. */
 function isNameElsewhere(facts: Facts, name: string): boolean {
-  return facts.names.regions.some(({ bound }) => bound.get(name)?.some((node) => !isAugmented(node)));
+  return facts.names.scopes.some(({ variables }) =>
+    variables.get(name)?.bindings.some((node) => !isAugmented(node)),
+  );
 }
 
 function isAugmented({ parent, start }: Node): boolean {
@@ -56,8 +58,7 @@ function placesOf(facts: Facts, { name, places }: Undefined): readonly Name[] | 
   for (const { node } of places) {
     if (!node) return undefined;
     nodes.add(node);
-    const region = facts.names.lookUp(node, name);
-    if (region) for (const mention of facts.names.mentions(region, name)) nodes.add(mention);
+    for (const mention of facts.names.lookUp(node, name)?.mentions ?? []) nodes.add(mention);
   }
   return [...nodes].toSorted((a, b) => a.start - b.start);
 }
@@ -94,7 +95,7 @@ function asSelf({ facts }: Program, { name }: Undefined, places: readonly Name[]
 function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
   const names = nearNames(name, [
     ...everywhere,
-    ...facts.names.regions.flatMap(({ bound }) => [...bound.keys()]),
+    ...facts.names.scopes.flatMap(({ variables }) => [...variables.keys()]),
   ]);
   if (names.size === 0 || places.length > maxPlaces) return undefined;
   const near = places.map((place) => nearAt(facts, place, name, names));
@@ -103,7 +104,7 @@ function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]
   const isElsewhere = isNameElsewhere(facts, name);
   const isSetBySlip = isSlip(meant.name, name) && isNeverRead(facts, meant, places, name);
   if (isSetBySlip && (places.length > 1 || isElsewhere || !isSlip(name, meant.name)))
-    return toRewrite(facts.names.mentions(meant.region!, meant.name), meant.name, name);
+    return toRewrite(meant.variable!.mentions, meant.name, name);
   return isElsewhere ? undefined : toRewrite(places, name, meant.name);
 }
 
@@ -117,17 +118,14 @@ function nearAt(facts: Facts, place: Name, name: string, names: ReadonlySet<stri
 }
 
 /** Set and never read. */
-function isNeverRead(
-  facts: Facts,
-  { name, region, bound }: Candidate,
-  places: readonly Name[],
-  typed: string,
-): boolean {
+function isNeverRead(facts: Facts, { variable }: Candidate, places: readonly Name[], typed: string): boolean {
   // What a module sets may be read by others.
-  if (!region?.parent || !bound.every(({ kind }) => kind === "Name")) return false;
-  const mentions = facts.names.mentions(region, name);
+  if (!variable?.scope.parent || !variable.bindings.every(({ kind }) => kind === "Name")) return false;
+  const { mentions } = variable;
   const isSetOnce = mentions.length === 1 && mentions[0]!.ctx === "Store";
-  return isSetOnce && !places.some((place) => isAugmented(place) || facts.names.of(place).outer.has(typed));
+  return (
+    isSetOnce && !places.some((place) => isAugmented(place) || facts.names.scopeOf(place).declared.has(typed))
+  );
 }
 
 function toRewrite(places: readonly Name[], from: string, to: string): Rewrite {

@@ -57,7 +57,7 @@ function asModule(program: Program, node: Name, alias: Alias, { data }: Found): 
 
 /** The name is added to the import, unless it is there; undefined when it stands for something else. */
 function importOf({ facts, text }: Program, { attr, ...node }: Attribute, alias: Alias) {
-  const bound = facts.names.lookUp(node.value, attr)?.bound.get(attr) ?? [];
+  const bound = facts.names.lookUp(node.value, attr)?.bindings ?? [];
   if (bound.some((each) => each.parent !== alias.parent)) return undefined;
   if (bound.length > 0) return [];
   return text.slice(alias.start, alias.end) === alias.name

@@ -1,7 +1,6 @@
 import { isCalled } from "../../program/roles.ts";
-import type { Facts } from "../../program/facts.ts";
 import { builtins } from "../../library/known-names.ts";
-import type { Region } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 
@@ -9,13 +8,9 @@ import type { Program, Repair } from "../repair.ts";
 export const shadowedBuiltin: Repair = {
   id: "shadowed-builtin",
   *propose(program) {
-    const done = new Set<string>();
-    for (const found of unboundNames(program)) {
-      const { name, region } = found;
-      const key = `${region.owner.start} ${name}`;
-      if (!builtins.has(name) || done.has(key)) continue;
-      done.add(key);
-      const places = placesOf(program.facts, region, name);
+    for (const variable of unboundVariables(program)) {
+      const { name } = variable;
+      const places = builtins.has(name) ? placesOf(variable) : undefined;
       if (!places) continue;
       const fresh = freshName(program, name);
       const splices = places.map(({ start, end }) => ({ start, end, text: fresh }));
@@ -24,29 +19,25 @@ export const shadowedBuiltin: Repair = {
   },
 };
 
-type Unbound = Readonly<{ name: string; node: Name; region: Region }>;
-
 /** The variables of functions that are read before they have a value. */
-export function* unboundNames({ facts, about }: Program): Generator<Unbound> {
+export function unboundVariables({ facts, about }: Program): ReadonlySet<Variable> {
+  const found = new Set<Variable>();
   const nodes = new Map(facts.all("Name").map((node) => [node.start, node]));
   const unbound = about("unbound name", "ruff:F823", "python:unbound-name");
   for (const { start, data } of [...unbound, ...about("undefined name")]) {
     const node = start === undefined ? undefined : nodes.get(start);
-    const { name } = data;
-    if (node?.id !== name) continue;
-    const region = facts.names.lookUp(node, name);
-    const isFunction = region?.owner.kind === "FunctionDef" || region?.owner.kind === "AsyncFunctionDef";
-    if (isFunction) yield { name, node, region };
+    if (node?.id !== data.name) continue;
+    const variable = facts.names.variableOf(node);
+    if (variable?.scope.kind === "function" && variable.scope.owner.kind !== "Lambda") found.add(variable);
   }
+  return found;
 }
 
 /** The places of the variable: calls mean the function. Undefined where it cannot be told which is which. */
-function placesOf(facts: Facts, region: Region, name: string): readonly Name[] | undefined {
-  const bound = region.bound.get(name)!;
-  if (!bound.every((node) => isPlainBinding(node))) return undefined;
-  const mentions = facts.names.mentions(region, name);
+function placesOf({ bindings, mentions }: Variable): readonly Name[] | undefined {
+  if (!bindings.every((node) => isPlainBinding(node))) return undefined;
   if (!mentions.some(isCalled)) return undefined;
-  const set = Math.min(...bound.map(({ start }) => start));
+  const set = Math.min(...bindings.map(({ start }) => start));
   const own = mentions.filter((node) => !isCalled(node));
   const isClear = own.every((node) => node.ctx !== "Del" && node.start >= set && !isInValue(node, set));
   return isClear ? own : undefined;

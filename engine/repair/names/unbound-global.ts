@@ -1,23 +1,19 @@
 import type { Facts } from "../../program/facts.ts";
-import type { Region } from "../../program/names.ts";
+import type { Scope, Variable } from "../../program/scopes.ts";
 import { indentOf, newlineOf } from "../../tree/layout.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { unboundNames } from "./shadowed-builtin.ts";
+import { unboundVariables } from "./shadowed-builtin.ts";
 import { isLoneText } from "../../tree/docstring.ts";
 
 /** `count += 1` in a function, where `count` is the variable of the module or function around it. */
 export const unboundGlobal: Repair = {
   id: "unbound-global",
   *propose(program) {
-    const done = new Set<string>();
-    for (const { name, region } of unboundNames(program)) {
-      const key = `${region.owner.start} ${name}`;
-      if (done.has(key)) continue;
-      done.add(key);
-      const home = homeOf(program.facts, region, name);
-      const rewrite = home && declare(program, region.owner as FunctionDef, home, name);
+    for (const variable of unboundVariables(program)) {
+      const home = homeOf(program.facts, variable);
+      const rewrite = home && declare(program, variable.scope.owner as FunctionDef, home, variable.name);
       if (rewrite) yield rewrite;
     }
   },
@@ -26,15 +22,14 @@ export const unboundGlobal: Repair = {
 type Word = "global" | "nonlocal";
 
 /** Whose variable is meant: the only one of that name around, where every value set here is made of the one before. */
-function homeOf(facts: Facts, region: Region, name: string): Word | undefined {
-  const bound = region.bound.get(name)!;
-  if (!bound.every((node) => facts.names.of(node) === region && isMadeOfItself(facts, node, name)))
+function homeOf(facts: Facts, { name, scope, bindings }: Variable): Word | undefined {
+  if (!bindings.every((node) => facts.names.scopeOf(node) === scope && isMadeOfItself(facts, node, name)))
     return undefined;
-  const homes: Region[] = [];
-  for (let at = region.parent; at; at = at.parent)
-    if (at.owner.kind !== "ClassDef" && at.bound.has(name)) homes.push(at);
+  const homes: Scope[] = [];
+  for (let at = scope.parent; at; at = at.parent)
+    if (at.owner.kind !== "ClassDef" && at.variables.has(name)) homes.push(at);
   const [home] = homes;
-  if (homes.length !== 1 || !home!.bound.get(name)!.every(isVariable)) return undefined;
+  if (homes.length !== 1 || !home!.variables.get(name)!.bindings.every(isVariable)) return undefined;
   return home!.owner.kind === "Module" ? "global" : "nonlocal";
 }
 
@@ -48,7 +43,8 @@ function isMadeOfItself(facts: Facts, node: Node, name: string): boolean {
   if (parent?.kind === "AugAssign") return parent.target === node;
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0] !== node) return false;
   return [parent.value, ...facts.parts(parent.value)].some(
-    (part) => part.kind === "Name" && part.id === name && facts.names.of(part) === facts.names.of(node),
+    (part) =>
+      part.kind === "Name" && part.id === name && facts.names.scopeOf(part) === facts.names.scopeOf(node),
   );
 }
 

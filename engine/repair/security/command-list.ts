@@ -83,7 +83,7 @@ function isText(program: Program, value: Expression): boolean {
 }
 
 function annotationOf(program: Program, name: Extract<Expression, { kind: "Name" }>): string | undefined {
-  const bound = program.facts.names.lookUp(name, name.id)?.bound.get(name.id) ?? [];
+  const bound = program.facts.names.lookUp(name, name.id)?.bindings ?? [];
   const [only] = bound;
   return bound.length === 1 && only?.kind === "Arg" && only.annotation
     ? program.source(only.annotation)

@@ -64,9 +64,9 @@ function isPlain(program: Program, call: Call, node: Node): boolean {
 /** `eval` sees the names of the innermost function and of the module, and none between. */
 function isSeenAlike({ facts }: Program, call: Call, name: string): boolean {
   const { names } = facts;
-  const here = names.of(call);
+  const here = names.scopeOf(call);
   const isFunction = /^(?:Module|FunctionDef|AsyncFunctionDef)$/.test(here.owner.kind);
-  const seen = names.lookUp(call, name);
+  const seen = names.lookUp(call, name)?.scope;
   return isFunction && (seen === undefined || seen === here || seen === names.module);
 }
 

@@ -1,7 +1,6 @@
 import { indentOf, removal } from "../../tree/layout.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Alias, Expression, Statement } from "../../tree/nodes.ts";
-import type { Region } from "../../program/names.ts";
 import type { Program } from "../repair.ts";
 import { nameFor, type Imported } from "./imported-name.ts";
 import { importedBy } from "./library-path.ts";
@@ -43,17 +42,10 @@ export function swapImports(
 /** The imports whose every mention is one of the callees. */
 function unusedWithout({ facts: { names } }: Program, callees: readonly Expression[]): Alias[] {
   const roots = new Set(callees.map(rootOf).filter((root) => root.kind === "Name"));
-  const regions = new Map<Region, Set<string>>();
-  for (const root of roots) {
-    const region = names.lookUp(root, root.id);
-    if (region) regions.set(region, (regions.get(region) ?? new Set()).add(root.id));
-  }
-  return Array.from(regions, ([region, ids]) =>
-    [...ids]
-      .filter((id) => names.mentions(region, id).every((mention) => roots.has(mention)))
-      .flatMap((id) => region.bound.get(id) ?? []),
-  )
-    .flat()
+  const variables = new Set(Array.from(roots, (root) => names.variableOf(root)));
+  return [...variables]
+    .filter((variable) => variable?.mentions.every((mention) => roots.has(mention)))
+    .flatMap((variable) => variable!.bindings)
     .filter((node) => node.kind === "Alias")
     .filter(importedBy);
 }

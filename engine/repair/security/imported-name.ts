@@ -15,9 +15,9 @@ export function nameFor(program: Program, path: string, at: Node): Imported | un
   }
   const module = path.slice(0, path.lastIndexOf("."));
   const { names, tree } = { ...program, ...program.facts };
-  const bound = names.module.bound.get(module) ?? [];
+  const bound = names.module.variables.get(module)?.bindings ?? [];
   if (!bound.every((node) => importedBy(node) === module)) return undefined;
-  const seen = names.lookUp(at, module);
+  const seen = names.lookUp(at, module)?.scope;
   if (seen !== undefined && seen !== names.module) return undefined;
   return { text: path, splices: [addedImport(tree, `import ${module}`)] };
 }
@@ -26,9 +26,7 @@ function spelled(program: Program, alias: Alias, path: string, at: Node): string
   const imported = importedBy(alias);
   if (imported === undefined || (path !== imported && !path.startsWith(`${imported}.`))) return undefined;
   const name = alias.asname ?? alias.name.split(".")[0]!;
-  const { names } = program.facts;
-  const region = names.lookUp(at, name);
-  const bound = region?.bound.get(name) ?? [];
+  const bound = program.facts.names.lookUp(at, name)?.bindings ?? [];
   if (!bound.includes(alias) || !bound.every((node) => importedBy(node) === imported)) return undefined;
   return isReadyAt(alias.parent as Statement, at) ? name + path.slice(imported.length) : undefined;
 }

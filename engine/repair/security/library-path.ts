@@ -19,10 +19,9 @@ function writtenPath(program: Program, node: Expression): string | undefined {
 }
 
 function startOf(program: Program, at: Node, name: string): string | undefined {
-  const { names } = program.facts;
-  const region = names.lookUp(at, name);
-  if (!region) return hasStarImport(program) ? undefined : `builtins.${name}`;
-  const imported = (region.bound.get(name) ?? []).filter((node) => !isSetToNone(node)).map(importedBy);
+  const variable = program.facts.names.lookUp(at, name);
+  if (!variable) return hasStarImport(program) ? undefined : `builtins.${name}`;
+  const imported = variable.bindings.filter((node) => !isSetToNone(node)).map(importedBy);
   const [first] = imported;
   return imported.every((path) => path === first) ? first : undefined;
 }

@@ -28,10 +28,10 @@ function common(
 function answerOf(program: Program, { func }: Call, depth: number): string | undefined {
   const { names, parts } = program.facts;
   if (func.kind !== "Name") return undefined;
-  const bound = names.lookUp(func, func.id)?.bound.get(func.id) ?? [];
+  const bound = names.lookUp(func, func.id)?.bindings ?? [];
   const [own] = bound;
   if (bound.length !== 1 || own?.kind !== "FunctionDef" || own.decorator_list.length > 0) return undefined;
-  const answers = parts(own).filter((part) => part.kind === "Return" && names.of(part).owner === own);
+  const answers = parts(own).filter((part) => part.kind === "Return" && names.scopeOf(part).owner === own);
   return common(
     program,
     answers.map((answer) => (answer.kind === "Return" ? answer.value : undefined)),
@@ -44,7 +44,7 @@ function boundTo(
   { facts }: Program,
   node: Extract<Node, { kind: "Name" }>,
 ): (Expression | undefined)[] | undefined {
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id);
+  const bound = facts.names.lookUp(node, node.id)?.bindings;
   return bound?.map(valueOf);
 }
 

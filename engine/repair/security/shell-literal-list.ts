@@ -70,13 +70,12 @@ function isListOfWords(command: Expression): boolean {
 /** The literal itself, or the one a name was given that nothing else reads. */
 function literalOf({ facts }: Program, command: Expression): Expression | undefined {
   if (command.kind !== "Name") return command;
-  const region = facts.names.lookUp(command, command.id);
-  const bound = region?.bound.get(command.id) ?? [];
-  const [only] = bound;
+  const variable = facts.names.variableOf(command);
+  const [only] = variable?.bindings ?? [];
   const { parent } = only ?? {};
-  const isOnce = bound.length === 1 && region === facts.names.of(command) && parent?.kind === "Assign";
-  if (!isOnce || parent.targets.length > 1 || facts.names.mentions(region!, command.id).length !== 2)
-    return undefined;
+  const isOnce = variable?.bindings.length === 1 && variable.scope === facts.names.scopeOf(command);
+  if (!isOnce || variable.mentions.length !== 2) return undefined;
+  if (parent?.kind !== "Assign" || parent.targets.length > 1) return undefined;
   return parent.targets[0] === only ? parent.value : undefined;
 }
 

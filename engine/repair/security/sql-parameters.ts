@@ -82,9 +82,8 @@ function assignedTo(
   call: Call,
   name: Extract<Expression, { kind: "Name" }>,
 ): Expression | undefined {
-  const region = facts.names.lookUp(name, name.id);
-  if (!region || region !== facts.names.of(name)) return undefined;
-  const mentions = facts.names.mentions(region, name.id);
+  const { scope, mentions = [] } = facts.names.variableOf(name) ?? {};
+  if (scope !== facts.names.scopeOf(name)) return undefined;
   const earlier = mentions.filter(({ start }) => start < name.start);
   const assigned = earlier.at(-1);
   const { parent } = assigned ?? {};
@@ -111,7 +110,7 @@ function isSteady({ facts }: Program, from: Expression, call: Call, value: Expre
     if (part.kind === "Call") return part.func.kind === "Name" && /^(?:str|int|float)$/.test(part.func.id);
     if (part.kind === "Await" || part.kind === "NamedExpr") return false;
     if (part.kind !== "Name") return true;
-    const bound = facts.names.lookUp(part, part.id)?.bound.get(part.id) ?? [];
+    const bound = facts.names.lookUp(part, part.id)?.bindings ?? [];
     return !bound.some(({ start }) => start > from.end && start < call.start);
   });
 }

@@ -55,7 +55,7 @@ const objects = /^(?:datetime|uuid|decimal|fractions|pathlib)\./;
 function isOtherThanText(program: Program, value: Expression): boolean {
   if (value.kind === "Call") return objects.test(pathOf(program, value.func) ?? "");
   if (value.kind !== "Name") return false;
-  const bound = program.facts.names.lookUp(value, value.id)?.bound.get(value.id) ?? [];
+  const bound = program.facts.names.lookUp(value, value.id)?.bindings ?? [];
   const [first] = bound;
   if (first?.kind === "Arg" && first.annotation)
     return !/^(?:str|int|float)\b/.test(program.source(first.annotation));
@@ -69,6 +69,6 @@ function bindings(
   { facts }: Program,
   name: Extract<Expression, { kind: "Name" }>,
 ): (Expression | undefined)[] {
-  const bound = facts.names.lookUp(name, name.id)?.bound.get(name.id) ?? [];
+  const bound = facts.names.lookUp(name, name.id)?.bindings ?? [];
   return bound.map(({ parent }) => (parent?.kind === "Assign" ? parent.value : undefined));
 }

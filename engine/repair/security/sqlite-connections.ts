@@ -30,7 +30,7 @@ function isMade(program: Program, { func, args }: Extract<Node, { kind: "Call" }
 }
 
 function ownFunction({ facts }: Program, name: Extract<Node, { kind: "Name" }>): FunctionDef | undefined {
-  const bound = facts.names.lookUp(name, name.id)?.bound.get(name.id) ?? [];
+  const bound = facts.names.lookUp(name, name.id)?.bindings ?? [];
   const [only] = bound;
   return bound.length === 1 && only?.kind === "FunctionDef" ? only : undefined;
 }
@@ -41,7 +41,7 @@ function answersSo(program: Program, own: FunctionDef, depth: number): boolean {
 }
 
 function isBoundSo(program: Program, name: Extract<Node, { kind: "Name" }>, depth: number): boolean {
-  const bound = program.facts.names.lookUp(name, name.id)?.bound.get(name.id) ?? [];
+  const bound = program.facts.names.lookUp(name, name.id)?.bindings ?? [];
   return bound.length > 0 && bound.every((node) => isGivenSo(program, node, depth));
 }
 

@@ -99,19 +99,18 @@ function renaming(program: Program, node: Expression, twin: string): Splice[] | 
   if (known?.splices.length === 0) return [{ start, end, text: known.text }];
   if (node.kind !== "Name" || program.facts.names.lookUp(node, name)) return undefined;
   const alias = aliasOf(program, node);
-  return alias && [importing(program, alias, node.id, name), { start, end, text: name }];
+  return alias && [importing(program, alias, name), { start, end, text: name }];
 }
 
 function aliasOf({ facts }: Program, node: Name): Alias | undefined {
-  const bound = facts.names.lookUp(node, node.id)?.bound.get(node.id) ?? [];
+  const bound = facts.names.lookUp(node, node.id)?.bindings ?? [];
   const [alias] = bound;
   return bound.length === 1 && alias?.kind === "Alias" && importedBy(alias) ? alias : undefined;
 }
 
 /** In place of the name that is imported now, where nothing else uses it; else beside it. */
-function importing({ facts }: Program, alias: Alias, name: string, wanted: string): Splice {
-  const region = facts.names.of(alias);
-  const isOnlyUse = facts.names.mentions(region, name).length === 1;
+function importing({ facts }: Program, alias: Alias, wanted: string): Splice {
+  const isOnlyUse = facts.names.variableOf(alias)?.mentions.length === 1;
   return isOnlyUse
     ? { start: alias.start, end: alias.end, text: wanted }
     : { start: alias.end, end: alias.end, text: `, ${wanted}` };

@@ -76,7 +76,7 @@ function nameTo(target: Name, value: Code, place: Node, ctx: Context): string[] 
   if (variable.scope.kind === "class")
     return [`${readVariable(target, variable, ctx).text} = ${at(value, level.loose)};`];
   if (ctx.declarations.at(variable) !== place) return [`${name} = ${at(value, level.loose)};`];
-  const word = variable.writes.length === 1 ? "const" : "let";
+  const word = variable.bindings.length === 1 ? "const" : "let";
   return [`${word} ${name}${typeOfVariable(variable, ctx)} = ${at(value, level.loose)};`];
 }
 
@@ -155,7 +155,7 @@ function takeApart(target: Sequence, items: string, place: Node, ctx: Context): 
   if (simple) {
     const variables = parts.map((part) => ctx.names.variableOf(part)!);
     const declared = variables.every((one) => ctx.declarations.at(one) === place);
-    const fixed = variables.every(({ writes }) => writes.length === 1);
+    const fixed = variables.every(({ bindings }) => bindings.length === 1);
     const pattern = patternText(target, ctx);
     const type = ctx.typed && declared ? ": any[]" : "";
     return [`${declared ? (fixed ? "const " : "let ") : ""}${pattern}${type} = ${items};`];

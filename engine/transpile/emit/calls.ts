@@ -2,7 +2,7 @@ import type { Call, Expression, FunctionDef } from "../../tree/nodes.ts";
 import { everyNode } from "../children.ts";
 import { decoratorNames, findMethod, isExceptionName } from "../class-table.ts";
 import { builtin, libraryName } from "../library.ts";
-import type { Variable } from "../scopes.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { fieldsOf } from "../dataclasses.ts";
 import { dataclassArguments } from "./dataclass.ts";
 import { isPlain, placeInOrder, writeDynamic, writeList } from "./arguments.ts";
@@ -45,7 +45,7 @@ function writeOwnCall(
   variable: Variable,
   ctx: Context,
 ): Code {
-  const only = variable.writes.length === 1 ? variable.writes[0]! : undefined;
+  const only = variable.bindings.length === 1 ? variable.bindings[0]! : undefined;
   if (only?.kind === "ClassDef" && variable.scope.kind !== "class")
     return writeConstruction(node, func, variable, only, ctx);
   const args =
@@ -56,7 +56,7 @@ function writeOwnCall(
   return writeUnknownCall(node, ctx);
 }
 
-function lambdaArguments(only: Variable["writes"][number] | undefined): FunctionDef["args"] | undefined {
+function lambdaArguments(only: Variable["bindings"][number] | undefined): FunctionDef["args"] | undefined {
   const assigned = only?.kind === "Name" && only.parent?.kind === "Assign" ? only.parent : undefined;
   return assigned?.value.kind === "Lambda" && assigned.targets.includes(only as never)
     ? assigned.value.args
@@ -67,7 +67,7 @@ function writeConstruction(
   node: Call,
   func: Extract<Expression, { kind: "Name" }>,
   variable: Variable,
-  definition: Extract<Variable["writes"][number], { kind: "ClassDef" }>,
+  definition: Extract<Variable["bindings"][number], { kind: "ClassDef" }>,
   ctx: Context,
 ): Code {
   const facts = ctx.classes.of(definition);
@@ -106,7 +106,7 @@ function writeUnknownCall(node: Call, ctx: Context): Code {
 
 /** `lru_cache` tells `f(1)` from `f(a=1)`, which is visible when the function does something. */
 function isCached(node: Call, ctx: Context): boolean {
-  const definition = ctx.names.variableOf(node.func)?.writes.find(({ kind }) => kind === "FunctionDef");
+  const definition = ctx.names.variableOf(node.func)?.bindings.find(({ kind }) => kind === "FunctionDef");
   return (
     definition?.kind === "FunctionDef" &&
     decoratorNames(definition).some((one) => /(?:^|\.)(?:lru_)?cache$/.test(one))

@@ -167,12 +167,12 @@ function accessorWord(node: FunctionDef, decorators: readonly string[], ctx: Con
 /** `this`, or a variable of its own where functions inside the method need it too. */
 function receiverOf(node: FunctionDef, ctx: Context): Frame["receiver"] {
   const variable = ctx.names.variableOf(node.args.posonlyargs[0] ?? node.args.args[0]!)!;
-  const deep = [...variable.reads, ...variable.writes].some((use) => {
+  const deep = [...variable.reads, ...variable.bindings].some((use) => {
     for (let around = use.parent; around && around !== node; around = around.parent)
       if (around.kind === "FunctionDef" || around.kind === "ClassDef") return true;
     return false;
   });
-  return { variable, text: deep || variable.writes.length > 1 ? ctx.nameOf(variable) : "this" };
+  return { variable, text: deep || variable.bindings.length > 1 ? ctx.nameOf(variable) : "this" };
 }
 
 /** Class attributes live where the objects find them. */

@@ -65,7 +65,7 @@ function parameterOf(
 
 /** A variable that functions made in the comprehension share: one variable, not one for each step. */
 function writeLoop(node: Collecting, ctx: Context, unordered: boolean): Code {
-  const variables = [...ctx.names.madeBy(node).variables.values()].map((one) => ctx.nameOf(one) + any(ctx));
+  const variables = [...ctx.names.inside(node)!.variables.values()].map((one) => ctx.nameOf(one) + any(ctx));
   const lines = [`let ${variables.join(", ")};`, `const items${ctx.typed ? ": any[]" : ""} = [];`];
   const element = at(elementOf(node, ctx), level.loose);
   let inner = [`items.push(${element});`];
@@ -88,7 +88,7 @@ function writeLoop(node: Collecting, ctx: Context, unordered: boolean): Code {
 }
 
 function isCaptured(node: Collecting, ctx: Context): boolean {
-  return [...ctx.names.madeBy(node).variables.values()].some(({ captured }) => captured);
+  return [...ctx.names.inside(node)!.variables.values()].some(({ isCaptured }) => isCaptured);
 }
 
 /** Functions whose answer does not depend on the order of the items. */

@@ -3,13 +3,16 @@ import type { Expression, Node, Statement } from "../../tree/nodes.ts";
 import type { Declarations } from "../declarations.ts";
 import type { Kinds } from "../kinds/infer.ts";
 import type { Classes } from "../class-table.ts";
-import type { Names, Variable } from "../scopes.ts";
+import type { Flow } from "../../program/flow.ts";
+import type { Names } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import type { Code } from "./code.ts";
 
 /** What the writing of one program needs everywhere. */
 export type Context = {
   readonly tree: Tree;
   readonly names: Names;
+  readonly flow: Flow;
   readonly kinds: Kinds;
   readonly classes: Classes;
   readonly unsure: ReadonlySet<Node>;

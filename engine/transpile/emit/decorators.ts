@@ -31,7 +31,7 @@ function isWraps(node: Expression): boolean {
 function ownDecorator(node: Expression, ctx: Context): string | undefined {
   if (node.kind !== "Name" || ctx.unsure.has(node)) return undefined;
   const variable = ctx.names.variableOf(node);
-  const only = variable?.writes.length === 1 ? variable.writes[0]! : undefined;
+  const only = variable?.bindings.length === 1 ? variable.bindings[0]! : undefined;
   if (!variable || only?.kind !== "FunctionDef" || only.decorator_list.length > 0 || !isPlain(only.args))
     return undefined;
   const count = only.args.posonlyargs.length + only.args.args.length;

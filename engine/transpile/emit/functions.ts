@@ -1,8 +1,7 @@
 import type { Tree } from "../../tree/tree.ts";
-import type { Arg, Arguments, Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
+import type { Arg, Arguments, Expression, FunctionDef, Statement } from "../../tree/nodes.ts";
 import { isGenerator } from "../class-table.ts";
-import { leaves } from "../kinds/returns.ts";
-import type { Variable } from "../scopes.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { isPlain } from "./arguments.ts";
 import { libraryCallCount } from "./callbacks.ts";
 import { at, braces, indent, level, loose, quote, tight, type Code } from "./code.ts";
@@ -25,7 +24,7 @@ export function writeFunction(node: FunctionDef, ctx: Context): string[] {
   const body = writeBody(node, first, ctx, undefined);
   const comment = docComment(node.body);
   const signed = ctx.signed.has(node);
-  if (place === node && !late && variable.writes.length === 1 && node.decorator_list.length === 0) {
+  if (place === node && !late && variable.bindings.length === 1 && node.decorator_list.length === 0) {
     const note = signed ? [`${ctx.use("define")}(${name}, ${quote(signature(node, ctx))});`] : [];
     return [
       ...before,
@@ -42,7 +41,7 @@ export function writeFunction(node: FunctionDef, ctx: Context): string[] {
     ctx,
   );
   const declare =
-    place === node ? `${variable.writes.length === 1 ? "const" : "let"} ${name}${any(ctx)}` : name;
+    place === node ? `${variable.bindings.length === 1 ? "const" : "let"} ${name}${any(ctx)}` : name;
   return [...before, ...comment, `${declare} = ${at(value, level.loose)};`];
 }
 
@@ -110,13 +109,13 @@ export function writeBody(
   };
   ctx.frames.push(frame);
   const lines = ctx.statements(node.body);
-  if (!leaves(node.body) && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
+  if (ctx.flow.endOf(node.body) < 0 && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
     lines.push("return null;");
   ctx.frames.pop();
   const guarded = isGenerator(node) && canStop(ctx) ? guardGenerator(lines, ctx) : lines;
   return [
     ...first,
-    ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.madeBy(node)), frame),
+    ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.inside(node)!), frame),
     ...guarded,
   ];
 }
@@ -185,7 +184,7 @@ export function writeLambda(node: Lambda, ctx: Context): Code {
   ctx.frames.push(frame);
   const body = ctx.expression(node.body);
   ctx.frames.pop();
-  const lines = [...first, ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.madeBy(node)), frame)];
+  const lines = [...first, ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.inside(node)!), frame)];
   const arrow =
     lines.length === 0
       ? `(${parameters})${any(ctx)} => ${at(body, level.loose)}`
@@ -210,7 +209,7 @@ function needsSignature(node: Lambda, ctx: Context): boolean {
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0]!.kind !== "Name")
     return true;
   const variable = ctx.names.variableOf(parent.targets[0]!);
-  if (!variable || variable.scope.kind === "class" || variable.writes.length > 1) return true;
+  if (!variable || variable.scope.kind === "class" || variable.bindings.length > 1) return true;
   return variable.reads.some((read) => read.parent?.kind !== "Call" || read.parent.func !== read);
 }
 
@@ -228,16 +227,7 @@ export function signature(node: FunctionDef | Lambda, ctx: Context): string {
   const isFixed =
     node.kind === "FunctionDef" &&
     node.decorator_list.some((one) => one.kind === "Name" && one.id === "staticmethod");
-  return `${isFixed ? "static " : ""}${qualname(node, ctx)}(${parts.join(", ")})`;
-}
-
-function qualname(node: Node, ctx: Context): string {
-  const own = node.kind === "FunctionDef" || node.kind === "ClassDef" ? node.name : "<lambda>";
-  let scope = ctx.names.scopeOf(node);
-  while (scope.kind === "comprehension") scope = scope.parent!;
-  if (scope.kind === "module") return own;
-  const outer = qualname(scope.owner, ctx);
-  return scope.kind === "class" ? `${outer}.${own}` : `${outer}.<locals>.${own}`;
+  return `${isFixed ? "static " : ""}${ctx.names.inside(node)!.qualname}(${parts.join(", ")})`;
 }
 
 /** The docstring as a comment. */

@@ -27,7 +27,7 @@ export function writeFor(node: For, ctx: Context): string[] {
     const variable = ctx.names.variableOf(target)!;
     const name = patternText(target, ctx);
     const word =
-      ctx.declarations.at(variable) === node ? (variable.writes.length === 1 ? "const " : "let ") : "";
+      ctx.declarations.at(variable) === node ? (variable.bindings.length === 1 ? "const " : "let ") : "";
     return withElse(node, ctx, (body) => braces(`for (${word}${name} of ${source})`, body));
   }
   const item = ctx.fresh("item");
@@ -47,7 +47,7 @@ function isTogether(target: Pair, node: For, ctx: Context): boolean {
 function pairWord(target: Pair, node: For, ctx: Context): string {
   const variables = target.elts.map((part) => ctx.names.variableOf(part)!);
   if (ctx.declarations.at(variables[0]!) !== node) return "";
-  return variables.every(({ writes }) => writes.length === 1) ? "const " : "let ";
+  return variables.every(({ bindings }) => bindings.length === 1) ? "const " : "let ";
 }
 
 /** What JavaScript's `for … of` goes through: lists, ranges and texts as they are. */

@@ -1,5 +1,5 @@
 import type { Call, Expression, FunctionDef } from "../../tree/nodes.ts";
-import { classAround } from "../../tree/scopes.ts";
+import { classAround } from "../../tree/around.ts";
 import { decoratorNames, findMethod, type ClassFacts } from "../class-table.ts";
 import { isModule, method, ownersOf } from "../library.ts";
 import { placeInLibrary, placeInOrder, writeDynamic, writeList } from "./arguments.ts";

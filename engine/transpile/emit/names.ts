@@ -1,6 +1,6 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { isExceptionName } from "../class-table.ts";
-import type { Variable } from "../scopes.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { builtin, builtinTypes, library, libraryName, type Entry } from "../library.ts";
 import { libraryCallCount } from "./callbacks.ts";
 import { invoke, level, quote, tight, type Code } from "./code.ts";
@@ -49,7 +49,7 @@ function functionOf(owner: Node): Node {
 
 /** A class that has not bound the name yet reads the one outside. */
 function outsideClass(node: Name, variable: Variable, ctx: Context): Code {
-  const outer = ctx.names.lookUp(variable.name, variable.scope.parent!);
+  const outer = ctx.names.lookUp(variable.scope.owner, variable.name);
   if (!outer || outer.scope.kind === "class" || importOf(outer))
     return ctx.refuse(node, `\`${variable.name}\`, which the class binds later`);
   return tight(ctx.nameOf(outer));
@@ -64,12 +64,12 @@ function classVariable(variable: Variable, ctx: Context): Code {
 /** A function that is handed on may be called in any way: its parameters must be known then. */
 function noteEscape(node: Name, variable: Variable, ctx: Context): void {
   const called = node.parent?.kind === "Call" && node.parent.func === node;
-  const definition = variable.writes.find(({ kind }) => kind === "FunctionDef");
+  const definition = variable.bindings.find(({ kind }) => kind === "FunctionDef");
   if (!called && definition) ctx.signed.add(definition);
 }
 
 export function importOf(variable: Variable): Extract<Node, { kind: "Alias" }> | undefined {
-  const found = variable.writes.find((node) => node.kind === "Alias");
+  const found = variable.bindings.find((node) => node.kind === "Alias");
   return found?.kind === "Alias" ? found : undefined;
 }
 

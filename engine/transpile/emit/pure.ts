@@ -8,5 +8,5 @@ export function isPure(node: Expression, ctx: Context): boolean {
   if (node.kind !== "Name" || ctx.unsure.has(node)) return false;
   const variable = ctx.names.variableOf(node);
   // Another function may give it another value in between.
-  return !variable || !variable.captured || variable.writes.length === 1;
+  return !variable || !variable.isCaptured || variable.bindings.length === 1;
 }

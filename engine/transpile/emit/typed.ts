@@ -1,5 +1,5 @@
 import type { Expression } from "../../tree/nodes.ts";
-import type { Variable } from "../scopes.ts";
+import type { Variable } from "../../program/scopes.ts";
 import type { Context } from "./context.ts";
 
 const types: Readonly<Record<string, string>> = { int: "bigint", float: "number", str: "string" };
@@ -17,7 +17,7 @@ export function isTyped(node: Expression, ctx: Context): boolean {
   if (node.kind !== "Name") return false;
   const variable = ctx.names.variableOf(node);
   const place = variable && ctx.declarations.at(variable);
-  if (variable?.writes.some(({ kind }) => kind === "Arg")) return true;
+  if (variable?.bindings.some(({ kind }) => kind === "Arg")) return true;
   return (
     place?.kind === "AnnAssign" ||
     (place?.kind === "Assign" && place.targets.every(({ kind }) => kind === "Name"))

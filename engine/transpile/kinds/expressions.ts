@@ -1,6 +1,7 @@
 import type { Expression, FunctionDef } from "../../tree/nodes.ts";
 import { dataclassDecorator } from "../dataclasses.ts";
-import type { Names, Variable } from "../scopes.ts";
+import type { Names } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { binaryKind, join, joinAll, type Kind } from "./kind.ts";
 import { builtinResults, libraryResults, methodResults } from "./known-results.ts";
 
@@ -90,7 +91,7 @@ function callKind(
   if (func.kind === "Name") {
     const variable = facts.names.variableOf(func);
     if (!variable) return builtinKind(func.id, node, of);
-    const only = variable.writes.length === 1 ? variable.writes[0]! : undefined;
+    const only = variable.bindings.length === 1 ? variable.bindings[0]! : undefined;
     if (only?.kind === "FunctionDef")
       return only.decorator_list.length > 0 ? "unknown" : (facts.returned.get(only) ?? "never");
     if (
@@ -105,7 +106,7 @@ function callKind(
   }
   if (func.kind !== "Attribute") return "unknown";
   if (func.value.kind === "Name") {
-    const only = facts.names.variableOf(func.value)?.writes[0];
+    const only = facts.names.variableOf(func.value)?.bindings[0];
     if (only?.kind === "Alias") return libraryResults.get(`${only.name}.${func.attr}`) ?? "unknown";
   }
   const receiver = of(func.value);

@@ -1,6 +1,8 @@
 import type { Tree } from "../../tree/tree.ts";
 import type { Expression, FunctionDef } from "../../tree/nodes.ts";
-import type { Names, Variable } from "../scopes.ts";
+import type { Flow } from "../../program/flow.ts";
+import type { Names } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { kindOf } from "./expressions.ts";
 import type { Kind } from "./kind.ts";
 import { ownNodes, returnKind } from "./returns.ts";
@@ -14,8 +16,8 @@ export type Kinds = Readonly<{
 const maxRounds = 12;
 
 /** Finds what kind of value each variable always holds, looking at every place that gives it one. */
-export function inferKinds(tree: Tree, names: Names): Kinds {
-  const variables = names.all.flatMap((scope) => [...scope.variables.values()]);
+export function inferKinds(tree: Tree, names: Names, flow: Flow): Kinds {
+  const variables = names.scopes.flatMap((scope) => [...scope.variables.values()]);
   const functions = tree.nodes.filter((node): node is FunctionDef => node.kind === "FunctionDef");
   let known = new Map<Variable, Kind>();
   let returned = new Map<FunctionDef, Kind>();
@@ -24,7 +26,7 @@ export function inferKinds(tree: Tree, names: Names): Kinds {
   const of = (node: Expression): Kind => kindOf(node, { names, known, returned });
   for (let round = 0; ; round += 1) {
     const next = new Map(variables.map((one) => [one, variableKind(one, names, of, known)]));
-    const results = new Map(functions.map((node) => [node, returnKind(node, inside.get(node)!, of)]));
+    const results = new Map(functions.map((node) => [node, returnKind(node, inside.get(node)!, flow, of)]));
     const settled =
       variables.every((one) => next.get(one) === known.get(one)) &&
       functions.every((one) => results.get(one) === returned.get(one));

@@ -1,5 +1,5 @@
 import type { Arg, Call, Expression, FunctionDef } from "../../tree/nodes.ts";
-import type { Names } from "../scopes.ts";
+import type { Names } from "../../program/names.ts";
 import { join, joinAll, type Kind } from "./kind.ts";
 
 /** What a parameter can hold when every call of its function is in sight. */
@@ -21,7 +21,7 @@ export function parameterKind(node: Arg, names: Names, of: (node: Expression) =>
 /** The calls of a function; undefined when it is also used in other ways. */
 function callsOf(owner: FunctionDef, names: Names): Call[] | undefined {
   const variable = names.variableOf(owner);
-  if (!variable || variable.writes.length > 1) return undefined;
+  if (!variable || variable.bindings.length > 1) return undefined;
   const calls: Call[] = [];
   for (const read of variable.reads) {
     const { parent } = read;

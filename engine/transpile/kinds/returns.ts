@@ -1,5 +1,6 @@
 import type { Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
-import { childrenOf, everyNode } from "../children.ts";
+import type { Flow } from "../../program/flow.ts";
+import { childrenOf } from "../children.ts";
 import { joinAll, type Kind } from "./kind.ts";
 
 /** The nodes of a function's own body, without those of functions inside it. */
@@ -23,24 +24,10 @@ export function ownNodes(root: FunctionDef): {
 export function returnKind(
   node: FunctionDef,
   inside: ReturnType<typeof ownNodes>,
+  flow: Flow,
   of: (node: Expression) => Kind,
 ): Kind {
   if (inside.yields) return "iterator";
   const kinds = inside.returns.map(({ value }): Kind => (value ? of(value) : "none"));
-  return joinAll(leaves(node.body) ? kinds : [...kinds, "none"]);
-}
-
-/** Does a block always end by return or raise? */
-export function leaves(block: readonly Statement[]): boolean {
-  const last = block.at(-1);
-  if (last?.kind === "Return" || last?.kind === "Raise") return true;
-  if (last?.kind === "If") return last.orelse.length > 0 && leaves(last.body) && leaves(last.orelse);
-  if (last?.kind === "While")
-    return (
-      last.test.kind === "Constant" &&
-      last.test.value.type === "bool" &&
-      last.test.value.value &&
-      ![...everyNode(last)].some(({ kind }) => kind === "Break")
-    );
-  return false;
+  return joinAll(flow.endOf(node.body) >= 0 ? kinds : [...kinds, "none"]);
 }

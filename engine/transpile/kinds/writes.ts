@@ -1,6 +1,7 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { dataclassDecorator } from "../dataclasses.ts";
-import type { Names, Variable } from "../scopes.ts";
+import type { Names } from "../../program/names.ts";
+import type { Variable } from "../../program/scopes.ts";
 import { binaryKind, joinAll, type Kind } from "./kind.ts";
 import { parameterKind } from "./parameters.ts";
 
@@ -12,7 +13,7 @@ export function variableKind(
   known: ReadonlyMap<Variable, Kind>,
 ): Kind {
   if (variable.scope.kind === "class") return "unknown";
-  return joinAll(variable.writes.map((node) => writtenKind(node, variable, names, of, known)));
+  return joinAll(variable.bindings.map((node) => writtenKind(node, variable, names, of, known)));
 }
 
 function writtenKind(

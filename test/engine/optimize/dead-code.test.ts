@@ -181,6 +181,11 @@ describe("what never runs stays where", () => {
     ["it imports for type checkers", "if False:\n    from a import B\n"],
     ["it annotates", "class C:\n    if False:\n        x: int\n"],
     ["it gives a method its class", "class C:\n    def m(self):\n        return s()\n        super\n"],
+    ["it gives `eval` in a lambda such a name", "def f(x):\n    return lambda: x if False else eval('x')\n"],
+    [
+      "it gives `eval` in a generator such a name",
+      "def f(x):\n    return (eval('x') for _ in y if (x if False else True))\n",
+    ],
     [
       "it gives `eval` a name of the function around",
       "def f():\n    x = 1\n    def g():\n        if False:\n            x\n        return eval('x')\n    return g()\n",

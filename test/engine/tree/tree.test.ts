@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTree } from "../../../engine/tree/tree.ts";
 import type { Node } from "../../../engine/tree/nodes.ts";
-import { readScopes } from "../../../engine/tree/scopes.ts";
 import { askPython } from "../python-ast.ts";
 
 const texts = [
@@ -151,38 +150,3 @@ describe("the tree of a text", () => {
 });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-describe("the scopes of a text", () => {
-  const text = `import os.path as p
-limit = 3
-class A:
-    kind = 1
-    def m(self, n):
-        def inner(z): return [y for y in z if (w := y)]
-        global limit
-        limit = n
-        for i in inner(n): pass
-        return i
-`;
-  const tree = readTree(text)!;
-  const scopes = readScopes(tree);
-  const namesOf = (qualname: string): string[] => [
-    ...scopes.all.find((scope) => scope.qualname === qualname)!.names.keys(),
-  ];
-
-  test("bind names where Python binds them", () => {
-    expect(namesOf("")).toEqual(["p", "limit", "A"]);
-    expect(namesOf("A")).toEqual(["kind", "m"]);
-    expect(namesOf("A.m")).toEqual(["self", "n", "inner", "i"]);
-    expect(namesOf("A.m.<locals>.inner")).toEqual(["z", "w"]);
-    expect(namesOf("A.m.<locals>.inner.<locals>.<listcomp>")).toEqual(["y"]);
-  });
-
-  test("show a method everything around it but the names of its class", () => {
-    const last = tree.nodes.findLast((node) => node.kind === "Name")!;
-    const visible = scopes.visibleFrom(last);
-    expect([...visible.keys()]).toEqual(["self", "n", "inner", "i", "p", "limit", "A"]);
-    expect(visible.get("n")).toBe("parameter");
-    expect(visible.get("inner")).toBe("function");
-  });
-});

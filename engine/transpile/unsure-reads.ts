@@ -1,8 +1,10 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import { literalTruth } from "../program/flow.ts";
 import { childrenOf } from "./children.ts";
 import { isInert } from "./inert.ts";
-import type { Names, Variable } from "./scopes.ts";
+import type { Names } from "../program/names.ts";
+import type { Variable } from "../program/scopes.ts";
 
 type Assigned = ReadonlySet<Variable>;
 /** What is known after a statement; undefined when nothing comes after it. */
@@ -115,7 +117,7 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
     loops.push({ breaks: [] });
     block(node.body, entered);
     const { breaks } = loops.pop()!;
-    const endless = node.kind === "While" && node.test.kind === "Constant" && isTrue(node.test);
+    const endless = node.kind === "While" && literalTruth(node.test) === true;
     let after = endless ? undefined : block(node.orelse, head);
     for (const one of breaks) after = join(after, one);
     return after;
@@ -138,7 +140,7 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
 
   /** What is still certain when the body stopped anywhere: nothing that it deletes. */
   function without(before: Assigned, node: Node): Assigned {
-    return new Set([...before].filter((one) => !one.deleted || one.scope !== names.scopeOf(node)));
+    return new Set([...before].filter((one) => !one.isDeleted || one.scope !== names.scopeOf(node)));
   }
 
   function all(nodes: readonly (Node | null | undefined)[], before: Assigned): Assigned {
@@ -196,9 +198,9 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
   }
 
   function closure(node: Node, body: readonly Node[], before: Assigned): void {
-    const scope = names.madeBy(node);
-    const parameters = [...scope.variables.values()].filter(({ writes }) => writes[0]?.kind === "Arg");
-    const lasting = [...before, ...ahead].filter(({ deleted }) => !deleted);
+    const scope = names.inside(node)!;
+    const parameters = [...scope.variables.values()].filter(({ bindings }) => bindings[0]?.kind === "Arg");
+    const lasting = [...before, ...ahead].filter(({ isDeleted }) => !isDeleted);
     const start = new Set([...lasting, ...parameters]);
     const outerAhead = ahead;
     const outerLoops = loops.splice(0);
@@ -235,10 +237,4 @@ export function findUnsure(tree: Tree, names: Names): ReadonlySet<Node> {
 function join(a: After, b: After): After {
   if (a === undefined || b === undefined) return a ?? b;
   return new Set([...a].filter((one) => b.has(one)));
-}
-
-function isTrue(node: Extract<Expression, { kind: "Constant" }>): boolean {
-  return (
-    (node.value.type === "bool" && node.value.value) || (node.value.type === "int" && node.value.value !== 0n)
-  );
 }

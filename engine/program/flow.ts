@@ -1,37 +1,46 @@
+import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { Node, Statement } from "../tree/nodes.ts";
-import type { Values } from "./constants.ts";
-import { isTrue } from "../values/truth.ts";
 
-/** Statements that nothing runs behind, and those in which a `break` of the loop around them may run. */
-export type Flow = Readonly<{ ending: ReadonlySet<Node>; breaking: ReadonlySet<Node> }>;
+/** Where control cannot go on. */
+export type Flow = Readonly<{
+  /** The place in a block of the statement that nothing runs behind, since it leaves or never ends; -1 where there is none. */
+  endOf(block: readonly Statement[]): number;
+}>;
+
+/** What a test is worth every time, where that is known. */
+export type Truth = (test: Expression) => boolean | undefined;
 
 type Block = readonly Statement[];
 type Outcome = Readonly<{ ends: boolean; breaks: boolean }>;
 
-export function readFlow(tree: Tree, values: Values): Flow {
+/** Goes from the inside out, so that each statement is looked at once. */
+export function readFlow(tree: Tree, truth: Truth): Flow {
   const ending = new Set<Node>();
   const breaking = new Set<Node>();
+  const endOf = (block: Block): number => block.findIndex((statement) => ending.has(statement));
   const run = (block: Block): Outcome => {
-    let breaks = false;
-    for (const statement of block) {
-      breaks ||= breaking.has(statement);
-      if (ending.has(statement)) return { ends: true, breaks };
-    }
-    return { ends: false, breaks };
+    const end = endOf(block);
+    const reached = end < 0 ? block : block.slice(0, end + 1);
+    return { ends: end >= 0, breaks: reached.some((statement) => breaking.has(statement)) };
   };
   for (let n = tree.nodes.length - 1; n >= 0; n -= 1) {
     const node = tree.nodes[n]!;
-    const { ends, breaks } = outcomeOf(node, values, run);
+    const { ends, breaks } = outcomeOf(node, truth, run);
     if (ends) ending.add(node);
     if (breaks) breaking.add(node);
   }
-  return { ending, breaking };
+  return { endOf };
+}
+
+/** Only what is written out is known: `while True`, `while 1`. */
+export function literalTruth(test: Expression): boolean | undefined {
+  if (test.kind !== "Constant" || (test.value.type !== "bool" && test.value.type !== "int")) return undefined;
+  return Boolean(test.value.value);
 }
 
 const passes: Outcome = { ends: false, breaks: false };
 
-function outcomeOf(node: Node, values: Values, run: (block: Block) => Outcome): Outcome {
+function outcomeOf(node: Node, truth: Truth, run: (block: Block) => Outcome): Outcome {
   switch (node.kind) {
     case "Return":
     case "Raise":
@@ -40,14 +49,14 @@ function outcomeOf(node: Node, values: Values, run: (block: Block) => Outcome): 
     case "Break":
       return { ends: true, breaks: true };
     case "If": {
-      const test = values.get(node.test);
-      if (test) return run(isTrue(test) ? node.body : node.orelse);
+      const test = truth(node.test);
+      if (test !== undefined) return run(test ? node.body : node.orelse);
       const [body, orelse] = [run(node.body), run(node.orelse)];
       return { ends: body.ends && orelse.ends, breaks: body.breaks || orelse.breaks };
     }
     case "While": {
-      const test = values.get(node.test);
-      if (test && !isTrue(test)) return run(node.orelse);
+      const test = truth(node.test);
+      if (test === false) return run(node.orelse);
       const { breaks } = run(node.body);
       return test ? { ends: !breaks, breaks: false } : afterLoop(breaks, run(node.orelse));
     }

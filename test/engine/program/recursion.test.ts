@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { neverEnds, selfCalls } from "../../../engine/program/recursion.ts";
+import { factsOf, nodeOf } from "./facts-of.ts";
+
+test("the calls a function makes to itself", () => {
+  const facts = factsOf("def f(n):\n    f(n - 1)\n    g(n)\n    f(1, 2)\n    lambda: f(n)\n");
+  expect(selfCalls(facts, nodeOf(facts, "FunctionDef")).map(({ node }) => node.start)).toEqual([14]);
+});
+
+test.for<[string, boolean]>([
+  ["if n == 0: return 1\n    return n * f(n)", true],
+  ["if n == 0: return 1\n    return n * f(n + 1)", true],
+  ["if n <= 0: return 1\n    return n * f(n - 1)", false],
+  ["if g(n): return 1\n    return f(n - 1)", false],
+])("a function with %j never ends: %s", ([body, isEndless]) => {
+  const facts = factsOf(`def f(n):\n    ${body}\n`);
+  const definition = nodeOf(facts, "FunctionDef");
+  expect(neverEnds(facts, definition, selfCalls(facts, definition))).toBe(isEndless);
+});
