@@ -93,7 +93,7 @@ function asSelf({ facts }: Program, { name }: Undefined, places: readonly Name[]
 
 function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
   const names = nearNames(name, [
-    ...everywhere,
+    ...everywhere(),
     ...facts.names.regions.flatMap(({ bound }) => [...bound.keys()]),
   ]);
   if (names.size === 0 || places.length > maxPlaces) return undefined;

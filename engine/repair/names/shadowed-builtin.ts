@@ -1,6 +1,6 @@
 import { isCalled } from "../../program/roles.ts";
 import type { Facts } from "../../program/facts.ts";
-import { builtins } from "../../library/known-names.ts";
+import { isBuiltin } from "../../library/builtins.ts";
 import type { Region } from "../../program/names.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
@@ -13,7 +13,7 @@ export const shadowedBuiltin: Repair = {
     for (const found of unboundNames(program)) {
       const { name, region } = found;
       const key = `${region.owner.start} ${name}`;
-      if (!builtins.has(name) || done.has(key)) continue;
+      if (!isBuiltin(name) || done.has(key)) continue;
       done.add(key);
       const places = placesOf(program.facts, region, name);
       if (!places) continue;
