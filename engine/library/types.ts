@@ -1,4 +1,4 @@
-import { typeMembers, type LibraryEntry } from "./entries.ts";
+import { typeMembers } from "./entries.ts";
 
 /** The types that the values of most programs have. */
 const common =
@@ -32,11 +32,24 @@ export function argumentsOf(
   };
 }
 
-/** The methods of some types that fit. */
-export function methodsOf(
-  types: readonly string[],
-  fits: (method: LibraryEntry) => boolean,
-): ReadonlySet<string> {
-  const methods = types.flatMap((type) => [...typeMembers(type)!.values()]);
-  return new Set(methods.filter((each) => each.kind === "function" && fits(each)).map(({ name }) => name));
+let changing: ReadonlySet<string> | undefined;
+
+/** Whether a method of this name changes the list, dict, set or deque that it is called on. */
+export function changesItsObject(name: string): boolean {
+  changing ??= new Set(
+    ["list", "dict", "set", "deque"]
+      .flatMap((type) => [...typeMembers(type)!.values()])
+      .flatMap((method) => (method.changes ? [method.name] : [])),
+  );
+  return changing.has(name);
+}
+
+/** Those of the common types that small programs call methods of. */
+const called = ["str", "int", "float", "list", "tuple", "dict", "set", "deque"];
+
+/** The type that a method of this name gives, whichever of these types it is called on; undefined where they differ. */
+export function resultOfMethod(name: string): string | undefined {
+  const methods = called.flatMap((type) => typeMembers(type)!.get(name) ?? []);
+  const results = new Set(methods.map(({ kind, result }) => (kind === "function" ? result : undefined)));
+  return results.size === 1 ? [...results][0] : undefined;
 }

@@ -20,7 +20,7 @@ import warnings
 STUBS, LIFETIMES = json.load(sys.stdin)
 
 # Nobody's programs are about these, or importing them does something.
-LEFT_OUT = ("antigravity", "encodings.", "ensurepip", "idlelib", "lib2to3", "this", "turtledemo", "distutils", "test")
+LEFT_OUT = ("antigravity", "encodings.", "idlelib", "lib2to3", "this", "turtledemo", "distutils", "test")
 
 # Here, in a later version, on another system: the first that fits.
 PLACES = {
