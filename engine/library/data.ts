@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 export type LibraryData = Readonly<{
   /** The version of the CPython that was asked. */
   python: string;
-  unhashable: string;
   /** Modules that only other versions, from 3.11 to 3.14, have. */
   otherModules: string;
   types: Readonly<Record<string, string>>;

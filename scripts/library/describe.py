@@ -443,7 +443,6 @@ def main():
     elsewhere = [name for name in asked if name not in here and any(is_alive(name, minor) for minor in (11, 12, 14, 15))]
     told = {
         "python": ".".join(map(str, sys.version_info[:3])),
-        "unhashable": " ".join(sorted(name for name, each in TYPES.items() if each.__hash__ is None)),
         "otherModules": " ".join(elsewhere),
         "types": {name: describe_type(name, TYPES[name]) for name in sorted(TYPES)},
         "modules": {name: describe_module(name) for name in here},
