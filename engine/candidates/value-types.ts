@@ -40,7 +40,7 @@ export function compatible(a: Types, b: Types): boolean {
 
 /** What a function gives that is called by its name. */
 function resultOfFunction(name: string, count: number): string | undefined {
-  if (name === "round" && count === 1) return "int";
+  if (name === "round") return count === 1 ? "int" : "float";
   return (builtin(name) ?? moduleMembers("collections")!.get(name))?.result;
 }
 
