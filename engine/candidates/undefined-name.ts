@@ -1,7 +1,9 @@
 import { addedImport } from "../tree/layout.ts";
 import type { Name, Node } from "../tree/nodes.ts";
 import type { Family, Proposal } from "./candidate.ts";
-import { builtins, homes, modules } from "../library/known-names.ts";
+import { builtinNames, isBuiltin } from "../library/builtins.ts";
+import { homes } from "../library/homes.ts";
+import { offers } from "../library/modules.ts";
 import { quote, type Context } from "./context.ts";
 import { likeness } from "../text/likeness.ts";
 import { rename } from "./renaming.ts";
@@ -31,6 +33,13 @@ export const undefinedName: Family = {
   },
 };
 
+/** Names that every module and every method has. */
+const given = "__name__ __file__ __doc__ __debug__ __class__".split(" ");
+
+function isReadable(name: string): boolean {
+  return isBuiltin(name) || given.includes(name);
+}
+
 function undefinedNames(context: Context): Map<string, Name[]> {
   const missing = new Map<string, Name[]>();
   if (
@@ -40,7 +49,7 @@ function undefinedNames(context: Context): Map<string, Name[]> {
   )
     return missing;
   for (const node of context.tree.nodes) {
-    if (node.kind !== "Name" || node.ctx !== "Load" || builtins.has(node.id)) continue;
+    if (node.kind !== "Name" || node.ctx !== "Load" || isReadable(node.id)) continue;
     if (context.names.variableOf(node)) continue;
     missing.set(node.id, [...(missing.get(node.id) ?? []), node]);
   }
@@ -48,10 +57,9 @@ function undefinedNames(context: Context): Map<string, Name[]> {
 }
 
 function* imports(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
-  const line = modules.has(name) ? `import ${name}` : undefined;
   const home = own(homes, name);
-  if (line !== undefined && places.some(({ parent }) => parent?.kind === "Attribute"))
-    yield addImport(context, places[0]!, line, -0.5);
+  if (places.some(({ parent }) => parent?.kind === "Attribute" && offers(name, parent.attr)))
+    yield addImport(context, places[0]!, `import ${name}`, -0.5);
   if (home !== undefined) yield addImport(context, places[0]!, `from ${home} import ${name}`, -0.4);
 }
 
@@ -67,7 +75,7 @@ function* spellings(context: Context, name: string, places: readonly Name[]): Ge
     if (ratio >= 0.5) yield rename(context, places, other, -0.3 + (1 - ratio) * 0.6);
   }
   const bound = context.names.scopes.flatMap(({ variables }) => [...variables.keys()]);
-  const everywhere = new Set([...bound, ...builtins]);
+  const everywhere = new Set([...bound, ...builtinNames(), ...given]);
   for (const other of everywhere) {
     const ratio = likeness(name, other);
     if (ratio >= 0.6 && !visible.includes(other)) yield rename(context, places, other, (1 - ratio) * 0.6);
@@ -87,7 +95,7 @@ function* shadowedBuiltins(context: Context): Generator<Proposal> {
   for (const scope of context.names.scopes) {
     if (scope.kind !== "function" || scope.owner.kind !== "FunctionDef") continue;
     for (const { name, bindings } of scope.variables.values()) {
-      if (bindingKind(bindings[0]!) !== "variable" || !builtins.has(name)) continue;
+      if (bindingKind(bindings[0]!) !== "variable" || !isReadable(name)) continue;
       const places = context.tree.nodes.filter(
         (node): node is Name =>
           node.kind === "Name" &&

@@ -3,7 +3,7 @@ import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
 import { classAround } from "../tree/around.ts";
 import type { Family, Proposal } from "./candidate.ts";
 import { became, type Context, quote } from "./context.ts";
-import { builtins } from "../library/known-names.ts";
+import { builtinNames } from "../library/builtins.ts";
 import { likeness } from "../text/likeness.ts";
 import { rename } from "./renaming.ts";
 
@@ -82,7 +82,7 @@ function* neverWritten(context: Context, attr: string, places: readonly Attribut
     }));
     yield context.edit(places[0]!, splices, -0.1, became(context.text(calls[0]!), splices[0]!.text));
   }
-  for (const name of builtins) {
+  for (const name of builtinNames()) {
     if (likeness(attr, name) >= 0.6) yield rename(context, places, name, 0);
   }
   const removals = calls.map(({ parent }) =>

@@ -1,5 +1,7 @@
 import type { Expression, Operator } from "../tree/nodes.ts";
-import { own } from "../text/own.ts";
+import { builtin } from "../library/builtins.ts";
+import { moduleMembers } from "../library/entries.ts";
+import { resultOfMethod } from "../library/types.ts";
 
 /** The names of the types a value can have; undefined when nothing is known. */
 export type Types = ReadonlySet<string> | undefined;
@@ -36,75 +38,11 @@ export function compatible(a: Types, b: Types): boolean {
   return [...a].some((type) => b.has(type)) || (may(a, numeric) && may(b, numeric));
 }
 
-const builtinResults: Readonly<Record<string, string>> = {
-  len: "int",
-  int: "int",
-  ord: "int",
-  round: "int",
-  hash: "int",
-  float: "float",
-  str: "str",
-  chr: "str",
-  repr: "str",
-  bin: "str",
-  hex: "str",
-  input: "str",
-  bool: "bool",
-  any: "bool",
-  all: "bool",
-  isinstance: "bool",
-  list: "list",
-  sorted: "list",
-  tuple: "tuple",
-  set: "set",
-  frozenset: "frozenset",
-  dict: "dict",
-  range: "range",
-  enumerate: "enumerate",
-  zip: "zip",
-  map: "map",
-  filter: "filter",
-  reversed: "reversed",
-  deque: "deque",
-  Counter: "Counter",
-  defaultdict: "defaultdict",
-};
-
-const methodResults: Readonly<Record<string, string>> = {
-  lower: "str",
-  upper: "str",
-  title: "str",
-  capitalize: "str",
-  swapcase: "str",
-  strip: "str",
-  lstrip: "str",
-  rstrip: "str",
-  replace: "str",
-  join: "str",
-  format: "str",
-  zfill: "str",
-  split: "list",
-  splitlines: "list",
-  find: "int",
-  rfind: "int",
-  index: "int",
-  count: "int",
-  bit_length: "int",
-  startswith: "bool",
-  endswith: "bool",
-  isalpha: "bool",
-  isdigit: "bool",
-  isupper: "bool",
-  islower: "bool",
-  append: "NoneType",
-  extend: "NoneType",
-  sort: "NoneType",
-  reverse: "NoneType",
-  add: "NoneType",
-  keys: "dict_keys",
-  values: "dict_values",
-  items: "dict_items",
-};
+/** What a function gives that is called by its name. */
+function resultOfFunction(name: string, count: number): string | undefined {
+  if (name === "round") return count === 1 ? "int" : "float";
+  return (builtin(name) ?? moduleMembers("collections")!.get(name))?.result;
+}
 
 const kinds: Readonly<Record<string, string>> = {
   List: "list",
@@ -154,11 +92,11 @@ export function typesOf(
     const { func } = node;
     const result =
       func.kind === "Name"
-        ? own(builtinResults, func.id)
+        ? resultOfFunction(func.id, node.args.length)
         : func.kind === "Attribute"
-          ? own(methodResults, func.attr)
+          ? resultOfMethod(func.attr)
           : undefined;
-    return result === undefined ? undefined : new Set([result]);
+    return result === undefined ? undefined : new Set([result === "None" ? "NoneType" : result]);
   }
   const kind = kinds[node.kind];
   return kind === undefined ? undefined : new Set([kind]);

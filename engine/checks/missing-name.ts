@@ -1,6 +1,6 @@
 import { missingAttributeData } from "../findings/data.ts";
 import type { Facts } from "../program/facts.ts";
-import { hasName, nearestName } from "../library/library-names.ts";
+import { hasName, nearestName } from "../library/modules.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 

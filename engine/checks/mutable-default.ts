@@ -1,21 +1,7 @@
+import { changesItsObject } from "../library/types.ts";
 import type { Facts } from "../program/facts.ts";
 import type { Expression, FunctionDef, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
-
-const changing = new Set([
-  "append",
-  "extend",
-  "insert",
-  "add",
-  "update",
-  "pop",
-  "remove",
-  "clear",
-  "setdefault",
-  "sort",
-  "reverse",
-  "discard",
-]);
 
 export const mutableDefault: Check = {
   id: "mutable-default",
@@ -55,6 +41,6 @@ function isMutable(facts: Facts, node: Expression): boolean {
 
 function isChanged({ parent, ...use }: Name): boolean {
   if (parent?.kind === "Attribute")
-    return changing.has(parent.attr) && parent.parent?.kind === "Call" && parent.parent.func === parent;
+    return changesItsObject(parent.attr) && parent.parent?.kind === "Call" && parent.parent.func === parent;
   return parent?.kind === "Subscript" && parent.value.start === use.start && parent.ctx !== "Load";
 }

@@ -1,6 +1,6 @@
 import { lineage } from "../program/classes.ts";
 import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
-import { argumentsOf } from "../library/builtin-members.ts";
+import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { GaveUp, Raised } from "./failure.ts";

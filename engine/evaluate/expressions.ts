@@ -7,7 +7,7 @@ import { comprehend } from "./comprehensions.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { GaveUp, Raised } from "./failure.ts";
 import { attributeOfClass, attributeOfInstance } from "./instances.ts";
-import { hasMember, typesWith } from "../library/builtin-members.ts";
+import { hasMember, typesWith } from "../library/types.ts";
 import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
 import { identified, leave, make, step, type Run } from "./run.ts";

@@ -1,3 +1,4 @@
+import { typeMembers } from "../library/entries.ts";
 import type { Call } from "../tree/nodes.ts";
 import { shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
@@ -15,39 +16,16 @@ import { own } from "../text/own.ts";
 type Method = (run: Run, node: Call, self: Value, given: readonly Value[]) => Value;
 
 /** Methods that change nothing and whose result's type is known. */
-const results: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  str: {
-    ...Object.fromEntries(
-      "lower upper title capitalize swapcase casefold strip lstrip rstrip replace join center ljust rjust zfill expandtabs removeprefix removesuffix translate format format_map"
-        .split(" ")
-        .map((name) => [name, "str"]),
-    ),
-    ...Object.fromEntries("split rsplit splitlines".split(" ").map((name) => [name, "list"])),
-    ...Object.fromEntries("find rfind index rindex count".split(" ").map((name) => [name, "int"])),
-    ...Object.fromEntries(
-      "startswith endswith isdigit isalpha isalnum isspace isupper islower istitle isdecimal isnumeric isascii isidentifier isprintable"
-        .split(" ")
-        .map((name) => [name, "bool"]),
-    ),
-    partition: "tuple",
-    rpartition: "tuple",
-    encode: "bytes",
-  },
-  list: { index: "int", count: "int" },
-  tuple: { index: "int", count: "int" },
-  set: {
-    issubset: "bool",
-    issuperset: "bool",
-    isdisjoint: "bool",
-    union: "set",
-    intersection: "set",
-    difference: "set",
-    symmetric_difference: "set",
-  },
-  dict: { keys: "dict_keys", values: "dict_values", items: "dict_items" },
-  int: { bit_length: "int", bit_count: "int" },
-  float: { is_integer: "bool", hex: "str" },
-};
+/** What a method gives that leaves its object as it is, where that is a value of one of Python's own types. */
+function resultOf(type: string, name: string): string | undefined {
+  const method = typeMembers(type)?.get(name);
+  if (method?.result === undefined || method.kind !== "function" || method.changes) return undefined;
+  return typeMembers(method.result) || method.result.startsWith("dict_") ? method.result : undefined;
+}
+
+function givesNothing(type: string, name: string): boolean {
+  return typeMembers(type)?.get(name)?.result === "None";
+}
 
 /** Calls a method of one of Python's own objects. */
 export function callMethod(
@@ -66,19 +44,25 @@ export function callMethod(
   if (type !== undefined && !thingOf(run.state, self) && mutatesNothing.has(name)) {
     return result(run, type, name);
   }
-  const known = type === undefined ? undefined : own(own(results, type) ?? {}, name);
-  if (known !== undefined) return known === "list" ? list(run, undefined, some("str")) : some(known);
+  const known = type === undefined ? undefined : resultOf(type, name);
+  if (known !== undefined) return made(run, type!, known);
   if (thingOf(run.state, self)) change(run, self, { items: undefined, entries: undefined, each: undefined });
   for (const value of given) share(run.state, value);
   if (type === undefined && mutatesNothing.has(name)) return unknown;
   leave(run, ...given);
-  return type !== undefined && returnsNothing.has(`${type}.${name}`) ? none : unknown;
+  return type !== undefined && givesNothing(type, name) ? none : unknown;
 }
 
 function result(run: Run, type: string, name: string): Value {
-  if (returnsNothing.has(`${type}.${name}`)) return none;
-  const known = own(own(results, type) ?? {}, name);
-  return known === undefined ? unknown : known === "list" ? list(run, undefined, some("str")) : some(known);
+  if (givesNothing(type, name)) return none;
+  const known = resultOf(type, name);
+  return known === undefined ? unknown : made(run, type, known);
+}
+
+/** A new value of a known type; text is split into text. */
+function made(run: Run, from: string, type: string): Value {
+  if (type !== "list") return some(type);
+  return list(run, undefined, from === "str" ? some("str") : undefined);
 }
 
 /** Methods that leave the length of what they are called on alone, whatever that is. */
@@ -87,12 +71,6 @@ export const mutatesNothing = new Set(
     " ",
   ),
 );
-
-const returnsNothing = new Set([
-  ...["append", "extend", "insert", "remove", "clear", "sort", "reverse"].map((name) => `list.${name}`),
-  ...["add", "update", "discard", "remove", "clear"].map((name) => `set.${name}`),
-  ...["update", "clear"].map((name) => `dict.${name}`),
-]);
 
 const methods: Readonly<Record<string, Method>> = {
   "list.append": add("end"),

@@ -1,14 +1,15 @@
+import { isBuiltin } from "../library/builtins.ts";
+import { moduleMembers } from "../library/entries.ts";
+import { isModule } from "../library/modules.ts";
+
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
-/** The names every Python program has without importing anything. */
-export const builtinNames: ReadonlySet<string> = new Set(
-  words(`
-  abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict
-  dir divmod enumerate eval exec execfile exit filter float format frozenset getattr globals hasattr hash help hex id input
-  int isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow print property quit
-  range raw_input reload repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
-  __import__ __build_class__ __loader__ BaseException Exception NotImplemented Ellipsis`),
-);
+const otherBuiltins = new Set(words("__import__ __build_class__ __loader__ execfile raw_input reload"));
+
+/** Whether every Python program has a name without importing anything, in Python 3 or 2. */
+export function isBuiltinName(name: string): boolean {
+  return isBuiltin(name) || otherBuiltins.has(name);
+}
 
 /** Other spellings of one module or function. */
 const otherNames = new Map<string, string>([
@@ -65,57 +66,47 @@ export function attributePath(path: string, name: string): string {
     through !== undefined &&
     through !== path &&
     /^[a-z_][\w]*(?:\.[a-z_]\w*){0,3}$/.test(path) &&
-    modules.has(path.split(".")[0]!)
+    isKnownModule(path.split(".")[0]!)
   )
     return through;
   return canonical(`${path}.${name}`);
 }
 
-/** Modules that need not be imported in a fragment to be recognised, and that carry others. */
-export const modules: ReadonlySet<string> = new Set(
+/** Packages of others that are recognised, and that carry modules like those of the standard library. */
+const packages = new Set(
   words(`
-  abc aiohttp argparse ast asyncio atexit base64 binascii bz2 cgi cmd code codecs collections concurrent configparser
-  contextlib copy crypt csv ctypes dataclasses datetime dbm decimal difflib dill dis distutils django email enum fabric
-  fcntl fileinput flask fnmatch ftplib functools gc getpass gettext glob gzip hashlib heapq hmac html http httpx imaplib imp
-  importlib inspect io itertools jinja2 joblib json jsonpickle keyword linecache locale logging lxml lzma mailbox mako
-  marshal math mimetypes mmap multiprocessing nntplib numpy operator os pandas paramiko pathlib pdb pickle pip pkgutil
-  platform plistlib poplib posixpath pprint pty pwd queue random re requests resource runpy sched secrets select selectors
-  setuptools shelve shlex shutil signal site smtplib socket socketserver sqlite3 ssl stat string struct subprocess sys
-  sysconfig tarfile telnetlib tempfile textwrap threading time timeit token tokenize torch traceback turtle types typing
-  unittest urllib urllib3 uuid venv warnings weakref webbrowser wsgiref xml xmlrpc yaml zipfile zipimport zlib`),
+  aiohttp dill distutils django fabric flask httpx jinja2 joblib jsonpickle lxml mako numpy pandas paramiko pip requests
+  setuptools torch urllib3 yaml`),
 );
 
+export function isKnownModule(name: string): boolean {
+  return isModule(name) || packages.has(name);
+}
+
+/** What is asked of modules that the library does not describe: other versions' and other people's. */
 const starNames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    os: new Set(
-      words(`system popen execl execle execlp execlpe execv execve execvp execvpe spawnl spawnle spawnlp spawnlpe spawnv spawnve
-    spawnvp spawnvpe posix_spawn posix_spawnp startfile fork environ getenv chmod umask remove unlink path dup2`),
-    ),
-    subprocess: new Set(words("run call check_call check_output Popen getoutput getstatusoutput")),
-    pickle: new Set(words("load loads Unpickler dump dumps")),
-    marshal: new Set(words("load loads")),
-    builtins: new Set(words("eval exec compile __import__ open getattr")),
-    importlib: new Set(words("import_module __import__ reload")),
-    pty: new Set(words("spawn fork")),
-    runpy: new Set(words("run_path run_module")),
-    tempfile: new Set(words("mktemp mkstemp NamedTemporaryFile")),
-    code: new Set(words("interact InteractiveConsole InteractiveInterpreter")),
-    ctypes: new Set(words("CDLL cdll PyDLL pythonapi windll")),
-    hashlib: new Set(words("md5 sha1 new sha256")),
-    random: new Set(words("random randint choice choices randrange sample uniform getrandbits")),
-    shutil: new Set(words("unpack_archive rmtree move copy")),
+    importlib: new Set(["__import__"]),
+    builtins: new Set(["__import__"]),
+    ctypes: new Set(["windll"]),
     yaml: new Set(
       words("load load_all unsafe_load full_load Loader UnsafeLoader FullLoader SafeLoader safe_load"),
     ),
     telnetlib: new Set(["Telnet"]),
-    ftplib: new Set(["FTP"]),
-    socket: new Set(["socket", "create_connection", "AF_INET", "SOCK_STREAM"]),
     flask: new Set(words("request redirect Flask render_template_string send_file Markup make_response")),
   }),
 );
 
 /** What a name may mean after `from module import *`. */
 export function starPath(stars: readonly string[], name: string): string | undefined {
-  const module = stars.findLast((star) => starNames.get(star)?.has(name));
+  const module = stars.findLast(
+    (star) => maybeOffers(canonical(star), name) || starNames.get(star)?.has(name),
+  );
   return module === undefined ? undefined : canonical(`${module}.${name}`);
+}
+
+/** Also on another system: what a program reaches there is no less dangerous. */
+function maybeOffers(module: string, name: string): boolean {
+  const entry = moduleMembers(module)?.get(name);
+  return entry !== undefined && entry.kind !== "incidental";
 }

@@ -1,7 +1,7 @@
 import type { Node } from "../tree/nodes.ts";
 import { moduleOf, readHere, readName } from "./frame.ts";
 import { indexOf, readEntry } from "./fold-items.ts";
-import { attributePath, builtinNames, canonical, modules } from "./known-names.ts";
+import { attributePath, canonical, isBuiltinName, isKnownModule } from "./known-names.ts";
 import { isMember } from "./module-members.ts";
 import { readClassAttribute, readObjectAttribute, readSuperAttribute } from "./own-classes.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
@@ -105,7 +105,7 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
   if (name === "__call__" || name === "__func__" || name === "__wrapped__") return [thing];
   if (name === "__builtins__") return reference("builtins", taints.roundabout);
   if (name === "__self__" && isPlain) return reference(owner, taints.roundabout);
-  if (name === "__globals__" && isPlain && modules.has(path.split(".")[0]!))
+  if (name === "__globals__" && isPlain && isKnownModule(path.split(".")[0]!))
     return [{ kind: "attributes", of: reference(owner)[0]! }];
   if (name === "__name__" && /^[\w.]+$/.test(path)) return text(path.slice(path.lastIndexOf(".") + 1));
   if (name === "__module__" && isPlain) return text(owner);
@@ -242,7 +242,7 @@ function itemOfReference(machine: Machine, thing: Reference, key: Value, node: N
     if (word === "__builtins__") return reference("builtins", taints.roundabout);
     if (word !== undefined && soughtGlobals.has(word))
       return reference(soughtGlobals.get(word)!, taints.roundabout);
-    if (word !== undefined && modules.has(word)) return reference(word, taints.roundabout);
+    if (word !== undefined && isKnownModule(word)) return reference(word, taints.roundabout);
   }
   return reference(`${path}[]`, taint);
 }
@@ -253,7 +253,7 @@ export function lookUp(machine: Machine, frame: typeof machine.frame, name: stri
   if (found) return found;
   if (name === "__builtins__") return reference("builtins", taints.roundabout);
   if (name === "__name__") return text("__main__");
-  if (builtinNames.has(name)) {
+  if (isBuiltinName(name)) {
     const path = canonical(`builtins.${name}`);
     return machine.patched.get(path) ?? reference(path);
   }

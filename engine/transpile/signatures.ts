@@ -1,3 +1,5 @@
+import { moduleMembers, typeMembers } from "../library/entries.ts";
+
 /**
  * What of Python's library can be translated, and how it is called. Parameters are written as Python's own help
  * writes them: `/` and `*` divide them, `=` marks those that may be left out, `*rest` goes over as one array and
@@ -11,317 +13,66 @@ export type Signature = Readonly<{
   constant?: true;
 }>;
 
+const setMethods = "copy difference intersection isdisjoint issubset issuperset symmetric_difference union";
+
+/** What the runtime has of each type; the receiver goes first and is no parameter. */
+export const translatedTypes: Readonly<Record<string, string>> = {
+  str: `capitalize casefold center count endswith expandtabs find format index isalnum isalpha isascii isdecimal isdigit
+    isidentifier islower isnumeric isprintable isspace istitle isupper join ljust lower lstrip maketrans partition
+    removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip
+    swapcase title translate upper zfill`,
+  list: "append clear copy count extend index insert pop remove reverse sort",
+  tuple: "count index",
+  dict: "clear copy fromkeys get items keys pop popitem setdefault update values",
+  OrderedDict: "move_to_end popitem",
+  Counter: "elements most_common subtract total",
+  set: `${setMethods} add clear difference_update discard intersection_update pop remove symmetric_difference_update update`,
+  frozenset: setMethods,
+  range: "count index",
+  int: "as_integer_ratio bit_count bit_length conjugate is_integer",
+  float: "as_integer_ratio conjugate is_integer",
+  deque: `append appendleft clear copy count extend extendleft index insert pop popleft remove reverse rotate`,
+  generator: "close send throw",
+};
+
+/** What the runtime has of each module. Functions whose last digit depends on the C library (`sin`, `exp`, `log`) are not here. */
+export const translatedModules: Readonly<Record<string, string>> = {
+  builtins: `abs all any ascii bin bool callable chr dict divmod enumerate filter float format frozenset hash hex int iter
+    len list map max min next oct ord pow print range repr reversed round set sorted str sum tuple zip`,
+  math: `ceil comb copysign degrees dist e fabs factorial floor fmod frexp fsum gcd hypot inf isclose isfinite isinf isnan
+    isqrt lcm ldexp modf nan perm pi pow prod radians remainder sqrt tau trunc`,
+  collections: "Counter OrderedDict defaultdict deque",
+  itertools: `accumulate batched chain combinations combinations_with_replacement compress count cycle dropwhile
+    filterfalse groupby islice pairwise permutations product repeat starmap takewhile tee zip_longest`,
+  functools: "cache cmp_to_key lru_cache partial reduce",
+  heapq: "heapify heappop heappush heappushpop heapreplace merge nlargest nsmallest",
+  bisect: "bisect bisect_left bisect_right insort insort_left insort_right",
+  json: "JSONDecodeError dumps loads",
+  operator: `add and_ attrgetter concat contains eq floordiv ge getitem gt invert itemgetter le lshift lt methodcaller mod
+    mul ne neg not_ or_ pos pow rshift sub truediv truth xor`,
+  string: `ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits printable punctuation whitespace`,
+};
+
 type Table = Readonly<Record<string, string>>;
 
-const builtins: Table = {
-  abs: "x, /",
-  all: "iterable, /",
-  any: "iterable, /",
-  ascii: "obj, /",
-  bin: "number, /",
-  bool: "object=, /",
-  callable: "obj, /",
-  chr: "i, /",
-  dict: "iterable=, /, **named",
-  divmod: "x, y, /",
-  enumerate: "iterable, start=",
-  filter: "function, iterable, /",
-  float: "x=, /",
-  format: "value, format_spec=, /",
-  frozenset: "iterable=, /",
-  hash: "obj, /",
-  hex: "number, /",
-  int: "x=, /, base=",
+/** Where the runtime takes its arguments otherwise than Python does, or not all that Python takes. */
+const otherParameters: Table = {
   iter: "object, /",
-  len: "obj, /",
-  list: "iterable=, /",
   map: "function, /, *iterables",
   max: "*args, key=, default=",
   min: "*args, key=, default=",
-  next: "iterator, default=, /",
-  oct: "number, /",
-  ord: "c, /",
-  pow: "base, exp, mod=",
   print: "*args, sep=, end=, flush=",
-  range: "start, stop=, step=, /",
-  repr: "obj, /",
-  reversed: "sequence, /",
-  round: "number, ndigits=",
-  set: "iterable=, /",
-  sorted: "iterable, /, *, key=, reverse=",
   str: "object=",
-  sum: "iterable, /, start=",
-  tuple: "iterable=, /",
-  zip: "*iterables, strict=",
-};
-
-const setMethods: Table = {
-  copy: "",
-  difference: "*others",
-  intersection: "*others",
-  isdisjoint: "other, /",
-  issubset: "other, /",
-  issuperset: "other, /",
-  symmetric_difference: "other, /",
-  union: "*others",
-};
-
-const dictMethods: Table = {
-  clear: "",
-  copy: "",
-  get: "key, default=, /",
-  items: "",
-  keys: "",
-  pop: "key, default=, /",
-  popitem: "",
-  setdefault: "key, default=, /",
-  update: "iterable=, /, **named",
-  values: "",
-};
-
-/** By type; the receiver goes first and is not listed. */
-const methods: Readonly<Record<string, Table>> = {
-  str: {
-    capitalize: "",
-    casefold: "",
-    center: "width, fillchar=, /",
-    count: "sub, start=, end=, /",
-    endswith: "suffix, start=, end=, /",
-    expandtabs: "tabsize=",
-    find: "sub, start=, end=, /",
-    format: "*args, **kwargs",
-    index: "sub, start=, end=, /",
-    isalnum: "",
-    isalpha: "",
-    isascii: "",
-    isdecimal: "",
-    isdigit: "",
-    isidentifier: "",
-    islower: "",
-    isnumeric: "",
-    isprintable: "",
-    isspace: "",
-    istitle: "",
-    isupper: "",
-    join: "iterable, /",
-    ljust: "width, fillchar=, /",
-    lower: "",
-    lstrip: "chars=, /",
-    partition: "sep, /",
-    removeprefix: "prefix, /",
-    removesuffix: "suffix, /",
-    replace: "old, new, count=, /",
-    rfind: "sub, start=, end=, /",
-    rindex: "sub, start=, end=, /",
-    rjust: "width, fillchar=, /",
-    rpartition: "sep, /",
-    rsplit: "sep=, maxsplit=",
-    rstrip: "chars=, /",
-    split: "sep=, maxsplit=",
-    splitlines: "keepends=",
-    startswith: "prefix, start=, end=, /",
-    strip: "chars=, /",
-    swapcase: "",
-    title: "",
-    translate: "table, /",
-    upper: "",
-    zfill: "width, /",
-  },
-  list: {
-    append: "object, /",
-    clear: "",
-    copy: "",
-    count: "value, /",
-    extend: "iterable, /",
-    index: "value, start=, stop=, /",
-    insert: "index, object, /",
-    pop: "index=, /",
-    remove: "value, /",
-    reverse: "",
-    sort: "*, key=, reverse=",
-  },
-  tuple: { count: "value, /", index: "value, start=, stop=, /" },
-  dict: dictMethods,
-  OrderedDict: { move_to_end: "key, last=", popitem: "last=" },
-  Counter: { elements: "", most_common: "n=", subtract: "iterable=, /, **named", total: "" },
-  set: {
-    ...setMethods,
-    add: "object, /",
-    clear: "",
-    difference_update: "*others",
-    discard: "object, /",
-    intersection_update: "*others",
-    pop: "",
-    remove: "object, /",
-    symmetric_difference_update: "other, /",
-    update: "*others",
-  },
-  frozenset: setMethods,
-  range: { count: "value, /", index: "value, /" },
-  int: { as_integer_ratio: "", bit_count: "", bit_length: "", conjugate: "", is_integer: "" },
-  float: { as_integer_ratio: "", conjugate: "", is_integer: "" },
-  deque: {
-    append: "item, /",
-    appendleft: "item, /",
-    clear: "",
-    copy: "",
-    count: "value, /",
-    extend: "iterable, /",
-    extendleft: "iterable, /",
-    index: "value, start=, stop=, /",
-    insert: "index, value, /",
-    pop: "",
-    popleft: "",
-    remove: "value, /",
-    reverse: "",
-    rotate: "n=, /",
-  },
-  generator: { close: "", send: "arg, /", throw: "value, /" },
-};
-
-/** Methods of the types themselves: `dict.fromkeys`. */
-const typeMethods: Readonly<Record<string, Table>> = {
-  dict: { fromkeys: "iterable, value=, /" },
-  str: { maketrans: "x, y=, z=, /" },
-};
-
-/** Functions whose last digit depends on the C library (`sin`, `exp`, `log`) are not here. */
-const modules: Readonly<Record<string, Table>> = {
-  math: {
-    ceil: "x, /",
-    comb: "n, k, /",
-    copysign: "x, y, /",
-    degrees: "x, /",
-    dist: "p, q, /",
-    fabs: "x, /",
-    factorial: "n, /",
-    floor: "x, /",
-    fmod: "x, y, /",
-    frexp: "x, /",
-    fsum: "seq, /",
-    gcd: "*integers",
-    hypot: "*coordinates",
-    isclose: "a, b, *, rel_tol=, abs_tol=",
-    isfinite: "x, /",
-    isinf: "x, /",
-    isnan: "x, /",
-    isqrt: "n, /",
-    lcm: "*integers",
-    ldexp: "x, i, /",
-    modf: "x, /",
-    perm: "n, k=, /",
-    pow: "x, y, /",
-    prod: "iterable, /, *, start=",
-    radians: "x, /",
-    remainder: "x, y, /",
-    sqrt: "x, /",
-    trunc: "x, /",
-  },
-  collections: {
-    Counter: "iterable=, /, **named",
-    OrderedDict: "iterable=, /, **named",
-    defaultdict: "default_factory=, iterable=, /, **named",
-    deque: "iterable=, maxlen=",
-  },
-  itertools: {
-    accumulate: "iterable, func=, *, initial=",
-    batched: "iterable, n, *, strict=",
-    chain: "*iterables",
-    combinations: "iterable, r",
-    combinations_with_replacement: "iterable, r",
-    compress: "data, selectors",
-    count: "start=, step=",
-    cycle: "iterable, /",
-    dropwhile: "predicate, iterable, /",
-    filterfalse: "function, iterable, /",
-    groupby: "iterable, key=",
-    islice: "iterable, start, stop=, step=, /",
-    pairwise: "iterable, /",
-    permutations: "iterable, r=",
-    product: "*iterables, repeat=",
-    repeat: "object, times=",
-    starmap: "function, iterable, /",
-    takewhile: "predicate, iterable, /",
-    tee: "iterable, n=, /",
-    zip_longest: "*iterables, fillvalue=",
-  },
-  functools: {
-    cache: "user_function, /",
-    cmp_to_key: "mycmp",
-    lru_cache: "maxsize=, typed=",
-    partial: "func, /, *args, **keywords",
-    reduce: "function, iterable, initial=, /",
-  },
-  heapq: {
-    heapify: "heap, /",
-    heappop: "heap, /",
-    heappush: "heap, item, /",
-    heappushpop: "heap, item, /",
-    heapreplace: "heap, item, /",
-    merge: "*iterables, key=, reverse=",
-    nlargest: "n, iterable, key=",
-    nsmallest: "n, iterable, key=",
-  },
-  bisect: {
-    bisect: "a, x, lo=, hi=, *, key=",
-    bisect_left: "a, x, lo=, hi=, *, key=",
-    bisect_right: "a, x, lo=, hi=, *, key=",
-    insort: "a, x, lo=, hi=, *, key=",
-    insort_left: "a, x, lo=, hi=, *, key=",
-    insort_right: "a, x, lo=, hi=, *, key=",
-  },
-  json: {
-    JSONDecodeError: "",
-    dumps:
-      "obj, *, skipkeys=, ensure_ascii=, check_circular=, allow_nan=, cls=, indent=, separators=, default=, sort_keys=",
-    loads: "s",
-  },
-  operator: {
-    add: "a, b, /",
-    and_: "a, b, /",
-    attrgetter: "attr, /, *attrs",
-    concat: "a, b, /",
-    contains: "a, b, /",
-    eq: "a, b, /",
-    floordiv: "a, b, /",
-    ge: "a, b, /",
-    getitem: "a, b, /",
-    gt: "a, b, /",
-    invert: "a, /",
-    itemgetter: "item, /, *items",
-    le: "a, b, /",
-    lshift: "a, b, /",
-    lt: "a, b, /",
-    methodcaller: "name, /, *args",
-    mod: "a, b, /",
-    mul: "a, b, /",
-    ne: "a, b, /",
-    neg: "a, /",
-    not_: "a, /",
-    or_: "a, b, /",
-    pos: "a, /",
-    pow: "a, b, /",
-    rshift: "a, b, /",
-    sub: "a, b, /",
-    truediv: "a, b, /",
-    truth: "a, /",
-    xor: "a, b, /",
-  },
-};
-
-const constants: Readonly<Record<string, readonly string[]>> = {
-  math: ["e", "inf", "nan", "pi", "tau"],
-  string: [
-    "ascii_letters",
-    "ascii_lowercase",
-    "ascii_uppercase",
-    "digits",
-    "hexdigits",
-    "octdigits",
-    "printable",
-    "punctuation",
-    "whitespace",
-  ],
+  "generator.throw": "value, /",
+  "itertools.chain.from_iterable": "iterable, /",
+  "itertools.zip_longest": "*iterables, fillvalue=",
+  "json.JSONDecodeError": "",
+  "json.dumps":
+    "obj, *, skipkeys=, ensure_ascii=, check_circular=, allow_nan=, cls=, indent=, separators=, default=, sort_keys=",
+  "json.loads": "s",
+  "operator.attrgetter": "attr, /, *attrs",
+  "operator.itemgetter": "item, /, *items",
+  "operator.methodcaller": "name, /, *args",
 };
 
 /** Where the runtime has another name than `<module or type>_<name>`. */
@@ -331,35 +82,33 @@ const otherNames: Table = {
   "collections.defaultdict": "defaultdict",
   "collections.deque": "deque",
   "json.JSONDecodeError": "JSONDecodeError",
-  ...Object.fromEntries(Object.keys(setMethods).map((name) => [`frozenset.${name}`, `set_${name}`])),
+  ...Object.fromEntries(setMethods.split(" ").map((name) => [`frozenset.${name}`, `set_${name}`])),
 };
 
-export const signatures: Readonly<Record<string, Signature>> = Object.fromEntries([
-  ...entriesOf("", builtins),
-  ...[...Object.entries(methods), ...Object.entries(typeMethods), ...Object.entries(modules)].flatMap(
-    ([owner, table]) => entriesOf(owner, table),
-  ),
-  ...Object.entries(constants).flatMap(([module, names]) =>
-    names.map((name): [string, Signature] => [
-      `${module}.${name}`,
-      { runtime: `${module}_${name}`, parameters: [], constant: true },
-    ]),
-  ),
-  [
-    "itertools.chain.from_iterable",
-    { runtime: "itertools_chain_from_iterable", parameters: ["iterable", "/"] },
-  ],
-]);
+export function readSignatures(): ReadonlyMap<string, Signature> {
+  const paths = [...pathsOf(translatedTypes), ...pathsOf(translatedModules)];
+  return new Map([
+    ...paths.map(([owner, name]) => signatureOf(owner, name)),
+    ["itertools.chain.from_iterable", written("itertools.chain.from_iterable", undefined)],
+  ]);
+}
 
-function entriesOf(owner: string, table: Table): [string, Signature][] {
-  return Object.entries(table).map(([name, parameters]) => {
-    const path = owner === "" ? name : `${owner}.${name}`;
-    return [
-      path,
-      {
-        runtime: otherNames[path] ?? path.replace(".", "_"),
-        parameters: parameters === "" ? [] : parameters.split(", "),
-      },
-    ];
-  });
+function pathsOf(table: Table): [owner: string, name: string][] {
+  return Object.entries(table).flatMap(([owner, names]) =>
+    names.split(/\s+/).map((name): [string, string] => [owner, name]),
+  );
+}
+
+function signatureOf(owner: string, name: string): [path: string, Signature] {
+  const path = owner === "builtins" ? name : `${owner}.${name}`;
+  const entry = (typeMembers(owner) ?? moduleMembers(owner))!.get(name)!;
+  const signature = written(path, entry.parameters);
+  return [path, entry.kind === "value" ? { ...signature, constant: true } : signature];
+}
+
+function written(path: string, parameters: readonly string[] | undefined): Signature {
+  const other = Object.hasOwn(otherParameters, path) ? otherParameters[path]! : undefined;
+  const listed = other === undefined ? (parameters ?? []) : other === "" ? [] : other.split(", ");
+  const runtime = Object.hasOwn(otherNames, path) ? otherNames[path]! : path.replaceAll(".", "_");
+  return { runtime, parameters: listed };
 }

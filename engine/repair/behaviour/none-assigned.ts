@@ -1,11 +1,8 @@
+import { changesItsObject, resultOfMethod } from "../../library/types.ts";
 import type { Facts } from "../../program/facts.ts";
 import type { Assign, Call } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 import { hasPlaceIn, pathOf, startsOf } from "./places.ts";
-
-const inPlace = new Set(
-  "append extend insert remove clear sort reverse add discard update appendleft extendleft rotate".split(" "),
-);
 
 export const noneAssigned: Repair = {
   id: "none-assigned",
@@ -29,7 +26,8 @@ function changedInPlace(facts: Facts, { func, args }: Call): string | undefined 
   if (func.kind !== "Attribute") return undefined;
   if (["shuffle", "heapify"].includes(func.attr) && args.length === 1 && isModule(facts, func.value))
     return pathOf(args[0]!);
-  return inPlace.has(func.attr) ? pathOf(func.value) : undefined;
+  const worksInPlace = changesItsObject(func.attr) && resultOfMethod(func.attr) === "None";
+  return worksInPlace ? pathOf(func.value) : undefined;
 }
 
 function isModule({ names }: Facts, node: Call["func"]): boolean {

@@ -1,3 +1,4 @@
+import { changesItsObject } from "../../library/types.ts";
 import type { Facts } from "../../program/facts.ts";
 import type { Arg, Expression, FunctionDef, Name, Node } from "../../tree/nodes.ts";
 
@@ -26,14 +27,10 @@ function isFilled(value: Expression): boolean {
   return value.kind === "Dict" ? value.keys.length > 0 : "elts" in value && value.elts.length > 0;
 }
 
-const growing = new Set(
-  "append extend insert add update pop popitem remove clear setdefault sort reverse discard".split(" "),
-);
-
 function isGrown(use: Node): boolean {
   const { parent } = use;
   if (isExtended(use)) return true;
-  return parent?.kind === "Attribute" && growing.has(parent.attr) && isCalled(parent);
+  return parent?.kind === "Attribute" && changesItsObject(parent.attr) && isCalled(parent);
 }
 
 /** `name += […]`. */

@@ -1,22 +1,6 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+import { isModule } from "../../library/modules.ts";
 
-/** The standard library of Python 3.11 to 3.14. */
-const standard = words(`
-  abc aifc annotationlib argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect
-  builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall
-  compression concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses
-  datetime dbm decimal difflib dis doctest email ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch
-  fractions ftplib functools gc getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http imaplib
-  imghdr imp importlib inspect io ipaddress itertools json keyword linecache locale logging lzma mailbox mailcap
-  marshal math mimetypes mmap modulefinder msvcrt multiprocessing netrc nntplib ntpath numbers opcode operator
-  optparse os pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posixpath pprint profile pstats
-  pty pwd py_compile pyclbr pydoc pyexpat queue quopri random re reprlib resource runpy sched secrets select
-  selectors shelve shlex shutil signal smtpd smtplib sndhdr socket socketserver sqlite3 ssl stat statistics string
-  stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny tarfile telnetlib tempfile termios
-  textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle types typing
-  unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml
-  xmlrpc zipapp zipfile zipimport zlib zoneinfo
-`);
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 /** Packages so widely used that it is known what importing them does: nothing that a program would miss. */
 const wellKnown = words(`
@@ -39,5 +23,5 @@ const effective =
 export function effectOf(module: string): "none" | "some" | "unknown" {
   if (effective.test(module)) return "some";
   const [top] = module.split(".", 1);
-  return standard.has(top!) || wellKnown.has(top!) ? "none" : "unknown";
+  return isModule(top!) || wellKnown.has(top!) ? "none" : "unknown";
 }

@@ -1,6 +1,6 @@
 import { isCalled } from "../../program/roles.ts";
-import { aliases, homes, tellingUseOf } from "../../library/known-names.ts";
-import { isSubmodule, offers } from "../../library/library-members.ts";
+import { aliases, homes, tellingUseOf } from "../../library/homes.ts";
+import { isSubmodule, offers } from "../../library/modules.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import type { Program } from "../repair.ts";
 import { isMemberAround } from "./members.ts";

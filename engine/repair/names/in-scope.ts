@@ -1,7 +1,7 @@
 import { isCalled } from "../../program/roles.ts";
 import type { Facts } from "../../program/facts.ts";
-import { builtins, rareExceptions } from "../../library/known-names.ts";
-import { hasName } from "../../library/library-names.ts";
+import { builtinNames } from "../../library/builtins.ts";
+import { hasName } from "../../library/modules.ts";
 import { visibleScopes, type Scope, type Variable } from "../../program/scopes.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import { isDecorator, isType } from "./uses.ts";
@@ -10,9 +10,12 @@ import { isDecorator, isType } from "./uses.ts";
 export type Candidate = Readonly<{ name: string; variable: Variable | undefined }>;
 
 /** What every program can read. */
-export const everywhere: ReadonlySet<string> = new Set(
-  [...builtins, ...rareExceptions, "True", "False", "None"].filter((name) => !name.startsWith("__")),
-);
+export function everywhere(): ReadonlySet<string> {
+  readable ??= new Set([...builtinNames(), "True", "False", "None"]);
+  return readable;
+}
+
+let readable: ReadonlySet<string> | undefined;
 
 /** Those of some names that surely have a value at a place and could be meant by the way in which it is used there. */
 export function candidatesAt(facts: Facts, place: Name, names: ReadonlySet<string>): Candidate[] {
@@ -26,7 +29,7 @@ export function candidatesAt(facts: Facts, place: Name, names: ReadonlySet<strin
     }
   }
   for (const name of names)
-    if (!found.has(name) && everywhere.has(name)) found.set(name, { name, variable: undefined });
+    if (!found.has(name) && everywhere().has(name)) found.set(name, { name, variable: undefined });
   return [...found.values()].filter((candidate) => fits(candidate, place));
 }
 

@@ -1,9 +1,9 @@
 import { isCalled } from "../../program/roles.ts";
 import { definitionOf } from "../../program/classes.ts";
-import { hasMember } from "../../library/builtin-members.ts";
+import { hasMember } from "../../library/types.ts";
 import type { DataOf } from "../../findings/data.ts";
 import type { Facts } from "../../program/facts.ts";
-import { namesIn } from "../../library/library-members.ts";
+import { namesIn } from "../../library/modules.ts";
 import type { Attribute, ClassDef, Expression } from "../../tree/nodes.ts";
 import type { About, Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";

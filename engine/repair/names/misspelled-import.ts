@@ -1,4 +1,4 @@
-import { namesIn } from "../../library/library-members.ts";
+import { namesIn } from "../../library/modules.ts";
 import type { Alias, Name } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
 import { onlySlip } from "./slips.ts";

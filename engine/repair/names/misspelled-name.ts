@@ -94,7 +94,7 @@ function asSelf({ facts }: Program, { name }: Undefined, places: readonly Name[]
 
 function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
   const names = nearNames(name, [
-    ...everywhere,
+    ...everywhere(),
     ...facts.names.scopes.flatMap(({ variables }) => [...variables.keys()]),
   ]);
   if (names.size === 0 || places.length > maxPlaces) return undefined;

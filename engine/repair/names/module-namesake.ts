@@ -1,6 +1,6 @@
 import { isCalled } from "../../program/roles.ts";
 import { definitionOf } from "../../program/classes.ts";
-import { offers } from "../../library/library-members.ts";
+import { offers } from "../../library/modules.ts";
 import type { Alias, Attribute, Name } from "../../tree/nodes.ts";
 import type { Found, Program, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";

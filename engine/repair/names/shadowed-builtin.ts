@@ -1,5 +1,5 @@
 import { isCalled } from "../../program/roles.ts";
-import { builtins } from "../../library/known-names.ts";
+import { isBuiltin } from "../../library/builtins.ts";
 import type { Variable } from "../../program/scopes.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import type { Program, Repair } from "../repair.ts";
@@ -10,7 +10,7 @@ export const shadowedBuiltin: Repair = {
   *propose(program) {
     for (const variable of unboundVariables(program)) {
       const { name } = variable;
-      const places = builtins.has(name) ? placesOf(variable) : undefined;
+      const places = isBuiltin(name) ? placesOf(variable) : undefined;
       if (!places) continue;
       const fresh = freshName(program, name);
       const splices = places.map(({ start, end }) => ({ start, end, text: fresh }));

@@ -1,5 +1,5 @@
 import { isCalled } from "../../program/roles.ts";
-import type { TellingUse } from "../../library/known-names.ts";
+import type { TellingUse } from "../../library/homes.ts";
 import type { Node } from "../../tree/nodes.ts";
 import type { Place } from "./undefined.ts";
 

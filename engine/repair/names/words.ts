@@ -1,5 +1,5 @@
-import { builtins, rareExceptions } from "../../library/known-names.ts";
-import { libraryNames } from "../../library/library-members.ts";
+import { builtinNames } from "../../library/builtins.ts";
+import { libraryNames } from "../../library/modules.ts";
 
 /** What programs speak of. A name that is such a word is hardly a slip for another. */
 const everyday = `
@@ -52,10 +52,15 @@ const everyday = `
   wood word work worker world worth wrap write wrong yard year yellow yield young zone
 `;
 
-const known: ReadonlySet<string> = new Set([
-  ...everyday.trim().split(/\s+/),
-  ...[...builtins, ...rareExceptions, ...libraryNames()].flatMap(wordsOf),
-]);
+let known: ReadonlySet<string> | undefined;
+
+function knownWords(): ReadonlySet<string> {
+  known ??= new Set([
+    ...everyday.trim().split(/\s+/),
+    ...[...builtinNames(), ...libraryNames()].flatMap(wordsOf),
+  ]);
+  return known;
+}
 
 /** The words that a name is made of, in small letters. */
 export function wordsOf(name: string): string[] {
@@ -67,5 +72,5 @@ export function wordsOf(name: string): string[] {
 }
 
 export function isKnownWord(word: string): boolean {
-  return known.has(word);
+  return knownWords().has(word);
 }

@@ -52,7 +52,7 @@ export function writeDispatcher(name: string, owners: Iterable<string>, ctx: Con
   const rows = known
     .flatMap((owner) => keysOf(owner, known, ctx).map((key) => [key, method(owner, name)!] as const))
     .map(([key, entry]) => {
-      const { runtime, parameters = [] } = entry;
+      const { runtime, parameters } = entry;
       if (!parameters.some(isVariadic)) return `${key}: ${ctx.use(runtime)}`;
       return `${key}: (target${type}, ...values${ctx.typed ? ": any[]" : ""}) => ${ctx.use(runtime)}(target, values)`;
     });

@@ -1,5 +1,6 @@
 import type { Call } from "../../tree/nodes.ts";
-import { library, type Entry } from "../library.ts";
+import { library } from "../library.ts";
+import type { Signature } from "../signatures.ts";
 import { placeInLibrary, writeList } from "./arguments.ts";
 import { tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
@@ -14,7 +15,7 @@ export function writeLibraryCall(node: Call, name: string, ctx: Context): Code {
   return callLibrary(node, name, entry, ctx);
 }
 
-export function callLibrary(node: Call, name: string, entry: Entry, ctx: Context): Code {
+export function callLibrary(node: Call, name: string, entry: Signature, ctx: Context): Code {
   const placed = placeInLibrary(entry.parameters ?? [], node, ctx);
   if (!placed) return ctx.refuse(node, `this way of calling \`${name}\``);
   const called = `${ctx.use(entry.runtime)}(${writeList(placed)})`;

@@ -1,7 +1,8 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { isExceptionName } from "../class-table.ts";
 import type { Variable } from "../../program/scopes.ts";
-import { builtin, builtinTypes, library, libraryName, type Entry } from "../library.ts";
+import { builtin, builtinTypes, library, libraryName } from "../library.ts";
+import type { Signature } from "../signatures.ts";
 import { libraryCallCount } from "./callbacks.ts";
 import { invoke, level, quote, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
@@ -86,7 +87,7 @@ export function libraryValue(node: Node, name: string, ctx: Context): Code {
 }
 
 /** Variadic functions take their values as one array: as a value they are given Python's form. */
-function asValue(node: Node, name: string, entry: Entry, ctx: Context): Code {
+function asValue(node: Node, name: string, entry: Signature, ctx: Context): Code {
   const runtime = ctx.use(entry.runtime);
   if (entry.constant) return tight(runtime);
   if (libraryCallCount(node) === undefined)

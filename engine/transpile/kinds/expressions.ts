@@ -3,7 +3,7 @@ import { dataclassDecorator } from "../dataclasses.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
 import { binaryKind, join, joinAll, type Kind } from "./kind.ts";
-import { builtinResults, libraryResults, methodResults } from "./known-results.ts";
+import { builtinResult, libraryResult, methodResult } from "./known-results.ts";
 
 export type Known = Readonly<{
   names: Names;
@@ -101,17 +101,17 @@ function callKind(
     )
       return `instance ${only.name}`;
     if (only?.kind === "Alias" && only.parent?.kind === "ImportFrom")
-      return libraryResults.get(`${only.parent.module}.${only.name}`) ?? "unknown";
+      return libraryResult(only.parent.module ?? "", only.name);
     return "unknown";
   }
   if (func.kind !== "Attribute") return "unknown";
   if (func.value.kind === "Name") {
     const only = facts.names.variableOf(func.value)?.bindings[0];
-    if (only?.kind === "Alias") return libraryResults.get(`${only.name}.${func.attr}`) ?? "unknown";
+    if (only?.kind === "Alias") return libraryResult(only.name, func.attr);
   }
   const receiver = of(func.value);
   if (receiver === "never") return "never";
-  return methodResults[receiver]?.get(func.attr) ?? "unknown";
+  return methodResult(receiver, func.attr);
 }
 
 function builtinKind(
@@ -126,5 +126,5 @@ function builtinKind(
     return kinds[0] === "int" || kinds[0] === "float" || kinds[0] === "never" ? kinds[0] : "unknown";
   if (plain && name === "round" && kinds.length === 1 && (kinds[0] === "int" || kinds[0] === "float"))
     return "int";
-  return builtinResults.get(name) ?? "unknown";
+  return builtinResult(name);
 }

@@ -1,35 +1,3 @@
-/** Names every Python program has. */
-export const builtins: ReadonlySet<string> = new Set(
-  `abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr
-  dict dir divmod enumerate eval exec exit filter float format frozenset getattr globals hasattr hash help hex id input
-  int isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow print property
-  quit range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip
-  ArithmeticError AssertionError AttributeError BaseException Exception EOFError FileNotFoundError FloatingPointError
-  ImportError IndexError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError
-  NotImplemented NotImplementedError OSError OverflowError PermissionError RecursionError RuntimeError StopIteration
-  SyntaxError SystemExit TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError
-  ValueError Warning ZeroDivisionError Ellipsis __name__ __file__ __doc__ __build_class__ __debug__ __class__`.split(
-    /\s+/,
-  ),
-);
-
-/** Exceptions and warnings that programs name more rarely. */
-export const rareExceptions: ReadonlySet<string> = new Set(
-  `BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError
-  ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EncodingWarning
-  EnvironmentError ExceptionGroup FileExistsError FutureWarning GeneratorExit IOError ImportWarning IndentationError
-  InterruptedError IsADirectoryError NotADirectoryError PendingDeprecationWarning ProcessLookupError ReferenceError
-  ResourceWarning RuntimeWarning StopAsyncIteration SyntaxWarning SystemError TabError UnicodeTranslateError
-  UnicodeWarning UserWarning`.split(/\s+/),
-);
-
-/** Modules of the standard library that small programs use by name. */
-export const modules: ReadonlySet<string> = new Set(
-  `array base64 bisect calendar cmath collections copy csv datetime decimal fractions functools hashlib heapq io
-  itertools json keyword math operator os random re secrets statistics string struct sys textwrap time typing
-  unicodedata uuid`.split(/\s+/),
-);
-
 /** The use of a name that leaves no doubt whose it is. */
 export type TellingUse = "any" | "called" | "decorator" | "type" | "none";
 

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+
+/** What `npm run library` writes: lines that `entries.ts` reads, by type and by module. */
+export type LibraryData = Readonly<{
+  /** The version of the CPython that was asked. */
+  python: string;
+  /** Modules that only other versions, from 3.11 to 3.14, have. */
+  otherModules: string;
+  types: Readonly<Record<string, string>>;
+  modules: Readonly<Record<string, string>>;
+}>;
+
+let data: LibraryData | undefined;
+
+/** Read when it is first asked for: a thread that needs none of it starts without it. */
+export function libraryData(): LibraryData {
+  data ??= JSON.parse(readFileSync(new URL("python.json", import.meta.url), "utf8")) as LibraryData;
+  return data;
+}
