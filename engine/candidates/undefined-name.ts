@@ -1,6 +1,7 @@
 import { addedImport } from "../tree/layout.ts";
 import type { Name, Node } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { builtins, homes, modules } from "../library/known-names.ts";
 import { quote, type Context } from "./context.ts";
 import { likeness } from "../text/likeness.ts";
