@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { floorMap } from "../scripts/structure/map.ts";
 import { findProblems, type Architecture } from "./support/architecture.ts";
+import { plantTree } from "./support/plant-tree.ts";
 
 const architecture: Architecture = {
   ...floorMap,
@@ -188,7 +187,7 @@ describe("the map is seen to be wrong when", () => {
       ["app/all.ts imports app/floor.ts from a floor above it", "app/main.ts imports the barrel app/all.ts"],
     ],
   ])("%s", ([, files, problems]) => {
-    expect(findProblems(plant(files), small).toSorted()).toEqual(problems.toSorted());
+    expect(findProblems(plantTree(files), small).toSorted()).toEqual(problems.toSorted());
   });
 
   test("and only then: the same tree in order has no problem", () => {
@@ -203,16 +202,6 @@ describe("the map is seen to be wrong when", () => {
       "test/main.test.ts": 'import { a } from "../app/main.ts";',
       "package.json": '{"dependencies":{"express":"5"}}',
     };
-    expect(findProblems(plant(files), small)).toEqual([]);
+    expect(findProblems(plantTree(files), small)).toEqual([]);
   });
 });
-
-function plant(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(join(tmpdir(), "assay-architecture-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}

@@ -39,6 +39,7 @@ export function wrongImports({ path, imports }: SourceFile, map: FloorMap): Wron
       { kind, path, target, words: `${path} imports ${target}${words}` },
     ];
     const other = roomOf(target, floors, bare);
+    if (!other && isIn(target, program)) return wrong("no floor", ", which stands on no floor");
     if (!other) return wrong("outside", ", which is not part of its program");
     if (other.floor < own.floor) return wrong("up", " from a floor above it");
     if (other.floor === own.floor && other.room !== own.room)
@@ -53,10 +54,10 @@ function programOf(path: string, { programs }: FloorMap): string {
   return around.toSorted((a, b) => b.length - a.length)[0] ?? "";
 }
 
-type Room = Readonly<{ room: string; floor: number }>;
+type FloorRoom = Readonly<{ room: string; floor: number }>;
 
 /** The room whose name fits the path most closely; the bare one is that of the files directly in its folder. */
-function roomOf(path: string, floors: readonly Floor[], bare: string | undefined): Room | undefined {
+function roomOf(path: string, floors: readonly Floor[], bare: string | undefined): FloorRoom | undefined {
   return floors
     .flatMap((rooms, floor) => [rooms].flat().map((room) => ({ room, floor })))
     .filter(({ room }) => isIn(path, room) && (room !== bare || dirname(path) === bare))
