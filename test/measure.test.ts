@@ -60,10 +60,10 @@ test.for(["engine", "service/engine"])("a tree with its engine in %s is measured
     ],
     untested: [`${place}/cellar/a.ts`, `${place}/left/left.ts`],
   });
-  expect(measured.wrongImports.map(({ kind, path }) => [kind, path]).toSorted()).toEqual([
-    ["beside", `${place}/left/left.ts`],
-    ["beside", `${place}/right/right.ts`],
-    ["no floor", `${place}/cellar/a.ts`],
+  expect(measured.wrongImports.map(({ kind, path }) => `${kind}: ${path}`).toSorted()).toEqual([
+    `beside: ${place}/left/left.ts`,
+    `beside: ${place}/right/right.ts`,
+    `no floor: ${place}/cellar/a.ts`,
   ]);
 });
 
