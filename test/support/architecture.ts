@@ -74,7 +74,9 @@ function drawerProblems(files: readonly SourceFile[]): string[] {
 
 function barrelProblems(files: readonly SourceFile[]): string[] {
   const barrels = new Set(
-    files.filter(({ text }) => /^export\s[^;"]*?\sfrom\s+"/m.test(text)).map(({ path }) => path),
+    files
+      .filter(({ text }) => /^export\s+(?:type\s+)?[*{][^;"]*?\sfrom\s+"/m.test(text))
+      .map(({ path }) => path),
   );
   return files.flatMap(({ path, imports }) =>
     imports.filter((target) => barrels.has(target)).map((target) => `${path} imports the barrel ${target}`),
