@@ -7,7 +7,7 @@ import { callerOf } from "./caller.ts";
 import { createHealth, type Health } from "./health.ts";
 import type { AgentParts } from "./parts.ts";
 import { acceptSigned, type Asking } from "./signed/accept.ts";
-import { createPace } from "./signed/pace.ts";
+import { createAskingPace } from "./signed/pace.ts";
 import { createReadings } from "./signed/readings.ts";
 import { showSigned } from "./signed/show.ts";
 
@@ -19,7 +19,7 @@ const maxBodyBytes = 1_048_576;
 
 export async function openDoor(parts: AgentParts): Promise<Door> {
   const { HOST, AGENT_PORT } = parts.config;
-  const asking = { readings: createReadings(parts), pace: createPace(parts.clock) };
+  const asking = { readings: createReadings(parts), pace: createAskingPace(parts.clock) };
   const behind = { parts, asking, health: createHealth(parts) };
   const server = createServer(
     { requestTimeout: 30_000 },

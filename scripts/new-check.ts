@@ -1,51 +1,59 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { checkCode, checkPage, repairCode, repairPage } from "./new-check/templates.ts";
 
-const folder = new URL("../engine/checks/", import.meta.url);
-const usage = `node scripts/new-check.ts <id>
+const usage = `npm run new-check -- <id> [--without-repair]
 
-Begins a check: its file, its page, and its place in the list. The id names what is found, in words joined by hyphens.`;
+Begins a check and the repair of what it finds: a file and a page each, and their places in both lists. The id names
+what is found, in words joined by hyphens. The pages' examples are the tests; they pass as written, so change them first.`;
 
-function code(id: string, name: string): string {
-  return `import type { Check } from "./check.ts";
-
-export const ${name}: Check = {
-  id: "${id}",
-  severity: "warning",
-  *find(facts) {
-    for (const node of facts.all("Pass")) yield { node, message: "What is wrong, why, and what to do." };
-  },
-};
-`;
-}
-
-function page(id: string): string {
-  const parts = ["What it finds", "Why it is wrong", "Example", "Instead", "When it stays silent"];
-  return `# ${id}\n${parts.map((part) => `\n## ${part}\n`).join("")}`;
-}
-
-function register(id: string, name: string): void {
-  const index = new URL("index.ts", folder);
-  const text = readFileSync(index, "utf8");
-  const imports = `import { ${name} } from "./${id}.ts";\n`;
-  writeFileSync(
-    index,
-    text
-      .replace("\n/** Every check", () => `${imports}\n/** Every check`)
-      .replace("  provenBy(", () => `  ${name},\n  provenBy(`),
-  );
-}
-
-function run([id = ""]: readonly string[]): number {
-  if (!/^[a-z]+(?:-[a-z]+)*$/.test(id) || existsSync(new URL(`${id}.ts`, folder))) {
+function run(): number {
+  const { values, positionals } = parseArgs({
+    options: {
+      help: { type: "boolean", default: false },
+      "without-repair": { type: "boolean", default: false },
+      root: { type: "string", default: join(import.meta.dirname, "..") },
+    },
+    allowPositionals: true,
+  });
+  const [id = ""] = positionals;
+  const [checks, repairs] = ["engine/checks", "engine/repair/behaviour"] as const;
+  const at = (path: string): URL => pathToFileURL(join(resolve(values.root), path));
+  const isTaken = [checks, repairs].some((folder) => existsSync(at(`${folder}/${id}.ts`)));
+  if (values.help || !/^[a-z]+(?:-[a-z]+)*$/.test(id) || isTaken) {
     console.log(usage);
-    return id === "--help" ? 0 : 2;
+    return values.help ? 0 : 2;
   }
   const name = id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  writeFileSync(new URL(`${id}.ts`, folder), code(id, name));
-  writeFileSync(new URL(`${id}.md`, folder), page(id));
-  register(id, name);
-  console.log(`Began engine/checks/${id}.ts and ${id}.md; the page's examples are its tests.`);
+  const written = [`${checks}/${id}.ts`, `${checks}/${id}.md`];
+  writeFileSync(at(written[0]!), checkCode(id, name));
+  writeFileSync(at(written[1]!), checkPage(id));
+  register(at(`${checks}/index.ts`), { id, name, before: "  provenBy(" });
+  if (!values["without-repair"]) {
+    written.push(`${repairs}/${id}.ts`, `${repairs}/${id}.md`);
+    writeFileSync(at(written[2]!), repairCode(id, name));
+    writeFileSync(at(written[3]!), repairPage(id));
+    register(at(`${repairs}/index.ts`), { id, name, before: "  mutableDefault," });
+  }
+  console.log(`Began ${written.join(", ")}.
+Their tests: npx vitest run test/engine/checks/pages.test.ts test/engine/repair/pages.test.ts -t ${id}
+At the end: npm run fix, which writes docs/ too.`);
   return 0;
 }
 
-process.exitCode = run(process.argv.slice(2));
+/** Its import behind the others, and its name before what ends the list. */
+function register(list: URL, { id, name, before }: Readonly<Record<"id" | "name" | "before", string>>): void {
+  const text = readFileSync(list, "utf8");
+  const imports = text.replace(
+    /(?<=^import [^\n]*\n)(?!import )/m,
+    () => `import { ${name} } from "./${id}.ts";\n`,
+  );
+  const registered = imports.replace(before, () => `  ${name},\n${before}`);
+  if (imports === text || registered === imports)
+    throw new Error(`${list.pathname} has no place for ${name}`);
+  writeFileSync(list, registered);
+}
+
+process.exitCode = run();

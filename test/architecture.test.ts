@@ -1,72 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { floorMap } from "../scripts/structure/map.ts";
 import { findProblems, type Architecture } from "./support/architecture.ts";
+import { plantTree } from "./support/plant-tree.ts";
 
-/** The map of the code, and the first thing a newcomer reads. */
 const architecture: Architecture = {
-  programs: {
-    service: [
-      "service/main.ts",
-      "service/serve.ts",
-      "service/app.ts",
-      "service/entrances",
-      "service/handle.ts",
-      "service/access",
-      "service/open-parts.ts",
-      "service/parts.ts",
-      "service/answers.ts", // what calls share and tasks remember
-      "service/engine-settings.ts",
-      "service/config.ts", // knows which modes and log levels there are, so it stands above both
-      "service/parts",
-      "service/release.ts",
-      "service/faults.ts",
-      "engine",
-      "platform",
-    ],
-    agent: [
-      "agent/main.ts",
-      "agent/start.ts",
-      "agent/run.ts",
-      "agent/door.ts",
-      "agent/advance.ts",
-      "agent/sending",
-      "agent/watch.ts",
-      "agent/steps",
-      "agent/signed",
-      "agent", // its parts, its journal, and what it knows of the marketplace
-      "service/parts",
-      "service/release.ts",
-      "service/faults.ts",
-      "engine",
-      "platform",
-    ],
-    engine: [
-      "engine/open.ts",
-      "engine/engine.ts",
-      ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
-      "engine/translated-copy.ts",
-      "engine/static-check.ts",
-      "engine/merge-diagnostics.ts",
-      "engine/tasks", // what runs in threads
-      "engine/execute",
-      ["engine/repair", "engine/optimize", "engine/transpile", "engine/candidates"],
-      ["engine/checks", "engine/policy", "engine/credentials", "engine/lint", "engine/type-check"],
-      ["engine/evaluate", "engine/resolve"],
-      "engine/findings",
-      "engine/program",
-      ["engine/values", "engine/library"],
-      "engine/tree",
-      "engine/text",
-      "engine/workers",
-      "engine", // what goes in and what comes out
-      "platform",
-    ],
-    platform: ["platform"],
-  },
-  faces: ["engine"],
-  outside: ["scripts", "test"],
+  ...floorMap,
   owners: {
     "@a2a-js/sdk": ["service/entrances/a2a", "test"],
     "@astral-sh/ruff-wasm-nodejs": ["engine/lint/lint.ts", "test/engine"],
@@ -109,7 +48,7 @@ const architecture: Architecture = {
     "node:child_process": ["engine/workers/type-checker", "scripts", "test"],
     "node:sqlite": ["service/parts/store", "test"],
     "node:worker_threads": ["service/parts/store", "platform/threads", "test"],
-    "oxc-parser": ["scripts/mutation/typescript-mutants.ts"],
+    "oxc-parser": ["scripts/mutation/typescript-mutants.ts", "scripts/structure/declared-types.ts"],
     pino: ["platform/log.ts"],
     "playwright-core": ["test/e2e"],
     "prom-client": ["service/parts/metrics.ts"],
@@ -141,7 +80,7 @@ describe("the map is seen to be wrong when", () => {
   const small: Architecture = {
     programs: {
       app: ["app/main.ts", "app/doors", ["app/left", "app/right"], "app/floor.ts", "app", "core"],
-      core: ["core"],
+      core: ["core/inner", "core"],
     },
     faces: ["core"],
     outside: ["test"],
@@ -220,6 +159,20 @@ describe("the map is seen to be wrong when", () => {
       ["app/a.ts → app/b.ts → app/c.ts → app/a.ts is a cycle"],
     ],
     [
+      "they do so for a type alone",
+      {
+        "app/a.ts": 'import type { B } from "./b.ts";\nexport type A = B;',
+        "app/b.ts": 'import { type A } from "./a.ts";\nimport { c } from "./c.ts";',
+        "app/c.ts": "",
+      },
+      ["app/a.ts → app/b.ts → app/a.ts is a cycle"],
+    ],
+    [
+      "a folder of a program with a face is no room on the map",
+      { "core/cellar/a.ts": "" },
+      ["core/cellar/a.ts stands on no floor"],
+    ],
+    [
       "a folder is a drawer",
       { "app/utils/strings.ts": "export const a = 1;", "app/types/all.ts": "export type A = string;" },
       ["app/utils is a drawer: nothing is called utils", "app/types is a drawer of types"],
@@ -234,7 +187,7 @@ describe("the map is seen to be wrong when", () => {
       ["app/all.ts imports app/floor.ts from a floor above it", "app/main.ts imports the barrel app/all.ts"],
     ],
   ])("%s", ([, files, problems]) => {
-    expect(findProblems(plant(files), small).toSorted()).toEqual(problems.toSorted());
+    expect(findProblems(plantTree(files), small).toSorted()).toEqual(problems.toSorted());
   });
 
   test("and only then: the same tree in order has no problem", () => {
@@ -242,23 +195,13 @@ describe("the map is seen to be wrong when", () => {
       "app/main.ts": 'import { a } from "./doors/a.ts";\nimport { readFileSync } from "node:fs";',
       "app/doors/a.ts":
         'import express from "express";\nimport { b } from "../floor.ts";\nimport { c } from "../../core/c.ts";',
-      "core/c.ts": 'import { d } from "./inner/d.ts";',
-      "core/inner/d.ts": "",
+      "core/c.ts": "",
+      "core/inner/d.ts": 'import { c } from "../c.ts";',
       "app/floor.ts": '// import { x } from "./main.ts"\nimport { c } from "./store.ts";',
       "app/store.ts": 'import { DatabaseSync } from "node:sqlite";',
       "test/main.test.ts": 'import { a } from "../app/main.ts";',
       "package.json": '{"dependencies":{"express":"5"}}',
     };
-    expect(findProblems(plant(files), small)).toEqual([]);
+    expect(findProblems(plantTree(files), small)).toEqual([]);
   });
 });
-
-function plant(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(join(tmpdir(), "assay-architecture-"));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}

@@ -7,7 +7,7 @@ import { addEntry } from "../sighting.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { accepted, askForPayment, reject } from "./answers.ts";
 import { findMech } from "./check.ts";
-import type { Pace } from "./pace.ts";
+import type { Pace } from "../../service/parts/pace.ts";
 import { queueUp } from "./queue.ts";
 import type { Readings } from "./readings.ts";
 import { idOf, Submission } from "./submission.ts";

@@ -1,5 +1,6 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, binary, call } from "../tree/code.ts";
 import type { Context } from "./context.ts";
 import { isOperand, isWhole } from "../program/roles.ts";

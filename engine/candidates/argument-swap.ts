@@ -1,5 +1,6 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { became, type Context, isCallOf } from "./context.ts";
 import { within, Level } from "../tree/code.ts";
 import { compatible } from "./value-types.ts";

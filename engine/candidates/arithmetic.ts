@@ -1,5 +1,5 @@
 import type { BinOp, Expression, Operator } from "../tree/nodes.ts";
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { binary } from "../tree/code.ts";
 import { operatorPlace } from "./comparison.ts";

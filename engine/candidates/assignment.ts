@@ -1,5 +1,6 @@
 import type { Statement } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { binary } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";

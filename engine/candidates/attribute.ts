@@ -1,4 +1,4 @@
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
 import { became } from "./context.ts";
 import { isCalled } from "../program/roles.ts";

@@ -1,6 +1,6 @@
 import type { BoolOp } from "../tree/nodes.ts";
 import type { Splice } from "../text/splices.ts";
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, not } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";
 import { mostlyRight } from "./comparison.ts";

@@ -1,6 +1,7 @@
 import { indentOf, isElif } from "../tree/layout.ts";
 import type { If, Statement } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { became, type Context } from "./context.ts";
 import { holdsJump, isInLoop } from "../program/roles.ts";
 

@@ -1,5 +1,6 @@
 import type { Call } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, call } from "../tree/code.ts";
 import { isBalanced } from "./boolean.ts";
 import { isCallOf, methodName, quote, type Context } from "./context.ts";

@@ -1,6 +1,7 @@
 import type { Call } from "../tree/nodes.ts";
 import { positionalParameters } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";
 

@@ -1,5 +1,4 @@
 import type { Splice } from "../text/splices.ts";
-import type { Context } from "./context.ts";
 
 /** One way the program could have been meant. `words` tells people what it changes: "line 7: `<` became `<=`". */
 export type Candidate = Readonly<{ splices: readonly Splice[]; family: string; cost: number; words: string }>;
@@ -17,10 +16,3 @@ export type Facts = Readonly<{
 }>;
 
 export type Proposal = Readonly<{ splices: readonly Splice[]; detail: number; words: string }>;
-
-/** A kind of edit: its price, to which each proposal adds its own, and the proposals in the order of the text. */
-export type Family = Readonly<{
-  name: string;
-  base: number;
-  propose(context: Context): Iterable<Proposal>;
-}>;

@@ -1,5 +1,6 @@
 import type { Compare, ComparisonOperator, Expression } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { became, type Context } from "./context.ts";
 import { may, sized, numeric } from "./value-types.ts";
 

@@ -1,6 +1,7 @@
 import { indentOf, indentStep, newlineOf } from "../tree/layout.ts";
 import type { Expression, Statement } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, binary } from "../tree/code.ts";
 import { conditionAtoms } from "./condition-atoms.ts";
 import { quote, type Context } from "./context.ts";

@@ -1,5 +1,6 @@
 import type { Constant, Expression } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, type Code, Level } from "../tree/code.ts";
 import type { Context } from "./context.ts";
 import { isWhole } from "../program/roles.ts";

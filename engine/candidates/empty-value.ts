@@ -1,4 +1,4 @@
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, Level } from "../tree/code.ts";
 import { isTarget, isWhole } from "../program/roles.ts";
 

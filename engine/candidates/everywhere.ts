@@ -1,6 +1,7 @@
 import type { BinOp, Constant, Expression, FunctionDef } from "../tree/nodes.ts";
 import type { Splice } from "../text/splices.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { comparisonSymbols, operatorPlace, sides } from "./comparison.ts";
 import { became, type Context } from "./context.ts";

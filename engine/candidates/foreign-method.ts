@@ -1,5 +1,6 @@
 import type { Call } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, binary, call, type Code, Level, member, not } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";
 import { isCalled } from "../program/roles.ts";

@@ -7,7 +7,7 @@ import { conditionDrop, connective, negation } from "./boolean.ts";
 import { branch } from "./branch.ts";
 import { argumentDrop, choosing, elementDrop, keyword, unwrapping } from "./call-shape.ts";
 import { calledFunction } from "./called-name.ts";
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { comparison } from "./comparison.ts";
 import { addedCondition, guardedStatement, otherCondition } from "./condition.ts";
 import { constant, constantPool, constantVariable, initialValue } from "./constant.ts";

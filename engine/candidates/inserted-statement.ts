@@ -1,7 +1,8 @@
 import { blockOf, indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Name, Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/around.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { type Context } from "./context.ts";
 import { firstStatement, insertAfter, insertBefore, isSimple } from "./lines.ts";
 import { compatible, integral, may, numeric, sized, surely } from "./value-types.ts";

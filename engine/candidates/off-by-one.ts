@@ -1,5 +1,5 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, binary, type Code } from "../tree/code.ts";
 import type { Context } from "./context.ts";
 import { isDelicate, isOperand } from "../program/roles.ts";

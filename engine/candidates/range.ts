@@ -1,5 +1,6 @@
 import type { Call } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, binary, call, type Code, Level, negative } from "../tree/code.ts";
 import { isCallOf, type Context } from "./context.ts";
 import { may, sized } from "./value-types.ts";

@@ -1,7 +1,8 @@
 import { indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Return, Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/around.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";
 import { exchange } from "./argument-swap.ts";

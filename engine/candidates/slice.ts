@@ -1,5 +1,6 @@
 import type { Expression, Slice } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { member } from "../tree/code.ts";
 import { became, type Context } from "./context.ts";
 import { isOperand, isTarget } from "../program/roles.ts";

@@ -1,6 +1,7 @@
 import { blockOf, indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "../tree/layout.ts";
 import { blocksOf, type Statement } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { quote, type Context } from "./context.ts";
 import { holdsJump } from "../program/roles.ts";
 

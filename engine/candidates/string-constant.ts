@@ -1,4 +1,4 @@
-import type { Family } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { atom, binary } from "../tree/code.ts";
 import { surely, textual } from "./value-types.ts";

@@ -1,6 +1,7 @@
 import { addedImport } from "../tree/layout.ts";
 import type { Name, Node } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { builtinNames, isBuiltin } from "../library/builtins.ts";
 import { homes } from "../library/homes.ts";
 import { offers } from "../library/modules.ts";

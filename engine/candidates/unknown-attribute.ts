@@ -1,7 +1,8 @@
 import { removal } from "../tree/layout.ts";
 import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
 import { classAround } from "../tree/around.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { became, type Context, quote } from "./context.ts";
 import { builtinNames } from "../library/builtins.ts";
 import { likeness } from "../text/likeness.ts";

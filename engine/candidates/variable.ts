@@ -1,5 +1,6 @@
 import type { Expression, Name, Node } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, call } from "../tree/code.ts";
 import { became, holdsValue, isStatement, type Context } from "./context.ts";
 import { functionAround } from "../tree/around.ts";

@@ -1,5 +1,6 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Family, Proposal } from "./candidate.ts";
+import type { Proposal } from "./candidate.ts";
+import type { Family } from "./family.ts";
 import { atom, binary, call, type Code, member } from "../tree/code.ts";
 import { ownFunctions } from "./called-name.ts";
 import { isCallOf, methodName, type Context } from "./context.ts";

@@ -1,16 +1,13 @@
 import { EngineUnavailable } from "../unavailable.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Model } from "./model.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
 import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
 import { choose, type Source } from "./choose.ts";
-import { findFix, type Fix } from "./find-fix.ts";
+import { findFix, type Fix, type FixTools } from "./find-fix.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
 import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
-import type { SearchTools } from "./search.ts";
 import { openSession, type Session } from "./session.ts";
 import { tellingUnjudged, unjudged, Unjudged } from "./unjudged.ts";
 
@@ -31,16 +28,10 @@ export type Executed = Readonly<{
   linesRun: ReadonlySet<number>;
 }>;
 
-export type ExecuteTools = Pick<SearchTools, "propose"> &
+export type ExecuteTools = FixTools &
   Readonly<{
     sandbox: Sandbox;
-    model: Model | undefined;
-    clock: Clock;
     defaultTimeoutS: number;
-    /** The names a text defines at its top level; `undefined` when it does not parse. */
-    namesOf: (text: string) => ReadonlySet<string> | undefined;
-    /** Whether the checkers have less against an edited text than they and the failing examples have against the original. */
-    passesGate: (original: string, edited: string, failing: number) => Promise<boolean>;
     /** Told each time the examples could not be judged in time. */
     onUnjudged: (error: unknown) => void;
   }>;

@@ -1,13 +1,25 @@
+import type { Clock } from "../../platform/clock.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { applySplices } from "../text/splices.ts";
 import type { AIReport, Diagnostic } from "../verdict.ts";
 import { confidenceIn } from "../candidates/confidence.ts";
 import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
 import type { ExampleCheck } from "./check-examples.ts";
-import type { ExecuteTools } from "./execute.ts";
+import type { Model } from "./model.ts";
 import { askForRewrite, notConsulted } from "./model-rewrite.ts";
-import { searchFix } from "./search.ts";
+import { searchFix, type SearchTools } from "./search.ts";
 import type { Session } from "./session.ts";
+
+/** What finding a fix needs. */
+export type FixTools = Pick<SearchTools, "propose"> &
+  Readonly<{
+    model: Model | undefined;
+    clock: Clock;
+    /** The names a text defines at its top level; `undefined` when it does not parse. */
+    namesOf: (text: string) => ReadonlySet<string> | undefined;
+    /** Whether the checkers have less against an edited text than they and the failing examples have against the original. */
+    passesGate: (original: string, edited: string, failing: number) => Promise<boolean>;
+  }>;
 
 /** A rewrite that every example proves, and how sure it is. */
 export type Fix = Readonly<{
@@ -20,7 +32,7 @@ export type Fix = Readonly<{
 type Task = Readonly<{ session: Session; code: string; check: ExampleCheck; signal: AbortSignal }>;
 
 /** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
-export async function findFix(tools: ExecuteTools, { session, code, check, signal }: Task): Promise<Fix> {
+export async function findFix(tools: FixTools, { session, code, check, signal }: Task): Promise<Fix> {
   const { plan } = check;
   const edit = await findEdit(tools, { session, code, check, signal });
   if (edit.source !== undefined || tools.model === undefined) {
@@ -34,7 +46,7 @@ export async function findFix(tools: ExecuteTools, { session, code, check, signa
   return { source, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
 }
 
-async function findEdit(tools: ExecuteTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
+async function findEdit(tools: FixTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
   const { plan, failing } = check;
   const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
     tools.passesGate(code, applySplices(code, splices), failing.length);

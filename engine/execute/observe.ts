@@ -1,7 +1,7 @@
 import type { Facts } from "../candidates/candidate.ts";
 import { allSteps, type Plan } from "./plan.ts";
 import type { Result } from "./protocol.ts";
-import type { SearchTask } from "./search.ts";
+import type { SearchTask } from "./search-task.ts";
 
 const traceMs = 500;
 

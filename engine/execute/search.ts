@@ -1,10 +1,10 @@
 import type { Candidate, Facts } from "../candidates/candidate.ts";
 import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import { inTurn, type Plan } from "./plan.ts";
+import { inTurn } from "./plan.ts";
 import type { PythonSplice } from "./protocol.ts";
 import { keepHolding, proveAll } from "./prove.ts";
-import type { Session } from "./session.ts";
+import type { SearchTask } from "./search-task.ts";
 
 /** A candidate that every example proves, and the other ones that passed the same screen. */
 export type Proof = Readonly<{ winner: Candidate; rivals: readonly Candidate[] }>;
@@ -14,14 +14,6 @@ export type SearchTools = Readonly<{
   propose(source: string, facts: Facts): Promise<readonly Candidate[]>;
   /** Whether the checkers have no more against the edited source than the examples have against the original. */
   isNoWorse(candidate: Candidate): Promise<boolean>;
-}>;
-
-export type SearchTask = Readonly<{
-  session: Session;
-  source: string;
-  plan: Plan;
-  /** The examples that do not hold. */
-  failing: readonly number[];
 }>;
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */

@@ -8,7 +8,8 @@ import type { Repair } from "./repair.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import { repairs } from "./repairs.ts";
 import { mendSyntax } from "./syntax/mend.ts";
-import { syntaxRepairs, type SyntaxRepair } from "./syntax/repairs.ts";
+import { syntaxRepairs } from "./syntax/repairs.ts";
+import type { SyntaxRepair } from "./syntax/syntax-repair.ts";
 
 /** What is asked of the repairs: `syntax` of a text that Python refuses, `own` and `lint` of one that it accepts. */
 export type Proposing = Readonly<{

@@ -1,21 +1,4 @@
-import { join, kept, type Value } from "./value.ts";
-
-/** The names of one scope while it runs. */
-export type Frame = {
-  readonly kind: "module" | "function" | "class" | "comprehension";
-  readonly outer: Frame | undefined;
-  /** The names as they stand, and on top of them what each branch being followed has changed. */
-  readonly layers: Map<string, Value>[];
-  readonly elsewhere: Map<string, "global" | "nonlocal">;
-  /** Modules of which everything was imported. */
-  readonly stars: string[];
-  /** What the function answers, on all the ways out seen so far. */
-  readonly returned: Value[];
-  yielded: Value[] | undefined;
-  /** Some `yield` may happen more or less often than once. */
-  yieldsOften: boolean;
-  readonly writes: { count: number };
-};
+import { join, kept, type Frame, type Value } from "./value.ts";
 
 export function createFrame(kind: Frame["kind"], outer: Frame | undefined): Frame {
   const writes = outer?.writes ?? { count: 0 };

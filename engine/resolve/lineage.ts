@@ -1,5 +1,5 @@
+import type { Frame } from "./value.ts";
 import type { Expression } from "../tree/nodes.ts";
-import type { Frame } from "./frame.ts";
 import type { Machine } from "./machine.ts";
 
 const made = new WeakMap<Frame, Map<string, readonly string[]>>();

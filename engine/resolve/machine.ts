@@ -1,7 +1,6 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
-import type { Frame } from "./frame.ts";
-import type { OwnFunction, Thing, Value } from "./value.ts";
+import type { Frame, OwnFunction, Thing, Value } from "./value.ts";
 
 /** What a call is given. `isOpen`: there may be more than is listed, from `*args` or `**options` of unknown content. */
 export type Given = Readonly<{

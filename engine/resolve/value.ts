@@ -3,7 +3,6 @@ import { charactersOf, lengthOf } from "../values/characters.ts";
 import * as keys from "../values/keys.ts";
 import { isTrue } from "../values/truth.ts";
 import { integerOf, maxBits, maxTextLength, type Concrete, type Outcome } from "../values/value.ts";
-import type { Frame } from "./frame.ts";
 
 /** One thing an expression may stand for. */
 export type Thing =
@@ -87,6 +86,22 @@ export type OwnClass = Readonly<{
   fields: Map<string, Value>;
 }>;
 export type OwnObject = Readonly<{ kind: "object"; of: OwnClass; attributes: Map<string, Value> }>;
+/** The names of one scope while it runs. */
+export type Frame = {
+  readonly kind: "module" | "function" | "class" | "comprehension";
+  readonly outer: Frame | undefined;
+  /** The names as they stand, and on top of them what each branch being followed has changed. */
+  readonly layers: Map<string, Value>[];
+  readonly elsewhere: Map<string, "global" | "nonlocal">;
+  /** Modules of which everything was imported. */
+  readonly stars: string[];
+  /** What the function answers, on all the ways out seen so far. */
+  readonly returned: Value[];
+  yielded: Value[] | undefined;
+  /** Some `yield` may happen more or less often than once. */
+  yieldsOften: boolean;
+  readonly writes: { count: number };
+};
 /** Nothing is known but where it may come from. */
 export type Anything = Readonly<{ kind: "anything"; taint: number }>;
 

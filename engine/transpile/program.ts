@@ -89,7 +89,7 @@ function writeOnce(
     given: new Set(),
     counts: new Map(),
   };
-  const ctx: Context = {
+  const context: Context = {
     ...facts,
     typed,
     signed: findings.signed,
@@ -97,8 +97,8 @@ function writeOnce(
     frames: [frame],
     nameOf: naming.nameOf,
     fresh(wish) {
-      const { given, counts } = ctx.frames.at(-1)!;
-      const isGiven = (one: string): boolean => ctx.frames.some((around) => around.given.has(one));
+      const { given, counts } = context.frames.at(-1)!;
+      const isGiven = (one: string): boolean => context.frames.some((around) => around.given.has(one));
       const { name, count } = naming.fresh(wish, counts.get(wish) ?? 1, isGiven);
       counts.set(wish, count);
       given.add(name);
@@ -110,8 +110,8 @@ function writeOnce(
       return name;
     },
     temporary(wish) {
-      const name = ctx.fresh(wish);
-      ctx.frames.at(-1)!.temporaries.push(name);
+      const name = context.fresh(wish);
+      context.frames.at(-1)!.temporaries.push(name);
       return name;
     },
     refuse: (node, construct) => {
@@ -119,26 +119,28 @@ function writeOnce(
       refused.set(`${refusal.line}:${refusal.column}:${construct}`, refusal);
       return tight("undefined");
     },
-    expression: (node) => writeExpression(node, ctx),
-    test: (node) => writeTest(node, ctx),
-    statements: (block) => block.flatMap((statement) => writeStatement(statement, ctx)),
+    expression: (node) => writeExpression(node, context),
+    test: (node) => writeTest(node, context),
+    statements: (block) => block.flatMap((statement) => writeStatement(statement, context)),
   };
-  check(ctx.refuse);
-  const body = writeModule(facts.tree.module.body, ctx);
-  const hoisted = declareHoisted(ctx, facts.declarations.hoisted(facts.names.module), frame);
+  check(context.refuse);
+  const body = writeModule(facts.tree.module.body, context);
+  const hoisted = declareHoisted(context, facts.declarations.hoisted(facts.names.module), frame);
   const text = braces(`function program()${typed ? ": void" : ""}`, [...hoisted, ...body]).join("\n");
-  const dispatchers = [...findings.dispatched].map(([name, owners]) => writeDispatcher(name, owners, ctx));
-  const start = [...dispatchers, `${ctx.use("run")}(program);`].join("\n");
+  const dispatchers = [...findings.dispatched].map(([name, owners]) =>
+    writeDispatcher(name, owners, context),
+  );
+  const start = [...dispatchers, `${context.use("run")}(program);`].join("\n");
   const order = [...refused.values()].toSorted((a, b) => a.line - b.line || a.column - b.column);
   return { text, start, used: findings.used, refused: order };
 }
 
 /** The statements of the module, definitions set apart by empty lines. */
-function writeModule(body: readonly Statement[], ctx: Context): string[] {
+function writeModule(body: readonly Statement[], context: Context): string[] {
   const lines: string[] = [];
   let apart = false;
   for (const statement of body) {
-    const written = writeStatement(statement, ctx);
+    const written = writeStatement(statement, context);
     if (written.length === 0) continue;
     const isDefinition = statement.kind === "FunctionDef" || statement.kind === "ClassDef";
     if (lines.length > 0 && (isDefinition || apart)) lines.push("");

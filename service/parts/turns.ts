@@ -2,6 +2,8 @@ import { Fault, kinds } from "../faults.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createLongTurns } from "./long-turns.ts";
 import { createRoom } from "./room.ts";
+import { createTally } from "./tally.ts";
+import { createWaitingLine } from "./waiting-line.ts";
 
 /** Turns at the engine. Callers take them round-robin, so one with a thousand calls holds up nobody else. */
 export type Turns = Readonly<{
@@ -52,26 +54,20 @@ export function createTurns(settings: Settings): Turns {
     maxWaitingSize = Infinity,
   } = settings;
   const room = createRoom(maxWaitingSize, kinds.busy.message);
-  // A map keeps its order: the caller served last goes to the back of it.
-  const queues = new Map<string, Waiter[]>();
+  const line = createWaitingLine<Waiter>(maxWaiting);
   const held = createTally();
   const heldFrom = createTally();
-  const waitingFrom = createTally();
   const longTurns = clock && createLongTurns(clock);
   let taken = 0;
-  let waiting = 0;
 
   function serve(): void {
-    for (const [caller, queue] of queues) {
+    for (const [caller, queue] of line.callers()) {
       if (taken >= places) return;
       if (held.of(caller) >= placesACaller) continue;
       const next = queue.find(({ address }) => canBegin(caller, address));
       if (!next) continue;
-      leave(caller, next);
-      if (queue.length > 0) {
-        queues.delete(caller);
-        queues.set(caller, queue);
-      }
+      line.leave(caller, next);
+      line.toTheBack(caller);
       next.begin(hold(caller, next.address));
     }
   }
@@ -87,12 +83,6 @@ export function createTurns(settings: Settings): Turns {
 
   function mayTakeLast(caller: string, address: string): boolean {
     return !longTurns || (held.of(caller) === 0 && !longTurns.has(namesOf(caller, address)));
-  }
-
-  /** One caller fills no more than half of the room, one address three quarters, so that others still find some. */
-  function isFull(caller: string, address: string): boolean {
-    const own = queues.get(caller)?.length ?? 0;
-    return waiting >= maxWaiting || own >= maxWaiting / 2 || waitingFrom.of(address) >= (maxWaiting * 3) / 4;
   }
 
   function hold(caller: string, address: string): Turn {
@@ -114,16 +104,6 @@ export function createTurns(settings: Settings): Turns {
     };
   }
 
-  function leave(caller: string, waiter: Waiter): void {
-    const queue = queues.get(caller);
-    const at = queue?.indexOf(waiter) ?? -1;
-    if (at < 0) return;
-    queue!.splice(at, 1);
-    if (queue!.length === 0) queues.delete(caller);
-    waiting -= 1;
-    waitingFrom.add(waiter.address, -1);
-  }
-
   async function take(
     caller: string,
     signal: AbortSignal,
@@ -132,20 +112,16 @@ export function createTurns(settings: Settings): Turns {
     signal.throwIfAborted();
     using waitingSize = room.hold(caller);
     if (!canBegin(caller, address)) {
-      if (isFull(caller, address)) throw new Fault("busy", { retryAfterS: 1 });
+      if (line.isFullFor(caller, address)) throw new Fault("busy", { retryAfterS: 1 });
       waitingSize.add(size);
     }
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
     const waiter: Waiter = { address, begin: resolve };
     const give = (): void => {
-      leave(caller, waiter);
+      line.leave(caller, waiter);
       reject(signal.reason);
     };
-    const queue = queues.get(caller);
-    if (queue) queue.push(waiter);
-    else queues.set(caller, [waiter]);
-    waiting += 1;
-    waitingFrom.add(address, 1);
+    line.enter(caller, waiter);
     signal.addEventListener("abort", give, { once: true });
     serve();
     try {
@@ -155,21 +131,9 @@ export function createTurns(settings: Settings): Turns {
     }
   }
 
-  return { take, waiting: () => waiting, taken: () => taken };
+  return { take, waiting: line.length, taken: () => taken };
 }
 
 function namesOf(caller: string, address: string): string[] {
   return [`caller ${caller}`, `from ${address}`];
-}
-
-function createTally() {
-  const counts = new Map<string, number>();
-  return {
-    of: (name: string) => counts.get(name) ?? 0,
-    add: (name: string, more: 1 | -1) => {
-      const count = (counts.get(name) ?? 0) + more;
-      if (count === 0) counts.delete(name);
-      else counts.set(name, count);
-    },
-  };
 }

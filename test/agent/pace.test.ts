@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createPace } from "../../agent/signed/pace.ts";
+import { createAskingPace } from "../../agent/signed/pace.ts";
 import { Fault } from "../../service/faults.ts";
 import { manualClock } from "../support/manual-clock.ts";
 
 /** Whether an address may have the chain asked now. */
-function mayAsk(pace: ReturnType<typeof createPace>, address: string): boolean {
+function mayAsk(pace: ReturnType<typeof createAskingPace>, address: string): boolean {
   try {
     pace(address);
     return true;
@@ -16,7 +16,7 @@ function mayAsk(pace: ReturnType<typeof createPace>, address: string): boolean {
 
 test("an address may ask sixty times a minute, and a minute after its first question again", async () => {
   const clock = manualClock();
-  const pace = createPace(clock);
+  const pace = createAskingPace(clock);
   for (let n = 0; n < 60; n += 1) expect(mayAsk(pace, "one")).toBe(true);
   expect(mayAsk(pace, "one")).toBe(false);
   expect(mayAsk(pace, "another")).toBe(true);
@@ -28,7 +28,7 @@ test("an address may ask sixty times a minute, and a minute after its first ques
 
 test("of ten thousand addresses in a minute each may ask, and no others until the next", async () => {
   const clock = manualClock();
-  const pace = createPace(clock);
+  const pace = createAskingPace(clock);
   for (let n = 0; n < 10_000; n += 1) pace(`address ${n}`);
   expect(mayAsk(pace, "one more")).toBe(false);
   expect(mayAsk(pace, "address 0")).toBe(true);

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
 import { callerOf } from "../../agent/caller.ts";
 import { requestIdOf } from "../../agent/marketplace/request-id.ts";
-import { createPace } from "../../agent/signed/pace.ts";
+import { createAskingPace } from "../../agent/signed/pace.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { fixedPriceNative } from "../../scripts/chain/marketplace.ts";
 import { manualClock } from "../support/manual-clock.ts";
@@ -138,7 +138,7 @@ test("an id made here is the one that the marketplace makes", async () => {
 
 test("what is taken gives its place back; a minute later an address begins anew; others are not held up", async () => {
   const clock = manualClock();
-  const pace = createPace(clock);
+  const pace = createAskingPace(clock);
   for (let n = 0; n < 200; n += 1) pace("a")();
   for (let n = 0; n < 60; n += 1) pace("a");
   expect(() => pace("a")).toThrow(/60 requests a minute/);

@@ -3,7 +3,7 @@ import { unixfs } from "@helia/unixfs";
 import { base16 } from "multiformats/bases/base16";
 import { CID } from "multiformats/cid";
 import type { Shelf } from "./ipfs-shelf.ts";
-import type { Offer } from "./ipfs-stand-in.ts";
+import type { Offer } from "./ipfs-offer.ts";
 
 const dagPb = 0x70;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { contentOf, parse } from "./ipfs-stand-in-gateway.ts";
 import type { Put, Shelf } from "./ipfs-shelf.ts";
-import type { Offer } from "./ipfs-stand-in.ts";
+import type { Offer } from "./ipfs-offer.ts";
 
 type Asked = Readonly<{
   shelf: Shelf;

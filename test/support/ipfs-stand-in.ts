@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { answerRpc } from "./ipfs-stand-in-rpc.ts";
 import { answerGateway } from "./ipfs-stand-in-gateway.ts";
+import type { Offer } from "./ipfs-offer.ts";
 import { createShelf, type Shelf } from "./ipfs-shelf.ts";
 
 /** What a stand-in does instead of answering. */
@@ -22,20 +23,6 @@ export type Failure =
   | Readonly<{ redirect: string }>
   /** Answers 200 with these words. */
   | Readonly<{ says: string }>;
-
-/** What it offers; everything unless said otherwise. */
-export type Offer = Readonly<{
-  /** Blocks by `?format=raw`; without it the gateway ignores that and gives out finished files. */
-  raw?: boolean;
-  /** Kubo's `block/get`. */
-  blockGet?: boolean;
-  /** Kubo's `cat`. */
-  cat?: boolean;
-  /** Makes raw leaves of everything it is given, whatever it was asked for. */
-  rawLeavesOnly?: boolean;
-  /** Other spellings of an address than the one it was stored by. */
-  everySpelling?: boolean;
-}>;
 
 export type SeenRequest = Readonly<{
   method: string;

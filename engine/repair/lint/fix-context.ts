@@ -2,7 +2,7 @@ import type { Linter, LintFix, Token } from "../../lint/lint.ts";
 import type { Splice } from "../../text/splices.ts";
 import { readTree, type Tree } from "../../tree/tree.ts";
 import type { Node } from "../../tree/nodes.ts";
-import { readHiddenUses, type HiddenUses } from "./other-uses.ts";
+import { readHiddenUses, type HiddenUses } from "./hidden-uses.ts";
 
 /** A text whose fixes are judged. */
 export type FixContext = Readonly<{

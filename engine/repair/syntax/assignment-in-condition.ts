@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { statementLine } from "./statements.ts";
 
 export const assignmentInCondition: SyntaxRepair = { id: "assignment-in-condition", propose };

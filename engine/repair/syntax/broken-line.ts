@@ -1,6 +1,6 @@
 import { codeEnd, type BrokenText } from "./broken-text.ts";
 import { widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
 export const brokenLine: SyntaxRepair = { id: "broken-line", propose };

@@ -1,7 +1,6 @@
 import type { BrokenText, Line, Piece } from "./broken-text.ts";
 import { isKnown } from "./known-names.ts";
-import type { OpenString } from "./open-quote.ts";
-import type { QuotePlace } from "./opening-quotes.ts";
+import type { OpenString, QuotePlace } from "./open-string.ts";
 
 const maxPlaces = 6;
 /** What can stand behind a string and is code there. */

@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const codeFences: SyntaxRepair = { id: "code-fences", propose };
 

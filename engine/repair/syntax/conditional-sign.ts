@@ -1,5 +1,5 @@
 import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const conditionalSign: SyntaxRepair = { id: "conditional-sign", propose };
 

@@ -1,5 +1,5 @@
 import type { BrokenText, Line, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const danglingOperator: SyntaxRepair = { id: "dangling-operator", propose };
 

@@ -1,5 +1,5 @@
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const doubledSign: SyntaxRepair = { id: "doubled-sign", propose };
 

@@ -1,7 +1,7 @@
 import { newlineOf } from "../../tree/layout.ts";
 import { isCode, type BrokenText } from "./broken-text.ts";
 import { emptyHeader, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement } from "./statements.ts";
 
 export const emptyBlock: SyntaxRepair = { id: "empty-block", propose };

@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, Line, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const foreignWords: SyntaxRepair = { id: "foreign-words", propose };

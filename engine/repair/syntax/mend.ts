@@ -4,7 +4,7 @@ import { applySplices } from "../../text/splices.ts";
 import { readPositions } from "../../text/positions.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { readBrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 /** How often ruff may look at a text, and at how many characters in all: about two seconds. */
 const maxCalls = 300;

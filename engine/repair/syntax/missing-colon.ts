@@ -1,6 +1,6 @@
 import { codeEnd, type BrokenText } from "./broken-text.ts";
 import { isTypeOf } from "./declared-types.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, statementLine } from "./statements.ts";
 
 const instead = new Set(["Semi", "Comma", "Dot", "Equal"]);

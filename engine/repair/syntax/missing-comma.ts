@@ -1,7 +1,7 @@
 import { readBrackets } from "./brackets.ts";
 import type { BrokenText, Piece } from "./broken-text.ts";
 import { isTypeOf } from "./declared-types.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const missingComma: SyntaxRepair = { id: "missing-comma", propose };
 

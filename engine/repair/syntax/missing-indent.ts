@@ -1,6 +1,6 @@
 import type { BrokenText, Piece } from "./broken-text.ts";
 import { blockEnd, emptyHeader, shifted, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement } from "./statements.ts";
 
 export const missingIndent: SyntaxRepair = { id: "missing-indent", propose };

@@ -1,6 +1,6 @@
 import type { BrokenText, Piece } from "./broken-text.ts";
 import { isKnown, keywordSet } from "./known-names.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const missingSpace: SyntaxRepair = { id: "missing-space", propose };
 

@@ -1,5 +1,5 @@
 import type { BrokenText, Line, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { statementLine } from "./statements.ts";
 
 /** Words that start a statement, and words that stand in the middle of one. */

@@ -1,7 +1,7 @@
 import { newlineOf } from "../../tree/layout.ts";
 import { closerOf, readBrackets, type BracketFault } from "./brackets.ts";
 import { codeBefore, codeEnd, isCode, type BrokenText, type Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader } from "./statements.ts";
 
 type OpenFault = Extract<BracketFault, { kind: "open" }>;

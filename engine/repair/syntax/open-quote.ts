@@ -1,18 +1,10 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
+import type { BrokenText } from "./broken-text.ts";
 import { closingQuotes } from "./closing-quotes.ts";
+import type { OpenString } from "./open-string.ts";
 import { openingQuotes } from "./opening-quotes.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const openQuote: SyntaxRepair = { id: "open-quote", propose };
-
-/** A line with a string of one line that nothing closes. */
-export type OpenString = Readonly<{
-  broken: BrokenText;
-  line: Line;
-  open: Piece;
-  quote: string;
-  prefix: string;
-}>;
 
 function* propose(broken: BrokenText): Generator<Proposal> {
   const { lines, atLine } = broken;

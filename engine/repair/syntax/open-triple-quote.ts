@@ -1,6 +1,6 @@
 import { newlineOf } from "../../tree/layout.ts";
 import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const openTripleQuote: SyntaxRepair = { id: "open-triple-quote", propose };
 

@@ -1,7 +1,7 @@
 import { newlineOf } from "../../tree/layout.ts";
 import { codeBefore, type BrokenText } from "./broken-text.ts";
 import { stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, statementBefore } from "./statements.ts";
 
 export const openTry: SyntaxRepair = { id: "open-try", propose };

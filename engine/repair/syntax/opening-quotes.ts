@@ -1,10 +1,7 @@
 import { readBrackets } from "./brackets.ts";
 import type { BrokenText, Piece } from "./broken-text.ts";
 import { isKnownElsewhere } from "./known-names.ts";
-import type { OpenString } from "./open-quote.ts";
-
-/** Where a quote could be missing, the likeliest being the cheapest. */
-export type QuotePlace = Readonly<{ at: number; cost: number }>;
+import type { OpenString, QuotePlace } from "./open-string.ts";
 
 /** What a string can stand behind; words before it that are none of these are its text. */
 const far = /^(?:[([{,=]|[-+*/%]=|return|yield|print)$/;

@@ -1,7 +1,7 @@
 import type { Splice } from "../../text/splices.ts";
 import { readBrackets } from "./brackets.ts";
 import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const python2Print: SyntaxRepair = { id: "python2-print", propose };

@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import { codeEnd, type BrokenText, type Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const python2Statements: SyntaxRepair = { id: "python2-statements", propose };

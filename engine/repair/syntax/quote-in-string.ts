@@ -1,5 +1,5 @@
 import type { BrokenText, Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const quoteInString: SyntaxRepair = { id: "quote-in-string", propose };
 

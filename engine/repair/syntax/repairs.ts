@@ -1,8 +1,6 @@
-import type { Rewrite } from "../../text/rewrite.ts";
 import { assignmentInCondition } from "./assignment-in-condition.ts";
 import { braceInFstring } from "./brace-in-fstring.ts";
 import { brokenLine } from "./broken-line.ts";
-import type { BrokenText } from "./broken-text.ts";
 import { codeFences } from "./code-fences.ts";
 import { colonOrEquals } from "./colon-or-equals.ts";
 import { conditionalSign } from "./conditional-sign.ts";
@@ -38,17 +36,12 @@ import { python2Statements } from "./python2-statements.ts";
 import { quoteInString } from "./quote-in-string.ts";
 import { splitWord } from "./split-word.ts";
 import { strayCharacter } from "./stray-character.ts";
+import type { SyntaxRepair } from "./syntax-repair.ts";
 import { tabsAndSpaces } from "./tabs-and-spaces.ts";
 import { typographicCharacters } from "./typographic-characters.ts";
 import { unevenDedent } from "./uneven-dedent.ts";
 import { unexpectedIndent } from "./unexpected-indent.ts";
 import { wrongBracket } from "./wrong-bracket.ts";
-
-/** An edit of broken text. The dearer it is, the less sure it is to be what was meant; it costs 2 unless it is said. */
-export type Proposal = Rewrite & Readonly<{ cost?: number }>;
-
-/** Mends one kind of broken syntax. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
-export type SyntaxRepair = Readonly<{ id: string; propose(broken: BrokenText): Iterable<Proposal> }>;
 
 /** In the order in which they are tried. */
 export const syntaxRepairs: readonly SyntaxRepair[] = [

@@ -1,6 +1,6 @@
 import type { BrokenText, Line, Piece } from "./broken-text.ts";
 import { isKnown, isKnownElsewhere } from "./known-names.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const splitWord: SyntaxRepair = { id: "split-word", propose };
 

@@ -1,6 +1,6 @@
 import { widthOf, type BrokenText } from "./broken-text.ts";
 import { shifted, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
 export const unevenDedent: SyntaxRepair = { id: "uneven-dedent", propose };

@@ -1,6 +1,6 @@
 import type { BrokenText } from "./broken-text.ts";
 import { shifted, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
 export const unexpectedIndent: SyntaxRepair = { id: "unexpected-indent", propose };

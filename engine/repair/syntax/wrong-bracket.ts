@@ -1,7 +1,7 @@
 import { closerOf, readBrackets } from "./brackets.ts";
 import { codeBefore, type BrokenText, type Line, type Piece } from "./broken-text.ts";
 import { glued, isKnown, isKnownElsewhere } from "./known-names.ts";
-import type { Proposal, SyntaxRepair } from "./repairs.ts";
+import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const wrongBracket: SyntaxRepair = { id: "wrong-bracket", propose };
 

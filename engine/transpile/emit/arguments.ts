@@ -8,7 +8,7 @@ import { isPure } from "./pure.ts";
 export function placeInLibrary(
   parameters: readonly string[],
   call: Call,
-  ctx: Context,
+  context: Context,
 ): (Code | undefined)[] | undefined {
   const slots = parameters.filter((one) => one !== "/" && one !== "*");
   const keywordOnly = parameters.findIndex((one) => one === "*" || /^\*\w/.test(one));
@@ -24,29 +24,29 @@ export function placeInLibrary(
   const before = call.args.slice(0, positional);
   if (before.some(({ kind }) => kind === "Starred") || (star < 0 && call.args.length > positional))
     return undefined;
-  for (const [index, value] of before.entries()) placed[index] = ctx.expression(value);
-  if (star >= 0) placed[star] = tight(`[${writeItems(call.args.slice(positional), ctx)}]`);
+  for (const [index, value] of before.entries()) placed[index] = context.expression(value);
+  if (star >= 0) placed[star] = tight(`[${writeItems(call.args.slice(positional), context)}]`);
   const named: string[] = [];
   for (const keyword of call.keywords) {
     if (keyword.arg === undefined || keyword.arg === null) return undefined;
     const slot = slots.findIndex((one) => one.replace(/=$/, "") === keyword.arg);
     const only = parameters.findIndex((one) => one.replace(/=$/, "") === keyword.arg) < positionalOnly;
-    if (slot >= 0 && !only && placed[slot] === undefined) placed[slot] = ctx.expression(keyword.value);
+    if (slot >= 0 && !only && placed[slot] === undefined) placed[slot] = context.expression(keyword.value);
     else if (slots.at(-1)?.startsWith("**") && slot < 0)
-      named.push(`["${keyword.arg}", ${at(ctx.expression(keyword.value), level.loose)}]`);
+      named.push(`["${keyword.arg}", ${at(context.expression(keyword.value), level.loose)}]`);
     else return undefined;
   }
-  if (named.length > 0) placed[slots.length - 1] = tight(`${ctx.use("Dict")}.of([${named.join(", ")}])`);
+  if (named.length > 0) placed[slots.length - 1] = tight(`${context.use("Dict")}.of([${named.join(", ")}])`);
   const missing = slots.some(
     (one, index) => placed[index] === undefined && !one.endsWith("=") && !one.startsWith("*"),
   );
-  return missing || !keepsOrder(call, slots, ctx) ? undefined : placed;
+  return missing || !keepsOrder(call, slots, context) ? undefined : placed;
 }
 
 /** Named arguments are evaluated in the order they are written, which placing them must not change. */
-function keepsOrder(call: Call, names: readonly string[], ctx: Context): boolean {
+function keepsOrder(call: Call, names: readonly string[], context: Context): boolean {
   const places = call.keywords
-    .filter(({ value }) => !isPure(value, ctx))
+    .filter(({ value }) => !isPure(value, context))
     .map(({ arg }) => names.findIndex((one) => one.replace(/=$/, "") === arg));
   return places.every((place, index) => index === 0 || place >= places[index - 1]!);
 }
@@ -55,7 +55,7 @@ function keepsOrder(call: Call, names: readonly string[], ctx: Context): boolean
 export function placeInOrder(
   args: Arguments,
   call: Call,
-  ctx: Context,
+  context: Context,
   skip: 0 | 1,
 ): (Code | undefined)[] | undefined {
   if (!isPlain(args)) return undefined;
@@ -68,18 +68,18 @@ export function placeInOrder(
     return undefined;
   if (call.args.length > positional.length && !args.vararg) return undefined;
   const placed: (Code | undefined)[] = positional.map(() => undefined);
-  for (const [index, value] of call.args.entries()) placed[index] = ctx.expression(value);
+  for (const [index, value] of call.args.entries()) placed[index] = context.expression(value);
   for (const { arg, value } of call.keywords) {
     const index = positional.findIndex((one) => one.arg === arg);
     if (index < Math.max(0, args.posonlyargs.length - skip) || placed[index] !== undefined) return undefined;
-    placed[index] = ctx.expression(value);
+    placed[index] = context.expression(value);
   }
   const missing = placed.slice(0, Math.max(0, positional.length - optional)).some((one) => one === undefined);
   return missing ||
     !keepsOrder(
       call,
       positional.map(({ arg }) => arg),
-      ctx,
+      context,
     )
     ? undefined
     : placed;
@@ -91,11 +91,11 @@ export function isPlain(args: Arguments): boolean {
 }
 
 /** The arguments of a call whose function is not known: an array and an object of names. */
-export function writeDynamic(call: Call, ctx: Context): { values: string; named: string } {
-  const values = writeItems(call.args, ctx);
+export function writeDynamic(call: Call, context: Context): { values: string; named: string } {
+  const values = writeItems(call.args, context);
   const named = call.keywords.map(({ arg, value }) => {
-    const code = at(ctx.expression(value), level.loose);
-    if (arg === undefined || arg === null) return `...${ctx.use("spreadNamed")}(${code})`;
+    const code = at(context.expression(value), level.loose);
+    if (arg === undefined || arg === null) return `...${context.use("spreadNamed")}(${code})`;
     // Written plainly, this one name would set the prototype of the object.
     return arg === "__proto__" ? `["__proto__"]: ${code}` : `${arg}: ${code}`;
   });
@@ -103,7 +103,7 @@ export function writeDynamic(call: Call, ctx: Context): { values: string; named:
   if (spreads > 0 && call.keywords.length > 1)
     return {
       values,
-      named: `${ctx.use("mergeNamed")}(${named.map((one) => (one.startsWith("...") ? one.slice(3) : `{ ${one} }`)).join(", ")})`,
+      named: `${context.use("mergeNamed")}(${named.map((one) => (one.startsWith("...") ? one.slice(3) : `{ ${one} }`)).join(", ")})`,
     };
   if (spreads === 1) return { values, named: named[0]!.slice(3) };
   return { values, named: named.length === 0 ? "" : `{ ${named.join(", ")} }` };

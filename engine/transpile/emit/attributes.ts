@@ -16,9 +16,9 @@ const inner = new Set(
 /** Names that mean something to JavaScript's objects. */
 const foreign = new Set(["constructor", "__proto__", "prototype", "hasOwnProperty", "stack"]);
 
-export function checkAttribute(node: Node, name: string, ctx: Context): void {
-  if (inner.has(name)) ctx.refuse(node, `the attribute \`${name}\``);
-  if (foreign.has(name)) ctx.refuse(node, `an attribute named \`${name}\``);
+export function checkAttribute(node: Node, name: string, context: Context): void {
+  if (inner.has(name)) context.refuse(node, `the attribute \`${name}\``);
+  if (foreign.has(name)) context.refuse(node, `an attribute named \`${name}\``);
 }
 
 /** An attribute's name as Python stores it: `__x` in a class belongs to that class. */
@@ -30,73 +30,77 @@ export function mangled(name: string, node: Node): string {
 }
 
 /** The name `math.pi` has in the library, when `math` is an imported module. */
-export function moduleMember(node: Attribute, ctx: Context): string | undefined {
-  const path = importedPath(node.value, ctx);
+export function moduleMember(node: Attribute, context: Context): string | undefined {
+  const path = importedPath(node.value, context);
   return path === undefined ? undefined : `${path}.${node.attr}`;
 }
 
 /** `itertools` or `itertools.chain` in the library's words. */
-function importedPath(node: Expression, ctx: Context): string | undefined {
-  if (node.kind === "Attribute") return moduleMember(node, ctx);
-  const variable = node.kind === "Name" ? ctx.names.variableOf(node) : undefined;
+function importedPath(node: Expression, context: Context): string | undefined {
+  if (node.kind === "Attribute") return moduleMember(node, context);
+  const variable = node.kind === "Name" ? context.names.variableOf(node) : undefined;
   const alias = variable && importOf(variable);
   return alias && (libraryName(alias) ?? alias.name);
 }
 
-export function writeAttribute(node: Attribute, ctx: Context): Code {
-  const member = moduleMember(node, ctx);
-  if (member) return libraryValue(node, member, ctx);
-  checkAttribute(node, node.attr, ctx);
-  const type = typeNameOf(node, ctx);
+export function writeAttribute(node: Attribute, context: Context): Code {
+  const member = moduleMember(node, context);
+  if (member) return libraryValue(node, member, context);
+  checkAttribute(node, node.attr, context);
+  const type = typeNameOf(node, context);
   if (type) return type;
   const name = mangled(node.attr, node);
-  const natural = naturalReceiver(node, ctx);
-  if (natural && isValueName(name, ctx) && !isSpecial(name)) return tight(`${natural}.${name}`);
-  if (ctx.classes.methods(name).length > 0) ctx.signed.add(name);
-  const builtinType = builtinTypeMethod(node, ctx);
+  const natural = naturalReceiver(node, context);
+  if (natural && isValueName(name, context) && !isSpecial(name)) return tight(`${natural}.${name}`);
+  if (context.classes.methods(name).length > 0) context.signed.add(name);
+  const builtinType = builtinTypeMethod(node, context);
   if (builtinType) return builtinType;
-  const value = ctx.expression(node.value);
-  if (ownersOf(name).length > 0 && !ctx.classes.isAssigned(name) && ctx.classes.methods(name).length === 0)
-    return invoke(ctx.use("methodValue"), dispatcher(name, undefined, ctx), value);
-  return invoke(ctx.use("attr"), value, quote(name));
+  const value = context.expression(node.value);
+  if (
+    ownersOf(name).length > 0 &&
+    !context.classes.isAssigned(name) &&
+    context.classes.methods(name).length === 0
+  )
+    return invoke(context.use("methodValue"), dispatcher(name, undefined, context), value);
+  return invoke(context.use("attr"), value, quote(name));
 }
 
 /** `type(x).__name__` and `x.__class__.__name__`. */
-function typeNameOf(node: Attribute, ctx: Context): Code | undefined {
+function typeNameOf(node: Attribute, context: Context): Code | undefined {
   const { value } = node;
-  if (node.attr === "__class__") return invoke(ctx.use("typeOf"), ctx.expression(value));
+  if (node.attr === "__class__") return invoke(context.use("typeOf"), context.expression(value));
   if (node.attr !== "__name__") return undefined;
   if (value.kind === "Attribute" && value.attr === "__class__")
-    return invoke(ctx.use("typeName"), ctx.expression(value.value));
+    return invoke(context.use("typeName"), context.expression(value.value));
   const isType =
     value.kind === "Call" &&
     value.func.kind === "Name" &&
     value.func.id === "type" &&
-    !ctx.names.variableOf(value.func);
+    !context.names.variableOf(value.func);
   return isType && value.args.length === 1
-    ? invoke(ctx.use("typeName"), ctx.expression(value.args[0]!))
+    ? invoke(context.use("typeName"), context.expression(value.args[0]!))
     : undefined;
 }
 
 /** `str.upper` as a value. */
-function builtinTypeMethod(node: Attribute, ctx: Context): Code | undefined {
-  if (node.value.kind !== "Name" || ctx.names.variableOf(node.value)) return undefined;
+function builtinTypeMethod(node: Attribute, context: Context): Code | undefined {
+  if (node.value.kind !== "Name" || context.names.variableOf(node.value)) return undefined;
   const entry = method(node.value.id, node.attr) ?? library(`${node.value.id}.${node.attr}`);
   if (!entry) return undefined;
   if (entry.parameters?.some((one) => /^\*\w/.test(one)))
-    return ctx.refuse(node, `\`${node.value.id}.${node.attr}\` as a value`);
-  return tight(ctx.use(entry.runtime));
+    return context.refuse(node, `\`${node.value.id}.${node.attr}\` as a value`);
+  return tight(context.use(entry.runtime));
 }
 
 /** The receiver's text where `receiver.name` means the same in JavaScript: an object or class of the program. */
-export function naturalReceiver(node: Attribute, ctx: Context): string | undefined {
-  const kind = ctx.kinds.of(node.value);
+export function naturalReceiver(node: Attribute, context: Context): string | undefined {
+  const kind = context.kinds.of(node.value);
   const [sort, name] = kind.split(" ") as [string, string?];
-  const facts = name === undefined ? undefined : ctx.classes.named(name);
+  const facts = name === undefined ? undefined : context.classes.named(name);
   if (!facts || facts.isException) return undefined;
-  const text = at(ctx.expression(node.value), level.tight);
+  const text = at(context.expression(node.value), level.tight);
   const whole = sort === "class" ? `${text}.prototype` : text;
-  return ctx.typed && everyObjectHas.has(node.attr) ? `(${whole} as any)` : whole;
+  return context.typed && everyObjectHas.has(node.attr) ? `(${whole} as any)` : whole;
 }
 
 /** A special name that is missing would be undefined, not an error. */
@@ -114,8 +118,8 @@ const everyObjectHas = new Set([
 ]);
 
 /** A method as a value must keep its receiver; a plain value need not. */
-function isValueName(name: string, ctx: Context): boolean {
-  return ctx.classes
+function isValueName(name: string, context: Context): boolean {
+  return context.classes
     .methods(name)
     .every((one) =>
       one.decorator_list.some((decorator) => decorator.kind === "Name" && decorator.id === "property"),

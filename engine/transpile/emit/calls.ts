@@ -14,28 +14,28 @@ import { importOf, readVariable } from "./names.ts";
 import { specialBuiltins } from "./special-builtins.ts";
 import { own } from "../../text/own.ts";
 
-export function writeCall(node: Call, ctx: Context): Code {
-  if (node.func.kind === "Attribute") return writeMethodCall(node, node.func, ctx);
-  if (node.func.kind !== "Name") return writeUnknownCall(node, ctx);
-  const variable = ctx.names.variableOf(node.func);
-  if (!variable) return writeBuiltinCall(node, node.func.id, ctx);
+export function writeCall(node: Call, context: Context): Code {
+  if (node.func.kind === "Attribute") return writeMethodCall(node, node.func, context);
+  if (node.func.kind !== "Name") return writeUnknownCall(node, context);
+  const variable = context.names.variableOf(node.func);
+  if (!variable) return writeBuiltinCall(node, node.func.id, context);
   const alias = importOf(variable);
-  if (alias) return writeLibraryCall(node, libraryName(alias) ?? alias.name, ctx);
-  return writeOwnCall(node, node.func, variable, ctx);
+  if (alias) return writeLibraryCall(node, libraryName(alias) ?? alias.name, context);
+  return writeOwnCall(node, node.func, variable, context);
 }
 
-function writeBuiltinCall(node: Call, name: string, ctx: Context): Code {
+function writeBuiltinCall(node: Call, name: string, context: Context): Code {
   const special = own(specialBuiltins, name);
-  if (special) return special(node, ctx);
-  if (isExceptionName(name)) return writeException(node, name, ctx);
+  if (special) return special(node, context);
+  if (isExceptionName(name)) return writeException(node, name, context);
   const entry = builtin(name);
-  if (!entry || entry.constant) return ctx.refuse(node, `\`${name}\``);
-  return callLibrary(node, name, entry, ctx);
+  if (!entry || entry.constant) return context.refuse(node, `\`${name}\``);
+  return callLibrary(node, name, entry, context);
 }
 
-function writeException(node: Call, name: string, ctx: Context): Code {
-  if (node.keywords.length > 0) return ctx.refuse(node, "an exception with named arguments");
-  return tight(`new ${ctx.use(name)}(${writeDynamic(node, ctx).values})`);
+function writeException(node: Call, name: string, context: Context): Code {
+  if (node.keywords.length > 0) return context.refuse(node, "an exception with named arguments");
+  return tight(`new ${context.use(name)}(${writeDynamic(node, context).values})`);
 }
 
 /** A call of a function or class of the program, checked against its parameters where they are in sight. */
@@ -43,17 +43,17 @@ function writeOwnCall(
   node: Call,
   func: Extract<Expression, { kind: "Name" }>,
   variable: Variable,
-  ctx: Context,
+  context: Context,
 ): Code {
   const only = variable.bindings.length === 1 ? variable.bindings[0]! : undefined;
   if (only?.kind === "ClassDef" && variable.scope.kind !== "class")
-    return writeConstruction(node, func, variable, only, ctx);
+    return writeConstruction(node, func, variable, only, context);
   const args =
     only?.kind === "FunctionDef" && only.decorator_list.length === 0 ? only.args : lambdaArguments(only);
-  const placed = args && placeInOrder(args, node, ctx, 0);
-  if (placed) return tight(`${at(readVariable(func, variable, ctx), level.tight)}(${writeList(placed)})`);
-  if (only?.kind === "FunctionDef") ctx.signed.add(only);
-  return writeUnknownCall(node, ctx);
+  const placed = args && placeInOrder(args, node, context, 0);
+  if (placed) return tight(`${at(readVariable(func, variable, context), level.tight)}(${writeList(placed)})`);
+  if (only?.kind === "FunctionDef") context.signed.add(only);
+  return writeUnknownCall(node, context);
 }
 
 function lambdaArguments(only: Variable["bindings"][number] | undefined): FunctionDef["args"] | undefined {
@@ -68,11 +68,11 @@ function writeConstruction(
   func: Extract<Expression, { kind: "Name" }>,
   variable: Variable,
   definition: Extract<Variable["bindings"][number], { kind: "ClassDef" }>,
-  ctx: Context,
+  context: Context,
 ): Code {
-  const facts = ctx.classes.of(definition);
+  const facts = context.classes.of(definition);
   const init = findMethod(facts, "__init__");
-  const type = at(readVariable(func, variable, ctx), level.tight);
+  const type = at(readVariable(func, variable, context), level.tight);
   const plain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
   if (
     facts?.isException &&
@@ -80,33 +80,33 @@ function writeConstruction(
     !keepsArguments(init) &&
     (node.keywords.length > 0 || !isPlain(init.args))
   )
-    return ctx.refuse(node, "an exception whose `args` depend on how it is called");
-  const isData = !init && fieldsOf(definition, ctx.names).length > 0;
+    return context.refuse(node, "an exception whose `args` depend on how it is called");
+  const isData = !init && fieldsOf(definition, context.names).length > 0;
   if (!init && !isData) {
-    if (facts?.isException && plain) return tight(`new ${type}(${writeDynamic(node, ctx).values})`);
+    if (facts?.isException && plain) return tight(`new ${type}(${writeDynamic(node, context).values})`);
     if (node.args.length === 0 && plain) return tight(`new ${type}()`);
   }
-  const args = isData ? dataclassArguments(definition, ctx) : init?.args;
-  const placed = args && placeInOrder(args, node, ctx, isData ? 0 : 1);
+  const args = isData ? dataclassArguments(definition, context) : init?.args;
+  const placed = args && placeInOrder(args, node, context, isData ? 0 : 1);
   if (placed) return tight(`new ${type}(${writeList(placed)})`);
-  ctx.signed.add("__init__");
-  return writeUnknownCall(node, ctx);
+  context.signed.add("__init__");
+  return writeUnknownCall(node, context);
 }
 
 /** A call of whatever the expression gives. */
-function writeUnknownCall(node: Call, ctx: Context): Code {
-  if (node.keywords.length > 0 && isCached(node, ctx))
-    ctx.refuse(node, "a cached function called with named arguments");
-  const callee = ctx.expression(node.func);
-  if (ctx.classes.methods("__call__").length > 0) ctx.signed.add("__call__");
-  const { values, named } = writeDynamic(node, ctx);
-  if (named === "") return invoke(ctx.use("call"), callee, ...(values === "" ? [] : [values]));
-  return invoke(ctx.use("callWith"), callee, `[${values}]`, named);
+function writeUnknownCall(node: Call, context: Context): Code {
+  if (node.keywords.length > 0 && isCached(node, context))
+    context.refuse(node, "a cached function called with named arguments");
+  const callee = context.expression(node.func);
+  if (context.classes.methods("__call__").length > 0) context.signed.add("__call__");
+  const { values, named } = writeDynamic(node, context);
+  if (named === "") return invoke(context.use("call"), callee, ...(values === "" ? [] : [values]));
+  return invoke(context.use("callWith"), callee, `[${values}]`, named);
 }
 
 /** `lru_cache` tells `f(1)` from `f(a=1)`, which is visible when the function does something. */
-function isCached(node: Call, ctx: Context): boolean {
-  const definition = ctx.names.variableOf(node.func)?.bindings.find(({ kind }) => kind === "FunctionDef");
+function isCached(node: Call, context: Context): boolean {
+  const definition = context.names.variableOf(node.func)?.bindings.find(({ kind }) => kind === "FunctionDef");
   return (
     definition?.kind === "FunctionDef" &&
     decoratorNames(definition).some((one) => /(?:^|\.)(?:lru_)?cache$/.test(one))

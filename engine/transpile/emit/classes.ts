@@ -7,35 +7,37 @@ import { dataclassArguments, writeDataclassMembers } from "./dataclass.ts";
 import { docComment, resultType, signature, writeBody, writeParameters } from "./functions.ts";
 import { checkAttribute, mangled } from "./attributes.ts";
 
-export function writeClass(node: ClassDef, ctx: Context): string[] {
-  const variable = ctx.names.variableOf(node)!;
-  const name = ctx.nameOf(variable);
-  check(node, ctx);
-  checkAbstract(node, ctx);
+export function writeClass(node: ClassDef, context: Context): string[] {
+  const variable = context.names.variableOf(node)!;
+  const name = context.nameOf(variable);
+  check(node, context);
+  checkAbstract(node, context);
   const before: string[] = [];
   const members: string[][] = [];
   const after: string[] = [];
   if (name !== node.name)
-    members.push([`static ${ctx.typed ? "readonly " : ""}__name__ = ${quote(node.name)};`]);
+    members.push([`static ${context.typed ? "readonly " : ""}__name__ = ${quote(node.name)};`]);
   const isData = dataclassDecorator(node) !== undefined;
-  if (isData) members.push(...writeDataclassMembers(node, before, ctx));
+  if (isData) members.push(...writeDataclassMembers(node, before, context));
   for (const part of node.body) {
-    if (part.kind === "FunctionDef") members.push(writeMethod(part, name, before, ctx));
-    else if (!isData || !isFactory(part)) after.push(...writeMember(part, ctx));
+    if (part.kind === "FunctionDef") members.push(writeMethod(part, name, before, context));
+    else if (!isData || !isFactory(part)) after.push(...writeMember(part, context));
   }
-  const facts = ctx.classes.of(node);
+  const facts = context.classes.of(node);
   const comparesItself = facts?.methods.has("__eq__") || (isData && !dataclassOption(node, "frozen"));
   if (comparesItself && !facts?.methods.has("__hash__")) after.unshift(`${name}.prototype.__hash__ = null;`);
   for (const [method, definition] of facts?.methods ?? [])
-    if (ctx.signed.has(method) && !isAccessor(definition))
+    if (context.signed.has(method) && !isAccessor(definition))
       after.push(
-        `${ctx.use("define")}(${methodPath(name, definition)}, ${quote(signature(definition, ctx))});`,
+        `${context.use("define")}(${methodPath(name, definition)}, ${quote(signature(definition, context))});`,
       );
-  if (isData && ctx.signed.has("__init__") && !facts?.methods.has("__init__"))
-    after.push(`${ctx.use("define")}(${name}.prototype.__init__, ${quote(dataclassSignature(node, ctx))});`);
+  if (isData && context.signed.has("__init__") && !facts?.methods.has("__init__"))
+    after.push(
+      `${context.use("define")}(${name}.prototype.__init__, ${quote(dataclassSignature(node, context))});`,
+    );
   const body = members.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
-  const head = `class ${name} extends ${writeBase(node, ctx)}`;
-  const place = ctx.declarations.at(variable);
+  const head = `class ${name} extends ${writeBase(node, context)}`;
+  const place = context.declarations.at(variable);
   const lines = place === node ? braces(head, body) : [`${name} = ${braces(head, body).join("\n")};`];
   return [...before, ...docComment(node.body), ...lines, ...after];
 }
@@ -49,8 +51,8 @@ function isFactory(node: Statement): boolean {
   );
 }
 
-function dataclassSignature(node: ClassDef, ctx: Context): string {
-  const args = dataclassArguments(node, ctx);
+function dataclassSignature(node: ClassDef, context: Context): string {
+  const args = dataclassArguments(node, context);
   const required = args.args.length - args.defaults.length;
   return `${node.name}.__init__(${["self", ...args.args.map(({ arg }, index) => (index >= required ? `${arg}=` : arg))].join(", ")})`;
 }
@@ -59,29 +61,29 @@ function isAccessor(node: FunctionDef): boolean {
   return decoratorNames(node).some((one) => one === "property" || one.endsWith(".setter"));
 }
 
-function check(node: ClassDef, ctx: Context): void {
-  if (node.bases.length > 1) ctx.refuse(node, "a class with several bases");
-  if (node.keywords.length > 0) ctx.refuse(node, "a class with keyword arguments (a metaclass)");
+function check(node: ClassDef, context: Context): void {
+  if (node.bases.length > 1) context.refuse(node, "a class with several bases");
+  if (node.keywords.length > 0) context.refuse(node, "a class with keyword arguments (a metaclass)");
   for (const decorator of node.decorator_list)
     if (decorator !== dataclassDecorator(node))
-      ctx.refuse(decorator, `the class decorator \`${dottedName(decorator)}\``);
+      context.refuse(decorator, `the class decorator \`${dottedName(decorator)}\``);
 }
 
-function writeBase(node: ClassDef, ctx: Context): string {
+function writeBase(node: ClassDef, context: Context): string {
   const [base] = node.bases;
   if (
     !base ||
-    (base.kind === "Name" && base.id === "object" && !ctx.names.variableOf(base)) ||
+    (base.kind === "Name" && base.id === "object" && !context.names.variableOf(base)) ||
     isAbstractBase(base)
   )
-    return ctx.use("Instance");
-  if (base.kind === "Name" && !ctx.names.variableOf(base)) {
-    if (isExceptionName(base.id)) return ctx.use(base.id);
-    return ctx.refuse(base, `a class that inherits from \`${base.id}\``).text;
+    return context.use("Instance");
+  if (base.kind === "Name" && !context.names.variableOf(base)) {
+    if (isExceptionName(base.id)) return context.use(base.id);
+    return context.refuse(base, `a class that inherits from \`${base.id}\``).text;
   }
-  const kind = ctx.kinds.of(base);
-  if (!kind.startsWith("class ")) return ctx.refuse(base, "a class whose base is computed").text;
-  return at(ctx.expression(base), level.tight);
+  const kind = context.kinds.of(base);
+  if (!kind.startsWith("class ")) return context.refuse(base, "a class whose base is computed").text;
+  return at(context.expression(base), level.tight);
 }
 
 function isAbstractBase(base: Expression): boolean {
@@ -89,23 +91,25 @@ function isAbstractBase(base: Expression): boolean {
 }
 
 /** Python makes no objects of abstract classes; where the program only inherits from them nobody notices. */
-function checkAbstract(node: ClassDef, ctx: Context): void {
+function checkAbstract(node: ClassDef, context: Context): void {
   const open = new Set<string>();
-  for (let facts = ctx.classes.of(node); facts; facts = facts.base)
+  for (let facts = context.classes.of(node); facts; facts = facts.base)
     for (const [name, method] of facts.methods)
       if (decoratorNames(method).some((one) => one.endsWith("abstractmethod"))) open.add(name);
   if (open.size === 0) return;
   const answered = (name: string): boolean =>
-    !decoratorNames(findMethod(ctx.classes.of(node), name)!).some((one) => one.endsWith("abstractmethod"));
+    !decoratorNames(findMethod(context.classes.of(node), name)!).some((one) =>
+      one.endsWith("abstractmethod"),
+    );
   if ([...open].every(answered)) return;
-  for (const read of ctx.names.variableOf(node)?.reads ?? []) {
+  for (const read of context.names.variableOf(node)?.reads ?? []) {
     const { parent } = read;
     const inherits = parent?.kind === "ClassDef";
     const asked =
       parent?.kind === "Call" &&
       parent.func.kind === "Name" &&
       ["isinstance", "issubclass"].includes(parent.func.id);
-    if (!inherits && !asked) ctx.refuse(read, "an abstract class as a value");
+    if (!inherits && !asked) context.refuse(read, "an abstract class as a value");
   }
 }
 
@@ -116,37 +120,38 @@ const unsupported = new Set(
   ),
 );
 
-function writeMethod(node: FunctionDef, owner: string, before: string[], ctx: Context): string[] {
-  if (unsupported.has(node.name)) ctx.refuse(node, `the method \`${node.name}\``);
+function writeMethod(node: FunctionDef, owner: string, before: string[], context: Context): string[] {
+  if (unsupported.has(node.name)) context.refuse(node, `the method \`${node.name}\``);
   if (["constructor", "prototype", "__proto__"].includes(node.name))
-    ctx.refuse(node, `a method named \`${node.name}\``);
+    context.refuse(node, `a method named \`${node.name}\``);
   const decorators = decoratorNames(node);
-  const accessor = accessorWord(node, decorators, ctx);
+  const accessor = accessorWord(node, decorators, context);
   const isStatic = decorators.includes("staticmethod");
   const isClass = decorators.includes("classmethod");
   const self = node.args.posonlyargs[0] ?? node.args.args[0];
   if (!isStatic && !self) {
-    ctx.refuse(node, "a method without a receiver");
+    context.refuse(node, "a method without a receiver");
     return [];
   }
-  const optional = ctx.typed && (ctx.classes.methods(node.name).length > 1 || node.name === "__init__");
+  const optional =
+    context.typed && (context.classes.methods(node.name).length > 1 || node.name === "__init__");
   const written = writeParameters(
     node.args,
     `${owner}_${node.name}`,
-    ctx,
+    context,
     isStatic ? 0 : 1,
     optional && accessor === "",
   );
   before.push(...written.before);
-  const receiver = isStatic ? undefined : receiverOf(node, ctx);
+  const receiver = isStatic ? undefined : receiverOf(node, context);
   const first =
     receiver && receiver.text !== "this"
       ? [`const ${receiver.text} = this;`, ...written.first]
       : written.first;
-  const body = writeBody(node, first, ctx, receiver);
+  const body = writeBody(node, first, context, receiver);
   const word = accessor === "" ? (isStatic || isClass ? "static " : "") : `${accessor} `;
   const name = mangled(node.name, node);
-  const result = accessor === "set" ? "" : resultType(node, ctx);
+  const result = accessor === "set" ? "" : resultType(node, context);
   return [
     ...docComment(node.body),
     ...braces(`${word}${isGenerator(node) ? "*" : ""}${name}(${written.parameters})${result}`, body),
@@ -155,53 +160,60 @@ function writeMethod(node: FunctionDef, owner: string, before: string[], ctx: Co
 
 const plainDecorators = new Set(["staticmethod", "classmethod", "abstractmethod", "abc.abstractmethod"]);
 
-function accessorWord(node: FunctionDef, decorators: readonly string[], ctx: Context): "" | "get" | "set" {
+function accessorWord(
+  node: FunctionDef,
+  decorators: readonly string[],
+  context: Context,
+): "" | "get" | "set" {
   for (const one of decorators) {
     if (one === "property") return "get";
     if (one === `${node.name}.setter`) return "set";
-    if (!plainDecorators.has(one)) ctx.refuse(node, `the decorator \`${one}\` of a method`);
+    if (!plainDecorators.has(one)) context.refuse(node, `the decorator \`${one}\` of a method`);
   }
   return "";
 }
 
 /** `this`, or a variable of its own where functions inside the method need it too. */
-function receiverOf(node: FunctionDef, ctx: Context): Frame["receiver"] {
-  const variable = ctx.names.variableOf(node.args.posonlyargs[0] ?? node.args.args[0]!)!;
+function receiverOf(node: FunctionDef, context: Context): Frame["receiver"] {
+  const variable = context.names.variableOf(node.args.posonlyargs[0] ?? node.args.args[0]!)!;
   const deep = [...variable.reads, ...variable.bindings].some((use) => {
     for (let around = use.parent; around && around !== node; around = around.parent)
       if (around.kind === "FunctionDef" || around.kind === "ClassDef") return true;
     return false;
   });
-  return { variable, text: deep || variable.bindings.length > 1 ? ctx.nameOf(variable) : "this" };
+  return { variable, text: deep || variable.bindings.length > 1 ? context.nameOf(variable) : "this" };
 }
 
 /** Class attributes live where the objects find them. */
-function writeMember(node: Statement, ctx: Context): string[] {
+function writeMember(node: Statement, context: Context): string[] {
   if (node.kind === "Pass" || (node.kind === "Expr" && node.value.kind === "Constant")) return [];
-  if (node.kind === "AnnAssign" && node.target.kind === "Name") checkAttribute(node, node.target.id, ctx);
+  if (node.kind === "AnnAssign" && node.target.kind === "Name") checkAttribute(node, node.target.id, context);
   if (node.kind === "AnnAssign" && !node.value) return [];
   if (node.kind === "Assign" || node.kind === "AnnAssign") {
     const targets = node.kind === "Assign" ? node.targets : [node.target];
     for (const target of targets) {
-      if (target.kind !== "Name") ctx.refuse(target, "this target of an assignment in a class");
-      else if (unsupported.has(target.id)) ctx.refuse(target, `\`${target.id}\``);
-      else checkAttribute(target, target.id, ctx);
+      if (target.kind !== "Name") context.refuse(target, "this target of an assignment in a class");
+      else if (unsupported.has(target.id)) context.refuse(target, `\`${target.id}\``);
+      else checkAttribute(target, target.id, context);
     }
-    return checkedMember(node, ctx);
+    return checkedMember(node, context);
   }
-  ctx.refuse(node, "this statement in a class");
+  context.refuse(node, "this statement in a class");
   return [];
 }
 
 /** A function that a class merely holds would become a method in Python; a method under a second name is fine. */
-function checkedMember(node: Extract<Statement, { kind: "Assign" | "AnnAssign" }>, ctx: Context): string[] {
+function checkedMember(
+  node: Extract<Statement, { kind: "Assign" | "AnnAssign" }>,
+  context: Context,
+): string[] {
   const value = node.value!;
-  const lines = ctx.statements([node]);
-  const kind = ctx.kinds.of(value);
-  const alias = value.kind === "Name" && ctx.names.variableOf(value)?.scope.kind === "class";
-  if (kind === "function") ctx.refuse(value, "a function as a class attribute");
+  const lines = context.statements([node]);
+  const kind = context.kinds.of(value);
+  const alias = value.kind === "Name" && context.names.variableOf(value)?.scope.kind === "class";
+  if (kind === "function") context.refuse(value, "a function as a class attribute");
   if (kind !== "unknown" || alias || value.kind === "Constant") return lines;
-  return lines.map((line) => line.replace(/^([\w.]+) = ([^]*);$/, `$1 = ${ctx.use("classValue")}($2);`));
+  return lines.map((line) => line.replace(/^([\w.]+) = ([^]*);$/, `$1 = ${context.use("classValue")}($2);`));
 }
 
 function methodPath(owner: string, node: FunctionDef): string {

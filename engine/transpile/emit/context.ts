@@ -54,6 +54,6 @@ export type Frame = {
   readonly counts: Map<string, number>;
 };
 
-export function any(ctx: Context): string {
-  return ctx.typed ? ": any" : "";
+export function any(context: Context): string {
+  return context.typed ? ": any" : "";
 }

@@ -7,15 +7,15 @@ const options = new Set(["order", "frozen", "eq", "repr", "init"]);
 const fieldOptions = new Set(["default", "default_factory", "repr", "compare"]);
 
 /** The methods that Python writes for a dataclass. */
-export function writeDataclassMembers(node: ClassDef, before: string[], ctx: Context): string[][] {
-  check(node, ctx);
-  const fields = fieldsOf(node, ctx.names);
+export function writeDataclassMembers(node: ClassDef, before: string[], context: Context): string[][] {
+  check(node, context);
+  const fields = fieldsOf(node, context.names);
   const own = new Set(node.body.flatMap((part) => (part.kind === "FunctionDef" ? [part.name] : [])));
   const members: string[][] = [];
-  if (!own.has("__init__")) members.push(writeInit(node, fields, before, ctx));
-  if (!own.has("__repr__")) members.push(writeRepr(fields, ctx));
+  if (!own.has("__init__")) members.push(writeInit(node, fields, before, context));
+  if (!own.has("__repr__")) members.push(writeRepr(fields, context));
   const compared = fields.filter((field) => field.compared).map(({ name }) => name);
-  if (!own.has("__eq__")) members.push(writeComparison("__eq__", "equals", compared, ctx));
+  if (!own.has("__eq__")) members.push(writeComparison("__eq__", "equals", compared, context));
   if (dataclassOption(node, "order"))
     for (const [name, runtime] of [
       ["__lt__", "less"],
@@ -23,12 +23,12 @@ export function writeDataclassMembers(node: ClassDef, before: string[], ctx: Con
       ["__gt__", "greater"],
       ["__ge__", "greaterEqual"],
     ] as const)
-      members.push(writeComparison(name, runtime, compared, ctx));
-  if (dataclassOption(node, "frozen")) members.push(writeHash(compared, ctx));
+      members.push(writeComparison(name, runtime, compared, context));
+  if (dataclassOption(node, "frozen")) members.push(writeHash(compared, context));
   return members;
 }
 
-function check(node: ClassDef, ctx: Context): void {
+function check(node: ClassDef, context: Context): void {
   const decorator = dataclassDecorator(node)!;
   if (decorator.kind === "Call")
     for (const { arg, value } of decorator.keywords)
@@ -38,7 +38,7 @@ function check(node: ClassDef, ctx: Context): void {
         value.value.type !== "bool" ||
         (!value.value.value && arg !== "frozen" && arg !== "order")
       )
-        ctx.refuse(decorator, `this option of \`dataclass\``);
+        context.refuse(decorator, `this option of \`dataclass\``);
   for (const part of node.body) {
     if (
       part.kind !== "AnnAssign" ||
@@ -48,62 +48,67 @@ function check(node: ClassDef, ctx: Context): void {
     )
       continue;
     if (part.value.args.length > 0 || part.value.keywords.some(({ arg }) => !fieldOptions.has(arg ?? "")))
-      ctx.refuse(part.value, "this option of `field`");
+      context.refuse(part.value, "this option of `field`");
   }
-  const fields = fieldsOf(node, ctx.names);
+  const fields = fieldsOf(node, context.names);
   // Nobody notices that a frozen object can be changed if nobody tries.
-  if (dataclassOption(node, "frozen") && fields.some(({ name }) => ctx.classes.isChanged(name)))
-    ctx.refuse(decorator, "a frozen dataclass whose fields are assigned");
+  if (dataclassOption(node, "frozen") && fields.some(({ name }) => context.classes.isChanged(name)))
+    context.refuse(decorator, "a frozen dataclass whose fields are assigned");
   const firstOptional = fields.findIndex((field) => field.fallback || field.factory);
   if (firstOptional >= 0 && fields.slice(firstOptional).some((field) => !field.fallback && !field.factory))
-    ctx.refuse(decorator, "a field without default after one with a default");
+    context.refuse(decorator, "a field without default after one with a default");
 }
 
-function writeInit(node: ClassDef, fields: readonly Field[], before: string[], ctx: Context): string[] {
+function writeInit(node: ClassDef, fields: readonly Field[], before: string[], context: Context): string[] {
   const parameters = fields.map((field) => {
-    if (!field.fallback) return field.name + (ctx.typed ? "?: any" : "");
-    const value = at(ctx.expression(field.fallback), level.loose);
+    if (!field.fallback) return field.name + (context.typed ? "?: any" : "");
+    const value = at(context.expression(field.fallback), level.loose);
     if (field.fallback.kind === "Constant" || field.fallback.kind === "UnaryOp")
-      return `${field.name}${any(ctx)} = ${value}`;
-    const kept = ctx.fresh(`${node.name}_${field.name}`);
-    before.push(`const ${kept}${any(ctx)} = ${value};`);
-    return `${field.name}${any(ctx)} = ${kept}`;
+      return `${field.name}${any(context)} = ${value}`;
+    const kept = context.fresh(`${node.name}_${field.name}`);
+    before.push(`const ${kept}${any(context)} = ${value};`);
+    return `${field.name}${any(context)} = ${kept}`;
   });
   const lines = fields.map(({ name, factory }) => {
     if (!factory) return `this.${name} = ${name};`;
-    return `this.${name} = ${name} === undefined ? ${ctx.use("call")}(${at(ctx.expression(factory), level.loose)}) : ${name};`;
+    return `this.${name} = ${name} === undefined ? ${context.use("call")}(${at(context.expression(factory), level.loose)}) : ${name};`;
   });
   if (node.body.some((part) => part.kind === "FunctionDef" && part.name === "__post_init__"))
     lines.push("this.__post_init__();");
-  return braces(`__init__(${parameters.join(", ")})${any(ctx)}`, lines);
+  return braces(`__init__(${parameters.join(", ")})${any(context)}`, lines);
 }
 
-function writeRepr(fields: readonly Field[], ctx: Context): string[] {
+function writeRepr(fields: readonly Field[], context: Context): string[] {
   const shown = fields.filter((field) => field.shown);
-  const parts = shown.map(({ name }) => `${name}=\${${ctx.use("repr")}(this.${name})}`);
-  return braces(`__repr__()${any(ctx)}`, [
-    `return \`\${${ctx.use("className")}(this.constructor)}(${parts.join(", ")})\`;`,
+  const parts = shown.map(({ name }) => `${name}=\${${context.use("repr")}(this.${name})}`);
+  return braces(`__repr__()${any(context)}`, [
+    `return \`\${${context.use("className")}(this.constructor)}(${parts.join(", ")})\`;`,
   ]);
 }
 
-function writeComparison(name: string, runtime: string, fields: readonly string[], ctx: Context): string[] {
+function writeComparison(
+  name: string,
+  runtime: string,
+  fields: readonly string[],
+  context: Context,
+): string[] {
   const tuple = (owner: string): string =>
-    `new ${ctx.use("Tuple")}([${fields.map((field) => `${owner}.${field}`).join(", ")}])`;
-  return braces(`${name}(other${any(ctx)})${any(ctx)}`, [
-    `if (other?.constructor !== this.constructor) return ${ctx.use("NotImplemented")};`,
-    `return ${ctx.use(runtime)}(${tuple("this")}, ${tuple("other")});`,
+    `new ${context.use("Tuple")}([${fields.map((field) => `${owner}.${field}`).join(", ")}])`;
+  return braces(`${name}(other${any(context)})${any(context)}`, [
+    `if (other?.constructor !== this.constructor) return ${context.use("NotImplemented")};`,
+    `return ${context.use(runtime)}(${tuple("this")}, ${tuple("other")});`,
   ]);
 }
 
-function writeHash(fields: readonly string[], ctx: Context): string[] {
-  return braces(`__hash__()${any(ctx)}`, [
-    `return ${ctx.use("hashOf")}(new ${ctx.use("Tuple")}([${fields.map((field) => `this.${field}`).join(", ")}]));`,
+function writeHash(fields: readonly string[], context: Context): string[] {
+  return braces(`__hash__()${any(context)}`, [
+    `return ${context.use("hashOf")}(new ${context.use("Tuple")}([${fields.map((field) => `this.${field}`).join(", ")}]));`,
   ]);
 }
 
 /** The parameters of the `__init__` that a dataclass gets. */
-export function dataclassArguments(node: ClassDef, ctx: Pick<Context, "names">): Arguments {
-  const fields = fieldsOf(node, ctx.names);
+export function dataclassArguments(node: ClassDef, context: Pick<Context, "names">): Arguments {
+  const fields = fieldsOf(node, context.names);
   const at = { start: node.start, end: node.end, parent: node };
   return {
     ...at,

@@ -5,20 +5,22 @@ import { at, level, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 
 /** A function after its decorators, the last one first. */
-export function writeDecorated(node: FunctionDef, value: Code, ctx: Context): Code {
+export function writeDecorated(node: FunctionDef, value: Code, context: Context): Code {
   let whole = value;
-  if (node.decorator_list.length > 0) ctx.signed.add(node);
+  if (node.decorator_list.length > 0) context.signed.add(node);
   for (const decorator of node.decorator_list.toReversed()) {
     if (decorator.kind === "Call" && isWraps(decorator.func) && decorator.args.length === 1) {
       whole = tight(
-        `${ctx.use("wraps")}(${at(ctx.expression(decorator.args[0]!), level.loose)}, ${at(whole, level.loose)})`,
+        `${context.use("wraps")}(${at(context.expression(decorator.args[0]!), level.loose)}, ${at(whole, level.loose)})`,
       );
       continue;
     }
-    const own = ownDecorator(decorator, ctx);
+    const own = ownDecorator(decorator, context);
     whole = own
       ? tight(`${own}(${at(whole, level.loose)})`)
-      : tight(`${ctx.use("call")}(${at(ctx.expression(decorator), level.loose)}, ${at(whole, level.loose)})`);
+      : tight(
+          `${context.use("call")}(${at(context.expression(decorator), level.loose)}, ${at(whole, level.loose)})`,
+        );
   }
   return whole;
 }
@@ -28,14 +30,14 @@ function isWraps(node: Expression): boolean {
 }
 
 /** A function of the program that takes just the function it decorates. */
-function ownDecorator(node: Expression, ctx: Context): string | undefined {
-  if (node.kind !== "Name" || ctx.unsure.has(node)) return undefined;
-  const variable = ctx.names.variableOf(node);
+function ownDecorator(node: Expression, context: Context): string | undefined {
+  if (node.kind !== "Name" || context.unsure.has(node)) return undefined;
+  const variable = context.names.variableOf(node);
   const only = variable?.bindings.length === 1 ? variable.bindings[0]! : undefined;
   if (!variable || only?.kind !== "FunctionDef" || only.decorator_list.length > 0 || !isPlain(only.args))
     return undefined;
   const count = only.args.posonlyargs.length + only.args.args.length;
   return count - only.args.defaults.length <= 1 && (count >= 1 || only.args.vararg)
-    ? ctx.nameOf(variable)
+    ? context.nameOf(variable)
     : undefined;
 }

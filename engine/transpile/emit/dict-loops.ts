@@ -6,13 +6,13 @@ import { own } from "../../text/own.ts";
 const lean: Readonly<Record<string, string>> = { items: "dictPairs", values: "dictValues", keys: "dictKeys" };
 
 /** What a loop over `d.items()` goes through when `d` is surely a dict: no view needs to be made. */
-export function dictLoop(iter: Expression, target: Expression, ctx: Context): string | undefined {
+export function dictLoop(iter: Expression, target: Expression, context: Context): string | undefined {
   if (iter.kind !== "Call" || iter.func.kind !== "Attribute" || iter.args.length + iter.keywords.length > 0)
     return undefined;
   const name = own(lean, iter.func.attr);
-  if (name === undefined || ctx.kinds.of(iter.func.value) !== "dict") return undefined;
+  if (name === undefined || context.kinds.of(iter.func.value) !== "dict") return undefined;
   const fits = name === "dictPairs" ? isPair(target) : target.kind === "Name";
-  return fits ? `${ctx.use(name)}(${at(ctx.expression(iter.func.value), level.loose)})` : undefined;
+  return fits ? `${context.use(name)}(${at(context.expression(iter.func.value), level.loose)})` : undefined;
 }
 
 function isPair(target: Expression): boolean {

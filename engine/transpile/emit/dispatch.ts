@@ -5,39 +5,39 @@ import type { Context } from "./context.ts";
 import { placeInLibrary, writeList } from "./arguments.ts";
 
 /** Names the function that finds a method by the kind of its receiver, and asks for it to be written. */
-export function dispatcher(name: string, owners: readonly string[] | undefined, ctx: Context): string {
-  const known = ctx.dispatched.get(name) ?? new Set<string>();
-  for (const owner of owners ?? reachable(name, ctx)) known.add(owner);
-  ctx.dispatched.set(name, known);
-  ctx.use("dispatch");
-  for (const owner of known) ctx.use(method(owner, name)!.runtime);
+export function dispatcher(name: string, owners: readonly string[] | undefined, context: Context): string {
+  const known = context.dispatched.get(name) ?? new Set<string>();
+  for (const owner of owners ?? reachable(name, context)) known.add(owner);
+  context.dispatched.set(name, known);
+  context.use("dispatch");
+  for (const owner of known) context.use(method(owner, name)!.runtime);
   return dispatcherName(name);
 }
 
 /** Kinds the program can have values of: those of the library only if it imports them. */
-function reachable(name: string, ctx: Context): string[] {
+function reachable(name: string, context: Context): string[] {
   const always = new Set("str list dict set frozenset tuple int float generator range".split(" "));
-  return ownersOf(name).filter((owner) => always.has(owner) || namesIn(ctx.tree).has(owner));
+  return ownersOf(name).filter((owner) => always.has(owner) || namesIn(context.tree).has(owner));
 }
 
 /** The arguments of a method call on a value of unknown kind, and the kinds they fit. */
 export function placeForAll(
   name: string,
   call: Call,
-  ctx: Context,
+  context: Context,
 ): { owners: string[]; args: string } | undefined {
   const plain = call.keywords.length === 0 && call.args.every(({ kind }) => kind !== "Starred");
   const fitting = new Map<string, string>();
-  for (const owner of reachable(name, ctx)) {
+  for (const owner of reachable(name, context)) {
     const parameters = method(owner, name)!.parameters ?? [];
-    const placed = placeInLibrary(parameters, call, ctx);
+    const placed = placeInLibrary(parameters, call, context);
     if (placed && (plain || !parameters.some(isVariadic))) fitting.set(owner, plain ? "" : writeList(placed));
   }
   const texts = new Set(fitting.values());
   if (texts.size !== 1) return undefined;
   return {
     owners: [...fitting.keys()],
-    args: plain ? writeList(call.args.map(ctx.expression)) : [...texts][0]!,
+    args: plain ? writeList(call.args.map(context.expression)) : [...texts][0]!,
   };
 }
 
@@ -46,26 +46,26 @@ function isVariadic(parameter: string): boolean {
 }
 
 /** The table of a dispatcher: variadic functions of the library take their values as one array. */
-export function writeDispatcher(name: string, owners: Iterable<string>, ctx: Context): string {
-  const type = ctx.typed ? ": any" : "";
+export function writeDispatcher(name: string, owners: Iterable<string>, context: Context): string {
+  const type = context.typed ? ": any" : "";
   const known = [...owners];
   const rows = known
-    .flatMap((owner) => keysOf(owner, known, ctx).map((key) => [key, method(owner, name)!] as const))
+    .flatMap((owner) => keysOf(owner, known, context).map((key) => [key, method(owner, name)!] as const))
     .map(([key, entry]) => {
       const { runtime, parameters } = entry;
-      if (!parameters.some(isVariadic)) return `${key}: ${ctx.use(runtime)}`;
-      return `${key}: (target${type}, ...values${ctx.typed ? ": any[]" : ""}) => ${ctx.use(runtime)}(target, values)`;
+      if (!parameters.some(isVariadic)) return `${key}: ${context.use(runtime)}`;
+      return `${key}: (target${type}, ...values${context.typed ? ": any[]" : ""}) => ${context.use(runtime)}(target, values)`;
     });
   const others = ownersOf(name).filter((owner) => !known.includes(owner));
   const rest = others.length > 0 ? `, ${JSON.stringify(others)}` : "";
-  return `const ${dispatcherName(name)} = ${ctx.use("dispatch")}("${name}", { ${rows.join(", ")} }${rest});`;
+  return `const ${dispatcherName(name)} = ${context.use("dispatch")}("${name}", { ${rows.join(", ")} }${rest});`;
 }
 
 /** The dicts of the library have dict's methods, where they have none of their own. */
-function keysOf(owner: string, known: readonly string[], ctx: Context): string[] {
+function keysOf(owner: string, known: readonly string[], context: Context): string[] {
   if (owner !== "dict") return [owner];
   const kinds = ["defaultdict", "Counter", "OrderedDict"].filter(
-    (one) => !known.includes(one) && namesIn(ctx.tree).has(one),
+    (one) => !known.includes(one) && namesIn(context.tree).has(one),
   );
   return [owner, ...kinds];
 }

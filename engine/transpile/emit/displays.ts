@@ -3,31 +3,33 @@ import { at, level, list, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 
 /** The items of a display, stars spread. */
-export function writeItems(elements: readonly Expression[], ctx: Context): string {
+export function writeItems(elements: readonly Expression[], context: Context): string {
   return list(
     elements.map((element): Code => {
-      if (element.kind !== "Starred") return ctx.expression(element);
-      const iterate = ctx.use("iterate");
-      return tight(`...${iterate}(${at(ctx.expression(element.value), level.loose)})`);
+      if (element.kind !== "Starred") return context.expression(element);
+      const iterate = context.use("iterate");
+      return tight(`...${iterate}(${at(context.expression(element.value), level.loose)})`);
     }),
   );
 }
 
-export function writeList(node: Extract<Expression, { kind: "List" | "Tuple" }>, ctx: Context): Code {
-  return tight(`[${writeItems(node.elts, ctx)}]`);
+export function writeList(node: Extract<Expression, { kind: "List" | "Tuple" }>, context: Context): Code {
+  return tight(`[${writeItems(node.elts, context)}]`);
 }
 
-export function writeTuple(node: Extract<Expression, { kind: "List" | "Tuple" }>, ctx: Context): Code {
-  return tight(`new ${ctx.use("Tuple")}([${writeItems(node.elts, ctx)}])`);
+export function writeTuple(node: Extract<Expression, { kind: "List" | "Tuple" }>, context: Context): Code {
+  return tight(`new ${context.use("Tuple")}([${writeItems(node.elts, context)}])`);
 }
 
-export function writeSet(node: Extract<Expression, { kind: "Set" }>, ctx: Context): Code {
-  if (node.elts.some(({ kind }) => kind === "Starred")) return ctx.refuse(node, "a star in a set");
+export function writeSet(node: Extract<Expression, { kind: "Set" }>, context: Context): Code {
+  if (node.elts.some(({ kind }) => kind === "Starred")) return context.refuse(node, "a star in a set");
   const constant = node.elts.every(isFolded);
-  const items = `[${writeItems(node.elts, ctx)}]`;
+  const items = `[${writeItems(node.elts, context)}]`;
   // Python builds sets of constants beforehand, which shows in their order.
-  if (constant && isOnlyRead(node)) return tight(`${ctx.use("FrozenSetValue")}.of(${items})`);
-  return tight(`${ctx.use("SetValue")}.${constant && node.elts.length > 2 ? "ofConstants" : "of"}(${items})`);
+  if (constant && isOnlyRead(node)) return tight(`${context.use("FrozenSetValue")}.of(${items})`);
+  return tight(
+    `${context.use("SetValue")}.${constant && node.elts.length > 2 ? "ofConstants" : "of"}(${items})`,
+  );
 }
 
 /** Is this a constant once Python has compiled it? */
@@ -50,14 +52,14 @@ function isOnlyRead(node: Expression): boolean {
   );
 }
 
-export function writeDict(node: Extract<Expression, { kind: "Dict" }>, ctx: Context): Code {
-  const dict = ctx.use("Dict");
+export function writeDict(node: Extract<Expression, { kind: "Dict" }>, context: Context): Code {
+  const dict = context.use("Dict");
   if (node.keys.length === 0) return tight(`new ${dict}()`);
   const pairs = node.values.map((value, index) => {
     const key = node.keys[index];
     if (key === null || key === undefined)
-      return `...${ctx.use("mappingPairs")}(${at(ctx.expression(value), level.loose)})`;
-    return `[${at(ctx.expression(key), level.loose)}, ${at(ctx.expression(value), level.loose)}]`;
+      return `...${context.use("mappingPairs")}(${at(context.expression(value), level.loose)})`;
+    return `[${at(context.expression(key), level.loose)}, ${at(context.expression(value), level.loose)}]`;
   });
   const long = pairs.join(", ").length > 80;
   return tight(long ? `${dict}.of([\n  ${pairs.join(",\n  ")},\n])` : `${dict}.of([${pairs.join(", ")}])`);

@@ -13,64 +13,68 @@ import { variableText, writeName } from "./names.ts";
 import { choose, writeBinary, writeUnary } from "./operators.ts";
 import { writeSubscript } from "./subscripts.ts";
 
-export function writeExpression(node: Expression, ctx: Context): Code {
+export function writeExpression(node: Expression, context: Context): Code {
   switch (node.kind) {
     case "Constant":
-      return writeConstant(node, ctx);
+      return writeConstant(node, context);
     case "Name":
-      return writeName(node, ctx);
+      return writeName(node, context);
     case "BinOp":
-      return writeBinary(node, ctx);
+      return writeBinary(node, context);
     case "UnaryOp":
-      return writeUnary(node, ctx);
+      return writeUnary(node, context);
     case "BoolOp":
-      return writeLogic(node, ctx);
+      return writeLogic(node, context);
     case "Compare":
-      return writeCompare(node, ctx);
+      return writeCompare(node, context);
     case "IfExp":
-      return choose(ctx.test(node.test), ctx.expression(node.body), ctx.expression(node.orelse));
+      return choose(context.test(node.test), context.expression(node.body), context.expression(node.orelse));
     case "Call":
-      return writeCall(node, ctx);
+      return writeCall(node, context);
     case "Attribute":
-      return writeAttribute(node, ctx);
+      return writeAttribute(node, context);
     case "Subscript":
-      return writeSubscript(node, ctx);
+      return writeSubscript(node, context);
     case "List":
-      return writeList(node, ctx);
+      return writeList(node, context);
     case "Tuple":
-      return writeTuple(node, ctx);
+      return writeTuple(node, context);
     case "Set":
-      return writeSet(node, ctx);
+      return writeSet(node, context);
     case "Dict":
-      return writeDict(node, ctx);
+      return writeDict(node, context);
     case "ListComp":
     case "SetComp":
     case "DictComp":
     case "GeneratorExp":
-      return writeComprehension(node, ctx);
+      return writeComprehension(node, context);
     case "Lambda":
-      return writeLambda(node, ctx);
+      return writeLambda(node, context);
     case "JoinedStr":
     case "TemplateStr":
-      return writeFString(node, ctx);
+      return writeFString(node, context);
     case "NamedExpr": {
-      const variable = ctx.names.variableOf(node.target)!;
-      return loose(`(${variableText(variable, ctx)} = ${at(ctx.expression(node.value), level.loose)})`);
+      const variable = context.names.variableOf(node.target)!;
+      return loose(
+        `(${variableText(variable, context)} = ${at(context.expression(node.value), level.loose)})`,
+      );
     }
     case "Yield":
-      return tight(`((yield ${node.value ? at(ctx.expression(node.value), level.loose) : "null"}) ?? null)`);
+      return tight(
+        `((yield ${node.value ? at(context.expression(node.value), level.loose) : "null"}) ?? null)`,
+      );
     case "YieldFrom":
       return tight(
-        `((yield* ${ctx.use("delegate")}(${at(ctx.expression(node.value), level.loose)})) ?? null)`,
+        `((yield* ${context.use("delegate")}(${at(context.expression(node.value), level.loose)})) ?? null)`,
       );
     case "Await":
-      return ctx.refuse(node, "`await`");
+      return context.refuse(node, "`await`");
     case "Starred":
-      return ctx.refuse(node, "a star here");
+      return context.refuse(node, "a star here");
     case "Slice":
-      return ctx.refuse(node, "a slice here");
+      return context.refuse(node, "a slice here");
     case "FormattedValue":
     case "Interpolation":
-      return ctx.refuse(node, "this part of a string");
+      return context.refuse(node, "this part of a string");
   }
 }

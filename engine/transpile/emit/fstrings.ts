@@ -4,17 +4,17 @@ import type { Context } from "./context.ts";
 
 type Joined = Extract<Expression, { kind: "JoinedStr" | "TemplateStr" }>;
 
-export function writeFString(node: Joined, ctx: Context): Code {
-  if (node.kind === "TemplateStr") return ctx.refuse(node, "a template string");
-  if (/\\N\{/.test(ctx.tree.text.slice(node.start, node.end)))
-    return ctx.refuse(node, "a character given by its name");
+export function writeFString(node: Joined, context: Context): Code {
+  if (node.kind === "TemplateStr") return context.refuse(node, "a template string");
+  if (/\\N\{/.test(context.tree.text.slice(node.start, node.end)))
+    return context.refuse(node, "a character given by its name");
   const only = node.values.length === 1 ? node.values[0]! : undefined;
-  if (only?.kind === "FormattedValue") return writeFormatted(only, ctx);
+  if (only?.kind === "FormattedValue") return writeFormatted(only, context);
   if (node.values.every(({ kind }) => kind === "Constant"))
     return tight(quote(node.values.map(textOf).join("")));
   const parts = node.values.map((part) =>
     part.kind === "FormattedValue"
-      ? `\${${at(writeFormatted(part, ctx), level.loose)}}`
+      ? `\${${at(writeFormatted(part, context), level.loose)}}`
       : templateText(textOf(part)),
   );
   return tight(`\`${parts.join("")}\``);
@@ -26,24 +26,24 @@ function textOf(part: Expression): string {
 
 function writeFormatted(
   node: Extract<Expression, { kind: "FormattedValue" | "Interpolation" }>,
-  ctx: Context,
+  context: Context,
 ): Code {
-  const plain = ctx.expression(node.value);
+  const plain = context.expression(node.value);
   const conversion = node.conversion < 0 ? "" : String.fromCharCode(node.conversion);
-  if (conversion === "a") return ctx.refuse(node, "the conversion `!a`");
+  if (conversion === "a") return context.refuse(node, "the conversion `!a`");
   const name = conversion === "r" ? "repr" : conversion === "s" ? "str" : undefined;
-  const value = name ? tight(`${ctx.use(name)}(${at(plain, level.loose)})`) : plain;
-  const isText = name !== undefined || ctx.kinds.of(node.value) === "str";
+  const value = name ? tight(`${context.use(name)}(${at(plain, level.loose)})`) : plain;
+  const isText = name !== undefined || context.kinds.of(node.value) === "str";
   const spec = node.format_spec;
   if (!spec || (spec.kind === "JoinedStr" && spec.values.length === 0)) {
     if (isText) return value;
-    const own = ctx.classes.methods("__format__").length > 0;
+    const own = context.classes.methods("__format__").length > 0;
     return tight(
       own
-        ? `${ctx.use("format")}(${at(value, level.loose)}, "")`
-        : `${ctx.use("str")}(${at(value, level.loose)})`,
+        ? `${context.use("format")}(${at(value, level.loose)}, "")`
+        : `${context.use("str")}(${at(value, level.loose)})`,
     );
   }
-  const specCode = ctx.expression(spec);
-  return tight(`${ctx.use("format")}(${at(value, level.loose)}, ${at(specCode, level.loose)})`);
+  const specCode = context.expression(spec);
+  return tight(`${context.use("format")}(${at(value, level.loose)}, ${at(specCode, level.loose)})`);
 }

@@ -13,19 +13,19 @@ type Lambda = Extract<Expression, { kind: "Lambda" }>;
 export type Written = Readonly<{ before: string[]; parameters: string; first: string[] }>;
 
 /** A `def` as a statement: a declaration where JavaScript's would behave the same. */
-export function writeFunction(node: FunctionDef, ctx: Context): string[] {
-  const variable = ctx.names.variableOf(node)!;
-  const name = ctx.nameOf(variable);
-  const place = ctx.declarations.at(variable);
-  const late = variable.reads.some((read) => ctx.unsure.has(read));
-  const { before, parameters, first } = writeParameters(node.args, name, ctx);
+export function writeFunction(node: FunctionDef, context: Context): string[] {
+  const variable = context.names.variableOf(node)!;
+  const name = context.nameOf(variable);
+  const place = context.declarations.at(variable);
+  const late = variable.reads.some((read) => context.unsure.has(read));
+  const { before, parameters, first } = writeParameters(node.args, name, context);
   const star = isGenerator(node) ? "*" : "";
-  const result = resultType(node, ctx);
-  const body = writeBody(node, first, ctx, undefined);
+  const result = resultType(node, context);
+  const body = writeBody(node, first, context, undefined);
   const comment = docComment(node.body);
-  const signed = ctx.signed.has(node);
+  const signed = context.signed.has(node);
   if (place === node && !late && variable.bindings.length === 1 && node.decorator_list.length === 0) {
-    const note = signed ? [`${ctx.use("define")}(${name}, ${quote(signature(node, ctx))});`] : [];
+    const note = signed ? [`${context.use("define")}(${name}, ${quote(signature(node, context))});`] : [];
     return [
       ...before,
       ...comment,
@@ -37,11 +37,11 @@ export function writeFunction(node: FunctionDef, ctx: Context): string[] {
   const text = braces(`function${star} (${parameters})${result}`, body).join("\n");
   const value = writeDecorated(
     node,
-    signed ? tight(`${ctx.use("define")}(${text}, ${quote(signature(node, ctx))})`) : loose(text),
-    ctx,
+    signed ? tight(`${context.use("define")}(${text}, ${quote(signature(node, context))})`) : loose(text),
+    context,
   );
   const declare =
-    place === node ? `${variable.bindings.length === 1 ? "const" : "let"} ${name}${any(ctx)}` : name;
+    place === node ? `${variable.bindings.length === 1 ? "const" : "let"} ${name}${any(context)}` : name;
   return [...before, ...comment, `${declare} = ${at(value, level.loose)};`];
 }
 
@@ -49,7 +49,7 @@ export function writeFunction(node: FunctionDef, ctx: Context): string[] {
 export function writeParameters(
   args: Arguments,
   owner: string,
-  ctx: Context,
+  context: Context,
   skip = 0,
   optional = false,
 ): Written {
@@ -58,24 +58,25 @@ export function writeParameters(
   const positional = [...args.posonlyargs, ...args.args];
   const required = positional.length - args.defaults.length;
   const fallback = (one: Arg, value: Expression | null | undefined): string => {
-    const variable = ctx.names.variableOf(one)!;
-    const name = ctx.nameOf(variable);
-    const type = optional ? any(ctx) : typeOfVariable(variable, ctx);
+    const variable = context.names.variableOf(one)!;
+    const name = context.nameOf(variable);
+    const type = optional ? any(context) : typeOfVariable(variable, context);
     if (!value) return name + (optional ? "?" : "") + type;
-    if (isConstant(value)) return `${name}${type} = ${at(ctx.expression(value), level.loose)}`;
-    const kept = ctx.fresh(`${owner}_${name}`);
-    before.push(`const ${kept}${any(ctx)} = ${at(ctx.expression(value), level.loose)};`);
+    if (isConstant(value)) return `${name}${type} = ${at(context.expression(value), level.loose)}`;
+    const kept = context.fresh(`${owner}_${name}`);
+    before.push(`const ${kept}${any(context)} = ${at(context.expression(value), level.loose)};`);
     return `${name}${type} = ${kept}`;
   };
   const list = positional.map((one, index) => fallback(one, args.defaults[index - required])).slice(skip);
   const plain = isPlain(args);
   if (args.vararg) {
-    const name = ctx.nameOf(ctx.names.variableOf(args.vararg)!);
-    list.push(`${plain ? "..." : ""}${name}${optional && !plain ? "?" : ""}${any(ctx)}`);
-    if (plain) first.push(`${name} = new ${ctx.use("Tuple")}(${name});`);
+    const name = context.nameOf(context.names.variableOf(args.vararg)!);
+    list.push(`${plain ? "..." : ""}${name}${optional && !plain ? "?" : ""}${any(context)}`);
+    if (plain) first.push(`${name} = new ${context.use("Tuple")}(${name});`);
   }
   list.push(...args.kwonlyargs.map((one, index) => fallback(one, args.kw_defaults[index])));
-  if (args.kwarg) list.push(ctx.nameOf(ctx.names.variableOf(args.kwarg)!) + (optional ? "?" : "") + any(ctx));
+  if (args.kwarg)
+    list.push(context.nameOf(context.names.variableOf(args.kwarg)!) + (optional ? "?" : "") + any(context));
   return { before, parameters: list.join(", "), first };
 }
 
@@ -86,8 +87,8 @@ function isConstant(node: Expression): boolean {
   );
 }
 
-export function resultType(node: FunctionDef, ctx: Context): string {
-  if (!ctx.typed) return "";
+export function resultType(node: FunctionDef, context: Context): string {
+  if (!context.typed) return "";
   return isGenerator(node) ? ": Generator<any, any, any>" : ": any";
 }
 
@@ -95,7 +96,7 @@ export function resultType(node: FunctionDef, ctx: Context): string {
 export function writeBody(
   node: FunctionDef,
   first: readonly string[],
-  ctx: Context,
+  context: Context,
   receiver: Frame["receiver"],
 ): string[] {
   const frame: Frame = {
@@ -107,15 +108,20 @@ export function writeBody(
     given: new Set(),
     counts: new Map(),
   };
-  ctx.frames.push(frame);
-  const lines = ctx.statements(node.body);
-  if (ctx.flow.endOf(node.body) < 0 && !isSilent(node) && !isGenerator(node) && !isProcedure(node, ctx))
+  context.frames.push(frame);
+  const lines = context.statements(node.body);
+  if (
+    context.flow.endOf(node.body) < 0 &&
+    !isSilent(node) &&
+    !isGenerator(node) &&
+    !isProcedure(node, context)
+  )
     lines.push("return null;");
-  ctx.frames.pop();
-  const guarded = isGenerator(node) && canStop(ctx) ? guardGenerator(lines, ctx) : lines;
+  context.frames.pop();
+  const guarded = isGenerator(node) && canStop(context) ? guardGenerator(lines, context) : lines;
   return [
     ...first,
-    ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.inside(node)!), frame),
+    ...declareHoisted(context, context.declarations.hoisted(context.names.inside(node)!), frame),
     ...guarded,
   ];
 }
@@ -136,9 +142,9 @@ function canStop({ tree }: Context): boolean {
   return can;
 }
 
-function guardGenerator(lines: readonly string[], ctx: Context): string[] {
-  const thrown = ctx.fresh("leaving");
-  const rethrow = `throw ${ctx.use("leavingGenerator")}(${thrown});`;
+function guardGenerator(lines: readonly string[], context: Context): string[] {
+  const thrown = context.fresh("leaving");
+  const rethrow = `throw ${context.use("leavingGenerator")}(${thrown});`;
   return ["try {", ...indent(lines), `} catch (${thrown}) {`, `  ${rethrow}`, "}"];
 }
 
@@ -151,18 +157,23 @@ export function isSilent(node: FunctionDef): boolean {
   );
 }
 
-export function declareHoisted(ctx: Context, variables: readonly Variable[], frame: Frame): string[] {
+export function declareHoisted(context: Context, variables: readonly Variable[], frame: Frame): string[] {
   const names = [
-    ...variables.filter((one) => frame.receiver?.variable !== one).map(ctx.nameOf),
+    ...variables.filter((one) => frame.receiver?.variable !== one).map(context.nameOf),
     ...frame.temporaries,
   ];
-  return names.length === 0 ? [] : [`let ${names.map((name) => name + any(ctx)).join(", ")};`];
+  return names.length === 0 ? [] : [`let ${names.map((name) => name + any(context)).join(", ")};`];
 }
 
 /** A function that gives nothing, where nobody looks at what it gives. */
-export function isProcedure(node: FunctionDef, ctx: Context): boolean {
-  const variable = ctx.names.variableOf(node);
-  if (!variable || variable.scope.kind === "class" || ctx.signed.has(node) || node.decorator_list.length > 0)
+export function isProcedure(node: FunctionDef, context: Context): boolean {
+  const variable = context.names.variableOf(node);
+  if (
+    !variable ||
+    variable.scope.kind === "class" ||
+    context.signed.has(node) ||
+    node.decorator_list.length > 0
+  )
     return false;
   return variable.reads.every(
     (read) =>
@@ -170,8 +181,8 @@ export function isProcedure(node: FunctionDef, ctx: Context): boolean {
   );
 }
 
-export function writeLambda(node: Lambda, ctx: Context): Code {
-  const { before, parameters, first } = writeParameters(node.args, "lambda", ctx);
+export function writeLambda(node: Lambda, context: Context): Code {
+  const { before, parameters, first } = writeParameters(node.args, "lambda", context);
   const frame: Frame = {
     owner: node,
     temporaries: [],
@@ -181,25 +192,30 @@ export function writeLambda(node: Lambda, ctx: Context): Code {
     given: new Set(),
     counts: new Map(),
   };
-  ctx.frames.push(frame);
-  const body = ctx.expression(node.body);
-  ctx.frames.pop();
-  const lines = [...first, ...declareHoisted(ctx, ctx.declarations.hoisted(ctx.names.inside(node)!), frame)];
+  context.frames.push(frame);
+  const body = context.expression(node.body);
+  context.frames.pop();
+  const lines = [
+    ...first,
+    ...declareHoisted(context, context.declarations.hoisted(context.names.inside(node)!), frame),
+  ];
   const arrow =
     lines.length === 0
-      ? `(${parameters})${any(ctx)} => ${at(body, level.loose)}`
-      : braces(`(${parameters})${any(ctx)} =>`, [...lines, `return ${at(body, level.loose)};`]).join("\n");
-  const whole = needsSignature(node, ctx)
-    ? `${ctx.use("define")}(${arrow}, ${quote(signature(node, ctx))})`
+      ? `(${parameters})${any(context)} => ${at(body, level.loose)}`
+      : braces(`(${parameters})${any(context)} =>`, [...lines, `return ${at(body, level.loose)};`]).join(
+          "\n",
+        );
+  const whole = needsSignature(node, context)
+    ? `${context.use("define")}(${arrow}, ${quote(signature(node, context))})`
     : arrow;
   if (before.length === 0) return whole === arrow ? loose(arrow) : tight(whole);
   const kept = before.map((line) => /^const (\w+)[^=]*= ([^]*);$/.exec(line)!);
-  const names = kept.map(([, name]) => name + any(ctx)).join(", ");
+  const names = kept.map(([, name]) => name + any(context)).join(", ");
   return tight(`((${names}) => ${whole})(${kept.map(([, , value]) => value).join(", ")})`);
 }
 
 /** Lambdas whose every call is in sight, or that the library calls in the one right way, need none. */
-function needsSignature(node: Lambda, ctx: Context): boolean {
+function needsSignature(node: Lambda, context: Context): boolean {
   if (!isPlain(node.args)) return true;
   const count = libraryCallCount(node);
   const { args, defaults, vararg } = node.args;
@@ -208,13 +224,13 @@ function needsSignature(node: Lambda, ctx: Context): boolean {
   const { parent } = node;
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0]!.kind !== "Name")
     return true;
-  const variable = ctx.names.variableOf(parent.targets[0]!);
+  const variable = context.names.variableOf(parent.targets[0]!);
   if (!variable || variable.scope.kind === "class" || variable.bindings.length > 1) return true;
   return variable.reads.some((read) => read.parent?.kind !== "Call" || read.parent.func !== read);
 }
 
 /** A function's name and parameters as Python's error messages need them. */
-export function signature(node: FunctionDef | Lambda, ctx: Context): string {
+export function signature(node: FunctionDef | Lambda, context: Context): string {
   const { args } = node;
   const positional = [...args.posonlyargs, ...args.args];
   const required = positional.length - args.defaults.length;
@@ -227,7 +243,7 @@ export function signature(node: FunctionDef | Lambda, ctx: Context): string {
   const isFixed =
     node.kind === "FunctionDef" &&
     node.decorator_list.some((one) => one.kind === "Name" && one.id === "staticmethod");
-  return `${isFixed ? "static " : ""}${ctx.names.inside(node)!.qualname}(${parts.join(", ")})`;
+  return `${isFixed ? "static " : ""}${context.names.inside(node)!.qualname}(${parts.join(", ")})`;
 }
 
 /** The docstring as a comment. */

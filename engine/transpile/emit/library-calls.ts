@@ -7,17 +7,17 @@ import type { Context } from "./context.ts";
 import { specialBuiltins } from "./special-builtins.ts";
 import { own } from "../../text/own.ts";
 
-export function writeLibraryCall(node: Call, name: string, ctx: Context): Code {
+export function writeLibraryCall(node: Call, name: string, context: Context): Code {
   const special = own(specialBuiltins, name);
-  if (special) return special(node, ctx);
+  if (special) return special(node, context);
   const entry = library(name);
-  if (!entry || entry.constant) return ctx.refuse(node, `\`${name}\``);
-  return callLibrary(node, name, entry, ctx);
+  if (!entry || entry.constant) return context.refuse(node, `\`${name}\``);
+  return callLibrary(node, name, entry, context);
 }
 
-export function callLibrary(node: Call, name: string, entry: Signature, ctx: Context): Code {
-  const placed = placeInLibrary(entry.parameters ?? [], node, ctx);
-  if (!placed) return ctx.refuse(node, `this way of calling \`${name}\``);
-  const called = `${ctx.use(entry.runtime)}(${writeList(placed)})`;
+export function callLibrary(node: Call, name: string, entry: Signature, context: Context): Code {
+  const placed = placeInLibrary(entry.parameters ?? [], node, context);
+  if (!placed) return context.refuse(node, `this way of calling \`${name}\``);
+  const called = `${context.use(entry.runtime)}(${writeList(placed)})`;
   return tight(name === "print" && node.parent?.kind !== "Expr" ? `(${called}, null)` : called);
 }

@@ -2,7 +2,7 @@ import type { Constant } from "../../tree/nodes.ts";
 import { level, quote, tight, type Code } from "./code.ts";
 import type { Context } from "./context.ts";
 
-export function writeConstant(node: Constant, ctx: Context): Code {
+export function writeConstant(node: Constant, context: Context): Code {
   const { value } = node;
   switch (value.type) {
     case "none":
@@ -14,13 +14,13 @@ export function writeConstant(node: Constant, ctx: Context): Code {
     case "float":
       return floatLiteral(value.value);
     case "str":
-      return value.exact ? tight(quote(value.value)) : ctx.refuse(node, "a character given by its name");
+      return value.exact ? tight(quote(value.value)) : context.refuse(node, "a character given by its name");
     case "bytes":
-      return ctx.refuse(node, "a bytes literal");
+      return context.refuse(node, "a bytes literal");
     case "complex":
-      return ctx.refuse(node, "a complex number");
+      return context.refuse(node, "a complex number");
     case "ellipsis":
-      return ctx.refuse(node, "`...` as a value");
+      return context.refuse(node, "`...` as a value");
   }
 }
 

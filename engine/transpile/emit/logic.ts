@@ -5,41 +5,43 @@ import { choose, negated } from "./operators.ts";
 import { isPure } from "./pure.ts";
 
 /** `and` and `or` as values: they give one of their operands. */
-export function writeLogic(node: Extract<Expression, { kind: "BoolOp" }>, ctx: Context): Code {
-  if (node.values.every((value) => ctx.kinds.of(value) === "bool")) return ctx.test(node);
-  return logicFrom(node, 0, ctx);
+export function writeLogic(node: Extract<Expression, { kind: "BoolOp" }>, context: Context): Code {
+  if (node.values.every((value) => context.kinds.of(value) === "bool")) return context.test(node);
+  return logicFrom(node, 0, context);
 }
 
-function logicFrom(node: Extract<Expression, { kind: "BoolOp" }>, index: number, ctx: Context): Code {
+function logicFrom(node: Extract<Expression, { kind: "BoolOp" }>, index: number, context: Context): Code {
   const value = node.values[index]!;
-  if (index === node.values.length - 1) return ctx.expression(value);
-  if (isPure(value, ctx)) {
-    const rest = logicFrom(node, index + 1, ctx);
-    const own = ctx.expression(value);
-    return node.op === "And" ? choose(ctx.test(value), rest, own) : choose(ctx.test(value), own, rest);
+  if (index === node.values.length - 1) return context.expression(value);
+  if (isPure(value, context)) {
+    const rest = logicFrom(node, index + 1, context);
+    const own = context.expression(value);
+    return node.op === "And"
+      ? choose(context.test(value), rest, own)
+      : choose(context.test(value), own, rest);
   }
-  const kept = ctx.temporary("first");
-  const own = ctx.expression(value);
-  const test = invoke(ctx.use("truthy"), loose(`(${kept} = ${at(own, level.loose)})`));
-  const rest = logicFrom(node, index + 1, ctx);
+  const kept = context.temporary("first");
+  const own = context.expression(value);
+  const test = invoke(context.use("truthy"), loose(`(${kept} = ${at(own, level.loose)})`));
+  const rest = logicFrom(node, index + 1, context);
   return node.op === "And" ? choose(test, rest, tight(kept)) : choose(test, tight(kept), rest);
 }
 
-export function writeCompare(node: Compare, ctx: Context): Code {
+export function writeCompare(node: Compare, context: Context): Code {
   let left = node.left;
-  let leftCode = ctx.expression(left);
+  let leftCode = context.expression(left);
   const parts: Code[] = [];
   for (const [index, op] of node.ops.entries()) {
     const right = node.comparators[index]!;
     const last = index === node.ops.length - 1;
-    let rightCode = ctx.expression(right);
+    let rightCode = context.expression(right);
     let again = rightCode;
-    if (!last && !isPure(right, ctx)) {
-      const kept = ctx.temporary("middle");
+    if (!last && !isPure(right, context)) {
+      const kept = context.temporary("middle");
       rightCode = tight(`(${kept} = ${at(rightCode, level.loose)})`);
       again = tight(kept);
     }
-    parts.push(compareOnce(left, leftCode, op, right, rightCode, ctx));
+    parts.push(compareOnce(left, leftCode, op, right, rightCode, context));
     left = right;
     leftCode = again;
   }
@@ -70,24 +72,24 @@ function compareOnce(
   op: ComparisonOperator,
   right: Expression,
   rightCode: Code,
-  ctx: Context,
+  context: Context,
 ): Code {
   if (op === "In" || op === "NotIn") {
-    const inOrder = isPure(left, ctx) || isPure(right, ctx);
+    const inOrder = isPure(left, context) || isPure(right, context);
     const found = inOrder
-      ? invoke(ctx.use("contains"), rightCode, leftCode)
-      : invoke(ctx.use("isIn"), leftCode, rightCode);
+      ? invoke(context.use("contains"), rightCode, leftCode)
+      : invoke(context.use("isIn"), leftCode, rightCode);
     return op === "In" ? found : negated(found);
   }
-  if (op === "Is" || op === "IsNot") return compareIdentity(left, leftCode, op, right, rightCode, ctx);
-  const kinds = [ctx.kinds.of(left), ctx.kinds.of(right)] as const;
+  if (op === "Is" || op === "IsNot") return compareIdentity(left, leftCode, op, right, rightCode, context);
+  const kinds = [context.kinds.of(left), context.kinds.of(right)] as const;
   // TypeScript objects to comparing two literals.
   const alike = kinds[0] === kinds[1] && !(left.kind === "Constant" && right.kind === "Constant");
   if ((op === "Eq" || op === "NotEq") && alike && ["int", "float", "str", "bool"].includes(kinds[0]))
     return infix(leftCode, signs[op]!, rightCode, level.equality);
   const numbers = kinds.every((kind) => kind === "int" || kind === "float");
   if (op !== "Eq" && op !== "NotEq" && numbers) return infix(leftCode, signs[op]!, rightCode, level.order);
-  return invoke(ctx.use(functions[op]!), leftCode, rightCode);
+  return invoke(context.use(functions[op]!), leftCode, rightCode);
 }
 
 function compareIdentity(
@@ -96,12 +98,12 @@ function compareIdentity(
   op: "Is" | "IsNot",
   right: Expression,
   rightCode: Code,
-  ctx: Context,
+  context: Context,
 ): Code {
   const single = [left, right].some(
     (node) => node.kind === "Constant" && (node.value.type === "none" || node.value.type === "bool"),
   );
   if (single) return infix(leftCode, op === "Is" ? "===" : "!==", rightCode, level.equality);
-  const same = invoke(ctx.use("identical"), leftCode, rightCode);
+  const same = invoke(context.use("identical"), leftCode, rightCode);
   return op === "Is" ? same : negated(same);
 }

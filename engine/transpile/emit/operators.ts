@@ -40,27 +40,27 @@ export function directOperator(left: Kind, op: Operator, right: Kind): Direct | 
   return left === "str" && right === "str" && op === "Add" ? arithmetic[op] : undefined;
 }
 
-export function writeBinary(node: BinOp, ctx: Context): Code {
-  const left = ctx.expression(node.left);
-  const right = ctx.expression(node.right);
-  if (node.op === "MatMult") return ctx.refuse(node, "the operator `@`");
-  const direct = directOperator(ctx.kinds.of(node.left), node.op, ctx.kinds.of(node.right));
-  const seen = node.op === "Add" || isTyped(node.left, ctx) || isTyped(node.right, ctx);
+export function writeBinary(node: BinOp, context: Context): Code {
+  const left = context.expression(node.left);
+  const right = context.expression(node.right);
+  if (node.op === "MatMult") return context.refuse(node, "the operator `@`");
+  const direct = directOperator(context.kinds.of(node.left), node.op, context.kinds.of(node.right));
+  const seen = node.op === "Add" || isTyped(node.left, context) || isTyped(node.right, context);
   if (direct && seen) return infix(left, direct[0], right, direct[1]);
-  const isNumber = node.op === "Mod" && ["int", "float", "bool"].includes(ctx.kinds.of(node.left));
-  return invoke(ctx.use(isNumber ? "modulo" : operatorFunctions[node.op]), left, right);
+  const isNumber = node.op === "Mod" && ["int", "float", "bool"].includes(context.kinds.of(node.left));
+  return invoke(context.use(isNumber ? "modulo" : operatorFunctions[node.op]), left, right);
 }
 
-export function writeUnary(node: UnaryOp, ctx: Context): Code {
-  if (node.op === "Not") return negated(ctx.test(node.operand));
-  const operand = ctx.expression(node.operand);
-  const kind = isTyped(node.operand, ctx) ? ctx.kinds.of(node.operand) : "unknown";
+export function writeUnary(node: UnaryOp, context: Context): Code {
+  if (node.op === "Not") return negated(context.test(node.operand));
+  const operand = context.expression(node.operand);
+  const kind = isTyped(node.operand, context) ? context.kinds.of(node.operand) : "unknown";
   if (node.op === "USub" && (kind === "int" || kind === "float"))
     return { text: `-${at(operand, level.unary + 1)}`, level: level.unary };
   if (node.op === "Invert" && kind === "int")
     return { text: `~${at(operand, level.unary + 1)}`, level: level.unary };
   const functions = { USub: "negative", UAdd: "positive", Invert: "invert" } as const;
-  return invoke(ctx.use(functions[node.op]), operand);
+  return invoke(context.use(functions[node.op]), operand);
 }
 
 export function negated(test: Code): Code {
@@ -75,16 +75,16 @@ export function choose(test: Code, yes: Code, no: Code): Code {
   };
 }
 
-export function writeTest(node: Expression, ctx: Context): Code {
-  if (node.kind === "UnaryOp" && node.op === "Not") return negated(ctx.test(node.operand));
+export function writeTest(node: Expression, context: Context): Code {
+  if (node.kind === "UnaryOp" && node.op === "Not") return negated(context.test(node.operand));
   if (node.kind === "BoolOp") {
     const own = node.op === "And" ? level.and : level.or;
-    const parts = node.values.map((value) => at(ctx.test(value), own + 1));
+    const parts = node.values.map((value) => at(context.test(value), own + 1));
     return { text: parts.join(node.op === "And" ? " && " : " || "), level: own };
   }
   if (node.kind === "Constant" && "value" in node.value) return tight(String(Boolean(node.value.value)));
-  const value = ctx.expression(node);
-  switch (ctx.kinds.of(node)) {
+  const value = context.expression(node);
+  switch (context.kinds.of(node)) {
     case "bool":
       return value;
     case "int":
@@ -94,6 +94,6 @@ export function writeTest(node: Expression, ctx: Context): Code {
     case "list":
       return infix(tight(`${at(value, level.tight)}.length`), ">", tight("0"), level.order);
     default:
-      return invoke(ctx.use("truthy"), value);
+      return invoke(context.use("truthy"), value);
   }
 }

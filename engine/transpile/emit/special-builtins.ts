@@ -6,7 +6,7 @@ import { isPure } from "./pure.ts";
 import { mangled } from "./attributes.ts";
 import { own } from "../../text/own.ts";
 
-type Special = (node: Call, ctx: Context) => Code;
+type Special = (node: Call, context: Context) => Code;
 
 /** Builtins that are written in a way of their own. */
 export const specialBuiltins: Readonly<Record<string, Special>> = {
@@ -17,11 +17,11 @@ export const specialBuiltins: Readonly<Record<string, Special>> = {
   setattr: attributeCall("setAttr", [3]),
   hasattr: attributeCall("hasAttr", [2]),
   delattr: attributeCall("deleteAttr", [2]),
-  object: (node, ctx) =>
+  object: (node, context) =>
     node.args.length === 0
-      ? tight(`new ${ctx.use("Instance")}()`)
-      : ctx.refuse(node, "this way of calling `object`"),
-  super: (node, ctx) => ctx.refuse(node, "`super` without a method"),
+      ? tight(`new ${context.use("Instance")}()`)
+      : context.refuse(node, "this way of calling `object`"),
+  super: (node, context) => context.refuse(node, "`super` without a method"),
 };
 
 function plain(node: Call): boolean {
@@ -29,57 +29,58 @@ function plain(node: Call): boolean {
 }
 
 function plainCall(runtime: string, count: number): Special {
-  return (node, ctx) => {
+  return (node, context) => {
     const name = node.func.kind === "Name" ? node.func.id : runtime;
     if (!plain(node) || node.args.length !== count)
-      return ctx.refuse(node, `this way of calling \`${name}\``);
-    return invoke(ctx.use(runtime), ...node.args.map(ctx.expression));
+      return context.refuse(node, `this way of calling \`${name}\``);
+    return invoke(context.use(runtime), ...node.args.map(context.expression));
   };
 }
 
 /** Reading attributes by a name that is computed may reach every method: all must know their parameters. */
 function attributeCall(runtime: string, counts: readonly number[]): Special {
-  return (node, ctx) => {
+  return (node, context) => {
     const name = node.func.kind === "Name" ? node.func.id : runtime;
     if (!plain(node) || !counts.includes(node.args.length))
-      return ctx.refuse(node, `this way of calling \`${name}\``);
+      return context.refuse(node, `this way of calling \`${name}\``);
     const wanted = node.args[1]!;
     if (wanted.kind === "Constant" && wanted.value.type === "str") {
       if (
         mangled(wanted.value.value, node) !== wanted.value.value ||
         /^(?:constructor|prototype|__\w+__)$/.test(wanted.value.value)
       )
-        return ctx.refuse(node, `the attribute \`${wanted.value.value}\` by its name`);
-      ctx.signed.add(wanted.value.value);
+        return context.refuse(node, `the attribute \`${wanted.value.value}\` by its name`);
+      context.signed.add(wanted.value.value);
     } else
-      for (const facts of ctx.classes.all) for (const method of facts.methods.keys()) ctx.signed.add(method);
-    return invoke(ctx.use(runtime), ...node.args.map(ctx.expression));
+      for (const facts of context.classes.all)
+        for (const method of facts.methods.keys()) context.signed.add(method);
+    return invoke(context.use(runtime), ...node.args.map(context.expression));
   };
 }
 
-const typeTests: Readonly<Record<string, (value: string, ctx: Context) => string>> = {
+const typeTests: Readonly<Record<string, (value: string, context: Context) => string>> = {
   str: (value) => `typeof ${value} === "string"`,
   float: (value) => `typeof ${value} === "number"`,
   bool: (value) => `typeof ${value} === "boolean"`,
   list: (value) => `Array.isArray(${value})`,
-  int: (value, ctx) => `${ctx.use("isIntegral")}(${value})`,
-  tuple: (value, ctx) => `${value} instanceof ${ctx.use("Tuple")}`,
-  dict: (value, ctx) => `${value} instanceof ${ctx.use("Dict")}`,
-  set: (value, ctx) => `${value} instanceof ${ctx.use("SetValue")}`,
-  frozenset: (value, ctx) => `${value} instanceof ${ctx.use("FrozenSetValue")}`,
-  range: (value, ctx) => `${value} instanceof ${ctx.use("Range")}`,
+  int: (value, context) => `${context.use("isIntegral")}(${value})`,
+  tuple: (value, context) => `${value} instanceof ${context.use("Tuple")}`,
+  dict: (value, context) => `${value} instanceof ${context.use("Dict")}`,
+  set: (value, context) => `${value} instanceof ${context.use("SetValue")}`,
+  frozenset: (value, context) => `${value} instanceof ${context.use("FrozenSetValue")}`,
+  range: (value, context) => `${value} instanceof ${context.use("Range")}`,
 };
 
-function writeIsInstance(node: Call, ctx: Context): Code {
+function writeIsInstance(node: Call, context: Context): Code {
   const [value, type] = node.args;
   if (!plain(node) || !value || !type || node.args.length !== 2)
-    return ctx.refuse(node, "this way of calling `isinstance`");
+    return context.refuse(node, "this way of calling `isinstance`");
   const types = type.kind === "Tuple" ? type.elts : [type];
-  const known = types.every((one) => typeTest(one, ctx) !== undefined);
-  if (!known || (types.length > 1 && !isPure(value, ctx)) || types.length === 0)
-    return invoke(ctx.use("isinstance"), ctx.expression(value), ctx.expression(type));
-  const text = at(ctx.expression(value), level.tight);
-  const tests = types.map((one) => typeTest(one, ctx)!(text));
+  const known = types.every((one) => typeTest(one, context) !== undefined);
+  if (!known || (types.length > 1 && !isPure(value, context)) || types.length === 0)
+    return invoke(context.use("isinstance"), context.expression(value), context.expression(type));
+  const text = at(context.expression(value), level.tight);
+  const tests = types.map((one) => typeTest(one, context)!(text));
   if (tests.length === 1) {
     const [test] = tests as [string];
     return { text: test, level: / (?:===|instanceof) /.test(test) ? level.equality : level.tight };
@@ -88,15 +89,15 @@ function writeIsInstance(node: Call, ctx: Context): Code {
 }
 
 /** How to test for a type that is known beforehand. */
-export function typeTest(type: Expression, ctx: Context): ((value: string) => string) | undefined {
+export function typeTest(type: Expression, context: Context): ((value: string) => string) | undefined {
   if (type.kind !== "Name") return undefined;
-  const variable = ctx.names.variableOf(type);
+  const variable = context.names.variableOf(type);
   if (!variable) {
     const { id } = type;
-    if (isExceptionName(id)) return (value) => `${value} instanceof ${ctx.use(id)}`;
+    if (isExceptionName(id)) return (value) => `${value} instanceof ${context.use(id)}`;
     const test = own(typeTests, id);
-    return test && ((value) => test(value, ctx));
+    return test && ((value) => test(value, context));
   }
-  if (!ctx.kinds.of(type).startsWith("class ")) return undefined;
-  return (value) => infix(tight(value), "instanceof", ctx.expression(type), level.order).text;
+  if (!context.kinds.of(type).startsWith("class ")) return undefined;
+  return (value) => infix(tight(value), "instanceof", context.expression(type), level.order).text;
 }

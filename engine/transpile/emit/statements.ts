@@ -12,47 +12,47 @@ import { negated } from "./operators.ts";
 import { writeSliced, writeBounds, writeKey } from "./subscripts.ts";
 import { writeWith } from "./with.ts";
 
-export function writeStatement(node: Statement, ctx: Context): string[] {
+export function writeStatement(node: Statement, context: Context): string[] {
   switch (node.kind) {
     case "Expr":
-      return writeExpressionStatement(node.value, ctx);
+      return writeExpressionStatement(node.value, context);
     case "Assign":
-      return writeAssign(node, ctx);
+      return writeAssign(node, context);
     case "AnnAssign":
-      return writeAnnotated(node, ctx);
+      return writeAnnotated(node, context);
     case "AugAssign":
-      return writeAugmented(node, ctx);
+      return writeAugmented(node, context);
     case "Return":
-      return [writeReturn(node.value, ctx)];
+      return [writeReturn(node.value, context)];
     case "If":
-      return writeIf(node, ctx);
+      return writeIf(node, context);
     case "While":
-      return writeWhile(node, ctx);
+      return writeWhile(node, context);
     case "For":
     case "AsyncFor":
-      return writeFor(node, ctx);
+      return writeFor(node, context);
     case "Break":
-      return writeBreak(ctx);
+      return writeBreak(context);
     case "Continue":
       return ["continue;"];
     case "FunctionDef":
-      return writeFunction(node, ctx);
+      return writeFunction(node, context);
     case "ClassDef":
-      return writeClass(node, ctx);
+      return writeClass(node, context);
     case "Try":
     case "TryStar":
-      return writeTry(node, ctx);
+      return writeTry(node, context);
     case "Raise":
-      return writeRaise(node, ctx);
+      return writeRaise(node, context);
     case "With":
     case "AsyncWith":
-      return writeWith(node, ctx);
+      return writeWith(node, context);
     case "Assert":
-      return writeAssert(node, ctx);
+      return writeAssert(node, context);
     case "Delete":
-      return node.targets.flatMap((target) => writeDelete(target, ctx));
+      return node.targets.flatMap((target) => writeDelete(target, context));
     case "Match":
-      return writeMatch(node, ctx);
+      return writeMatch(node, context);
     case "Pass":
     case "Global":
     case "Nonlocal":
@@ -60,99 +60,101 @@ export function writeStatement(node: Statement, ctx: Context): string[] {
     case "ImportFrom":
       return [];
     case "AsyncFunctionDef":
-      ctx.refuse(node, "`async def`");
+      context.refuse(node, "`async def`");
       return [];
     case "TypeAlias":
-      ctx.refuse(node, "a `type` statement");
+      context.refuse(node, "a `type` statement");
       return [];
   }
 }
 
-function writeExpressionStatement(node: Expression, ctx: Context): string[] {
+function writeExpressionStatement(node: Expression, context: Context): string[] {
   if (node.kind === "Constant") return [];
   if (node.kind === "Yield")
-    return [`yield ${node.value ? at(ctx.expression(node.value), level.loose) : "null"};`];
+    return [`yield ${node.value ? at(context.expression(node.value), level.loose) : "null"};`];
   if (node.kind === "YieldFrom")
-    return [`yield* ${ctx.use("delegate")}(${at(ctx.expression(node.value), level.loose)});`];
-  const appended = appendedTo(node, ctx);
+    return [`yield* ${context.use("delegate")}(${at(context.expression(node.value), level.loose)});`];
+  const appended = appendedTo(node, context);
   if (appended) return [appended];
-  const code = ctx.expression(node);
+  const code = context.expression(node);
   return code.text === "null" ? [] : [`${code.text};`];
 }
 
 /** `list.append` of a list is JavaScript's `push`. */
-function appendedTo(node: Expression, ctx: Context): string | undefined {
+function appendedTo(node: Expression, context: Context): string | undefined {
   if (node.kind !== "Call" || node.func.kind !== "Attribute" || node.func.attr !== "append") return undefined;
   const [item] = node.args;
   if (
-    ctx.kinds.of(node.func.value) !== "list" ||
+    context.kinds.of(node.func.value) !== "list" ||
     node.args.length !== 1 ||
     !item ||
     item.kind === "Starred" ||
     node.keywords.length > 0
   )
     return undefined;
-  return `${at(ctx.expression(node.func.value), level.tight)}.push(${at(ctx.expression(item), level.loose)});`;
+  return `${at(context.expression(node.func.value), level.tight)}.push(${at(context.expression(item), level.loose)});`;
 }
 
-function writeReturn(value: Expression | undefined, ctx: Context): string {
-  const { owner } = ctx.frames.at(-1)!;
-  const isVoid = owner.kind === "FunctionDef" && (isSilent(owner) || isProcedure(owner, ctx));
+function writeReturn(value: Expression | undefined, context: Context): string {
+  const { owner } = context.frames.at(-1)!;
+  const isVoid = owner.kind === "FunctionDef" && (isSilent(owner) || isProcedure(owner, context));
   if (!value || (isVoid && value.kind === "Constant")) return isVoid ? "return;" : "return null;";
-  return `return ${at(ctx.expression(value), level.loose)};`;
+  return `return ${at(context.expression(value), level.loose)};`;
 }
 
-function writeIf(node: Extract<Statement, { kind: "If" }>, ctx: Context): string[] {
-  if (isMainGuard(node, ctx)) return ctx.statements(node.body);
-  const lines = braces(`if (${ctx.test(node.test).text})`, ctx.statements(node.body));
+function writeIf(node: Extract<Statement, { kind: "If" }>, context: Context): string[] {
+  if (isMainGuard(node, context)) return context.statements(node.body);
+  const lines = braces(`if (${context.test(node.test).text})`, context.statements(node.body));
   const [only] = node.orelse;
   if (node.orelse.length === 0) return lines;
-  if (node.orelse.length === 1 && only!.kind === "If" && !isMainGuard(only!, ctx)) {
-    const [first, ...rest] = writeIf(only!, ctx);
+  if (node.orelse.length === 1 && only!.kind === "If" && !isMainGuard(only!, context)) {
+    const [first, ...rest] = writeIf(only!, context);
     return [...lines.slice(0, -1), `${lines.at(-1)} else ${first}`, ...rest];
   }
-  const [head, ...rest] = braces("else", ctx.statements(node.orelse));
+  const [head, ...rest] = braces("else", context.statements(node.orelse));
   return [...lines.slice(0, -1), `${lines.at(-1)} ${head}`, ...rest];
 }
 
 /** `if __name__ == "__main__":`: the output is the program that is run. */
-function isMainGuard(node: Extract<Statement, { kind: "If" }>, ctx: Context): boolean {
+function isMainGuard(node: Extract<Statement, { kind: "If" }>, context: Context): boolean {
   const { test } = node;
   if (test.kind !== "Compare" || test.ops.length !== 1 || test.ops[0] !== "Eq" || node.orelse.length > 0)
     return false;
   const [a, b] = [test.left, test.comparators[0]!];
   const [name, text] = a.kind === "Name" ? [a, b] : [b, a];
-  if (name.kind !== "Name" || name.id !== "__name__" || ctx.names.variableOf(name)) return false;
+  if (name.kind !== "Name" || name.id !== "__name__" || context.names.variableOf(name)) return false;
   return text.kind === "Constant" && text.value.type === "str" && text.value.value === "__main__";
 }
 
-function writeAssert(node: Extract<Statement, { kind: "Assert" }>, ctx: Context): string[] {
-  const message = node.msg ? at(ctx.expression(node.msg), level.loose) : "";
-  return [`if (${negated(ctx.test(node.test)).text}) throw new ${ctx.use("AssertionError")}(${message});`];
+function writeAssert(node: Extract<Statement, { kind: "Assert" }>, context: Context): string[] {
+  const message = node.msg ? at(context.expression(node.msg), level.loose) : "";
+  return [
+    `if (${negated(context.test(node.test)).text}) throw new ${context.use("AssertionError")}(${message});`,
+  ];
 }
 
-function writeDelete(target: Expression, ctx: Context): string[] {
+function writeDelete(target: Expression, context: Context): string[] {
   if (target.kind === "Tuple" || target.kind === "List")
-    return target.elts.flatMap((part) => writeDelete(part, ctx));
+    return target.elts.flatMap((part) => writeDelete(part, context));
   if (target.kind === "Name") {
-    const variable = ctx.names.variableOf(target)!;
-    if (variable.scope.kind === "class") ctx.refuse(target, "`del` in a class");
-    const checked = ctx.unsure.has(target) ? [`${ctx.expression(target).text};`] : [];
-    return [...checked, `${ctx.nameOf(variable)} = undefined;`];
+    const variable = context.names.variableOf(target)!;
+    if (variable.scope.kind === "class") context.refuse(target, "`del` in a class");
+    const checked = context.unsure.has(target) ? [`${context.expression(target).text};`] : [];
+    return [...checked, `${context.nameOf(variable)} = undefined;`];
   }
   if (target.kind === "Attribute")
     return [
-      `${invoke(ctx.use("deleteAttr"), ctx.expression(target.value), quote(mangled(target.attr, target))).text};`,
+      `${invoke(context.use("deleteAttr"), context.expression(target.value), quote(mangled(target.attr, target))).text};`,
     ];
   if (target.kind !== "Subscript") {
-    ctx.refuse(target, "this target of `del`");
+    context.refuse(target, "this target of `del`");
     return [];
   }
   if (target.slice.kind !== "Slice")
     return [
-      `${invoke(ctx.use("deleteItem"), ctx.expression(target.value), writeKey(target.slice, ctx)).text};`,
+      `${invoke(context.use("deleteItem"), context.expression(target.value), writeKey(target.slice, context)).text};`,
     ];
   return [
-    `${invoke(ctx.use("deleteSlice"), writeSliced(target, ctx), ...writeBounds(target.slice, ctx)).text};`,
+    `${invoke(context.use("deleteSlice"), writeSliced(target, context), ...writeBounds(target.slice, context)).text};`,
   ];
 }

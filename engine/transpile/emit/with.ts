@@ -5,31 +5,31 @@ import { any, type Context } from "./context.ts";
 
 type With = Extract<Statement, { kind: "With" | "AsyncWith" }>;
 
-export function writeWith(node: With, ctx: Context): string[] {
+export function writeWith(node: With, context: Context): string[] {
   if (node.kind === "AsyncWith") {
-    ctx.refuse(node, "`async with`");
+    context.refuse(node, "`async with`");
     return [];
   }
-  return writeItem(node, 0, ctx);
+  return writeItem(node, 0, context);
 }
 
 /** Each manager is left in turn, the last entered first, however its block ends. */
-function writeItem(node: With, index: number, ctx: Context): string[] {
+function writeItem(node: With, index: number, context: Context): string[] {
   const item = node.items[index];
-  if (!item) return ctx.statements(node.body);
-  const manager = ctx.fresh("manager");
-  const failed = ctx.fresh("failed");
-  const thrown = ctx.fresh("thrown");
-  const lines = [`const ${manager} = ${at(ctx.expression(item.context_expr), level.loose)};`];
-  const enter = tight(`${ctx.use("enter")}(${manager})`);
-  if (item.optional_vars) lines.push(...storeTo(item.optional_vars, enter, node, ctx));
+  if (!item) return context.statements(node.body);
+  const manager = context.fresh("manager");
+  const failed = context.fresh("failed");
+  const thrown = context.fresh("thrown");
+  const lines = [`const ${manager} = ${at(context.expression(item.context_expr), level.loose)};`];
+  const enter = tight(`${context.use("enter")}(${manager})`);
+  if (item.optional_vars) lines.push(...storeTo(item.optional_vars, enter, node, context));
   else lines.push(`${enter.text};`);
-  lines.push(`let ${failed}${any(ctx)} = false;`);
-  const exit = ctx.use("exit");
+  lines.push(`let ${failed}${any(context)} = false;`);
+  const exit = context.use("exit");
   return [
     ...lines,
     "try {",
-    ...braces("", writeItem(node, index + 1, ctx)).slice(1, -1),
+    ...braces("", writeItem(node, index + 1, context)).slice(1, -1),
     `} catch (${thrown}) {`,
     `  ${failed} = true;`,
     `  if (!${exit}(${manager}, ${thrown})) throw ${thrown};`,

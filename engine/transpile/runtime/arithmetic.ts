@@ -6,7 +6,7 @@ import { repeated } from "./repeat.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `a + b`. */
-export function add(a: any, b: any, sign = "+"): any {
+export function add(a: unknown, b: unknown, sign = "+"): any {
   if (typeof a === "bigint" && typeof b === "bigint") return a + b;
   if (typeof a === "string" && typeof b === "string") return a + b;
   if (isNumeric(a) && isNumeric(b))
@@ -19,12 +19,12 @@ export function add(a: any, b: any, sign = "+"): any {
   throw new TypeError(`can only concatenate ${typeName(a)} (not "${typeName(b)}") to ${typeName(a)}`);
 }
 
-export function isPlainTuple(value: any): value is Tuple {
+export function isPlainTuple(value: unknown): value is Tuple {
   return value instanceof Tuple && !hasMethod(value, "__add__");
 }
 
 /** Python's `a - b`. */
-export function sub(a: any, b: any, sign = "-"): any {
+export function sub(a: unknown, b: unknown, sign = "-"): any {
   if (typeof a === "bigint" && typeof b === "bigint") return a - b;
   if (isNumeric(a) && isNumeric(b))
     return isFloatPair(a, b) ? toFloat(a) - toFloat(b) : BigInt(a) - BigInt(b);
@@ -32,7 +32,7 @@ export function sub(a: any, b: any, sign = "-"): any {
 }
 
 /** Python's `a * b`. */
-export function mul(a: any, b: any, sign = "*"): any {
+export function mul(a: unknown, b: unknown, sign = "*"): any {
   if (typeof a === "bigint" && typeof b === "bigint") return a * b;
   if (isNumeric(a) && isNumeric(b))
     return isFloatPair(a, b) ? toFloat(a) * toFloat(b) : BigInt(a) * BigInt(b);
@@ -42,29 +42,29 @@ export function mul(a: any, b: any, sign = "*"): any {
 }
 
 /** Is one of two numbers a float? */
-export function isFloatPair(a: any, b: any): boolean {
+export function isFloatPair(a: unknown, b: unknown): boolean {
   return typeof a === "number" || typeof b === "number";
 }
 
 /** Python's `-a`. */
-export function negative(a: any): any {
+export function negative(a: unknown): any {
   if (typeof a === "bigint" || typeof a === "number") return -a;
   return typeof a === "boolean" ? -BigInt(a) : unary(a, "__neg__", "-");
 }
 
 /** Python's `+a`. */
-export function positive(a: any): any {
+export function positive(a: unknown): any {
   if (typeof a === "bigint" || typeof a === "number") return a;
   return typeof a === "boolean" ? BigInt(a) : unary(a, "__pos__", "+");
 }
 
 /** Python's `~a`. */
-export function invert(a: any): any {
+export function invert(a: unknown): any {
   if (typeof a === "bigint") return ~a;
   return typeof a === "boolean" ? ~BigInt(a) : unary(a, "__invert__", "~");
 }
 
 export function unary(a: any, method: string, sign: string): any {
-  if (hasMethod(a, method)) return a[method]();
+  if (hasMethod(a, method)) return a[method]!();
   throw new TypeError(`bad operand type for unary ${sign}: '${typeName(a)}'`);
 }

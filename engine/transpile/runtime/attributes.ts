@@ -4,7 +4,7 @@ import { AttributeError, BaseException, TranslationLimit } from "./errors.ts";
 import { className, typeName } from "./kinds.ts";
 
 /** `target.name`. */
-export function attr(target: any, name: string): any {
+export function attr(target: unknown, name: string): any {
   if (name === "__class__" && (target instanceof Instance || target instanceof BaseException))
     return target.constructor;
   if (target instanceof Instance) return bindIfMethod(target, ownAttribute(target, name), name);
@@ -80,33 +80,33 @@ export function functionAttribute(target: any, name: string): any {
 }
 
 /** `target.name = value`. */
-export function setAttr(target: any, name: string, value: any): void {
+export function setAttr(target: any, name: string, value: unknown): void {
   if (isClass(target)) target.prototype[name] = classValue(value);
   else if (target instanceof Instance || target instanceof BaseException) assign(target, name, value);
   else throw new AttributeError(`'${typeName(target)}' object has no attribute '${name}'`);
 }
 
 /** A function put into a class becomes a method there, which it is not made for here. */
-export function classValue(value: any): any {
+export function classValue(value: unknown): any {
   if (typeof value === "function" && !isClass(value))
     throw new TranslationLimit("A function as a class attribute is not translated.");
   return value;
 }
 
-export function assign(target: any, name: string, value: any): void {
+export function assign(target: any, name: string, value: unknown): void {
   if (!Reflect.set(target, name, value))
     throw new AttributeError(`property '${name}' of '${typeName(target)}' object has no setter`);
 }
 
 /** `del target.name`. */
-export function deleteAttr(target: any, name: string): void {
+export function deleteAttr(target: unknown, name: string): void {
   if ((target instanceof Instance || target instanceof BaseException) && Object.hasOwn(target, name))
     delete target[name];
   else throw new AttributeError(`'${typeName(target)}' object has no attribute '${name}'`);
 }
 
 /** `getattr(target, name, fallback)`. */
-export function getAttr(target: any, name: string, fallback?: any): any {
+export function getAttr(target: unknown, name: string, fallback?: unknown): any {
   if (fallback === undefined) return attr(target, name);
   try {
     return attr(target, name);
@@ -116,18 +116,23 @@ export function getAttr(target: any, name: string, fallback?: any): any {
   }
 }
 
-export function hasAttr(target: any, name: string): boolean {
+export function hasAttr(target: unknown, name: string): boolean {
   return getAttr(target, name, undefinedAttribute) !== undefinedAttribute;
 }
 
 export const undefinedAttribute = Symbol("no such attribute");
 
 /** `target.name(…)` of an object whose class is not known beforehand. */
-export function callMethod(target: any, name: string, ...args: any[]): any {
+export function callMethod(target: unknown, name: string, ...args: unknown[]): any {
   return callMethodWith(target, name, args, {});
 }
 
-export function callMethodWith(target: any, name: string, args: any[], named: Record<string, any>): any {
+export function callMethodWith(
+  target: unknown,
+  name: string,
+  args: unknown[],
+  named: Record<string, any>,
+): any {
   const plain =
     target instanceof Instance && !Object.hasOwn(target, name) && name in Object.getPrototypeOf(target);
   const method = plain ? target[name] : undefined;

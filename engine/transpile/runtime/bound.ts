@@ -6,7 +6,7 @@ import { iterate } from "./iterate.ts";
 import { equals } from "./equality.ts";
 
 /** A local variable, or the error when it has no value yet. */
-export function boundLocal(value: any, name: string): any {
+export function boundLocal(value: unknown, name: string): any {
   if (value !== undefined) return value;
   throw new UnboundLocalError(
     `cannot access local variable '${name}' where it is not associated with a value`,
@@ -14,7 +14,7 @@ export function boundLocal(value: any, name: string): any {
 }
 
 /** A variable of a function around this one, or the error when it has no value yet. */
-export function boundFree(value: any, name: string): any {
+export function boundFree(value: unknown, name: string): any {
   if (value !== undefined) return value;
   throw new NameError(
     `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`,
@@ -22,13 +22,13 @@ export function boundFree(value: any, name: string): any {
 }
 
 /** A variable of the module, or the error when it has no value yet. */
-export function boundGlobal(value: any, name: string): any {
+export function boundGlobal(value: unknown, name: string): any {
   if (value !== undefined) return value;
   throw new NameError(`name '${name}' is not defined`);
 }
 
 /** At most so many items of a value: it may have no end. */
-export function itemsUpTo(value: any, most: number): any[] {
+export function itemsUpTo(value: unknown, most: number): any[] {
   if (!isIterable(value)) throw new TypeError(`cannot unpack non-iterable ${typeName(value)} object`);
   const items: any[] = [];
   for (const item of iterate(value)) {
@@ -39,7 +39,7 @@ export function itemsUpTo(value: any, most: number): any[] {
 }
 
 /** The items of a value that must have so many. */
-export function unpack(value: any, count: number): any[] {
+export function unpack(value: unknown, count: number): any[] {
   const items = itemsUpTo(value, count + 1);
   if (items.length < count)
     throw new ValueError(`not enough values to unpack (expected ${count}, got ${items.length})`);
@@ -48,7 +48,7 @@ export function unpack(value: any, count: number): any[] {
 }
 
 /** The items of a value, those between the first and the last ones as a list. */
-export function unpackStar(value: any, before: number, after: number): any[] {
+export function unpackStar(value: unknown, before: number, after: number): any[] {
   const items = itemsUpTo(value, Infinity);
   const least = before + after;
   if (items.length < least)
@@ -58,19 +58,19 @@ export function unpackStar(value: any, before: number, after: number): any[] {
 }
 
 /** Unpacks a value into nested arrays of the same shape. */
-export function unpackAs(value: any, shape: any[]): any[] {
+export function unpackAs(value: unknown, shape: unknown[]): any[] {
   return unpack(value, shape.length).map((item, at) =>
     Array.isArray(shape[at]) ? unpackAs(item, shape[at]) : item,
   );
 }
 
 /** `item in container`, evaluated in Python's order. */
-export function isIn(item: any, container: any): boolean {
+export function isIn(item: unknown, container: unknown): boolean {
   return contains(container, item);
 }
 
 /** Python's `is`. Whether equal numbers, texts or tuples are one object is not known here. */
-export function identical(a: any, b: any): boolean {
+export function identical(a: unknown, b: unknown): boolean {
   const plain = (value: any): boolean =>
     typeof value === "bigint" || typeof value === "number" || typeof value === "string";
   if (plain(a) && plain(b) && equals(a, b))

@@ -8,7 +8,7 @@ import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `len`. */
-export function len(value: any): bigint {
+export function len(value: unknown): bigint {
   if (Array.isArray(value)) return BigInt(value.length);
   if (typeof value === "string") return BigInt(textLength(value));
   if (hasMethod(value, "__len__")) return value.__len__();
@@ -16,7 +16,7 @@ export function len(value: any): bigint {
 }
 
 /** Python's `enumerate`. */
-export function enumerate(values: any, start: any = 0n): Generator<Tuple> {
+export function enumerate(values: unknown, start: unknown = 0n): Generator<Tuple> {
   const first = asInt(start);
   return numbered(iterate(values), first);
 }
@@ -27,11 +27,11 @@ export function* numbered(values: Iterable<any>, start: bigint): Generator<Tuple
 }
 
 /** Python's `zip`. */
-export function zip(sources: readonly any[], strict: any = false): Generator<Tuple> {
+export function zip(sources: readonly unknown[], strict: unknown = false): Generator<Tuple> {
   return zipped(sources.map(iter), truthy(strict));
 }
 
-export function* zipped(sources: readonly any[], strict: boolean): Generator<Tuple> {
+export function* zipped(sources: readonly unknown[], strict: boolean): Generator<Tuple> {
   while (sources.length > 0) {
     const row: any[] = [];
     for (const source of sources) {
@@ -44,7 +44,7 @@ export function* zipped(sources: readonly any[], strict: boolean): Generator<Tup
 }
 
 /** One source has ended: with `strict`, all of them have to. */
-export function checkLengths(sources: readonly any[], ended: number): void {
+export function checkLengths(sources: readonly unknown[], ended: number): void {
   const before = ended > 1 ? `s 1-${ended}` : " 1";
   if (ended > 0) throw new ValueError(`zip() argument ${ended + 1} is shorter than argument${before}`);
   for (let at = 1; at < sources.length; at++) {
@@ -55,25 +55,25 @@ export function checkLengths(sources: readonly any[], ended: number): void {
 }
 
 /** Python's `map`. */
-export function map(change: any, sources: readonly any[]): Generator<any> {
+export function map(change: unknown, sources: readonly unknown[]): Generator<any> {
   return mapped(change, sources.map(iter));
 }
 
-export function* mapped(change: any, sources: readonly any[]): Generator<any> {
+export function* mapped(change: unknown, sources: readonly unknown[]): Generator<any> {
   for (const row of zipped(sources, false)) yield call(change, ...row.items);
 }
 
 /** Python's `filter`. */
-export function filter(passes: any, values: any): Generator<any> {
+export function filter(passes: unknown, values: unknown): Generator<any> {
   return filtered(passes, iterate(values));
 }
 
-export function* filtered(passes: any, values: Iterable<any>): Generator<any> {
+export function* filtered(passes: unknown, values: Iterable<any>): Generator<any> {
   for (const value of values) if (truthy(passes === null ? value : call(passes, value))) yield value;
 }
 
 /** Python's `reversed`. */
-export function reversed(values: any): Iterator<any> {
+export function reversed(values: unknown): Iterator<any> {
   if (hasMethod(values, "__reversed__")) return values.__reversed__();
   if (Array.isArray(values)) return backwards(values);
   if (typeof values === "string") return backwards(codePoints(values));

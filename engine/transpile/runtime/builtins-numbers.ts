@@ -5,7 +5,7 @@ import { floatRatio, nearestFloat, roundedQuotient } from "./numbers.ts";
 import { asInt } from "./range.ts";
 
 /** Python's `abs`. */
-export function abs(value: any): any {
+export function abs(value: unknown): any {
   if (typeof value === "bigint") return value < 0n ? -value : value;
   if (typeof value === "number") return Math.abs(value);
   if (typeof value === "boolean") return BigInt(value);
@@ -14,7 +14,7 @@ export function abs(value: any): any {
 }
 
 /** Python's `round`: halves go to the even neighbour. */
-export function round(value: any, digits?: any): any {
+export function round(value: unknown, digits?: unknown): any {
   const places = digits === undefined || digits === null ? undefined : asInt(digits);
   if (typeof value === "number") return places === undefined ? roundToInt(value) : roundFloat(value, places);
   if (isNumeric(value)) return places === undefined ? BigInt(value) : roundInt(BigInt(value), places);

@@ -7,13 +7,13 @@ import { compareText, greater, less } from "./order.ts";
 import { truthy } from "./truth.ts";
 
 /** Python's `sorted`. */
-export function sorted(values: any, key: any = null, reverse: any = false): any[] {
+export function sorted(values: unknown, key: unknown = null, reverse: unknown = false): any[] {
   const items = Array.from<any>(iterateUnordered(values));
   return sortItems(items, key, truthy(reverse), hidesOrder(values));
 }
 
 /** Sorts by the keys of the items. Items of a set may not share a key: their order would show. */
-export function sortItems(items: any[], key: any, reverse: boolean, unordered = false): any[] {
+export function sortItems(items: unknown[], key: unknown, reverse: boolean, unordered = false): any[] {
   const entries = items.map((item) => ({ item, key: key === null ? item : call(key, item) }));
   const compare = comparison(entries.map((entry) => entry.key));
   const ordered = entries.sort((a, b) => (reverse ? compare(b.key, a.key) : compare(a.key, b.key)));
@@ -34,21 +34,21 @@ export function comparison(keys: readonly any[]): (a: any, b: any) => number {
 }
 
 /** Python's `min`, of one iterable or of several values. */
-export function min(values: readonly any[], key: any = null, fallback?: any): any {
+export function min(values: readonly unknown[], key: unknown = null, fallback?: unknown): any {
   return extreme(values, key, fallback, "min", less);
 }
 
 /** Python's `max`. */
-export function max(values: readonly any[], key: any = null, fallback?: any): any {
+export function max(values: readonly unknown[], key: unknown = null, fallback?: unknown): any {
   return extreme(values, key, fallback, "max", greater);
 }
 
 export function extreme(
-  values: readonly any[],
-  key: any,
-  fallback: any,
+  values: readonly unknown[],
+  key: unknown,
+  fallback: unknown,
   name: string,
-  beats: (a: any, b: any) => boolean,
+  beats: (a: unknown, b: unknown) => boolean,
 ): any {
   if (values.length === 0) throw new TypeError(`${name} expected at least 1 argument, got 0`);
   if (values.length > 1 && fallback !== undefined)

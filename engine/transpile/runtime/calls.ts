@@ -37,12 +37,12 @@ export function readSignature(text: string): any {
 }
 
 /** Calls anything callable with arguments by position. */
-export function call(callee: any, ...args: any[]): any {
+export function call(callee: unknown, ...args: unknown[]): any {
   return callWith(callee, args, {});
 }
 
 /** Calls anything callable with arguments by position and by name. */
-export function callWith(callee: any, args: any[], named: Record<string, any>): any {
+export function callWith(callee: unknown, args: unknown[], named: Record<string, any>): any {
   if (hasMethod(callee, "__call__")) return callWith(boundMethod(callee, callee.__call__), args, named);
   if (typeof callee !== "function") throw new TypeError(`'${typeName(callee)}' object is not callable`);
   if (isClass(callee)) return construct(callee, args, named);
@@ -71,7 +71,7 @@ export function boundMethod(receiver: any, method: any): any {
   return bound;
 }
 
-export function isClass(value: any): boolean {
+export function isClass(value: unknown): boolean {
   return (
     typeof value === "function" && Object.getOwnPropertyDescriptor(value, "prototype")?.writable === false
   );

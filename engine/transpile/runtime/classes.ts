@@ -3,7 +3,7 @@ import { AttributeError, TranslationLimit, TypeError } from "./errors.ts";
 import { className, typeName } from "./kinds.ts";
 
 /** Where the search for an attribute ends: what an object lacks is an error, but for special methods. */
-export const lastResort: any = new Proxy(Object.create(null), {
+export const lastResort: object = new Proxy(Object.create(null), {
   get(_, name, receiver) {
     if (typeof name === "symbol" || (name.startsWith("__") && name.endsWith("__"))) return undefined;
     return missingAttribute(receiver, name);
@@ -53,7 +53,7 @@ export function staticMethod(type: any, name: string): any {
 }
 
 /** A value that can be sliced: an object of the program would be given a slice object, which there is none of. */
-export function sliceable(value: any): any {
+export function sliceable(value: unknown): any {
   if (value instanceof Instance)
     throw new TranslationLimit("A slice of an object of the program is not translated.");
   return value;

@@ -3,7 +3,7 @@ import { collect } from "./iterate.ts";
 import { asInt } from "./range.ts";
 import { Tuple } from "./tuple.ts";
 
-export function itertools_product(sources: readonly any[], repeat: any = 1n): Generator<Tuple> {
+export function itertools_product(sources: readonly unknown[], repeat: unknown = 1n): Generator<Tuple> {
   const times = Number(asInt(repeat));
   if (times < 0) throw new ValueError("repeat argument cannot be negative");
   const pools = sources.map(collect);
@@ -23,19 +23,19 @@ export function* products(pools: readonly any[][]): Generator<Tuple> {
   }
 }
 
-export function itertools_permutations(values: any, r: any = null): Generator<Tuple> {
+export function itertools_permutations(values: unknown, r: unknown = null): Generator<Tuple> {
   const pool = collect(values);
   return permutations(pool, r === null ? pool.length : countOf(r));
 }
 
-export function countOf(r: any): number {
+export function countOf(r: unknown): number {
   const count = Number(asInt(r));
   if (count < 0) throw new ValueError("r must be non-negative");
   return count;
 }
 
 export function* permutations(
-  pool: readonly any[],
+  pool: readonly unknown[],
   count: number,
   chosen: readonly number[] = [],
 ): Generator<Tuple> {
@@ -45,17 +45,17 @@ export function* permutations(
     for (const at of pool.keys()) if (!chosen.includes(at)) yield* permutations(pool, count, [...chosen, at]);
 }
 
-export function itertools_combinations(values: any, r: any): Generator<Tuple> {
+export function itertools_combinations(values: unknown, r: unknown): Generator<Tuple> {
   return combinations(collect(values), countOf(r), 1);
 }
 
-export function itertools_combinations_with_replacement(values: any, r: any): Generator<Tuple> {
+export function itertools_combinations_with_replacement(values: unknown, r: unknown): Generator<Tuple> {
   return combinations(collect(values), countOf(r), 0);
 }
 
 /** Choices in the order of the pool; the next place begins `apart` places behind the last. */
 export function* combinations(
-  pool: readonly any[],
+  pool: readonly unknown[],
   count: number,
   apart: 0 | 1,
   chosen: readonly number[] = [],

@@ -17,48 +17,48 @@ export class CounterDict extends Dict {
     return 0n;
   }
 
-  override __delitem__(key: any): void {
+  override __delitem__(key: unknown): void {
     this.table.delete(key);
   }
 
-  __update__(source?: any, named?: Dict): null {
+  __update__(source?: unknown, named?: Dict): null {
     for (const from of [source, named]) if (from !== undefined && from !== null) countIn(this, from, add);
     return null;
   }
 
-  override __eq__(other: any): any {
+  override __eq__(other: unknown): any {
     return other instanceof CounterDict ? everyCount(this, other, equals) : NotImplemented;
   }
 
-  __le__(other: any): any {
+  __le__(other: unknown): any {
     return other instanceof CounterDict ? everyCount(this, other, lessEqual) : NotImplemented;
   }
 
-  __ge__(other: any): any {
+  __ge__(other: unknown): any {
     return other instanceof CounterDict ? everyCount(other, this, lessEqual) : NotImplemented;
   }
 
-  __lt__(other: any): any {
+  __lt__(other: unknown): any {
     return other instanceof CounterDict ? this.__le__(other) && !this.__eq__(other) : NotImplemented;
   }
 
-  __gt__(other: any): any {
+  __gt__(other: unknown): any {
     return other instanceof CounterDict ? this.__ge__(other) && !this.__eq__(other) : NotImplemented;
   }
 
-  __add__(other: any): any {
+  __add__(other: unknown): any {
     return other instanceof CounterDict ? combineCounts(this, other, add) : NotImplemented;
   }
 
-  __sub__(other: any): any {
+  __sub__(other: unknown): any {
     return other instanceof CounterDict ? combineCounts(this, other, sub) : NotImplemented;
   }
 
-  override __or__(other: any): any {
+  override __or__(other: unknown): any {
     return other instanceof CounterDict ? combineCounts(this, other, larger) : NotImplemented;
   }
 
-  __and__(other: any): any {
+  __and__(other: unknown): any {
     return other instanceof CounterDict ? combineCounts(this, other, smaller) : NotImplemented;
   }
 
@@ -70,19 +70,19 @@ export class CounterDict extends Dict {
     return combineCounts(new CounterDict(), this, sub);
   }
 
-  __iadd__(other: any): any {
+  __iadd__(other: unknown): any {
     return replaceCounts(this, this.__add__(other));
   }
 
-  __isub__(other: any): any {
+  __isub__(other: unknown): any {
     return replaceCounts(this, this.__sub__(other));
   }
 
-  override __ior__(other: any): any {
+  override __ior__(other: unknown): any {
     return replaceCounts(this, this.__or__(other));
   }
 
-  __iand__(other: any): any {
+  __iand__(other: unknown): any {
     return replaceCounts(this, this.__and__(other));
   }
 
@@ -98,16 +98,20 @@ export function counterText(counter: CounterDict): string {
   return `Counter({${entries.join(", ")}})`;
 }
 
-export function larger(a: any, b: any): any {
+export function larger(a: unknown, b: unknown): any {
   return less(a, b) ? b : a;
 }
 
-export function smaller(a: any, b: any): any {
+export function smaller(a: unknown, b: unknown): any {
   return less(a, b) ? a : b;
 }
 
 /** Adds the counts of a mapping, or one for every item. */
-export function countIn(counter: CounterDict, source: any, combine: (a: any, b: any) => any): void {
+export function countIn(
+  counter: CounterDict,
+  source: unknown,
+  combine: (a: unknown, b: unknown) => any,
+): void {
   if (source instanceof Dict)
     for (const [key, count] of source.pairs())
       counter.table.set(key, combine(counter.__getitem__(key), count));
@@ -115,7 +119,11 @@ export function countIn(counter: CounterDict, source: any, combine: (a: any, b: 
 }
 
 /** A new counter of all keys of both; only counts above 0 are kept. */
-export function combineCounts(a: CounterDict, b: CounterDict, combine: (a: any, b: any) => any): CounterDict {
+export function combineCounts(
+  a: CounterDict,
+  b: CounterDict,
+  combine: (a: unknown, b: unknown) => any,
+): CounterDict {
   const result = new CounterDict();
   const keys = [...Array.from(a.pairs(), ([key]) => key), ...Array.from(b.pairs(), ([key]) => key)];
   for (const key of keys) {
@@ -133,20 +141,24 @@ export function replaceCounts(counter: CounterDict, counts: any): any {
   return counter;
 }
 
-export function everyCount(a: CounterDict, b: CounterDict, holds: (a: any, b: any) => boolean): boolean {
+export function everyCount(
+  a: CounterDict,
+  b: CounterDict,
+  holds: (a: unknown, b: unknown) => boolean,
+): boolean {
   for (const [key] of [...a.pairs(), ...b.pairs()])
     if (!holds(a.__getitem__(key), b.__getitem__(key))) return false;
   return true;
 }
 
 /** `collections.Counter`. */
-export function Counter(source?: any, named?: Dict): CounterDict {
+export function Counter(source?: unknown, named?: Dict): CounterDict {
   const counter = new CounterDict();
   counter.__update__(source, named);
   return counter;
 }
 
-export function Counter_most_common(counter: CounterDict, n: any = null): Tuple[] {
+export function Counter_most_common(counter: CounterDict, n: unknown = null): Tuple[] {
   const entries = Array.from(counter.pairs(), (pair) => new Tuple(pair));
   const sorted = sortItems(entries, ({ items }: Tuple) => items[1], true);
   return n === null ? sorted : sorted.slice(0, Math.max(0, Number(asInt(n))));
@@ -160,7 +172,7 @@ export function Counter_total(counter: CounterDict): any {
   return sum(Array.from(counter.pairs(), ([, count]) => count));
 }
 
-export function Counter_subtract(counter: CounterDict, source?: any, named?: Dict): null {
+export function Counter_subtract(counter: CounterDict, source?: unknown, named?: Dict): null {
   for (const from of [source, named]) if (from !== undefined && from !== null) countIn(counter, from, sub);
   return null;
 }

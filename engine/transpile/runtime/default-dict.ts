@@ -7,9 +7,9 @@ import { repr } from "./repr.ts";
 /** A dict that makes the values it lacks. */
 export class DefaultDict extends Dict {
   static override readonly __name__: string = "defaultdict";
-  default_factory: any = null;
+  default_factory: unknown = null;
 
-  override __missing__(key: any): any {
+  override __missing__(key: unknown): any {
     if (this.default_factory === null) throw new KeyError(key);
     const value = call(this.default_factory);
     this.table.set(key, value);
@@ -22,7 +22,7 @@ export class DefaultDict extends Dict {
 }
 
 /** `collections.defaultdict`. */
-export function defaultdict(factory: any = null, source?: any, named?: Dict): DefaultDict {
+export function defaultdict(factory: unknown = null, source?: unknown, named?: Dict): DefaultDict {
   if (factory !== null && typeof factory !== "function" && !hasMethod(factory, "__call__"))
     throw new TypeError("first argument must be callable or None");
   const made = new DefaultDict();

@@ -10,7 +10,7 @@ import { guarded, repr } from "./repr.ts";
 export class DequeList {
   static readonly __name__: string = "deque";
   /** The items begin at `head`: before it is room for more. */
-  items: any[] = [];
+  items: unknown[] = [];
   head = 0;
   changes = 0;
   readonly maxlen: any;
@@ -27,19 +27,19 @@ export class DequeList {
     return this.items.slice(this.head);
   }
 
-  replace(values: any[]): void {
+  replace(values: unknown[]): void {
     this.items = values;
     this.head = 0;
     this.changes += 1;
   }
 
-  push(item: any): void {
+  push(item: unknown): void {
     this.items.push(item);
     this.changes += 1;
     if (this.maxlen !== null && this.size > Number(this.maxlen)) this.shift();
   }
 
-  pushLeft(item: any): void {
+  pushLeft(item: unknown): void {
     if (this.head === 0) {
       const room = this.items.length + 8;
       this.items = [...Array.from({ length: room }), ...this.items];
@@ -73,58 +73,58 @@ export class DequeList {
     return BigInt(this.size);
   }
 
-  place(index: any): number {
+  place(index: unknown): number {
     const at = Number(asIndex(index, "sequence index must be integer, not "));
     if (at >= this.size || at < -this.size) throw new IndexError("deque index out of range");
     return this.head + (at < 0 ? at + this.size : at);
   }
 
-  __getitem__(index: any): any {
+  __getitem__(index: unknown): any {
     if (!isIntegral(index)) throw new TypeError(`sequence index must be integer, not '${typeName(index)}'`);
     return this.items[this.place(index)];
   }
 
-  __setitem__(index: any, value: any): void {
+  __setitem__(index: unknown, value: unknown): void {
     this.items[this.place(index)] = value;
   }
 
-  __delitem__(index: any): void {
+  __delitem__(index: unknown): void {
     this.items.splice(this.place(index), 1);
     this.changes += 1;
   }
 
-  __eq__(other: any): any {
+  __eq__(other: unknown): any {
     return other instanceof DequeList ? sameItems(this.values(), other.values()) : NotImplemented;
   }
 
-  __lt__(other: any): any {
+  __lt__(other: unknown): any {
     return other instanceof DequeList ? less(this.values(), other.values()) : NotImplemented;
   }
 
-  __le__(other: any): any {
+  __le__(other: unknown): any {
     return other instanceof DequeList ? lessEqual(this.values(), other.values()) : NotImplemented;
   }
 
-  __gt__(other: any): any {
+  __gt__(other: unknown): any {
     return other instanceof DequeList ? less(other.values(), this.values()) : NotImplemented;
   }
 
-  __ge__(other: any): any {
+  __ge__(other: unknown): any {
     return other instanceof DequeList ? lessEqual(other.values(), this.values()) : NotImplemented;
   }
 
-  __add__(other: any): any {
+  __add__(other: unknown): any {
     if (!(other instanceof DequeList))
       throw new TypeError(`can only concatenate deque (not "${typeName(other)}") to deque`);
     return deque([...this.values(), ...other.values()], this.maxlen);
   }
 
-  __iadd__(other: any): any {
+  __iadd__(other: unknown): any {
     deque_extend(this, other);
     return this;
   }
 
-  __mul__(count: any): any {
+  __mul__(count: unknown): any {
     if (!isIntegral(count)) return NotImplemented;
     return deque(
       Array.from({ length: Math.max(0, Number(count)) }, () => this.values()).flat(1),
@@ -139,7 +139,7 @@ export class DequeList {
 }
 
 /** `collections.deque`. */
-export function deque(values?: any, maxlen: any = null): DequeList {
+export function deque(values?: unknown, maxlen: unknown = null): DequeList {
   if (maxlen !== null && !isIntegral(maxlen)) throw new TypeError("an integer is required");
   if (maxlen !== null && BigInt(maxlen) < 0n) throw new ValueError("maxlen must be non-negative");
   const made = new DequeList(maxlen);
@@ -147,22 +147,22 @@ export function deque(values?: any, maxlen: any = null): DequeList {
   return made;
 }
 
-export function deque_append(deque: DequeList, item: any): null {
+export function deque_append(deque: DequeList, item: unknown): null {
   deque.push(item);
   return null;
 }
 
-export function deque_appendleft(deque: DequeList, item: any): null {
+export function deque_appendleft(deque: DequeList, item: unknown): null {
   deque.pushLeft(item);
   return null;
 }
 
-export function deque_extend(deque: DequeList, items: any): null {
+export function deque_extend(deque: DequeList, items: unknown): null {
   for (const item of collect(items)) deque.push(item);
   return null;
 }
 
-export function deque_extendleft(deque: DequeList, items: any): null {
+export function deque_extendleft(deque: DequeList, items: unknown): null {
   for (const item of collect(items)) deque.pushLeft(item);
   return null;
 }
@@ -194,7 +194,7 @@ export function deque_reverse(deque: DequeList): null {
   return null;
 }
 
-export function deque_rotate(deque: DequeList, n: any = 1n): null {
+export function deque_rotate(deque: DequeList, n: unknown = 1n): null {
   const values = deque.values();
   const by = values.length === 0 ? 0 : Number(asInt(n) % BigInt(values.length));
   const cut = by > 0 ? values.length - by : -by;

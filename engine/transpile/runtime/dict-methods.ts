@@ -5,19 +5,19 @@ import { iterate } from "./iterate.ts";
 import { hasMethod } from "./kinds.ts";
 import { Tuple } from "./tuple.ts";
 
-export function dict_get(dict: Dict, key: any, fallback: any = null): any {
+export function dict_get(dict: Dict, key: unknown, fallback: unknown = null): any {
   const entry = dict.table.find(key);
   return entry === undefined ? fallback : entry.value;
 }
 
-export function dict_setdefault(dict: Dict, key: any, fallback: any = null): any {
+export function dict_setdefault(dict: Dict, key: unknown, fallback: unknown = null): any {
   const entry = dict.table.find(key);
   if (entry !== undefined) return entry.value;
   dict.table.set(key, fallback);
   return fallback;
 }
 
-export function dict_pop(dict: Dict, key: any, fallback?: any): any {
+export function dict_pop(dict: Dict, key: unknown, fallback?: unknown): any {
   const entry = dict.table.size === 0 ? undefined : dict.table.find(key);
   if (entry === undefined && fallback !== undefined) return fallback;
   if (entry === undefined) throw new KeyError(key);
@@ -53,7 +53,7 @@ export function dict_copy(dict: Dict): Dict {
   return copyDict(dict);
 }
 
-export function dict_update(dict: Dict, source?: any, named?: Dict): null {
+export function dict_update(dict: Dict, source?: unknown, named?: Dict): null {
   if (hasMethod(dict, "__update__")) return (dict as any).__update__(source, named);
   if (source !== undefined) for (const [key, value] of pairsOf(source)) dict.table.set(key, value);
   if (named !== undefined) for (const [key, value] of named.pairs()) dict.table.set(key, value);
@@ -61,7 +61,7 @@ export function dict_update(dict: Dict, source?: any, named?: Dict): null {
 }
 
 /** `dict.fromkeys(keys, value)`. */
-export function dict_fromkeys(keys: any, value: any = null): Dict {
+export function dict_fromkeys(keys: unknown, value: unknown = null): Dict {
   const made = new Dict();
   for (const key of iterate(keys)) made.table.set(key, value);
   return made;

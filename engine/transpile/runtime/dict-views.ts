@@ -45,72 +45,72 @@ export class DictValues extends DictView {
 
 /** Keys and items can be used as sets. */
 export abstract class SetView extends DictView {
-  abstract __contains__(item: any): boolean;
+  abstract __contains__(item: unknown): boolean;
 
   asSet(): SetValue {
     return fill(new SetValue(), this.__iter__());
   }
 
-  __eq__(other: any): any {
+  __eq__(other: unknown): any {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__eq__(items);
   }
 
-  __le__(other: any): any {
+  __le__(other: unknown): any {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__le__(items);
   }
 
-  __lt__(other: any): any {
+  __lt__(other: unknown): any {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__lt__(items);
   }
 
-  __ge__(other: any): any {
+  __ge__(other: unknown): any {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__ge__(items);
   }
 
-  __gt__(other: any): any {
+  __gt__(other: unknown): any {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__gt__(items);
   }
 
-  __and__(other: any): any {
+  __and__(other: unknown): any {
     return viewIntersection(this, other);
   }
 
-  __or__(other: any): any {
+  __or__(other: unknown): any {
     return addAll(this.asSet(), other);
   }
 
-  __sub__(other: any): any {
+  __sub__(other: unknown): any {
     return removeAll(this.asSet(), iterateUnordered(other));
   }
 
-  __xor__(other: any): any {
+  __xor__(other: unknown): any {
     return toggle(this.asSet(), toSet(other));
   }
 
-  __rand__(other: any): any {
+  __rand__(other: unknown): any {
     return viewIntersection(this, other);
   }
 
-  __ror__(other: any): any {
+  __ror__(other: unknown): any {
     return addAll(addAll(new SetValue(), other), this);
   }
 
-  __rsub__(other: any): any {
+  __rsub__(other: unknown): any {
     return removeAll(addAll(new SetValue(), other), this.__iter__());
   }
 
-  __rxor__(other: any): any {
+  __rxor__(other: unknown): any {
     return toggle(addAll(new SetValue(), other), this.asSet());
   }
 }
 
 /** The common items, in the order in which CPython finds them. */
-export function viewIntersection(view: SetView, other: any): SetValue {
+export function viewIntersection(view: SetView, other: unknown): SetValue {
   if (other instanceof SetValue && view.__len__() <= other.__len__())
     return fill(
       new SetValue(),
@@ -125,7 +125,7 @@ export function viewIntersection(view: SetView, other: any): SetValue {
 }
 
 /** The other operand of a comparison, which has to be a set or a view. */
-export function setOperand(other: any): AnySet | undefined {
+export function setOperand(other: unknown): AnySet | undefined {
   return other instanceof SetView ? other.asSet() : other instanceof AnySet ? other : undefined;
 }
 
@@ -140,7 +140,7 @@ export class DictKeys extends SetView {
     return this.dict.constructor === Dict ? addAll(new SetValue(), this.dict) : super.asSet();
   }
 
-  __contains__(key: any): boolean {
+  __contains__(key: unknown): boolean {
     return this.dict.__contains__(key);
   }
 }
@@ -152,7 +152,7 @@ export class DictItems extends SetView {
     return new Tuple([entry.key, entry.value]);
   }
 
-  __contains__(item: any): boolean {
+  __contains__(item: unknown): boolean {
     if (!(item instanceof Tuple) || item.items.length !== 2) return false;
     const entry = this.dict.table.find(item.items[0]);
     return entry !== undefined && same(entry.value, item.items[1]);

@@ -32,28 +32,28 @@ export class Dict {
     for (const { key } of Array.from(dictEntries(this)).reverse()) yield key;
   }
 
-  __contains__(key: any): boolean {
+  __contains__(key: unknown): boolean {
     return this.table.find(key) !== undefined;
   }
 
-  __getitem__(key: any): any {
+  __getitem__(key: unknown): any {
     const entry = this.table.find(key);
     return entry ? entry.value : this.__missing__(key);
   }
 
-  __missing__(key: any): any {
+  __missing__(key: unknown): any {
     throw new KeyError(key);
   }
 
-  __setitem__(key: any, value: any): void {
+  __setitem__(key: unknown, value: unknown): void {
     this.table.set(key, value);
   }
 
-  __delitem__(key: any): void {
+  __delitem__(key: unknown): void {
     if (!this.table.delete(key)) throw new KeyError(key);
   }
 
-  __eq__(other: any): any {
+  __eq__(other: unknown): any {
     if (!(other instanceof Dict)) return NotImplemented;
     if (this.table.size !== other.table.size) return false;
     for (const { key, value } of this.table.entries.values()) {
@@ -63,11 +63,11 @@ export class Dict {
     return true;
   }
 
-  __or__(other: any): any {
+  __or__(other: unknown): any {
     return other instanceof Dict ? mergedDict(this, other) : NotImplemented;
   }
 
-  __ior__(other: any): any {
+  __ior__(other: unknown): any {
     for (const [key, value] of Array.from(pairsOf(other))) this.table.set(key, value);
     return this;
   }
@@ -124,7 +124,7 @@ export function* dictPairs(dict: Dict): Generator<[any, any]> {
 }
 
 /** The pairs that a dict is made or updated from. */
-export function* pairsOf(source: any): Generator<[any, any]> {
+export function* pairsOf(source: unknown): Generator<[any, any]> {
   if (source instanceof Dict) return yield* source.pairs();
   let index = 0;
   for (const row of iterate(source)) {
@@ -140,7 +140,7 @@ export function* pairsOf(source: any): Generator<[any, any]> {
   }
 }
 
-export function isIterable(value: any): boolean {
+export function isIterable(value: unknown): boolean {
   if (typeof value === "string" || Array.isArray(value) || isIterator(value)) return true;
   return hasMethod(value, "__iter__") || hasMethod(value, "__getitem__");
 }

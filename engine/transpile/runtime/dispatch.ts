@@ -5,7 +5,7 @@ import { typeName } from "./kinds.ts";
 
 /** A method of Python's own types, found by the type of its receiver; other objects answer themselves. */
 export function dispatch(name: string, methods: Record<string, any>, others: readonly string[] = []): any {
-  return (target: any, ...args: any[]): any => {
+  return (target: unknown, ...args: unknown[]): any => {
     const type = typeName(target);
     if (Object.hasOwn(methods, type)) return methods[type](target, ...args);
     if (type === "bool" && Object.hasOwn(methods, "int")) return methods["int"](target, ...args);
@@ -17,6 +17,6 @@ export function dispatch(name: string, methods: Record<string, any>, others: rea
 }
 
 /** `target.method` of one of Python's own types, as a value. */
-export function methodValue(method: any, target: any): any {
-  return (...args: any[]): any => method(target, ...args);
+export function methodValue(method: any, target: unknown): any {
+  return (...args: unknown[]): any => method(target, ...args);
 }

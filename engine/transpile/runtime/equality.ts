@@ -3,7 +3,7 @@ import { hasMethod, isIterator, isNumeric, NotImplemented, typeName } from "./ki
 import { Tuple } from "./tuple.ts";
 
 /** Python's `==`. */
-export function equals(a: any, b: any): boolean {
+export function equals(a: unknown, b: unknown): boolean {
   if (isNumeric(a)) return isNumeric(b) ? Number.isNaN(a) === false && a == b : equalsObject(b, a);
   if (typeof a === "string" && typeof b === "string") return a === b;
   if (Array.isArray(a)) return Array.isArray(b) ? sameItems(a, b) : equalsObject(b, a);
@@ -12,7 +12,7 @@ export function equals(a: any, b: any): boolean {
   return a === b || equalsObject(b, a);
 }
 
-export function notEquals(a: any, b: any): boolean {
+export function notEquals(a: unknown, b: unknown): boolean {
   if (hasMethod(a, "__ne__")) {
     const answer = a.__ne__(b);
     if (answer !== NotImplemented) return asBoolean(answer);
@@ -21,7 +21,7 @@ export function notEquals(a: any, b: any): boolean {
 }
 
 /** Asks `a.__eq__`, then `b.__eq__`; the class that inherits from the other goes first. */
-export function equalsObject(a: any, b: any): boolean {
+export function equalsObject(a: unknown, b: unknown): boolean {
   for (const [one, other] of inheritsFrom(b, a)
     ? [
         [b, a],
@@ -37,25 +37,25 @@ export function equalsObject(a: any, b: any): boolean {
   return a === b;
 }
 
-export function asBoolean(answer: any): boolean {
+export function asBoolean(answer: unknown): boolean {
   if (typeof answer === "boolean") return answer;
   throw new TranslationLimit("A comparison gives something other than a bool.");
 }
 
 /** Is the class of `a` a true subclass of the class of `b`? */
-export function inheritsFrom(a: any, b: any): boolean {
+export function inheritsFrom(a: unknown, b: unknown): boolean {
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
   return a.constructor !== b.constructor && a instanceof b.constructor;
 }
 
 /** How containers compare their items: the same object, or an equal one. */
-export function same(a: any, b: any): boolean {
+export function same(a: unknown, b: unknown): boolean {
   if (Number.isNaN(a) && Number.isNaN(b))
     throw new TranslationLimit("Whether two nan are one object is not known.");
   return (a === b && typeof a === "object") || equals(a, b);
 }
 
-export function sameItems(a: readonly any[], b: readonly any[]): boolean {
+export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => same(item, b[at]));
 }
 
@@ -95,7 +95,7 @@ export function tupleKey(tuple: Tuple): string {
 }
 
 /** A key as a text in which no two different keys look alike. */
-export function keyText(key: any): string {
+export function keyText(key: unknown): string {
   if (typeof key === "string") return key.startsWith("\0") ? key : `s${key}`;
   if (typeof key === "object" && key !== null) return `o${identity(key)}`;
   if (typeof key === "function") return `o${identity(key)}`;

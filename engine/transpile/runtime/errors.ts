@@ -8,8 +8,8 @@ export class TranslationLimit extends Error {
 export class BaseException extends Error {
   [name: string]: any;
   args: Tuple;
-  __cause__: any = null;
-  __context__: any = null;
+  __cause__: unknown = null;
+  __context__: unknown = null;
 
   constructor(...args: any[]) {
     super();
@@ -17,7 +17,7 @@ export class BaseException extends Error {
     this.__init__(...args);
   }
 
-  __init__(...args: any[]): void {
+  __init__(...args: unknown[]): void {
     this.args = new Tuple(args);
   }
 }

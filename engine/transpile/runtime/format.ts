@@ -7,7 +7,7 @@ import { toFloat } from "./numbers.ts";
 import { intText, str } from "./repr.ts";
 
 /** Python's `format`, as in `f"{value:spec}"`. */
-export function format(value: any, spec: string = ""): string {
+export function format(value: unknown, spec: string = ""): string {
   if (hasMethod(value, "__format__")) return value.__format__(spec);
   if (spec === "") return str(value);
   if (typeof value === "string") return formatText(value, readSpec(spec, "str"));

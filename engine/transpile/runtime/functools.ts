@@ -9,7 +9,7 @@ import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
 /** `functools.reduce`. */
-export function functools_reduce(combine: any, values: any, initial?: any): any {
+export function functools_reduce(combine: unknown, values: unknown, initial?: unknown): any {
   if (!isIterable(values)) throw new TypeError("reduce() arg 2 must support iteration");
   let result = initial;
   for (const value of iterate(values)) result = result === undefined ? value : call(combine, result, value);
@@ -18,9 +18,9 @@ export function functools_reduce(combine: any, values: any, initial?: any): any 
 }
 
 /** `functools.partial`. */
-export function functools_partial(target: any, first: readonly any[], named?: Dict): any {
+export function functools_partial(target: unknown, first: readonly unknown[], named?: Dict): any {
   const keywords = named === undefined ? {} : Object.fromEntries(named.pairs());
-  return (...args: any[]): any => callWith(target, [...first, ...args], keywords);
+  return (...args: unknown[]): any => callWith(target, [...first, ...args], keywords);
 }
 
 /** What `cmp_to_key` makes of a value. */
@@ -55,22 +55,22 @@ export class ComparedKey {
 }
 
 /** `functools.cmp_to_key`. */
-export function functools_cmp_to_key(compare: any): any {
-  return (value: any): ComparedKey => new ComparedKey(value, compare);
+export function functools_cmp_to_key(compare: unknown): any {
+  return (value: unknown): ComparedKey => new ComparedKey(value, compare);
 }
 
 /** `functools.cache`. */
-export function functools_cache(target: any): any {
+export function functools_cache(target: unknown): any {
   return remembering(target, Infinity, false);
 }
 
 /** `functools.lru_cache`, with and without arguments. */
-export function functools_lru_cache(maxsize: any = 128n, typed: any = false): any {
+export function functools_lru_cache(maxsize: unknown = 128n, typed: unknown = false): any {
   if (typeof maxsize === "function") return remembering(maxsize, 128, false);
   if (maxsize !== null && !isIntegral(maxsize))
     throw new TypeError("Expected first argument to be an integer, a callable, or None");
   const size = maxsize === null ? Infinity : Math.max(0, Number(maxsize));
-  return (target: any): any => remembering(target, size, truthy(typed));
+  return (target: unknown): any => remembering(target, size, truthy(typed));
 }
 
 /** A function that keeps its latest results, the one used longest ago leaving first. */

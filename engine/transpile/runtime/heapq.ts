@@ -7,7 +7,7 @@ import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
 
 /** Moves the item at `at` up to its place, not above `top`. */
-export function siftDown(heap: any[], top: number, at: number): void {
+export function siftDown(heap: unknown[], top: number, at: number): void {
   const item = heap[at];
   let place = at;
   while (place > top) {
@@ -20,7 +20,7 @@ export function siftDown(heap: any[], top: number, at: number): void {
 }
 
 /** Moves the item at `at` down to a leaf along the smaller children, then up to its place. */
-export function siftUp(heap: any[], at: number): void {
+export function siftUp(heap: unknown[], at: number): void {
   const item = heap[at];
   let place = at;
   for (let child = 2 * at + 1; child < heap.length; child = 2 * place + 1) {
@@ -33,24 +33,24 @@ export function siftUp(heap: any[], at: number): void {
   siftDown(heap, at, place);
 }
 
-export function heapq_heapify(heap: any[]): null {
+export function heapq_heapify(heap: unknown[]): null {
   for (let at = (heap.length >> 1) - 1; at >= 0; at--) siftUp(heap, at);
   return null;
 }
 
-export function heapq_heappush(heap: any[], item: any): null {
+export function heapq_heappush(heap: unknown[], item: unknown): null {
   heap.push(item);
   siftDown(heap, 0, heap.length - 1);
   return null;
 }
 
-export function heapq_heappop(heap: any[]): any {
+export function heapq_heappop(heap: unknown[]): any {
   if (heap.length === 0) throw new IndexError("index out of range");
   const last = heap.pop();
   return heap.length === 0 ? last : heapq_heapreplace(heap, last);
 }
 
-export function heapq_heapreplace(heap: any[], item: any): any {
+export function heapq_heapreplace(heap: unknown[], item: unknown): any {
   if (heap.length === 0) throw new IndexError("index out of range");
   const smallest = heap[0];
   heap[0] = item;
@@ -58,20 +58,24 @@ export function heapq_heapreplace(heap: any[], item: any): any {
   return smallest;
 }
 
-export function heapq_heappushpop(heap: any[], item: any): any {
+export function heapq_heappushpop(heap: unknown[], item: unknown): any {
   return heap.length > 0 && less(heap[0], item) ? heapq_heapreplace(heap, item) : item;
 }
 
-export function heapq_nsmallest(n: any, values: any, key: any = null): any[] {
+export function heapq_nsmallest(n: unknown, values: unknown, key: unknown = null): any[] {
   return sortItems(collect(values), key, false).slice(0, Math.max(0, Number(asInt(n))));
 }
 
-export function heapq_nlargest(n: any, values: any, key: any = null): any[] {
+export function heapq_nlargest(n: unknown, values: unknown, key: unknown = null): any[] {
   return sortItems(collect(values), key, true).slice(0, Math.max(0, Number(asInt(n))));
 }
 
 /** Merges sorted inputs, one item at a time. */
-export function* heapq_merge(sources: readonly any[], key: any = null, reverse: any = false): Generator<any> {
+export function* heapq_merge(
+  sources: readonly unknown[],
+  key: unknown = null,
+  reverse: unknown = false,
+): Generator<any> {
   const backwards = truthy(reverse);
   const heads: { source: any; item: any; key: any }[] = [];
   const advance = (source: any): { source: any; item: any; key: any } | undefined => {

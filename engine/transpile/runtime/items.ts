@@ -7,7 +7,7 @@ import { isPlainStep, sliceBounds, sliceIndexes } from "./slices.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `container[key]`. */
-export function getItem(container: any, key: any): any {
+export function getItem(container: unknown, key: unknown): any {
   if (Array.isArray(container)) return container[listIndex(container.length, key, "list")];
   if (typeof container === "string") return charAt(container, key);
   if (hasMethod(container, "__getitem__")) return container.__getitem__(key);
@@ -15,14 +15,14 @@ export function getItem(container: any, key: any): any {
   throw new TypeError(`'${typeName(container)}' object is not subscriptable`);
 }
 
-export function listIndex(length: number, key: any, kind: string, what = "index"): number {
+export function listIndex(length: number, key: unknown, kind: string, what = "index"): number {
   const index = Number(asIndex(key, `${kind} indices must be integers or slices, not `));
   const at = index < 0 ? index + length : index;
   if (at >= 0 && at < length) return at;
   throw new IndexError(`${kind} ${what} out of range`);
 }
 
-export function charAt(text: string, key: any): string {
+export function charAt(text: string, key: unknown): string {
   if (typeof key !== "bigint" && typeof key !== "boolean" && !hasMethod(key, "__index__"))
     throw new TypeError(`string indices must be integers, not '${typeName(key)}'`);
   const chars = codePoints(text);
@@ -30,7 +30,7 @@ export function charAt(text: string, key: any): string {
 }
 
 /** Python's `container[key] = value`. */
-export function setItem(container: any, key: any, value: any): void {
+export function setItem(container: unknown, key: unknown, value: unknown): void {
   if (Array.isArray(container))
     container[listIndex(container.length, key, "list", "assignment index")] = value;
   else if (hasMethod(container, "__setitem__")) container.__setitem__(key, value);
@@ -38,7 +38,7 @@ export function setItem(container: any, key: any, value: any): void {
 }
 
 /** Python's `del container[key]`. */
-export function deleteItem(container: any, key: any): void {
+export function deleteItem(container: unknown, key: unknown): void {
   if (Array.isArray(container))
     container.splice(listIndex(container.length, key, "list", "assignment index"), 1);
   else if (hasMethod(container, "__delitem__")) container.__delitem__(key);
@@ -46,13 +46,13 @@ export function deleteItem(container: any, key: any): void {
 }
 
 /** Python words it in two ways. */
-export function refusal(container: any): string {
+export function refusal(container: unknown): string {
   const sequence = typeof container === "string" || container instanceof Tuple || container instanceof Range;
   return sequence ? "doesn't" : "does not";
 }
 
 /** Python's `container[start:stop:step]`. */
-export function getSlice(container: any, start: any, stop: any, step?: any): any {
+export function getSlice(container: unknown, start: unknown, stop: unknown, step?: unknown): any {
   if (Array.isArray(container)) return sliceItems(container, start, stop, step);
   if (typeof container === "string") return sliceText(container, start, stop, step);
   if (container instanceof Tuple) return new Tuple(sliceItems(container.items, start, stop, step));
@@ -60,12 +60,12 @@ export function getSlice(container: any, start: any, stop: any, step?: any): any
   throw new TypeError(`'${typeName(container)}' object is not subscriptable`);
 }
 
-export function sliceItems(items: readonly any[], start: any, stop: any, step: any): any[] {
+export function sliceItems(items: readonly unknown[], start: unknown, stop: unknown, step: unknown): any[] {
   if (isPlainStep(step)) return items.slice(...sliceBounds(items.length, start, stop, 1));
   return sliceIndexes(items.length, start, stop, step).map((at) => items[at]);
 }
 
-export function sliceText(text: string, start: any, stop: any, step: any): string {
+export function sliceText(text: string, start: unknown, stop: unknown, step: unknown): string {
   const chars = codePoints(text);
   if (!isPlainStep(step))
     return sliceIndexes(chars.length, start, stop, step)
@@ -76,7 +76,7 @@ export function sliceText(text: string, start: any, stop: any, step: any): strin
   return typeof part === "string" ? part : part.join("");
 }
 
-export function sliceRange(range: Range, start: any, stop: any, step: any): Range {
+export function sliceRange(range: Range, start: unknown, stop: unknown, step: any): Range {
   const by = step === null || step === undefined ? 1n : BigInt(step);
   if (by === 0n) throw new ValueError("slice step cannot be zero");
   const [first, last] = sliceBounds(Number(range.__len__()), start, stop, Number(by));
@@ -85,7 +85,7 @@ export function sliceRange(range: Range, start: any, stop: any, step: any): Rang
 }
 
 /** Python's `list[start:stop:step] = values`. */
-export function setSlice(list: any, start: any, stop: any, step: any, values: any): void {
+export function setSlice(list: unknown, start: unknown, stop: unknown, step: unknown, values: unknown): void {
   if (!Array.isArray(list))
     throw new TypeError(`'${typeName(list)}' object does not support item assignment`);
   const items = sliceValues(values);
@@ -98,13 +98,18 @@ export function setSlice(list: any, start: any, stop: any, step: any, values: an
   for (const [at, index] of indexes.entries()) list[index] = items[at];
 }
 
-export function sliceValues(values: any): any[] {
+export function sliceValues(values: unknown): any[] {
   const iterable = Array.isArray(values) || typeof values === "string" || hasMethod(values, "__iter__");
   if (iterable || isIterator(values) || hasMethod(values, "__getitem__")) return collect(values);
   throw new TypeError("must assign iterable to extended slice");
 }
 
-export function replaceItems(list: any[], start: any, stop: any, items: readonly any[]): void {
+export function replaceItems(
+  list: unknown[],
+  start: unknown,
+  stop: unknown,
+  items: readonly unknown[],
+): void {
   const [first, last] = sliceBounds(list.length, start, stop, 1);
   const tail = list.slice(Math.max(first, last));
   list.length = first;
@@ -113,7 +118,7 @@ export function replaceItems(list: any[], start: any, stop: any, items: readonly
 }
 
 /** Python's `del list[start:stop:step]`. */
-export function deleteSlice(list: any, start: any, stop: any, step?: any): void {
+export function deleteSlice(list: unknown, start: unknown, stop: unknown, step?: unknown): void {
   if (!Array.isArray(list)) throw new TypeError(`'${typeName(list)}' object does not support item deletion`);
   const dropped = new Set(sliceIndexes(list.length, start, stop, step));
   const kept = list.filter((_, at) => !dropped.has(at));

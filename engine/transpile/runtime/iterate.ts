@@ -5,7 +5,7 @@ import { hasMethod, isIterator, typeName } from "./kinds.ts";
 export const begun = new WeakSet<object>();
 
 /** What `for` goes through. Leaving the loop does not end a generator, as it does not in Python. */
-export function iterate(value: any): any {
+export function iterate(value: unknown): any {
   const iterator = iter(value);
   if (!isIterator(iterator)) return new Steps(() => stepOf(iterator));
   begun.add(iterator);
@@ -21,7 +21,7 @@ export class Steps extends (globalThis as any).Iterator {
 }
 
 /** Python's `iter` of one value: an iterator of JavaScript, or an object with `__next__`. */
-export function iter(value: any): any {
+export function iter(value: unknown): any {
   if (Array.isArray(value) || typeof value === "string") return value[Symbol.iterator]();
   if (isIterator(value)) return value;
   if (hasMethod(value, "__iter__")) return checkedIterator(value.__iter__());
@@ -29,7 +29,7 @@ export function iter(value: any): any {
   throw new TypeError(`'${typeName(value)}' object is not iterable`);
 }
 
-export function checkedIterator(made: any): any {
+export function checkedIterator(made: unknown): any {
   if (isIterator(made) || hasMethod(made, "__next__")) return made;
   throw new TypeError(`iter() returned non-iterator of type '${typeName(made)}'`);
 }
@@ -60,7 +60,7 @@ export function* itemsByIndex(sequence: any): Generator<any> {
 }
 
 /** Python's `next`. */
-export function next(iterator: any, fallback?: any): any {
+export function next(iterator: unknown, fallback?: unknown): any {
   if (!isIterator(iterator) && !hasMethod(iterator, "__next__"))
     throw new TypeError(`'${typeName(iterator)}' object is not an iterator`);
   begun.add(iterator);
@@ -71,16 +71,16 @@ export function next(iterator: any, fallback?: any): any {
 }
 
 /** As `iterate`, where the order of a set cannot be seen. */
-export function iterateUnordered(value: any): any {
+export function iterateUnordered(value: unknown): any {
   return hasMethod(value, "__unordered__") ? value.__unordered__() : iterate(value);
 }
 
 /** Is this a set whose order is not known? */
-export function hidesOrder(value: any): boolean {
+export function hidesOrder(value: unknown): boolean {
   return hasMethod(value, "__hides_order__") && value.__hides_order__();
 }
 
 /** Everything an iterable gives, as a new list. */
-export function collect(value: any): any[] {
+export function collect(value: unknown): any[] {
   return Array.isArray(value) ? value.slice() : Array.from(iterate(value));
 }

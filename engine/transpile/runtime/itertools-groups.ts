@@ -6,7 +6,7 @@ import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
-export function itertools_batched(values: any, n: any, strict: any = false): Generator<Tuple> {
+export function itertools_batched(values: unknown, n: unknown, strict: unknown = false): Generator<Tuple> {
   const size = Number(asInt(n));
   if (size < 1) throw new ValueError("n must be at least one");
   return batches(iterate(values), size, truthy(strict));
@@ -26,7 +26,7 @@ export function* batches(values: Iterable<any>, size: number, strict: boolean): 
 }
 
 /** Several iterators over one: what the quickest has taken waits for the others. */
-export function itertools_tee(values: any, n: any = 2n): Tuple {
+export function itertools_tee(values: unknown, n: unknown = 2n): Tuple {
   const count = Number(asInt(n));
   if (count < 0) throw new ValueError("n must be >= 0");
   const source = iter(values);
@@ -41,11 +41,11 @@ export function itertools_tee(values: any, n: any = 2n): Tuple {
 }
 
 /** `itertools.groupby`: a group ends when the next one is asked for. */
-export function itertools_groupby(values: any, key: any = null): Generator<Tuple> {
+export function itertools_groupby(values: unknown, key: unknown = null): Generator<Tuple> {
   return groups(iter(values), key);
 }
 
-export function* groups(source: any, key: any): Generator<Tuple> {
+export function* groups(source: unknown, key: unknown): Generator<Tuple> {
   const keyOf = (value: any): any => (key === null ? value : call(key, value));
   const state: any = { step: stepOf(source), current: undefined, key: undefined };
   if (state.step.done !== true) state.key = keyOf(state.step.value);

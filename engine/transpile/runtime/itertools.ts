@@ -8,12 +8,12 @@ import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
-export function* itertools_chain(sources: readonly any[]): Generator<any> {
+export function* itertools_chain(sources: readonly unknown[]): Generator<any> {
   for (const source of sources) yield* iterate(source);
 }
 
 /** `itertools.chain.from_iterable`. */
-export function itertools_chain_from_iterable(sources: any): Generator<any> {
+export function itertools_chain_from_iterable(sources: unknown): Generator<any> {
   return flattened(iterate(sources));
 }
 
@@ -21,16 +21,16 @@ export function* flattened(sources: Iterable<any>): Generator<any> {
   for (const source of sources) yield* iterate(source);
 }
 
-export function itertools_count(start: any = 0n, step: any = 1n): Generator<any> {
+export function itertools_count(start: unknown = 0n, step: unknown = 1n): Generator<any> {
   if (!isNumeric(start) || !isNumeric(step)) throw new TypeError("a number is required");
   return counting(start === true && step === 1n ? 1n : start, step);
 }
 
-export function* counting(start: any, step: any): Generator<any> {
+export function* counting(start: unknown, step: unknown): Generator<any> {
   for (let value = start; ; value = add(value, step)) yield value;
 }
 
-export function itertools_cycle(values: any): Generator<any> {
+export function itertools_cycle(values: unknown): Generator<any> {
   return cycling(iterate(values));
 }
 
@@ -43,20 +43,24 @@ export function* cycling(values: Iterable<any>): Generator<any> {
   while (seen.length > 0) yield* seen;
 }
 
-export function itertools_repeat(value: any, times?: any): Generator<any> {
+export function itertools_repeat(value: unknown, times?: unknown): Generator<any> {
   return repeating(value, times === undefined ? undefined : asInt(times));
 }
 
-export function* repeating(value: any, times: bigint | undefined): Generator<any> {
+export function* repeating(value: unknown, times: bigint | undefined): Generator<any> {
   for (let left = times; left === undefined || left > 0n; left = left === undefined ? left : left - 1n)
     yield value;
 }
 
-export function itertools_accumulate(values: any, combine: any = null, initial: any = null): Generator<any> {
+export function itertools_accumulate(
+  values: unknown,
+  combine: unknown = null,
+  initial: unknown = null,
+): Generator<any> {
   return accumulating(iterate(values), combine === null ? add : combine, initial);
 }
 
-export function* accumulating(values: Iterable<any>, combine: any, initial: any): Generator<any> {
+export function* accumulating(values: Iterable<any>, combine: unknown, initial: unknown): Generator<any> {
   let total = initial;
   let started = initial !== null;
   if (started) yield total;
@@ -68,7 +72,12 @@ export function* accumulating(values: Iterable<any>, combine: any, initial: any)
 }
 
 /** `islice(values, stop)` and `islice(values, start, stop, step)`. */
-export function itertools_islice(values: any, first: any, second?: any, step?: any): Generator<any> {
+export function itertools_islice(
+  values: unknown,
+  first: unknown,
+  second?: unknown,
+  step?: unknown,
+): Generator<any> {
   const only = second === undefined;
   const stop = sliceNumber(
     only ? first : second,
@@ -85,13 +94,13 @@ export function itertools_islice(values: any, first: any, second?: any, step?: a
   return sliced(iter(values), start!, stop, by!);
 }
 
-export function sliceNumber(value: any, missing: bigint | null, complaint: string): bigint | null {
+export function sliceNumber(value: unknown, missing: bigint | null, complaint: string): bigint | null {
   if (value === null) return missing;
   if (!isIntegral(value) || BigInt(value) < 0n) throw new ValueError(complaint);
   return BigInt(value);
 }
 
-export function* sliced(source: any, start: bigint, stop: bigint | null, by: bigint): Generator<any> {
+export function* sliced(source: unknown, start: bigint, stop: bigint | null, by: bigint): Generator<any> {
   let wanted = start;
   for (let at = 0n; stop === null || at < stop; at++) {
     const { done, value } = stepOf(source);
@@ -102,22 +111,22 @@ export function* sliced(source: any, start: bigint, stop: bigint | null, by: big
   }
 }
 
-export function itertools_takewhile(passes: any, values: any): Generator<any> {
+export function itertools_takewhile(passes: unknown, values: unknown): Generator<any> {
   return takingWhile(passes, iterate(values));
 }
 
-export function* takingWhile(passes: any, values: Iterable<any>): Generator<any> {
+export function* takingWhile(passes: unknown, values: Iterable<any>): Generator<any> {
   for (const value of values) {
     if (!truthy(call(passes, value))) return;
     yield value;
   }
 }
 
-export function itertools_dropwhile(passes: any, values: any): Generator<any> {
+export function itertools_dropwhile(passes: unknown, values: unknown): Generator<any> {
   return droppingWhile(passes, iterate(values));
 }
 
-export function* droppingWhile(passes: any, values: Iterable<any>): Generator<any> {
+export function* droppingWhile(passes: unknown, values: Iterable<any>): Generator<any> {
   let dropping = true;
   for (const value of values) {
     dropping &&= truthy(call(passes, value));
@@ -125,31 +134,31 @@ export function* droppingWhile(passes: any, values: Iterable<any>): Generator<an
   }
 }
 
-export function itertools_filterfalse(passes: any, values: any): Generator<any> {
+export function itertools_filterfalse(passes: unknown, values: unknown): Generator<any> {
   return failing(passes, iterate(values));
 }
 
-export function* failing(passes: any, values: Iterable<any>): Generator<any> {
+export function* failing(passes: unknown, values: Iterable<any>): Generator<any> {
   for (const value of values) if (!truthy(passes === null ? value : call(passes, value))) yield value;
 }
 
-export function itertools_starmap(change: any, rows: any): Generator<any> {
+export function itertools_starmap(change: unknown, rows: unknown): Generator<any> {
   return mappedRows(change, iterate(rows));
 }
 
-export function* mappedRows(change: any, rows: Iterable<any>): Generator<any> {
+export function* mappedRows(change: unknown, rows: Iterable<any>): Generator<any> {
   for (const row of rows) yield call(change, ...collect(row));
 }
 
-export function itertools_compress(values: any, selectors: any): Generator<any> {
+export function itertools_compress(values: unknown, selectors: unknown): Generator<any> {
   return selected([iter(values), iter(selectors)]);
 }
 
-export function* selected(sources: readonly any[]): Generator<any> {
+export function* selected(sources: readonly unknown[]): Generator<any> {
   for (const { items } of zipped(sources, false)) if (truthy(items[1])) yield items[0];
 }
 
-export function itertools_pairwise(values: any): Generator<Tuple> {
+export function itertools_pairwise(values: unknown): Generator<Tuple> {
   return pairsInOrder(iterate(values));
 }
 
@@ -161,11 +170,11 @@ export function* pairsInOrder(values: Iterable<any>): Generator<Tuple> {
   }
 }
 
-export function itertools_zip_longest(sources: readonly any[], fill: any = null): Generator<Tuple> {
+export function itertools_zip_longest(sources: readonly unknown[], fill: unknown = null): Generator<Tuple> {
   return zippedLongest(sources.map(iter), fill);
 }
 
-export function* zippedLongest(sources: readonly any[], fill: any): Generator<Tuple> {
+export function* zippedLongest(sources: readonly unknown[], fill: unknown): Generator<Tuple> {
   const ended = sources.map(() => false);
   for (;;) {
     const row = sources.map((source, at) => {

@@ -11,16 +11,16 @@ import { Tuple } from "./tuple.ts";
 
 /** `json.dumps`. */
 export function json_dumps(
-  value: any,
-  skipkeys: any = false,
-  ensure_ascii: any = true,
-  check_circular: any = true,
-  allow_nan: any = true,
-  cls: any = null,
-  indent: any = null,
-  separators: any = null,
-  fallback: any = null,
-  sort_keys: any = false,
+  value: unknown,
+  skipkeys: unknown = false,
+  ensure_ascii: unknown = true,
+  check_circular: unknown = true,
+  allow_nan: unknown = true,
+  cls: unknown = null,
+  indent: unknown = null,
+  separators: unknown = null,
+  fallback: unknown = null,
+  sort_keys: unknown = false,
 ): string {
   void [check_circular, cls];
   const [comma, colon] = separators === null ? [indent === null ? ", " : ",", ": "] : collect(separators);
@@ -86,7 +86,7 @@ export function jsonEntries(dict: Dict, settings: any, inner: string): string[] 
   });
 }
 
-export function jsonKey(key: any, settings: any): string | undefined {
+export function jsonKey(key: unknown, settings: any): string | undefined {
   if (typeof key === "string") return key;
   if (key === null) return "null";
   if (typeof key === "number") return jsonFloat(key, settings);

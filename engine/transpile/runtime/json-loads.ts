@@ -7,7 +7,7 @@ import { readDecimal } from "./numbers-text.ts";
 export class JSONDecodeError extends ValueError {}
 
 /** `json.loads`. */
-export function json_loads(text: any): any {
+export function json_loads(text: unknown): any {
   if (typeof text !== "string")
     throw new TypeError(`the JSON object must be str, bytes or bytearray, not ${typeName(text)}`);
   if (text.startsWith("\ufeff")) throw jsonProblem("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0);

@@ -4,7 +4,7 @@ import { Tuple } from "./tuple.ts";
 export const NotImplemented = Symbol("NotImplemented");
 
 /** Python's name of a value's type. */
-export function typeName(value: any): string {
+export function typeName(value: unknown): string {
   if (value === null) return "NoneType";
   if (value === NotImplemented) return "NotImplementedType";
   if (Array.isArray(value)) return "list";
@@ -19,15 +19,18 @@ export function className(type: any): string {
 }
 
 /** Is this an int, a float or a bool? */
-export function isNumeric(value: any): value is bigint | number | boolean {
+export function isNumeric(value: unknown): value is bigint | number | boolean {
   return typeof value === "bigint" || typeof value === "number" || typeof value === "boolean";
 }
 
-export function isIntegral(value: any): value is bigint | boolean {
+export function isIntegral(value: unknown): value is bigint | boolean {
   return typeof value === "bigint" || typeof value === "boolean";
 }
 
-export function hasMethod(value: any, name: string): boolean {
+/** A method of the translated program: what it takes and answers is known to that program alone. */
+export type PythonMethod = (...args: any[]) => any;
+
+export function hasMethod<Name extends string>(value: any, name: Name): value is Record<Name, PythonMethod> {
   return value !== null && typeof value === "object" && typeof value[name] === "function";
 }
 

@@ -5,7 +5,7 @@ import { toPython } from "./errors.ts";
 import { truthy } from "./truth.ts";
 
 /** Enters a `with` block. */
-export function enter(manager: any): any {
+export function enter(manager: unknown): any {
   if (!hasMethod(manager, "__enter__"))
     throw new TypeError(`'${typeName(manager)}' object does not support the context manager protocol`);
   if (!hasMethod(manager, "__exit__"))

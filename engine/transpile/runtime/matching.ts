@@ -2,18 +2,18 @@ import { Dict } from "./dict.ts";
 import { Tuple } from "./tuple.ts";
 
 /** The items of what a sequence pattern can match, else null. */
-export function sequenceItems(value: any): any[] | null {
+export function sequenceItems(value: unknown): any[] | null {
   if (Array.isArray(value)) return value;
   return value instanceof Tuple ? [...value.items] : null;
 }
 
 /** The value of a key, undefined when there is none. */
-export function findKey(dict: Dict, key: any): any {
+export function findKey(dict: Dict, key: unknown): any {
   return dict.table.find(key)?.value;
 }
 
 /** A dict of the entries whose keys a pattern does not name. */
-export function otherKeys(dict: Dict, named: any[]): Dict {
+export function otherKeys(dict: Dict, named: unknown[]): Dict {
   const rest = Dict.of(dict.pairs());
   for (const key of named) rest.table.delete(key);
   return rest;

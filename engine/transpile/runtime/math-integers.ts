@@ -7,11 +7,11 @@ export function greatestDivisor(a: bigint, b: bigint): bigint {
   return x;
 }
 
-export function math_gcd(integers: readonly any[]): bigint {
+export function math_gcd(integers: readonly unknown[]): bigint {
   return integers.map(asInt).reduce(greatestDivisor, 0n);
 }
 
-export function math_lcm(integers: readonly any[]): bigint {
+export function math_lcm(integers: readonly unknown[]): bigint {
   let multiple = 1n;
   for (const value of integers.map(asInt)) {
     if (value === 0n) return 0n;
@@ -21,7 +21,7 @@ export function math_lcm(integers: readonly any[]): bigint {
   return multiple;
 }
 
-export function math_isqrt(n: any): bigint {
+export function math_isqrt(n: unknown): bigint {
   const value = asInt(n);
   if (value < 0n) throw new ValueError("isqrt() argument must be nonnegative");
   if (value < 2n) return value;
@@ -30,7 +30,7 @@ export function math_isqrt(n: any): bigint {
   return root;
 }
 
-export function math_factorial(n: any): bigint {
+export function math_factorial(n: unknown): bigint {
   const value = asInt(n);
   if (value < 0n) throw new ValueError("factorial() not defined for negative values");
   if (value > 100000n) throw new TranslationLimit("This factorial is too large.");
@@ -49,20 +49,20 @@ export function productOfRange(first: bigint, last: bigint): bigint {
   return productOfRange(first, middle) * productOfRange(middle + 1n, last);
 }
 
-export function math_perm(n: any, k?: any): bigint {
+export function math_perm(n: unknown, k?: unknown): bigint {
   if (k === undefined || k === null) return math_factorial(n);
   const [all, taken] = countsOf(n, k);
   return taken > all ? 0n : productOfRange(all - taken + 1n, all);
 }
 
-export function math_comb(n: any, k: any): bigint {
+export function math_comb(n: unknown, k: unknown): bigint {
   const [all, taken] = countsOf(n, k);
   if (taken > all) return 0n;
   const fewer = taken < all - taken ? taken : all - taken;
   return productOfRange(all - fewer + 1n, all) / productOfRange(1n, fewer);
 }
 
-export function countsOf(n: any, k: any): [bigint, bigint] {
+export function countsOf(n: unknown, k: unknown): [bigint, bigint] {
   const [all, taken] = [asInt(n), asInt(k)];
   if (all < 0n) throw new ValueError("n must be a non-negative integer");
   if (taken < 0n) throw new ValueError("k must be a non-negative integer");

@@ -13,46 +13,46 @@ export const math_inf = Infinity;
 export const math_nan = NaN;
 
 /** A float from what a function of `math` takes. */
-export function realNumber(value: any): number {
+export function realNumber(value: unknown): number {
   if (isNumeric(value)) return toFloat(value);
   if (hasMethod(value, "__float__")) return value.__float__();
   if (hasMethod(value, "__index__")) return toFloat(value.__index__());
   throw new TypeError(`must be real number, not ${typeName(value)}`);
 }
 
-export function math_sqrt(x: any): number {
+export function math_sqrt(x: unknown): number {
   const value = realNumber(x);
   if (value < 0) throw new ValueError("math domain error");
   return Math.sqrt(value);
 }
 
-export function math_floor(x: any): any {
+export function math_floor(x: unknown): any {
   if (typeof x === "bigint" || typeof x === "boolean") return BigInt(x);
   return hasMethod(x, "__floor__") ? x.__floor__() : truncated(Math.floor(realNumber(x)));
 }
 
-export function math_ceil(x: any): any {
+export function math_ceil(x: unknown): any {
   if (typeof x === "bigint" || typeof x === "boolean") return BigInt(x);
   return hasMethod(x, "__ceil__") ? x.__ceil__() : truncated(Math.ceil(realNumber(x)));
 }
 
-export function math_trunc(x: any): any {
+export function math_trunc(x: unknown): any {
   if (typeof x === "bigint" || typeof x === "boolean") return BigInt(x);
   if (typeof x === "number") return truncated(x);
   if (hasMethod(x, "__trunc__")) return x.__trunc__();
   throw new TypeError(`type ${typeName(x)} doesn't define __trunc__ method`);
 }
 
-export function math_fabs(x: any): number {
+export function math_fabs(x: unknown): number {
   return Math.abs(realNumber(x));
 }
 
-export function math_copysign(x: any, y: any): number {
+export function math_copysign(x: unknown, y: unknown): number {
   const [size, sign] = [Math.abs(realNumber(x)), realNumber(y)];
   return sign < 0 || Object.is(sign, -0) ? -size : size;
 }
 
-export function math_fmod(x: any, y: any): number {
+export function math_fmod(x: unknown, y: unknown): number {
   const [a, b] = [realNumber(x), realNumber(y)];
   const result = a % b;
   if (Number.isNaN(result) && !Number.isNaN(a) && !Number.isNaN(b)) throw new ValueError("math domain error");
@@ -60,7 +60,7 @@ export function math_fmod(x: any, y: any): number {
 }
 
 /** What is left over from the nearest multiple. */
-export function math_remainder(x: any, y: any): number {
+export function math_remainder(x: unknown, y: unknown): number {
   const [a, b] = [realNumber(x), Math.abs(realNumber(y))];
   if (Number.isNaN(a) || Number.isNaN(b)) return NaN;
   if (!Number.isFinite(a) || b === 0) throw new ValueError("math domain error");
@@ -72,19 +72,24 @@ export function math_remainder(x: any, y: any): number {
   return a < 0 || Object.is(a, -0) ? -nearest : nearest;
 }
 
-export function math_isnan(x: any): boolean {
+export function math_isnan(x: unknown): boolean {
   return Number.isNaN(realNumber(x));
 }
 
-export function math_isinf(x: any): boolean {
+export function math_isinf(x: unknown): boolean {
   return Math.abs(realNumber(x)) === Infinity;
 }
 
-export function math_isfinite(x: any): boolean {
+export function math_isfinite(x: unknown): boolean {
   return Number.isFinite(realNumber(x));
 }
 
-export function math_isclose(x: any, y: any, relative: any = 1e-9, absolute: any = 0): boolean {
+export function math_isclose(
+  x: unknown,
+  y: unknown,
+  relative: unknown = 1e-9,
+  absolute: unknown = 0,
+): boolean {
   const [a, b] = [realNumber(x), realNumber(y)];
   const [rel, abs] = [realNumber(relative), realNumber(absolute)];
   if (rel < 0 || abs < 0) throw new ValueError("tolerances must be non-negative");
@@ -94,22 +99,22 @@ export function math_isclose(x: any, y: any, relative: any = 1e-9, absolute: any
   return difference <= Math.abs(rel * b) || difference <= Math.abs(rel * a) || difference <= abs;
 }
 
-export function math_degrees(x: any): number {
+export function math_degrees(x: unknown): number {
   return realNumber(x) * (180 / Math.PI);
 }
 
-export function math_radians(x: any): number {
+export function math_radians(x: unknown): number {
   return realNumber(x) * (Math.PI / 180);
 }
 
-export function math_modf(x: any): Tuple {
+export function math_modf(x: unknown): Tuple {
   const value = realNumber(x);
   const whole = Math.trunc(value);
   const rest = Number.isFinite(value) ? value - whole : Number.isNaN(value) ? value : 0;
   return new Tuple([math_copysign(rest, value), whole]);
 }
 
-export function math_frexp(x: any): Tuple {
+export function math_frexp(x: unknown): Tuple {
   const value = realNumber(x);
   if (value === 0 || !Number.isFinite(value)) return new Tuple([value, 0n]);
   let [mantissa, exponent] = [value, 0n];
@@ -118,7 +123,7 @@ export function math_frexp(x: any): Tuple {
   return new Tuple([mantissa, exponent]);
 }
 
-export function math_ldexp(x: any, i: any): number {
+export function math_ldexp(x: unknown, i: unknown): number {
   const value = realNumber(x);
   if (typeof i !== "bigint" && typeof i !== "boolean")
     throw new TypeError("Expected an int as second argument to ldexp.");
@@ -130,14 +135,14 @@ export function math_ldexp(x: any, i: any): number {
   return math_copysign(result, value);
 }
 
-export function math_prod(values: any, start: any = 1n): any {
+export function math_prod(values: unknown, start: unknown = 1n): any {
   let product = start;
   for (const value of iterate(values)) product = mul(product, value);
   return product;
 }
 
 /** The exact sum, rounded once. */
-export function math_fsum(values: any): number {
+export function math_fsum(values: unknown): number {
   let [top, bottom] = [0n, 1n];
   let special = 0;
   for (const item of iterateUnordered(values)) {
@@ -161,11 +166,11 @@ export function addSpecial(sum: number, value: number): number {
   return sum + value;
 }
 
-export function math_hypot(coordinates: readonly any[]): number {
+export function math_hypot(coordinates: readonly unknown[]): number {
   return vectorLength(coordinates.map((x) => Math.abs(realNumber(x))));
 }
 
-export function math_dist(p: any, q: any): number {
+export function math_dist(p: unknown, q: unknown): number {
   const [from, to] = [Array.from<any>(iterate(p)), Array.from<any>(iterate(q))];
   if (from.length !== to.length) throw new ValueError("both points must have the same number of dimensions");
   return vectorLength(from.map((x, at) => Math.abs(realNumber(x) - realNumber(to[at]))));

@@ -6,7 +6,7 @@ import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `item in container`. */
-export function contains(container: any, item: any): boolean {
+export function contains(container: unknown, item: unknown): boolean {
   if (typeof container === "string") return textContains(container, item);
   if (Array.isArray(container)) return container.some((other) => same(other, item));
   if (hasMethod(container, "__contains__")) return truthy(container.__contains__(item));
@@ -17,7 +17,7 @@ export function contains(container: any, item: any): boolean {
   return false;
 }
 
-export function textContains(container: string, item: any): boolean {
+export function textContains(container: string, item: unknown): boolean {
   if (typeof item === "string") return container.includes(item);
   throw new TypeError(`'in <string>' requires string as left operand, not ${typeName(item)}`);
 }

@@ -40,7 +40,7 @@ export function float_as_integer_ratio(value: number): Tuple {
   return new Tuple(floatRatio(value));
 }
 
-export function range_count(range: Range, value: any): bigint {
+export function range_count(range: Range, value: unknown): bigint {
   return range.__contains__(value) ? 1n : 0n;
 }
 

@@ -14,7 +14,7 @@ export function int(value: any = 0n, base?: any): bigint {
   if (typeof value === "boolean") return BigInt(value);
   if (typeof value === "string") return parseInteger(value, 10);
   for (const method of ["__int__", "__index__", "__trunc__"])
-    if (hasMethod(value, method)) return value[method]();
+    if (hasMethod(value, method)) return value[method]!();
   throw new TypeError(
     `int() argument must be a string, a bytes-like object or a real number, not '${typeName(value)}'`,
   );
@@ -26,7 +26,7 @@ export function truncated(value: number): bigint {
   return BigInt(Math.trunc(value));
 }
 
-export function intWithBase(value: any, base: any): bigint {
+export function intWithBase(value: unknown, base: unknown): bigint {
   const radix = Number(asInt(base));
   if (typeof value !== "string") throw new TypeError("int() can't convert non-string with explicit base");
   if (radix !== 0 && (radix < 2 || radix > 36))
@@ -78,7 +78,7 @@ export function trimmed(value: string): string {
 }
 
 /** Python's `float`. */
-export function float(value: any = 0): number {
+export function float(value: unknown = 0): number {
   if (isNumeric(value)) return toFloat(value);
   if (typeof value === "string") return parseFloatText(value);
   if (hasMethod(value, "__float__")) return value.__float__();
@@ -97,15 +97,15 @@ export function parseFloatText(value: string): number {
 }
 
 /** Python's `bin`, `oct` and `hex`. */
-export function bin(value: any): string {
+export function bin(value: unknown): string {
   return prefixed(asInt(value), 2, "0b");
 }
 
-export function oct(value: any): string {
+export function oct(value: unknown): string {
   return prefixed(asInt(value), 8, "0o");
 }
 
-export function hex(value: any): string {
+export function hex(value: unknown): string {
   return prefixed(asInt(value), 16, "0x");
 }
 
@@ -114,7 +114,7 @@ export function prefixed(value: bigint, radix: number, prefix: string): string {
 }
 
 /** Python's `ord`. */
-export function ord(char: any): bigint {
+export function ord(char: unknown): bigint {
   if (typeof char !== "string")
     throw new TypeError(`ord() expected string of length 1, but ${typeName(char)} found`);
   const length = textLength(char);
@@ -123,7 +123,7 @@ export function ord(char: any): bigint {
 }
 
 /** Python's `chr`. */
-export function chr(code: any): string {
+export function chr(code: unknown): string {
   const point = asInt(code);
   if (point < 0n || point > 0x10ffffn) throw new ValueError("chr() arg not in range(0x110000)");
   if (point >= 0xd800n && point <= 0xdfffn) throw new TranslationLimit("Half a character is not translated.");

@@ -4,7 +4,7 @@ import { hasMethod, isNumeric, NotImplemented, typeName } from "./kinds.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `<`. */
-export function less(a: any, b: any): boolean {
+export function less(a: unknown, b: unknown): boolean {
   if (isNumeric(a) && isNumeric(b)) return a < b;
   if (typeof a === "string" && typeof b === "string") return compareText(a, b) < 0;
   const pair = firstDifference(a, b);
@@ -13,7 +13,7 @@ export function less(a: any, b: any): boolean {
 }
 
 /** Python's `<=`. */
-export function lessEqual(a: any, b: any): boolean {
+export function lessEqual(a: unknown, b: unknown): boolean {
   if (isNumeric(a) && isNumeric(b)) return a <= b;
   if (typeof a === "string" && typeof b === "string") return compareText(a, b) <= 0;
   const pair = firstDifference(a, b);
@@ -22,7 +22,7 @@ export function lessEqual(a: any, b: any): boolean {
 }
 
 /** Python's `>`. */
-export function greater(a: any, b: any): boolean {
+export function greater(a: unknown, b: unknown): boolean {
   if (isNumeric(a) && isNumeric(b)) return a > b;
   if (typeof a === "string" && typeof b === "string") return compareText(a, b) > 0;
   const pair = firstDifference(a, b);
@@ -31,7 +31,7 @@ export function greater(a: any, b: any): boolean {
 }
 
 /** Python's `>=`. */
-export function greaterEqual(a: any, b: any): boolean {
+export function greaterEqual(a: unknown, b: unknown): boolean {
   if (isNumeric(a) && isNumeric(b)) return a >= b;
   if (typeof a === "string" && typeof b === "string") return compareText(a, b) >= 0;
   const pair = firstDifference(a, b);
@@ -64,8 +64,8 @@ export function firstDifference(a: any, b: any): any {
 
 /** Asks the methods of the two operands; the class that inherits from the other goes first. */
 export function compareObjects(a: any, b: any, sign: string, method: string, reflected: string): boolean {
-  const ways = [() => (hasMethod(a, method) ? a[method](b) : NotImplemented)];
-  const back = (): any => (hasMethod(b, reflected) ? b[reflected](a) : NotImplemented);
+  const ways = [() => (hasMethod(a, method) ? a[method]!(b) : NotImplemented)];
+  const back = (): any => (hasMethod(b, reflected) ? b[reflected]!(a) : NotImplemented);
   if (inheritsFrom(b, a)) ways.unshift(back);
   else ways.push(back);
   for (const way of ways) {

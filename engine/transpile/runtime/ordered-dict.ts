@@ -8,7 +8,7 @@ import { Tuple } from "./tuple.ts";
 export class OrderedDictValue extends Dict {
   static override readonly __name__: string = "OrderedDict";
 
-  override __eq__(other: any): any {
+  override __eq__(other: unknown): any {
     const unordered = super.__eq__(other);
     if (unordered !== true || !(other instanceof OrderedDictValue)) return unordered;
     const [mine, others] = [Array.from(this.pairs()), Array.from(other.pairs())];
@@ -21,14 +21,14 @@ export class OrderedDictValue extends Dict {
 }
 
 /** `collections.OrderedDict`. */
-export function OrderedDict(source?: any, named?: Dict): OrderedDictValue {
+export function OrderedDict(source?: unknown, named?: Dict): OrderedDictValue {
   const made = new OrderedDictValue();
   for (const from of [source, named])
     if (from !== undefined) for (const [key, value] of pairsOf(from)) made.table.set(key, value);
   return made;
 }
 
-export function OrderedDict_move_to_end(dict: OrderedDictValue, key: any, last: any = true): null {
+export function OrderedDict_move_to_end(dict: OrderedDictValue, key: unknown, last: unknown = true): null {
   const entry = dict.table.find(key);
   if (entry === undefined) throw new KeyError(key);
   dict.table.delete(key);
@@ -39,7 +39,7 @@ export function OrderedDict_move_to_end(dict: OrderedDictValue, key: any, last: 
   return null;
 }
 
-export function OrderedDict_popitem(dict: OrderedDictValue, last: any = true): Tuple {
+export function OrderedDict_popitem(dict: OrderedDictValue, last: unknown = true): Tuple {
   const pairs = Array.from(dict.pairs());
   const pair = truthy(last) ? pairs.at(-1) : pairs[0];
   if (pair === undefined) throw new KeyError("dictionary is empty");

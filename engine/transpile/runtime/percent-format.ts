@@ -9,7 +9,7 @@ import { intText, repr, str } from "./repr.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `text % values`. */
-export function percentFormat(text: string, values: any): string {
+export function percentFormat(text: string, values: unknown): string {
   const args = { items: values instanceof Tuple ? values.items : [values], used: 0 };
   const place = /%(?:\(((?:[^()]|\([^()]*\))*)\))?([-+ #0]*)(\*|\d+)?(?:\.(\*|\d*))?[hlL]?(.?)/gsu;
   const result = text.replace(place, (...found) => {
@@ -32,7 +32,7 @@ export function sizedPiece(type: string, flags: string, width: number = 0, preci
   return { type, flags: width < 0 ? `${flags}-` : flags, width: Math.abs(width), precision };
 }
 
-export function namedArgument(values: any, key: string): any {
+export function namedArgument(values: unknown, key: string): any {
   if (!(values instanceof Dict)) throw new TypeError("format requires a mapping");
   return values.__getitem__(key);
 }
@@ -75,7 +75,7 @@ export function formatPiece(value: any, piece: any): string {
   return "diouxX".includes(type) ? intPiece(value, piece) : floatPiece(value, piece);
 }
 
-export function charPiece(value: any): string {
+export function charPiece(value: unknown): string {
   if (isIntegral(value)) return charFor(BigInt(value));
   if (typeof value === "string" && textLength(value) === 1) return value;
   throw new TypeError("%c requires int or char");

@@ -7,7 +7,7 @@ import { bitLength, toFloat } from "./numbers.ts";
 import { operate } from "./operate.ts";
 
 /** Python's `a ** b`. */
-export function power(a: any, b: any, sign = "** or pow()"): any {
+export function power(a: unknown, b: unknown, sign = "** or pow()"): any {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "pow", sign);
   if (isFloatPair(a, b) || Number(b) < 0) return floatPower(toFloat(a), toFloat(b));
   const [base, exponent] = [BigInt(a), BigInt(b)];
@@ -36,7 +36,7 @@ export function floatPower(base: number, exponent: number): number {
 }
 
 /** `math.pow`: always of floats, and with errors of its own. */
-export function math_pow(x: any, y: any): number {
+export function math_pow(x: unknown, y: unknown): number {
   const [base, exponent] = [realNumber(x), realNumber(y)];
   const finite = Number.isFinite(base) && Number.isFinite(exponent);
   if (finite && base === 0 && exponent < 0) throw new ValueError("math domain error");
@@ -48,7 +48,7 @@ export function math_pow(x: any, y: any): number {
 }
 
 /** Python's `pow`. */
-export function pow(base: any, exponent: any, modulus?: any): any {
+export function pow(base: unknown, exponent: unknown, modulus?: unknown): any {
   if (modulus === undefined || modulus === null) return power(base, exponent);
   const operands = [base, exponent, modulus];
   if (!operands.every(isNumeric))

@@ -3,14 +3,14 @@ import { BaseException, RuntimeError, StopIteration, TypeError } from "./errors.
 import { Tuple } from "./tuple.ts";
 
 /** What `raise` throws: an exception, or a new one of a class. */
-export function raised(value: any): any {
+export function raised(value: unknown): any {
   const error = isClass(value) ? call(value) : value;
   if (error instanceof BaseException) return error;
   return new TypeError("exceptions must derive from BaseException");
 }
 
 /** `raise … from cause`. */
-export function raisedFrom(value: any, cause: any): any {
+export function raisedFrom(value: unknown, cause: unknown): any {
   const error = raised(value);
   error.__cause__ = cause === null ? null : raised(cause);
   return error;
@@ -25,6 +25,6 @@ export function matches(error: any, types: any): boolean {
 }
 
 /** StopIteration that leaves a generator would look like its end. */
-export function leavingGenerator(thrown: any): any {
+export function leavingGenerator(thrown: unknown): any {
   return thrown instanceof StopIteration ? new RuntimeError("generator raised StopIteration") : thrown;
 }

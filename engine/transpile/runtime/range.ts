@@ -28,21 +28,21 @@ export class Range {
     else for (let at = start; at > stop; at += step) yield at;
   }
 
-  __contains__(value: any): boolean {
+  __contains__(value: unknown): boolean {
     if (typeof value === "number" && !Number.isInteger(value)) return false;
     if (typeof value !== "number" && !isIntegral(value)) return false;
     const distance = BigInt(value) - this.start;
     return distance % this.step === 0n && distance / this.step >= 0n && distance / this.step < this.__len__();
   }
 
-  __getitem__(index: any): bigint {
+  __getitem__(index: unknown): bigint {
     const length = this.__len__();
     const at = asIndex(index, "range indices must be integers or slices, not ");
     if (at >= length || at < -length) throw new IndexError("range object index out of range");
     return this.start + (at < 0n ? at + length : at) * this.step;
   }
 
-  __eq__(other: any): any {
+  __eq__(other: unknown): any {
     if (!(other instanceof Range)) return NotImplemented;
     const length = this.__len__();
     if (length !== other.__len__()) return false;
@@ -61,7 +61,7 @@ export class Range {
 }
 
 /** An int from anything that may be an index. */
-export function asIndex(value: any, complaint: string): bigint {
+export function asIndex(value: unknown, complaint: string): bigint {
   if (typeof value === "bigint") return value;
   if (typeof value === "boolean") return value ? 1n : 0n;
   if (hasMethod(value, "__index__")) return value.__index__();
@@ -69,7 +69,7 @@ export function asIndex(value: any, complaint: string): bigint {
 }
 
 /** An int where Python asks for one, as in `range(3)`. */
-export function asInt(value: any): bigint {
+export function asInt(value: unknown): bigint {
   if (typeof value === "bigint") return value;
   if (typeof value === "boolean") return value ? 1n : 0n;
   if (hasMethod(value, "__index__")) return value.__index__();
@@ -77,7 +77,7 @@ export function asInt(value: any): bigint {
 }
 
 /** `range(stop)` and `range(start, stop, step)`. */
-export function range(first: any, second?: any, step?: any): Range {
+export function range(first: unknown, second?: unknown, step?: unknown): Range {
   if (second === undefined) return new Range(0n, asInt(first));
   const made = new Range(asInt(first), asInt(second), step === undefined ? 1n : asInt(step));
   if (made.step === 0n) throw new ValueError("range() arg 3 must not be zero");

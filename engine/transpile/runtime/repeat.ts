@@ -17,11 +17,11 @@ export function repeated(a: any, b: any, sign: string): any {
   return repeatItems(sequence, times);
 }
 
-export function isSequence(value: any): boolean {
+export function isSequence(value: unknown): boolean {
   return typeof value === "string" || Array.isArray(value) || value instanceof Tuple;
 }
 
-export function repeatItems(items: readonly any[], times: number): any[] {
+export function repeatItems(items: readonly unknown[], times: number): any[] {
   const size = checkSize(items.length * times);
   return Array.from({ length: size }, (_, at) => items[at % items.length]);
 }

@@ -4,7 +4,7 @@ import { className, hasMethod, NotImplemented, typeName } from "./kinds.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `repr`. */
-export function repr(value: any): string {
+export function repr(value: unknown): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value === "bigint") return intText(value);
   if (typeof value === "number") return floatText(value);
@@ -30,7 +30,7 @@ export function typeRepr(value: any): string {
 }
 
 /** Python's `str` of a value. */
-export function str(value: any = ""): string {
+export function str(value: unknown = ""): string {
   if (typeof value === "string") return value;
   if (hasMethod(value, "__str__")) return value.__str__();
   if (value instanceof BaseException && !hasMethod(value, "__repr__")) return exceptionText(value);
@@ -49,7 +49,7 @@ export function intText(value: bigint): string {
 /** The containers whose text is being written, for those that contain themselves. */
 export const beingWritten = new Set<any>();
 
-export function guarded(value: any, again: string, write: () => string): string {
+export function guarded(value: unknown, again: string, write: () => string): string {
   if (beingWritten.has(value)) return again;
   beingWritten.add(value);
   try {

@@ -87,10 +87,10 @@ export function freeSlots(size: number): null[] {
 }
 
 /** The places CPython tries for a hash: ten in a row, then it jumps. */
-export function findSlot(
-  slots: readonly any[],
+export function findSlot<Slot>(
+  slots: readonly (Slot | undefined)[],
   hash: bigint,
-  fits: (slot: any, index: number) => boolean,
+  fits: (slot: Slot | undefined, index: number) => boolean,
 ): number {
   const mask = slots.length - 1;
   let perturb = BigInt.asUintN(64, hash);
@@ -104,7 +104,7 @@ export function findSlot(
 }
 
 /** The hash of numbers, None and tuples of them; others differ from one run of Python to the next. */
-export function fixedHash(value: any): bigint | undefined {
+export function fixedHash(value: unknown): bigint | undefined {
   const fixed = typeof value === "bigint" || typeof value === "number" || typeof value === "boolean";
   if (fixed || value === null) return hashOf(value);
   if (!(value instanceof Tuple) || value.constructor !== Tuple) return undefined;

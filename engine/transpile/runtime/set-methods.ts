@@ -17,17 +17,17 @@ import {
   toggle,
 } from "./set.ts";
 
-export function set_add(set: SetValue, item: any): null {
+export function set_add(set: SetValue, item: unknown): null {
   set.insert(item);
   return null;
 }
 
-export function set_discard(set: SetValue, item: any): null {
+export function set_discard(set: SetValue, item: unknown): null {
   set.remove(item);
   return null;
 }
 
-export function set_remove(set: SetValue, item: any): null {
+export function set_remove(set: SetValue, item: unknown): null {
   if (!set.remove(item)) throw new KeyError(item);
   return null;
 }
@@ -50,35 +50,35 @@ export function set_copy(set: AnySet): AnySet {
 }
 
 /** Adds whatever an iterable gives, with the room that Python makes for it. */
-export function addAll<Kind extends AnySet>(set: Kind, values: any): Kind {
+export function addAll<Kind extends AnySet>(set: Kind, values: unknown): Kind {
   if (values instanceof AnySet) return merge(set, values);
   if (values instanceof Dict) set.layout?.reserve(values.table.size);
   return fill(set, iterateUnordered(values));
 }
 
 /** Any iterable as a set. */
-export function toSet(values: any): AnySet {
+export function toSet(values: unknown): AnySet {
   return values instanceof AnySet ? values : addAll(new SetValue(), values);
 }
 
-export function set_union(set: AnySet, others: readonly any[]): AnySet {
+export function set_union(set: AnySet, others: readonly unknown[]): AnySet {
   const result = copySet(set);
   for (const other of others) addAll(result, other);
   return result;
 }
 
-export function set_intersection(set: AnySet, others: readonly any[]): AnySet {
+export function set_intersection(set: AnySet, others: readonly unknown[]): AnySet {
   return others.length === 0 ? copySet(set) : others.reduce(commonItems, set);
 }
 
-export function commonItems(set: AnySet, other: any): AnySet {
+export function commonItems(set: AnySet, other: unknown): AnySet {
   if (other instanceof AnySet) return intersectionOf(set, other);
   const common = emptyLike(set);
   for (const item of iterateUnordered(other)) if (set.__contains__(item)) common.insert(item);
   return common;
 }
 
-export function set_difference(set: AnySet, others: readonly any[]): AnySet {
+export function set_difference(set: AnySet, others: readonly unknown[]): AnySet {
   const [first, ...rest] = others;
   const direct = first instanceof AnySet || first instanceof Dict;
   let result = direct ? differenceOf(set, toSet(first)) : copySet(set);
@@ -86,39 +86,39 @@ export function set_difference(set: AnySet, others: readonly any[]): AnySet {
   return result;
 }
 
-export function set_symmetric_difference(set: AnySet, other: any): AnySet {
+export function set_symmetric_difference(set: AnySet, other: unknown): AnySet {
   return toggle(addAll(emptyLike(set), other), set);
 }
 
-export function set_update(set: SetValue, others: readonly any[]): null {
+export function set_update(set: SetValue, others: readonly unknown[]): null {
   for (const other of others) addAll(set, other);
   return null;
 }
 
-export function set_intersection_update(set: SetValue, others: readonly any[]): null {
+export function set_intersection_update(set: SetValue, others: readonly unknown[]): null {
   takeItems(set, set_intersection(set, others));
   return null;
 }
 
-export function set_difference_update(set: SetValue, others: readonly any[]): null {
+export function set_difference_update(set: SetValue, others: readonly unknown[]): null {
   for (const other of others) removeAll(set, iterateUnordered(other));
   return null;
 }
 
-export function set_symmetric_difference_update(set: SetValue, other: any): null {
+export function set_symmetric_difference_update(set: SetValue, other: unknown): null {
   toggle(set, toSet(other));
   return null;
 }
 
-export function set_issubset(set: AnySet, other: any): boolean {
+export function set_issubset(set: AnySet, other: unknown): boolean {
   return isSubset(set, toSet(other));
 }
 
-export function set_issuperset(set: AnySet, other: any): boolean {
+export function set_issuperset(set: AnySet, other: unknown): boolean {
   return isSubset(toSet(other), set);
 }
 
-export function set_isdisjoint(set: AnySet, other: any): boolean {
+export function set_isdisjoint(set: AnySet, other: unknown): boolean {
   for (const item of iterateUnordered(other)) if (set.__contains__(item)) return false;
   return true;
 }

@@ -11,7 +11,7 @@ export abstract class AnySet {
   /** The order of the items; nothing as soon as one has no hash that is always the same. */
   layout: SetLayout | null = new SetLayout();
 
-  insert(item: any): void {
+  insert(item: unknown): void {
     if (this.table.find(item) !== undefined) return;
     this.table.set(item, null);
     const hash = this.layout === null ? undefined : fixedHash(item);
@@ -19,7 +19,7 @@ export abstract class AnySet {
     else this.layout!.add(item, hash);
   }
 
-  remove(item: any): boolean {
+  remove(item: unknown): boolean {
     const entry = this.table.find(item);
     if (entry === undefined) return false;
     this.layout?.remove(entry.key, fixedHash(entry.key)!);
@@ -56,46 +56,46 @@ export abstract class AnySet {
     return Array.from(entries, ({ key }) => key).values();
   }
 
-  __contains__(item: any): boolean {
+  __contains__(item: unknown): boolean {
     return this.table.find(item) !== undefined;
   }
 
-  __eq__(other: any): any {
+  __eq__(other: unknown): any {
     if (!(other instanceof AnySet)) return NotImplemented;
     return this.table.size === other.table.size && isSubset(this, other);
   }
 
-  __le__(other: any): any {
+  __le__(other: unknown): any {
     return other instanceof AnySet ? isSubset(this, other) : NotImplemented;
   }
 
-  __lt__(other: any): any {
+  __lt__(other: unknown): any {
     if (!(other instanceof AnySet)) return NotImplemented;
     return this.table.size < other.table.size && isSubset(this, other);
   }
 
-  __ge__(other: any): any {
+  __ge__(other: unknown): any {
     return other instanceof AnySet ? isSubset(other, this) : NotImplemented;
   }
 
-  __gt__(other: any): any {
+  __gt__(other: unknown): any {
     if (!(other instanceof AnySet)) return NotImplemented;
     return other.table.size < this.table.size && isSubset(other, this);
   }
 
-  __or__(other: any): any {
+  __or__(other: unknown): any {
     return other instanceof AnySet ? merge(copySet(this), other) : NotImplemented;
   }
 
-  __and__(other: any): any {
+  __and__(other: unknown): any {
     return other instanceof AnySet ? intersectionOf(this, other) : NotImplemented;
   }
 
-  __sub__(other: any): any {
+  __sub__(other: unknown): any {
     return other instanceof AnySet ? differenceOf(this, other) : NotImplemented;
   }
 
-  __xor__(other: any): any {
+  __xor__(other: unknown): any {
     return other instanceof AnySet ? toggle(merge(emptyLike(this), other), this) : NotImplemented;
   }
 
@@ -117,19 +117,19 @@ export class SetValue extends AnySet {
     return merge(new SetValue(), FrozenSetValue.of(items));
   }
 
-  __ior__(other: any): any {
+  __ior__(other: unknown): any {
     return other instanceof AnySet ? merge(this, other) : NotImplemented;
   }
 
-  __iand__(other: any): any {
+  __iand__(other: unknown): any {
     return other instanceof AnySet ? takeItems(this, intersectionOf(this, other)) : NotImplemented;
   }
 
-  __isub__(other: any): any {
+  __isub__(other: unknown): any {
     return other instanceof AnySet ? removeAll(this, other.__unordered__()) : NotImplemented;
   }
 
-  __ixor__(other: any): any {
+  __ixor__(other: unknown): any {
     return other instanceof AnySet ? toggle(this, other) : NotImplemented;
   }
 }

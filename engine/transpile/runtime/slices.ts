@@ -2,7 +2,7 @@ import { TypeError, ValueError } from "./errors.ts";
 import { hasMethod } from "./kinds.ts";
 
 /** The indexes `[start:stop:step]` takes from a sequence of this length. */
-export function sliceIndexes(length: number, start: any, stop: any, step: any): number[] {
+export function sliceIndexes(length: number, start: unknown, stop: unknown, step: unknown): number[] {
   const by = step === null || step === undefined ? 1 : sliceBound(step);
   if (by === 0) throw new ValueError("slice step cannot be zero");
   const [first, last] = sliceBounds(length, start, stop, by);
@@ -13,7 +13,7 @@ export function sliceIndexes(length: number, start: any, stop: any, step: any): 
 }
 
 /** Where a slice begins and where it ends, within the sequence. */
-export function sliceBounds(length: number, start: any, stop: any, step: number): [number, number] {
+export function sliceBounds(length: number, start: unknown, stop: unknown, step: number): [number, number] {
   const [lowest, highest] = step > 0 ? [0, length] : [-1, length - 1];
   const clip = (bound: any, missing: number): number => {
     if (bound === null || bound === undefined) return missing;
@@ -23,12 +23,12 @@ export function sliceBounds(length: number, start: any, stop: any, step: number)
   return step > 0 ? [clip(start, 0), clip(stop, length)] : [clip(start, length - 1), clip(stop, -1)];
 }
 
-export function sliceBound(bound: any): number {
+export function sliceBound(bound: unknown): number {
   if (typeof bound === "bigint" || typeof bound === "boolean") return Number(bound);
   if (hasMethod(bound, "__index__")) return Number(bound.__index__());
   throw new TypeError("slice indices must be integers or None or have an __index__ method");
 }
 
-export function isPlainStep(step: any): boolean {
+export function isPlainStep(step: unknown): boolean {
   return step === undefined || step === null || step === 1n;
 }

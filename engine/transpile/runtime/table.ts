@@ -10,18 +10,18 @@ export class Table {
     return this.entries.size;
   }
 
-  find(key: any): { key: any; value: any } | undefined {
+  find(key: unknown): { key: any; value: any } | undefined {
     return this.entries.get(this.slot(key));
   }
 
-  set(key: any, value: any): void {
+  set(key: unknown, value: unknown): void {
     const slot = this.slot(key);
     const entry = this.entries.get(slot);
     if (entry) entry.value = value;
     else this.insert(slot, key, value);
   }
 
-  delete(key: any): boolean {
+  delete(key: unknown): boolean {
     const slot = this.slot(key);
     const bucket = slot !== null && typeof slot === "object" ? this.buckets.get(hashKey(key)) : undefined;
     if (bucket?.includes(slot)) bucket.splice(bucket.indexOf(slot), 1);
@@ -34,13 +34,13 @@ export class Table {
   }
 
   /** What stands for the key in `entries`: its hash key, or the equal key that is already there. */
-  slot(key: any): any {
+  slot(key: unknown): any {
     const hash = hashKey(key);
     if (typeof hash !== "string" || !hash.startsWith(inexact)) return hash;
     return this.buckets.get(hash)?.find((other) => other === key || same(other, key)) ?? key;
   }
 
-  insert(slot: any, key: any, value: any): void {
+  insert(slot: unknown, key: unknown, value: unknown): void {
     this.entries.set(slot, { key, value });
     if (slot !== key || key === null || typeof key !== "object") return;
     const hash = hashKey(key);

@@ -7,7 +7,7 @@ import { checkSize } from "./numbers.ts";
 import { asInt } from "./range.ts";
 import { asText } from "./text-search.ts";
 
-export function str_replace(text: string, old: any, by: any, count: any = -1n): string {
+export function str_replace(text: string, old: unknown, by: unknown, count: unknown = -1n): string {
   const part = asText(old, "replace() argument 1 must be str, not ");
   const other = asText(by, "replace() argument 2 must be str, not ");
   const most = asInt(count) < 0n ? Infinity : Number(asInt(count));
@@ -23,7 +23,7 @@ export function insertBetween(text: string, part: string, most: number): string 
   return pieces.join("") + (chars.length < most ? part : "");
 }
 
-export function str_center(text: string, width: any, fill: any = " "): string {
+export function str_center(text: string, width: unknown, fill: unknown = " "): string {
   const total = Number(asInt(width));
   const space = total - textLength(text);
   if (space <= 0) return fillChar(fill) && text;
@@ -31,30 +31,30 @@ export function str_center(text: string, width: any, fill: any = " "): string {
   return padding(left, fill) + text + padding(space - left, fill);
 }
 
-export function str_ljust(text: string, width: any, fill: any = " "): string {
+export function str_ljust(text: string, width: unknown, fill: unknown = " "): string {
   return text + padding(Number(asInt(width)) - textLength(text), fill);
 }
 
-export function str_rjust(text: string, width: any, fill: any = " "): string {
+export function str_rjust(text: string, width: unknown, fill: unknown = " "): string {
   return padding(Number(asInt(width)) - textLength(text), fill) + text;
 }
 
-export function padding(count: number, fill: any): string {
+export function padding(count: number, fill: unknown): string {
   return fillChar(fill).repeat(checkSize(Math.max(0, count)));
 }
 
-export function fillChar(fill: any): string {
+export function fillChar(fill: unknown): string {
   const char = asText(fill, "The fill character must be a unicode character, not ");
   if (textLength(char) === 1) return char;
   throw new TypeError("The fill character must be exactly one character long");
 }
 
-export function str_zfill(text: string, width: any): string {
+export function str_zfill(text: string, width: unknown): string {
   const sign = /^[+-]/.exec(text)?.[0] ?? "";
   return sign + padding(Number(asInt(width)) - textLength(text), "0") + text.slice(sign.length);
 }
 
-export function str_expandtabs(text: string, tabsize: any = 8n): string {
+export function str_expandtabs(text: string, tabsize: unknown = 8n): string {
   const size = Number(asInt(tabsize));
   let column = 0;
   let result = "";
@@ -67,7 +67,7 @@ export function str_expandtabs(text: string, tabsize: any = 8n): string {
 }
 
 /** `str.maketrans`. */
-export function str_maketrans(from: any, to?: any, removed?: any): Dict {
+export function str_maketrans(from: unknown, to?: unknown, removed?: unknown): Dict {
   if (to === undefined) return tableFromDict(from);
   const [keys, values] = [
     Array.from(asText(from, "first maketrans argument must be a string if there is a second argument, not ")),
@@ -83,7 +83,7 @@ export function str_maketrans(from: any, to?: any, removed?: any): Dict {
   return table;
 }
 
-export function tableFromDict(source: any): Dict {
+export function tableFromDict(source: unknown): Dict {
   if (!(source instanceof Dict))
     throw new TypeError("if you give only one argument to maketrans it must be a dict");
   const table = new Dict();
@@ -97,7 +97,7 @@ export function tableFromDict(source: any): Dict {
   return table;
 }
 
-export function str_translate(text: string, table: any): string {
+export function str_translate(text: string, table: unknown): string {
   const known = new Map<string, string>();
   const change = (char: string): string => {
     if (!known.has(char)) known.set(char, translatedChar(char, table));
@@ -106,7 +106,7 @@ export function str_translate(text: string, table: any): string {
   return Array.from(text, change).join("");
 }
 
-export function translatedChar(char: string, table: any): string {
+export function translatedChar(char: string, table: unknown): string {
   let value: any;
   try {
     value = getItem(table, BigInt(char.codePointAt(0)!));

@@ -6,11 +6,11 @@ import { getItem } from "./items.ts";
 import { repr, str } from "./repr.ts";
 
 /** Python's `text.format(…)`. */
-export function str_format(text: string, values: readonly any[], named?: Dict): string {
+export function str_format(text: string, values: readonly unknown[], named?: Dict): string {
   return fillTemplate(text, { values, named: named ?? new Dict(), next: 0, manual: undefined }, 2);
 }
 
-export function fillTemplate(text: string, fields: any, depth: number): string {
+export function fillTemplate(text: string, fields: unknown, depth: number): string {
   if (depth === 0) throw new ValueError("Max string recursion exceeded");
   let result = "";
   for (let at = 0; at < text.length; at++) {
@@ -42,7 +42,7 @@ export function fieldEnd(text: string, start: number): number {
   );
 }
 
-export function fillField(field: string, fields: any, depth: number): string {
+export function fillField(field: string, fields: unknown, depth: number): string {
   const [, name = "", conversion, spec = ""] =
     /^((?:[^![:]|\[[^\]]*\]?)*)(?:!([^:]*))?(?::(.*))?$/s.exec(field) ?? [];
   if (name.includes("{")) throw new ValueError("unexpected '{' in field name");
@@ -54,7 +54,7 @@ export function fillField(field: string, fields: any, depth: number): string {
 }
 
 /** `!r`, `!s` and `!a`. */
-export function converted(value: any, conversion: string | undefined): any {
+export function converted(value: unknown, conversion: string | undefined): any {
   if (conversion === undefined) return value;
   if (conversion === "r") return repr(value);
   if (conversion === "s") return str(value);
@@ -64,7 +64,7 @@ export function converted(value: any, conversion: string | undefined): any {
   throw new ValueError(`Unknown conversion specifier ${conversion}`);
 }
 
-export function fieldValue(path: string, fields: any): any {
+export function fieldValue(path: string, fields: unknown): any {
   const [, first = "", rest = ""] = /^([^.[]*)(.*)$/s.exec(path) ?? [];
   let value = firstValue(first, fields);
   for (const [step, attribute, item] of rest.matchAll(/\.([^.[]*)|\[([^\]]*)\]|./gs)) {

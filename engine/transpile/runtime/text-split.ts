@@ -10,12 +10,12 @@ import { Tuple } from "./tuple.ts";
 export const whitespace =
   "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
-export function str_split(text: string, separator: any = null, maxsplit: any = -1n): string[] {
+export function str_split(text: string, separator: unknown = null, maxsplit: unknown = -1n): string[] {
   const most = asInt(maxsplit) < 0n ? Infinity : Number(asInt(maxsplit));
   return separator === null ? splitWords(text, most) : splitAt(text, separatorText(separator), most);
 }
 
-export function separatorText(separator: any): string {
+export function separatorText(separator: unknown): string {
   if (separator === "") throw new ValueError("empty separator");
   return asText(separator, "must be str or None, not ");
 }
@@ -37,7 +37,7 @@ export function splitAt(text: string, separator: string, most: number): string[]
   return [...parts.slice(0, most), parts.slice(most).join(separator)];
 }
 
-export function str_rsplit(text: string, separator: any = null, maxsplit: any = -1n): string[] {
+export function str_rsplit(text: string, separator: unknown = null, maxsplit: unknown = -1n): string[] {
   const most = asInt(maxsplit) < 0n ? Infinity : Number(asInt(maxsplit));
   if (separator === null) return splitWordsFromEnd(text, most);
   return splitFromEnd(text, separatorText(separator), most);
@@ -75,19 +75,19 @@ export function trimEnd(text: string): string {
   return text.slice(0, end);
 }
 
-export function str_strip(text: string, chars: any = null): string {
+export function str_strip(text: string, chars: unknown = null): string {
   return chars === null ? trimStart(trimEnd(text)) : stripChars(text, stripSet(chars, "strip"), true, true);
 }
 
-export function str_lstrip(text: string, chars: any = null): string {
+export function str_lstrip(text: string, chars: unknown = null): string {
   return chars === null ? trimStart(text) : stripChars(text, stripSet(chars, "lstrip"), true, false);
 }
 
-export function str_rstrip(text: string, chars: any = null): string {
+export function str_rstrip(text: string, chars: unknown = null): string {
   return chars === null ? trimEnd(text) : stripChars(text, stripSet(chars, "rstrip"), false, true);
 }
 
-export function stripSet(chars: any, name: string): Set<string> {
+export function stripSet(chars: unknown, name: string): Set<string> {
   if (typeof chars === "string") return new Set(chars);
   throw new TypeError(`${name} arg must be None or str`);
 }
@@ -100,19 +100,19 @@ export function stripChars(text: string, chars: ReadonlySet<string>, start: bool
   return points.slice(first, last).join("");
 }
 
-export function str_partition(text: string, separator: any): Tuple {
+export function str_partition(text: string, separator: unknown): Tuple {
   const mark = partitionMark(separator);
   const at = text.indexOf(mark);
   return new Tuple(at < 0 ? [text, "", ""] : [text.slice(0, at), mark, text.slice(at + mark.length)]);
 }
 
-export function str_rpartition(text: string, separator: any): Tuple {
+export function str_rpartition(text: string, separator: unknown): Tuple {
   const mark = partitionMark(separator);
   const at = text.lastIndexOf(mark);
   return new Tuple(at < 0 ? ["", "", text] : [text.slice(0, at), mark, text.slice(at + mark.length)]);
 }
 
-export function partitionMark(separator: any): string {
+export function partitionMark(separator: unknown): string {
   if (separator === "") throw new ValueError("empty separator");
   return asText(separator, "must be str, not ");
 }
@@ -120,7 +120,7 @@ export function partitionMark(separator: any): string {
 /** What ends a line, as part of a pattern. */
 export const lineEnd = "\\r\\n|[\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029]";
 
-export function str_splitlines(text: string, keepends: any = false): string[] {
+export function str_splitlines(text: string, keepends: unknown = false): string[] {
   const lines: string[] = [];
   const ends = new RegExp(lineEnd, "g");
   let start = 0;
@@ -131,14 +131,14 @@ export function str_splitlines(text: string, keepends: any = false): string[] {
   return start < text.length ? [...lines, text.slice(start)] : lines;
 }
 
-export function str_join(separator: string, parts: any): string {
+export function str_join(separator: string, parts: unknown): string {
   const texts = collectParts(parts);
   const wrong = texts.findIndex((part) => typeof part !== "string");
   if (wrong < 0) return texts.join(separator);
   throw new TypeError(`sequence item ${wrong}: expected str instance, ${typeName(texts[wrong])} found`);
 }
 
-export function collectParts(parts: any): any[] {
+export function collectParts(parts: unknown): any[] {
   try {
     return collect(parts);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { hasMethod } from "./kinds.ts";
 
 /** Python's truth value. */
-export function truthy(value: any): boolean {
+export function truthy(value: unknown): boolean {
   if (typeof value === "boolean") return value;
   if (value === null || value === "" || value === 0n || value === 0) return false;
   if (Array.isArray(value)) return value.length > 0;

@@ -8,7 +8,7 @@ import { str } from "./repr.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's `type` of one value: a class of the program, or the function that makes such values. */
-export function typeOf(value: any): any {
+export function typeOf(value: unknown): any {
   const own: Record<string, any> = { int, float, str, bool, list, tuple, dict, set, frozenset, range };
   const name = typeName(value);
   if (Object.hasOwn(own, name) && !isOwnClass(value, name)) return own[name];
@@ -17,7 +17,7 @@ export function typeOf(value: any): any {
 }
 
 /** A class of the program may have the name of a builtin one. */
-export function isOwnClass(value: any, name: string): boolean {
+export function isOwnClass(value: unknown, name: string): boolean {
   return (
     value !== null &&
     typeof value === "object" &&
@@ -27,7 +27,7 @@ export function isOwnClass(value: any, name: string): boolean {
 }
 
 /** Python's `isinstance` with types that are only known when the program runs. */
-export function isinstance(value: any, types: any): boolean {
+export function isinstance(value: unknown, types: any): boolean {
   if (types instanceof Tuple) return types.items.some((type) => isinstance(value, type));
   if (isClass(types)) return value instanceof types;
   if (typeof types !== "function")
@@ -37,7 +37,7 @@ export function isinstance(value: any, types: any): boolean {
 }
 
 /** Python's `issubclass`. */
-export function issubclass(type: any, types: any): boolean {
+export function issubclass(type: unknown, types: unknown): boolean {
   if (types instanceof Tuple) return types.items.some((one) => issubclass(type, one));
   if (typeof type !== "function") throw new TypeError("issubclass() arg 1 must be a class");
   if (typeof types !== "function")

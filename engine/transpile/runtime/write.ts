@@ -8,12 +8,12 @@ export function write(text: string): void {
 }
 
 /** Python's `print`. */
-export function print(values: readonly any[], sep?: any, end?: any, flush?: any): void {
+export function print(values: readonly unknown[], sep?: unknown, end?: unknown, flush?: unknown): void {
   void flush;
   write(values.map((value) => str(value)).join(printOption("sep", sep, " ")) + printOption("end", end, "\n"));
 }
 
-export function printOption(name: string, value: any, usual: string): string {
+export function printOption(name: string, value: unknown, usual: string): string {
   if (value === undefined || value === null) return usual;
   if (typeof value === "string") return value;
   throw new TypeError(`${name} must be None or a string, not ${typeName(value)}`);

@@ -6,6 +6,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import { createPriorities, type Priorities } from "../../../platform/threads/priority.ts";
 import { makeFolder } from "./folder.ts";
+import { createReadyWorkers } from "./ready-workers.ts";
 import {
   greetWorker,
   type Answering,
@@ -66,14 +67,10 @@ export async function openTypes({
   const socketPath = join(folder, "s");
 
   const alive = new Set<Worker>();
-  const idle: Worker[] = [];
-  const hungry: ((worker: Worker) => void)[] = [];
   let fork = (): void => {};
-  const offer = (worker: Worker): void => {
-    const next = hungry.shift();
-    if (next) next(worker);
-    else idle.push(worker);
-  };
+  // Workers end with the process they were forked from, though their connections may not know it yet.
+  let isUp = (): boolean => false;
+  const ready = createReadyWorkers(() => isUp());
 
   const server = opening.adopt(createServer(), closeServer);
   server.on("connection", (connection) => {
@@ -81,12 +78,11 @@ export async function openTypes({
       priorities,
       onReady: (worker) => {
         alive.add(worker);
-        offer(worker);
+        ready.offer(worker);
       },
       onEnd: (worker) => {
         alive.delete(worker);
-        const at = idle.indexOf(worker);
-        if (at >= 0) idle.splice(at, 1);
+        ready.remove(worker);
         fork();
       },
     });
@@ -108,31 +104,13 @@ export async function openTypes({
     }),
   );
 
-  async function takeWorker(signal: AbortSignal): Promise<Worker> {
-    signal.throwIfAborted();
-    // Workers end with the process they were forked from, though their connections may not know it yet.
-    const ready = zygote.isUp() ? idle.pop() : undefined;
-    if (ready) return ready;
-    const { promise, resolve, reject } = Promise.withResolvers<Worker>();
-    const leave = (): void => {
-      const at = hungry.indexOf(resolve);
-      if (at >= 0) hungry.splice(at, 1);
-      reject(signal.reason);
-    };
-    hungry.push(resolve);
-    signal.addEventListener("abort", leave, { once: true });
-    try {
-      return await promise;
-    } finally {
-      signal.removeEventListener("abort", leave);
-    }
-  }
+  isUp = zygote.isUp;
 
   /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
   function ask(worker: Worker, text: string, what: Question, signals: Omit<Limits, "cpuMs">): Answering {
     const answering = worker.ask(text, what, { cpuMs: limitMs, ...signals });
     void answering.finished.then(
-      () => (worker.isFit() ? offer(worker) : worker.end()),
+      () => (worker.isFit() ? ready.offer(worker) : worker.end()),
       () => worker.end(),
     );
     return answering;
@@ -140,11 +118,10 @@ export async function openTypes({
 
   async function begin(text: string, caller: AbortSignal): Promise<Omit<Answering, "finished">> {
     // Waiting behind other texts does not use up this one's time.
-    const worker = await takeWorker(AbortSignal.any([caller, AbortSignal.timeout(maxWaitMs)]));
+    const worker = await ready.take(AbortSignal.any([caller, AbortSignal.timeout(maxWaitMs)]));
     const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
     const signals = { signal, call: caller };
-    // A second worker that has nothing else to do shares the work; the last one is left to the next text.
-    const second = zygote.isUp() && idle.length > 1 ? idle.pop() : undefined;
+    const second = ready.takeSpare();
     if (second === undefined) return ask(worker, text, "both", signals);
     const { messages } = ask(worker, text, "types", signals);
     return { messages, refusal: ask(second, text, "syntax", signals).refusal };
@@ -168,7 +145,7 @@ export async function openTypes({
   }
 
   // A worker that stands ready is what `up` means to a caller.
-  offer(await takeWorker(AbortSignal.timeout(maxWaitMs)));
+  ready.offer(await ready.take(AbortSignal.timeout(maxWaitMs)));
   const opened = opening.move();
   return {
     versions: zygote.versions(),

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
+import { createMinuteCounts } from "../../../platform/minute-counts.ts";
 import { fetchDocument, type Reach } from "./fetch-document.ts";
-import { createPace } from "./pace.ts";
 import { createPlaces, NoPlace, siteOf } from "./places.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -18,6 +18,8 @@ const freshMs = 10 * 60_000;
 /** Whoever could not be reached is left alone for this long. */
 const pauseMs = 30_000;
 const maxRemembered = 500;
+/** Sites asked in one minute. */
+const maxSites = 1000;
 /** Anybody can make us ask. So many questions at once is all that comes of it, and one slow site holds up only its own. */
 const maxAtOnce = { all: 16, site: 2, address: 4, asker: 4 } as const;
 
@@ -31,7 +33,8 @@ export function openClientDocuments({
   ca,
 }: Settings): ClientDocuments {
   const readings = new Map<string, Reading>();
-  const mayAsk = createPace(clock, maxAMinute);
+  /** Strangers choose whom we ask, and nobody is to be flooded by us. */
+  const countSite = createMinuteCounts(clock, { maxAMinute, maxNames: maxSites, whenFull: "refuse" });
   const places = createPlaces();
 
   /** The places of one question, which are free again when it is answered. */
@@ -41,7 +44,7 @@ export function openClientDocuments({
     entering.use(places.take("all", maxAtOnce.all));
     entering.use(places.take(`site ${site}`, maxAtOnce.site));
     entering.use(places.take(`asker ${asker}`, maxAtOnce.asker));
-    if (!mayAsk(site)) throw new NoPlace();
+    if (countSite(site).isTooMuch) throw new NoPlace();
     return entering.move();
   }
 

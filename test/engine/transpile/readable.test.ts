@@ -109,7 +109,7 @@ test("only the declarations a program needs come along, without types for JavaSc
     /^function sorted\(values, key = null, reverse = false\) \{$/m,
   );
   expect(translate("print(sorted([2, 1]))\n", "typescript")).toMatch(
-    /^export function sorted|^function sorted\(values: any/m,
+    /^export function sorted|^function sorted\(values: unknown/m,
   );
 });
 

@@ -5,27 +5,7 @@ import { functionRecipes, namelessPaths } from "./functions.ts";
 import { methodRecipes } from "./methods.ts";
 import { statementRecipes } from "./statements.ts";
 import { formRecipes } from "./forms.ts";
-
-export type Kind = "str" | "bytes";
-
-/** Writes random expressions of Python; what they are worth is for others to find out. */
-export type Writer = Readonly<{
-  dice: Dice;
-  text(kind?: Kind): string;
-  str(): string;
-  bytes(): string;
-  int(): string;
-  /** Small, or of a size that Python refuses. */
-  times(): string;
-  bool(): string;
-  list(): string;
-  strList(): string;
-  dict(): string;
-  encoding(): string;
-  any(): string;
-  /** One of these ways to write it. */
-  either(...ways: readonly (() => string)[]): string;
-}>;
+import type { Kind, Writer } from "./writer.ts";
 
 const ints = [
   "0",

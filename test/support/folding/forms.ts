@@ -1,4 +1,4 @@
-import type { Writer } from "./expressions.ts";
+import type { Writer } from "./writer.ts";
 
 type Recipe = (writer: Writer) => string;
 

@@ -1,4 +1,4 @@
-import type { Kind, Writer } from "./expressions.ts";
+import type { Kind, Writer } from "./writer.ts";
 
 /** The arguments of a call of each method of strings and bytes. */
 type Recipe = (writer: Writer, kind: Kind) => string;

@@ -5,10 +5,7 @@ import { Job, modes } from "../../../engine/job.ts";
 import { Fault } from "../../../service/faults.ts";
 import { must } from "./must.ts";
 import type { Replica } from "./replica.ts";
-import { act, comeBack, settle, type Outcome, type World } from "./world.ts";
-
-/** A call that is worked on for longer than a step. */
-export type HeldCall = Readonly<{ call: Call; replica: Replica }>;
+import { act, comeBack, settle, type HeldCall, type Outcome, type World } from "./world.ts";
 
 const judgement = { verdict: { valid: true }, isComplete: true } as unknown as Judgement;
 type Fate = "keep" | "fail" | "hold";

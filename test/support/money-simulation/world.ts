@@ -1,3 +1,4 @@
+import type { Call } from "../../../service/access/call.ts";
 import { Fault } from "../../../service/faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
@@ -6,7 +7,6 @@ import { manualClock, type ManualClock } from "../manual-clock.ts";
 import { createBooks, type Books } from "./books.ts";
 import { createSimulatedChain, type Payment, type SimulatedChain } from "./chain.ts";
 import type { Happened } from "./faulty-store.ts";
-import type { HeldCall } from "./call-steps.ts";
 import { must } from "./must.ts";
 import { createProcessor, type Processor } from "./processor.ts";
 import { confirmations, createReplica, type Replica } from "./replica.ts";
@@ -25,6 +25,9 @@ export type Draw = Readonly<{
   chance(of: number): boolean;
   hex(digits: number): string;
 }>;
+
+/** A call that is worked on for longer than a step. */
+export type HeldCall = Readonly<{ call: Call; replica: Replica }>;
 
 export type World = Readonly<{
   place: Place;

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { faultOf, openTestIpfs, plenty, type TestIpfs } from "../../../support/ipfs-node.ts";
 import type { Shape } from "../../../support/ipfs-shelf.ts";
-import { startIpfsStandIn, type IpfsStandIn, type Offer } from "../../../support/ipfs-stand-in.ts";
+import type { Offer } from "../../../support/ipfs-offer.ts";
+import { startIpfsStandIn, type IpfsStandIn } from "../../../support/ipfs-stand-in.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 import { until } from "../../../support/until.ts";
 

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { IpfsSettings } from "../../../../service/parts/ipfs/open.ts";
 import { faultOf, openTestIpfs, plenty, type TestIpfs } from "../../../support/ipfs-node.ts";
-import { startIpfsStandIn, type IpfsStandIn, type Offer } from "../../../support/ipfs-stand-in.ts";
+import type { Offer } from "../../../support/ipfs-offer.ts";
+import { startIpfsStandIn, type IpfsStandIn } from "../../../support/ipfs-stand-in.ts";
 import { helloDirectory, helloFile, testIpfs } from "./suite.ts";
 
 let kubo: IpfsStandIn;

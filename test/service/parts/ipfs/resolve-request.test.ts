@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { resolveRequest } from "../../../../service/parts/ipfs/resolve-request.ts";
 import { faultOf, openTestIpfs, plenty, type TestIpfs } from "../../../support/ipfs-node.ts";
-import { startIpfsStandIn, type IpfsStandIn, type Offer } from "../../../support/ipfs-stand-in.ts";
+import type { Offer } from "../../../support/ipfs-offer.ts";
+import { startIpfsStandIn, type IpfsStandIn } from "../../../support/ipfs-stand-in.ts";
 
 const request = JSON.stringify({ prompt: "x = 1", tool: "python_code_validator" });
 

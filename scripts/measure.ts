@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { floorMap } from "./structure/map.ts";
+import { measureTree } from "./structure/measure-tree.ts";
+import { toReport } from "./structure/report.ts";
+
+const usage = `npm run measure [-- [--json] [folder…]]
+
+Prints the numbers of the structure: lines, lengths of files, cycles of imports, imports that contradict the map in
+scripts/structure/map.ts, types written any, types of one name, modules of the engine that no test imports.
+Measures this checkout, or each of the checkouts whose folders are named, side by side, all by the map of
+this one. An older version:
+
+  git worktree add ../older <tag> && npm run measure -- ../older .
+
+  --json   everything that was counted, with its places`;
+
+const root = join(import.meta.dirname, "..");
+
+function run(): number {
+  const { values, positionals } = parseArgs({
+    options: {
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const folders = positionals.length > 0 ? positionals : [root];
+  const missing = folders.find((folder) => !existsSync(join(folder, "package.json")));
+  if (missing !== undefined) {
+    console.error(`${missing} is no checkout.\n\n${usage}`);
+    return 2;
+  }
+  const trees = Object.fromEntries(
+    folders.map((folder) => [nameOf(folder), measureTree(resolve(folder), floorMap)]),
+  );
+  console.log(values.json ? JSON.stringify(trees, undefined, 2) : toReport(trees));
+  return 0;
+}
+
+function nameOf(folder: string): string {
+  return resolve(folder) === root ? "here" : folder;
+}
+
+process.exitCode = run();

@@ -1,0 +1,44 @@
+import { parseSync } from "oxc-parser";
+
+type DeclaredType = Readonly<{ name: string; isExported: boolean }>;
+
+/** What a file says in types. */
+export type FileTypes = Readonly<{
+  /** The types, interfaces and classes it declares at its top level. */
+  declared: readonly DeclaredType[];
+  /** How often it writes the type `any`. */
+  anys: number;
+  /** It declares types and nothing that is there when the program runs. */
+  isTypesOnly: boolean;
+}>;
+
+type SyntaxNode = Readonly<{ type: string }> & Readonly<Record<string, unknown>>;
+
+const typeKinds = new Set(["TSTypeAliasDeclaration", "TSInterfaceDeclaration"]);
+
+export function readTypes(path: string, text: string): FileTypes {
+  const { body } = parseSync(path, text).program as unknown as { body: readonly SyntaxNode[] };
+  const statements = body
+    .filter(({ type }) => type !== "ImportDeclaration")
+    .map((node) => (isNode(node["declaration"]) ? { ...node["declaration"], isExported: true } : node));
+  const declared = statements.filter(({ type }) => typeKinds.has(type) || type === "ClassDeclaration");
+  return {
+    declared: declared.flatMap(({ id, isExported = false }) =>
+      isNode(id) ? [{ name: String(id["name"]), isExported: isExported === true }] : [],
+    ),
+    anys: body.reduce((sum, node) => sum + anysIn(node), 0),
+    isTypesOnly: statements.every(({ type }) => typeKinds.has(type)),
+  };
+}
+
+function anysIn(node: SyntaxNode): number {
+  if (node.type === "TSAnyKeyword") return 1;
+  return Object.values(node)
+    .flat()
+    .filter(isNode)
+    .reduce((sum, child) => sum + anysIn(child), 0);
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return value !== null && typeof value === "object" && typeof (value as SyntaxNode).type === "string";
+}

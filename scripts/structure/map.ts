@@ -1,0 +1,66 @@
+import type { FloorMap } from "./floors.ts";
+
+/** The map of the code, and the first thing a newcomer reads. */
+export const floorMap: FloorMap = {
+  programs: {
+    service: [
+      "service/main.ts",
+      "service/serve.ts",
+      "service/app.ts",
+      "service/entrances",
+      "service/handle.ts",
+      "service/access",
+      "service/open-parts.ts",
+      "service/parts.ts",
+      "service/answers.ts", // what calls share and tasks remember
+      "service/engine-settings.ts",
+      "service/config.ts", // knows which modes and log levels there are, so it stands above both
+      "service/parts",
+      "service/release.ts",
+      "service/faults.ts",
+      "engine",
+      "platform",
+    ],
+    agent: [
+      "agent/main.ts",
+      "agent/start.ts",
+      "agent/run.ts",
+      "agent/door.ts",
+      "agent/advance.ts",
+      "agent/sending",
+      "agent/watch.ts",
+      "agent/steps",
+      "agent/signed",
+      "agent", // its parts, its journal, and what it knows of the marketplace
+      "service/parts",
+      "service/release.ts",
+      "service/faults.ts",
+      "engine",
+      "platform",
+    ],
+    engine: [
+      "engine/open.ts",
+      "engine/engine.ts",
+      ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
+      "engine/translated-copy.ts",
+      "engine/static-check.ts",
+      "engine/merge-diagnostics.ts",
+      "engine/tasks", // what runs in threads
+      "engine/execute",
+      ["engine/repair", "engine/optimize", "engine/transpile", "engine/candidates"],
+      ["engine/checks", "engine/policy", "engine/credentials", "engine/lint", "engine/type-check"],
+      ["engine/evaluate", "engine/resolve"],
+      "engine/findings",
+      "engine/program",
+      ["engine/values", "engine/library"],
+      "engine/tree",
+      "engine/text",
+      "engine/workers",
+      "engine", // what goes in and what comes out
+      "platform",
+    ],
+    platform: ["platform"],
+  },
+  faces: ["engine"],
+  outside: ["scripts", "test"],
+};

@@ -1,0 +1,22 @@
+import type { Dice } from "../dice.ts";
+
+export type Kind = "str" | "bytes";
+
+/** Writes random expressions of Python; what they are worth is for others to find out. */
+export type Writer = Readonly<{
+  dice: Dice;
+  text(kind?: Kind): string;
+  str(): string;
+  bytes(): string;
+  int(): string;
+  /** Small, or of a size that Python refuses. */
+  times(): string;
+  bool(): string;
+  list(): string;
+  strList(): string;
+  dict(): string;
+  encoding(): string;
+  any(): string;
+  /** One of these ways to write it. */
+  either(...ways: readonly (() => string)[]): string;
+}>;
