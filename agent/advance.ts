@@ -1,6 +1,6 @@
 import { reasonOf } from "../service/parts/chain/chain-fault.ts";
 import { Fault } from "../service/faults.ts";
-import { takeDue, whileHeld, writeOutcome, type Held, type Outcome } from "./journal.ts";
+import { takeDue, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal.ts";
 import type { AgentParts } from "./parts.ts";
 import { backOffMs } from "./patience.ts";
 import { steps } from "./steps/index.ts";
@@ -70,7 +70,7 @@ async function work(
 }
 
 /** A step that fails leaves the request where it was, to be tried again later. */
-async function attempt(parts: AgentParts, step: Step, { entry, id, request }: Held): Promise<Outcome> {
+async function attempt(parts: AgentParts, step: Step, { entry, id, request }: Held): Promise<TaskOutcome> {
   try {
     return await step(parts, { id, request, signal: parts.stopping });
   } catch (error) {

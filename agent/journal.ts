@@ -9,7 +9,7 @@ type Needs = Pick<AgentParts, "store" | "clock" | "market" | "owner">;
 export type Held = Readonly<{ entry: JournalEntry; id: Hex; request: MarketplaceRequest }>;
 
 /** Where a request stands after a step. */
-export type Outcome = Readonly<{
+export type TaskOutcome = Readonly<{
   state: EntryState;
   request: MarketplaceRequest;
   /** When the next step may be tried; now where it is left out. */
@@ -80,7 +80,7 @@ async function holdOn(
 export async function writeOutcome(
   { store, clock }: Pick<Needs, "store" | "clock">,
   { entry }: Held,
-  { state, request, dueAtMs }: Outcome,
+  { state, request, dueAtMs }: TaskOutcome,
 ): Promise<"written" | "stale"> {
   const nowMs = clock.now();
   const isNew = state !== entry.state;

@@ -5,8 +5,8 @@ import type { Priorities } from "../platform/threads/priority.ts";
 import type { Threads } from "../platform/threads/threads.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
-import type { Proposing } from "./tasks/candidates-worker.ts";
-import type { Candidate, Facts } from "./candidates/candidate.ts";
+import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
+import type { Candidate, RunFacts } from "./candidates/candidate.ts";
 import { execute, notExecuted, type Executed, type ExecuteTools } from "./execute/execute.ts";
 import { isTypeError, typeErrorLines } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
@@ -51,7 +51,7 @@ export type EngineStatus = Readonly<{
 export type Judgement = Readonly<{ verdict: Verdict; isComplete: boolean }>;
 
 /** Threads that run `candidates-worker.ts`. */
-export type Proposers = Threads<Proposing, Candidate[]>;
+export type Proposers = Threads<CandidateQuestion, Candidate[]>;
 
 /** What running code takes. */
 export type Execution = Readonly<{
@@ -153,7 +153,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       clock,
       namesOf: topLevelNames,
       onUnjudged: (error) => troubles.note("sandbox", error),
-      propose: async (source: string, facts: Facts) =>
+      propose: async (source: string, facts: RunFacts) =>
         proposers.run({ source, facts, limit: maxCandidates }, signal).catch((error: unknown) => {
           if (!signal.aborted) troubles.note("candidates", error);
           return [];

@@ -9,7 +9,7 @@ import { createTroubles } from "../platform/troubles.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import { createEngine, type Engine, type Execution } from "./engine.ts";
 import { createModel } from "./execute/model.ts";
-import type { Proposing } from "./tasks/candidates-worker.ts";
+import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import { openWorkers, type Workers } from "./tasks/workers.ts";
 import { openSandbox } from "./workers/sandbox/open.ts";
 import { openTypes, pythonVersion, type Types } from "./workers/type-checker/types.ts";
@@ -104,7 +104,7 @@ async function openExecution(
   return {
     sandbox: await use(openSandbox({ ...boxes, clock, log, metrics })),
     proposers: await use(
-      openThreads<Proposing, Candidate[]>(candidatesWorker, {
+      openThreads<CandidateQuestion, Candidate[]>(candidatesWorker, {
         threads: 1,
         limitMs: limits.candidatesMs,
         clock,

@@ -5,7 +5,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { refuse } from "./entrances/answer.ts";
 import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
 import { openToPages } from "./entrances/open-to-pages.ts";
-import type { Reply, Route } from "./entrances/route.ts";
+import type { RouteReply, Route } from "./entrances/route.ts";
 import { routes } from "./entrances/routes.ts";
 import { Fault } from "./faults.ts";
 import type { Parts } from "./parts.ts";
@@ -139,7 +139,7 @@ function toFault(error: unknown): Fault {
   return new Fault("internal_error");
 }
 
-function send(response: Response, { status, headers = {}, type, body }: Reply): void {
+function send(response: Response, { status, headers = {}, type, body }: RouteReply): void {
   response.status(status).set(headers);
   if (typeof body === "string" || Buffer.isBuffer(body))
     response.type(type ?? "text/plain; charset=utf-8").send(body);

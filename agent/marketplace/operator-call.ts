@@ -3,14 +3,14 @@ import { safeAbi } from "./abi.ts";
 import type { Mech } from "./market.ts";
 
 /** A call to be made, whoever makes it. */
-export type Call = Readonly<{ to: Address; data: Hex }>;
+export type OperatorCall = Readonly<{ to: Address; data: Hex }>;
 
 /** The same call as our account sends it: by itself, or through the Safe that operates the mech. */
 export function byOperator(
   { operator, isSafe }: Pick<Mech, "operator" | "isSafe">,
-  { to, data }: Call,
+  { to, data }: OperatorCall,
   sender: Address,
-): Call {
+): OperatorCall {
   if (!isSafe) return { to, data };
   // With safeTxGas and gasPrice 0 a failure inside reverts the whole transaction (GS013) instead of passing unseen.
   const args = [to, 0n, data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, approvedBySender(sender)] as const;

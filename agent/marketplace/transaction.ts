@@ -3,7 +3,7 @@ import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { Fault } from "../../service/faults.ts";
 import { readOutbox, writeOutbox, type Outbox, type Pending, type Purpose } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
-import type { Call } from "./operator-call.ts";
+import type { OperatorCall } from "./operator-call.ts";
 
 type Needs = Pick<AgentParts, "config" | "store" | "market" | "account" | "clock" | "log">;
 
@@ -17,7 +17,7 @@ const maxTimesSuggested = 4n;
 const resendAfterMs = 2000;
 
 /** Signs a transaction, writes it down, and only then sends it: after a crash the same one is sent, never another. */
-export async function beginTransaction(parts: Needs, purpose: Purpose, call: Call): Promise<void> {
+export async function beginTransaction(parts: Needs, purpose: Purpose, call: OperatorCall): Promise<void> {
   const { market, account, clock } = parts;
   const outbox = await readOutbox(parts);
   if (outbox.pending) throw new Fault("chain_unavailable", { message: "A transaction is under way." });

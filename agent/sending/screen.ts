@@ -3,11 +3,11 @@ import { askChain, reasonOf, revertOf } from "../../service/parts/chain/chain-fa
 import type { Held } from "../journal.ts";
 import { mechAbi } from "../marketplace/abi.ts";
 import { readRate, type Mech } from "../marketplace/market.ts";
-import type { Call } from "../marketplace/operator-call.ts";
+import type { OperatorCall } from "../marketplace/operator-call.ts";
 import type { AgentParts } from "../parts.ts";
 import { postpone } from "./postpone.ts";
 
-export function deliveryCall({ address }: Mech, batch: readonly Held[]): Call {
+export function deliveryCall({ address }: Mech, batch: readonly Held[]): OperatorCall {
   const args = deliveryArguments(batch);
   const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverToMarketplace", args });
   return { to: address, data };

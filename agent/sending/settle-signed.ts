@@ -3,7 +3,7 @@ import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { toHeld, writeOutcome, type Held } from "../journal.ts";
 import { marketplaceAbi, mechAbi } from "../marketplace/abi.ts";
 import { readInfo, standingOf, type Mech } from "../marketplace/market.ts";
-import { byOperator, type Call } from "../marketplace/operator-call.ts";
+import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
 import type { AgentParts } from "../parts.ts";
 import { postpone } from "./postpone.ts";
@@ -80,7 +80,7 @@ function nonceOf({ request }: Held): bigint {
   return BigInt(request.signed!.nonce);
 }
 
-function toCall({ address }: Mech, batch: readonly Held[]): Call {
+function toCall({ address }: Mech, batch: readonly Held[]): OperatorCall {
   const args = settlementArguments(batch);
   const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverMarketplaceWithSignatures", args });
   return { to: address, data };

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { Fault } from "../../service/faults.ts";
-import type { Published } from "../../service/parts/ipfs/ipfs.ts";
+import type { PublishedContent } from "../../service/parts/ipfs/ipfs.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { readInfo, standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
@@ -41,7 +41,7 @@ async function publish(
   { ipfs }: AgentParts,
   files: Readonly<Record<string, Uint8Array>>,
   signal: AbortSignal,
-): Promise<Published> {
+): Promise<PublishedContent> {
   return ipfs.publishDirectory(files, AbortSignal.any([signal, AbortSignal.timeout(limitMs)]));
 }
 

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import type { Outcome } from "../journal.ts";
+import type { TaskOutcome } from "../journal.ts";
 import type { AgentParts } from "../parts.ts";
 
 /**
@@ -10,4 +10,4 @@ import type { AgentParts } from "../parts.ts";
 export type Step = (
   parts: AgentParts,
   subject: Readonly<{ id: Hex; request: MarketplaceRequest; signal: AbortSignal }>,
-) => Promise<Outcome>;
+) => Promise<TaskOutcome>;

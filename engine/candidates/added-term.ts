@@ -1,8 +1,8 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, binary, call } from "../tree/code.ts";
-import type { Context } from "./context.ts";
+import type { CandidateContext } from "./context.ts";
 import { isOperand, isWhole } from "../program/roles.ts";
 import { isNumber } from "./number-wrap.ts";
 import { integral, numeric, sequences, surely, textual } from "./value-types.ts";
@@ -19,7 +19,7 @@ export const addedTerm: Family = {
   },
 };
 
-function* numbers(context: Context, node: Expression): Generator<Proposal> {
+function* numbers(context: CandidateContext, node: Expression): Generator<EditProposal> {
   const code = context.code(node);
   const known = context.typesOf(node) !== undefined ? 0 : 0.1;
   for (const { name, types } of context.variables(node)) {
@@ -42,7 +42,7 @@ function* numbers(context: Context, node: Expression): Generator<Proposal> {
 }
 
 /** Sequences of one type joined. */
-function* parts(context: Context, node: Expression): Generator<Proposal> {
+function* parts(context: CandidateContext, node: Expression): Generator<EditProposal> {
   const mine = context.typesOf(node)!;
   const code = context.code(node);
   const isText = surely(mine, textual);

@@ -1,7 +1,7 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { became, type Context, isCallOf } from "./context.ts";
+import { became, type CandidateContext, isCallOf } from "./context.ts";
 import { within, Level } from "../tree/code.ts";
 import { compatible } from "./value-types.ts";
 
@@ -24,11 +24,11 @@ export const argumentSwap: Family = {
 };
 
 function* pairs(
-  context: Context,
+  context: CandidateContext,
   whole: Expression,
   items: readonly Expression[],
   detail: number,
-): Generator<Proposal> {
+): Generator<EditProposal> {
   for (const [n, first] of items.entries()) {
     for (const second of items.slice(n + 1)) {
       if (isFixed(first) || isFixed(second) || context.text(first) === context.text(second)) continue;
@@ -43,12 +43,12 @@ function* pairs(
 const isFixed = ({ kind }: Expression): boolean => kind === "Starred" || kind === "Slice";
 
 export function exchange(
-  context: Context,
+  context: CandidateContext,
   whole: Expression,
   first: Expression,
   second: Expression,
   detail: number,
-): Proposal {
+): EditProposal {
   const [a, b] = [within(context.code(first), Level.lambda), within(context.code(second), Level.lambda)];
   const splices = [
     { start: first.start, end: first.end, text: b },

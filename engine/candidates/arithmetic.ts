@@ -3,7 +3,7 @@ import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { binary } from "../tree/code.ts";
 import { operatorPlace } from "./comparison.ts";
-import { became, isCallOf, type Context } from "./context.ts";
+import { became, isCallOf, type CandidateContext } from "./context.ts";
 import { isOperand } from "../program/roles.ts";
 import { may, surely, textual, sequences } from "./value-types.ts";
 
@@ -78,7 +78,7 @@ export const arithmetic: Family = {
 };
 
 function* otherOperators(
-  context: Context,
+  context: CandidateContext,
   op: Operator,
   left: Expression,
   right: Expression,
@@ -102,7 +102,7 @@ const groups: Readonly<Partial<Record<Operator, number>>> = {
   Pow: 3,
 };
 
-function keepsGrouping(context: Context, node: BinOp, op: Operator): boolean {
+function keepsGrouping(context: CandidateContext, node: BinOp, op: Operator): boolean {
   if (groups[op] !== groups[node.op]) return false;
   const { parent } = node;
   return !(parent?.kind === "BinOp" && parent.right === node && context.source[node.start - 1] !== "(");

@@ -1,9 +1,9 @@
 import type { Statement } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { binary } from "../tree/code.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { may, numeric, sequences } from "./value-types.ts";
 
 /** `=` for `+=` and back, `==` as a statement, and results that are thrown away. */
@@ -20,16 +20,19 @@ export const assignment: Family = {
   },
 };
 
-function* plain(context: Context, { target, op }: Statement & { kind: "AugAssign" }): Generator<Proposal> {
+function* plain(
+  context: CandidateContext,
+  { target, op }: Statement & { kind: "AugAssign" },
+): Generator<EditProposal> {
   const at = context.source.indexOf("=", target.end);
   const splice = { start: at - operatorSigns[op].length, end: at + 1, text: "=" };
   yield context.edit(target, [splice], 0.3, became(`${operatorSigns[op]}=`, "="));
 }
 
 function* augmented(
-  context: Context,
+  context: CandidateContext,
   { targets, value }: Statement & { kind: "Assign" },
-): Generator<Proposal> {
+): Generator<EditProposal> {
   const [target] = targets;
   if (!target || target.kind === "Tuple" || target.kind === "List" || value.kind === "Tuple") return;
   const types = context.typesOf(target);
@@ -47,7 +50,7 @@ function* augmented(
   yield context.replace(value, binary(context.code(value), "+", context.code(target)), 0.8);
 }
 
-function* kept(context: Context, statement: Statement & { kind: "Expr" }): Generator<Proposal> {
+function* kept(context: CandidateContext, statement: Statement & { kind: "Expr" }): Generator<EditProposal> {
   const { value } = statement;
   if (
     value.kind === "Compare" &&

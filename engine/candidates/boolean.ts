@@ -2,7 +2,7 @@ import type { BoolOp } from "../tree/nodes.ts";
 import type { Splice } from "../text/splices.ts";
 import type { Family } from "./family.ts";
 import { atom, not } from "../tree/code.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { mostlyRight } from "./comparison.ts";
 import { isCondition } from "../program/roles.ts";
 
@@ -24,7 +24,12 @@ export const connective: Family = {
   },
 };
 
-function connectivePlace(context: Context, node: BoolOp, index: number, word: string): Splice | undefined {
+function connectivePlace(
+  context: CandidateContext,
+  node: BoolOp,
+  index: number,
+  word: string,
+): Splice | undefined {
   const from = node.values[index]!.end;
   const between = context.source.slice(from, node.values[index + 1]!.start);
   const at = between.includes("#") ? -1 : between.indexOf(word);

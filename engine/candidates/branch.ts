@@ -1,8 +1,8 @@
 import { indentOf, isElif } from "../tree/layout.ts";
 import type { If, Statement } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { holdsJump, isInLoop } from "../program/roles.ts";
 
 /** The other branch, another jump, `if` for `elif`. */
@@ -22,8 +22,8 @@ export const branch: Family = {
   },
 };
 
-function* others(context: Context, statement: Statement): Generator<Proposal> {
-  const word = (from: string, to: string, detail: number): Proposal =>
+function* others(context: CandidateContext, statement: Statement): Generator<EditProposal> {
+  const word = (from: string, to: string, detail: number): EditProposal =>
     context.edit(
       statement,
       [{ start: statement.start, end: statement.start + from.length, text: to }],
@@ -60,7 +60,7 @@ function* others(context: Context, statement: Statement): Generator<Proposal> {
   }
 }
 
-function followsIf(context: Context, statement: If): boolean {
+function followsIf(context: CandidateContext, statement: If): boolean {
   const indent = indentOf(context.tree, statement);
   const { parent } = statement;
   if (indent === undefined || !parent || !("body" in parent) || !Array.isArray(parent.body)) return false;
@@ -68,7 +68,7 @@ function followsIf(context: Context, statement: If): boolean {
   return before?.kind === "If" && (before as If).orelse.length === 0;
 }
 
-function* swappedBodies(context: Context, { body, orelse }: If): Generator<Proposal> {
+function* swappedBodies(context: CandidateContext, { body, orelse }: If): Generator<EditProposal> {
   if (orelse.length === 0 || isElif(context.tree, orelse[0]!)) return;
   const first = { start: body[0]!.start, end: body.at(-1)!.end };
   const second = { start: orelse[0]!.start, end: orelse.at(-1)!.end };

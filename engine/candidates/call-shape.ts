@@ -1,9 +1,9 @@
 import type { Call } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, call } from "../tree/code.ts";
 import { isBalanced } from "./boolean.ts";
-import { isCallOf, methodName, quote, type Context } from "./context.ts";
+import { isCallOf, methodName, quote, type CandidateContext } from "./context.ts";
 import { isTarget } from "../program/roles.ts";
 import { numeric, surely } from "./value-types.ts";
 
@@ -44,7 +44,7 @@ export const argumentDrop: Family = {
 };
 
 function cut(
-  context: Context,
+  context: CandidateContext,
   items: Call["args"],
   n: number,
 ): { start: number; end: number; text: string } | undefined {
@@ -112,7 +112,7 @@ export const keyword: Family = {
   },
 };
 
-function addKeyword(context: Context, node: Call, text: string, detail: number): Proposal {
+function addKeyword(context: CandidateContext, node: Call, text: string, detail: number): EditProposal {
   const empty = node.args.length + node.keywords.length === 0;
   const inside = context.source.slice(node.func.end, node.end - 1).trimEnd();
   const comma = empty || inside.endsWith(",") ? "" : ", ";

@@ -1,9 +1,9 @@
 import type { Call } from "../tree/nodes.ts";
 import { positionalParameters } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 
 const functions: readonly string[][] = [
   ["any", "all"],
@@ -65,13 +65,13 @@ function* group(all: readonly string[][], name: string): Generator<readonly [str
   }
 }
 
-function renameAttribute(context: Context, node: Call, other: string, detail: number): Proposal {
+function renameAttribute(context: CandidateContext, node: Call, other: string, detail: number): EditProposal {
   const { end } = node.func;
   const old = node.func.kind === "Attribute" ? node.func.attr : "";
   return context.edit(node, [{ start: end - old.length, end, text: other }], detail, became(old, other));
 }
 
-function* pops(context: Context, node: Call): Generator<Proposal> {
+function* pops(context: CandidateContext, node: Call): Generator<EditProposal> {
   const inner = { start: node.func.end, end: node.end };
   if (node.args.length === 0)
     yield context.edit(node, [{ ...inner, text: "(0)" }], 0.2, became("pop()", "pop(0)"));
@@ -86,7 +86,7 @@ function* pops(context: Context, node: Call): Generator<Proposal> {
 }
 
 /** The functions of the module itself and how many arguments each takes. */
-export function ownFunctions(context: Context): Map<string, number> {
+export function ownFunctions(context: CandidateContext): Map<string, number> {
   const own = new Map<string, number>();
   for (const node of context.tree.module.body) {
     if (node.kind === "FunctionDef") own.set(node.name, positionalParameters(node.args).length);

@@ -4,7 +4,7 @@ import type { Splice } from "../text/splices.ts";
 export type Candidate = Readonly<{ splices: readonly Splice[]; family: string; cost: number; words: string }>;
 
 /** What running the program showed. It only prunes: a proof never rests on it. */
-export type Facts = Readonly<{
+export type RunFacts = Readonly<{
   /** The lines every failing example ran; undefined when that is not known. */
   liveLines: ReadonlySet<number> | undefined;
   /** For each function, by qualified name, the type names seen in each of its variables. */
@@ -15,4 +15,4 @@ export type Facts = Readonly<{
   exampleIntegers: readonly bigint[] | readonly number[];
 }>;
 
-export type Proposal = Readonly<{ splices: readonly Splice[]; detail: number; words: string }>;
+export type EditProposal = Readonly<{ splices: readonly Splice[]; detail: number; words: string }>;

@@ -1,7 +1,7 @@
 import type { Compare, ComparisonOperator, Expression } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { may, sized, numeric } from "./value-types.ts";
 
 export const comparisonSymbols: Readonly<Record<ComparisonOperator, string>> = {
@@ -95,7 +95,7 @@ export const comparison: Family = {
   },
 };
 
-function* otherOperators(context: Context, node: Compare, index: number): Generator<Proposal> {
+function* otherOperators(context: CandidateContext, node: Compare, index: number): Generator<EditProposal> {
   const { left, right } = sides(node, index);
   const doubt = mostlyRight(context) ? 0.3 : 0;
   for (const [symbol, price] of choices[node.ops[index]!]) {
@@ -114,7 +114,7 @@ function* otherOperators(context: Context, node: Compare, index: number): Genera
 }
 
 /** A program that gets most of its examples right hardly decides everything the wrong way round. */
-export function mostlyRight({ facts: { failedShare } }: Context): boolean {
+export function mostlyRight({ facts: { failedShare } }: CandidateContext): boolean {
   return failedShare !== undefined && failedShare < 0.5;
 }
 
@@ -123,7 +123,7 @@ function reverses(op: ComparisonOperator, symbol: string): boolean {
   return comparisonSymbols[op].replace("=", "") !== symbol.replace("=", "") || op === "Eq" || op === "NotEq";
 }
 
-function fits(context: Context, symbol: string, left: Expression, right: Expression): boolean {
+function fits(context: CandidateContext, symbol: string, left: Expression, right: Expression): boolean {
   if (symbol === "in" || symbol === "not in") return may(context.typesOf(right), sized);
   if (!/^[<>]/.test(symbol)) return true;
   // Order between a container or a string and a number always raises.

@@ -2,7 +2,7 @@ import type { Expression, Node } from "../tree/nodes.ts";
 import { functionAround } from "../tree/around.ts";
 import { atom, binary, call, type Code, not } from "../tree/code.ts";
 import { ownFunctions } from "./called-name.ts";
-import type { Context, TypedVariable } from "./context.ts";
+import type { CandidateContext, TypedVariable } from "./context.ts";
 import { may, numeric, sequences, sized, surely, textual, type Types } from "./value-types.ts";
 
 /** A small condition that can be read at a place, and its price. */
@@ -11,7 +11,7 @@ export type ConditionAtom = Readonly<{ code: Code; detail: number }>;
 const most = 160;
 
 /** Conditions worth trying at a node: the function's own first, then what its variables suggest. */
-export function conditionAtoms(context: Context, node: Node): ConditionAtom[] {
+export function conditionAtoms(context: CandidateContext, node: Node): ConditionAtom[] {
   const atoms = new Map<string, ConditionAtom>();
   const add = (code: Code, detail: number): void => {
     if (!atoms.has(code.text)) atoms.set(code.text, { code, detail });
@@ -26,7 +26,11 @@ export function conditionAtoms(context: Context, node: Node): ConditionAtom[] {
 }
 
 /** Comparisons of the same function whose names can all be read here. */
-function ownComparisons(context: Context, node: Node, variables: readonly TypedVariable[]): Expression[] {
+function ownComparisons(
+  context: CandidateContext,
+  node: Node,
+  variables: readonly TypedVariable[],
+): Expression[] {
   const around = functionAround(node);
   const names = new Set(variables.map(({ name }) => name));
   return context.tree.nodes.filter((other): other is Expression => {

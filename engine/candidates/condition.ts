@@ -1,10 +1,10 @@
 import { indentOf, indentStep, newlineOf } from "../tree/layout.ts";
 import type { Expression, Statement } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, binary } from "../tree/code.ts";
 import { conditionAtoms } from "./condition-atoms.ts";
-import { quote, type Context } from "./context.ts";
+import { quote, type CandidateContext } from "./context.ts";
 import { isSimple } from "./lines.ts";
 import { isCondition } from "../program/roles.ts";
 
@@ -29,14 +29,14 @@ export const addedCondition: Family = {
   },
 };
 
-function isTruth(context: Context, node: Expression): boolean {
+function isTruth(context: CandidateContext, node: Expression): boolean {
   if (node.kind === "Constant") return false;
   const types = context.typesOf(node);
   return types === undefined ? node.kind === "BoolOp" || node.kind === "Call" : types.has("bool");
 }
 
 /** Elements a comprehension should have left out. */
-function* filters(context: Context): Generator<Proposal> {
+function* filters(context: CandidateContext): Generator<EditProposal> {
   for (const node of context.expressions) {
     if (
       node.kind !== "ListComp" &&
@@ -92,12 +92,12 @@ export const guardedStatement: Family = {
 };
 
 function guarded(
-  context: Context,
+  context: CandidateContext,
   statement: Statement,
   indent: string,
   condition: string,
   detail: number,
-): Proposal {
+): EditProposal {
   const inner = newlineOf(context.source) + indent + indentStep(context.tree);
   const splice = { start: statement.start, end: statement.start, text: `if ${condition}:${inner}` };
   return context.edit(
@@ -109,7 +109,7 @@ function guarded(
 }
 
 /** A variable's first assignment at the top of a function must always run. */
-function bindsFirst(context: Context, statement: Statement): boolean {
+function bindsFirst(context: CandidateContext, statement: Statement): boolean {
   if (statement.kind !== "Assign" || statement.parent?.kind !== "FunctionDef") return false;
   const [target] = statement.targets;
   if (target?.kind !== "Name") return false;

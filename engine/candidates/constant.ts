@@ -1,8 +1,8 @@
 import type { Constant, Expression } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, type Code, Level } from "../tree/code.ts";
-import type { Context } from "./context.ts";
+import type { CandidateContext } from "./context.ts";
 import { isWhole } from "../program/roles.ts";
 import { may, numeric, sequences, surely } from "./value-types.ts";
 
@@ -24,7 +24,7 @@ export const constant: Family = {
 };
 
 /** `-1` is a sign and a number: together they are one constant. */
-function replaceNumber(context: Context, node: Constant, code: Code, detail: number): Proposal {
+function replaceNumber(context: CandidateContext, node: Constant, code: Code, detail: number): EditProposal {
   const signed = node.parent?.kind === "UnaryOp" && node.parent.op === "USub" ? node.parent : undefined;
   if (!signed || !/^-?[\d.]/.test(code.text)) return context.replace(node, code, detail);
   const text = code.text.startsWith("-") ? code.text.slice(1) : code.text === "0" ? "0" : `-${code.text}`;

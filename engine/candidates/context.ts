@@ -4,7 +4,7 @@ import { bindingKind } from "../program/bindings.ts";
 import { readNames, type Names } from "../program/names.ts";
 import { visibleVariables, type Scope, type Variable } from "../program/scopes.ts";
 import type { Splice } from "../text/splices.ts";
-import type { Facts, Proposal } from "./candidate.ts";
+import type { RunFacts, EditProposal } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "../tree/code.ts";
 import { readPlaces } from "./places.ts";
 import { typesOf, type Types } from "./value-types.ts";
@@ -13,11 +13,11 @@ import { typesOf, type Types } from "./value-types.ts";
 export type TypedVariable = Readonly<{ name: string; types: Types }>;
 
 /** A program under repair, as the families of edits see it. */
-export type Context = Readonly<{
+export type CandidateContext = Readonly<{
   source: string;
   tree: Tree;
   names: Names;
-  facts: Facts;
+  facts: RunFacts;
   /** The expressions that may be edited and that every failing example ran, in the order of the text. */
   expressions: readonly Expression[];
   /** The same for statements. */
@@ -30,11 +30,11 @@ export type Context = Readonly<{
   typesOf(node: Expression): Types;
   /** The variables a node can read, the nearest first. */
   variables(node: Node): readonly TypedVariable[];
-  replace(node: Expression, code: Code, detail: number): Proposal;
-  edit(at: Node, splices: readonly Splice[], detail: number, words: string): Proposal;
+  replace(node: Expression, code: Code, detail: number): EditProposal;
+  edit(at: Node, splices: readonly Splice[], detail: number, words: string): EditProposal;
 }>;
 
-export function createContext(tree: Tree, facts: Facts): Context {
+export function createContext(tree: Tree, facts: RunFacts): CandidateContext {
   const source = tree.text;
   const names = readNames(tree);
   const places = readPlaces(tree, facts.liveLines);
@@ -50,7 +50,7 @@ export function createContext(tree: Tree, facts: Facts): Context {
       );
     return known.get(node);
   };
-  const edit: Context["edit"] = (at, splices, detail, words) => ({
+  const edit: CandidateContext["edit"] = (at, splices, detail, words) => ({
     splices,
     detail,
     words: `line ${lineOf(at)}: ${words}`,
@@ -97,7 +97,7 @@ export function quote(text: string): string {
 
 const maxVariables = 16;
 
-function readVariables(scope: Scope, facts: Facts): TypedVariable[] {
+function readVariables(scope: Scope, facts: RunFacts): TypedVariable[] {
   return [...visibleVariables(scope).values()]
     .filter((variable) => holdsValue(variable) && !/^(?:self|cls|_)$/.test(variable.name))
     .slice(0, maxVariables)
@@ -110,7 +110,7 @@ export function holdsValue({ bindings }: Variable): boolean {
   return kind === "parameter" || kind === "variable";
 }
 
-function typesOfName(name: string, scope: Scope, facts: Facts): Types {
+function typesOfName(name: string, scope: Scope, facts: RunFacts): Types {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const types = facts.types.get(at.qualname)?.get(name);
     if (types !== undefined) return types;

@@ -1,10 +1,10 @@
 import type { BinOp, Constant, Expression, FunctionDef } from "../tree/nodes.ts";
 import type { Splice } from "../text/splices.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { operatorSigns } from "../tree/operator-signs.ts";
 import { comparisonSymbols, operatorPlace, sides } from "./comparison.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { namesByStatement } from "./variable.ts";
 import { compatible } from "./value-types.ts";
 
@@ -35,7 +35,11 @@ export const everywhere: Family = {
   },
 };
 
-function* booleans(context: Context, node: FunctionDef, inside: readonly Expression[]): Generator<Proposal> {
+function* booleans(
+  context: CandidateContext,
+  node: FunctionDef,
+  inside: readonly Expression[],
+): Generator<EditProposal> {
   const places = inside.filter(
     (part): part is Constant =>
       part.kind === "Constant" && part.value.type === "bool" && part.parent?.kind === "Return",
@@ -63,7 +67,11 @@ const exchanges: readonly (readonly [string, string])[] = [
   ["==", "!="],
 ];
 
-function* operators(context: Context, node: FunctionDef, inside: readonly Expression[]): Generator<Proposal> {
+function* operators(
+  context: CandidateContext,
+  node: FunctionDef,
+  inside: readonly Expression[],
+): Generator<EditProposal> {
   const places = new Map<string, Splice[]>();
   const note = (symbol: string, place: { start: number; end: number } | undefined): void => {
     if (place) places.set(symbol, [...(places.get(symbol) ?? []), { ...place, text: "" }]);
@@ -89,7 +97,11 @@ function* operators(context: Context, node: FunctionDef, inside: readonly Expres
   }
 }
 
-function* constants(context: Context, node: FunctionDef, inside: readonly Expression[]): Generator<Proposal> {
+function* constants(
+  context: CandidateContext,
+  node: FunctionDef,
+  inside: readonly Expression[],
+): Generator<EditProposal> {
   const integers = new Map<string, Constant[]>();
   const strings = new Map<string, Constant[]>();
   for (const part of inside) {

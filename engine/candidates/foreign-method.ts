@@ -1,8 +1,8 @@
 import type { Call } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, binary, call, type Code, Level, member, not } from "../tree/code.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { isCalled } from "../program/roles.ts";
 
 /** What other languages call the methods of lists, strings and maps. */
@@ -67,7 +67,7 @@ export const foreignMethod: Family = {
   },
 };
 
-function rewrite(context: Context, node: Call, attr: string, receiver: Code): Code | undefined {
+function rewrite(context: CandidateContext, node: Call, attr: string, receiver: Code): Code | undefined {
   const [first, second] = node.args.map((arg) => context.code(arg));
   switch (attr) {
     case "length":
@@ -112,7 +112,12 @@ function rewrite(context: Context, node: Call, attr: string, receiver: Code): Co
 }
 
 /** `x.sum()` is `sum(x)` in Python, and `x.reverse` of a string is a slice. */
-function* asFunction(context: Context, node: Call, attr: string, receiver: Code): Generator<Proposal> {
+function* asFunction(
+  context: CandidateContext,
+  node: Call,
+  attr: string,
+  receiver: Code,
+): Generator<EditProposal> {
   if (
     /^(?:sum|max|min|len|abs|sorted|reversed|any|all|round|ord|chr|int|str)$/.test(attr) &&
     node.args.length === 0

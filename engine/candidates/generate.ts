@@ -1,6 +1,6 @@
 import { readTree } from "../tree/tree.ts";
 import { applySplices, minimise } from "../text/splices.ts";
-import type { Candidate, Facts } from "./candidate.ts";
+import type { Candidate, RunFacts } from "./candidate.ts";
 import { createContext } from "./context.ts";
 import { families } from "./index.ts";
 import { isExampleString } from "./places.ts";
@@ -12,7 +12,7 @@ const maxProposals = 60_000;
  * Every small edit that could make the program what was meant, the likeliest first: sorted by cost, in the order of the
  * text where costs are equal, unique by resulting text, each different from the source. Empty when there is no tree.
  */
-export function generateCandidates(source: string, facts: Facts, limit: number): Candidate[] {
+export function generateCandidates(source: string, facts: RunFacts, limit: number): Candidate[] {
   const tree = readTree(source);
   if (tree === undefined) return [];
   const proposed = [...propose(createContext(tree, facts))].toSorted((a, b) => a.cost - b.cost);

@@ -1,9 +1,9 @@
 import { blockOf, indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Name, Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/around.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { type Context } from "./context.ts";
+import { type CandidateContext } from "./context.ts";
 import { firstStatement, insertAfter, insertBefore, isSimple } from "./lines.ts";
 import { compatible, integral, may, numeric, sized, surely } from "./value-types.ts";
 import { isInLoop } from "../program/roles.ts";
@@ -38,12 +38,12 @@ export const adaptedStatement: Family = {
 };
 
 function* placed(
-  context: Context,
+  context: CandidateContext,
   statement: Statement,
   text: string,
   before: number,
   after: number,
-): Generator<Proposal> {
+): Generator<EditProposal> {
   if (/^(?:break|continue)$/.test(text) && !isInLoop(statement)) return;
   yield* optional(insertBefore(context, statement, [text], before));
   if (
@@ -54,19 +54,19 @@ function* placed(
   }
 }
 
-function simpleStatements(context: Context, node: FunctionDef): Statement[] {
+function simpleStatements(context: CandidateContext, node: FunctionDef): Statement[] {
   const own = context.tree.nodes.filter((part) => functionAround(part) === node) as Statement[];
   return own
     .filter((part) => isSimple(part) && part.kind !== "Return" && !/[\r\n]/.test(context.text(part)))
     .slice(0, maxCopies);
 }
 
-function copies(context: Context, statement: Statement): Set<string> {
+function copies(context: CandidateContext, statement: Statement): Set<string> {
   const around = functionAround(statement);
   return new Set(around ? simpleStatements(context, around).map((copy) => context.text(copy)) : []);
 }
 
-function* renamed(context: Context, copy: Statement, place: Statement): Generator<string> {
+function* renamed(context: CandidateContext, copy: Statement, place: Statement): Generator<string> {
   const names = context.tree.nodes.filter(
     (node): node is Name => node.kind === "Name" && node.start >= copy.start && node.end <= copy.end,
   );
@@ -112,7 +112,7 @@ export const newStatement: Family = {
   },
 };
 
-function* smallStatements(context: Context, place: Statement): Generator<readonly [string, number]> {
+function* smallStatements(context: CandidateContext, place: Statement): Generator<readonly [string, number]> {
   const variables = context.variables(place);
   const ints = variables.filter(({ types }) => surely(types, integral));
   for (const { name } of ints) {
@@ -162,7 +162,7 @@ export const emptyGuard: Family = {
   },
 };
 
-function baseValues(context: Context, node: FunctionDef, parameter: string): Set<string> {
+function baseValues(context: CandidateContext, node: FunctionDef, parameter: string): Set<string> {
   const returned = context.tree.nodes.flatMap((part) =>
     part.kind === "Return" && functionAround(part) === node && part.value?.kind === "Constant"
       ? [context.text(part.value)]

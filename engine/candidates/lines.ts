@@ -1,16 +1,16 @@
 import type { Splice } from "../text/splices.ts";
 import { indentOf, indentStep, lineEnd, newlineOf } from "../tree/layout.ts";
 import type { Statement } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
-import { quote, type Context } from "./context.ts";
+import type { EditProposal } from "./candidate.ts";
+import { quote, type CandidateContext } from "./context.ts";
 
 /** Puts lines before a statement, at its indentation. A line may start with tabs that stand for one level each. */
 export function insertBefore(
-  context: Context,
+  context: CandidateContext,
   statement: Statement,
   lines: readonly string[],
   detail: number,
-): Proposal | undefined {
+): EditProposal | undefined {
   const indent = indentOf(context.tree, statement);
   if (
     indent === undefined ||
@@ -24,11 +24,11 @@ export function insertBefore(
 }
 
 export function insertAfter(
-  context: Context,
+  context: CandidateContext,
   statement: Statement,
   lines: readonly string[],
   detail: number,
-): Proposal | undefined {
+): EditProposal | undefined {
   const indent = indentOf(context.tree, statement);
   if (indent === undefined) return undefined;
   const end = lineEnd(context.source, statement.end);
@@ -38,18 +38,18 @@ export function insertAfter(
   return added(context, statement, { start: end, end, text }, lines, detail);
 }
 
-function write(context: Context, lines: readonly string[]): string[] {
+function write(context: CandidateContext, lines: readonly string[]): string[] {
   const step = lines.some((line) => line.startsWith("\t")) ? indentStep(context.tree) : "";
   return lines.map((line, n) => (line.startsWith("\t") && n > 0 ? step + line.slice(1) : line));
 }
 
 function added(
-  context: Context,
+  context: CandidateContext,
   statement: Statement,
   splice: Splice,
   lines: readonly string[],
   detail: number,
-): Proposal {
+): EditProposal {
   const words = lines.map((line) => line.trim()).join(" ");
   return context.edit(statement, [splice], detail, `${quote(words)} was added`);
 }

@@ -1,7 +1,7 @@
 import type { Expression } from "../tree/nodes.ts";
 import type { Family } from "./family.ts";
 import { atom, binary, call, negative } from "../tree/code.ts";
-import type { Context } from "./context.ts";
+import type { CandidateContext } from "./context.ts";
 import { isOperand } from "../program/roles.ts";
 import { may, numeric } from "./value-types.ts";
 
@@ -38,7 +38,7 @@ export const numberWrapping: Family = {
 };
 
 /** An expression that is, or may well be, a number. */
-export function isNumber(context: Context, node: Expression): boolean {
+export function isNumber(context: CandidateContext, node: Expression): boolean {
   if (!isOperand(node) || node.kind === "Constant" || node.kind === "Compare" || node.kind === "BoolOp")
     return false;
   const types = context.typesOf(node);

@@ -1,7 +1,7 @@
 import type { Expression } from "../tree/nodes.ts";
 import type { Family } from "./family.ts";
 import { atom, binary, type Code } from "../tree/code.ts";
-import type { Context } from "./context.ts";
+import type { CandidateContext } from "./context.ts";
 import { isDelicate, isOperand } from "../program/roles.ts";
 import { integral, may, sequences, surely } from "./value-types.ts";
 
@@ -29,7 +29,7 @@ export const offByOne: Family = {
 };
 
 /** `n - 1` becomes `n` and `n - 2` rather than `n - 1 + 1`. */
-function* stepped(context: Context, node: Expression): Generator<Code> {
+function* stepped(context: CandidateContext, node: Expression): Generator<Code> {
   if (
     node.kind === "BinOp" &&
     (node.op === "Add" || node.op === "Sub") &&
@@ -49,7 +49,7 @@ function* stepped(context: Context, node: Expression): Generator<Code> {
 }
 
 /** An expression that counts or points: not a constant, whose neighbours another family tries. */
-function isIntegerLike(context: Context, node: Expression): boolean {
+function isIntegerLike(context: CandidateContext, node: Expression): boolean {
   if (!isOperand(node) || node.kind === "Constant") return false;
   if (node.kind === "UnaryOp" && node.operand.kind === "Constant") return false;
   const types = context.typesOf(node);

@@ -4,7 +4,7 @@ import { functionAround } from "../tree/around.ts";
 import { isLoneText } from "../tree/docstring.ts";
 
 /** What may be edited. Everything else of the program is as the caller wants it. */
-export type Places = Readonly<{
+export type EditablePlaces = Readonly<{
   expressions: readonly Expression[];
   statements: readonly Statement[];
   functions: readonly FunctionDef[];
@@ -31,7 +31,7 @@ const closed = new Set([
 ]);
 
 /** Leaves out what no example can be about, and statements that some failing example never reached. */
-export function readPlaces(tree: Tree, liveLines: ReadonlySet<number> | undefined): Places {
+export function readPlaces(tree: Tree, liveLines: ReadonlySet<number> | undefined): EditablePlaces {
   const expressions: Expression[] = [];
   const statements: Statement[] = [];
   const functions = new Set<FunctionDef>();

@@ -1,8 +1,8 @@
 import type { Call } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, binary, call, type Code, Level, negative } from "../tree/code.ts";
-import { isCallOf, type Context } from "./context.ts";
+import { isCallOf, type CandidateContext } from "./context.ts";
 import { may, sized } from "./value-types.ts";
 
 /** Other bounds of a range. */
@@ -17,13 +17,13 @@ export const range: Family = {
   },
 };
 
-function write(context: Context, node: Call, args: readonly Code[], detail: number): Proposal {
+function write(context: CandidateContext, node: Call, args: readonly Code[], detail: number): EditProposal {
   return context.replace(node, call("range", ...args), detail);
 }
 
 const one = atom("1");
 
-function* otherBounds(context: Context, node: Call): Generator<readonly [readonly Code[], number]> {
+function* otherBounds(context: CandidateContext, node: Call): Generator<readonly [readonly Code[], number]> {
   const [a, b, step] = node.args.map((arg) => context.code(arg));
   const minusOne: Code = { text: "-1", level: Level.sign };
   if (a === undefined) return;

@@ -1,10 +1,10 @@
 import { indentOf } from "../tree/layout.ts";
 import type { FunctionDef, Return, Statement } from "../tree/nodes.ts";
 import { functionAround } from "../tree/around.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { exchange } from "./argument-swap.ts";
 import { insertAfter } from "./lines.ts";
 
@@ -36,7 +36,7 @@ export const returnedValue: Family = {
   },
 };
 
-function* otherValue(context: Context, { value }: Return): Generator<Proposal> {
+function* otherValue(context: CandidateContext, { value }: Return): Generator<EditProposal> {
   if (value === undefined) return;
   const constantOnly = value.kind === "Constant";
   for (const { name } of context.variables(value)) {
@@ -50,7 +50,10 @@ function* otherValue(context: Context, { value }: Return): Generator<Proposal> {
   }
 }
 
-function* asReturn(context: Context, statement: Statement & { kind: "Expr" }): Generator<Proposal> {
+function* asReturn(
+  context: CandidateContext,
+  statement: Statement & { kind: "Expr" },
+): Generator<EditProposal> {
   const { value } = statement;
   if (
     value.kind === "Call" &&
@@ -76,7 +79,7 @@ function* asReturn(context: Context, statement: Statement & { kind: "Expr" }): G
   }
 }
 
-function* leave(context: Context, statement: Statement): Generator<Proposal> {
+function* leave(context: CandidateContext, statement: Statement): Generator<EditProposal> {
   const names = context.variables(statement).map(({ name }) => name);
   for (const text of [...names.slice(0, 6), "True", "False"]) {
     yield context.edit(
@@ -89,7 +92,7 @@ function* leave(context: Context, statement: Statement): Generator<Proposal> {
 }
 
 /** A function that computes and never says what. */
-function* missingReturn(context: Context, node: FunctionDef): Generator<Proposal> {
+function* missingReturn(context: CandidateContext, node: FunctionDef): Generator<EditProposal> {
   const last = node.body.at(-1);
   if (
     !last ||
@@ -107,11 +110,11 @@ function* missingReturn(context: Context, node: FunctionDef): Generator<Proposal
   }
 }
 
-export function* optional(proposal: Proposal | undefined): Generator<Proposal> {
+export function* optional(proposal: EditProposal | undefined): Generator<EditProposal> {
   if (proposal) yield proposal;
 }
 
-function hasYield(context: Context, node: FunctionDef): boolean {
+function hasYield(context: CandidateContext, node: FunctionDef): boolean {
   return context.tree.nodes.some(
     ({ kind, start, end }) =>
       (kind === "Yield" || kind === "YieldFrom") && start >= node.start && end <= node.end,

@@ -1,7 +1,7 @@
 import type { Expression } from "../tree/nodes.ts";
 import type { Family } from "./family.ts";
 import { atom, call } from "../tree/code.ts";
-import type { Context } from "./context.ts";
+import type { CandidateContext } from "./context.ts";
 import { isInLoop } from "../program/roles.ts";
 import { numeric, surely } from "./value-types.ts";
 
@@ -34,6 +34,6 @@ export const runningBest: Family = {
   },
 };
 
-function mentions(context: Context, value: Expression, name: string): boolean {
+function mentions(context: CandidateContext, value: Expression, name: string): boolean {
   return new RegExp(String.raw`(?<![\w.])${name}(?!\w)`, "u").test(context.text(value));
 }

@@ -1,8 +1,8 @@
 import type { Expression, Slice } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { member } from "../tree/code.ts";
-import { became, type Context } from "./context.ts";
+import { became, type CandidateContext } from "./context.ts";
 import { isOperand, isTarget } from "../program/roles.ts";
 import { integral, may, sequences, surely } from "./value-types.ts";
 
@@ -41,7 +41,7 @@ export const sliceBound: Family = {
   },
 };
 
-function rewrite(context: Context, node: Expression, text: string, detail: number): Proposal {
+function rewrite(context: CandidateContext, node: Expression, text: string, detail: number): EditProposal {
   return context.edit(
     node,
     [{ start: node.start, end: node.end, text }],
@@ -50,10 +50,10 @@ function rewrite(context: Context, node: Expression, text: string, detail: numbe
   );
 }
 
-function* otherBounds(context: Context, node: Slice): Generator<Proposal> {
+function* otherBounds(context: CandidateContext, node: Slice): Generator<EditProposal> {
   const part = (value: Expression | undefined): string => (value ? context.text(value) : "");
   const [lower, upper, step] = [part(node.lower), part(node.upper), part(node.step)];
-  const write = (a: string, b: string, c: string, detail: number): Proposal =>
+  const write = (a: string, b: string, c: string, detail: number): EditProposal =>
     rewrite(context, node, c === "" ? `${a}:${b}` : `${a}:${b}:${c}`, detail);
   if (lower !== "" && (upper !== "" || step !== "")) yield write("", upper, step, 0.2);
   if (upper !== "" && (lower !== "" || step !== "")) yield write(lower, "", step, 0.2);
@@ -85,7 +85,7 @@ export const slicing: Family = {
     for (const node of context.expressions) {
       if (!isOperand(node) || !isWorthSlicing(context, node)) continue;
       const code = context.code(node);
-      const cut = (text: string, detail: number): Proposal =>
+      const cut = (text: string, detail: number): EditProposal =>
         context.replace(node, member(code, `[${text}]`), detail);
       const known = context.typesOf(node) !== undefined;
       const doubt = known ? 0 : 0.2;
@@ -106,7 +106,7 @@ export const slicing: Family = {
   },
 };
 
-function isWorthSlicing(context: Context, node: Expression): boolean {
+function isWorthSlicing(context: CandidateContext, node: Expression): boolean {
   if (node.kind === "Constant" || node.kind === "List" || node.kind === "Tuple" || node.kind === "BinOp")
     return false;
   if (node.kind === "JoinedStr" || node.kind === "ListComp") return node.parent?.kind === "Return";

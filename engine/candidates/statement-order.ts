@@ -1,8 +1,8 @@
 import { blockOf, indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "../tree/layout.ts";
 import { blocksOf, type Statement } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { quote, type Context } from "./context.ts";
+import { quote, type CandidateContext } from "./context.ts";
 import { holdsJump } from "../program/roles.ts";
 
 /** A statement too many. */
@@ -32,7 +32,7 @@ export const statementDrop: Family = {
   },
 };
 
-const firstLine = (context: Context, statement: Statement): string =>
+const firstLine = (context: CandidateContext, statement: Statement): string =>
   context.text(statement).split(/[\r\n]/)[0]!;
 
 /** A statement one level too deep, too shallow, too early or too late. */
@@ -49,7 +49,7 @@ export const statementMove: Family = {
   },
 };
 
-function* outwards(context: Context, statement: Statement): Generator<Proposal> {
+function* outwards(context: CandidateContext, statement: Statement): Generator<EditProposal> {
   const { block, index } = blockOf(statement);
   const parent = statement.parent as Statement;
   if (
@@ -64,7 +64,7 @@ function* outwards(context: Context, statement: Statement): Generator<Proposal> 
   yield* moved(context, statement, outer, 0.3);
 }
 
-function* inwards(context: Context, statement: Statement): Generator<Proposal> {
+function* inwards(context: CandidateContext, statement: Statement): Generator<EditProposal> {
   const { block, index } = blockOf(statement);
   let before = index > 0 ? block[index - 1] : undefined;
   for (let depth = 0; before && depth < 3; depth += 1) {
@@ -79,7 +79,12 @@ function* inwards(context: Context, statement: Statement): Generator<Proposal> {
 }
 
 /** The lines of a statement at another indentation, in place. */
-function* moved(context: Context, statement: Statement, indent: string, detail: number): Generator<Proposal> {
+function* moved(
+  context: CandidateContext,
+  statement: Statement,
+  indent: string,
+  detail: number,
+): Generator<EditProposal> {
   if (holdsJump(context.tree.nodes, statement)) return;
   if (blockOf(statement).block.length === 1) return;
   const { start, end } = linesOf(context.tree, statement);
@@ -101,7 +106,7 @@ function* moved(context: Context, statement: Statement, indent: string, detail: 
 const isFixed = ({ kind }: Statement): boolean =>
   /^(?:FunctionDef|AsyncFunctionDef|ClassDef|Global|Nonlocal|Import|ImportFrom)$/.test(kind);
 
-function* later(context: Context, statement: Statement): Generator<Proposal> {
+function* later(context: CandidateContext, statement: Statement): Generator<EditProposal> {
   const { block, index } = blockOf(statement);
   const next = block[index + 1];
   if (!next || isFixed(next) || isFixed(statement) || statement.kind === "Return") return;

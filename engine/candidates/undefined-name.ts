@@ -1,11 +1,11 @@
 import { addedImport } from "../tree/layout.ts";
 import type { Name, Node } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { builtinNames, isBuiltin } from "../library/builtins.ts";
 import { homes } from "../library/homes.ts";
 import { offers } from "../library/modules.ts";
-import { quote, type Context } from "./context.ts";
+import { quote, type CandidateContext } from "./context.ts";
 import { likeness } from "../text/likeness.ts";
 import { rename } from "./renaming.ts";
 import { membersAround } from "./unknown-attribute.ts";
@@ -41,7 +41,7 @@ function isReadable(name: string): boolean {
   return isBuiltin(name) || given.includes(name);
 }
 
-function undefinedNames(context: Context): Map<string, Name[]> {
+function undefinedNames(context: CandidateContext): Map<string, Name[]> {
   const missing = new Map<string, Name[]>();
   if (
     context.tree.nodes.some(
@@ -57,18 +57,22 @@ function undefinedNames(context: Context): Map<string, Name[]> {
   return missing;
 }
 
-function* imports(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
+function* imports(context: CandidateContext, name: string, places: readonly Name[]): Generator<EditProposal> {
   const home = own(homes, name);
   if (places.some(({ parent }) => parent?.kind === "Attribute" && offers(name, parent.attr)))
     yield addImport(context, places[0]!, `import ${name}`, -0.5);
   if (home !== undefined) yield addImport(context, places[0]!, `from ${home} import ${name}`, -0.4);
 }
 
-function addImport(context: Context, at: Node, line: string, detail: number): Proposal {
+function addImport(context: CandidateContext, at: Node, line: string, detail: number): EditProposal {
   return context.edit(at, [addedImport(context.tree, line)], detail, `${quote(line)} was added`);
 }
 
-function* spellings(context: Context, name: string, places: readonly Name[]): Generator<Proposal> {
+function* spellings(
+  context: CandidateContext,
+  name: string,
+  places: readonly Name[],
+): Generator<EditProposal> {
   const first = places[0]!;
   const visible = [...visibleVariables(context.names.scopeOf(first)).keys()];
   for (const other of visible) {
@@ -92,7 +96,7 @@ function* spellings(context: Context, name: string, places: readonly Name[]): Ge
 }
 
 /** `len = len(s)` makes `len` a variable of the function, unread before it is written: always an error. */
-function* shadowedBuiltins(context: Context): Generator<Proposal> {
+function* shadowedBuiltins(context: CandidateContext): Generator<EditProposal> {
   for (const scope of context.names.scopes) {
     if (scope.kind !== "function" || scope.owner.kind !== "FunctionDef") continue;
     for (const { name, bindings } of scope.variables.values()) {

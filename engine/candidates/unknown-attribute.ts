@@ -1,9 +1,9 @@
 import { removal } from "../tree/layout.ts";
 import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
 import { classAround } from "../tree/around.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { became, type Context, quote } from "./context.ts";
+import { became, type CandidateContext, quote } from "./context.ts";
 import { builtinNames } from "../library/builtins.ts";
 import { likeness } from "../text/likeness.ts";
 import { rename } from "./renaming.ts";
@@ -16,12 +16,12 @@ export const unknownAttribute: Family = {
 };
 
 /** What `self` has: the methods of the class around a node and the attributes assigned in it. */
-export function membersAround(context: Context, node: Node): Set<string> {
+export function membersAround(context: CandidateContext, node: Node): Set<string> {
   const owner = classAround(node);
   return owner ? membersOf(context, owner) : new Set();
 }
 
-function membersOf(context: Context, owner: ClassDef): Set<string> {
+function membersOf(context: CandidateContext, owner: ClassDef): Set<string> {
   const members = new Set<string>();
   for (const node of context.tree.nodes) {
     if (node.start < owner.start || node.end > owner.end) continue;
@@ -35,7 +35,7 @@ function membersOf(context: Context, owner: ClassDef): Set<string> {
 
 const isSelf = (node: Node): boolean => node.kind === "Name" && node.id === "self";
 
-function* unknownAttributes(context: Context): Generator<Proposal> {
+function* unknownAttributes(context: CandidateContext): Generator<EditProposal> {
   for (const [attr, places] of unknownMembers(context)) {
     const first = places[0]!;
     const members = membersAround(context, first);
@@ -56,7 +56,7 @@ function* unknownAttributes(context: Context): Generator<Proposal> {
 }
 
 /** Attributes of `self` that no method assigns, in classes that inherit none. */
-function unknownMembers(context: Context): Map<string, Attribute[]> {
+function unknownMembers(context: CandidateContext): Map<string, Attribute[]> {
   const unknown = new Map<string, Attribute[]>();
   for (const node of context.tree.nodes) {
     if (node.kind !== "Attribute" || !isSelf(node.value) || node.ctx !== "Load") continue;
@@ -68,7 +68,11 @@ function unknownMembers(context: Context): Map<string, Attribute[]> {
 }
 
 /** A helper nobody wrote: a method or function of a similar name is meant, or nothing at all. */
-function* neverWritten(context: Context, attr: string, places: readonly Attribute[]): Generator<Proposal> {
+function* neverWritten(
+  context: CandidateContext,
+  attr: string,
+  places: readonly Attribute[],
+): Generator<EditProposal> {
   const calls = places.flatMap(({ parent, ...place }) =>
     parent?.kind === "Call" && parent.func.start === place.start ? [parent] : [],
   );

@@ -1,8 +1,8 @@
 import type { Expression, Name, Node } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, call } from "../tree/code.ts";
-import { became, holdsValue, isStatement, type Context } from "./context.ts";
+import { became, holdsValue, isStatement, type CandidateContext } from "./context.ts";
 import { functionAround } from "../tree/around.ts";
 import { isCalled, isTarget } from "../program/roles.ts";
 import { compatible, may, numeric, sized, surely } from "./value-types.ts";
@@ -11,7 +11,7 @@ function isRead(node: Expression): node is Name {
   return node.kind === "Name" && !isTarget(node) && !isCalled(node) && !/^(?:self|cls)$/.test(node.id);
 }
 
-function isVariable(context: Context, node: Name): boolean {
+function isVariable(context: CandidateContext, node: Name): boolean {
   const read = context.names.variableOf(node);
   return read !== undefined && holdsValue(read);
 }
@@ -59,7 +59,7 @@ export const target: Family = {
 };
 
 /** The elements the function around a node reads. */
-function elementsAround(context: Context, node: Node): string[] {
+function elementsAround(context: CandidateContext, node: Node): string[] {
   const around = functionAround(node);
   const texts = context.tree.nodes.flatMap((other) =>
     other.kind === "Subscript" && other.slice.kind !== "Slice" && functionAround(other) === around
@@ -119,14 +119,20 @@ export const nameSwap: Family = {
   },
 };
 
-function swap(context: Context, at: Node, names: readonly Name[], a: string, b: string): Proposal {
+function swap(
+  context: CandidateContext,
+  at: Node,
+  names: readonly Name[],
+  a: string,
+  b: string,
+): EditProposal {
   const splices = names
     .filter(({ id }) => id === a || id === b)
     .map(({ start, end, id }) => ({ start, end, text: id === a ? b : a }));
   return context.edit(at, splices, 0.5, `${became(a, b)} and the reverse`);
 }
 
-export function namesByStatement(context: Context): Map<Node, Name[]> {
+export function namesByStatement(context: CandidateContext): Map<Node, Name[]> {
   const groups = new Map<Node, Name[]>();
   for (const node of context.expressions) {
     if (node.kind !== "Name" || isCalled(node) || !isVariable(context, node)) continue;

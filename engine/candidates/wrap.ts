@@ -1,9 +1,9 @@
 import type { Expression } from "../tree/nodes.ts";
-import type { Proposal } from "./candidate.ts";
+import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { atom, binary, call, type Code, member } from "../tree/code.ts";
 import { ownFunctions } from "./called-name.ts";
-import { isCallOf, methodName, type Context } from "./context.ts";
+import { isCallOf, methodName, type CandidateContext } from "./context.ts";
 import { isOperand } from "../program/roles.ts";
 import { may, numeric, sized, surely, textual, type Types } from "./value-types.ts";
 
@@ -74,7 +74,7 @@ export const wrapping: Family = {
 };
 
 /** In the order of a table's values. */
-function* sortedBy(context: Context, node: Expression): Generator<Proposal> {
+function* sortedBy(context: CandidateContext, node: Expression): Generator<EditProposal> {
   for (const { name, types } of context.variables(node)) {
     if (!surely(types, new Set(["dict", "Counter", "defaultdict"]))) continue;
     yield context.replace(node, atom(`sorted(${context.text(node)}, key=${name}.get)`), 1);
@@ -115,7 +115,7 @@ function isWorthWrapping(node: Expression): boolean {
 }
 
 /** `c - '0'` is a number in C only. */
-function* digits(context: Context, node: Expression): Generator<Proposal> {
+function* digits(context: CandidateContext, node: Expression): Generator<EditProposal> {
   if (node.kind !== "BinOp" || (node.op !== "Sub" && node.op !== "Add")) return;
   const text = [node.left, node.right].filter((side) => surely(context.typesOf(side), textual));
   if (text.length === 0 || (node.op === "Add" && text.length === 2)) return;
@@ -125,7 +125,7 @@ function* digits(context: Context, node: Expression): Generator<Proposal> {
 }
 
 /** A computed index or bound may be a float. */
-function* integerBounds(context: Context, node: Expression): Generator<Proposal> {
+function* integerBounds(context: CandidateContext, node: Expression): Generator<EditProposal> {
   const { parent } = node;
   const index =
     parent?.kind === "Subscript" &&

@@ -1,5 +1,5 @@
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Expression, For, Name, Node, Statement } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -35,7 +35,7 @@ function iterated(node: Expression): Name | undefined {
 }
 
 /** Whether a name surely stands for a dict or a set. */
-function isHashed(facts: Facts, name: Name): boolean {
+function isHashed(facts: ProgramFacts, name: Name): boolean {
   const value = onlyValue(facts, name);
   if (!value) return false;
   if (value.kind === "Dict" || value.kind === "Set" || value.kind === "DictComp" || value.kind === "SetComp")
@@ -49,7 +49,7 @@ function isHashed(facts: Facts, name: Name): boolean {
 }
 
 /** A change of size after which the loop goes on. */
-function changeIn(facts: Facts, loop: For, { id }: Name): Node | undefined {
+function changeIn(facts: ProgramFacts, loop: For, { id }: Name): Node | undefined {
   return facts.parts(loop).find((part) => {
     if (part.kind !== "Name" || part.id !== id || part.start < loop.body[0]!.start) return false;
     const isRemoved =

@@ -1,5 +1,5 @@
 import type { FindingData } from "../findings/data.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Node } from "../tree/nodes.ts";
 
 /** One thing that is wrong with a text, the place of it and, where a repair has to know, what it is about. */
@@ -10,5 +10,5 @@ export type Check = Readonly<{
   id: string;
   /** An error where the program must fail or is surely wrong; it makes the text invalid. */
   severity: "error" | "warning";
-  find(facts: Facts): Iterable<Finding>;
+  find(facts: ProgramFacts): Iterable<Finding>;
 }>;

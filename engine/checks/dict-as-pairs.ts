@@ -1,6 +1,6 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -21,7 +21,7 @@ export const dictAsPairs: Check = {
 };
 
 /** A dict whose written-out keys cannot be unpacked into that many names, and to which no others are added. */
-function hasPlainKeys(facts: Facts, node: Expression, count: number): boolean {
+function hasPlainKeys(facts: ProgramFacts, node: Expression, count: number): boolean {
   const value = node.kind === "Name" ? onlyValue(facts, node) : node;
   if (value?.kind !== "Dict" || value.keys.length === 0) return false;
   if (!value.keys.every((key) => key !== null && isNot(key, count))) return false;

@@ -1,4 +1,4 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { isStuck, neverEnds, selfCalls } from "../program/recursion.ts";
 import type { Attribute, Call, FunctionDef, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
@@ -21,7 +21,7 @@ export const endlessRecursion: Check = {
   },
 };
 
-function endlessCall(facts: Facts, definition: FunctionDef): Finding | undefined {
+function endlessCall(facts: ProgramFacts, definition: FunctionDef): Finding | undefined {
   if (definition.kind !== "FunctionDef" || facts.shapes.of(definition).isGenerator) return undefined;
   const calls = selfCalls(facts, definition);
   if (calls.length === 0) return undefined;
@@ -43,7 +43,7 @@ function complaint(node: Call | Attribute, what: string): Finding {
 }
 
 /** `x` that reads `self.x`: a property that asks itself. */
-function endlessProperty(facts: Facts, definition: FunctionDef): Finding | undefined {
+function endlessProperty(facts: ProgramFacts, definition: FunctionDef): Finding | undefined {
   const [decorator] = definition.decorator_list;
   if (definition.decorator_list.length !== 1 || definition.parent?.kind !== "ClassDef") return undefined;
   const isGetter = decorator!.kind === "Name" && decorator!.id === "property";

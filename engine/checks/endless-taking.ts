@@ -1,6 +1,6 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Call, Node, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -34,7 +34,7 @@ function hasMoreBehind(loop: While): boolean {
 }
 
 /** `name.pop()` at the top of the loop, where nothing in the loop looks at whether `name` holds anything. */
-function takingIn(facts: Facts, loop: While): Call | undefined {
+function takingIn(facts: ProgramFacts, loop: While): Call | undefined {
   const parts = facts.parts(loop);
   if (parts.some(({ kind }) => kind === "Break")) return undefined;
   const [first] = loop.body;

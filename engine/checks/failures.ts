@@ -1,9 +1,9 @@
 import { follow } from "../evaluate/follow.ts";
 import type { FailureKind, Raised } from "../evaluate/failure.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Check } from "./check.ts";
 
-const followed = new WeakMap<Facts, readonly Raised[]>();
+const followed = new WeakMap<ProgramFacts, readonly Raised[]>();
 
 /** A check that reports one kind of what following the program proves; it is followed once for all of them. */
 export function provenBy(id: FailureKind): Check {

@@ -1,5 +1,5 @@
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Attribute, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -66,7 +66,7 @@ function bringsNoMethods(
 }
 
 /** Called on a name that is also asked for items by number or for its length, and never given anything else. */
-function isCalledOnItems(facts: Facts, { value, parent, ...node }: Attribute): boolean {
+function isCalledOnItems(facts: ProgramFacts, { value, parent, ...node }: Attribute): boolean {
   if (
     parent?.kind !== "Call" ||
     parent.func.start !== node.start ||

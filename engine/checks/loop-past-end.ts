@@ -1,7 +1,7 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import { countOf, type Count } from "../program/counting.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Variable } from "../program/scopes.ts";
 import { innerLengthOf, isLength, lengthOf, linearOf, mayChangeLength } from "../program/lengths.ts";
 import { isReached, replaced, sum, symbol, type Linear } from "../program/linear.ts";
@@ -23,7 +23,7 @@ export const loopPastEnd: Check = {
   },
 };
 
-function goesPast(facts: Facts, node: Subscript): boolean {
+function goesPast(facts: ProgramFacts, node: Subscript): boolean {
   const owner = ownerOf(node);
   const index = owner && linearOf(facts, node.slice);
   if (!index || index.terms.size === 0) return false;
@@ -52,14 +52,14 @@ function ownerOf({ value }: Subscript): Name | undefined {
 }
 
 /** Read where it belongs, or by comprehensions there. */
-function isOfSameRun(facts: Facts, owner: Name, { scope }: Variable): boolean {
+function isOfSameRun(facts: ProgramFacts, owner: Name, { scope }: Variable): boolean {
   let at = facts.names.scopeOf(owner);
   while (at !== scope && at.parent && at.kind === "comprehension") at = at.parent;
   return at === scope;
 }
 
 /** The loops each of whose rounds evaluates a node, the innermost first; undefined when a condition stands between. */
-function loopsAround(facts: Facts, node: Node): Loop[] | undefined {
+function loopsAround(facts: ProgramFacts, node: Node): Loop[] | undefined {
   const loops: Loop[] = [];
   for (let at: Node = node; at.parent; at = at.parent) {
     const { parent } = at;
@@ -120,7 +120,7 @@ function isAskedBriefly({ parent }: Node): boolean {
 const firstLeaving = new WeakMap<readonly Node[], number>();
 
 /** Whether a statement before this one may end the round. */
-function leavesBefore(facts: Facts, body: readonly Node[], statement: Node): boolean {
+function leavesBefore(facts: ProgramFacts, body: readonly Node[], statement: Node): boolean {
   let first = firstLeaving.get(body);
   if (first === undefined) {
     first =
@@ -135,7 +135,7 @@ const leaving = new Set(["Continue", "Break", "Return", "Raise", "Yield", "Yield
 
 /** Whether the loops' variables are theirs alone, and a `while` counts on only after the place in question. */
 function isSteady(
-  facts: Facts,
+  facts: ProgramFacts,
   node: Node,
   loops: readonly Loop[],
   counts: readonly (Count | undefined)[],
@@ -152,7 +152,7 @@ function isSteady(
 }
 
 /** Whether neither the object nor what its length is counted with changes. */
-function isUnchanged(facts: Facts, owner: Name, loops: readonly Loop[], length: Linear): boolean {
+function isUnchanged(facts: ProgramFacts, owner: Name, loops: readonly Loop[], length: Linear): boolean {
   const variable = facts.names.variableOf(owner)!;
   const outermost = loops.at(-1)!;
   if (!isLengthOnly(length)) {
@@ -168,7 +168,7 @@ function isUnchanged(facts: Facts, owner: Name, loops: readonly Loop[], length: 
 }
 
 /** `n = len(x)` says nothing of `x` once `x` has changed. */
-function changesAfterCounting(facts: Facts, owner: Name): boolean {
+function changesAfterCounting(facts: ProgramFacts, owner: Name): boolean {
   const variable = facts.names.variableOf(owner)!;
   const kept = variable.mentions.filter(
     ({ parent }) =>
@@ -182,7 +182,7 @@ function changesAfterCounting(facts: Facts, owner: Name): boolean {
   return isRebound || mayChangeLength(facts, variable);
 }
 
-function isFixed(facts: Facts, at: Name, name: string): boolean {
+function isFixed(facts: ProgramFacts, at: Name, name: string): boolean {
   if (isLength(name)) return true;
   const bound = facts.names.lookUp(at, name)?.bindings;
   return bound?.length === 1;
@@ -195,7 +195,7 @@ function isLengthOnly({ terms, plus }: Linear): boolean {
 type Place = Readonly<{ loops: readonly Loop[]; counts: readonly (Count | undefined)[] }>;
 
 /** Whether the greatest index the loops lead to is at or behind the end, in a round that there is. */
-function isBeyond(facts: Facts, index: Linear, length: Linear, { loops, counts }: Place): boolean {
+function isBeyond(facts: ProgramFacts, index: Linear, length: Linear, { loops, counts }: Place): boolean {
   let over = sum(index, length, -1);
   const rounds: Linear[] = [];
   let ownRangeIsTooLong = false;
@@ -219,7 +219,7 @@ function isBeyond(facts: Facts, index: Linear, length: Linear, { loops, counts }
 }
 
 /** A loop that is left when something is found may never come to its last round. */
-function mayEndEarly(facts: Facts, loop: Loop): boolean {
+function mayEndEarly(facts: ProgramFacts, loop: Loop): boolean {
   return facts
     .parts(loop)
     .some(({ kind }) => kind === "Break" || kind === "Return" || kind === "Raise" || kind === "Yield");

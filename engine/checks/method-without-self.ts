@@ -1,5 +1,5 @@
 import { lineage, methodsOf } from "../program/classes.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { ClassDef, FunctionDef } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -36,12 +36,12 @@ function isNamespace(owner: ClassDef): boolean {
 }
 
 /** `getattr` with a name that is put together may reach any method, through the class as well. */
-function isAskedByName(facts: Facts): boolean {
+function isAskedByName(facts: ProgramFacts): boolean {
   return facts.all("Name").some(({ id }) => id === "getattr");
 }
 
 /** Whether it is called through the class, or while the class is being made. */
-function isUsedUnbound(facts: Facts, owner: ClassDef, { name }: FunctionDef): boolean {
+function isUsedUnbound(facts: ProgramFacts, owner: ClassDef, { name }: FunctionDef): boolean {
   const inBody = facts.names.inside(owner)!.variables.get(name)!.mentions.length > 0;
   return (
     inBody ||

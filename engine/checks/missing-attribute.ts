@@ -1,7 +1,7 @@
 import { missingAttributeData } from "../findings/data.ts";
 import { isCaught } from "../program/caught.ts";
 import { classOf, isUnfinished, lineage, methodsOf, selfOf } from "../program/classes.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Attribute, ClassDef } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
@@ -43,7 +43,7 @@ const plainModules = new Set(
  * Whether a class is used as it is: its objects are made here, or it only calls a method or two that nobody has, in a
  * program that stands alone. Others may be completed by classes in other modules.
  */
-function isFinished(facts: Facts, owner: ClassDef, missing: readonly Attribute[]): boolean {
+function isFinished(facts: ProgramFacts, owner: ClassDef, missing: readonly Attribute[]): boolean {
   if (facts.all("Call").some(({ func }) => func.kind === "Name" && classOf(facts, func) === owner))
     return true;
   const standsAlone =
@@ -62,7 +62,7 @@ function complaint({ name }: ClassDef, node: Attribute): Finding {
 const reachesAttributes = new Set(["setattr", "vars", "exec", "eval", "__dict__", "__setattr__"]);
 
 /** Every attribute that is set on anything, or spelled out in a string; undefined when attributes come from nowhere. */
-function namedAttributes(facts: Facts): ReadonlySet<string> | undefined {
+function namedAttributes(facts: ProgramFacts): ReadonlySet<string> | undefined {
   const named = new Set<string>();
   for (const node of facts.tree.nodes) {
     if (node.kind === "Attribute") {
@@ -81,7 +81,7 @@ function isAugmented({ parent, start }: Attribute): boolean {
 }
 
 /** `self.x = self.x + 1` cannot be the first to set it. */
-function isMadeOfItself(facts: Facts, { parent, attr, value }: Attribute): boolean {
+function isMadeOfItself(facts: ProgramFacts, { parent, attr, value }: Attribute): boolean {
   if (parent?.kind !== "Assign" || value.kind !== "Name") return false;
   const { value: given } = parent;
   return (
@@ -99,7 +99,7 @@ function isMadeOfItself(facts: Facts, { parent, attr, value }: Attribute): boole
 }
 
 /** Where each class's methods read an attribute of their own object. */
-function readsOfSelf(facts: Facts): ReadonlyMap<ClassDef, Attribute[]> {
+function readsOfSelf(facts: ProgramFacts): ReadonlyMap<ClassDef, Attribute[]> {
   const owners = new Map<unknown, ClassDef>();
   for (const owner of facts.classes) {
     for (const method of methodsOf(owner)) {
@@ -132,7 +132,7 @@ function push(reads: Map<ClassDef, Attribute[]>, owner: ClassDef, node: Attribut
   else reads.set(owner, [node]);
 }
 
-function basesIn(facts: Facts): ReadonlySet<string> {
+function basesIn(facts: ProgramFacts): ReadonlySet<string> {
   return new Set(
     facts.classes.flatMap(({ bases }) => bases.map((base) => (base.kind === "Name" ? base.id : ""))),
   );

@@ -1,5 +1,5 @@
 import { missingAttributeData } from "../findings/data.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { hasName, nearestName } from "../library/modules.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
@@ -61,7 +61,7 @@ function isTop(node: Node): boolean {
 }
 
 /** The module a name stands for, where one import binds it and nothing is ever set on it. */
-function moduleOf(facts: Facts, { value }: Attribute): string | undefined {
+function moduleOf(facts: ProgramFacts, { value }: Attribute): string | undefined {
   if (value.kind !== "Name") return undefined;
   const { bindings, mentions } = facts.names.variableOf(value) ?? { bindings: [], mentions: [] };
   const [only] = bindings;
@@ -72,7 +72,7 @@ function moduleOf(facts: Facts, { value }: Attribute): string | undefined {
 }
 
 /** `hasattr(math, …)` and `setattr(math, …)`: the text itself asks what the module has. */
-function isAskedFor(facts: Facts, name: string): boolean {
+function isAskedFor(facts: ProgramFacts, name: string): boolean {
   return facts
     .all("Call")
     .some(

@@ -1,5 +1,5 @@
 import { changesItsObject } from "../library/types.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Expression, FunctionDef, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -29,7 +29,7 @@ function defaultsOf({ args }: FunctionDef): [string, Expression][] {
   return [...last.map(({ arg }, at): [string, Expression] => [arg, args.defaults[at]!]), ...named];
 }
 
-function isMutable(facts: Facts, node: Expression): boolean {
+function isMutable(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Dict" || node.kind === "Set") return true;
   return (
     node.kind === "Call" &&

@@ -1,4 +1,4 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -23,7 +23,7 @@ export const neverFilled: Check = {
   },
 };
 
-function isEmpty(facts: Facts, node: Expression): boolean {
+function isEmpty(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List") return node.elts.length === 0;
   if (node.kind === "Dict") return node.values.length === 0;
   if (node.kind !== "Call" || node.func.kind !== "Name" || node.args.length + node.keywords.length > 0)
@@ -32,7 +32,7 @@ function isEmpty(facts: Facts, node: Expression): boolean {
 }
 
 /** Where it is to keep something from going in circles: in a loop that goes on, or in a function that calls itself. */
-function endsASearch(facts: Facts, asked: Node): boolean {
+function endsASearch(facts: ProgramFacts, asked: Node): boolean {
   for (let node = asked.parent; node; node = node.parent) {
     if (node.kind === "While") return true;
     if (node.kind !== "FunctionDef" && node.kind !== "AsyncFunctionDef") continue;

@@ -1,4 +1,4 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Call, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 import { calledBy } from "./unawaited-coroutine.ts";
@@ -35,6 +35,6 @@ function isUsed(node: Call): boolean {
 }
 
 /** A method that others are to fill returns nothing yet. */
-function isUnfinished(facts: Facts, definition: Node): boolean {
+function isUnfinished(facts: ProgramFacts, definition: Node): boolean {
   return facts.parts(definition).some((part) => part.kind === "Name" && part.id === "NotImplementedError");
 }

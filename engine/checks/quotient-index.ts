@@ -1,6 +1,6 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import { selfCalls } from "../program/recursion.ts";
 import { isSequence } from "../program/sequence-names.ts";
@@ -25,7 +25,7 @@ function complaint(node: Subscript): Finding {
 }
 
 /** A parameter used as an index is a float as soon as the function calls itself with a quotient. */
-function* passedOn(facts: Facts): Generator<Finding> {
+function* passedOn(facts: ProgramFacts): Generator<Finding> {
   for (const definition of facts.functions) {
     for (const { node, passes } of selfCalls(facts, definition)) {
       for (const [name, value] of passes) {
@@ -49,7 +49,7 @@ function* passedOn(facts: Facts): Generator<Finding> {
 }
 
 /** Whether an expression is a quotient of numbers, or one with numbers added. */
-function isQuotient(facts: Facts, node: Expression, depth = 0): boolean {
+function isQuotient(facts: ProgramFacts, node: Expression, depth = 0): boolean {
   if (depth > 6) return false;
   if (node.kind === "Name") {
     const value = onlyValue(facts, node);
@@ -63,7 +63,7 @@ function isQuotient(facts: Facts, node: Expression, depth = 0): boolean {
 }
 
 /** Whether the items of a name's object are asked for by whole numbers, as those of a list are. */
-function isNumbered(facts: Facts, node: Name): boolean {
+function isNumbered(facts: ProgramFacts, node: Name): boolean {
   const variable = facts.names.variableOf(node);
   if (!variable) return false;
   if (isSequence(facts, node)) return true;
@@ -76,7 +76,7 @@ function isNumbered(facts: Facts, node: Name): boolean {
 }
 
 /** An index that is also compared with `<` or `>` counts places. */
-function isCompared(facts: Facts, index: Expression): boolean {
+function isCompared(facts: ProgramFacts, index: Expression): boolean {
   if (index.kind !== "Name") return false;
   return (
     facts.names

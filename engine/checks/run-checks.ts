@@ -1,6 +1,6 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
-import { readFacts, type Facts } from "../program/facts.ts";
+import { readFacts, type ProgramFacts } from "../program/facts.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Check } from "./check.ts";
 import { checks } from "./index.ts";
@@ -25,7 +25,7 @@ export function runChecks(tree: Tree, chosen: readonly Check[] = checks): Checke
   return { diagnostics, failures };
 }
 
-function findingsOf({ id, severity, find }: Check, facts: Facts): StaticDiagnostic[] {
+function findingsOf({ id, severity, find }: Check, facts: ProgramFacts): StaticDiagnostic[] {
   const found = new Map<string, StaticDiagnostic>();
   for (const { node, message, data } of find(facts)) {
     const place = placeOf(facts.tree, node.start);

@@ -1,6 +1,6 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { linearOf } from "../program/lengths.ts";
 import type { Expression, Name, Node, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -33,7 +33,7 @@ function boundsOf({ test }: While): Bounds | undefined {
 }
 
 /** `x[middle]` in a search by halves whose upper bound is the length of `x`. */
-function overrun(facts: Facts, loop: While, { low, high }: Bounds) {
+function overrun(facts: ProgramFacts, loop: While, { low, high }: Bounds) {
   const middle = loop.body.find(
     (statement) =>
       statement.kind === "Assign" &&
@@ -95,7 +95,7 @@ function isShifted(node: Expression | undefined, name: string, by: -1 | 0 | 1): 
 }
 
 /** Whether the last value the upper bound is given before the loop is the length of the list. */
-function startsAtLength(facts: Facts, loop: While, high: string, list: string): boolean {
+function startsAtLength(facts: ProgramFacts, loop: While, high: string, list: string): boolean {
   const region = facts.names.scopeOf(loop);
   const before = (region.variables.get(high)?.bindings ?? [])
     .filter((binding) => binding.start < loop.start)

@@ -1,5 +1,5 @@
 import { classOf, definitionOf, lineage, methodsOf, selfOf } from "../program/classes.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import type { Call, FunctionDef, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -30,7 +30,7 @@ function isWasted(node: Call): boolean {
 }
 
 /** The function of this text that a call surely reaches. */
-export function calledBy(facts: Facts, { func }: Call): FunctionDef | undefined {
+export function calledBy(facts: ProgramFacts, { func }: Call): FunctionDef | undefined {
   if (func.kind === "Name") {
     const definition = definitionOf(facts, func);
     return definition && "args" in definition && "name" in definition
@@ -46,7 +46,7 @@ export function calledBy(facts: Facts, { func }: Call): FunctionDef | undefined 
 }
 
 /** The class of `self`, where no class of this text is built on it. */
-function ownerOfSelf(facts: Facts, node: Extract<Node, { kind: "Name" }>) {
+function ownerOfSelf(facts: ProgramFacts, node: Extract<Node, { kind: "Name" }>) {
   const method = facts.names.variableOf(node)?.scope.owner;
   if (method?.kind !== "FunctionDef" && method?.kind !== "AsyncFunctionDef") return undefined;
   const owner = method.parent;
@@ -57,7 +57,7 @@ function ownerOfSelf(facts: Facts, node: Extract<Node, { kind: "Name" }>) {
   return isBase ? undefined : owner;
 }
 
-function ownerMade(facts: Facts, node: Extract<Node, { kind: "Name" }>) {
+function ownerMade(facts: ProgramFacts, node: Extract<Node, { kind: "Name" }>) {
   const made = onlyValue(facts, node);
   return made?.kind === "Call" ? classOf(facts, made.func) : undefined;
 }

@@ -1,5 +1,5 @@
 import { isCaught } from "../program/caught.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope, Variable } from "../program/scopes.ts";
 import type { Name, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -27,7 +27,7 @@ export const unboundName: Check = {
 };
 
 /** The first reading of a name that comes before everything that binds it. */
-function firstUnbound(facts: Facts, { name, scope, bindings, mentions }: Variable): Name | undefined {
+function firstUnbound(facts: ProgramFacts, { name, scope, bindings, mentions }: Variable): Name | undefined {
   if (bindings.some((binding) => binding.kind === "Arg" || facts.names.scopeOf(binding) !== scope))
     return undefined;
   // A module's own name may come from outside of it: a builtin, or what an import of it sets.
@@ -62,7 +62,7 @@ function isBuiltin(name: string): boolean {
   );
 }
 
-function isIn(facts: Facts, use: Name, scope: Scope): boolean {
+function isIn(facts: ProgramFacts, use: Name, scope: Scope): boolean {
   let at = facts.names.scopeOf(use);
   // What a comprehension reads it reads when it stands; a generator may be asked later.
   while (at !== scope && at.parent && at.kind === "comprehension" && at.owner.kind !== "GeneratorExp")

@@ -1,4 +1,4 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope } from "../program/scopes.ts";
 import type { Call, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -16,13 +16,13 @@ export const unclosedFile: Check = {
   },
 };
 
-function isOpen(facts: Facts, { func }: Call): boolean {
+function isOpen(facts: ProgramFacts, { func }: Call): boolean {
   if (func.kind !== "Name" || func.id !== "open") return false;
   return facts.names.lookUp(func, "open") === undefined;
 }
 
 /** Whether the file is used where it is opened, or under a name that is never closed and goes nowhere else. */
-function isLeftOpen(facts: Facts, node: Call): boolean {
+function isLeftOpen(facts: ProgramFacts, node: Call): boolean {
   const { parent } = node;
   if (parent?.kind === "Expr" || parent?.kind === "For") return true;
   if (parent?.kind === "Attribute") return parent.attr !== "close";
@@ -35,7 +35,7 @@ function isLeftOpen(facts: Facts, node: Call): boolean {
 }
 
 /** Read from, written to or gone through, but neither closed nor handed on. */
-function isPlainUse(facts: Facts, use: Name, scope: Scope): boolean {
+function isPlainUse(facts: ProgramFacts, use: Name, scope: Scope): boolean {
   const { parent } = use;
   if (facts.names.scopeOf(use) !== scope || use.ctx !== "Load") return false;
   if (parent?.kind === "For" || parent?.kind === "Comprehension") return parent.iter === use;

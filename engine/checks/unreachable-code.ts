@@ -1,4 +1,4 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { blocksOf, type Statement } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** A `yield` that is never reached makes a function a generator; nothing else is meant by it. */
-function isMark(facts: Facts, rest: readonly Statement[]): boolean {
+function isMark(facts: ProgramFacts, rest: readonly Statement[]): boolean {
   return rest.some((statement) =>
     facts.parts(statement).some(({ kind }) => kind === "Yield" || kind === "YieldFrom"),
   );

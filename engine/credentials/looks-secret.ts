@@ -1,4 +1,4 @@
-import { wordsOf, type Kind } from "./names.ts";
+import { wordsOf, type CredentialKind } from "./names.ts";
 import { isPlaceholder, isTestValue } from "./placeholders.ts";
 
 /** How surely a value under a telling name is a secret; undefined when it is something else. */
@@ -56,7 +56,7 @@ function isSomethingElse(value: string): boolean {
   );
 }
 
-export function judgeValue(kind: Kind, value: string): Certainty {
+export function judgeValue(kind: CredentialKind, value: string): Certainty {
   if (kind === "phrase") return isSeedPhrase(value) ? "high" : undefined;
   if (kind === "connection") return undefined; // read by its own format
   if (value.length < 4 || value.length > 500 || isPlaceholder(value) || isTestValue(value)) return undefined;

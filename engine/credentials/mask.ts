@@ -1,5 +1,5 @@
 import { readTree, type Tree } from "../tree/tree.ts";
-import { drawnPlaces, namedPlaces, quotedPlaces, settingPlaces, type Place } from "./loose-places.ts";
+import { drawnPlaces, namedPlaces, quotedPlaces, settingPlaces, type LoosePlace } from "./loose-places.ts";
 import { findCredentials, matchesIn } from "./scan.ts";
 import { contentsOf } from "./string-contents.ts";
 
@@ -18,9 +18,9 @@ export function maskCredentials(text: string): string | undefined {
 }
 
 type Found = Readonly<{
-  secrets: readonly Place[];
+  secrets: readonly LoosePlace[];
   /** What only looks like one is found wherever it stands. */
-  likely: readonly Place[];
+  likely: readonly LoosePlace[];
 }>;
 
 function placesIn(text: string): Found | undefined {
@@ -53,23 +53,23 @@ function endsInString({ text, nodes }: Tree): boolean {
 }
 
 /** What is secret in one place is so in another, unless it is a word like any other. */
-function valuesOf(text: string, places: readonly Place[]): string[] {
+function valuesOf(text: string, places: readonly LoosePlace[]): string[] {
   const values = places.map(({ start, end }) => text.slice(start, end));
   return [...new Set(values)].filter(
     (value) => value.length >= 6 && value.length <= 500 && !/^[A-Za-z]{0,11}$|[\r\n]/.test(value),
   );
 }
 
-function placesOfValues(text: string, values: readonly string[]): Place[] {
+function placesOfValues(text: string, values: readonly string[]): LoosePlace[] {
   return values.flatMap((value) => {
-    const places: Place[] = [];
+    const places: LoosePlace[] = [];
     for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length))
       places.push({ start: at, end: at + value.length });
     return places;
   });
 }
 
-function cover(text: string, places: readonly Place[]): string {
+function cover(text: string, places: readonly LoosePlace[]): string {
   let masked = "";
   let done = 0;
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {

@@ -1,5 +1,5 @@
 /** What a name promises of its value. */
-export type Kind = "password" | "secret" | "cipher" | "key" | "connection" | "phrase";
+export type CredentialKind = "password" | "secret" | "cipher" | "key" | "connection" | "phrase";
 
 /** `dbPassword2`, `DB_PASSWORD` and `db-password` are the same words. */
 export function wordsOf(name: string): string[] {
@@ -50,7 +50,7 @@ const asksAboutIt = set(
 );
 
 /** What kind of secret a name promises; undefined for every other name. */
-export function kindOfName(name: string): Kind | undefined {
+export function kindOfName(name: string): CredentialKind | undefined {
   const words = wordsOf(name);
   const last = words.at(-1);
   if (last === undefined || words.length > 8) return undefined;

@@ -12,29 +12,29 @@ import { isPiece, textOf, unknownPart } from "./texts.ts";
 import { readUrlPasswords } from "./urls.ts";
 
 /** A credential in a text, and where it stands. The value itself goes no further. */
-export type Credential = Readonly<{ finding: SecurityFinding; start: number; end: number }>;
+export type FoundCredential = Readonly<{ finding: SecurityFinding; start: number; end: number }>;
 
 const cwe = "CWE-798";
 const advice =
   "Whoever reads the code can use it: revoke it, and read a new one from the environment or a secret store.";
 
 /** Every place of a program that holds a credential, some of them more than once. */
-export function findCredentials(tree: Tree): readonly Credential[] {
+export function findCredentials(tree: Tree): readonly FoundCredential[] {
   return [...scanText(tree), ...tree.nodes.flatMap((node) => scanNode(tree, node))];
 }
 
 /** Every credential that is written into a program, one a line. */
-export function scanCredentials(tree: Tree): readonly Credential[] {
+export function scanCredentials(tree: Tree): readonly FoundCredential[] {
   return oneALine(findCredentials(tree));
 }
 
 /** Those that their own form gives away, in a text that may not even be a program. */
-export function scanWritten(text: string): readonly Credential[] {
+export function scanWritten(text: string): readonly FoundCredential[] {
   return oneALine(scanText({ text, positions: readPositions(text) }));
 }
 
-function oneALine(found: readonly Credential[]): readonly Credential[] {
-  const first = new Map<string, Credential>();
+function oneALine(found: readonly FoundCredential[]): readonly FoundCredential[] {
+  const first = new Map<string, FoundCredential>();
   for (const credential of found.toSorted((a, b) => rank(a) - rank(b))) {
     const key = String(credential.finding.line);
     if (!first.has(key)) first.set(key, credential);
@@ -43,12 +43,12 @@ function oneALine(found: readonly Credential[]): readonly Credential[] {
 }
 
 /** A provider's own format says more than a name does. */
-function rank({ finding }: Credential): number {
+function rank({ finding }: FoundCredential): number {
   return finding.id === "named-secret" ? 1 : 0;
 }
 
 /** As written: literals, comments and docstrings alike. */
-function scanText(tree: Written): Credential[] {
+function scanText(tree: Written): FoundCredential[] {
   return matchesIn(tree.text).map(({ id, name, start, end, confidence }) =>
     report(tree, { id, what: capitalised(name), start, end, confidence }),
   );
@@ -88,7 +88,7 @@ export function matchesIn(text: string): Match[] {
   return matches;
 }
 
-function scanNode(tree: Tree, node: Node): Credential[] {
+function scanNode(tree: Tree, node: Node): FoundCredential[] {
   if (!isTextual(node) || isPiece(node) || isStatement(node)) return [];
   const text = textOf(node);
   if (text === undefined || text.length < 4 || text === unknownPart) return [];
@@ -193,7 +193,7 @@ type Reported = Readonly<{
   confidence: "high" | "medium";
 }>;
 
-function report(tree: Written, { id, what, start, end, confidence }: Reported): Credential {
+function report(tree: Written, { id, what, start, end, confidence }: Reported): FoundCredential {
   const finding: SecurityFinding = {
     tool: "credentials",
     id,

@@ -1,4 +1,4 @@
-import type { Place } from "./loose-places.ts";
+import type { LoosePlace } from "./loose-places.ts";
 
 const opening = /(?<prefix>(?<![A-Za-z0-9_])[A-Za-z]{1,2})?(?<quote>"""|'''|"|')/g;
 
@@ -6,9 +6,9 @@ const opening = /(?<prefix>(?<![A-Za-z0-9_])[A-Za-z]{1,2})?(?<quote>"""|'''|"|')
  * What stands between the quotes in a piece of Python, so that masking it leaves a program. The whole piece where it
  * has no strings, or where it is not plain at sight where they end.
  */
-export function contentsOf(text: string, { start, end }: Place): Place[] {
+export function contentsOf(text: string, { start, end }: LoosePlace): LoosePlace[] {
   const whole = [{ start, end }];
-  const contents: Place[] = [];
+  const contents: LoosePlace[] = [];
   for (let at = start; at < end;) {
     opening.lastIndex = at;
     const open = opening.exec(text);
@@ -36,11 +36,11 @@ function closingAt(text: string, from: number, end: number, quote: string): numb
 /** Names in the braces of an f-string are no secrets; anything else there may hold one, quotes included. */
 const plainHole = /\{[A-Za-z_][\w.]*\}/g;
 
-function partsOf(text: string, content: Place, prefix: string): Place[] | undefined {
+function partsOf(text: string, content: LoosePlace, prefix: string): LoosePlace[] | undefined {
   const inside = text.slice(content.start, content.end);
   if (!/[ft]/i.test(prefix) || !inside.includes("{")) return [content];
   if (inside.replaceAll(plainHole, "").includes("{")) return undefined;
-  const parts: Place[] = [];
+  const parts: LoosePlace[] = [];
   let { start } = content;
   for (const hole of inside.matchAll(plainHole)) {
     parts.push({ start, end: content.start + hole.index });

@@ -5,10 +5,10 @@ import { identified, leave, type Run } from "./run.ts";
 import { setAttribute } from "./instances.ts";
 import { setItem, unpack } from "./sequences.ts";
 import { share, thingOf } from "./state.ts";
-import { unknown, type Value } from "./values.ts";
+import { unknown, type KnownValue } from "./values.ts";
 
 /** Binds a target: a name, an item, an attribute, or several at once. */
-export function assign(run: Run, target: Expression, value: Value): void {
+export function assign(run: Run, target: Expression, value: KnownValue): void {
   switch (target.kind) {
     case "Name":
       return bindName(run, target, value);
@@ -33,7 +33,7 @@ export function assign(run: Run, target: Expression, value: Value): void {
   }
 }
 
-function setSlice(run: Run, owner: Value, value: Value): void {
+function setSlice(run: Run, owner: KnownValue, value: KnownValue): void {
   if (owner.kind === "ref") {
     const thing = run.state.heap.get(owner.id)!;
     run.clock += 1;
@@ -42,7 +42,7 @@ function setSlice(run: Run, owner: Value, value: Value): void {
   leave(run, value);
 }
 
-function bindName(run: Run, target: Name, value: Value): void {
+function bindName(run: Run, target: Name, value: KnownValue): void {
   const scope = run.facts.names.variableOf(target)?.scope;
   const frame = run.state.frames.findLast((candidate) => candidate.region === scope);
   const { isShared, isForeign } = bindingOf(run, target);

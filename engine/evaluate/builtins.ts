@@ -9,10 +9,10 @@ import { keyIn, thingOf, typeOf } from "./state.ts";
 import { readFloat, readInteger } from "../values/read-number.ts";
 import { textOf } from "../values/repr.ts";
 import { integerOf, numberOf } from "../values/value.ts";
-import { bool, float, int, isScalar, none, some, str, unknown, type Value } from "./values.ts";
+import { bool, float, int, isScalar, none, some, str, unknown, type KnownValue } from "./values.ts";
 import { own } from "../text/own.ts";
 
-type Builtin = (run: Run, node: Call, given: readonly Value[]) => Value;
+type Builtin = (run: Run, node: Call, given: readonly KnownValue[]) => KnownValue;
 
 /** Builtins that only look at what they are given. */
 const harmless: Readonly<Record<string, string | undefined>> = {
@@ -54,7 +54,7 @@ export const builtinNames: ReadonlySet<string> = new Set([
   ),
 ]);
 
-export function callBuiltin(run: Run, node: Call, name: string, given: readonly Value[]): Value {
+export function callBuiltin(run: Run, node: Call, name: string, given: readonly KnownValue[]): KnownValue {
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
   const exact = own(builtins, name);
   if (exact && isPlain) return exact(run, node, given);
@@ -70,7 +70,7 @@ const takesKeywords: Readonly<Record<string, true>> = { sorted: true, min: true,
 
 const made: Readonly<Record<string, string>> = { len: "int", ord: "int", chr: "str", sorted: "list" };
 
-function typeMade(name: string): Value {
+function typeMade(name: string): KnownValue {
   if (["sum", "abs", "min", "max", "next", "iter"].includes(name)) return unknown;
   return some(own(made, name) ?? name);
 }
@@ -308,7 +308,7 @@ function refuse(node: Call, type: string, why: string, failure: "not-iterable" |
   throw new Raised(node, failure, "TypeError", message);
 }
 
-function collect(run: Run, node: Call, type: string, value: Value | undefined): Value {
+function collect(run: Run, node: Call, type: string, value: KnownValue | undefined): KnownValue {
   if (value === undefined) return make(run, { type, items: [] });
   mustIterate(run, value, node.args[0]!);
   const members = membersOf(run, value);
@@ -320,9 +320,9 @@ function collect(run: Run, node: Call, type: string, value: Value | undefined): 
 export function toSet(
   run: Run,
   node: Call | Parameters<typeof mustHash>[2],
-  members: readonly Value[] | undefined,
-): Value {
-  const entries = new Map<string, readonly [Value, Value]>();
+  members: readonly KnownValue[] | undefined,
+): KnownValue {
+  const entries = new Map<string, readonly [KnownValue, KnownValue]>();
   for (const member of members ?? []) {
     mustHash(run, member, node, true);
     const key = keyIn(run.state, member);
@@ -332,7 +332,7 @@ export function toSet(
   return make(run, { type: "set", entries: members ? entries : undefined });
 }
 
-function toInteger(run: Run, node: Call, given: readonly Value[]): Value {
+function toInteger(run: Run, node: Call, given: readonly KnownValue[]): KnownValue {
   const [value, base] = given;
   if (value === undefined) return int(0);
   const type = typeOf(run.state, value);
@@ -357,7 +357,7 @@ function toInteger(run: Run, node: Call, given: readonly Value[]): Value {
     : some("int");
 }
 
-function toWhole(node: Call, text: string, radix: number): Value {
+function toWhole(node: Call, text: string, radix: number): KnownValue {
   const read = radix < 0 ? undefined : readInteger(text, radix);
   if (typeof read !== "object") return read === undefined ? some("int") : int(read);
   throw new Raised(

@@ -8,13 +8,13 @@ import { methodOf } from "./instances.ts";
 import { callMethod, mutatesNothing } from "./methods.ts";
 import { leave, make, type Run } from "./run.ts";
 import { share, typeOf, copyOf } from "./state.ts";
-import { isSame, literal, none, unknown, type Lambda, type Value } from "./values.ts";
+import { isSame, literal, none, unknown, type Lambda, type KnownValue } from "./values.ts";
 
 const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
 /** Deeper than this, calls are not followed. */
 const maxCalls = 40;
 
-export function callExpression(run: Run, node: Call, go: (part: Expression) => Value): Value {
+export function callExpression(run: Run, node: Call, go: (part: Expression) => KnownValue): KnownValue {
   const callee = superMethod(run, node) ?? go(node.func);
   const given = node.args.map((part) => go(part.kind === "Starred" ? part.value : part));
   const named = new Map(node.keywords.map(({ arg, value }) => [arg ?? "**", go(value)]));
@@ -45,7 +45,7 @@ function hasMangledNames({ posonlyargs, args, kwonlyargs }: Arguments): boolean 
 }
 
 /** `super().name` in a method of a class all of whose bases are in sight. */
-function superMethod(run: Run, { func }: Call): Value | undefined {
+function superMethod(run: Run, { func }: Call): KnownValue | undefined {
   if (func.kind !== "Attribute" || func.value.kind !== "Call" || func.value.args.length > 0) return undefined;
   if (func.value.func.kind !== "Name" || func.value.func.id !== "super") return undefined;
   if (func.attr.startsWith("__") && func.attr !== "__init__") return undefined;
@@ -71,7 +71,7 @@ function notCallable(node: Call, type: string): Raised {
     : new Raised(node, "not-callable", "TypeError", message);
 }
 
-function callUnknown(run: Run, node: Call, given: readonly Value[]): Value {
+function callUnknown(run: Run, node: Call, given: readonly KnownValue[]): KnownValue {
   const { func } = node;
   const isHarmless = func.kind === "Attribute" && mutatesNothing.has(func.attr);
   const receiver = func.kind === "Attribute" && isPath(func.value) ? [run.evaluate(func.value)] : [];
@@ -85,7 +85,7 @@ function isPath(node: Expression): boolean {
   return node.kind === "Name" || (node.kind === "Attribute" && isPath(node.value));
 }
 
-function countArguments(run: Run, node: Call, { self, name }: Extract<Value, { kind: "method" }>): void {
+function countArguments(run: Run, node: Call, { self, name }: Extract<KnownValue, { kind: "method" }>): void {
   const type = typeOf(run.state, self);
   const range = type === undefined ? undefined : argumentsOf(type, name);
   const count = node.args.length;
@@ -95,14 +95,14 @@ function countArguments(run: Run, node: Call, { self, name }: Extract<Value, { k
   throw new Raised(node, "wrong-arguments", "TypeError", message);
 }
 
-type Given = Readonly<{ given: readonly Value[]; named: ReadonlyMap<string, Value> }>;
+type Given = Readonly<{ given: readonly KnownValue[]; named: ReadonlyMap<string, KnownValue> }>;
 
 function callFunction(
   run: Run,
   node: Call,
-  callee: Extract<Value, { kind: "function" }>,
+  callee: Extract<KnownValue, { kind: "function" }>,
   { given, named }: Given,
-): Value {
+): KnownValue {
   const { node: definition, self } = callee;
   const bound = bindArguments(
     node,
@@ -133,8 +133,8 @@ function bindArguments(
   { args, ...definition }: FunctionDef | Lambda,
   { given, named }: Given,
   hidden: number,
-): Map<string, Value> {
-  const bound = new Map<string, Value>();
+): Map<string, KnownValue> {
+  const bound = new Map<string, KnownValue>();
   const positional = [...args.posonlyargs, ...args.args];
   const name = "name" in definition ? `\`${definition.name}\`` : "This function";
   if (given.length > positional.length && !args.vararg) {
@@ -169,7 +169,7 @@ function misfit(node: Call, what: string): Raised {
 }
 
 /** Gives what was left out its default; the names of those that have none are returned. */
-function fillDefaults(args: Arguments, bound: Map<string, Value>): string[] {
+function fillDefaults(args: Arguments, bound: Map<string, KnownValue>): string[] {
   const positional = [...args.posonlyargs, ...args.args];
   const missing: string[] = [];
   for (const [at, { arg }] of positional.entries()) {
@@ -188,7 +188,12 @@ function fillDefaults(args: Arguments, bound: Map<string, Value>): string[] {
 }
 
 /** Follows a call of a function of the program with values that are known. Undecided, it is left as it was. */
-function follow(run: Run, node: Call, definition: FunctionDef, bound: ReadonlyMap<string, Value>): Value {
+function follow(
+  run: Run,
+  node: Call,
+  definition: FunctionDef,
+  bound: ReadonlyMap<string, KnownValue>,
+): KnownValue {
   const values = [...bound.values()];
   mustEnd(run, node, definition, values);
   const isFirst = run.calls.length === 0;
@@ -212,7 +217,7 @@ function follow(run: Run, node: Call, definition: FunctionDef, bound: ReadonlyMa
   }
 }
 
-function enter(run: Run, definition: FunctionDef, bound: ReadonlyMap<string, Value>): Value {
+function enter(run: Run, definition: FunctionDef, bound: ReadonlyMap<string, KnownValue>): KnownValue {
   const before = run.state.frames;
   run.state.frames = [...before, { region: run.facts.names.inside(definition)!, names: new Map(bound) }];
   try {
@@ -225,7 +230,7 @@ function enter(run: Run, definition: FunctionDef, bound: ReadonlyMap<string, Val
 }
 
 /** A call that is under way already, with the same values and nothing else to look at, never ends. */
-function mustEnd(run: Run, node: Call, definition: FunctionDef, values: readonly Value[]): void {
+function mustEnd(run: Run, node: Call, definition: FunctionDef, values: readonly KnownValue[]): void {
   const isUnderWay = run.calls.some(
     (call) =>
       call.node === definition &&
@@ -265,7 +270,7 @@ function returnsNothing(run: Run, definition: FunctionDef): boolean {
 }
 
 /** Makes an object of a class of the program, where the class does nothing out of the ordinary. */
-function construct(run: Run, node: Call, owner: ClassDef, { given, named }: Given): Value {
+function construct(run: Run, node: Call, owner: ClassDef, { given, named }: Given): KnownValue {
   const line = lineage(run.facts, owner);
   const isPlain = line?.every(
     (part) =>

@@ -7,13 +7,16 @@ import { truth } from "./operators.ts";
 import { list, make, step, type Run } from "./run.ts";
 import { memberOf, membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
-import { some, unknown, type Value } from "./values.ts";
+import { some, unknown, type KnownValue } from "./values.ts";
 
 type Comprehended = Parameters<typeof isComprehension>[0] & Extract<Node, { generators: unknown }>;
-type Made = Readonly<{ values: readonly (readonly [Value, Value])[] | undefined; each: Value | undefined }>;
+type Made = Readonly<{
+  values: readonly (readonly [KnownValue, KnownValue])[] | undefined;
+  each: KnownValue | undefined;
+}>;
 
 /** Goes through a comprehension: item by item where they are known, once for all of them otherwise. */
-export function comprehend(run: Run, node: Comprehended, go: (part: Expression) => Value): Value {
+export function comprehend(run: Run, node: Comprehended, go: (part: Expression) => KnownValue): KnownValue {
   const region = run.facts.names.inside(node)!;
   const first = go(node.generators[0]!.iter);
   mustIterate(run, first, node.generators[0]!.iter);
@@ -29,7 +32,7 @@ export function comprehend(run: Run, node: Comprehended, go: (part: Expression) 
   }
 }
 
-function collected(run: Run, node: Comprehended, { values, each }: Made): Value {
+function collected(run: Run, node: Comprehended, { values, each }: Made): KnownValue {
   if (node.kind === "GeneratorExp") return some("generator");
   if (node.kind === "ListComp")
     return list(
@@ -43,7 +46,7 @@ function collected(run: Run, node: Comprehended, { values, each }: Made): Value 
       node,
       values?.map(([value]) => value),
     );
-  const entries = new Map<string, readonly [Value, Value]>();
+  const entries = new Map<string, readonly [KnownValue, KnownValue]>();
   for (const [key, value] of values ?? []) {
     mustHash(run, key, node, true);
     const name = keyIn(run.state, key);
@@ -56,15 +59,15 @@ function collected(run: Run, node: Comprehended, { values, each }: Made): Value 
 function pass(
   run: Run,
   node: Comprehended,
-  source: Value,
+  source: KnownValue,
   at: number,
-  go: (part: Expression) => Value,
+  go: (part: Expression) => KnownValue,
 ): Made {
   const generator = node.generators[at]!;
   const members = membersOf(run, source);
   if (members === undefined || (node.kind === "GeneratorExp" && !run.isStrict))
     return once(run, node, source, at, go);
-  const values: (readonly [Value, Value])[] = [];
+  const values: (readonly [KnownValue, KnownValue])[] = [];
   for (const member of members) {
     step(run);
     assign(run, generator.target, member);
@@ -78,7 +81,7 @@ function pass(
   return { values, each: undefined };
 }
 
-function next(run: Run, node: Comprehended, at: number, go: (part: Expression) => Value): Made {
+function next(run: Run, node: Comprehended, at: number, go: (part: Expression) => KnownValue): Made {
   const generator = node.generators[at + 1];
   if (generator) {
     const source = go(generator.iter);
@@ -93,9 +96,9 @@ function next(run: Run, node: Comprehended, at: number, go: (part: Expression) =
 function once(
   run: Run,
   node: Comprehended,
-  source: Value,
+  source: KnownValue,
   at: number,
-  go: (part: Expression) => Value,
+  go: (part: Expression) => KnownValue,
 ): Made {
   if (run.isStrict) throw new GaveUp();
   const generator = node.generators[at]!;

@@ -1,10 +1,10 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { exceptionLineage } from "../library/builtins.ts";
 import type { Expression } from "../tree/nodes.ts";
 import { GaveUp } from "./failure.ts";
 
 /** Whether a handler catches an exception of Python's own; of others that is not judged. */
-export function catches(facts: Facts, type: Expression | undefined, exception: string): boolean {
+export function catches(facts: ProgramFacts, type: Expression | undefined, exception: string): boolean {
   if (type === undefined) return true;
   if (type.kind === "Tuple") return type.elts.some((part) => catches(facts, part, exception));
   const lineage = exceptionLineage(exception);

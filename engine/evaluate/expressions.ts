@@ -12,16 +12,16 @@ import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
 import { identified, leave, make, step, type Run } from "./run.ts";
 import { item, membersOf, mustHash, mustIterate, slice } from "./sequences.ts";
-import { keyIn, share, thingOf, typeOf, type Frame } from "./state.ts";
-import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type Value } from "./values.ts";
+import { keyIn, share, thingOf, typeOf, type CallFrame } from "./state.ts";
+import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
 
 const deepest = 120;
 
 /** What an expression gives, as far as it can be told; raises what it is proven to raise. */
-export function evaluateExpression(run: Run, node: Expression, depth: number): Value {
+export function evaluateExpression(run: Run, node: Expression, depth: number): KnownValue {
   step(run);
   if (depth > deepest) throw new GaveUp();
-  const go = (part: Expression): Value => evaluateExpression(run, part, depth + 1);
+  const go = (part: Expression): KnownValue => evaluateExpression(run, part, depth + 1);
   switch (node.kind) {
     case "Constant":
       return literal(node);
@@ -60,7 +60,7 @@ export function evaluateExpression(run: Run, node: Expression, depth: number): V
   }
 }
 
-function display(run: Run, node: Expression, go: (part: Expression) => Value): Value {
+function display(run: Run, node: Expression, go: (part: Expression) => KnownValue): KnownValue {
   switch (node.kind) {
     case "List":
     case "Tuple":
@@ -91,23 +91,23 @@ function display(run: Run, node: Expression, go: (part: Expression) => Value): V
 function spread(
   run: Run,
   parts: readonly Expression[],
-  go: (part: Expression) => Value,
-): Value[] | undefined {
-  const items: (readonly Value[] | undefined)[] = parts.map((part) => {
+  go: (part: Expression) => KnownValue,
+): KnownValue[] | undefined {
+  const items: (readonly KnownValue[] | undefined)[] = parts.map((part) => {
     if (part.kind !== "Starred") return [go(part)];
     const value = go(part.value);
     mustIterate(run, value, part.value);
     return membersOf(run, value);
   });
-  return items.includes(undefined) ? undefined : (items as Value[][]).flat();
+  return items.includes(undefined) ? undefined : (items as KnownValue[][]).flat();
 }
 
 function dictionary(
   run: Run,
   node: Extract<Expression, { kind: "Dict" }>,
-  go: (part: Expression) => Value,
-): Value {
-  let entries: Map<string, readonly [Value, Value]> | undefined = new Map();
+  go: (part: Expression) => KnownValue,
+): KnownValue {
+  let entries: Map<string, readonly [KnownValue, KnownValue]> | undefined = new Map();
   for (const [at, key] of node.keys.entries()) {
     const name = key ? go(key) : undefined;
     const value = go(node.values[at]!);
@@ -135,7 +135,7 @@ function frameFor(run: Run, node: Name) {
 }
 
 /** The frame a region is followed in; with several at once, which one is meant cannot be told. */
-function activeFrame(run: Run, region: Scope): Frame | undefined {
+function activeFrame(run: Run, region: Scope): CallFrame | undefined {
   const { frames } = run.state;
   const at = frames.findLastIndex((frame) => frame.region === region);
   if (at >= 0 && at < frames.length - 1 && region.owner.kind !== "Module") {
@@ -145,7 +145,7 @@ function activeFrame(run: Run, region: Scope): Frame | undefined {
   return frames[at];
 }
 
-function readName(run: Run, node: Name): Value {
+function readName(run: Run, node: Name): KnownValue {
   const variable = run.facts.names.variableOf(node);
   if (variable === undefined) {
     if (node.id === "__name__") return str("__main__");
@@ -159,14 +159,14 @@ function readName(run: Run, node: Name): Value {
 const followedImports = new Set(["deque", "defaultdict", "Counter", "OrderedDict"]);
 
 /** The few classes of the standard library whose objects are followed. */
-export function imported(alias: Alias): Value {
+export function imported(alias: Alias): KnownValue {
   const from = alias.parent;
   const isKnown = from?.kind === "ImportFrom" && from.module === "collections" && from.level === 0;
   return isKnown && followedImports.has(alias.name) ? { kind: "builtin", name: alias.name } : unknown;
 }
 
 /** On one road only, a name that has met no value on it has none. */
-function unbound(run: Run, node: Name, frame: Frame): Value {
+function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
   const isOwn = frame === run.state.frames.at(-1) && frame.region.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
   const message = `\`${node.id}\` has no value when this is reached with what the function is called with: this raises UnboundLocalError. Give it one on every road.`;
@@ -175,7 +175,7 @@ function unbound(run: Run, node: Name, frame: Frame): Value {
 }
 
 /** What a name of a region that is not followed stands for, if it can only be one thing. */
-function settled(run: Run, node: Name, bound: readonly Node[]): Value {
+function settled(run: Run, node: Name, bound: readonly Node[]): KnownValue {
   const [only] = bound;
   if (bound.length !== 1 || only === undefined || run.facts.isDynamic) return unknown;
   if (only.kind === "FunctionDef" || only.kind === "AsyncFunctionDef") {
@@ -192,7 +192,7 @@ function settled(run: Run, node: Name, bound: readonly Node[]): Value {
   return isConstant ? literal(assigned) : unknown;
 }
 
-function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: Value): Value {
+function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: KnownValue): KnownValue {
   if (node.op === "Not") {
     const known = truth(run, value);
     return known === undefined ? some("bool") : bool(!known);
@@ -220,8 +220,8 @@ function perhaps<Result>(run: Run, go: () => Result): Result {
   }
 }
 
-function logic(run: Run, node: BoolOp, go: (part: Expression) => Value): Value {
-  let value: Value = unknown;
+function logic(run: Run, node: BoolOp, go: (part: Expression) => KnownValue): KnownValue {
+  let value: KnownValue = unknown;
   let isDecided = true;
   for (const [at, part] of node.values.entries()) {
     value = isDecided ? go(part) : perhaps(run, () => go(part));
@@ -236,8 +236,8 @@ function logic(run: Run, node: BoolOp, go: (part: Expression) => Value): Value {
 function choose(
   run: Run,
   node: Extract<Expression, { kind: "IfExp" }>,
-  go: (part: Expression) => Value,
-): Value {
+  go: (part: Expression) => KnownValue,
+): KnownValue {
   const known = truth(run, go(node.test));
   if (known !== undefined) return go(known ? node.body : node.orelse);
   const one = perhaps(run, () => go(node.body));
@@ -250,9 +250,9 @@ function choose(
     : unknown;
 }
 
-function comparison(run: Run, node: Compare, go: (part: Expression) => Value): Value {
+function comparison(run: Run, node: Compare, go: (part: Expression) => KnownValue): KnownValue {
   let left = go(node.left);
-  let result: Value = unknown;
+  let result: KnownValue = unknown;
   for (const [at, op] of node.ops.entries()) {
     const right =
       at === 0 ? go(node.comparators[at]!) : perhapsUnless(run, result, () => go(node.comparators[at]!));
@@ -266,11 +266,17 @@ function comparison(run: Run, node: Compare, go: (part: Expression) => Value): V
   return result;
 }
 
-function perhapsUnless(run: Run, known: Value, go: () => Value): Value {
+function perhapsUnless(run: Run, known: KnownValue, go: () => KnownValue): KnownValue {
   return truth(run, known) === undefined ? perhaps(run, go) : go();
 }
 
-function contains(run: Run, node: Compare, member: Value, value: Value, wanted: boolean): Value {
+function contains(
+  run: Run,
+  node: Compare,
+  member: KnownValue,
+  value: KnownValue,
+  wanted: boolean,
+): KnownValue {
   const type = typeOf(run.state, value);
   mustIterate(run, value, node);
   const kind = typeOf(run.state, member);
@@ -297,7 +303,7 @@ function contains(run: Run, node: Compare, member: Value, value: Value, wanted: 
   return bool(found.includes(true) === wanted);
 }
 
-function attribute(run: Run, node: Attribute, value: Value): Value {
+function attribute(run: Run, node: Attribute, value: KnownValue): KnownValue {
   const type = typeOf(run.state, value);
   if (type === "instance") return attributeOfInstance(run, node, value);
   if (value.kind === "class" && node.ctx === "Load") return attributeOfClass(run, node, value.node);
@@ -324,8 +330,8 @@ function lacking(node: Attribute, type: string): Raised {
 function subscript(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  go: (part: Expression) => Value,
-): Value {
+  go: (part: Expression) => KnownValue,
+): KnownValue {
   const value = go(node.value);
   if (node.slice.kind === "Slice") {
     const { lower, upper, step: stride } = node.slice;
@@ -337,7 +343,7 @@ function subscript(
   return item(run, node, value, go(node.slice));
 }
 
-function joinText(parts: readonly Expression[], go: (part: Expression) => Value): Value {
+function joinText(parts: readonly Expression[], go: (part: Expression) => KnownValue): KnownValue {
   const texts = parts.map((part) => (part.kind === "Constant" ? some("str") : go(part)));
   return texts.length === 0 ? str("") : some("str");
 }

@@ -1,6 +1,6 @@
 import type { FindingData } from "../findings/data.ts";
 import type { Node } from "../tree/nodes.ts";
-import type { Value } from "./values.ts";
+import type { KnownValue } from "./values.ts";
 
 /** The checks that report what following a program proves. */
 export type FailureKind =
@@ -29,7 +29,7 @@ export type FailureKind =
 /** What is known of a failure beyond its words. */
 type FailureDetails = Readonly<{
   /** The object it is about: one that a loop itself made says more than one that it was given. */
-  about?: Value | undefined;
+  about?: KnownValue | undefined;
   /** For those who fix it. */
   data?: FindingData | undefined;
 }>;

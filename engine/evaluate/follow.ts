@@ -1,4 +1,4 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope } from "../program/scopes.ts";
 import type { Expression, FunctionDef } from "../tree/nodes.ts";
 import { evaluateExpression } from "./expressions.ts";
@@ -6,7 +6,7 @@ import { GaveUp, type Raised } from "./failure.ts";
 import { identified, make, type Run } from "./run.ts";
 import { executeBlock } from "./statements.ts";
 import { newState } from "./state.ts";
-import { some, unknown, type Value } from "./values.ts";
+import { some, unknown, type KnownValue } from "./values.ts";
 
 /** What following a whole text may cost; beyond it nothing more is claimed. */
 const maxSteps = 60_000;
@@ -14,7 +14,7 @@ const maxStepsOfModule = 20_000;
 const maxStepsOfFunction = 3000;
 
 /** Follows the program from its first line, and every function on its own; tells what is proven to fail. */
-export function follow(facts: Facts): Raised[] {
+export function follow(facts: ProgramFacts): Raised[] {
   const found = new Map<string, Raised>();
   let left = maxSteps;
   const bindings: Run["bindings"] = new Map();
@@ -99,7 +99,7 @@ function giveParameters(run: Run, { args }: FunctionDef): void {
 const plain = new Set(["int", "str", "bytes", "list", "dict", "tuple", "set"]);
 
 /** What an annotation promises, where it names one of Python's own types. */
-function annotated(run: Run, node: Expression): Value {
+function annotated(run: Run, node: Expression): KnownValue {
   if (node.kind === "Name") {
     if (run.facts.names.lookUp(node, node.id)) return unknown;
     return plain.has(node.id) ? some(node.id) : unknown;

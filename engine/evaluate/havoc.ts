@@ -3,7 +3,7 @@ import { builtinNames } from "./builtins.ts";
 import { mutatesNothing } from "./methods.ts";
 import type { Run } from "./run.ts";
 import { disturb, emptied, thingOf } from "./state.ts";
-import { unknown, type Value } from "./values.ts";
+import { unknown, type KnownValue } from "./values.ts";
 
 /** Forgets all that running a part of the program any number of times may change. */
 export function forget(run: Run, part: Node): void {
@@ -43,7 +43,7 @@ function forgetContents(run: Run, node: Name): void {
 }
 
 /** What is inside an object may be changed through it even where the object itself is only looked at. */
-function empty(run: Run, value: Value, isChanged: boolean, depth = 0): void {
+function empty(run: Run, value: KnownValue, isChanged: boolean, depth = 0): void {
   const thing = thingOf(run.state, value);
   if (!thing || value.kind !== "ref" || depth > 4) return;
   const held = [

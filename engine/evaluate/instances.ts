@@ -5,10 +5,10 @@ import { typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { change, leave, type Run } from "./run.ts";
 import { share, thingOf, typeOf } from "./state.ts";
-import { unknown, type Value } from "./values.ts";
+import { unknown, type KnownValue } from "./values.ts";
 
 /** Reads an attribute of an object of the program's own. */
-export function attributeOfInstance(run: Run, node: Attribute, value: Value): Value {
+export function attributeOfInstance(run: Run, node: Attribute, value: KnownValue): KnownValue {
   const thing = thingOf(run.state, value);
   const held = thing?.attributes?.get(node.attr);
   if (held) return held;
@@ -26,7 +26,7 @@ export function attributeOfInstance(run: Run, node: Attribute, value: Value): Va
 }
 
 /** Reads an attribute of a class of the program's own: a method then takes its object as an argument. */
-export function attributeOfClass(run: Run, node: Attribute, owner: ClassDef): Value {
+export function attributeOfClass(run: Run, node: Attribute, owner: ClassDef): KnownValue {
   if (node.attr.startsWith("__") && node.attr !== "__init__") return unknown;
   const found = methodOf(run, owner, node.attr) ?? staticOf(run, owner, node.attr);
   return found && lineage(run.facts, owner) ? { kind: "function", node: found } : unknown;
@@ -58,7 +58,7 @@ export function methodOf(run: Run, owner: ClassDef, name: string): FunctionDef |
   return undefined;
 }
 
-export function setAttribute(run: Run, target: Attribute, owner: Value, value: Value): void {
+export function setAttribute(run: Run, target: Attribute, owner: KnownValue, value: KnownValue): void {
   const thing = thingOf(run.state, owner);
   if (thing?.type === "instance") {
     if (thing.isShared) share(run.state, value);

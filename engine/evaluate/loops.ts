@@ -3,18 +3,18 @@ import { assign } from "./assign.ts";
 import { GaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { truth } from "./operators.ts";
-import { leave, step, type Flow, type Run } from "./run.ts";
+import { leave, step, type BlockEnd, type Run } from "./run.ts";
 import { memberOf, membersOf, mustIterate } from "./sequences.ts";
 import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
 import { integerOf } from "../values/value.ts";
-import { int, type Value } from "./values.ts";
+import { int, type KnownValue } from "./values.ts";
 
 /** Rounds that are followed one by one where the program is not followed on one road only. */
 const maxRounds = 100;
 /** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
 const openingRounds = 3;
 
-export function runFor(run: Run, node: For): Flow {
+export function runFor(run: Run, node: For): BlockEnd {
   const source = run.evaluate(node.iter);
   mustIterate(run, source, node.iter);
   if (node.kind === "AsyncFor") leave(run, source);
@@ -27,7 +27,7 @@ export function runFor(run: Run, node: For): Flow {
 }
 
 /** The first values of a loop whose end is not known. */
-function openings(run: Run, source: Value): Value[] {
+function openings(run: Run, source: KnownValue): KnownValue[] {
   const range = thingOf(run.state, source)?.range;
   const start = range && integerOf(range[0]);
   const stride = range && integerOf(range[2]);
@@ -37,7 +37,12 @@ function openings(run: Run, source: Value): Value[] {
 }
 
 /** Follows every round; undefined, with nothing changed, when it cannot be told which rounds there are. */
-function roundByRound(run: Run, node: For, source: Value, members: readonly Value[]): Flow | undefined {
+function roundByRound(
+  run: Run,
+  node: For,
+  source: KnownValue,
+  members: readonly KnownValue[],
+): BlockEnd | undefined {
   const entry = run.isStrict ? undefined : remember(run);
   const kept = thingOf(run.state, source);
   return counted(run, () => {
@@ -58,7 +63,7 @@ function roundByRound(run: Run, node: For, source: Value, members: readonly Valu
   });
 }
 
-function mustKeepSize(run: Run, node: For, before: ReturnType<typeof thingOf>, source: Value): void {
+function mustKeepSize(run: Run, node: For, before: ReturnType<typeof thingOf>, source: KnownValue): void {
   const after = thingOf(run.state, source);
   if (!before?.entries || !after?.entries || before.entries.size === after.entries.size) return;
   const message =
@@ -90,7 +95,12 @@ function counted<Result>(run: Run, go: () => Result): Result {
 }
 
 /** The rounds are not known: the first ones are looked at, then any of them. */
-function throughAll(run: Run, node: For | While, firsts: readonly Value[], any: () => Value): Flow {
+function throughAll(
+  run: Run,
+  node: For | While,
+  firsts: readonly KnownValue[],
+  any: () => KnownValue,
+): BlockEnd {
   if (run.isStrict) throw new GaveUp();
   const entry = remember(run);
   const started = run.clock + 1;
@@ -118,7 +128,7 @@ function mayLeave(run: Run, node: For | While): boolean {
   return run.facts.parts(node).some(({ kind }) => kind === "Return" || kind === "Raise");
 }
 
-export function runWhile(run: Run, node: While): Flow {
+export function runWhile(run: Run, node: While): BlockEnd {
   const entry = run.isStrict ? undefined : remember(run);
   const flow = counted(run, () => {
     for (let round = 0; ; round += 1) {

@@ -7,13 +7,13 @@ import { change, leave, list, make, type Run } from "./run.ts";
 import { membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf } from "./state.ts";
 import { integerOf } from "../values/value.ts";
-import { int, isScalar, none, ofOutcome, some, str, unknown, type Value } from "./values.ts";
+import { int, isScalar, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
 import { compareText } from "../values/characters.ts";
 import { placeOf } from "../values/slices.ts";
 import { callTextMethod } from "../values/text-methods.ts";
 import { own } from "../text/own.ts";
 
-type Method = (run: Run, node: Call, self: Value, given: readonly Value[]) => Value;
+type Method = (run: Run, node: Call, self: KnownValue, given: readonly KnownValue[]) => KnownValue;
 
 /** Methods that change nothing and whose result's type is known. */
 /** What a method gives that leaves its object as it is, where that is a value of one of Python's own types. */
@@ -31,9 +31,9 @@ function givesNothing(type: string, name: string): boolean {
 export function callMethod(
   run: Run,
   node: Call,
-  method: Extract<Value, { kind: "method" }>,
-  given: readonly Value[],
-): Value {
+  method: Extract<KnownValue, { kind: "method" }>,
+  given: readonly KnownValue[],
+): KnownValue {
   const { self, name } = method;
   const type = typeOf(run.state, self);
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
@@ -53,14 +53,14 @@ export function callMethod(
   return type !== undefined && givesNothing(type, name) ? none : unknown;
 }
 
-function result(run: Run, type: string, name: string): Value {
+function result(run: Run, type: string, name: string): KnownValue {
   if (givesNothing(type, name)) return none;
   const known = resultOf(type, name);
   return known === undefined ? unknown : made(run, type, known);
 }
 
 /** A new value of a known type; text is split into text. */
-function made(run: Run, from: string, type: string): Value {
+function made(run: Run, from: string, type: string): KnownValue {
   if (type !== "list") return some(type);
   return list(run, undefined, from === "str" ? some("str") : undefined);
 }
@@ -187,9 +187,9 @@ const methods: Readonly<Record<string, Method>> = {
 function callOnText(
   run: Run,
   node: Call,
-  method: Extract<Value, { kind: "method" }>,
-  given: readonly Value[],
-): Value | undefined {
+  method: Extract<KnownValue, { kind: "method" }>,
+  given: readonly KnownValue[],
+): KnownValue | undefined {
   const { self, name } = method;
   if (self.kind !== "str" || !given.every(isScalar)) return undefined;
   const outcome = callTextMethod(self, name, { args: given, keywords: new Map() });
@@ -200,7 +200,7 @@ function callOnText(
 }
 
 /** A view of a dict; it is no list, but is gone through as one. */
-function listOf(run: Run, self: Value, part: 0 | 1): Value {
+function listOf(run: Run, self: KnownValue, part: 0 | 1): KnownValue {
   const entries = thingOf(run.state, self)?.entries;
   const type = part === 0 ? "dict_keys" : "dict_values";
   return entries ? make(run, { type, items: [...entries.values()].map((pair) => pair[part]) }) : some(type);
@@ -219,12 +219,12 @@ function add(where: "start" | "end"): Method {
   };
 }
 
-function inserted(items: readonly Value[], at: number, value: Value): Value[] {
+function inserted(items: readonly KnownValue[], at: number, value: KnownValue): KnownValue[] {
   const place = at < 0 ? Math.max(0, at + items.length) : Math.min(at, items.length);
   return items.toSpliced(place, 0, value);
 }
 
-function extend(run: Run, node: Call, self: Value, [value]: readonly Value[]): Value {
+function extend(run: Run, node: Call, self: KnownValue, [value]: readonly KnownValue[]): KnownValue {
   mustIterate(run, value!, node.args[0]!);
   const items = thingOf(run.state, self)?.items;
   const members = membersOf(run, value!);
@@ -232,7 +232,7 @@ function extend(run: Run, node: Call, self: Value, [value]: readonly Value[]): V
   return none;
 }
 
-function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Value {
+function pop(run: Run, node: Call, self: KnownValue, [index]: readonly KnownValue[]): KnownValue {
   const thing = thingOf(run.state, self);
   if (!thing?.items) {
     change(run, self, { items: undefined });
@@ -257,7 +257,7 @@ function pop(run: Run, node: Call, self: Value, [index]: readonly Value[]): Valu
   return taken;
 }
 
-function indexOf(run: Run, node: Call, self: Value, given: readonly Value[]): Value {
+function indexOf(run: Run, node: Call, self: KnownValue, given: readonly KnownValue[]): KnownValue {
   const items = thingOf(run.state, self)?.items;
   const found = items?.map((item) => equality(run, item, given[0]!));
   if (!items || !found || given.length > 1 || found.includes(undefined) || thingOf(run.state, self)?.isMany)
@@ -270,7 +270,7 @@ function receiver({ func }: Call): string {
   return func.kind === "Attribute" ? shown(func.value) : "this value";
 }
 
-function missing(node: Call, what: string, self: Value): never {
+function missing(node: Call, what: string, self: KnownValue): never {
   const isKey = what === "dict.pop" || what === "set.remove";
   const exception = isKey ? "KeyError" : "ValueError";
   throw new Raised(
@@ -292,7 +292,7 @@ const kinds: readonly (readonly string[])[] = [
 ];
 
 /** Raises where two items that must be compared have no order. */
-export function sortable(run: Run, node: Call, items: readonly Value[] | undefined): void {
+export function sortable(run: Run, node: Call, items: readonly KnownValue[] | undefined): void {
   if (!items || items.length < 2 || node.keywords.some(({ arg }) => arg === "key" || arg === undefined))
     return;
   const found = new Set(
@@ -309,7 +309,7 @@ export function sortable(run: Run, node: Call, items: readonly Value[] | undefin
 }
 
 /** The same items in order, where that is known. */
-export function sorted(items: readonly Value[] | undefined): Value[] | undefined {
+export function sorted(items: readonly KnownValue[] | undefined): KnownValue[] | undefined {
   if (!items) return undefined;
   if (items.every((item) => item.kind === "int")) {
     return items.toSorted((a, b) => Number((a as { value: bigint }).value - (b as { value: bigint }).value));

@@ -8,7 +8,7 @@ import { typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { list, make, type Run } from "./run.ts";
 import { thingOf, typeOf } from "./state.ts";
-import { bool, int, isScalar, ofOutcome, some, unknown, type Value } from "./values.ts";
+import { bool, int, isScalar, ofOutcome, some, unknown, type KnownValue } from "./values.ts";
 
 const numeric = new Set(["int", "float", "bool"]);
 /** Types that no one else's code can teach an operator. */
@@ -24,9 +24,9 @@ const core = new Set([
   "function",
   "range",
 ]);
-type Binary = Readonly<{ node: Node; op: Operator; left: Value; right: Value }>;
+type Binary = Readonly<{ node: Node; op: Operator; left: KnownValue; right: KnownValue }>;
 
-export function binary(run: Run, operation: Binary): Value {
+export function binary(run: Run, operation: Binary): KnownValue {
   const { op, left, right, node } = operation;
   const types = [typeOf(run.state, left), typeOf(run.state, right)] as const;
   const [a, b] = types;
@@ -59,7 +59,7 @@ function isQuotient(op: Operator, a: string, b: string): boolean {
   );
 }
 
-function isZero(value: Value): boolean {
+function isZero(value: KnownValue): boolean {
   const number = numberOf(value);
   return number !== undefined && Number(number) === 0;
 }
@@ -85,7 +85,7 @@ function isMeant({ parent }: Node): boolean {
   );
 }
 
-function halfKnown({ node, op, left, right }: Binary, type: string | undefined): Value {
+function halfKnown({ node, op, left, right }: Binary, type: string | undefined): KnownValue {
   if (
     op === "Sub" &&
     left.kind === "unknown" &&
@@ -104,7 +104,7 @@ function halfKnown({ node, op, left, right }: Binary, type: string | undefined):
   return unknown;
 }
 
-function combine(run: Run, { op, left, right }: Binary, a: string, b: string): Value {
+function combine(run: Run, { op, left, right }: Binary, a: string, b: string): KnownValue {
   if (numeric.has(a) && numeric.has(b) && (left.kind === "length" || right.kind === "length")) {
     return shift(op, left, right);
   }
@@ -126,7 +126,7 @@ function resultType(op: Operator, a: string, b: string): string {
   return a === "float" || b === "float" ? "float" : "int";
 }
 
-function shift(op: Operator, left: Value, right: Value): Value {
+function shift(op: Operator, left: KnownValue, right: KnownValue): KnownValue {
   const plus = integerOf(right);
   if (left.kind === "length" && plus !== undefined) {
     if (op === "Add") return { ...left, plus: left.plus + plus };
@@ -139,7 +139,7 @@ function shift(op: Operator, left: Value, right: Value): Value {
 
 const maxItems = 2000;
 
-function repeat(run: Run, value: Value, times: bigint | undefined, type: string): Value {
+function repeat(run: Run, value: KnownValue, times: bigint | undefined, type: string): KnownValue {
   const items = thingOf(run.state, value)?.items;
   if (items === undefined) return make(run, { type, each: thingOf(run.state, value)?.each });
   const repeated = times === undefined ? undefined : repeatedItems(items, times, maxItems);
@@ -149,7 +149,7 @@ function repeat(run: Run, value: Value, times: bigint | undefined, type: string)
   );
 }
 
-function concatenate(run: Run, left: Value, right: Value, type: string): Value {
+function concatenate(run: Run, left: KnownValue, right: KnownValue, type: string): KnownValue {
   const a = thingOf(run.state, left)?.items;
   const b = thingOf(run.state, right)?.items;
   return a && b
@@ -165,8 +165,8 @@ export function compare(
   run: Run,
   node: Expression,
   op: ComparisonOperator,
-  [left, right]: readonly [Value, Value],
-): Value {
+  [left, right]: readonly [KnownValue, KnownValue],
+): KnownValue {
   const a = typeOf(run.state, left);
   const b = typeOf(run.state, right);
   if (op === "Is" || op === "IsNot") return isIdentical(left, right, a, b, op === "Is");
@@ -183,7 +183,7 @@ export function compare(
   return orderOf(left, right, op);
 }
 
-function orderOf(left: Value, right: Value, op: ComparisonOperator): Value {
+function orderOf(left: KnownValue, right: KnownValue, op: ComparisonOperator): KnownValue {
   if (isScalar(left) && isScalar(right)) {
     const holds = compareScalars(op, left, right);
     return typeof holds === "boolean" ? bool(holds) : some("bool");
@@ -195,12 +195,12 @@ function orderOf(left: Value, right: Value, op: ComparisonOperator): Value {
 }
 
 function isIdentical(
-  left: Value,
-  right: Value,
+  left: KnownValue,
+  right: KnownValue,
   a: string | undefined,
   b: string | undefined,
   wanted: boolean,
-): Value {
+): KnownValue {
   if (a === undefined || b === undefined) return some("bool");
   if (a === "NoneType" && b === "NoneType") return bool(wanted);
   if (a === "NoneType" || b === "NoneType") return core.has(a) && core.has(b) ? bool(!wanted) : some("bool");
@@ -208,13 +208,13 @@ function isIdentical(
   return typeof same === "boolean" ? bool(same === wanted) : some("bool");
 }
 
-function isEqual(run: Run, left: Value, right: Value, wanted: boolean): Value {
+function isEqual(run: Run, left: KnownValue, right: KnownValue, wanted: boolean): KnownValue {
   const same = equality(run, left, right);
   return same === undefined ? some("bool") : bool(same === wanted);
 }
 
 /** Whether two values are equal, where that is known. */
-export function equality(run: Run, left: Value, right: Value): boolean | undefined {
+export function equality(run: Run, left: KnownValue, right: KnownValue): boolean | undefined {
   if (isScalar(left) && isScalar(right)) return isEqualTo(left, right);
   if (
     left.kind === "length" &&
@@ -232,14 +232,14 @@ export function equality(run: Run, left: Value, right: Value): boolean | undefin
   return a === "list" || a === "tuple" ? sameItems(run, left, right) : undefined;
 }
 
-function sameItems(run: Run, left: Value, right: Value): boolean | undefined {
+function sameItems(run: Run, left: KnownValue, right: KnownValue): boolean | undefined {
   const a = thingOf(run.state, left)?.items;
   const b = thingOf(run.state, right)?.items;
   return a && b && areEqual(a, b, (one, other) => equality(run, one, other));
 }
 
 /** Whether a value counts as true, where that is known. */
-export function truth(run: Run, value: Value): boolean | undefined {
+export function truth(run: Run, value: KnownValue): boolean | undefined {
   if (isScalar(value)) return isTrue(value);
   if (value.kind === "function" || value.kind === "class") return true;
   const thing = thingOf(run.state, value);

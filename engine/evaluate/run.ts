@@ -1,23 +1,23 @@
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import { GaveUp, type Raised } from "./failure.ts";
 import { disturb, share, thingOf, type State } from "./state.ts";
-import { type Thing, type Value } from "./values.ts";
+import { type HeapObject, type KnownValue } from "./values.ts";
 
 /** How a block of statements ends. */
-export type Flow = "next" | "break" | "continue" | "return" | "raised" | "dead";
+export type BlockEnd = "next" | "break" | "continue" | "return" | "raised" | "dead";
 
 /** One program being followed. */
 export type Run = {
-  readonly facts: Facts;
+  readonly facts: ProgramFacts;
   state: State;
   /** Steps that are left; at none, nothing more is claimed. */
   steps: number;
   /** Counts changes to objects, and makes their names. */
   clock: number;
   /** Calls of the program's own functions under way. */
-  readonly calls: { node: Node; given: readonly Value[] }[];
+  readonly calls: { node: Node; given: readonly KnownValue[] }[];
   /** Above nothing: what fails here may never be reached. */
   mute: number;
   /** Whether a condition that cannot be decided may have left the loop under way. */
@@ -34,11 +34,11 @@ export type Run = {
   doubts: number;
   /** Which names other functions see or bind, worked out once for each name. */
   readonly bindings: Map<Variable, Readonly<{ isShared: boolean; isForeign: boolean }>>;
-  returned: Value | undefined;
+  returned: KnownValue | undefined;
   raised: Raised | undefined;
   report(raised: Raised): void;
-  evaluate(node: Expression): Value;
-  execute(body: readonly Statement[]): Flow;
+  evaluate(node: Expression): KnownValue;
+  execute(body: readonly Statement[]): BlockEnd;
 };
 
 export function step(run: Run, cost = 1): void {
@@ -46,7 +46,7 @@ export function step(run: Run, cost = 1): void {
   if (run.steps < 0) throw new GaveUp();
 }
 
-export function make(run: Run, thing: Omit<Thing, "changed">): Value {
+export function make(run: Run, thing: Omit<HeapObject, "changed">): KnownValue {
   run.clock += 1;
   step(run, 1 + (thing.items?.length ?? thing.entries?.size ?? 0) / 16);
   if ((thing.items?.length ?? 0) > 5000) throw new GaveUp();
@@ -54,12 +54,12 @@ export function make(run: Run, thing: Omit<Thing, "changed">): Value {
   return { kind: "ref", id: run.clock };
 }
 
-export function list(run: Run, items: readonly Value[] | undefined, each?: Value): Value {
+export function list(run: Run, items: readonly KnownValue[] | undefined, each?: KnownValue): KnownValue {
   return make(run, { type: "list", items, each });
 }
 
 /** Changes an object in place. */
-export function change(run: Run, value: Value, changes: Partial<Thing>): void {
+export function change(run: Run, value: KnownValue, changes: Partial<HeapObject>): void {
   const thing = thingOf(run.state, value);
   if (!thing || value.kind !== "ref") return;
   run.clock += 1;
@@ -73,13 +73,13 @@ export function change(run: Run, value: Value, changes: Partial<Thing>): void {
 }
 
 /** Code that is not followed runs now, and is given these values. */
-export function leave(run: Run, ...given: readonly Value[]): void {
+export function leave(run: Run, ...given: readonly KnownValue[]): void {
   for (const value of given) share(run.state, value);
   disturb(run.state);
 }
 
 /** A name for an object that nothing is known of, so that it is known again. */
-export function identified(run: Run, value: Value): Value {
+export function identified(run: Run, value: KnownValue): KnownValue {
   if ((value.kind !== "unknown" && value.kind !== "some") || value.id !== undefined) return value;
   run.clock += 1;
   return { ...value, id: run.clock };

@@ -3,7 +3,7 @@ import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { change, list, make, type Run } from "./run.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
-import { int, some, str, unknown, type Value } from "./values.ts";
+import { int, some, str, unknown, type KnownValue } from "./values.ts";
 import { choose, countOut, placeOf } from "../values/slices.ts";
 import { integerOf } from "../values/value.ts";
 
@@ -29,7 +29,7 @@ const notSubscriptable = new Set([
 const indexed = new Set(["list", "tuple", "str", "deque"]);
 
 /** The members of a value in their order; undefined when they are not all known. */
-export function membersOf(run: Run, value: Value): readonly Value[] | undefined {
+export function membersOf(run: Run, value: KnownValue): readonly KnownValue[] | undefined {
   if (value.kind === "str") return Array.from(value.value, (character) => str(character));
   const thing = thingOf(run.state, value);
   if (!thing || thing.isMany) return undefined;
@@ -43,7 +43,7 @@ export function membersOf(run: Run, value: Value): readonly Value[] | undefined 
 
 const maxCounted = 2000;
 
-function countedOut(range: readonly [Value, Value, Value]): Value[] | undefined {
+function countedOut(range: readonly [KnownValue, KnownValue, KnownValue]): KnownValue[] | undefined {
   const [start, stop, step] = range.map(integerOf);
   if (start === undefined || stop === undefined || step === undefined || step === 0n) return undefined;
   const numbers = countOut(start, stop, step, maxCounted + 1);
@@ -51,14 +51,14 @@ function countedOut(range: readonly [Value, Value, Value]): Value[] | undefined 
 }
 
 /** What going through a value gives, one like another. */
-export function memberOf(run: Run, value: Value): Value {
+export function memberOf(run: Run, value: KnownValue): KnownValue {
   const type = typeOf(run.state, value);
   if (type === "str") return some("str");
   if (type === "range" || type === "bytes") return some("int");
   return thingOf(run.state, value)?.each ?? unknown;
 }
 
-export function mustIterate(run: Run, value: Value, node: Node): void {
+export function mustIterate(run: Run, value: KnownValue, node: Node): void {
   const type = typeOf(run.state, value);
   if (type === undefined || !notIterable.has(type)) return;
   const remedy = type === "int" ? " To count up to it, use `range(…)`." : "";
@@ -72,9 +72,9 @@ export function mustIterate(run: Run, value: Value, node: Node): void {
 export function item(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  value: Value,
-  index: Value,
-): Value {
+  value: KnownValue,
+  index: KnownValue,
+): KnownValue {
   const type = typeOf(run.state, value);
   pastTheLength(run, node, value, index);
   if (type === undefined) return unknown;
@@ -93,16 +93,16 @@ export function item(
 }
 
 /** What a defaultdict makes, one like another: what is put into it is not followed. */
-function made(factory: Value | undefined): Value {
+function made(factory: KnownValue | undefined): KnownValue {
   return factory?.kind === "builtin" ? some(factory.name) : unknown;
 }
 
 function itemAt(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  value: Value,
-  index: Value,
-): Value {
+  value: KnownValue,
+  index: KnownValue,
+): KnownValue {
   const type = typeOf(run.state, value)!;
   mustBeIndex(run, node, type, index);
   const items = value.kind === "str" ? value.value : thingOf(run.state, value)?.items;
@@ -120,7 +120,7 @@ function outOfRange(
   type: string,
   at: bigint,
   size: number,
-  value: Value,
+  value: KnownValue,
 ): never {
   const holds = size === 0 ? "is empty" : `has ${size} item${size === 1 ? "" : "s"}, the last at ${size - 1}`;
   throw new Raised(
@@ -136,8 +136,8 @@ function outOfRange(
 function pastTheLength(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  value: Value,
-  index: Value,
+  value: KnownValue,
+  index: KnownValue,
 ): void {
   if (index.kind !== "length" || index.plus < 0n || index.epoch !== run.state.epoch) return;
   if (!("id" in value) || value.id !== index.of) return;
@@ -151,7 +151,7 @@ function pastTheLength(
   );
 }
 
-function mustBeIndex(run: Run, node: Node, type: string, index: Value): void {
+function mustBeIndex(run: Run, node: Node, type: string, index: KnownValue): void {
   const kind = typeOf(run.state, index);
   if (
     kind === undefined ||
@@ -169,9 +169,9 @@ function mustBeIndex(run: Run, node: Node, type: string, index: Value): void {
 function entry(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  value: Value,
-  index: Value,
-): Value {
+  value: KnownValue,
+  index: KnownValue,
+): KnownValue {
   mustHash(run, index, node, true);
   const { entries, isMany } = thingOf(run.state, value)!;
   const key = keyIn(run.state, index);
@@ -189,7 +189,7 @@ function entry(
 
 const unhashable = new Set(["list", "dict", "set", "defaultdict", "deque"]);
 
-export function mustHash(run: Run, key: Value, node: Node, isKey: boolean): void {
+export function mustHash(run: Run, key: KnownValue, node: Node, isKey: boolean): void {
   const type = typeOf(run.state, key);
   if (!isKey || type === undefined || !unhashable.has(type)) return;
   const message = `A ${type} can change, so it cannot be a key or a member of a set: this raises TypeError. Use a tuple.`;
@@ -213,9 +213,9 @@ const unassignable = new Set([
 export function setItem(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  value: Value,
-  index: Value,
-  given: Value,
+  value: KnownValue,
+  index: KnownValue,
+  given: KnownValue,
 ): void {
   const type = typeOf(run.state, value);
   pastTheLength(run, node, value, index);
@@ -234,9 +234,9 @@ export function setItem(
 function setAt(
   run: Run,
   node: Extract<Expression, { kind: "Subscript" }>,
-  value: Value,
-  index: Value,
-  given: Value,
+  value: KnownValue,
+  index: KnownValue,
+  given: KnownValue,
 ): void {
   const { items, isMany, type } = thingOf(run.state, value)!;
   mustBeIndex(run, node, type, index);
@@ -249,7 +249,7 @@ function setAt(
   change(run, value, { items: items.with(place, isMany ? unknown : given) });
 }
 
-function setEntry(run: Run, node: Node, value: Value, index: Value, given: Value): void {
+function setEntry(run: Run, node: Node, value: KnownValue, index: KnownValue, given: KnownValue): void {
   mustHash(run, index, node, true);
   const { entries } = thingOf(run.state, value)!;
   if (!entries) return change(run, value, { each: undefined });
@@ -259,7 +259,12 @@ function setEntry(run: Run, node: Node, value: Value, index: Value, given: Value
 }
 
 /** Splits a value over the targets of an unpacking. */
-export function unpack(run: Run, node: Node, value: Value, targets: readonly Expression[]): Value[] {
+export function unpack(
+  run: Run,
+  node: Node,
+  value: KnownValue,
+  targets: readonly Expression[],
+): KnownValue[] {
   mustIterate(run, value, node);
   const starred = targets.findIndex(({ kind }) => kind === "Starred");
   const members = membersOf(run, value);
@@ -283,7 +288,7 @@ function mismatch(node: Node, size: number, wanted: number, isLeast: boolean): n
 }
 
 /** `value[a:b:c]`. */
-export function slice(run: Run, value: Value, bounds: readonly (Value | undefined)[]): Value {
+export function slice(run: Run, value: KnownValue, bounds: readonly (KnownValue | undefined)[]): KnownValue {
   const type = typeOf(run.state, value);
   const items = value.kind === "str" ? Array.from(value.value) : thingOf(run.state, value)?.items;
   const known = bounds.map((bound) =>
@@ -291,12 +296,12 @@ export function slice(run: Run, value: Value, bounds: readonly (Value | undefine
   );
   if (type === undefined || !items || known.includes(undefined) || known[2] === 0n) return sliceOf(run, type);
   const [start, stop, step] = known as (bigint | null)[];
-  const picked = choose<string | Value>(items, start!, stop!, step ?? 1n);
+  const picked = choose<string | KnownValue>(items, start!, stop!, step ?? 1n);
   if (type === "str") return str((picked as string[]).join(""));
-  return make(run, { type, items: picked as Value[] });
+  return make(run, { type, items: picked as KnownValue[] });
 }
 
-function sliceOf(run: Run, type: string | undefined): Value {
+function sliceOf(run: Run, type: string | undefined): KnownValue {
   if (type === "list") return list(run, undefined);
   return type === "str" || type === "tuple" || type === "bytes" ? some(type) : unknown;
 }

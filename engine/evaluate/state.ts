@@ -1,13 +1,13 @@
 import type { Scope } from "../program/scopes.ts";
-import { isSame, keyOf, some, unknown, type Thing, type Value } from "./values.ts";
+import { isSame, keyOf, some, unknown, type HeapObject, type KnownValue } from "./values.ts";
 
 /** A function, comprehension or module that is being followed, and what its names stand for. */
-export type Frame = Readonly<{ region: Scope; names: Map<string, Value> }>;
+export type CallFrame = Readonly<{ region: Scope; names: Map<string, KnownValue> }>;
 
 /** All that is known at one moment of a program. */
 export type State = {
-  frames: readonly Frame[];
-  heap: Map<number, Thing>;
+  frames: readonly CallFrame[];
+  heap: Map<number, HeapObject>;
   /** Changes whenever an unknown object may have changed. */
   epoch: number;
 };
@@ -30,7 +30,7 @@ export function sizeOf(state: State): number {
 
 /** What is true in both: the state after two roads meet. */
 export function join(a: State, b: State): State {
-  const heap = new Map<number, Thing>();
+  const heap = new Map<number, HeapObject>();
   const joined: State = {
     frames: [],
     heap,
@@ -39,10 +39,10 @@ export function join(a: State, b: State): State {
   for (const id of new Set([...a.heap.keys(), ...b.heap.keys()])) {
     heap.set(id, joinThings(a.heap.get(id), b.heap.get(id)));
   }
-  const typeIn = (state: State) => (value: Value) => typeOf(state, value);
+  const typeIn = (state: State) => (value: KnownValue) => typeOf(state, value);
   joined.frames = a.frames.map(({ region, names }, at) => {
-    const others = b.frames[at]?.names ?? new Map<string, Value>();
-    const both = new Map<string, Value>();
+    const others = b.frames[at]?.names ?? new Map<string, KnownValue>();
+    const both = new Map<string, KnownValue>();
     for (const name of new Set([...names.keys(), ...others.keys()])) {
       const one = names.get(name);
       const other = others.get(name);
@@ -54,11 +54,11 @@ export function join(a: State, b: State): State {
 }
 
 function joinValues(
-  a: Value,
-  b: Value,
-  typeInA: (value: Value) => string | undefined,
-  typeInB: (value: Value) => string | undefined,
-): Value {
+  a: KnownValue,
+  b: KnownValue,
+  typeInA: (value: KnownValue) => string | undefined,
+  typeInB: (value: KnownValue) => string | undefined,
+): KnownValue {
   if (isSame(a, b)) return a;
   const type = typeInA(a);
   return type !== undefined && type === typeInB(b) && isPlainType(type) ? some(type) : unknown;
@@ -69,7 +69,7 @@ function isPlainType(type: string): boolean {
   return plainTypes.has(type);
 }
 
-function joinThings(a: Thing | undefined, b: Thing | undefined): Thing {
+function joinThings(a: HeapObject | undefined, b: HeapObject | undefined): HeapObject {
   if (a === undefined || b === undefined || a === b) return (a ?? b)!;
   const isShared = a.isShared || b.isShared;
   const changed = Math.max(a.changed, b.changed);
@@ -82,7 +82,7 @@ function joinThings(a: Thing | undefined, b: Thing | undefined): Thing {
 }
 
 /** The name of a value's type; undefined when it may be of several. */
-export function typeOf(state: State, value: Value): string | undefined {
+export function typeOf(state: State, value: KnownValue): string | undefined {
   switch (value.kind) {
     case "unknown":
     case "method":
@@ -103,11 +103,11 @@ export function typeOf(state: State, value: Value): string | undefined {
   }
 }
 
-export function thingOf(state: State, value: Value): Thing | undefined {
+export function thingOf(state: State, value: KnownValue): HeapObject | undefined {
   return value.kind === "ref" ? state.heap.get(value.id) : undefined;
 }
 
-export function keyIn(state: State, value: Value): string | undefined {
+export function keyIn(state: State, value: KnownValue): string | undefined {
   return keyOf(value, (id) => state.heap.get(id));
 }
 
@@ -118,7 +118,7 @@ export function disturb(state: State): void {
 }
 
 /** An object whose contents are no longer known. */
-export function emptied(thing: Thing): Thing {
+export function emptied(thing: HeapObject): HeapObject {
   if (thing.type === "tuple" || thing.type === "range") return thing;
   return {
     type: thing.type,
@@ -130,7 +130,7 @@ export function emptied(thing: Thing): Thing {
 }
 
 /** From now on unknown code can reach this value and all that is in it. */
-export function share(state: State, value: Value): void {
+export function share(state: State, value: KnownValue): void {
   const waiting = [value];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if ((next.kind === "method" || next.kind === "function") && next.self) waiting.push(next.self);

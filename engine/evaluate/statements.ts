@@ -7,13 +7,13 @@ import { forget } from "./havoc.ts";
 import { setAttribute } from "./instances.ts";
 import { runFor, runWhile } from "./loops.ts";
 import { binary, truth } from "./operators.ts";
-import { change, leave, step, type Flow, type Run } from "./run.ts";
+import { change, leave, step, type BlockEnd, type Run } from "./run.ts";
 import { item, membersOf, mustIterate, setItem } from "./sequences.ts";
 import { copyOf, join, share, sizeOf, thingOf, typeOf, type State } from "./state.ts";
 import { catches } from "./exceptions.ts";
-import { unknown, type Value } from "./values.ts";
+import { unknown, type KnownValue } from "./values.ts";
 
-export function executeBlock(run: Run, body: readonly Statement[]): Flow {
+export function executeBlock(run: Run, body: readonly Statement[]): BlockEnd {
   for (const statement of body) {
     const flow = executeSafely(run, statement);
     if (flow !== "next") return flow;
@@ -22,7 +22,7 @@ export function executeBlock(run: Run, body: readonly Statement[]): Flow {
 }
 
 /** What a statement is proven to raise is reported where nothing can catch it. */
-function executeSafely(run: Run, statement: Statement): Flow {
+function executeSafely(run: Run, statement: Statement): BlockEnd {
   if (run.isStrict) return execute(run, statement);
   try {
     return execute(run, statement);
@@ -34,7 +34,7 @@ function executeSafely(run: Run, statement: Statement): Flow {
   }
 }
 
-function execute(run: Run, node: Statement): Flow {
+function execute(run: Run, node: Statement): BlockEnd {
   step(run);
   switch (node.kind) {
     case "Expr":
@@ -72,7 +72,7 @@ function execute(run: Run, node: Statement): Flow {
   }
 }
 
-function executeSmall(run: Run, node: Statement): Flow {
+function executeSmall(run: Run, node: Statement): BlockEnd {
   switch (node.kind) {
     case "Break":
       return "break";
@@ -100,21 +100,21 @@ function executeSmall(run: Run, node: Statement): Flow {
   }
 }
 
-function bind(run: Run, name: string, value: Value): void {
+function bind(run: Run, name: string, value: KnownValue): void {
   run.state.frames.at(-1)!.names.set(name, value);
 }
 
-function define(run: Run, node: Extract<Statement, { name: string }>): Flow {
+function define(run: Run, node: Extract<Statement, { name: string }>): BlockEnd {
   captured(run, node);
   const isPlain = node.decorator_list.length === 0 && node.kind !== "AsyncFunctionDef";
   const bound = run.facts.names.lookUp(node, node.name)?.bindings;
-  const value: Value = node.kind === "ClassDef" ? { kind: "class", node } : { kind: "function", node };
+  const value: KnownValue = node.kind === "ClassDef" ? { kind: "class", node } : { kind: "function", node };
   if (node.kind === "ClassDef") leave(run);
   bind(run, node.name, isPlain && bound?.length === 1 ? value : unknown);
   return "next";
 }
 
-function giveBack(run: Run, node: Expression | undefined): Flow {
+function giveBack(run: Run, node: Expression | undefined): BlockEnd {
   const value = node && run.evaluate(node);
   if (value && !run.isStrict) share(run.state, value);
   run.returned = value;
@@ -122,7 +122,7 @@ function giveBack(run: Run, node: Expression | undefined): Flow {
 }
 
 /** The program's own exceptions are meant; they matter only where a call that is sure to be made ends in one. */
-function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): Flow {
+function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd {
   if (!run.isStrict) return "dead";
   const type = node.exc?.kind === "Call" ? node.exc.func : node.exc;
   if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw new GaveUp();
@@ -131,7 +131,7 @@ function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): Flow {
 }
 
 /** A test that is proven not to hold ends the program, where it is sure to be reached. */
-function affirm(run: Run, test: Expression): Flow {
+function affirm(run: Run, test: Expression): BlockEnd {
   if (truth(run, run.evaluate(test)) !== false) return "next";
   if (run.isStrict) throw new GaveUp();
   if (test.kind !== "Compare" || run.state.frames[0]!.region.owner.kind !== "Module") return "dead";
@@ -140,7 +140,7 @@ function affirm(run: Run, test: Expression): Flow {
   throw new Raised(test, "raised-error", "AssertionError", message);
 }
 
-function augment(run: Run, node: AugAssign): Flow {
+function augment(run: Run, node: AugAssign): BlockEnd {
   const { target, op } = node;
   if (target.kind === "Subscript" && target.slice.kind !== "Slice") {
     const owner = run.evaluate(target.value);
@@ -162,7 +162,7 @@ function augment(run: Run, node: AugAssign): Flow {
   return augmentName(run, node, target);
 }
 
-function augmentName(run: Run, node: AugAssign, target: Name): Flow {
+function augmentName(run: Run, node: AugAssign, target: Name): BlockEnd {
   const left = run.evaluate(target);
   const right = run.evaluate(node.value);
   const thing = thingOf(run.state, left);
@@ -186,7 +186,7 @@ function augmentName(run: Run, node: AugAssign, target: Name): Flow {
   return "next";
 }
 
-function branch(run: Run, node: If): Flow {
+function branch(run: Run, node: If): BlockEnd {
   const known = truth(run, run.evaluate(node.test));
   if (known !== undefined) return run.execute(known ? node.body : node.orelse);
   if (run.isStrict) throw new GaveUp();
@@ -214,11 +214,11 @@ function together(
   run: Run,
   bodies: readonly (readonly Statement[])[],
   prepare: (at: number) => void = () => {},
-): Flow {
+): BlockEnd {
   const entry = run.state;
   const isCounting = run.counting > 0;
   const ends: State[] = [];
-  const flows: Flow[] = [];
+  const flows: BlockEnd[] = [];
   const raised: (Raised | undefined)[] = [];
   run.doubts += 1;
   if (isCounting) run.mute += 1;
@@ -242,7 +242,7 @@ function together(
 }
 
 /** Whichever road is taken, it fails. */
-function bothRaise(run: Run, raised: Raised): Flow {
+function bothRaise(run: Run, raised: Raised): BlockEnd {
   run.raised = raised;
   if (run.tries === 0) run.report(raised);
   return "raised";
@@ -255,7 +255,7 @@ function doubtTheRest(run: Run, isCounting: boolean): void {
   run.mute += 1;
 }
 
-function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): Flow {
+function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): BlockEnd {
   step(run, (sizeOf(run.state) * (1 + node.handlers.length)) / 4);
   const entry = copyOf(run.state);
   const isCaught = node.handlers.length > 0;
@@ -282,8 +282,8 @@ function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): 
   return first ? "next" : isCaught ? "dead" : flow;
 }
 
-function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>): Flow {
-  let flow: Flow;
+function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>): BlockEnd {
+  let flow: BlockEnd;
   try {
     flow = run.execute(node.body);
     if (flow === "next") flow = run.execute(node.orelse);
@@ -304,7 +304,7 @@ function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>):
   return flow;
 }
 
-function within(run: Run, node: Extract<Statement, { items: unknown }>): Flow {
+function within(run: Run, node: Extract<Statement, { items: unknown }>): BlockEnd {
   if (run.isStrict) throw new GaveUp();
   let swallows = false;
   for (const { context_expr: manager, optional_vars: target } of node.items) {
@@ -324,7 +324,7 @@ function within(run: Run, node: Extract<Statement, { items: unknown }>): Flow {
   return flow === "return" || flow === "break" || flow === "continue" ? flow : "next";
 }
 
-function remove(run: Run, targets: readonly Expression[]): Flow {
+function remove(run: Run, targets: readonly Expression[]): BlockEnd {
   for (const target of targets) {
     if (target.kind === "Name") run.state.frames.at(-1)!.names.delete(target.id);
     else if (target.kind === "Subscript") removeItem(run, target);
@@ -346,7 +346,7 @@ function removeItem(run: Run, target: Extract<Expression, { kind: "Subscript" }>
   run.state.epoch += 1;
 }
 
-function match(run: Run, node: Extract<Statement, { kind: "Match" }>): Flow {
+function match(run: Run, node: Extract<Statement, { kind: "Match" }>): BlockEnd {
   if (run.isStrict) throw new GaveUp();
   run.evaluate(node.subject);
   const parts: readonly Node[] = node.cases;

@@ -8,7 +8,7 @@ export type Lambda = Extract<Expression, { kind: "Lambda" }>;
 export type Scalar = Exclude<Concrete, { kind: "tuple" | "list" }>;
 
 /** What is known of a Python value. `id` tells two readings of one unknown object from two objects. */
-export type Value =
+export type KnownValue =
   | Readonly<{ kind: "unknown"; id?: number | undefined }>
   /** Some object of one of Python's own types. */
   | Readonly<{ kind: "some"; type: string; id?: number | undefined }>
@@ -17,25 +17,25 @@ export type Value =
   | Readonly<{ kind: "length"; of: number; epoch: number; plus: bigint }>
   /** Something on the heap. */
   | Readonly<{ kind: "ref"; id: number }>
-  | Readonly<{ kind: "function"; node: FunctionDef | Lambda; self?: Value | undefined }>
+  | Readonly<{ kind: "function"; node: FunctionDef | Lambda; self?: KnownValue | undefined }>
   | Readonly<{ kind: "class"; node: ClassDef }>
   | Readonly<{ kind: "builtin"; name: string }>
-  | Readonly<{ kind: "method"; self: Value; name: string }>;
+  | Readonly<{ kind: "method"; self: KnownValue; name: string }>;
 
 /** An object that has an identity and, mostly, contents. What is not known of it is left out. */
-export type Thing = Readonly<{
+export type HeapObject = Readonly<{
   type: string;
   /** The members of a list, tuple or deque. */
-  items?: readonly Value[] | undefined;
+  items?: readonly KnownValue[] | undefined;
   /** The keys and values of a dict; the members of a set, as their own values. */
-  entries?: ReadonlyMap<string, readonly [Value, Value]> | undefined;
+  entries?: ReadonlyMap<string, readonly [KnownValue, KnownValue]> | undefined;
   /** What every member is like, where they cannot be told apart. */
-  each?: Value | undefined;
+  each?: KnownValue | undefined;
   /** What a defaultdict makes. */
-  factory?: Value | undefined;
-  range?: readonly [Value, Value, Value] | undefined;
+  factory?: KnownValue | undefined;
+  range?: readonly [KnownValue, KnownValue, KnownValue] | undefined;
   owner?: ClassDef | undefined;
-  attributes?: ReadonlyMap<string, Value> | undefined;
+  attributes?: ReadonlyMap<string, KnownValue> | undefined;
   /** When it was made or last changed. */
   changed: number;
   /** Code that is not followed can reach it. */
@@ -46,26 +46,26 @@ export type Thing = Readonly<{
 
 const scalars = new Set(["none", "bool", "int", "float", "str", "bytes"]);
 
-export function isScalar(value: Value): value is Scalar {
+export function isScalar(value: KnownValue): value is Scalar {
   return scalars.has(value.kind);
 }
 
 /** What Python makes of scalars, or something of a type where that is not worked out. */
-export function ofOutcome(outcome: Outcome, type: string): Value {
+export function ofOutcome(outcome: Outcome, type: string): KnownValue {
   if (outcome === undefined || outcome.kind === "raises" || "items" in outcome) return some(type);
   if (outcome.kind === "str") return str(outcome.value);
   return outcome.kind === "float" ? float(outcome.value) : outcome;
 }
 
-export const unknown: Value = { kind: "unknown" };
-export const none: Value = { kind: "none" };
-export const some = (type: string): Value => ({ kind: "some", type });
-export const int = (value: bigint | number): Value => ({ kind: "int", value: BigInt(value) });
+export const unknown: KnownValue = { kind: "unknown" };
+export const none: KnownValue = { kind: "none" };
+export const some = (type: string): KnownValue => ({ kind: "some", type });
+export const int = (value: bigint | number): KnownValue => ({ kind: "int", value: BigInt(value) });
 /** What comes of infinities is left alone. */
-export const float = (value: number): Value =>
+export const float = (value: number): KnownValue =>
   Number.isFinite(value) ? { kind: "float", value } : some("float");
-export const bool = (value: boolean): Value => ({ kind: "bool", value });
-export const str = (value: string): Value => (isPlain(value) ? { kind: "str", value } : some("str"));
+export const bool = (value: boolean): KnownValue => ({ kind: "bool", value });
+export const str = (value: string): KnownValue => (isPlain(value) ? { kind: "str", value } : some("str"));
 
 const longest = 5000;
 /** Text whose characters are the units JavaScript counts in. */
@@ -73,7 +73,7 @@ function isPlain(value: string): boolean {
   return value.length <= longest && !/[\ud800-\udfff]/.test(value);
 }
 
-export function literal(node: Extract<Node, { kind: "Constant" }>): Value {
+export function literal(node: Extract<Node, { kind: "Constant" }>): KnownValue {
   const { value } = node;
   switch (value.type) {
     case "int":
@@ -96,7 +96,10 @@ export function literal(node: Extract<Node, { kind: "Constant" }>): Value {
 }
 
 /** How a value is found again in a dict or a set; undefined when it is not known. */
-export function keyOf(value: Value, thingOf: (id: number) => Thing | undefined): string | undefined {
+export function keyOf(
+  value: KnownValue,
+  thingOf: (id: number) => HeapObject | undefined,
+): string | undefined {
   if (isScalar(value)) return keys.keyOf(value);
   if (value.kind !== "ref") return undefined;
   const thing = thingOf(value.id);
@@ -104,7 +107,7 @@ export function keyOf(value: Value, thingOf: (id: number) => Thing | undefined):
   return keys.keyOfTuple(thing.items.map((item) => keyOf(item, thingOf)));
 }
 
-export function isSame(a: Value, b: Value): boolean {
+export function isSame(a: KnownValue, b: KnownValue): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind) return false;
   if ("value" in a && "value" in b) return Object.is(a.value, b.value);

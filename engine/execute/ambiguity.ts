@@ -3,8 +3,8 @@ import { perturb } from "./perturb.ts";
 import { allSteps, type Plan } from "./plan.ts";
 import type { Claim } from "./protocol.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import type { Proof } from "./search.ts";
-import type { Session } from "./session.ts";
+import type { SearchProof } from "./search.ts";
+import type { BoxSession } from "./session.ts";
 
 /** An input on which the fix and another one that passes every example too do different things. */
 export type Disagreement = Readonly<{ input: string; here: string; there: string }>;
@@ -23,8 +23,8 @@ const maxCompared = 3;
 
 /** Runs the fix and its rivals on inputs near the examples' own, and compares what they answer. */
 export async function compareBehaviours(
-  session: Session,
-  { source, plan, proof }: { source: string; plan: Plan; proof: Proof },
+  session: BoxSession,
+  { source, plan, proof }: { source: string; plan: Plan; proof: SearchProof },
 ): Promise<Behaviours> {
   const variants = [proof.winner, ...proof.rivals];
   const inputs = nearbyInputs(plan);

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../verdict.ts";
 import { toMismatches } from "./mismatches.ts";
 import { inTurn, joinVerdicts, makePlan, runOf, type Plan } from "./plan.ts";
-import type { Judged, Part } from "./protocol.ts";
-import type { Session } from "./session.ts";
+import type { JudgedExample, AuthorExamples } from "./protocol.ts";
+import type { BoxSession } from "./session.ts";
 
 /** Which examples hold for a text. */
 export type ExampleCheck = Readonly<{
@@ -20,7 +20,7 @@ const shareOfBudget = 0.2;
 const shareOfOthers = 0.1;
 
 export async function checkExamples(
-  session: Session,
+  session: BoxSession,
   code: string,
   examples: string | null,
 ): Promise<ExampleCheck> {
@@ -41,16 +41,23 @@ export async function checkExamples(
 }
 
 /** The verdicts on each part, and the time of those whose program had to be stopped. */
-type Checked = Readonly<{ judged: Map<Part, Judged[]>; lateMs: Map<Part, number> }>;
+type Checked = Readonly<{
+  judged: Map<AuthorExamples, JudgedExample[]>;
+  lateMs: Map<AuthorExamples, number>;
+}>;
 
-async function checkParts(session: Session, code: string, parts: readonly Part[]): Promise<Checked> {
+async function checkParts(
+  session: BoxSession,
+  code: string,
+  parts: readonly AuthorExamples[],
+): Promise<Checked> {
   const runs = parts.map((part, turn) => {
     const share = turn === 0 ? shareOfBudget : shareOfOthers;
     return runOf(part, { id: part.author, wall_ms: Math.round(session.budgetMs * share) });
   });
   const results = await session.run(code, runs);
-  const judged = new Map<Part, Judged[]>();
-  const lateMs = new Map<Part, number>();
+  const judged = new Map<AuthorExamples, JudgedExample[]>();
+  const lateMs = new Map<AuthorExamples, number>();
   // The judge that may run what the code's author wrote is over before the other one is told what the caller expects.
   for (const [turn, part] of [...parts.entries()].toReversed()) {
     const { claims = [], timed_out: isLate } = results[turn]!;

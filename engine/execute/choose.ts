@@ -1,7 +1,7 @@
 import type { Job } from "../job.ts";
 import type { Diagnostic } from "../verdict.ts";
 import { checkExamples, type ExampleCheck } from "./check-examples.ts";
-import type { Session } from "./session.ts";
+import type { BoxSession } from "./session.ts";
 
 /** A text that may be run. */
 export type Source = Readonly<{
@@ -19,7 +19,7 @@ type Choice = Readonly<{ source: Source; check: ExampleCheck; mismatches: readon
 
 /** The repaired text, unless fewer examples hold for it than for the one that was submitted. */
 export async function choose(
-  session: Session,
+  session: BoxSession,
   { source, submitted, options: { examples } }: Choosing,
 ): Promise<Choice> {
   const check = await checkExamples(session, source.text, examples);

@@ -8,7 +8,7 @@ import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
 import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
-import { openSession, type Session } from "./session.ts";
+import { openSession, type BoxSession } from "./session.ts";
 import { tellingUnjudged, unjudged, Unjudged } from "./unjudged.ts";
 
 /** What running a program showed. Its lines are those of the submitted text. */
@@ -82,7 +82,7 @@ class SearchFailure extends Error {}
 
 type Conversation = ExecuteTask &
   Readonly<{
-    session: Session;
+    session: BoxSession;
     /** Undefined: no fix is looked for. */
     find: typeof findFix | undefined;
     signal: AbortSignal;

@@ -8,7 +8,7 @@ import type { ExampleCheck } from "./check-examples.ts";
 import type { Model } from "./model.ts";
 import { askForRewrite, notConsulted } from "./model-rewrite.ts";
 import { searchFix, type SearchTools } from "./search.ts";
-import type { Session } from "./session.ts";
+import type { BoxSession } from "./session.ts";
 
 /** What finding a fix needs. */
 export type FixTools = Pick<SearchTools, "propose"> &
@@ -29,7 +29,7 @@ export type Fix = Readonly<{
   ai: AIReport | null;
 }>;
 
-type Task = Readonly<{ session: Session; code: string; check: ExampleCheck; signal: AbortSignal }>;
+type Task = Readonly<{ session: BoxSession; code: string; check: ExampleCheck; signal: AbortSignal }>;
 
 /** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
 export async function findFix(tools: FixTools, { session, code, check, signal }: Task): Promise<Fix> {

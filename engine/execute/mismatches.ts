@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../verdict.ts";
-import type { Example, Judged } from "./protocol.ts";
+import type { Example, JudgedExample } from "./protocol.ts";
 
 /** What does not hold, each with what was expected and what came. `endedHow` tells why answers may be missing. */
 export function toMismatches(
   examples: readonly Example[],
-  judged: readonly Judged[],
+  judged: readonly JudgedExample[],
   endedHow?: string,
 ): Diagnostic[] {
   const byIndex = new Map(judged.map((one) => [one.index, one]));
@@ -24,7 +24,7 @@ export function toMismatches(
 }
 
 /** What came instead. The judge says `no answer…` of an example the program did not get to. */
-function cameOf(outcome: Judged | undefined, endedHow: string | undefined): string {
+function cameOf(outcome: JudgedExample | undefined, endedHow: string | undefined): string {
   const got = outcome?.got ?? "no answer";
   if (!got.startsWith("no answer")) return `got ${got}`;
   return endedHow ?? got;

@@ -3,14 +3,14 @@ import type { Model } from "./model.ts";
 import type { AIReport } from "../verdict.ts";
 import type { Plan } from "./plan.ts";
 import { proveAll } from "./prove.ts";
-import type { Session } from "./session.ts";
+import type { BoxSession } from "./session.ts";
 
 type Rewrite = Readonly<{ source: string | undefined; report: AIReport }>;
 
 type Task = Readonly<{
   model: Model;
   clock: Clock;
-  session: Session;
+  session: BoxSession;
   code: string;
   plan: Plan;
   /** The names a text defines at its top level; `undefined` when it does not parse. */

@@ -1,4 +1,4 @@
-import type { Facts } from "../candidates/candidate.ts";
+import type { RunFacts } from "../candidates/candidate.ts";
 import { allSteps, type Plan } from "./plan.ts";
 import type { Result } from "./protocol.ts";
 import type { SearchTask } from "./search-task.ts";
@@ -6,7 +6,7 @@ import type { SearchTask } from "./search-task.ts";
 const traceMs = 500;
 
 /** What the program did in its failing examples. It comes from the program's process, and only prunes. */
-export async function observe({ session, source, plan, failing }: SearchTask): Promise<Facts> {
+export async function observe({ session, source, plan, failing }: SearchTask): Promise<RunFacts> {
   const steps = allSteps(plan).filter(({ example }) => example === null || failing.includes(example));
   const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
   const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
@@ -14,7 +14,10 @@ export async function observe({ session, source, plan, failing }: SearchTask): P
   return { ...readFacts(traced?.facts, failing), ...readConstants(plan), failedShare };
 }
 
-function readFacts(facts: Result["facts"], failing: readonly number[]): Pick<Facts, "liveLines" | "types"> {
+function readFacts(
+  facts: Result["facts"],
+  failing: readonly number[],
+): Pick<RunFacts, "liveLines" | "types"> {
   const executed = failing.map((example) => facts?.lines[String(example)]);
   const isWhole = executed.length > 0 && executed.every((lines) => lines !== undefined && lines.length > 0);
   const liveLines = isWhole
@@ -30,7 +33,7 @@ function readFacts(facts: Result["facts"], failing: readonly number[]): Pick<Fac
 }
 
 /** Short texts and numbers the examples are written with; a wrong constant is often among them. */
-function readConstants({ examples }: Plan): Pick<Facts, "exampleStrings" | "exampleIntegers"> {
+function readConstants({ examples }: Plan): Pick<RunFacts, "exampleStrings" | "exampleIntegers"> {
   const text = examples.map(({ text: written, expected }) => `${written} ${expected ?? ""}`).join("\n");
   const strings = Array.from(
     text.matchAll(/'([^'\\\n]{1,15})'|"([^"\\\n]{1,15})"/g),

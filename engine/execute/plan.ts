@@ -1,13 +1,13 @@
-import type { Example, Judged, Part, Program, Step } from "./protocol.ts";
-import type { Session } from "./session.ts";
+import type { Example, JudgedExample, AuthorExamples, ProgramToRun, Step } from "./protocol.ts";
+import type { BoxSession } from "./session.ts";
 
 /**
  * The examples in the code and those of the caller, as one list with one count and as the parts they are checked in:
  * each part has runs and a judge of its own, so that neither author's text can touch the other's verdicts.
  */
-export type Plan = Readonly<{ examples: readonly Example[]; parts: readonly Part[] }>;
+export type Plan = Readonly<{ examples: readonly Example[]; parts: readonly AuthorExamples[] }>;
 
-export async function makePlan(session: Session, code: string, examples: string | null): Promise<Plan> {
+export async function makePlan(session: BoxSession, code: string, examples: string | null): Promise<Plan> {
   const own = code.includes(">>>") ? [await session.plan(code, null)] : [];
   const callers = (examples ?? "").trim() === "" ? [] : [await session.plan(code, examples)];
   const parts = [...own, ...callers].filter((part) => part.examples.length > 0);
@@ -15,13 +15,16 @@ export async function makePlan(session: Session, code: string, examples: string 
 }
 
 /** The verdicts on every part, in the order of the plan's list. */
-export function joinVerdicts(plan: Plan, verdicts: ReadonlyMap<Part, readonly Judged[]>): Judged[] {
+export function joinVerdicts(
+  plan: Plan,
+  verdicts: ReadonlyMap<AuthorExamples, readonly JudgedExample[]>,
+): JudgedExample[] {
   return renumber(plan.parts, (part) => verdicts.get(part) ?? []);
 }
 
 function renumber<Numbered extends { index: number }>(
-  parts: readonly Part[],
-  listOf: (part: Part) => readonly Numbered[],
+  parts: readonly AuthorExamples[],
+  listOf: (part: AuthorExamples) => readonly Numbered[],
 ): Numbered[] {
   return parts.flatMap((part) => {
     const first = firstIndex(parts, part);
@@ -29,7 +32,7 @@ function renumber<Numbered extends { index: number }>(
   });
 }
 
-function firstIndex(parts: readonly Part[], part: Part): number {
+function firstIndex(parts: readonly AuthorExamples[], part: AuthorExamples): number {
   const before = parts.slice(0, parts.indexOf(part));
   return before.reduce((sum, { examples }) => sum + examples.length, 0);
 }
@@ -45,11 +48,14 @@ export function allSteps({ parts }: Plan): Step[] {
 }
 
 /** The caller's part first: what the code says of itself cannot use up its time. */
-export function inTurn({ parts }: Plan): Part[] {
+export function inTurn({ parts }: Plan): AuthorExamples[] {
   return parts.toSorted((a, b) => Number(a.author === "code") - Number(b.author === "code"));
 }
 
 /** A run of the program for one part. */
-export function runOf({ steps }: Part, program: Pick<Program, "id" | "wall_ms" | "splices">): Program {
+export function runOf(
+  { steps }: AuthorExamples,
+  program: Pick<ProgramToRun, "id" | "wall_ms" | "splices">,
+): ProgramToRun {
   return { ...program, mode: "fork", steps };
 }

@@ -28,7 +28,7 @@ export const PlanFrame = z.object({
 });
 
 /** The examples one author wrote. `index` counts from 0 in each part. */
-export type Part = Pick<z.infer<typeof PlanFrame>, "examples" | "steps" | "judgement"> &
+export type AuthorExamples = Pick<z.infer<typeof PlanFrame>, "examples" | "steps" | "judgement"> &
   Readonly<{ author: "code" | "caller" }>;
 
 /** What one evaluation came to, as the program claims it. */
@@ -76,12 +76,12 @@ export const JudgeFrame = z.object({
     }),
   ),
 });
-export type Judged = z.infer<typeof JudgeFrame>["programs"][number]["examples"][number];
+export type JudgedExample = z.infer<typeof JudgeFrame>["programs"][number]["examples"][number];
 
 /** An edit in code points, as Python counts. */
 export type PythonSplice = readonly [start: number, end: number, text: string];
 
-export type Program = Readonly<{
+export type ProgramToRun = Readonly<{
   id: string;
   mode: "fresh" | "fork";
   splices?: readonly PythonSplice[];

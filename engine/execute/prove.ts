@@ -1,6 +1,6 @@
 import { inTurn, runOf, type Plan } from "./plan.ts";
-import type { Claim, Part, PythonSplice } from "./protocol.ts";
-import type { Session } from "./session.ts";
+import type { Claim, AuthorExamples, PythonSplice } from "./protocol.ts";
+import type { BoxSession } from "./session.ts";
 
 type Proving = Readonly<{
   plan: Plan;
@@ -10,7 +10,7 @@ type Proving = Readonly<{
 
 /** The places of the texts that make every example hold, each run alone in a process of its own for each part. */
 export async function proveAll(
-  session: Session,
+  session: BoxSession,
   source: string,
   { plan, texts }: Proving,
 ): Promise<number[]> {
@@ -30,8 +30,8 @@ export async function proveAll(
 
 /** Those whose claims make every example of the part hold, in their order. */
 export async function keepHolding<Tried>(
-  session: Session,
-  part: Part,
+  session: BoxSession,
+  part: AuthorExamples,
   tried: readonly Tried[],
   claims: readonly (readonly Claim[] | null)[],
 ): Promise<Tried[]> {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../verdict.ts";
 import type { ExampleCheck } from "./check-examples.ts";
 import { allSteps } from "./plan.ts";
-import type { Session } from "./session.ts";
+import type { BoxSession } from "./session.ts";
 
 export function typeErrorLines(diagnostics: readonly Diagnostic[]): number[] {
   return diagnostics.filter(isTypeError).flatMap(({ line }) => (line === null ? [] : [line]));
@@ -11,7 +11,7 @@ const maxMs = 1000;
 
 /** The lines that ran in examples which all hold; asked for only where a type error speaks of one of them. */
 export async function observeLines(
-  session: Session,
+  session: BoxSession,
   code: string,
   { plan, failing }: ExampleCheck,
 ): Promise<ReadonlySet<number>> {

@@ -2,7 +2,7 @@ import type { Job } from "../job.ts";
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
 import type { Source } from "./choose.ts";
 import { toOutputDiagnostics, toRunDiagnostics, toRuntimeReport } from "./runtime.ts";
-import { minRunMs, type Session } from "./session.ts";
+import { minRunMs, type BoxSession } from "./session.ts";
 
 /** The run that is reported. */
 export type MainRun = Readonly<{
@@ -16,7 +16,7 @@ const maxOutputCap = 1_048_576;
 
 /** Runs a text as a program. Where it ends badly and its rival does not, the rival's run is the one that counts. */
 export async function runAsMain(
-  session: Session,
+  session: BoxSession,
   source: Source,
   rival: Source | undefined,
   { expected_output: expected }: Job["options"],
@@ -28,7 +28,7 @@ export async function runAsMain(
 }
 
 /** A fresh interpreter on the file. */
-async function runOnce(session: Session, source: Source, expected: string | null): Promise<MainRun> {
+async function runOnce(session: BoxSession, source: Source, expected: string | null): Promise<MainRun> {
   const wall_ms = Math.round(Math.max(minRunMs, session.leftMs()));
   const stdout_cap = Math.min(maxOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
   const [result] = await session.run(source.text, [{ id: "main", mode: "fresh", wall_ms, stdout_cap }]);

@@ -1,4 +1,4 @@
-import type { Candidate, Facts } from "../candidates/candidate.ts";
+import type { Candidate, RunFacts } from "../candidates/candidate.ts";
 import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import { inTurn } from "./plan.ts";
@@ -7,11 +7,11 @@ import { keepHolding, proveAll } from "./prove.ts";
 import type { SearchTask } from "./search-task.ts";
 
 /** A candidate that every example proves, and the other ones that passed the same screen. */
-export type Proof = Readonly<{ winner: Candidate; rivals: readonly Candidate[] }>;
+export type SearchProof = Readonly<{ winner: Candidate; rivals: readonly Candidate[] }>;
 
 export type SearchTools = Readonly<{
   /** Edits of the source in the order of their cost. */
-  propose(source: string, facts: Facts): Promise<readonly Candidate[]>;
+  propose(source: string, facts: RunFacts): Promise<readonly Candidate[]>;
   /** Whether the checkers have no more against the edited source than the examples have against the original. */
   isNoWorse(candidate: Candidate): Promise<boolean>;
 }>;
@@ -25,7 +25,7 @@ const provenAtOnce = 4;
 const maxRivals = 12;
 
 /** Finds the cheapest edit after which every example holds when run. */
-export async function searchFix(tools: SearchTools, task: SearchTask): Promise<Proof | undefined> {
+export async function searchFix(tools: SearchTools, task: SearchTask): Promise<SearchProof | undefined> {
   const { session, source } = task;
   const endsAtMs = Math.min(session.leftMs() - minSearchMs, session.budgetMs * shareForTheRun);
   const leftMs = (): number => session.leftMs() - endsAtMs;
@@ -33,7 +33,7 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<P
   const splicesOf = toPythonSplices(source);
   const exhausted: Candidate[] = [];
 
-  async function tryBatch(batch: readonly Candidate[], limits: Limits): Promise<Proof | undefined> {
+  async function tryBatch(batch: readonly Candidate[], limits: Limits): Promise<SearchProof | undefined> {
     const { passing, unanswered } = await screen(task, batch, { splicesOf, ...limits });
     exhausted.push(...unanswered);
     for await (const winner of prove(task, passing, splicesOf)) {
@@ -44,7 +44,7 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<P
   }
 
   /** The cheapest of those that ran out of steps, with more of them. */
-  async function tryLonger(lineBudget: number, share: number): Promise<Proof | undefined> {
+  async function tryLonger(lineBudget: number, share: number): Promise<SearchProof | undefined> {
     const cheapest = exhausted.splice(0).toSorted((a, b) => a.cost - b.cost);
     if (cheapest.length === 0 || leftMs() <= 0) return undefined;
     return tryBatch(cheapest.slice(0, maxRetried), { lineBudget, totalMs: leftMs() * share });

@@ -9,27 +9,27 @@ import {
   ResultFrame,
   ScreenedFrame,
   type Claim,
-  type Judged,
-  type Part,
-  type Program,
+  type JudgedExample,
+  type AuthorExamples,
+  type ProgramToRun,
   type PythonSplice,
   type Result,
   type Step,
 } from "./protocol.ts";
 
 /** One call's conversation with its box, within the time the caller gave for running code. */
-export type Session = Readonly<{
+export type BoxSession = Readonly<{
   python: string;
   /** The time the caller gave for running code, and what is left of it. */
   budgetMs: number;
   leftMs(): number;
   /** The caller's examples for a code; without them those in the code. */
-  plan(code: string, examples: string | null): Promise<Part>;
-  run(source: string, programs: readonly Program[]): Promise<Result[]>;
+  plan(code: string, examples: string | null): Promise<AuthorExamples>;
+  run(source: string, programs: readonly ProgramToRun[]): Promise<Result[]>;
   /** What each candidate answers to the steps; `null` where it gave none. Stops early when the time is up. */
   screen(source: string, task: ScreenTask): Promise<(Claim[] | null)[]>;
   /** What the claims of each program come to: a verdict on every example of the part, in their order. */
-  judge(part: Part, claims: readonly (readonly Claim[])[]): Promise<Judged[][]>;
+  judge(part: AuthorExamples, claims: readonly (readonly Claim[])[]): Promise<JudgedExample[][]>;
 }>;
 
 export type ScreenTask = Readonly<{
@@ -49,7 +49,7 @@ const graceMs = 1500;
 export function openSession(
   box: Box,
   { clock, budgetMs, signal }: { clock: Clock; budgetMs: number; signal: AbortSignal },
-): Session {
+): BoxSession {
   let spentMs = 0;
   const leftMs = (): number => Math.max(0, budgetMs - spentMs);
 

@@ -1,7 +1,7 @@
 import { errorRulesOf, ignoredRules, syntaxRules } from "./rules.ts";
 import { isSecurityRule, toSecurityFinding } from "./security.ts";
 import type { Linter, LintFinding } from "./lint.ts";
-import { isBareWord, readBroken, type Reading } from "../text/reading.ts";
+import { isBareWord, readBroken, type TextReading } from "../text/reading.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import { maySilence, unsilence, type Unsilenced } from "../findings/suppressions.ts";
 import type { SecurityFinding } from "../verdict.ts";
@@ -65,7 +65,7 @@ const notAProgram: StaticDiagnostic = {
 /** The first complaint of each line: what follows it on the line is usually its echo. */
 function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): StaticDiagnostic[] {
   const complaints = syntax.filter(({ code }) => code === "invalid-syntax").length;
-  const reading: Reading =
+  const reading: TextReading =
     complaints === 0
       ? { kind: "program" }
       : readBroken(text, complaints > maxSyntaxErrorsOfACut ? () => false : linter.parses);

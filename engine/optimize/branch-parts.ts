@@ -3,7 +3,7 @@ import type { Expression, If, Statement, While } from "../tree/nodes.ts";
 import { blockEnd, findMark, indentAt, lineStart, startOf } from "./source-lines.ts";
 
 /** One of the branches of an `if` with all its `elif`s, or of a loop with its `else`. */
-export type Part = Readonly<{
+export type BranchPart = Readonly<{
   /** Undefined for an `else`. */
   node: If | While | undefined;
   test: Expression | undefined;
@@ -16,10 +16,10 @@ export type Part = Readonly<{
 }>;
 
 /** The branches in the order of the text; undefined when they are laid out in a way that is not understood. */
-export function readParts(tree: Tree, statement: If | While): Part[] | undefined {
+export function readParts(tree: Tree, statement: If | While): BranchPart[] | undefined {
   const indent = indentAt(tree, statement.start);
   if (indent === undefined) return undefined;
-  const heads: Omit<Part, "colon" | "start" | "end">[] = [];
+  const heads: Omit<BranchPart, "colon" | "start" | "end">[] = [];
   for (let at: If | While | undefined = statement; at;) {
     heads.push({ node: at, test: at.test, body: at.body, head: at.start });
     const first: Statement | undefined = at.orelse[0];
@@ -32,15 +32,15 @@ export function readParts(tree: Tree, statement: If | While): Part[] | undefined
     at = isElif ? (first as If) : undefined;
   }
   const parts = heads.map((part, n) => place(tree, part, heads[n + 1]?.head, indent));
-  return parts.includes(undefined) ? undefined : (parts as Part[]);
+  return parts.includes(undefined) ? undefined : (parts as BranchPart[]);
 }
 
 function place(
   tree: Tree,
-  part: Omit<Part, "colon" | "start" | "end">,
+  part: Omit<BranchPart, "colon" | "start" | "end">,
   next: number | undefined,
   indent: string,
-): Part | undefined {
+): BranchPart | undefined {
   const colon = findMark(tree.text, /:/, part.test?.end ?? part.head, startOf(part.body[0]!));
   if (colon === undefined || indentAt(tree, part.head) !== indent) return undefined;
   const end = blockEnd(tree, part.body, indent.length);

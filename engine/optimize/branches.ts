@@ -1,7 +1,7 @@
 import type { Splice } from "../text/splices.ts";
 import type { If, Statement, While } from "../tree/nodes.ts";
 import { chosenBlock, hasDeadElse, type Analysis } from "./analysis.ts";
-import { readParts, type Part } from "./branch-parts.ts";
+import { readParts, type BranchPart } from "./branch-parts.ts";
 import { shown } from "./edit.ts";
 import { unwrap, type Texts } from "./unwrap.ts";
 
@@ -47,12 +47,12 @@ function isDecided(analysis: Analysis, statement: If | While): boolean {
   return false;
 }
 
-type Sorted = Readonly<{ conditional: Part[]; final: Part | undefined; dropped: Part[] }>;
+type Sorted = Readonly<{ conditional: BranchPart[]; final: BranchPart | undefined; dropped: BranchPart[] }>;
 
 /** Which branches still depend on a test, which one is the last resort, and which never run. */
-function sort(analysis: Analysis, parts: readonly Part[]): Sorted {
-  const conditional: Part[] = [];
-  const dropped: Part[] = [];
+function sort(analysis: Analysis, parts: readonly BranchPart[]): Sorted {
+  const conditional: BranchPart[] = [];
+  const dropped: BranchPart[] = [];
   for (const [n, part] of parts.entries()) {
     const chosen = part.node && chosenBlock(analysis, part.node);
     if (part.node === undefined || chosen === part.body)
@@ -64,9 +64,9 @@ function sort(analysis: Analysis, parts: readonly Part[]): Sorted {
 
 /** The first branch that stays becomes the `if`, the one that always runs the `else`. */
 function rename(
-  parts: readonly Part[],
-  conditional: readonly Part[],
-  final: Part | undefined,
+  parts: readonly BranchPart[],
+  conditional: readonly BranchPart[],
+  final: BranchPart | undefined,
   { hasComment }: Texts,
 ): Splice[] | undefined {
   const splices: Splice[] = [];
@@ -92,11 +92,11 @@ function dropElse(analysis: Analysis, statement: While): Pruned | undefined {
 
 function describe(
   { tree }: Analysis,
-  parts: readonly Part[],
-  dropped: readonly Part[],
-  final: Part | undefined,
+  parts: readonly BranchPart[],
+  dropped: readonly BranchPart[],
+  final: BranchPart | undefined,
 ): string {
-  const name = ({ head, colon }: Part): string => shown(tree.text.slice(head, colon));
+  const name = ({ head, colon }: BranchPart): string => shown(tree.text.slice(head, colon));
   const always = final?.test ? final : undefined;
   const behind = always ? parts.indexOf(always) : parts.length;
   const never = dropped.filter((part) => parts.indexOf(part) < behind);

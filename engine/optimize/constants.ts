@@ -2,7 +2,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { Constant, Expression, Node } from "../tree/nodes.ts";
 import { isTrue } from "../values/truth.ts";
 import { compare, itemOf, operate, operateOn } from "./operators.ts";
-import { float, int, text, type Look, type WrittenValue } from "./value.ts";
+import { float, int, text, type NumberLook, type WrittenValue } from "./value.ts";
 
 export type Values = ReadonlyMap<Node, WrittenValue>;
 
@@ -109,7 +109,7 @@ function literalValue({ value, start, end }: Constant, source: string): WrittenV
   }
 }
 
-function lookOf(literal: string): Look | undefined {
+function lookOf(literal: string): NumberLook | undefined {
   const base = ({ x: 16, o: 8, b: 2 } as const)[literal[1]?.toLowerCase() ?? ""] ?? 10;
   const grouped = literal.includes("_");
   return base === 10 && !grouped ? undefined : { base, grouped };

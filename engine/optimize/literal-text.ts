@@ -1,5 +1,5 @@
 import { floatText, reprOf } from "../values/repr.ts";
-import type { Look, WrittenValue } from "./value.ts";
+import type { NumberLook, WrittenValue } from "./value.ts";
 
 /** A value as a literal of Python. Undefined for what no literal stands for by itself. */
 export function literalText(value: WrittenValue): string | undefined {
@@ -23,7 +23,7 @@ export function literalText(value: WrittenValue): string | undefined {
 
 const marks = { 2: "0b", 8: "0o", 10: "", 16: "0x" } as const;
 
-function integerText(value: bigint, look: Look = { base: 10, grouped: false }): string {
+function integerText(value: bigint, look: NumberLook = { base: 10, grouped: false }): string {
   const digits = (value < 0n ? -value : value).toString(look.base);
   const grouped = look.grouped && look.base === 10 ? digits.replace(/\B(?=(?:\d{3})+$)/g, "_") : digits;
   return `${value < 0n ? "-" : ""}${marks[look.base]}${grouped}`;

@@ -1,6 +1,6 @@
 import type { Splice } from "../text/splices.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { Part } from "./branch-parts.ts";
+import type { BranchPart } from "./branch-parts.ts";
 import { indentAt, indentOfLine, lineStart, nextLine, startOf } from "./source-lines.ts";
 
 /** What stands in the way of moving lines. */
@@ -10,7 +10,11 @@ export type Texts = Readonly<{
 }>;
 
 /** Takes away the head of a branch and moves its lines to where the head stood. Undefined where something would get lost. */
-export function unwrap(tree: Tree, part: Part, { hasComment, hasLongText }: Texts): Splice[] | undefined {
+export function unwrap(
+  tree: Tree,
+  part: BranchPart,
+  { hasComment, hasLongText }: Texts,
+): Splice[] | undefined {
   const first = startOf(part.body[0]!);
   const outer = indentAt(tree, part.head)!;
   if (lineStart(tree, first) === lineStart(tree, part.colon))

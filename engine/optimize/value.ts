@@ -1,12 +1,12 @@
 import { maxBits, type Concrete, type Outcome } from "../values/value.ts";
 
 /** How a number was written, so that what becomes of it is written alike. */
-export type Look = Readonly<{ base: 2 | 8 | 10 | 16; grouped: boolean }>;
+export type NumberLook = Readonly<{ base: 2 | 8 | 10 | 16; grouped: boolean }>;
 
 /** A value that literals stand for, with how they were written. */
 export type WrittenValue =
   | Exclude<Concrete, { kind: "int" | "str" | "bytes" | "tuple" | "list" }>
-  | Readonly<{ kind: "int"; value: bigint; look: Look | undefined }>
+  | Readonly<{ kind: "int"; value: bigint; look: NumberLook | undefined }>
   /** `quote` is the mark its first piece was written in. */
   | Readonly<{ kind: "str" | "bytes"; value: string; quote: string }>
   | Readonly<{ kind: "tuple" | "list"; items: readonly WrittenValue[] }>;
@@ -14,7 +14,7 @@ export type WrittenValue =
 const largest = 1n << maxBits;
 const longest = 4096;
 
-export function int(value: bigint, look?: Look): WrittenValue | undefined {
+export function int(value: bigint, look?: NumberLook): WrittenValue | undefined {
   return value > largest || value < -largest ? undefined : { kind: "int", value, look };
 }
 
@@ -46,7 +46,7 @@ export function writtenLike(outcome: Outcome, ...parts: readonly WrittenValue[])
   }
 }
 
-function lookOf(parts: readonly WrittenValue[]): Look | undefined {
+function lookOf(parts: readonly WrittenValue[]): NumberLook | undefined {
   for (const part of parts) if (part.kind === "int" && part.look) return part.look;
   return undefined;
 }

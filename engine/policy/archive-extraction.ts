@@ -1,10 +1,10 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isConstant } from "../resolve/value.ts";
-import { argument, keyword, nameOf, receiverOf, textOf, type Report, type Rule } from "./rule.ts";
+import { argument, keyword, nameOf, receiverOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = 'pass filter="data"';
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   const receiver = receiverOf(site.path);
   const isTar = /^tarfile\.|(?:^|[.:_])(?:tar|tf|tarball|tar_file|tar_ref|targz)$/i.test(receiver);
   if (!isTar || /zip/i.test(receiver)) return;

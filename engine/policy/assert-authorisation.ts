@@ -1,5 +1,5 @@
 import type { Expression, Node } from "../tree/nodes.ts";
-import type { Facts, Report, Rule } from "./rule.ts";
+import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 
 const deciding =
   /^(?:is_(?:admin|staff|superuser|authenticated|authorized|authorised|owner|active_user|logged_in|moderator)|has_(?:perm|permission|permissions|role|access|scope)|can_(?:edit|delete|access|view|write|read|manage)|authorized|authorised|authenticated|check_password|verify_(?:password|token|signature)|validate_(?:token|csrf|csrf_token)|permission|permissions|role|roles|access_level|compare_digest|check_permission|user_can|is_allowed)$/;
@@ -31,7 +31,7 @@ function decides(test: Expression): boolean {
   return false;
 }
 
-function finish({ tree }: Facts, report: Report): void {
+function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   let isInFunction: boolean;
   for (const node of tree.nodes) {
     if (node.kind !== "Assert" || !decides(node.test) || isInTest(node)) continue;

@@ -1,9 +1,9 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
-import { argument, each, keyword, nameOf, type Facts, type Report, type Rule } from "./rule.ts";
+import { argument, each, keyword, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 function tell(instead: string) {
-  return (site: CallSite, report: Report): void =>
+  return (site: CallSite, report: ReportFinding): void =>
     report(
       site.node,
       "warning",
@@ -15,7 +15,7 @@ const near =
   /^http:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\0|[\w-]+(?::\d+)?(?:\/|$)|[\w.-]*\.(?:local|internal|test|example)(?=[:/]|$))/;
 
 /** A password over plain HTTP. */
-function judgeHttp(site: CallSite, report: Report): void {
+function judgeHttp(site: CallSite, report: ReportFinding): void {
   const url = argument(site, 0, "url");
   const isPlain = url && skeletonsOf(url).some((text) => text.startsWith("http://") && !near.test(text));
   if (isPlain && (keyword(site, "auth") || /password|token|login/i.test(skeletonsOf(url).join(" "))))
@@ -28,7 +28,7 @@ function judgeHttp(site: CallSite, report: Report): void {
 }
 
 /** Mail and directory sessions that log in before they are encrypted. */
-function finish({ calls }: Facts, report: Report): void {
+function finish({ calls }: PolicyFacts, report: ReportFinding): void {
   const has = (path: string): boolean => calls.has(path);
   for (const [open, protect, instead] of [
     ["smtplib.SMTP", "starttls", "starttls() before login, or SMTP_SSL"],

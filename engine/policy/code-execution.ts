@@ -1,12 +1,12 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import type { Thing, Value } from "../resolve/value.ts";
-import { argument, each, isHidden, nameOf, words, type Report, type Rule } from "./rule.ts";
+import type { Thing, PossibleValues } from "../resolve/value.ts";
+import { argument, each, isHidden, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "parse the input instead (ast.literal_eval, json.loads, a table of allowed functions)";
 
 /** Whether the code is written in the text, plainly, so that it was judged like the rest of the program. */
-function isPlain(source: Value | undefined): boolean {
+function isPlain(source: PossibleValues | undefined): boolean {
   return (
     source?.every(
       (thing) =>
@@ -16,7 +16,7 @@ function isPlain(source: Value | undefined): boolean {
   );
 }
 
-function judgeRunning(site: CallSite, report: Report): void {
+function judgeRunning(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "stmt", "statement");
   const what = nameOf(site);
   if (isPlain(source) && !isHidden(site))
@@ -40,7 +40,7 @@ function judgeRunning(site: CallSite, report: Report): void {
 }
 
 /** Functions that take code among other things: only code that is not written here matters. */
-function judgeSource(site: CallSite, report: Report): void {
+function judgeSource(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "stmt", "source", "expression");
   if (source === undefined || source.every(isHarmless)) return;
   report(
@@ -61,7 +61,7 @@ function isHarmless(thing: Thing): boolean {
   );
 }
 
-function judgeMaking(site: CallSite, report: Report): void {
+function judgeMaking(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "error",
@@ -69,7 +69,7 @@ function judgeMaking(site: CallSite, report: Report): void {
   );
 }
 
-function judgeCompiling(site: CallSite, report: Report): void {
+function judgeCompiling(site: CallSite, report: ReportFinding): void {
   if (isHidden(site))
     report(
       site.node,

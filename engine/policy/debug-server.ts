@@ -1,10 +1,10 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { each, isTrue, keyword, nameOf, receiverOf, type Report, type Rule } from "./rule.ts";
+import { each, isTrue, keyword, nameOf, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const message =
   "The debugger of this server lets every visitor run code on it once an error is shown; leave debug off outside your own machine.";
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   if (
     isTrue(keyword(site, "debug")) &&
     (/^(?:flask|quart|bottle|dash)\b|(?:^|[.:_])(?:app|application|server|webapp|api)(?:\(\))?$/i.test(

@@ -1,11 +1,11 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { commandText } from "./command-text.ts";
-import { argument, each, nameOf, textOf, type Facts, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, textOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "install what you need as a pinned dependency, or check a signature before it is used";
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "args", "command", "cmd", "data");
   const inner = source?.flatMap((thing) => (thing.kind === "code" ? thing.source : [thing]));
   if (isFrom(inner, "network"))
@@ -19,7 +19,7 @@ function judge(site: CallSite, report: Report): void {
 const pipedToShell =
   /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n]*\|\s*(?:sudo\s+)?(?:sh|bash|zsh|python[\d.]*|perl)\b|\b(?:curl|wget)\b[^\n]*(?:&&|;)\s*(?:chmod\s+\+x|sh|bash|\.\/)|powershell[^\n]*(?:-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{20,}|DownloadString|IEX\b)|base64\s+(?:-d|--decode)[^\n]*\|\s*(?:sh|bash)|python[\d.]*\s+-c\s+["']import (?:urllib|requests|socket)/i;
 
-function judgeCommand(site: CallSite, report: Report): void {
+function judgeCommand(site: CallSite, report: ReportFinding): void {
   if (pipedToShell.test(commandText(argument(site, 0, "args", "command", "cmd"))))
     report(
       site.node,
@@ -43,7 +43,7 @@ const starting = [
 ];
 
 /** A file that is fetched and then started, by the name it was saved under. */
-function finish({ calls }: Facts, report: Report): void {
+function finish({ calls }: PolicyFacts, report: ReportFinding): void {
   const saved = fetching
     .flatMap((path) => calls.get(path) ?? [])
     .flatMap((site) => textOf(argument(site, 1, "filename", "out")) ?? []);

@@ -2,11 +2,11 @@ import type { CallSite } from "../resolve/machine.ts";
 import { prefixOf } from "../resolve/mixed.ts";
 import { isFrom, taintOf, taints } from "../resolve/taint.ts";
 import { isConstant } from "../resolve/value.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "choose the module from a table of the ones you mean";
 
-function judgeImport(site: CallSite, report: Report): void {
+function judgeImport(site: CallSite, report: ReportFinding): void {
   const name = argument(site, 0, "name", "fullname", "import_name", "dotted_path", "path");
   if (!name || name.every(isConstant)) return;
   // With a known beginning it stays inside a package of one's choice.

@@ -1,5 +1,5 @@
 import type { Node } from "../tree/nodes.ts";
-import type { Facts, Report, Rule } from "./rule.ts";
+import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 
 const acting =
   /^(?:os\.(?:system|popen|exec\w+|startfile)|subprocess\.\w+|builtins\.(?:eval|exec)|requests\.\w+|urllib\.request\.url\w+|httpx\.\w+|socket\.(?:socket|create_connection)|pty\.spawn)$/;
@@ -22,7 +22,7 @@ function isInFunction(node: Node): boolean {
   return false;
 }
 
-function finish({ calls }: Facts, report: Report): void {
+function finish({ calls }: PolicyFacts, report: ReportFinding): void {
   if (!calls.has("setuptools.setup") && !calls.has("distutils.core.setup")) return;
   for (const [path, sites] of calls) {
     if (!acting.test(path)) continue;

@@ -1,8 +1,8 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { onlyInt, type Value } from "../resolve/value.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import { onlyInt, type PossibleValues } from "../resolve/value.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function judgeMode(mode: Value | undefined, site: CallSite, report: Report): void {
+function judgeMode(mode: PossibleValues | undefined, site: CallSite, report: ReportFinding): void {
   const bits = onlyInt(mode);
   if (bits === undefined) return;
   if ((bits & 0o002n) !== 0n)

@@ -1,5 +1,5 @@
 import type { SecurityFinding } from "../verdict.ts";
-import type { Judged } from "./policy.ts";
+import type { PolicyFindings } from "./policy.ts";
 
 /** Which rules of the policy say the same as a rule of ruff's when both speak of one line. */
 const sameMatter: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +60,7 @@ const weight = { error: 3, warning: 2, info: 1 } as const;
  */
 export function mergeFindings(
   ruff: readonly SecurityFinding[],
-  judged: Judged | undefined,
+  judged: PolicyFindings | undefined,
 ): SecurityFinding[] {
   if (!judged) return [...ruff];
   const ours = new Map(judged.findings.map((finding) => [`${finding.id} ${finding.line}`, finding]));
@@ -77,14 +77,14 @@ export function mergeFindings(
   );
 }
 
-function isRefuted({ id, line }: SecurityFinding, judged: Judged): boolean {
+function isRefuted({ id, line }: SecurityFinding, judged: PolicyFindings): boolean {
   return (
     /^S4\d\d$/.test(id) || onlyIfConfirmed.has(id) || (line !== null && judged.safe.has(`${id} ${line}`))
   );
 }
 
 /** Ruff points at the text of a statement, the policy at its execution a few lines on. */
-function isSaidLater({ id, line }: SecurityFinding, judged: Judged): boolean {
+function isSaidLater({ id, line }: SecurityFinding, judged: PolicyFindings): boolean {
   if (id !== "S608" || line === null) return false;
   return judged.findings.some(
     (other) =>

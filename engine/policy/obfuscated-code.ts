@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import type { Thing } from "../resolve/value.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 function isDecoded(thing: Thing): boolean {
   if (thing.kind === "str" || thing.kind === "bytes") return thing.decoded;
@@ -11,7 +11,7 @@ function isDecoded(thing: Thing): boolean {
   return isFrom([thing], "decoded");
 }
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "args", "command", "cmd");
   if (source?.some(isDecoded))
     report(

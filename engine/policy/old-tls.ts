@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { pathsOf, type Value } from "../resolve/value.ts";
-import { argument, each, textOf, type Report, type Rule } from "./rule.ts";
+import { pathsOf, type PossibleValues } from "../resolve/value.ts";
+import { argument, each, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const old =
   /(?:PROTOCOL_SSLv[23]|PROTOCOL_TLSv1(?:_1)?|TLSVersion\.(?:SSLv3|TLSv1|TLSv1_1|MINIMUM_SUPPORTED)|SSLv[23]_METHOD|TLSv1(?:_1)?_METHOD)$/;
@@ -9,11 +9,11 @@ const weakCiphers =
 const message =
   "This allows versions of TLS that can be broken on the way; use ssl.create_default_context(), which asks for TLS 1.2 or newer.";
 
-function isOld(value: Value | undefined): boolean {
+function isOld(value: PossibleValues | undefined): boolean {
   return value !== undefined && pathsOf(value).some((path) => old.test(path));
 }
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   if ([...site.args, ...site.keywords.values()].some(isOld)) report(site.node, "error", message);
 }
 

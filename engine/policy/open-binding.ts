@@ -1,10 +1,10 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { onlyItems, type Value } from "../resolve/value.ts";
-import { argument, each, keyword, nameOf, textOf, type Report, type Rule } from "./rule.ts";
+import { onlyItems, type PossibleValues } from "../resolve/value.ts";
+import { argument, each, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const everywhere = new Set(["0.0.0.0", "", "::", "[::]", "0"]);
 
-function tell(site: CallSite, report: Report): void {
+function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "warning",
@@ -13,13 +13,13 @@ function tell(site: CallSite, report: Report): void {
   );
 }
 
-function judgeAddress(address: Value | undefined, site: CallSite, report: Report): void {
+function judgeAddress(address: PossibleValues | undefined, site: CallSite, report: ReportFinding): void {
   const host = address && address[0]?.kind === "tuple" ? onlyItems(address)?.[0] : undefined;
   const name = textOf(host);
   if (name !== undefined && everywhere.has(name)) tell(site, report);
 }
 
-function judgeHost(host: Value | undefined, site: CallSite, report: Report): void {
+function judgeHost(host: PossibleValues | undefined, site: CallSite, report: ReportFinding): void {
   const name = textOf(host);
   if (name !== undefined && name !== "" && everywhere.has(name)) tell(site, report);
 }

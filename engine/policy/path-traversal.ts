@@ -1,12 +1,12 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice =
   "resolve the path and check that it is still inside the folder you mean (Path.resolve, is_relative_to), or use secure_filename";
 
 function judge(position: number, ...names: string[]) {
-  return (site: CallSite, report: Report): void => {
+  return (site: CallSite, report: ReportFinding): void => {
     const file = argument(site, position, ...names);
     if (isFrom(file, "web"))
       report(
@@ -25,7 +25,7 @@ function judge(position: number, ...names: string[]) {
   };
 }
 
-const onPath = (site: CallSite, report: Report): void => {
+const onPath = (site: CallSite, report: ReportFinding): void => {
   if (isFrom([site.callee], "web") && site.path.startsWith("pathlib.Path()"))
     report(
       site.node,

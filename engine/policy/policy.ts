@@ -5,10 +5,10 @@ import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import type { SecurityFinding } from "../verdict.ts";
 import { rules as everyRule } from "./index.ts";
-import type { Report, Rule } from "./rule.ts";
+import type { ReportFinding, Rule } from "./rule.ts";
 import { findSafeTexts, type SafeTexts } from "./safe-texts.ts";
 
-export type Judged = Readonly<{
+export type PolicyFindings = Readonly<{
   findings: readonly SecurityFinding[];
   /** What the program was seen to do safely, where a tool that sees less would complain. */
   safe: SafeTexts;
@@ -19,7 +19,7 @@ export type Judged = Readonly<{
   failures: readonly Failure[];
 }>;
 
-export type Policy = (tree: Tree) => Judged;
+export type Policy = (tree: Tree) => PolicyFindings;
 
 const maxFindings = 1000;
 const callsAPath = 40;
@@ -40,7 +40,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
     const safe = findSafeTexts(tree);
     const calls = new Map<string, CallSite[]>();
     const reports = new Map(rules.map((rule) => [rule, createReport(rule, tree, found)]));
-    const ask = (rule: Rule, judge: (report: Report) => void): void => {
+    const ask = (rule: Rule, judge: (report: ReportFinding) => void): void => {
       try {
         judge(reports.get(rule)!);
       } catch (error) {
@@ -100,7 +100,7 @@ function index<Table extends Readonly<Record<string, unknown>>>(
 }
 
 /** One finding of a rule a line: the first, unless a later one is graver. */
-function createReport(rule: Rule, tree: Tree, found: Map<string, SecurityFinding>): Report {
+function createReport(rule: Rule, tree: Tree, found: Map<string, SecurityFinding>): ReportFinding {
   return (node: Node, severity, message, more = {}) => {
     const line = tree.positions.lineOf(node.start);
     const key = `${rule.id} ${line}`;

@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom, taintOf } from "../resolve/taint.ts";
-import { isConstant, onlyItems, type Value } from "../resolve/value.ts";
+import { isConstant, onlyItems, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
 import {
   argument,
@@ -11,20 +11,20 @@ import {
   keyword,
   nameOf,
   textOf,
-  type Report,
+  type ReportFinding,
   type Rule,
 } from "./rule.ts";
 
 const advice = "pass the program and its arguments as a list to subprocess.run, without a shell";
 
-function isWritten(command: Value): boolean {
+function isWritten(command: PossibleValues): boolean {
   return command.every(isConstant);
 }
 
 /** A command line handed to a shell. */
 function judgeShell(
   site: CallSite,
-  report: Report,
+  report: ReportFinding,
   command = argument(site, 0, "command", "cmd", "args"),
 ): void {
   const what = nameOf(site);
@@ -54,7 +54,7 @@ function judgeShell(
 
 const shells = /^(?:.*[\\/])?(?:sh|bash|zsh|dash|ksh|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh)$/i;
 
-function judgeSubprocess(site: CallSite, report: Report): void {
+function judgeSubprocess(site: CallSite, report: ReportFinding): void {
   const command = argument(site, 0, "args", "cmd", "popenargs");
   if (isTrue(keyword(site, "shell")) || isTrue(site.path === "subprocess.Popen" ? site.args[8] : undefined))
     return judgeShell(site, report, command);
@@ -84,7 +84,7 @@ function judgeSubprocess(site: CallSite, report: Report): void {
     );
 }
 
-function judgeHidden(site: CallSite, report: Report): void {
+function judgeHidden(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "error",
@@ -107,7 +107,7 @@ function isShellInArguments(site: CallSite): boolean {
 }
 
 /** Programs started without a shell, unless they are one. */
-function judgeProgram(site: CallSite, report: Report): void {
+function judgeProgram(site: CallSite, report: ReportFinding): void {
   const offset = /spawn[lv]/.test(site.path) ? 1 : 0;
   const program = argument(site, offset, "file", "path", "program");
   if (isShellInArguments(site))
@@ -140,13 +140,13 @@ function judgeProgram(site: CallSite, report: Report): void {
     );
 }
 
-function pathOf(value: Value): string {
+function pathOf(value: PossibleValues): string {
   const [thing] = value;
   return thing!.kind === "reference" ? thing!.path : "";
 }
 
 /** Commands for another machine's shell. */
-function judgeRemote(site: CallSite, report: Report): void {
+function judgeRemote(site: CallSite, report: ReportFinding): void {
   const command = argument(site, 0, "command", "cmd");
   if (
     command &&

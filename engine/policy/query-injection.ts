@@ -1,10 +1,10 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
-import type { Value } from "../resolve/value.ts";
+import type { PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
-import { each, nameOf, type Report, type Rule } from "./rule.ts";
+import { each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function hasHole(value: Value, shape: RegExp): boolean {
+function hasHole(value: PossibleValues, shape: RegExp): boolean {
   return value.some(
     (thing) => thing.kind === "mixed" && shape.test(skeletonOf(thing)!) && !isHarmlessText(thing),
   );
@@ -14,7 +14,7 @@ const ldapFilter = /\([&|!]?\(?[\w.:-]+[~<>]?=[^()]*\0/;
 const ldapName = /(?:^|,)(?:cn|uid|ou|dc)=\0/i;
 const xpath = /^\.?\/{1,2}.*\[[^\]]*\0|^\.?\/\/?[\w*@]+\[[^\]]*=\s*['"]\0/s;
 
-function judgeLdap(site: CallSite, report: Report): void {
+function judgeLdap(site: CallSite, report: ReportFinding): void {
   for (const value of [...site.args, ...site.keywords.values()])
     if (hasHole(value, ldapFilter) || hasHole(value, ldapName))
       return report(
@@ -25,7 +25,7 @@ function judgeLdap(site: CallSite, report: Report): void {
       );
 }
 
-function judgeXpath(site: CallSite, report: Report): void {
+function judgeXpath(site: CallSite, report: ReportFinding): void {
   if (site.args[0] && hasHole(site.args[0], xpath))
     report(
       site.node,
@@ -35,7 +35,7 @@ function judgeXpath(site: CallSite, report: Report): void {
     );
 }
 
-function judgeMongo(site: CallSite, report: Report): void {
+function judgeMongo(site: CallSite, report: ReportFinding): void {
   const [filter] = site.args[0] ?? [];
   const where = filter?.kind === "dict" ? filter.entries.get("str:$where")?.value : undefined;
   if (where?.some((thing) => thing.kind === "mixed" || thing.kind === "reference"))

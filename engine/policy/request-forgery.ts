@@ -1,16 +1,16 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { prefixOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
-import type { Value } from "../resolve/value.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import type { PossibleValues } from "../resolve/value.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 /** Whether the text decides the host, whatever follows. */
-function hasHost(value: Value): boolean {
+function hasHost(value: PossibleValues): boolean {
   return value.every((thing) => /^(?:https?:\/\/[^/\0]+\/|\/(?!\/))/.test(prefixOf(thing)));
 }
 
 function judge(position: number) {
-  return (site: CallSite, report: Report): void => {
+  return (site: CallSite, report: ReportFinding): void => {
     const url = argument(site, position, "url", "fullurl");
     if (url && isFrom(url, "web") && !hasHost(url))
       report(
@@ -22,7 +22,7 @@ function judge(position: number) {
   };
 }
 
-function judgeRedirect(site: CallSite, report: Report): void {
+function judgeRedirect(site: CallSite, report: ReportFinding): void {
   const url = argument(site, 0, "location", "url", "redirect_to", "to");
   if (url && isFrom(url, "web") && !hasHost(url))
     report(

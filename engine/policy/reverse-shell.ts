@@ -1,13 +1,13 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { commandText } from "./command-text.ts";
-import { argument, each, type Facts, type Report, type Rule } from "./rule.ts";
+import { argument, each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 const message =
   "This gives whoever is at the other end of a network connection a shell on this machine; remove it.";
 const command =
   /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>/i;
 
-function judgeCommand(site: CallSite, report: Report): void {
+function judgeCommand(site: CallSite, report: ReportFinding): void {
   if (command.test(commandText(argument(site, 0, "args", "command", "cmd"))))
     report(site.node, "error", message);
 }
@@ -16,7 +16,7 @@ const shellStarts =
   /^(?:pty\.spawn|subprocess\.(?:run|call|Popen|check_output|getoutput|check_call)|os\.(?:system|popen|exec\w+|spawn\w+|posix_spawn))$/;
 
 /** A socket whose ends are put in place of standard input and output, or whose messages are run. */
-function finish({ calls }: Facts, report: Report): void {
+function finish({ calls }: PolicyFacts, report: ReportFinding): void {
   const connects = [...calls.keys()].some((path) =>
     /^socket\.(?:socket\(\)\.(?:connect|connect_ex|bind)|create_connection)$/.test(path),
   );

@@ -2,28 +2,28 @@ import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { argumentOf, type CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { onlyText, type Thing, type Value } from "../resolve/value.ts";
+import { onlyText, type Thing, type PossibleValues } from "../resolve/value.ts";
 import type { Severity } from "../verdict.ts";
 
 type Confidence = "high" | "medium" | "low";
 
 /** Says what is wrong, why it matters and what to do instead. */
-export type Report = (
+export type ReportFinding = (
   node: Node,
   severity: Severity,
   message: string,
   more?: Readonly<{ confidence?: Confidence; cwe?: string }>,
 ) => void;
 
-type OnCall = (site: CallSite, report: Report) => void;
+type OnCall = (site: CallSite, report: ReportFinding) => void;
 type OnStore = (
-  store: Readonly<{ node: Node; of: Thing | undefined; name: string; value: Value }>,
-  report: Report,
+  store: Readonly<{ node: Node; of: Thing | undefined; name: string; value: PossibleValues }>,
+  report: ReportFinding,
 ) => void;
-type OnAttribute = (of: Thing, node: Node, report: Report) => void;
+type OnAttribute = (of: Thing, node: Node, report: ReportFinding) => void;
 
 /** What is known of a program once it has been followed to its end. */
-export type Facts = Readonly<{
+export type PolicyFacts = Readonly<{
   tree: Tree;
   /** The first calls of each path, in the order they were met. */
   calls: ReadonlyMap<string, readonly CallSite[]>;
@@ -41,8 +41,8 @@ export type Rule = Readonly<{
   /** By the name of the attribute that is set; `*` for any. */
   stores?: Readonly<Record<string, OnStore>>;
   attributes?: Readonly<Record<string, OnAttribute>>;
-  answered?: (node: Node, value: Value, report: Report) => void;
-  finish?: (facts: Facts, report: Report) => void;
+  answered?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
+  finish?: (facts: PolicyFacts, report: ReportFinding) => void;
 }>;
 
 export function words(list: string): string[] {
@@ -55,7 +55,7 @@ export function each(paths: string, judge: OnCall): Record<string, OnCall> {
 }
 
 /** The argument at a position (from 0) or under a name. */
-export function argument(site: CallSite, position: number, ...names: string[]): Value | undefined {
+export function argument(site: CallSite, position: number, ...names: string[]): PossibleValues | undefined {
   for (const name of names) {
     const value = argumentOf(site, position, name);
     if (value) return value;
@@ -63,12 +63,12 @@ export function argument(site: CallSite, position: number, ...names: string[]): 
   return argumentOf(site, position);
 }
 
-export function keyword(site: CallSite, name: string): Value | undefined {
+export function keyword(site: CallSite, name: string): PossibleValues | undefined {
   return site.keywords.get(name);
 }
 
 /** Whether a value can only be this. */
-export function isFalse(value: Value | undefined): boolean {
+export function isFalse(value: PossibleValues | undefined): boolean {
   return value?.length === 1 && isFalsy(value[0]!);
 }
 
@@ -76,7 +76,7 @@ function isFalsy(thing: Thing): boolean {
   return (thing.kind === "bool" && !thing.value) || (thing.kind === "int" && thing.value === 0n);
 }
 
-export function isTrue(value: Value | undefined): boolean {
+export function isTrue(value: PossibleValues | undefined): boolean {
   return (
     value?.some(
       (thing) => (thing.kind === "bool" && thing.value) || (thing.kind === "int" && thing.value !== 0n),
@@ -84,16 +84,16 @@ export function isTrue(value: Value | undefined): boolean {
   );
 }
 
-export function isNone(value: Value | undefined): boolean {
+export function isNone(value: PossibleValues | undefined): boolean {
   return value?.length === 1 && value[0]!.kind === "none";
 }
 
-export function textOf(value: Value | undefined): string | undefined {
+export function textOf(value: PossibleValues | undefined): string | undefined {
   return onlyText(value);
 }
 
 /** Whether a value may be this path, or an object made by calling it. */
-export function mayBe(value: Value | undefined, ...paths: string[]): boolean {
+export function mayBe(value: PossibleValues | undefined, ...paths: string[]): boolean {
   return (
     value?.some(
       (thing) =>

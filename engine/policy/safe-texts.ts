@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
 import { taints } from "../resolve/taint.ts";
-import { isConstant, isKnown, type Thing, type Value } from "../resolve/value.ts";
+import { isConstant, isKnown, type Thing, type PossibleValues } from "../resolve/value.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { isIdentifierHole } from "./sql-text.ts";
@@ -11,7 +11,7 @@ export type SafeTexts = ReadonlySet<string>;
 
 type SafeTextsFinder = Readonly<{
   call(site: CallSite): void;
-  made(node: Node, value: Value): void;
+  made(node: Node, value: PossibleValues): void;
   found(): SafeTexts;
 }>;
 

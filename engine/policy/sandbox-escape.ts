@@ -1,7 +1,7 @@
 import { isFrom } from "../resolve/taint.ts";
 import type { Thing } from "../resolve/value.ts";
 import type { Node } from "../tree/nodes.ts";
-import { mayBe, type Report, type Rule } from "./rule.ts";
+import { mayBe, type ReportFinding, type Rule } from "./rule.ts";
 
 const message =
   "This climbs from an ordinary object to every class or to another module's names, which is how code breaks out of a restricted environment; use what you need by its name.";
@@ -25,7 +25,7 @@ function stepsBefore(node: Node): string[] {
 
 const climbing = new Set(["mro", "__class__", "__base__", "__bases__", "__mro__", "__subclasses__"]);
 
-function judgeSubclasses(of: Thing, node: Node, report: Report): void {
+function judgeSubclasses(of: Thing, node: Node, report: ReportFinding): void {
   const path = of.kind === "reference" ? of.path : "";
   const climbs = stepsBefore(node).filter((step) => climbing.has(step)).length;
   if (
@@ -36,7 +36,7 @@ function judgeSubclasses(of: Thing, node: Node, report: Report): void {
     report(node, "error", message);
 }
 
-function judgeGlobals(of: Thing, node: Node, report: Report): void {
+function judgeGlobals(of: Thing, node: Node, report: ReportFinding): void {
   const path = of.kind === "reference" ? of.path : "";
   const steps = stepsBefore(node);
   const isClimbed =
@@ -44,7 +44,7 @@ function judgeGlobals(of: Thing, node: Node, report: Report): void {
   if ((isClimbed && of.kind !== "function") || /__subclasses__/.test(path)) report(node, "error", message);
 }
 
-function judgeFrame(_: Thing, node: Node, report: Report): void {
+function judgeFrame(_: Thing, node: Node, report: ReportFinding): void {
   const steps = stepsBefore(node);
   if (
     steps.some((step) => ["gi_frame", "cr_frame", "ag_frame", "tb_frame", "f_back"].includes(step)) &&

@@ -1,12 +1,12 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { argument, each, nameOf, textOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 // A repeated group that holds nothing but one repeated thing: `(a+)+`, `(\w*)*`, `([a-z]+)+$`.
 const nested = /\((?:\?:)?(?:\\[wdsWDS.]|\[(?:[^\]\\]|\\.)+\]|[^()\\|[\]*+?])[+*]\)(?:[+*]|\{\d+,\})/;
 const alternatives = /\((?:\?:)?([^()|\\]+)\|\1\)[+*]/;
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   const pattern = argument(site, 0, "pattern");
   const text = textOf(pattern);
   if (text !== undefined && text.length < 2000 && (nested.test(text) || alternatives.test(text)))

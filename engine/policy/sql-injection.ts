@@ -1,9 +1,9 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
 import { isFrom, taintOfThing, taints } from "../resolve/taint.ts";
-import { onlyItems, type Thing, type Value } from "../resolve/value.ts";
+import { onlyItems, type Thing, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
-import { argument, each, keyword, nameOf, receiverOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, keyword, nameOf, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
 import { sqlStart } from "./sql-text.ts";
 
 const advice = "write placeholders into the statement and pass the values beside it";
@@ -15,7 +15,7 @@ function isSql(thing: Thing): boolean {
 }
 
 /** A statement with something unknown in it, or one that comes from outside as a whole. */
-function judgeStatement(site: CallSite, report: Report, statement: Value | undefined): void {
+function judgeStatement(site: CallSite, report: ReportFinding, statement: PossibleValues | undefined): void {
   if (statement === undefined) return;
   const built = statement.filter((thing) => thing.kind === "mixed" && isSql(thing) && !isHarmlessText(thing));
   const isGiven = statement.some(
@@ -44,7 +44,7 @@ function looksLikeDatabase({ path }: CallSite): boolean {
   );
 }
 
-const first = (site: CallSite, report: Report): void =>
+const first = (site: CallSite, report: ReportFinding): void =>
   judgeStatement(site, report, argument(site, 0, "sql", "query", "statement", "operation", "command"));
 
 /** Puts values into the text of a database statement. */

@@ -1,13 +1,13 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { each, type Facts, type Report, type Rule } from "./rule.ts";
+import { each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 const sending = `requests.post requests.put requests.request requests.get requests.Session().post httpx.post httpx.put httpx.get
   urllib.request.urlopen urllib.request.Request urllib.urlopen urllib2.urlopen aiohttp.ClientSession().post
   http.client.HTTPSConnection().request http.client.HTTPConnection().request socket.socket().send socket.socket().sendall
   socket.socket().sendto smtplib.SMTP().sendmail smtplib.SMTP_SSL().sendmail ftplib.FTP().storbinary urllib3.PoolManager().request`;
 
-function judgeEnvironment(site: CallSite, report: Report): void {
+function judgeEnvironment(site: CallSite, report: ReportFinding): void {
   const sent = [...site.args, ...site.keywords.values()];
   if (sent.some((value) => isFrom(value, "environment")))
     report(
@@ -29,7 +29,7 @@ const listening = [
 ];
 
 /** Somebody's private files are read in a program that also sends something. */
-function finish({ tree, calls }: Facts, report: Report): void {
+function finish({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   const senders = new Set(sending.trim().split(/\s+/));
   const isSending =
     [...calls.keys()].some((path) => senders.has(path) && !path.endsWith(".get")) ||

@@ -2,9 +2,9 @@ import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { isConstant } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   const template = argument(site, 0, "source", "text", "template_string");
   if (!template || template.every(isConstant) || template.every(isHarmlessText)) return;
   const isOutside = isFrom(template, "web", "local", "network");

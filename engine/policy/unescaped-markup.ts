@@ -1,13 +1,13 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { isConstant, type Value } from "../resolve/value.ts";
+import { isConstant, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
-import { argument, each, isFalse, keyword, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, isFalse, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const why = "so a value with markup in it runs scripts in the reader's browser";
 
-function judgeMarkup(site: CallSite, report: Report): void {
+function judgeMarkup(site: CallSite, report: ReportFinding): void {
   const text = argument(site, 0, "s", "object", "base");
   if (!text || text.every(isConstant) || text.every(isHarmlessText)) return;
   report(
@@ -18,7 +18,7 @@ function judgeMarkup(site: CallSite, report: Report): void {
   );
 }
 
-function judgeEnvironment(site: CallSite, report: Report): void {
+function judgeEnvironment(site: CallSite, report: ReportFinding): void {
   const escaping = keyword(site, "autoescape");
   if (site.isOpen && !escaping) return;
   if (!escaping || isFalse(escaping))
@@ -29,11 +29,11 @@ function judgeEnvironment(site: CallSite, report: Report): void {
     );
 }
 
-function isPage(value: Value): boolean {
+function isPage(value: PossibleValues): boolean {
   return skeletonsOf(value).some((text) => /<\/?[a-z][^>]*>|<[a-z]+[^<]*\0/i.test(text));
 }
 
-function judgePage(site: CallSite, report: Report): void {
+function judgePage(site: CallSite, report: ReportFinding): void {
   const body = argument(site, 0, "content", "response", "body", "text");
   if (body && isPage(body) && isFrom(body, "web") && !body.every(isHarmlessText))
     report(

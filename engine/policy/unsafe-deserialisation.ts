@@ -10,14 +10,14 @@ import {
   nameOf,
   receiverOf,
   textOf,
-  type Report,
+  type ReportFinding,
   type Rule,
 } from "./rule.ts";
 
 const why = "such data can make the reader run any code";
 const advice = "read a format that holds data only (json), or check a signature over the bytes first";
 
-function judgePickle(site: CallSite, report: Report): void {
+function judgePickle(site: CallSite, report: ReportFinding): void {
   const [data] = site.args;
   const isRoundTrip =
     data?.every((thing) => thing.kind === "reference" && thing.path.endsWith(".dumps()")) === true;
@@ -32,7 +32,7 @@ function judgePickle(site: CallSite, report: Report): void {
 
 const safeLoaders = /(?:^|\.)(?:C?SafeLoader|C?BaseLoader|SafeLineLoader)(?:\(\))?$/;
 
-function judgeYaml(site: CallSite, report: Report): void {
+function judgeYaml(site: CallSite, report: ReportFinding): void {
   const loader = argument(site, 1, "Loader");
   const [data] = site.args;
   if (data?.every(isConstant) === true && !loader) return;
@@ -51,7 +51,7 @@ function judgeYaml(site: CallSite, report: Report): void {
 }
 
 function judgeFlag(name: string, isDangerous: (site: CallSite) => boolean, instead: string) {
-  return (site: CallSite, report: Report): void => {
+  return (site: CallSite, report: ReportFinding): void => {
     if (isDangerous(site))
       report(site.node, "error", `${nameOf(site)} ${name}, and ${why}; ${instead}.`, {
         confidence: "medium",

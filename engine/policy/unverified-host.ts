@@ -1,11 +1,11 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { pathsOf } from "../resolve/value.ts";
 import { commandText } from "./command-text.ts";
-import { argument, each, isNone, keyword, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, isNone, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "load the host keys you know and refuse others";
 
-function tell(site: CallSite, report: Report): void {
+function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "error",
@@ -13,7 +13,7 @@ function tell(site: CallSite, report: Report): void {
   );
 }
 
-function judgeCommand(site: CallSite, report: Report): void {
+function judgeCommand(site: CallSite, report: ReportFinding): void {
   const line = commandText(argument(site, 0, "args", "command", "cmd"));
   if (/StrictHostKeyChecking[= ](?:no|off)\b/i.test(line))
     report(

@@ -8,14 +8,14 @@ import {
   mayBe,
   nameOf,
   textOf,
-  type Report,
+  type ReportFinding,
   type Rule,
 } from "./rule.ts";
 
 const why = "so anyone on the way can read and change what is sent";
 const advice = "leave verification on, and name your own authority with a CA file if you have one";
 
-function tell(site: CallSite, report: Report, confidence: "high" | "medium" = "high"): void {
+function tell(site: CallSite, report: ReportFinding, confidence: "high" | "medium" = "high"): void {
   report(
     site.node,
     "error",
@@ -36,7 +36,7 @@ const switches = [
   "verify_cert",
 ];
 
-function judgeKeywords(site: CallSite, report: Report): void {
+function judgeKeywords(site: CallSite, report: ReportFinding): void {
   for (const name of switches) {
     if (!isFalse(keyword(site, name))) continue;
     const isHttp =

@@ -1,13 +1,13 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { onlyItems, type Value } from "../resolve/value.ts";
-import { argument, each, isFalse, keyword, nameOf, textOf, type Report, type Rule } from "./rule.ts";
+import { onlyItems, type PossibleValues } from "../resolve/value.ts";
+import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function option(options: Value | undefined, name: string): Value | undefined {
+function option(options: PossibleValues | undefined, name: string): PossibleValues | undefined {
   const [dict] = options ?? [];
   return dict?.kind === "dict" ? dict.entries.get(`str:${name}`)?.value : undefined;
 }
 
-function judgeDecode(site: CallSite, report: Report): void {
+function judgeDecode(site: CallSite, report: ReportFinding): void {
   const options = keyword(site, "options") ?? site.args[3];
   const algorithms = onlyItems(argument(site, 2, "algorithms"))?.map((value) => textOf(value)?.toLowerCase());
   const isOff = isFalse(keyword(site, "verify")) || isFalse(option(options, "verify_signature"));

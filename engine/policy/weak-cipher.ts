@@ -1,8 +1,8 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { isConstant, onlyInt, type Value } from "../resolve/value.ts";
-import { argument, each, nameOf, type Report, type Rule } from "./rule.ts";
+import { isConstant, onlyInt, type PossibleValues } from "../resolve/value.ts";
+import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function tell(site: CallSite, report: Report): void {
+function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "warning",
@@ -10,10 +10,10 @@ function tell(site: CallSite, report: Report): void {
   );
 }
 
-const isBytes = (value: Value | undefined): boolean =>
+const isBytes = (value: PossibleValues | undefined): boolean =>
   value?.every((thing) => thing.kind === "bytes" || thing.kind === "str") === true && value.every(isConstant);
 
-function judgeAes(site: CallSite, report: Report): void {
+function judgeAes(site: CallSite, report: ReportFinding): void {
   const mode = argument(site, 1, "mode")
     ?.map((thing) => (thing.kind === "reference" ? thing.path : ""))
     .join("");
@@ -40,7 +40,7 @@ function judgeAes(site: CallSite, report: Report): void {
 }
 
 function judgeSize(position: number, name: string, least: bigint) {
-  return (site: CallSite, report: Report): void => {
+  return (site: CallSite, report: ReportFinding): void => {
     const bits = onlyInt(argument(site, position, name));
     if (bits !== undefined && bits < least)
       report(site.node, "warning", `A key of ${bits} bits can be broken; use at least ${least}.`, {

@@ -1,7 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { argument, each, isFalse, keyword, nameOf, textOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
-function tell(site: CallSite, report: Report): void {
+function tell(site: CallSite, report: ReportFinding): void {
   if (isFalse(keyword(site, "usedforsecurity"))) return;
   report(
     site.node,

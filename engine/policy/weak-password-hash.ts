@@ -1,11 +1,11 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { onlyInt } from "../resolve/value.ts";
-import { argument, each, nameOf, textOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "use a function made for passwords: hashlib.scrypt, bcrypt or argon2";
 
 /** A digest whose argument is called a password. */
-function judgeDigest(site: CallSite, report: Report): void {
+function judgeDigest(site: CallSite, report: ReportFinding): void {
   if (site.node.kind !== "Call") return;
   const [first] = site.node.args;
   const names: string[] = [];

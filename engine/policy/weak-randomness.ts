@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
-import { each, nameOf, type Report, type Rule } from "./rule.ts";
+import { each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const secretive =
   /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|one_?time\w*)(?:_?\d+|_value|_str|_hex|_bytes)?$/i;
@@ -51,7 +51,7 @@ function* purposes(node: Node): Generator<string> {
 /** Whole bytes are drawn for keys; a choice called `key` may be one of a dictionary's. */
 const drawsBytes = /\.(?:randbytes|getrandbits|bytes)$/;
 
-function judge(site: CallSite, report: Report): void {
+function judge(site: CallSite, report: ReportFinding): void {
   for (const name of purposes(site.node))
     if (name !== "" && (isSecretive(name) || (/(?:^|_)key$/i.test(name) && drawsBytes.test(site.path))))
       return report(

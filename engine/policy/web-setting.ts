@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { onlyItems, type Value } from "../resolve/value.ts";
-import type { Facts, Report, Rule } from "./rule.ts";
+import { onlyItems, type PossibleValues } from "../resolve/value.ts";
+import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, textOf } from "./rule.ts";
 
 const offSwitches: Readonly<Record<string, string>> = {
@@ -11,11 +11,11 @@ const offSwitches: Readonly<Record<string, string>> = {
   CSRF_COOKIE_SECURE: "The cookie against forged requests is also sent over plain HTTP",
 };
 
-function isEverything(value: Value | undefined): boolean {
+function isEverything(value: PossibleValues | undefined): boolean {
   return textOf(value) === "*" || onlyItems(value)?.some((one) => textOf(one) === "*") === true;
 }
 
-function judgeCookie(site: CallSite, report: Report): void {
+function judgeCookie(site: CallSite, report: ReportFinding): void {
   const name = textOf(argument(site, 0, "key")) ?? "";
   const isSecret = /session|token|auth|sid|jwt|csrf/i.test(name);
   if (isFalse(keyword(site, "secure")) || isFalse(keyword(site, "httponly")))
@@ -34,7 +34,7 @@ function judgeCookie(site: CallSite, report: Report): void {
     );
 }
 
-function judgeCors(site: CallSite, report: Report): void {
+function judgeCors(site: CallSite, report: ReportFinding): void {
   const origins = keyword(site, "origins") ?? keyword(site, "allow_origins") ?? keyword(site, "resources");
   const credentials = keyword(site, "supports_credentials") ?? keyword(site, "allow_credentials");
   if (isEverything(origins) && isTrue(credentials))
@@ -47,7 +47,7 @@ function judgeCors(site: CallSite, report: Report): void {
 }
 
 /** Django's settings are a module of names; a lone DEBUG may belong to anything. */
-function finish({ tree }: Facts, report: Report): void {
+function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   const settings = new Map<string, (typeof tree.module.body)[number]>();
   for (const statement of tree.module.body)
     if (statement.kind === "Assign" && statement.targets[0]?.kind === "Name")

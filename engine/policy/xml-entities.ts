@@ -1,11 +1,11 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { isConstant } from "../resolve/value.ts";
-import { argument, each, isFalse, isTrue, keyword, nameOf, type Report, type Rule } from "./rule.ts";
+import { argument, each, isFalse, isTrue, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const why = "entities in a document can read files and fill the memory";
 
-function judgeStandard(site: CallSite, report: Report): void {
+function judgeStandard(site: CallSite, report: ReportFinding): void {
   const [source] = site.args;
   if (!source || source.every(isConstant)) return;
   report(
@@ -16,7 +16,7 @@ function judgeStandard(site: CallSite, report: Report): void {
   );
 }
 
-function judgeLxml(site: CallSite, report: Report): void {
+function judgeLxml(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "text");
   const parser = argument(site, 1, "parser");
   if (!source || source.every(isConstant) || parser) return;
@@ -28,7 +28,7 @@ function judgeLxml(site: CallSite, report: Report): void {
   );
 }
 
-function judgeParser(site: CallSite, report: Report): void {
+function judgeParser(site: CallSite, report: ReportFinding): void {
   if (
     isTrue(keyword(site, "resolve_entities")) ||
     isFalse(keyword(site, "no_network")) ||

@@ -1,12 +1,12 @@
 import type { ClassDef, Expression, FunctionDef, Node, Statement } from "../tree/nodes.ts";
-import type { Facts } from "./facts.ts";
+import type { ProgramFacts } from "./facts.ts";
 
 /** Classes that give those built on them nothing but their name. */
 const plainBases = new Set(["object", "ABC", "Generic", "Protocol"]);
 const plainDecorators = new Set(["dataclass", "total_ordering", "final", "runtime_checkable"]);
 
 /** A class and the classes of this text it is built on, itself first; undefined when a part of it is out of sight. */
-export function lineage(facts: Facts, start: ClassDef): readonly ClassDef[] | undefined {
+export function lineage(facts: ProgramFacts, start: ClassDef): readonly ClassDef[] | undefined {
   const line: ClassDef[] = [];
   const waiting = [start];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -23,19 +23,19 @@ export function lineage(facts: Facts, start: ClassDef): readonly ClassDef[] | un
 }
 
 /** The class of this text that an expression names, if nothing else can be meant. */
-export function classOf(facts: Facts, node: Expression): ClassDef | undefined {
+export function classOf(facts: ProgramFacts, node: Expression): ClassDef | undefined {
   const definition = definitionOf(facts, node);
   return definition?.kind === "ClassDef" ? definition : undefined;
 }
 
 /** The one definition or import a name stands for. */
-export function definitionOf(facts: Facts, node: Expression): Node | undefined {
+export function definitionOf(facts: ProgramFacts, node: Expression): Node | undefined {
   if (node.kind !== "Name") return undefined;
   const bound = facts.names.lookUp(node, node.id)?.bindings;
   return bound?.length === 1 ? bound[0] : undefined;
 }
 
-function isPlainBase(facts: Facts, base: Expression): boolean {
+function isPlainBase(facts: ProgramFacts, base: Expression): boolean {
   if (base.kind === "Subscript") return isPlainBase(facts, base.value);
   if (base.kind === "Attribute") return plainBases.has(base.attr);
   if (base.kind !== "Name" || !plainBases.has(base.id)) return false;

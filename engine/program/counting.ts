@@ -1,5 +1,5 @@
 import type { Comprehension, Expression, For, Node, While } from "../tree/nodes.ts";
-import type { Facts } from "./facts.ts";
+import type { ProgramFacts } from "./facts.ts";
 import { linearOf } from "./lengths.ts";
 import { sum, whole, type Linear } from "./linear.ts";
 
@@ -12,7 +12,7 @@ export type Count = Readonly<{
 }>;
 
 /** How a loop counts, if it does: `range`, `enumerate`, or a `while` that steps by one. */
-export function countOf(facts: Facts, loop: Node): Count | undefined {
+export function countOf(facts: ProgramFacts, loop: Node): Count | undefined {
   if (loop.kind === "While") return countOfWhile(facts, loop);
   if (loop.kind !== "For" && loop.kind !== "Comprehension") return undefined;
   const { iter, target } = loop;
@@ -47,7 +47,7 @@ function countOfEnumerate(loop: For | Comprehension, args: readonly Expression[]
   };
 }
 
-function countOfWhile(facts: Facts, loop: While): Count | undefined {
+function countOfWhile(facts: ProgramFacts, loop: While): Count | undefined {
   const { test } = loop;
   if (test.kind !== "Compare" || test.ops.length !== 1 || test.left.kind !== "Name") return undefined;
   const [op] = test.ops;

@@ -12,7 +12,7 @@ type OfKind<Kind, Each extends Node = Node> = Each extends Node
   : never;
 
 /** What every check may ask about a text, read once. */
-export type Facts = Readonly<{
+export type ProgramFacts = Readonly<{
   tree: Tree;
   names: Names;
   shapes: Shapes;
@@ -29,12 +29,12 @@ export type Facts = Readonly<{
 
 const reachesNames = new Set(["exec", "eval", "globals", "locals", "vars", "__import__", "compile"]);
 
-export function readFacts(tree: Tree): Facts {
+export function readFacts(tree: Tree): ProgramFacts {
   const byKind = Map.groupBy(tree.nodes, ({ kind }) => kind);
   const all = ((...kinds: Node["kind"][]) =>
     kinds.length === 1
       ? (byKind.get(kinds[0]!) ?? [])
-      : tree.nodes.filter(({ kind }) => kinds.includes(kind))) as Facts["all"];
+      : tree.nodes.filter(({ kind }) => kinds.includes(kind))) as ProgramFacts["all"];
   const names = readNames(tree);
   let flow: Flow | undefined;
   return {

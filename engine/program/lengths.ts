@@ -1,5 +1,5 @@
 import type { Expression, Name, Node } from "../tree/nodes.ts";
-import type { Facts } from "./facts.ts";
+import type { ProgramFacts } from "./facts.ts";
 import { scaled, sum, symbol, whole, type Linear } from "./linear.ts";
 import type { Variable } from "./scopes.ts";
 
@@ -10,7 +10,7 @@ const changing = new Set(
 );
 
 /** The one value a name is given in its scope, if it is given one only, by a plain assignment. */
-export function onlyValue(facts: Facts, node: Name): Expression | undefined {
+export function onlyValue(facts: ProgramFacts, node: Name): Expression | undefined {
   const bound = facts.names.lookUp(node, node.id)?.bindings;
   const [only] = bound ?? [];
   if (bound?.length !== 1 || only?.parent?.kind !== "Assign") return undefined;
@@ -19,7 +19,7 @@ export function onlyValue(facts: Facts, node: Name): Expression | undefined {
 }
 
 /** An expression as a sum; names that are given one value stand for it. Undefined for all else. */
-export function linearOf(facts: Facts, node: Expression, depth = 0): Linear | undefined {
+export function linearOf(facts: ProgramFacts, node: Expression, depth = 0): Linear | undefined {
   if (depth > 12) return undefined;
   const go = (part: Expression): Linear | undefined => linearOf(facts, part, depth + 1);
   switch (node.kind) {
@@ -53,14 +53,18 @@ export function linearOf(facts: Facts, node: Expression, depth = 0): Linear | un
   }
 }
 
-function nameOf(facts: Facts, node: Name, go: (part: Expression) => Linear | undefined): Linear | undefined {
+function nameOf(
+  facts: ProgramFacts,
+  node: Name,
+  go: (part: Expression) => Linear | undefined,
+): Linear | undefined {
   const value = onlyValue(facts, node);
   const known = value && value.start < node.start && !isInLoop(facts, value, node) ? go(value) : undefined;
   return known ?? symbol(node.id);
 }
 
 /** A name given its value in a loop stands for another value in each round. */
-function isInLoop(facts: Facts, value: Expression, use: Node): boolean {
+function isInLoop(facts: ProgramFacts, value: Expression, use: Node): boolean {
   const { owner } = facts.names.scopeOf(use);
   for (let at = value.parent; at && at !== owner; at = at.parent) {
     if ((at.kind === "For" || at.kind === "While") && !(use.start >= at.start && use.end <= at.end))
@@ -73,7 +77,10 @@ export function isLength(name: string): boolean {
   return name.startsWith("len ");
 }
 
-function isLenOfName(facts: Facts, { func, args, keywords }: Extract<Expression, { kind: "Call" }>): boolean {
+function isLenOfName(
+  facts: ProgramFacts,
+  { func, args, keywords }: Extract<Expression, { kind: "Call" }>,
+): boolean {
   return (
     func.kind === "Name" &&
     func.id === "len" &&
@@ -85,7 +92,7 @@ function isLenOfName(facts: Facts, { func, args, keywords }: Extract<Expression,
 }
 
 /** Whether something may change how long the object of a variable is, anywhere or within a node. */
-export function mayChangeLength(facts: Facts, { mentions }: Variable, within?: Node): boolean {
+export function mayChangeLength(facts: ProgramFacts, { mentions }: Variable, within?: Node): boolean {
   return mentions.some((use) => {
     if (within && (use.start < within.start || use.end > within.end)) return false;
     const { parent } = use;
@@ -99,18 +106,18 @@ export function mayChangeLength(facts: Facts, { mentions }: Variable, within?: N
   });
 }
 
-function isBuiltin(facts: Facts, func: Expression): boolean {
+function isBuiltin(facts: ProgramFacts, func: Expression): boolean {
   return func.kind === "Name" && facts.names.lookUp(func, func.id) === undefined;
 }
 
 /** How many items a name's object has, where the text says so: `[0] * n`, `[… for _ in range(n)]`. */
-export function lengthOf(facts: Facts, node: Name): Linear | undefined {
+export function lengthOf(facts: ProgramFacts, node: Name): Linear | undefined {
   const value = onlyValue(facts, node);
   return value && lengthOfValue(facts, value);
 }
 
 /** How many items each item has, for lists of lists. */
-export function innerLengthOf(facts: Facts, node: Name): Linear | undefined {
+export function innerLengthOf(facts: ProgramFacts, node: Name): Linear | undefined {
   const value = onlyValue(facts, node);
   const each = value?.kind === "ListComp" ? value.elt : undefined;
   const isReplaced = facts.names
@@ -123,7 +130,7 @@ export function innerLengthOf(facts: Facts, node: Name): Linear | undefined {
   return each && !isReplaced ? lengthOfValue(facts, each) : undefined;
 }
 
-function lengthOfValue(facts: Facts, value: Expression): Linear | undefined {
+function lengthOfValue(facts: ProgramFacts, value: Expression): Linear | undefined {
   if (value.kind === "BinOp" && value.op === "Mult") {
     const [items, times] = value.left.kind === "List" ? [value.left, value.right] : [value.right, value.left];
     if (items.kind !== "List" || items.elts.some(({ kind }) => kind === "Starred")) return undefined;

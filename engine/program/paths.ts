@@ -1,11 +1,15 @@
 import type { Expression, FunctionDef, Node, Statement } from "../tree/nodes.ts";
-import type { Facts } from "./facts.ts";
+import type { ProgramFacts } from "./facts.ts";
 
 /** A condition on the way to a place, and whether it has to hold. */
 export type Condition = Readonly<{ test: Expression; holds: boolean }>;
 
 /** All that is tested between the start of a function and a node; undefined where a loop or a catch stands between. */
-export function conditionsOn(facts: Facts, definition: FunctionDef, node: Node): Condition[] | undefined {
+export function conditionsOn(
+  facts: ProgramFacts,
+  definition: FunctionDef,
+  node: Node,
+): Condition[] | undefined {
   const conditions: Condition[] = [];
   for (let at: Node = node; at !== definition; at = at.parent!) {
     const parent: Node | undefined = at.parent;
@@ -46,7 +50,7 @@ const interrupting = new Set([
 ]);
 
 /** Adds what the statements before one must have decided; false when they may end the function in another way. */
-function passed(facts: Facts, body: readonly Statement[], at: Node, conditions: Condition[]): boolean {
+function passed(facts: ProgramFacts, body: readonly Statement[], at: Node, conditions: Condition[]): boolean {
   for (const before of body) {
     if (before === at) return true;
     if (before.kind === "If" && (mayEnd(before.body) || mayEnd(before.orelse))) {

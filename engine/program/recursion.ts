@@ -2,7 +2,7 @@ import type { Call, Expression, FunctionDef } from "../tree/nodes.ts";
 import { isTrue } from "../values/truth.ts";
 import { numberOf, ofNumber, type Numeric } from "../values/value.ts";
 import { decide, type Decided } from "./decide.ts";
-import type { Facts } from "./facts.ts";
+import type { ProgramFacts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
 import { conditionsOn, type Condition } from "./paths.ts";
 
@@ -14,7 +14,7 @@ export type SelfCall = Readonly<{
 }>;
 
 /** The calls a function makes to itself, where the name can mean nothing else. */
-export function selfCalls(facts: Facts, definition: FunctionDef): SelfCall[] {
+export function selfCalls(facts: ProgramFacts, definition: FunctionDef): SelfCall[] {
   const variable = facts.names.variableOf(definition);
   if (definition.decorator_list.length > 0 || variable?.bindings.length !== 1) return [];
   const isMethod = variable.scope.kind === "class";
@@ -37,7 +37,12 @@ export function selfCalls(facts: Facts, definition: FunctionDef): SelfCall[] {
   });
 }
 
-function isSelf(facts: Facts, definition: FunctionDef, { func }: Call, self: string | undefined): boolean {
+function isSelf(
+  facts: ProgramFacts,
+  definition: FunctionDef,
+  { func }: Call,
+  self: string | undefined,
+): boolean {
   if (self !== undefined)
     return (
       func.kind === "Attribute" &&
@@ -55,7 +60,7 @@ function isSelf(facts: Facts, definition: FunctionDef, { func }: Call, self: str
 type Values = Readonly<Record<string, Decided>>;
 
 /** Works out an expression inside a function; names given one value stand for it. */
-function decideIn(facts: Facts, definition: FunctionDef, node: Expression, values: Values): Decided {
+function decideIn(facts: ProgramFacts, definition: FunctionDef, node: Expression, values: Values): Decided {
   const { variables } = facts.names.inside(definition)!;
   const valueOf = (name: string): Decided => {
     if (name in values) return values[name];
@@ -67,7 +72,7 @@ function decideIn(facts: Facts, definition: FunctionDef, node: Expression, value
 }
 
 function numberIn(
-  facts: Facts,
+  facts: ProgramFacts,
   definition: FunctionDef,
   node: Expression,
   values: Values,
@@ -81,10 +86,10 @@ const samples: readonly bigint[] = [2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 11n, 13n];
 const deepest = 1000;
 /** Calls that are looked at in one text; beyond them nothing more is claimed. */
 const maxCalls = 20_000;
-const callsLeft = new WeakMap<Facts, number>();
+const callsLeft = new WeakMap<ProgramFacts, number>();
 
 /** Whether every call with whole numbers that does not end at once never ends; undefined when that cannot be told. */
-export function neverEnds(facts: Facts, definition: FunctionDef, calls: readonly SelfCall[]): boolean {
+export function neverEnds(facts: ProgramFacts, definition: FunctionDef, calls: readonly SelfCall[]): boolean {
   const names = [...calls[0]!.passes.keys()];
   if (names.length === 0 || calls.some(({ conditions }) => !conditions)) return false;
   if (names.some((name) => facts.names.inside(definition)!.variables.get(name)?.bindings.length !== 1))
@@ -135,7 +140,7 @@ function explore(
 }
 
 function callsFrom(
-  facts: Facts,
+  facts: ProgramFacts,
   definition: FunctionDef,
   calls: readonly SelfCall[],
   names: readonly string[],
@@ -164,7 +169,11 @@ function callsFrom(
 }
 
 /** Whether a call passes on what it was given when only one item, or one step, is left. */
-export function isStuck(facts: Facts, definition: FunctionDef, { passes, conditions }: SelfCall): boolean {
+export function isStuck(
+  facts: ProgramFacts,
+  definition: FunctionDef,
+  { passes, conditions }: SelfCall,
+): boolean {
   if (!conditions) return false;
   const names = [...passes.keys()];
   return (
@@ -174,7 +183,7 @@ export function isStuck(facts: Facts, definition: FunctionDef, { passes, conditi
 }
 
 function isStuckOnOneItem(
-  facts: Facts,
+  facts: ProgramFacts,
   definition: FunctionDef,
   names: readonly string[],
   passes: ReadonlyMap<string, Expression>,
@@ -199,7 +208,7 @@ function isStuckOnOneItem(
 }
 
 function isStuckOnOneStep(
-  facts: Facts,
+  facts: ProgramFacts,
   definition: FunctionDef,
   names: readonly string[],
   passes: ReadonlyMap<string, Expression>,
@@ -224,7 +233,7 @@ function isStuckOnOneStep(
 
 /** Whether nothing that is tested on the way forbids the call; only what is in a list may be unknown. */
 function isOpen(
-  facts: Facts,
+  facts: ProgramFacts,
   definition: FunctionDef,
   conditions: readonly Condition[],
   values: Values,

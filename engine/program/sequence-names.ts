@@ -1,6 +1,6 @@
 import type { Expression, Name } from "../tree/nodes.ts";
 import { countOf } from "./counting.ts";
-import type { Facts } from "./facts.ts";
+import type { ProgramFacts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
 
 const sequenceTypes = new Set([
@@ -29,7 +29,7 @@ const sequenceMethods = new Set([
 const sequenceMakers = new Set(["list", "sorted", "str", "tuple", "input"]);
 
 /** Whether a name surely stands for something whose items are numbered from zero, and not for a dict. */
-export function isSequence(facts: Facts, node: Name): boolean {
+export function isSequence(facts: ProgramFacts, node: Name): boolean {
   const { bindings, mentions } = facts.names.variableOf(node)!;
   if (
     bindings.some(
@@ -48,7 +48,7 @@ function isSequenceType(node: Expression): boolean {
   return node.kind === "Name" && sequenceTypes.has(node.id);
 }
 
-function makesSequence(facts: Facts, node: Expression): boolean {
+function makesSequence(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Tuple" || node.kind === "ListComp" || node.kind === "JoinedStr")
     return true;
   if (node.kind === "Constant") return node.value.type === "str";
@@ -63,7 +63,7 @@ function makesSequence(facts: Facts, node: Expression): boolean {
 }
 
 /** It is cut, asked for its last item, or gone through from 0 to its length. */
-function isUsedAsSequence(facts: Facts, { parent, ...use }: Name): boolean {
+function isUsedAsSequence(facts: ProgramFacts, { parent, ...use }: Name): boolean {
   if (parent?.kind === "Attribute") return sequenceMethods.has(parent.attr);
   if (parent?.kind !== "Subscript" || parent.value.start !== use.start) return false;
   const { slice } = parent;

@@ -9,10 +9,10 @@ import { apart, splicesOf } from "./side-by-side.ts";
 export type Judge = (text: string) => Promise<StaticFindings>;
 
 /** A text and what is known of it. */
-export type Judged = Readonly<{ text: string; findings: StaticFindings }>;
+export type JudgedText = Readonly<{ text: string; findings: StaticFindings }>;
 
 /** What a step of the repair came to. */
-export type Kept = Judged & Readonly<{ rewrites: readonly Rewrite[] }>;
+export type Kept = JudgedText & Readonly<{ rewrites: readonly Rewrite[] }>;
 
 /**
  * The rewrites that each make the text better. Several are tried at once, and taken at once when as many problems
@@ -20,12 +20,12 @@ export type Kept = Judged & Readonly<{ rewrites: readonly Rewrite[] }>;
  */
 export async function keepWhatHelps(
   judge: Judge,
-  start: Judged,
+  start: JudgedText,
   proposed: readonly Rewrite[],
   maxChecks: number,
 ): Promise<Kept> {
   let kept: readonly Rewrite[] = [];
-  let best: Judged = start;
+  let best: JudgedText = start;
   let checks = 0;
   const waiting = [apart(proposed)];
   for (let group = waiting.pop(); group && checks < maxChecks; group = waiting.pop()) {
@@ -47,7 +47,7 @@ export async function keepWhatHelps(
 
 /** Of several, each has mended what it is about when as much is gone, nothing is new, and each had something on its lines. */
 function mendsEach(
-  start: Judged,
+  start: JudgedText,
   before: StaticFindings,
   after: StaticFindings,
   rewrites: readonly Rewrite[],

@@ -3,12 +3,12 @@ import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import { readFacts } from "../program/facts.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { SecurityFinding } from "../verdict.ts";
-import type { About, Found, Program } from "./repair.ts";
+import type { About, Found, RepairableProgram } from "./repair.ts";
 
 type Findings = Readonly<{ diagnostics: readonly StaticDiagnostic[]; security: readonly SecurityFinding[] }>;
 
 /** A program and what the checkers say of it. */
-export function createProgram(tree: Tree, { diagnostics, security }: Findings): Program {
+export function createProgram(tree: Tree, { diagnostics, security }: Findings): RepairableProgram {
   const findings = [
     ...diagnostics.flatMap((diagnostic) => toFound(tree, diagnostic)),
     ...security.flatMap(({ tool, id, ...finding }) =>
@@ -17,7 +17,7 @@ export function createProgram(tree: Tree, { diagnostics, security }: Findings): 
   ].toSorted((a, b) => a.line - b.line || (a.start ?? 0) - (b.start ?? 0));
   const byRule = Map.groupBy(findings, ({ rule }) => rule);
   const byKind = Map.groupBy(findings, ({ data }) => data?.kind);
-  const found: Program["found"] = (...rules) => rules.flatMap((rule) => byRule.get(rule) ?? []);
+  const found: RepairableProgram["found"] = (...rules) => rules.flatMap((rule) => byRule.get(rule) ?? []);
   return {
     text: tree.text,
     tree,

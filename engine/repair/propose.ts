@@ -12,7 +12,7 @@ import { syntaxRepairs } from "./syntax/repairs.ts";
 import type { SyntaxRepair } from "./syntax/syntax-repair.ts";
 
 /** What is asked of the repairs: `syntax` of a text that Python refuses, `own` and `lint` of one that it accepts. */
-export type Proposing = Readonly<{
+export type RepairQuestion = Readonly<{
   kind: "syntax" | "own" | "lint";
   text: string;
   diagnostics: readonly StaticDiagnostic[];
@@ -34,7 +34,7 @@ const maxRewrites = 200;
 /** Edits of one text. Those of `syntax` belong together and are taken one after another, the others stand side by side. */
 export function proposeRewrites(
   linter: Linter,
-  { kind, text, ...findings }: Proposing,
+  { kind, text, ...findings }: RepairQuestion,
   { syntax, own, lint }: Choice = everything,
 ): readonly Rewrite[] {
   if (kind === "syntax") return mendSyntax(linter, text, syntax) ?? [];

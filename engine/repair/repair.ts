@@ -1,5 +1,5 @@
 import type { DataKind, DataOf, FindingData } from "../findings/data.ts";
-import type { Facts } from "../program/facts.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
@@ -20,10 +20,10 @@ export type Found = Readonly<{
 export type About<Kind extends DataKind> = Found & Readonly<{ data: DataOf<Kind> }>;
 
 /** A program that Python accepts, as repairs see it. */
-export type Program = Readonly<{
+export type RepairableProgram = Readonly<{
   text: string;
   tree: Tree;
-  facts: Facts;
+  facts: ProgramFacts;
   /** What the checkers say of it, in the order of the text; a repair mends something that is named here. */
   findings: readonly Found[];
   /** The findings of some rules. */
@@ -35,4 +35,4 @@ export type Program = Readonly<{
 }>;
 
 /** Mends one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
-export type Repair = Readonly<{ id: string; propose(program: Program): Iterable<Rewrite> }>;
+export type Repair = Readonly<{ id: string; propose(program: RepairableProgram): Iterable<Rewrite> }>;

@@ -1,20 +1,20 @@
 import { applySplices } from "../text/splices.ts";
 import type { StaticFindings } from "../findings/static-findings.ts";
 import { isBetter, isIncomplete } from "./compare.ts";
-import { keepWhatHelps, type Judge, type Judged } from "./gate.ts";
+import { keepWhatHelps, type Judge, type JudgedText } from "./gate.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
-import type { Proposing } from "./propose.ts";
+import type { RepairQuestion } from "./propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import { splicesOf } from "./side-by-side.ts";
 
 export type RepairTools = Readonly<{
   /** Edits of a text, from a worker thread; none where it was lost. */
-  propose(proposing: Proposing): Promise<readonly Rewrite[]>;
+  propose(proposing: RepairQuestion): Promise<readonly Rewrite[]>;
   judge: Judge;
 }>;
 
 /** A text after its repair. */
-export type Repaired = Judged &
+export type Repaired = JudgedText &
   Readonly<{
     /** What was done, in words, each with the line of the submitted text. */
     fixes: readonly string[];
@@ -29,7 +29,11 @@ const maxPasses = 8;
 const maxChecks = 24;
 
 /** Rewrites a text round by round, each edit only if the checkers then report fewer problems, until nothing changes. */
-export async function repair(tools: RepairTools, submitted: Judged, maxRounds: number): Promise<Repaired> {
+export async function repair(
+  tools: RepairTools,
+  submitted: JudgedText,
+  maxRounds: number,
+): Promise<Repaired> {
   let now: Repaired = { ...submitted, fixes: [], lines: submittedLines(submitted.text), mended: undefined };
   if (isIncomplete(submitted.findings)) return now;
   for (let round = 1; round <= maxRounds; round += 1) {
@@ -74,8 +78,8 @@ async function untilStable(tools: RepairTools, start: Repaired, kind: "own" | "l
 
 async function ask(
   tools: RepairTools,
-  { text, findings }: Judged,
-  kind: Proposing["kind"],
+  { text, findings }: JudgedText,
+  kind: RepairQuestion["kind"],
 ): Promise<readonly Rewrite[]> {
   const { diagnostics, security } = findings;
   return tools.propose({ kind, text, diagnostics, security });

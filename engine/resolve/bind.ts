@@ -15,11 +15,11 @@ import {
   reference,
   tainted,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 /** Gives a value to whatever stands on the left of an assignment. */
-export function bindTarget(machine: Machine, target: Expression, value: Value): void {
+export function bindTarget(machine: Machine, target: Expression, value: PossibleValues): void {
   switch (target.kind) {
     case "Name":
       writeName(machine.frame, target.id, value);
@@ -44,13 +44,13 @@ export function bindTarget(machine: Machine, target: Expression, value: Value): 
   }
 }
 
-function bindParts(machine: Machine, targets: readonly Expression[], value: Value): void {
+function bindParts(machine: Machine, targets: readonly Expression[], value: PossibleValues): void {
   const list = onlyItems(value);
   const star = targets.findIndex(({ kind }) => kind === "Starred");
   const [only] = value;
   const spare = (list?.length ?? 0) - targets.length + 1;
   for (const [at, target] of targets.entries()) {
-    let part: Value;
+    let part: PossibleValues;
     if (list === undefined)
       part =
         only?.kind === "reference" && value.length === 1
@@ -63,7 +63,13 @@ function bindParts(machine: Machine, targets: readonly Expression[], value: Valu
 }
 
 /** `of.name = value`, also as `setattr` does it. */
-export function storeAttribute(machine: Machine, of: Thing, name: string, value: Value, node: Node): void {
+export function storeAttribute(
+  machine: Machine,
+  of: Thing,
+  name: string,
+  value: PossibleValues,
+  node: Node,
+): void {
   machine.listener.store(machine.at ?? node, of, name, value);
   switch (of.kind) {
     case "object":
@@ -84,7 +90,7 @@ export function storeAttribute(machine: Machine, of: Thing, name: string, value:
         );
       return;
     case "function": {
-      const attributes = machine.sideAttributes.get(of) ?? new Map<string, Value>();
+      const attributes = machine.sideAttributes.get(of) ?? new Map<string, PossibleValues>();
       attributes.set(name, value);
       machine.sideAttributes.set(of, attributes);
       return;
@@ -93,7 +99,13 @@ export function storeAttribute(machine: Machine, of: Thing, name: string, value:
   }
 }
 
-export function storeItem(machine: Machine, of: Thing, key: Value, value: Value, node: Node): void {
+export function storeItem(
+  machine: Machine,
+  of: Thing,
+  key: PossibleValues,
+  value: PossibleValues,
+  node: Node,
+): void {
   const name = onlyText(key);
   if (of.kind === "dict")
     writeEntry(of, key, machine.uncertain > 0 ? join(readEntry(of, key) ?? value, value) : value);
@@ -125,7 +137,7 @@ export function deleteItem(machine: Machine, target: Extract<Expression, { kind:
 }
 
 /** Gives the names of a pattern the parts they would match. */
-export function bindPattern(machine: Machine, pattern: Pattern, value: Value): void {
+export function bindPattern(machine: Machine, pattern: Pattern, value: PossibleValues): void {
   switch (pattern.kind) {
     case "MatchAs":
       if (pattern.pattern) bindPattern(machine, pattern.pattern, value);
@@ -163,7 +175,7 @@ export function bindPattern(machine: Machine, pattern: Pattern, value: Value): v
 }
 
 /** `target op= value` for a plain name knows what the name held before. */
-export function valueBefore(machine: Machine, target: Expression): Value {
+export function valueBefore(machine: Machine, target: Expression): PossibleValues {
   return target.kind === "Name" && !machine.frame.elsewhere.has(target.id)
     ? (readHere(machine.frame, target.id) ?? machine.evaluate(target))
     : machine.evaluate(target);

@@ -18,14 +18,20 @@ import {
   type Items,
   type Text,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 /** What a method of a text answers. */
-export function callTextMethod(machine: Machine, of: Text, name: string, given: Given, node: Node): Value {
+export function callTextMethod(
+  machine: Machine,
+  of: Text,
+  name: string,
+  given: Given,
+  node: Node,
+): PossibleValues {
   if (name !== "format" && name !== "format_map") return foldTextMethod(of, name, given);
   const origins = tainted(taintOf([of], ...given.args, ...given.keywords.values()));
-  const walk = (value: Value, way: string): Value =>
+  const walk = (value: PossibleValues, way: string): PossibleValues =>
     [...way.matchAll(/\.(\w+)|\[([^\]]*)\]/g)].reduce(
       (at, [, attribute, key]) =>
         attribute === undefined
@@ -36,14 +42,14 @@ export function callTextMethod(machine: Machine, of: Text, name: string, given: 
   if (of.kind !== "str") return origins;
   if (name === "format")
     return formatBraces(of.value, { ...given, named: (word) => given.keywords.get(word), walk }) ?? origins;
-  const named = (word: string): Value | undefined => namedIn(given.args[0], word);
+  const named = (word: string): PossibleValues | undefined => namedIn(given.args[0], word);
   return given.args.length === 1 && given.keywords.size === 0
     ? (formatBraces(of.value, { args: [], isOpen: given.isOpen, named, walk }) ?? origins)
     : origins;
 }
 
 /** What a mapping holds under a word. */
-function namedIn(map: Value | undefined, word: string): Value | undefined {
+function namedIn(map: PossibleValues | undefined, word: string): PossibleValues | undefined {
   const [only] = map ?? [];
   return map?.length === 1 && only!.kind === "dict"
     ? entryOf(only!, word)
@@ -51,7 +57,7 @@ function namedIn(map: Value | undefined, word: string): Value | undefined {
 }
 
 /** The entry under a word; anything where others may be there. */
-function entryOf(of: Entries, word: string): Value | undefined {
+function entryOf(of: Entries, word: string): PossibleValues | undefined {
   const found = of.entries.get(`str:${word}`)?.value;
   return isClosed(of) ? found : tainted(taintOf([of]));
 }
@@ -61,7 +67,7 @@ export function callStreamMethod(
   { path, content }: Extract<Thing, { kind: "stream" }>,
   name: string,
   given: Given,
-): Value {
+): PossibleValues {
   const origins = tainted(taintOf([content], ...given.args, ...given.keywords.values()));
   if (path !== "string.Template") {
     const isWhole = given.args.length === 0 && given.keywords.size === 0 && !given.isOpen;
@@ -72,7 +78,7 @@ export function callStreamMethod(
   if (content.kind !== "str" || (name !== "substitute" && name !== "safe_substitute")) return origins;
   const [map] = given.args[0] ?? [];
   if (given.isOpen || given.args.length > 1 || (map !== undefined && map.kind !== "dict")) return origins;
-  const named = (word: string): Value | undefined =>
+  const named = (word: string): PossibleValues | undefined =>
     given.keywords.get(word) ?? (map?.kind === "dict" ? entryOf(map, word) : undefined);
   return fillDollars(content.value, named, name === "safe_substitute") ?? origins;
 }
@@ -80,7 +86,7 @@ export function callStreamMethod(
 const toBytes = signature("length? byteorder? * signed?");
 
 /** `int.to_bytes`. */
-export function intToBytes(value: bigint, given: Given): Value {
+export function intToBytes(value: bigint, given: Given): PossibleValues {
   const args = toBytes(given);
   const length = Number(args?.has("length") ? (onlyInt(args.get("length")) ?? -1n) : 1n);
   const order = args?.has("byteorder") ? onlyTextOf("str", args.get("byteorder")) : "big";
@@ -93,7 +99,7 @@ export function intToBytes(value: bigint, given: Given): Value {
 }
 
 /** A bytearray is kept as the list of its numbers. */
-export function callOnBytes(of: Items, name: string, given: Given): Value {
+export function callOnBytes(of: Items, name: string, given: Given): PossibleValues {
   const codes = of.isOpen || of.isPassing ? undefined : of.items.map((item) => Number(onlyInt(item) ?? -1n));
   if (codes === undefined || codes.some((code) => code < 0 || code > 255)) return anything;
   const value = codes.map((code) => String.fromCodePoint(code)).join("");

@@ -22,16 +22,21 @@ import {
   text,
   type Reference,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 /** What a call answers; everyone who listens hears of each target it may have. */
-export function callValue(machine: Machine, callee: Value, given: Given, node: Node): Value {
+export function callValue(
+  machine: Machine,
+  callee: PossibleValues,
+  given: Given,
+  node: Node,
+): PossibleValues {
   machine.spend(1);
   return joinAll(callee.map((thing) => callThing(machine, thing, given, node)));
 }
 
-function callThing(machine: Machine, thing: Thing, given: Given, node: Node): Value {
+function callThing(machine: Machine, thing: Thing, given: Given, node: Node): PossibleValues {
   switch (thing.kind) {
     case "reference":
       return callReference(machine, thing, given, node);
@@ -60,7 +65,7 @@ function callThing(machine: Machine, thing: Thing, given: Given, node: Node): Va
   }
 }
 
-function callReference(machine: Machine, thing: Reference, given: Given, node: Node): Value {
+function callReference(machine: Machine, thing: Reference, given: Given, node: Node): PossibleValues {
   const { path } = thing;
   machine.listener.call({ path, node: machine.at ?? node, callee: thing, ...given });
   const folded = foldLibrary(machine, path, given, node);
@@ -79,7 +84,7 @@ function useGetter(
   getter: Extract<Thing, { kind: "getter" }>,
   given: Given,
   node: Node,
-): Value {
+): PossibleValues {
   const of = given.args[0] ?? anything;
   const got = getter.names.map((name) => {
     if (getter.gets === "item") return readItem(machine, of, name, node);
@@ -91,7 +96,7 @@ function useGetter(
 }
 
 /** `attrgetter("path.join")` walks along the names between the dots. */
-function readAlong(machine: Machine, of: Value, name: Value, node: Node): Value {
+function readAlong(machine: Machine, of: PossibleValues, name: PossibleValues, node: Node): PossibleValues {
   const word = onlyTextOf("str", name);
   if (word === undefined) return readNamed(machine, of, name, node);
   return word.split(".").reduce((at, step) => readNamed(machine, at, text(step), node), of);
@@ -102,7 +107,7 @@ function callMethod(
   { of, name }: Extract<Thing, { kind: "method" }>,
   given: Given,
   node: Node,
-): Value {
+): PossibleValues {
   const { args } = given;
   if (name === "__getattribute__" || name === "__getattr__") {
     // Taken from a class it is given the object first.
@@ -135,7 +140,13 @@ function callMethod(
   }
 }
 
-function callNamesMethod(machine: Machine, of: Thing, name: string, given: Given, node: Node): Value {
+function callNamesMethod(
+  machine: Machine,
+  of: Thing,
+  name: string,
+  given: Given,
+  node: Node,
+): PossibleValues {
   const [key = anything, value] = given.args;
   if (name === "get" || name === "pop" || name === "setdefault") {
     const found = readItem(machine, [of], key, node);

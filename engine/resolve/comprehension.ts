@@ -5,17 +5,26 @@ import { createFrame } from "./frame.ts";
 import { clearChecked } from "./guards.ts";
 import { elementsOf } from "./iterate.ts";
 import type { Machine } from "./machine.ts";
-import { items, kept, onlyBool, passing, setItems, type Entries, type Entry, type Value } from "./value.ts";
+import {
+  items,
+  kept,
+  onlyBool,
+  passing,
+  setItems,
+  type Entries,
+  type DictEntry,
+  type PossibleValues,
+} from "./value.ts";
 
 type Comprehending = Extract<Node, { kind: "ListComp" | "SetComp" | "GeneratorExp" | "DictComp" }>;
 
 const maxElements = 600;
 
 /** Goes through the elements one by one when they are all known, else once for any of them. */
-export function followComprehension(machine: Machine, node: Comprehending): Value {
+export function followComprehension(machine: Machine, node: Comprehending): PossibleValues {
   const outer = machine.frame;
   machine.frame = createFrame("comprehension", outer);
-  const found: Entry[] = [];
+  const found: DictEntry[] = [];
   let isOpen = false;
   const note = (isSure: boolean): void => {
     machine.spend(1);

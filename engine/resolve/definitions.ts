@@ -3,7 +3,7 @@ import { createFrame, writeName } from "./frame.ts";
 import { makeFunction } from "./functions.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { taints } from "./taint.ts";
-import { joinAll, pathsOf, type OwnClass, type OwnFunction, type Value } from "./value.ts";
+import { joinAll, pathsOf, type OwnClass, type OwnFunction, type PossibleValues } from "./value.ts";
 
 const routes =
   /\.(?:route|get|post|put|delete|patch|head|options|websocket|api_route|view|endpoint)(?:\(\))?$|^click\.(?:argument|option)|^typer\./;
@@ -46,10 +46,10 @@ function implicitKind(name: string): OwnFunction["how"] {
   return name === "__new__" ? "static" : "plain";
 }
 
-type Decorator = Readonly<{ decorator: Expression; value: Value }>;
+type Decorator = Readonly<{ decorator: Expression; value: PossibleValues }>;
 
 /** Foreign decorators are taken to leave what they decorate callable as before. */
-function decorate(machine: Machine, decorators: readonly Decorator[], made: Value): Value {
+function decorate(machine: Machine, decorators: readonly Decorator[], made: PossibleValues): PossibleValues {
   let value = made;
   for (const { decorator, value: with_ } of decorators.toReversed()) {
     const answer = machine.call(with_, withArgs(value), decorator);
@@ -100,13 +100,19 @@ export function defineClass(machine: Machine, node: ClassDef): void {
   writeName(outer, node.name, decorate(machine, decorators, [made]));
 }
 
-function inherited(bases: readonly Value[]): Value | undefined {
+function inherited(bases: readonly PossibleValues[]): PossibleValues | undefined {
   for (const base of bases)
     for (const thing of base) if (thing.kind === "class" && thing.metaclass) return thing.metaclass;
   return undefined;
 }
 
-function callClassHook(machine: Machine, of: Value, name: string, made: OwnClass, node: ClassDef): void {
+function callClassHook(
+  machine: Machine,
+  of: PossibleValues,
+  name: string,
+  made: OwnClass,
+  node: ClassDef,
+): void {
   for (const thing of of) {
     const hook = thing.kind === "class" ? thing.attributes.get(name) : undefined;
     if (hook)

@@ -35,18 +35,18 @@ import {
   tainted,
   text,
   type Entries,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 /**
  * What an expression stands for. It goes down the operand that can be nested without brackets in a loop, since a sum
  * or a chain of calls may be thousands deep; the other parts are at most as deep as Python lets brackets be.
  */
-export function evaluate(machine: Machine, node: Expression): Value {
+export function evaluate(machine: Machine, node: Expression): PossibleValues {
   const spine = [node];
   for (let next = mainPart(node); next; next = mainPart(next)) spine.push(next);
   machine.spend(spine.length);
-  let value: Value = anything;
+  let value: PossibleValues = anything;
   for (let at = spine.length - 1; at >= 0; at -= 1) value = evaluateOn(machine, spine[at]!, value);
   return value;
 }
@@ -72,8 +72,8 @@ function mainPart(node: Expression): Expression | undefined {
 }
 
 /** `part` is what the main part of the node stands for. */
-function evaluateOn(machine: Machine, node: Expression, part: Value): Value {
-  const go = (of: Expression): Value => machine.evaluate(of);
+function evaluateOn(machine: Machine, node: Expression, part: PossibleValues): PossibleValues {
+  const go = (of: Expression): PossibleValues => machine.evaluate(of);
   switch (node.kind) {
     case "Constant":
       return fromLiteral(node.value);
@@ -150,13 +150,13 @@ function evaluateOn(machine: Machine, node: Expression, part: Value): Value {
   }
 }
 
-function noteMade(machine: Machine, node: Node, value: Value): Value {
+function noteMade(machine: Machine, node: Node, value: PossibleValues): PossibleValues {
   if (value.some(({ kind }) => kind === "mixed" || kind === "str"))
     machine.listener.made(machine.at ?? node, value);
   return value;
 }
 
-function fromLiteral(literal: Literal): Value {
+function fromLiteral(literal: Literal): PossibleValues {
   if (literal.type === "str" || literal.type === "bytes") {
     if (!literal.exact || literal.halved) return anything;
     return literal.type === "str" ? text(literal.value) : bytes(literal.value);
@@ -172,7 +172,7 @@ function spelled(name: string): string {
   return /[^\x00-\x7f]/.test(name) ? name.normalize("NFKC") : name;
 }
 
-function readVariable(machine: Machine, name: string): Value {
+function readVariable(machine: Machine, name: string): PossibleValues {
   const { frame } = machine;
   let outermost = frame;
   while (outermost.outer) outermost = outermost.outer;
@@ -182,13 +182,13 @@ function readVariable(machine: Machine, name: string): Value {
   return found ?? reference(name === "np" ? "numpy" : name === "pd" ? "pandas" : name);
 }
 
-function foldUnary(op: UnaryOp["op"], part: Value): Value {
+function foldUnary(op: UnaryOp["op"], part: PossibleValues): PossibleValues {
   const constant = concreteOf(part);
   const folded = constant && ofOutcome(operateOn(op, constant));
   return folded ?? (op === "Not" ? anything : tainted(taintOf(part)));
 }
 
-function noteYield(machine: Machine, value: Value, isMany: boolean): Value {
+function noteYield(machine: Machine, value: PossibleValues, isMany: boolean): PossibleValues {
   const frame = aroundComprehensions(machine.frame);
   const list = isMany ? onlyItems(value) : [value];
   frame.yielded ??= [];
@@ -197,8 +197,12 @@ function noteYield(machine: Machine, value: Value, isMany: boolean): Value {
   return anything;
 }
 
-function collect(machine: Machine, kind: "list" | "tuple" | "set", elements: readonly Expression[]): Value {
-  const all: Value[] = [];
+function collect(
+  machine: Machine,
+  kind: "list" | "tuple" | "set",
+  elements: readonly Expression[],
+): PossibleValues {
+  const all: PossibleValues[] = [];
   let isOpen = false;
   for (const element of elements) {
     const value = machine.evaluate(element);
@@ -209,7 +213,7 @@ function collect(machine: Machine, kind: "list" | "tuple" | "set", elements: rea
   return kind === "set" ? setItems(all, isOpen) : items(kind, all, isOpen);
 }
 
-function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): Value {
+function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): PossibleValues {
   const made: Entries = { kind: "dict", entries: new Map(), isOpen: false };
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
@@ -222,8 +226,8 @@ function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>)
 }
 
 function readGiven(machine: Machine, node: Call): Given {
-  const args: Value[] = [];
-  const keywords = new Map<string, Value>();
+  const args: PossibleValues[] = [];
+  const keywords = new Map<string, PossibleValues>();
   let isOpen = false;
   for (const argument of node.args) {
     const value = machine.evaluate(argument);
@@ -240,7 +244,7 @@ function readGiven(machine: Machine, node: Call): Given {
 }
 
 /** Whether there may be more keywords than are known. */
-function spreadKeywords(value: Value, keywords: Map<string, Value>): boolean {
+function spreadKeywords(value: PossibleValues, keywords: Map<string, PossibleValues>): boolean {
   const [dict] = value;
   if (value.length !== 1 || dict!.kind !== "dict") return true;
   for (const [key, entry] of dict!.entries)

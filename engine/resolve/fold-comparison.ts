@@ -1,15 +1,32 @@
 import type { Compare } from "../tree/nodes.ts";
 import { compare as compareConstants } from "../values/comparison.ts";
-import { anything, areApart, bool, concreteOf, isConstant, keyOf, onlyMembers, type Value } from "./value.ts";
+import {
+  anything,
+  areApart,
+  bool,
+  concreteOf,
+  isConstant,
+  keyOf,
+  onlyMembers,
+  type PossibleValues,
+} from "./value.ts";
 
 /** A comparison of constants is worked out; any other may be true or false. */
-export function foldComparison(node: Compare, left: Value, others: readonly Value[]): Value {
+export function foldComparison(
+  node: Compare,
+  left: PossibleValues,
+  others: readonly PossibleValues[],
+): PossibleValues {
   if (others.length !== 1) return anything;
   const answer = compare(node.ops[0]!, left, others[0]!);
   return answer === undefined ? anything : bool(answer);
 }
 
-function compare(op: Compare["ops"][number], left: Value, right: Value): boolean | undefined {
+function compare(
+  op: Compare["ops"][number],
+  left: PossibleValues,
+  right: PossibleValues,
+): boolean | undefined {
   const [a, b] = [concreteOf(left), concreteOf(right)];
   if (a && b) {
     const verdict = compareConstants(op, a, b);
@@ -25,7 +42,7 @@ function compare(op: Compare["ops"][number], left: Value, right: Value): boolean
 }
 
 /** Constants of which no two kinds are ever equal; numbers are one kind. */
-function areOfTwoKinds(left: Value, right: Value): boolean {
+function areOfTwoKinds(left: PossibleValues, right: PossibleValues): boolean {
   if (left.length !== 1 || right.length !== 1 || ![...left, ...right].every(isConstant)) return false;
   const [a, b] = [left, right].map(([thing]) => (numbers.has(thing!.kind) ? "number" : thing!.kind));
   return a !== b;
@@ -33,7 +50,7 @@ function areOfTwoKinds(left: Value, right: Value): boolean {
 
 const numbers = new Set(["int", "bool", "float"]);
 
-function isInside(left: Value, right: Value): boolean | undefined {
+function isInside(left: PossibleValues, right: PossibleValues): boolean | undefined {
   const key = keyOf(left);
   const list = onlyMembers(right);
   if (key === undefined || list === undefined || list.length > 200) return undefined;

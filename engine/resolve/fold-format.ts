@@ -2,10 +2,18 @@ import { formatInt, formatText } from "../values/format.ts";
 import { asciiOf, reprOf } from "../values/repr.ts";
 import { addPieces, asText } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
-import { concreteThing, isConstant, onlyText, tainted, text, type Thing, type Value } from "./value.ts";
+import {
+  concreteThing,
+  isConstant,
+  onlyText,
+  tainted,
+  text,
+  type Thing,
+  type PossibleValues,
+} from "./value.ts";
 
 /** One value as a piece of text: the thing it stands for, or whatever it may be. */
-export function pieceOf(value: Value | undefined): Thing {
+export function pieceOf(value: PossibleValues | undefined): Thing {
   if (value === undefined) return { kind: "anything", taint: 0 };
   if (value.length === 1) return value[0]!;
   return { kind: "anything", taint: value.every(isConstant) ? taints.harmless : taintOf(value) };
@@ -60,11 +68,11 @@ export function reprOfThing(thing: Thing, isAscii: boolean): string | undefined 
   return constant && reprOf(constant);
 }
 
-type Walk = (value: Value, way: string) => Value;
+type Walk = (value: PossibleValues, way: string) => PossibleValues;
 /** What the fields of a template stand for. */
 export type Fields = Readonly<{
-  args: readonly Value[];
-  named: (name: string) => Value | undefined;
+  args: readonly PossibleValues[];
+  named: (name: string) => PossibleValues | undefined;
   /** There may be more arguments than are listed. */
   isOpen: boolean;
   /** The attributes and items a field walks along. */
@@ -72,7 +80,7 @@ export type Fields = Readonly<{
 }>;
 
 /** `template.format(…)`. Undefined where the template is one that Python refuses, or reads in a way of its own. */
-export function formatBraces(template: string, fields: Fields): Value | undefined {
+export function formatBraces(template: string, fields: Fields): PossibleValues | undefined {
   const state: Numbering = { next: 0, how: undefined };
   const pieces = fillTemplate(template, fields, state, 0);
   return pieces && addPieces(pieces);
@@ -113,7 +121,7 @@ function wholeOf(pieces: readonly Thing[] | undefined): Thing | undefined {
 function fillField(field: string, fields: Fields, numbering: Numbering): Thing | undefined {
   const [whole, name = "", way = ""] = /^([A-Za-z_0-9]*)((?:\.[A-Za-z_]\w*|\[[^[\]]+\])*)$/.exec(field) ?? [];
   if (whole === undefined) return undefined;
-  let value: Value | undefined;
+  let value: PossibleValues | undefined;
   if (name === "" || /^\d+$/.test(name)) {
     const how = name === "" ? "auto" : "manual";
     if ((numbering.how ??= how) !== how) return undefined;
@@ -128,9 +136,9 @@ function fillField(field: string, fields: Fields, numbering: Numbering): Thing |
 /** `string.Template(template).substitute(…)`, or `safe_substitute`, which leaves what it does not know. */
 export function fillDollars(
   template: string,
-  named: (name: string) => Value | undefined,
+  named: (name: string) => PossibleValues | undefined,
   isSafe: boolean,
-): Value | undefined {
+): PossibleValues | undefined {
   const pieces: Thing[] = [];
   let last = 0;
   for (const match of template.matchAll(/\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\}|)/g)) {
@@ -149,7 +157,7 @@ export function fillDollars(
 }
 
 /** `builtins.format(value, spec)`. */
-export function formatValue(value: Value, spec: Value | undefined): Value {
+export function formatValue(value: PossibleValues, spec: PossibleValues | undefined): PossibleValues {
   const how = spec === undefined ? "" : onlyText(spec);
   const piece = pieceOf(value);
   if (how === undefined || spec?.[0]?.kind === "bytes") return tainted(taintOf(value));

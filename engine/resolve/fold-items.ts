@@ -15,7 +15,7 @@ import {
   type Entries,
   type Items,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 const maxItems = 2000;
@@ -26,7 +26,7 @@ const lookingAtItems = new Set(
 );
 
 /** What a method of a list, tuple or set does. `isSure` is false where the call may not happen, or happen often. */
-export function callItemsMethod(of: Items, name: string, given: Given, isSure: boolean): Value {
+export function callItemsMethod(of: Items, name: string, given: Given, isSure: boolean): PossibleValues {
   const { args } = given;
   const first = args[0] ?? anything;
   if (given.isOpen || given.keywords.size > 0) of.isOpen = true;
@@ -62,19 +62,19 @@ export function callItemsMethod(of: Items, name: string, given: Given, isSure: b
   }
 }
 
-function put(of: Items, at: number, value: Value, isSure: boolean): void {
+function put(of: Items, at: number, value: PossibleValues, isSure: boolean): void {
   const isNew = of.kind !== "set" || !holdsSurely(of, value);
   if (of.items.length >= maxItems) of.isOpen = true;
   else if (isNew) of.items.splice(at < 0 ? Math.max(0, of.items.length + at) : at, 0, value);
   of.isOpen ||= !isSure || (of.kind === "set" && of.items.length > 1 && !areApart(of.items.map(keyOf)));
 }
 
-function holdsSurely(of: Items, value: Value): boolean {
+function holdsSurely(of: Items, value: PossibleValues): boolean {
   const key = keyOf(value);
   return key !== undefined && of.items.some((item) => keyOf(item) === key);
 }
 
-function extend(of: Items, args: readonly Value[], isSure: boolean): void {
+function extend(of: Items, args: readonly PossibleValues[], isSure: boolean): void {
   const lists = args.map((value) => onlyItems(value));
   const isKnown = !lists.includes(undefined) && args.length === 1;
   const more = isKnown ? lists[0]! : [];
@@ -87,7 +87,7 @@ function extend(of: Items, args: readonly Value[], isSure: boolean): void {
   of.isOpen ||= !isSure;
 }
 
-function pop(of: Items, args: readonly Value[], isSure: boolean): Value {
+function pop(of: Items, args: readonly PossibleValues[], isSure: boolean): PossibleValues {
   const wanted = args.length === 0 ? -1 : Number(onlyInt(args[0]) ?? NaN);
   const at = wanted < 0 ? wanted + of.items.length : wanted;
   if (!isSure || of.isOpen || !(at in of.items) || of.kind !== "list" || args.length > 1) {
@@ -100,7 +100,7 @@ function pop(of: Items, args: readonly Value[], isSure: boolean): Value {
 const lookingAtEntries = new Set(["__contains__", "__len__", "__iter__", "__eq__", "__or__"]);
 
 /** What a method of a dictionary does. */
-export function callDictMethod(of: Entries, name: string, given: Given, isSure: boolean): Value {
+export function callDictMethod(of: Entries, name: string, given: Given, isSure: boolean): PossibleValues {
   const { args, keywords } = given;
   const [key = anything, other] = args;
   if (given.isOpen) blur(of);
@@ -152,13 +152,13 @@ export function callDictMethod(of: Entries, name: string, given: Given, isSure: 
 
 function view(
   { entries, isOpen }: Entries,
-  show: (entry: Readonly<{ key: Value; value: Value }>) => Value,
-): Value {
+  show: (entry: Readonly<{ key: PossibleValues; value: PossibleValues }>) => PossibleValues,
+): PossibleValues {
   return passing([...entries.values()].map(show), isOpen || !areApart([...entries.keys()]));
 }
 
 /** What stands under a key, or something else where it may be missing. */
-function orElse(of: Entries, key: Value, other: Value): Value {
+function orElse(of: Entries, key: PossibleValues, other: PossibleValues): PossibleValues {
   const found = readEntry(of, key);
   if (found === undefined) return other;
   const isThere = keyOf(key) !== undefined && of.entries.has(keyOf(key)!) && !of.isOpen;
@@ -172,7 +172,7 @@ export function blur(of: Entries): void {
     of.entries.set(key, { key: entry.key, value: join(entry.value, anything) });
 }
 
-export function removeEntry(of: Entries, key: Value, isSure: boolean): void {
+export function removeEntry(of: Entries, key: PossibleValues, isSure: boolean): void {
   const spelled = keyOf(key);
   if (isSure && spelled !== undefined && areApart([...of.entries.keys(), spelled]))
     of.entries.delete(spelled);
@@ -186,7 +186,7 @@ export function addEntries(to: Entries, from: Entries): void {
 }
 
 /** What stands under a key: one entry, or any of them when the key is unknown. Undefined when there is none. */
-export function readEntry(of: Entries, key: Value): Value | undefined {
+export function readEntry(of: Entries, key: PossibleValues): PossibleValues | undefined {
   const spelled = keyOf(key);
   if (spelled !== undefined) {
     const found = of.entries.get(spelled)?.value;
@@ -201,7 +201,7 @@ export function readEntry(of: Entries, key: Value): Value | undefined {
   return of.isOpen || of.entries.size > 200 ? join(all, anything) : all;
 }
 
-export function writeEntry(of: Entries, key: Value, value: Value): void {
+export function writeEntry(of: Entries, key: PossibleValues, value: PossibleValues): void {
   const spelled = keyOf(key);
   if (spelled === undefined) {
     // Under an unknown key it may be found again under any.
@@ -212,6 +212,6 @@ export function writeEntry(of: Entries, key: Value, value: Value): void {
 }
 
 /** `thing[at]`. */
-export function indexOf(thing: Thing, at: bigint): Value | undefined {
+export function indexOf(thing: Thing, at: bigint): PossibleValues | undefined {
   return thing.kind === "list" && thing.isPassing ? undefined : onlyItems([thing])?.at(Number(at));
 }

@@ -13,13 +13,13 @@ import {
   type Entries,
   type Text,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 const maxParts = 4000;
 
 /** `by.join(parts)`: what is known of it where some parts are not. */
-export function joinText(by: Text, parts: Value): Value {
+export function joinText(by: Text, parts: PossibleValues): PossibleValues {
   const list = onlyItems(parts);
   if (list === undefined || list.length > maxParts)
     return tainted(isAllConstant(parts) ? taints.harmless : taintOf(parts));
@@ -37,7 +37,7 @@ export function joinText(by: Text, parts: Value): Value {
 }
 
 /** However many there are, each is one of a few constants: the question marks of a prepared statement. */
-function isAllConstant(given: Value): boolean {
+function isAllConstant(given: PossibleValues): boolean {
   return given.every(
     (thing) =>
       "items" in thing && thing.items.length > 0 && thing.items.every((item) => item.every(isConstant)),
@@ -45,7 +45,11 @@ function isAllConstant(given: Value): boolean {
 }
 
 /** `of.translate(table)`, and `of.translate(table, dropped)` for bytes. */
-export function translateText(of: Text, table: Value, dropped: Value | undefined): Value | undefined {
+export function translateText(
+  of: Text,
+  table: PossibleValues,
+  dropped: PossibleValues | undefined,
+): PossibleValues | undefined {
   const [map] = table;
   if (table.length !== 1 || !map) return undefined;
   if (of.kind === "bytes") return translateBytes(of.value, map, dropped);
@@ -68,7 +72,11 @@ function putFor(letter: string, { entries }: Entries): string | undefined {
   return point >= 0n && point <= 0x10ffffn ? String.fromCodePoint(Number(point)) : undefined;
 }
 
-function translateBytes(of: string, table: Thing, dropped: Value | undefined): Value | undefined {
+function translateBytes(
+  of: string,
+  table: Thing,
+  dropped: PossibleValues | undefined,
+): PossibleValues | undefined {
   const drop = dropped === undefined ? "" : onlyTextOf("bytes", dropped);
   const letters = table.kind === "bytes" ? table.value : table.kind === "none" ? undefined : "";
   if (drop === undefined || letters?.length === 0 || (letters !== undefined && letters.length !== 256))

@@ -15,13 +15,13 @@ import {
   type Entries,
   type Items,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 const maxItems = 2000;
 
 /** What an operator makes of two values, tried on each pair of things they may be. */
-export function foldOperator(op: Operator, left: Value, right: Value): Value {
+export function foldOperator(op: Operator, left: PossibleValues, right: PossibleValues): PossibleValues {
   const results: Thing[] = [];
   for (const a of left.slice(0, 4)) {
     for (const b of right.slice(0, 4)) {
@@ -34,11 +34,11 @@ export function foldOperator(op: Operator, left: Value, right: Value): Value {
   return results.length === 0 ? anything : results;
 }
 
-function unfolded(left: Value, right: Value): Value {
+function unfolded(left: PossibleValues, right: PossibleValues): PossibleValues {
   return tainted(taintOf(left, right));
 }
 
-function foldPair(op: Operator, a: Thing, b: Thing, right: Value): Value | undefined {
+function foldPair(op: Operator, a: Thing, b: Thing, right: PossibleValues): PossibleValues | undefined {
   if (op === "Mod" && (a.kind === "str" || a.kind === "mixed" || a.kind === "bytes"))
     return formatPercent(a, right);
   const [x, y] = [concreteThing(a), concreteThing(b)];
@@ -64,13 +64,13 @@ function isList(thing: Thing): thing is Items {
 }
 
 /** `a | b`, or `{**a, **b}`: what `b` has under the same key counts. */
-function merged(a: Entries, b: Entries): Value {
+function merged(a: Entries, b: Entries): PossibleValues {
   const both: Entries = { kind: "dict", entries: new Map(a.entries), isOpen: a.isOpen };
   addEntries(both, b);
   return [both];
 }
 
-function add(a: Thing, b: Thing): Value | undefined {
+function add(a: Thing, b: Thing): PossibleValues | undefined {
   if (isList(a) && isList(b) && a.kind === b.kind) {
     const isTooMany = a.items.length + b.items.length > maxItems;
     return items(a.kind, [...a.items, ...b.items].slice(0, maxItems), a.isOpen || b.isOpen || isTooMany);
@@ -80,7 +80,7 @@ function add(a: Thing, b: Thing): Value | undefined {
   return (isText(a) && mayBeText(b)) || (isText(b) && mayBeText(a)) ? addPieces([a, b]) : undefined;
 }
 
-function repeat(of: Items, times: bigint): Value | undefined {
+function repeat(of: Items, times: bigint): PossibleValues | undefined {
   const repeated = repeatedItems(of.items, times, maxItems);
   return repeated && items(of.kind, repeated, of.isOpen);
 }

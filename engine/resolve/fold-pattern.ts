@@ -1,12 +1,12 @@
 import { isAscii } from "../values/characters.ts";
 import type { Given } from "./machine.ts";
 import { signature } from "./signature.ts";
-import { bytes, onlyInt, onlyTextOf, text, type Value } from "./value.ts";
+import { bytes, onlyInt, onlyTextOf, text, type PossibleValues } from "./value.ts";
 
 const match = signature("pattern repl string count?");
 
 /** `re.sub` with a pattern so simple that it means the same everywhere: plain text, or one kind of character. */
-export function substitutePattern(given: Given): Value | undefined {
+export function substitutePattern(given: Given): PossibleValues | undefined {
   const args = match(given);
   if (args === undefined) return undefined;
   const kind = args.get("string")![0]?.kind === "bytes" ? "bytes" : "str";

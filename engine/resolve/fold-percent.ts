@@ -3,12 +3,12 @@ import { reprOf } from "../values/repr.ts";
 import { asString, formatOne, pieceOf, reprOfThing, unknownFormat } from "./fold-format.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf } from "./taint.ts";
-import { bytes, isClosed, tainted, text, type Text, type Thing, type Value } from "./value.ts";
+import { bytes, isClosed, tainted, text, type Text, type Thing, type PossibleValues } from "./value.ts";
 
 const hole = /%(?:\(([^()]*)\))?([-+ #0]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g;
 
 /** `template % given`. */
-export function formatPercent(template: Thing, given: Value): Value | undefined {
+export function formatPercent(template: Thing, given: PossibleValues): PossibleValues | undefined {
   if (template.kind === "mixed") return addPieces([template, { kind: "anything", taint: taintOf(given) }]);
   if (template.kind !== "str" && template.kind !== "bytes") return undefined;
   const pieces = fill(template, given);
@@ -20,7 +20,7 @@ export function formatPercent(template: Thing, given: Value): Value | undefined 
 }
 
 /** Undefined where Python raises, or where a placeholder takes its width from the values. */
-function fill(template: Text, given: Value): Thing[] | undefined {
+function fill(template: Text, given: PossibleValues): Thing[] | undefined {
   const [only] = given;
   const isOne = given.length === 1;
   const map = isOne && only!.kind === "dict" ? only! : undefined;
@@ -42,7 +42,7 @@ function fill(template: Text, given: Value): Thing[] | undefined {
       pieces.push(asString("%"));
       continue;
     }
-    let value: Value | undefined;
+    let value: PossibleValues | undefined;
     if (name === undefined) value = isUnsure ? given : list[next++];
     else
       value =

@@ -15,12 +15,12 @@ import {
   tainted,
   text,
   type Text,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
-type Method = (of: Text, given: Given) => Value | undefined;
+type Method = (of: Text, given: Given) => PossibleValues | undefined;
 
-function method(parameters: string, fold: (of: Text, args: Matched) => Value | undefined): Method {
+function method(parameters: string, fold: (of: Text, args: Matched) => PossibleValues | undefined): Method {
   const match = signature(parameters);
   return (of, given) => {
     const args = match(given);
@@ -73,12 +73,12 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 export const textMethods: readonly string[] = [...exactMethods, ...methods.keys()];
 
 /** What a method of a string answers; a method that cannot be worked out answers text of the same origins. */
-export function foldTextMethod(of: Text, name: string, given: Given): Value {
+export function foldTextMethod(of: Text, name: string, given: Given): PossibleValues {
   const folded = methods.has(name) ? methods.get(name)!(of, given) : foldExactly(of, name, given);
   return folded ?? tainted(taintOf([of], ...given.args, ...given.keywords.values()));
 }
 
-function foldExactly(of: Text, name: string, { args, keywords, isOpen }: Given): Value | undefined {
+function foldExactly(of: Text, name: string, { args, keywords, isOpen }: Given): PossibleValues | undefined {
   const given = args.map(argumentOf);
   const named = [...keywords].map(([word, value]) => [word, argumentOf(value)] as const);
   if (isOpen || given.includes(undefined) || named.some(([, value]) => value === undefined)) return undefined;
@@ -90,7 +90,7 @@ function foldExactly(of: Text, name: string, { args, keywords, isOpen }: Given):
 }
 
 /** A constant, or a tuple of constants. */
-function argumentOf(value: Value): Concrete | undefined {
+function argumentOf(value: PossibleValues): Concrete | undefined {
   if (value[0]?.kind !== "tuple") return concreteOf(value);
   const constants = onlyItems(value)?.map(concreteOf);
   return constants && !constants.includes(undefined)

@@ -6,7 +6,7 @@ import { createFrame } from "./frame.ts";
 import { followWaiting } from "./functions.ts";
 import type { Listener, Machine } from "./machine.ts";
 import { runBlock } from "./statements.ts";
-import { anything, type Value } from "./value.ts";
+import { anything, type PossibleValues } from "./value.ts";
 
 /** A program is followed within a number of steps that grows with its size; most need a tenth of them. */
 const stepsAtLeast = 500_000;
@@ -77,7 +77,7 @@ function createMachine(tree: Tree, listener: Listener): Machine {
 }
 
 /** A string that is run as code is part of the program; everything in it stands where the string is run. */
-function runCode(machine: Machine, source: string, node: Node): Value {
+function runCode(machine: Machine, source: string, node: Node): PossibleValues {
   if (machine.codeDepth >= maxCodeDepth || source.length > 50_000) return anything;
   machine.spend(10 + source.length);
   const tree = readTree(source.trim());

@@ -1,6 +1,6 @@
-import { join, kept, type Frame, type Value } from "./value.ts";
+import { join, kept, type ScopeFrame, type PossibleValues } from "./value.ts";
 
-export function createFrame(kind: Frame["kind"], outer: Frame | undefined): Frame {
+export function createFrame(kind: ScopeFrame["kind"], outer: ScopeFrame | undefined): ScopeFrame {
   const writes = outer?.writes ?? { count: 0 };
   return {
     kind,
@@ -15,15 +15,15 @@ export function createFrame(kind: Frame["kind"], outer: Frame | undefined): Fram
   };
 }
 
-export function moduleOf(frame: Frame): Frame {
+export function moduleOf(frame: ScopeFrame): ScopeFrame {
   let at = frame;
   while (at.outer) at = at.outer;
   return at;
 }
 
 /** What a name stands for; undefined when no scope around binds it. */
-export function readName(frame: Frame, name: string): Value | undefined {
-  let at: Frame | undefined = frame.elsewhere.get(name) === "global" ? moduleOf(frame) : frame;
+export function readName(frame: ScopeFrame, name: string): PossibleValues | undefined {
+  let at: ScopeFrame | undefined = frame.elsewhere.get(name) === "global" ? moduleOf(frame) : frame;
   for (let isFirst = true; at; at = at.outer, isFirst = false) {
     if (at.kind === "class" && !isFirst) continue;
     const value = readHere(at, name);
@@ -32,7 +32,7 @@ export function readName(frame: Frame, name: string): Value | undefined {
   return undefined;
 }
 
-export function readHere({ layers }: Frame, name: string): Value | undefined {
+export function readHere({ layers }: ScopeFrame, name: string): PossibleValues | undefined {
   for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
     const value = layers[layer]!.get(name);
     if (value) return value;
@@ -40,7 +40,7 @@ export function readHere({ layers }: Frame, name: string): Value | undefined {
   return undefined;
 }
 
-export function writeName(frame: Frame, name: string, value: Value): void {
+export function writeName(frame: ScopeFrame, name: string, value: PossibleValues): void {
   let at = frame;
   const where = frame.elsewhere.get(name);
   if (where === "global") at = moduleOf(frame);
@@ -56,7 +56,7 @@ export function writeName(frame: Frame, name: string, value: Value): void {
 }
 
 /** The scope a walrus writes to: comprehensions let it through. */
-export function aroundComprehensions(frame: Frame): Frame {
+export function aroundComprehensions(frame: ScopeFrame): ScopeFrame {
   let at = frame;
   while (at.kind === "comprehension" && at.outer) at = at.outer;
   return at;
@@ -66,8 +66,8 @@ export function aroundComprehensions(frame: Frame): Frame {
  * Follows one way through the program: what it writes is kept apart until `merge` joins the ways that go on.
  * A way that left (by return or raise) is not joined.
  */
-export function followBranch(frame: Frame, follow: () => boolean): Branch {
-  const layer = new Map<string, Value>();
+export function followBranch(frame: ScopeFrame, follow: () => boolean): Branch {
+  const layer = new Map<string, PossibleValues>();
   frame.layers.push(layer);
   try {
     return { layer, goesOn: follow() };
@@ -76,12 +76,16 @@ export function followBranch(frame: Frame, follow: () => boolean): Branch {
   }
 }
 
-type Branch = Readonly<{ layer: Map<string, Value>; goesOn: boolean }>;
+type Branch = Readonly<{ layer: Map<string, PossibleValues>; goesOn: boolean }>;
 
 /** Whether any of the ways goes on. With `mayBeSkipped`, doing none of them is one more way. */
-export function mergeBranches(frame: Frame, branches: readonly Branch[], mayBeSkipped: boolean): boolean {
+export function mergeBranches(
+  frame: ScopeFrame,
+  branches: readonly Branch[],
+  mayBeSkipped: boolean,
+): boolean {
   const going = branches.filter(({ goesOn }) => goesOn);
-  const written = new Map<string, { value: Value; ways: number }>();
+  const written = new Map<string, { value: PossibleValues; ways: number }>();
   for (const { layer } of going)
     for (const [name, value] of layer) {
       const known = written.get(name);

@@ -14,11 +14,11 @@ import {
   reference,
   tainted,
   text,
-  type Entry,
+  type DictEntry,
   type OwnClass,
   type OwnFunction,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 type Lambda = Extract<Expression, { kind: "Lambda" }>;
@@ -30,7 +30,7 @@ export function makeFunction(
   machine: Machine,
   node: FunctionDef | Lambda,
   more: Partial<OwnFunction> = {},
-): Value {
+): PossibleValues {
   const made: OwnFunction = {
     kind: "function",
     name: node.kind === "Lambda" ? "<lambda>" : node.name,
@@ -49,8 +49,8 @@ export function makeFunction(
   return [made];
 }
 
-function readDefaults(machine: Machine, args: Arguments): Map<string, Value> {
-  const defaults = new Map<string, Value>();
+function readDefaults(machine: Machine, args: Arguments): Map<string, PossibleValues> {
+  const defaults = new Map<string, PossibleValues>();
   const positional = [...args.posonlyargs, ...args.args];
   for (const [at, node] of args.defaults.entries()) {
     const parameter = positional[positional.length - args.defaults.length + at];
@@ -62,11 +62,11 @@ function readDefaults(machine: Machine, args: Arguments): Map<string, Value> {
 }
 
 /** Follows a function as called here. What is too deep, or calls itself, answers anything of the same origins. */
-export function callFunction(machine: Machine, fn: OwnFunction, given: Given): Value {
+export function callFunction(machine: Machine, fn: OwnFunction, given: Given): PossibleValues {
   const origins = tainted(taintOf(...given.args, ...given.keywords.values()));
   if (machine.calling.length >= maxCallDepth || machine.calling.includes(fn.body)) return origins;
   const key = keyOfCall(machine, fn, given);
-  const answers = machine.answers.get(fn.body) ?? new Map<string, Value>();
+  const answers = machine.answers.get(fn.body) ?? new Map<string, PossibleValues>();
   const known = key === undefined ? undefined : answers.get(key);
   if (known) return known;
   const isPlain = ![...given.args, ...given.keywords.values()].some(isWorthFollowing);
@@ -83,7 +83,7 @@ export function callFunction(machine: Machine, fn: OwnFunction, given: Given): V
 }
 
 /** An argument that may be called, or that was hidden: the call is followed whatever it costs. */
-function isWorthFollowing(value: Value): boolean {
+function isWorthFollowing(value: PossibleValues): boolean {
   return value.some((thing) => {
     if (thing.kind === "reference") return powerful.test(thing.path);
     if (thing.kind === "str" || thing.kind === "bytes") return thing.decoded;
@@ -121,7 +121,7 @@ export function followWaiting(machine: Machine, fn: OwnFunction): void {
   follow(machine, fn, { args: self ? [[self]] : [], keywords: new Map(), isOpen: true }, true);
 }
 
-function follow(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: boolean): Value {
+function follow(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: boolean): PossibleValues {
   const saved = { frame: machine.frame, uncertain: machine.uncertain };
   machine.frame = createFrame("function", fn.outer);
   machine.uncertain = 0;
@@ -151,7 +151,7 @@ function isBlock(body: OwnFunction["body"]): body is Extract<OwnFunction["body"]
 function bindParameters(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: boolean): void {
   const { frame } = machine;
   const left = new Map(given.keywords);
-  const unknown = (name: string): Value => reference(`param:${name}`, fn.taint);
+  const unknown = (name: string): PossibleValues => reference(`param:${name}`, fn.taint);
   const positional = [...fn.args.posonlyargs, ...fn.args.args];
   for (const [at, { arg }] of positional.entries()) {
     const value = given.args[at] ?? left.get(arg);
@@ -171,7 +171,7 @@ function bindParameters(machine: Machine, fn: OwnFunction, given: Given, isFirst
       given.isOpen && rest.length === 0 ? unknown(fn.args.vararg.arg) : items("tuple", rest, given.isOpen),
     );
   if (fn.args.kwarg) {
-    const entries = new Map<string, Entry>(
+    const entries = new Map<string, DictEntry>(
       [...left].map(([name, value]) => [`str:${name}`, { key: text(name), value }]),
     );
     writeName(
@@ -189,9 +189,9 @@ function orDefault(
   fn: OwnFunction,
   name: string,
   given: Given,
-  unknown: (name: string) => Value,
+  unknown: (name: string) => PossibleValues,
   isFirstLook: boolean,
-): Value {
+): PossibleValues {
   const value = fn.defaults.get(name);
   if (value === undefined) return given.isOpen ? unknown(name) : anything;
   // A default that is plain data says nothing about what callers send.

@@ -3,7 +3,7 @@ import { readName, writeName } from "./frame.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Machine } from "./machine.ts";
 import { taintOf, taints } from "./taint.ts";
-import { tainted, type Value } from "./value.ts";
+import { tainted, type PossibleValues } from "./value.ts";
 
 const checkingMethods = new Set(
   "isdigit isdecimal isnumeric isalnum isalpha isidentifier isascii fullmatch match search startswith is_relative_to endswith".split(
@@ -93,6 +93,6 @@ function clearName(machine: Machine, name: string): void {
   }
 }
 
-function checkedValue(value: Value): Value {
+function checkedValue(value: PossibleValues): PossibleValues {
   return tainted((taintOf(value) & ~outside) | taints.harmless);
 }

@@ -1,6 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import type { Given, Machine } from "./machine.ts";
-import { anything, onlyItems, type Thing, type Value } from "./value.ts";
+import { anything, onlyItems, type Thing, type PossibleValues } from "./value.ts";
 
 /** Functions that look at what they are given and never call it. */
 const onlyLooking =
@@ -44,7 +44,7 @@ function argumentsAfter(given: Given, at: number): Given {
   return { args: tuple ?? (rest.length > 0 ? rest : [anything]), keywords: new Map(), isOpen: true };
 }
 
-function soleTuple(value: Value): readonly Value[] | undefined {
+function soleTuple(value: PossibleValues): readonly PossibleValues[] | undefined {
   const [thing] = value;
   return value.length === 1 && (thing!.kind === "tuple" || thing!.kind === "list") ? thing!.items : undefined;
 }

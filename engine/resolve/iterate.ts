@@ -2,23 +2,31 @@ import type { Node } from "../tree/nodes.ts";
 import { callHook, isCallable } from "./reach.ts";
 import type { Machine } from "./machine.ts";
 import { taintOf } from "./taint.ts";
-import { anything, joinAll, onlyItems, reference, tainted, type Thing, type Value } from "./value.ts";
+import {
+  anything,
+  joinAll,
+  onlyItems,
+  reference,
+  tainted,
+  type Thing,
+  type PossibleValues,
+} from "./value.ts";
 
 const maxUnrolled = 400;
 
 /** The elements a loop goes through: each, when all are known and few, or one that stands for any. */
 export function elementsOf(
   machine: Machine,
-  value: Value,
+  value: PossibleValues,
   node: Node,
-): { elements: readonly Value[]; isComplete: boolean } {
+): { elements: readonly PossibleValues[]; isComplete: boolean } {
   const list = onlyItems(value);
   // The loop may change the list it goes through; what it is given is the list as it was.
   if (list && list.length <= maxUnrolled) return { elements: [...list], isComplete: true };
   return { elements: [joinAll(value.map((thing) => anyElement(machine, thing, node)))], isComplete: false };
 }
 
-function anyElement(machine: Machine, thing: Thing, node: Node): Value {
+function anyElement(machine: Machine, thing: Thing, node: Node): PossibleValues {
   switch (thing.kind) {
     case "list":
     case "tuple":
@@ -41,7 +49,7 @@ function anyElement(machine: Machine, thing: Thing, node: Node): Value {
   }
 }
 
-function anyOf(value: Value): Value {
+function anyOf(value: PossibleValues): PossibleValues {
   const list = onlyItems(value);
   return list === undefined || list.length === 0 ? anything : joinAll(list.slice(0, 100));
 }

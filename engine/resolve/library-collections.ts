@@ -28,12 +28,12 @@ import {
   text,
   truthOf,
   type Entries,
-  type Entry,
+  type DictEntry,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
-type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
+type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
 const listOf =
   (kind: "list" | "tuple" | "set"): Fold =>
@@ -47,7 +47,7 @@ const listOf =
   };
 
 /** The same elements, in an order or a number that nobody knows. */
-function opened(value: Value): Value {
+function opened(value: PossibleValues): PossibleValues {
   const [only] = value;
   if (value.length === 1 && only!.kind === "dict")
     return passing(
@@ -62,7 +62,7 @@ function opened(value: Value): Value {
 }
 
 const makeDict: Fold = ({ args, keywords, isOpen }) => {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, DictEntry>();
   let more = isOpen;
   const [only] = args[0] ?? [];
   if (only?.kind === "reference" && keywords.size === 0) return [only];
@@ -91,7 +91,7 @@ const mapOver: Fold = ({ args, isOpen }, machine, node) => {
   const columns = lists.map((list) => elementsOf(machine, list, node));
   const isComplete = columns.every((column) => column.isComplete);
   const length = Math.min(...columns.map(({ elements }) => elements.length));
-  const results: Value[] = [];
+  const results: PossibleValues[] = [];
   for (let at = 0; at < length; at += 1)
     results.push(machine.call(callee, withArgs(...columns.map(({ elements }) => elements[at]!)), node));
   return passing(results, !isComplete || isOpen);
@@ -115,7 +115,7 @@ const filterOver: Fold = ({ args }, machine, node) => {
   const [callee, list] = args;
   if (!callee || !list) return undefined;
   const { elements, isComplete } = elementsOf(machine, list, node);
-  const kept: Value[] = [];
+  const kept: PossibleValues[] = [];
   let isSure = isComplete;
   for (const element of elements) {
     const answer = callee[0]!.kind === "none" ? element : machine.call(callee, withArgs(element), node);
@@ -146,7 +146,7 @@ function keysOf(
   { args, keywords, isOpen }: Given,
   machine: Machine,
   node: Node,
-): { list: readonly Value[] | undefined; keys: readonly Value[] | undefined } {
+): { list: readonly PossibleValues[] | undefined; keys: readonly PossibleValues[] | undefined } {
   const key = keywords.get("key");
   const isKeyed = key !== undefined && !(key.length === 1 && key[0]!.kind === "none");
   const list = args.length === 1 ? onlyItemsOrSet(args[0]!) : args;
@@ -161,11 +161,11 @@ function keysOf(
 }
 
 /** Members of a set that differ are put in order whatever order they are met in. */
-function onlyItemsOrSet(value: Value): readonly Value[] | undefined {
+function onlyItemsOrSet(value: PossibleValues): readonly PossibleValues[] | undefined {
   return onlyItems(value) ?? (value[0]?.kind === "set" ? onlyMembers(value) : undefined);
 }
 
-function compareValues(a: Value, b: Value): number | undefined {
+function compareValues(a: PossibleValues, b: PossibleValues): number | undefined {
   const [one, other] = [concreteOf(a), concreteOf(b)];
   const isLess = one && other && compare("Lt", one, other);
   return typeof isLess === "boolean" ? Number(compare("Gt", one!, other!)) - Number(isLess) : undefined;
@@ -188,12 +188,12 @@ const ordered: Fold = (given, machine, node) => {
 };
 
 /** Whether a flag is set, and whether that is known. */
-function flagOf(value: Value | undefined): [isSet: boolean, isKnown: boolean] {
+function flagOf(value: PossibleValues | undefined): [isSet: boolean, isKnown: boolean] {
   const truth = value === undefined ? false : truthOf(value);
   return [truth === true, truth !== undefined];
 }
 
-function hasOnly(keywords: ReadonlyMap<string, Value>, ...names: string[]): boolean {
+function hasOnly(keywords: ReadonlyMap<string, PossibleValues>, ...names: string[]): boolean {
   return keywords.keys().every((name) => names.includes(name));
 }
 
@@ -277,13 +277,13 @@ const copied =
   ({ args }) =>
     args[0] && copyOf(args[0], isDeep ? 4 : 1);
 
-function copyOf(value: Value, depth: number): Value {
+function copyOf(value: PossibleValues, depth: number): PossibleValues {
   if (depth === 0) return kept(opened(value));
-  const inner = (one: Value): Value => (depth > 1 ? copyOf(one, depth - 1) : one);
+  const inner = (one: PossibleValues): PossibleValues => (depth > 1 ? copyOf(one, depth - 1) : one);
   return value.map((thing) => {
     if ("items" in thing) return { ...thing, items: thing.items.map(inner) };
     if (thing.kind !== "dict") return thing;
-    const entries = [...thing.entries].map(([key, entry]): [string, Entry] => [
+    const entries = [...thing.entries].map(([key, entry]): [string, DictEntry] => [
       key,
       { key: entry.key, value: inner(entry.value) },
     ]);
@@ -326,7 +326,7 @@ export const collectionFunctions: Readonly<Record<string, Fold>> = {
       make && make[0]!.kind !== "none" && make[0]!.kind !== "reference"
         ? machine.call(make, withArgs(), node)
         : undefined;
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, DictEntry>();
     if (made) entries.set("?", { key: anything, value: made });
     return [
       {

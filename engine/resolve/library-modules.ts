@@ -13,22 +13,22 @@ import {
   onlyTextOf,
   reference,
   text,
-  type Entry,
-  type Value,
+  type DictEntry,
+  type PossibleValues,
 } from "./value.ts";
 
-type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
+type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
 /** A module named by a string; the name of one's own package leads nowhere that is known. */
-function moduleNamed(name: string): Value {
+function moduleNamed(name: string): PossibleValues {
   return name.startsWith(".") ? reference("own.module") : reference(canonical(name), taints.roundabout);
 }
 
-const importing = (given: Given): Value | undefined => {
+const importing = (given: Given): PossibleValues | undefined => {
   const name = argumentOf(given, 0, "name");
   if (!name) return undefined;
   return joinAll(
-    name.map((word): Value =>
+    name.map((word): PossibleValues =>
       word.kind === "str" || word.kind === "bytes"
         ? moduleNamed(word.value)
         : reference("importlib.{?}", taintOf([word])),
@@ -78,7 +78,7 @@ const moduleTable: Fold = ({ args }, machine, node) =>
 /** A text of code is followed as code, whoever runs it. */
 const running: Fold = ({ args, keywords }, machine, node) => {
   const source = args[0] ?? keywords.get("source");
-  let answer: Value = anything;
+  let answer: PossibleValues = anything;
   for (const thing of source ?? []) {
     if (thing.kind === "str" || thing.kind === "bytes") answer = machine.runCode(thing.value, node);
     else if (thing.kind === "code") {
@@ -122,7 +122,7 @@ const readJson: Fold = ({ args, keywords, isOpen }) => {
   }
 };
 
-function fromJson(value: unknown, depth: number): Value {
+function fromJson(value: unknown, depth: number): PossibleValues {
   if (depth > 20) return anything;
   if (typeof value === "string") return text(value);
   if (Array.isArray(value))
@@ -135,7 +135,7 @@ function fromJson(value: unknown, depth: number): Value {
   // JavaScript puts keys that look like indexes before the others.
   const isOrdered = pairs.length < 2 || !pairs.some(([key]) => /^\d+$/.test(key));
   if (!isOrdered || pairs.length > 500) return anything;
-  const entries = pairs.map(([key, one]): [string, Entry] => [
+  const entries = pairs.map(([key, one]): [string, DictEntry] => [
     `str:${key}`,
     { key: text(key), value: fromJson(one, depth + 1) },
   ]);

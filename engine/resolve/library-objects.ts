@@ -15,10 +15,10 @@ import {
   text,
   type OwnClass,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
-type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
+type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
 const getAttribute: Fold = ({ args, isOpen }, machine, node) => {
   const [of, name = isOpen ? anything : undefined, otherwise] = args;
@@ -49,7 +49,7 @@ const typeOf: Fold = (given, machine, node) => {
   if (!of) return undefined;
   if (!bases)
     return joinAll(
-      of.map((thing): Value =>
+      of.map((thing): PossibleValues =>
         thing.kind === "object"
           ? [thing.of]
           : thing.kind === "class"
@@ -57,7 +57,7 @@ const typeOf: Fold = (given, machine, node) => {
             : reference(typeNameOf(thing)),
       ),
     );
-  const attributes = new Map<string, Value>();
+  const attributes = new Map<string, PossibleValues>();
   const [dict] = names ?? [];
   const name = onlyText(of) ?? "?";
   if (dict?.kind === "dict")

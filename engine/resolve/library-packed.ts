@@ -5,13 +5,13 @@ import { maxTextLength } from "../values/value.ts";
 import type { Given } from "./machine.ts";
 import { signature, type Matched } from "./signature.ts";
 import { taintOf, taints } from "./taint.ts";
-import { bytes, items, onlyBool, onlyItems, onlyTextOf, tainted, type Value } from "./value.ts";
+import { bytes, items, onlyBool, onlyItems, onlyTextOf, tainted, type PossibleValues } from "./value.ts";
 
-type Fold = (given: Given) => Value | undefined;
+type Fold = (given: Given) => PossibleValues | undefined;
 type Unpack = (word: string, args: Matched) => string | undefined;
 
 /** What cannot be decoded here still was hidden. */
-const undecoded = (given: Given): Value =>
+const undecoded = (given: Given): PossibleValues =>
   tainted(taintOf(...given.args, ...given.keywords.values()) | taints.decoded);
 
 /** Packing is kept as an origin only; a text that is packed hides nothing yet. */
@@ -40,7 +40,7 @@ const base64 = (word: string, args: Matched): string | undefined => {
   return packed.fromBase64(word, altchars);
 };
 
-function altcharsOf(value: Value): string | undefined {
+function altcharsOf(value: PossibleValues): string | undefined {
   if (value.length === 1 && value[0]!.kind === "none") return "";
   const given = onlyTextOf("str", value) ?? onlyTextOf("bytes", value);
   return given !== undefined && /^[!-~]{2}$/.test(given) && given[0] !== given[1] ? given : undefined;

@@ -24,14 +24,14 @@ import {
   reference,
   tainted,
   text,
-  type Entry,
+  type DictEntry,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
-type Fold = (given: Given) => Value | undefined;
+type Fold = (given: Given) => PossibleValues | undefined;
 
-function exactly(parameters: string, fold: (args: Matched) => Value | undefined): Fold {
+function exactly(parameters: string, fold: (args: Matched) => PossibleValues | undefined): Fold {
   const match = signature(parameters);
   return (given) => {
     const args = match(given);
@@ -78,7 +78,7 @@ const exactText = exactly("object? encoding? errors?", (args) => {
   return plain === undefined ? undefined : text(plain, true);
 });
 
-function shownText({ args, keywords }: Given): Value {
+function shownText({ args, keywords }: Given): PossibleValues {
   const [source] = args;
   const [thing] = source ?? [];
   if (args.length !== 1 || keywords.size > 0 || source!.length !== 1)
@@ -146,8 +146,8 @@ const codecEncode: Fold = (given) => {
 
 const makeTable = exactly("x y? z? /", (args) => {
   const [only] = args.get("x")!;
-  const entries = new Map<string, Entry>();
-  const put = (letter: string, value: Value): void => {
+  const entries = new Map<string, DictEntry>();
+  const put = (letter: string, value: PossibleValues): void => {
     const code = letter.codePointAt(0)!;
     entries.set(`int:${code}`, { key: int(code), value });
   };
@@ -309,7 +309,7 @@ export const textFunctions: Readonly<Record<string, Fold>> = {
       : changing("filename", (word) => word)(given),
 };
 
-function plainPath({ args }: Given): Value {
+function plainPath({ args }: Given): PossibleValues {
   const word = onlyTextOf("bytes", args[0]);
   return word !== undefined && args.length === 1 && isAscii(word) ? text(word) : tainted(taintOf(...args));
 }

@@ -7,9 +7,9 @@ import { textFunctions } from "./library-text.ts";
 import { foldTextMethod } from "./fold-text.ts";
 import type { Given, Machine } from "./machine.ts";
 import { taintOf } from "./taint.ts";
-import { isConstant, tainted, type Value } from "./value.ts";
+import { isConstant, tainted, type PossibleValues } from "./value.ts";
 
-export type Fold = (given: Given, machine: Machine, node: Node) => Value | undefined;
+export type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
 const functions: ReadonlyMap<string, Fold> = new Map(
   Object.entries({
@@ -22,7 +22,12 @@ const functions: ReadonlyMap<string, Fold> = new Map(
 );
 
 /** What a function of Python's library answers, where that can be worked out. */
-export function foldLibrary(machine: Machine, path: string, given: Given, node: Node): Value | undefined {
+export function foldLibrary(
+  machine: Machine,
+  path: string,
+  given: Given,
+  node: Node,
+): PossibleValues | undefined {
   const fold = functions.get(path);
   if (fold) return fold(given, machine, node);
   const unbound = /^builtins\.(str|bytes|bytearray|list|dict|tuple|set|object|type)\.(\w+)$/.exec(path);
@@ -40,7 +45,7 @@ function callUnbound(
   name: string,
   given: Given,
   node: Node,
-): Value | undefined {
+): PossibleValues | undefined {
   const [of] = given.args[0]!;
   if (given.args[0]!.length !== 1 || of === undefined || name === "__subclasses__") return undefined;
   // A method of another type refuses it.

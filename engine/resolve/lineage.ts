@@ -1,8 +1,8 @@
-import type { Frame } from "./value.ts";
+import type { ScopeFrame } from "./value.ts";
 import type { Expression } from "../tree/nodes.ts";
 import type { Machine } from "./machine.ts";
 
-const made = new WeakMap<Frame, Map<string, readonly string[]>>();
+const made = new WeakMap<ScopeFrame, Map<string, readonly string[]>>();
 const maxNames = 12;
 
 /** Remembers which names a value was made from: a check of `path` is a check of the `name` it was built with. */

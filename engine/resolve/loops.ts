@@ -4,13 +4,13 @@ import { mergeBranches } from "./frame.ts";
 import { clearChecked } from "./guards.ts";
 import { elementsOf } from "./iterate.ts";
 import { unsurely } from "./branches.ts";
-import type { Machine, Outcome } from "./machine.ts";
+import type { Machine, StatementEnd } from "./machine.ts";
 import { joinAll, truthOf } from "./value.ts";
 
 const maxTurns = 400;
 
 /** A loop over known elements is followed turn by turn, as a hidden word may be spelled that way. */
-export function runFor(machine: Machine, node: For): Outcome {
+export function runFor(machine: Machine, node: For): StatementEnd {
   const { elements, isComplete } = elementsOf(machine, machine.evaluate(node.iter), node.iter);
   if (isComplete && machine.uncertain === 0 && elements.length > 0) {
     const ended = followTurns(machine, elements.length, (at) => {
@@ -46,8 +46,8 @@ export function runFor(machine: Machine, node: For): Outcome {
 function followTurns(
   machine: Machine,
   most: number,
-  turn: (at: number) => Outcome | undefined,
-): Outcome | undefined {
+  turn: (at: number) => StatementEnd | undefined,
+): StatementEnd | undefined {
   machine.turning += 1;
   try {
     for (let at = 0; at < most; at += 1) {
@@ -61,7 +61,7 @@ function followTurns(
   }
 }
 
-export function runWhile(machine: Machine, node: While): Outcome {
+export function runWhile(machine: Machine, node: While): StatementEnd {
   const isEndless = node.test.kind === "Constant";
   if (machine.uncertain === 0 && !isEndless) {
     const ended = followTurns(machine, maxTurns, () => {

@@ -1,11 +1,11 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
-import type { Frame, OwnFunction, Thing, Value } from "./value.ts";
+import type { ScopeFrame, OwnFunction, Thing, PossibleValues } from "./value.ts";
 
 /** What a call is given. `isOpen`: there may be more than is listed, from `*args` or `**options` of unknown content. */
 export type Given = Readonly<{
-  args: readonly Value[];
-  keywords: ReadonlyMap<string, Value>;
+  args: readonly PossibleValues[];
+  keywords: ReadonlyMap<string, PossibleValues>;
   isOpen: boolean;
 }>;
 
@@ -24,18 +24,18 @@ export type Listener = Readonly<{
   /** A name that leads to something outside was looked up in a roundabout way. */
   attribute(node: Node, of: Thing, name: string): void;
   /** `of.name = value`, or a class attribute, or an entry of a dictionary under a constant key. */
-  store(node: Node, of: Thing | undefined, name: string, value: Value): void;
+  store(node: Node, of: Thing | undefined, name: string, value: PossibleValues): void;
   /** Text was put together. */
-  made(node: Node, value: Value): void;
+  made(node: Node, value: PossibleValues): void;
   /** A function that answers requests returns this. */
-  answered(node: Node, value: Value): void;
+  answered(node: Node, value: PossibleValues): void;
 }>;
 
 /** Follows a program through its names; the parts that need each other meet here. */
 export type Machine = {
   readonly tree: Tree;
   readonly listener: Listener;
-  frame: Frame;
+  frame: ScopeFrame;
   /** Above 0 inside a branch or a loop of unknown length: what happens there may not happen exactly once. */
   uncertain: number;
   /** Functions whose bodies are being followed, innermost last. */
@@ -50,9 +50,9 @@ export type Machine = {
   /** The function being followed answers requests from outside. */
   isRoute: boolean;
   /** Attributes the program has put onto things that are not its own. */
-  readonly patched: Map<string, Value>;
-  readonly sideAttributes: WeakMap<Thing, Map<string, Value>>;
-  readonly answers: Map<OwnFunction["body"], Map<string, Value>>;
+  readonly patched: Map<string, PossibleValues>;
+  readonly sideAttributes: WeakMap<Thing, Map<string, PossibleValues>>;
+  readonly answers: Map<OwnFunction["body"], Map<string, PossibleValues>>;
   /** Above 0 while a call is followed that carries nothing worth following for its own sake. */
   plainCalls: number;
   /** Steps left for such calls; without any, they answer anything of the same origins. */
@@ -62,23 +62,23 @@ export type Machine = {
   /** Steps left for such loops; without any, a loop is followed once for all its turns. */
   turnSteps: number;
   spend(steps: number): void;
-  evaluate(node: Expression): Value;
-  call(callee: Value, given: Given, node: Node): Value;
-  run(statements: readonly Statement[]): Outcome;
+  evaluate(node: Expression): PossibleValues;
+  call(callee: PossibleValues, given: Given, node: Node): PossibleValues;
+  run(statements: readonly Statement[]): StatementEnd;
   /** Follows a text of code met as a string. Answers what an expression in it stands for. */
-  runCode(source: string, node: Node): Value;
+  runCode(source: string, node: Node): PossibleValues;
 };
 
 /** How a run of statements ends: it goes on, leaves the function, or leaves this turn of a loop. */
-export type Outcome = "on" | "left" | "break" | "continue";
+export type StatementEnd = "on" | "left" | "break" | "continue";
 
 export const noArguments: Given = { args: [], keywords: new Map(), isOpen: false };
 
-export function withArgs(...args: Value[]): Given {
+export function withArgs(...args: PossibleValues[]): Given {
   return { args, keywords: new Map(), isOpen: false };
 }
 
 /** The argument at a position or under a name. */
-export function argumentOf(given: Given, position: number, name?: string): Value | undefined {
+export function argumentOf(given: Given, position: number, name?: string): PossibleValues | undefined {
   return given.args[position] ?? (name === undefined ? undefined : given.keywords.get(name));
 }

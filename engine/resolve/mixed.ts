@@ -5,12 +5,20 @@ import { changeCase } from "../values/letters.ts";
 import { stripEnd, stripStart } from "../values/spaces.ts";
 import { taintOf } from "./taint.ts";
 import type { Given } from "./machine.ts";
-import { concreteThing, tainted, text, type Anything, type Mixed, type Thing, type Value } from "./value.ts";
+import {
+  concreteThing,
+  tainted,
+  text,
+  type Anything,
+  type Mixed,
+  type Thing,
+  type PossibleValues,
+} from "./value.ts";
 
 const maxPieces = 64;
 
 /** Text put together from things of which some are unknown. */
-export function addPieces(things: readonly Thing[]): Value {
+export function addPieces(things: readonly Thing[]): PossibleValues {
   const pieces: (string | Anything)[] = [];
   let decoded = false;
   for (const thing of things) {
@@ -44,7 +52,7 @@ export function asText(thing: Thing): string | undefined {
 }
 
 /** What a method of a text leaves of its known pieces; of one that may change any of them nothing is left. */
-export function foldMixedMethod(of: Mixed, name: string, given: Given): Value {
+export function foldMixedMethod(of: Mixed, name: string, given: Given): PossibleValues {
   const isPlain = given.args.length + given.keywords.size === 0 && !given.isOpen;
   const change = isPlain ? pieceChanges.get(name) : undefined;
   const unknown = taintOf([of], ...given.args, ...given.keywords.values());
@@ -98,6 +106,6 @@ export function skeletonOf(thing: Thing): string | undefined {
   return skeleton.slice(0, maxSkeletonLength);
 }
 
-export function skeletonsOf(value: Value): string[] {
+export function skeletonsOf(value: PossibleValues): string[] {
   return value.flatMap((thing) => skeletonOf(thing) ?? []);
 }

@@ -9,7 +9,7 @@ import {
   type OwnClass,
   type OwnObject,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 const maxAncestors = 30;
@@ -26,7 +26,7 @@ function* lineage(of: OwnClass): Generator<OwnClass> {
   }
 }
 
-function findAttribute(of: OwnClass, name: string, skipFirst = false): Value | undefined {
+function findAttribute(of: OwnClass, name: string, skipFirst = false): PossibleValues | undefined {
   for (const one of lineage(of)) {
     if (skipFirst && one === of) continue;
     const found = one.attributes.get(name);
@@ -42,14 +42,14 @@ function foreignBase(of: OwnClass): string | undefined {
   return undefined;
 }
 
-export function readClassAttribute(machine: Machine, of: OwnClass, name: string, node: Node): Value {
+export function readClassAttribute(machine: Machine, of: OwnClass, name: string, node: Node): PossibleValues {
   const found = findAttribute(of, name);
   if (found) return found.map((thing) => bindTo(thing, of));
   if (name === "__name__" || name === "__qualname__") return text(of.name);
   if (name === "__base__") return of.bases[0] ?? reference("builtins.object");
   if (name === "__bases__" || name === "__mro__")
     return items("tuple", [
-      ...(name === "__mro__" ? [[of] as Value] : []),
+      ...(name === "__mro__" ? [[of] as PossibleValues] : []),
       ...of.bases,
       reference("builtins.object"),
     ]);
@@ -75,7 +75,12 @@ function bindSelf(thing: Thing, self: Thing): Thing {
   return { ...thing, self: thing.how === "class" && self.kind === "object" ? self.of : self };
 }
 
-export function readObjectAttribute(machine: Machine, of: OwnObject, name: string, node: Node): Value {
+export function readObjectAttribute(
+  machine: Machine,
+  of: OwnObject,
+  name: string,
+  node: Node,
+): PossibleValues {
   const own = of.attributes.get(name);
   if (own) return own;
   if (name === "__class__") return [of.of];
@@ -101,7 +106,7 @@ export function readObjectAttribute(machine: Machine, of: OwnObject, name: strin
   return reference(`self.${name}`);
 }
 
-export function readSuperAttribute(of: OwnObject | OwnClass, name: string): Value {
+export function readSuperAttribute(of: OwnObject | OwnClass, name: string): PossibleValues {
   const start = of.kind === "object" ? of.of : of;
   const found = findAttribute(start, name, true);
   if (found) return found.map((thing) => bindSelf(thing, of));
@@ -110,7 +115,7 @@ export function readSuperAttribute(of: OwnObject | OwnClass, name: string): Valu
 }
 
 /** Makes an object and lets its class set it up. */
-export function instantiate(machine: Machine, of: OwnClass, given: Given, node: Node): Value {
+export function instantiate(machine: Machine, of: OwnClass, given: Given, node: Node): PossibleValues {
   const object: OwnObject = { kind: "object", of, attributes: new Map() };
   for (const thing of of.metaclass ?? []) {
     const make = thing.kind === "class" && thing !== of ? findAttribute(thing, "__call__") : undefined;
@@ -157,7 +162,7 @@ function fillRecord(of: OwnClass, object: OwnObject, given: Given): void {
   }
 }
 
-export function callObject(machine: Machine, of: OwnObject, given: Given, node: Node): Value {
+export function callObject(machine: Machine, of: OwnObject, given: Given, node: Node): PossibleValues {
   const method = findAttribute(of.of, "__call__");
   return method
     ? machine.call(
@@ -173,7 +178,7 @@ export function anyObjectOf(of: OwnClass): OwnObject {
   return { kind: "object", of, attributes: of.fields };
 }
 
-export function joinInto(into: Map<string, Value>, name: string, value: Value): void {
+export function joinInto(into: Map<string, PossibleValues>, name: string, value: PossibleValues): void {
   const before = into.get(name);
   into.set(name, before === undefined ? value : joinAll([before, value]));
 }

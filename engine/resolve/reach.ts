@@ -18,15 +18,20 @@ import {
   text,
   type Reference,
   type Thing,
-  type Value,
+  type PossibleValues,
 } from "./value.ts";
 
 /** What `value.name` stands for. */
-export function readAttribute(machine: Machine, value: Value, name: string, node: Node): Value {
+export function readAttribute(
+  machine: Machine,
+  value: PossibleValues,
+  name: string,
+  node: Node,
+): PossibleValues {
   return joinAll(value.map((thing) => attributeOf(machine, thing, name, node)));
 }
 
-function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): Value {
+function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): PossibleValues {
   machine.listener.attribute(node, thing, name);
   if (name === "__getattribute__" || (name === "__dict__" && thing.kind !== "anything"))
     return name === "__dict__" ? [{ kind: "attributes", of: thing }] : [{ kind: "method", of: thing, name }];
@@ -57,9 +62,14 @@ function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): 
 }
 
 /** `getattr(value, name)`; `{?}` stands for a name that the text does not decide. */
-export function readNamed(machine: Machine, value: Value, name: Value, node: Node): Value {
+export function readNamed(
+  machine: Machine,
+  value: PossibleValues,
+  name: PossibleValues,
+  node: Node,
+): PossibleValues {
   return joinAll(
-    name.slice(0, 8).flatMap((word): Value[] => {
+    name.slice(0, 8).flatMap((word): PossibleValues[] => {
       if (word.kind !== "str") return value.map((thing) => unknownAttribute(thing, word));
       return value.map((thing) =>
         isStranger(thing, word.value)
@@ -75,7 +85,7 @@ function isStranger(thing: Thing, name: string): boolean {
   return thing.kind === "reference" && isMember(thing.path, name) === false;
 }
 
-function unknownAttribute(of: Thing, name: Thing): Value {
+function unknownAttribute(of: Thing, name: Thing): PossibleValues {
   if (of.kind === "object" || of.kind === "class") {
     const attributes = [...of.attributes.values()];
     const references = attributes.flatMap((value) => value.filter(({ kind }) => kind === "reference"));
@@ -97,7 +107,7 @@ export function typeNameOf(thing: Thing): string {
 
 const ancestry = new Set(["__base__", "__bases__", "__mro__"]);
 
-function attributeOfReference(machine: Machine, thing: Reference, name: string): Value {
+function attributeOfReference(machine: Machine, thing: Reference, name: string): PossibleValues {
   const { path, taint } = thing;
   const owner = path.slice(0, path.lastIndexOf("."));
   const isPlain = /^[\w.]+$/.test(path) && path.includes(".");
@@ -142,7 +152,7 @@ const stringConstants: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function letters(path: string): Value | undefined {
+function letters(path: string): PossibleValues | undefined {
   const known = stringConstants.get(path);
   return known === undefined ? undefined : text(known);
 }
@@ -151,7 +161,7 @@ function attributeOfFunction(
   machine: Machine,
   thing: Extract<Thing, { kind: "function" }>,
   name: string,
-): Value {
+): PossibleValues {
   const given = machine.sideAttributes.get(thing)?.get(name);
   if (given) return given;
   if (name === "__globals__" || name === "__builtins__")
@@ -166,11 +176,16 @@ function attributeOfFunction(
 }
 
 /** What `value[key]` stands for. */
-export function readItem(machine: Machine, value: Value, key: Value, node: Node): Value {
+export function readItem(
+  machine: Machine,
+  value: PossibleValues,
+  key: PossibleValues,
+  node: Node,
+): PossibleValues {
   return joinAll(value.map((thing) => itemOf(machine, thing, key, node)));
 }
 
-function itemOf(machine: Machine, thing: Thing, key: Value, node: Node): Value {
+function itemOf(machine: Machine, thing: Thing, key: PossibleValues, node: Node): PossibleValues {
   const at = onlyInt(key);
   switch (thing.kind) {
     case "str":
@@ -222,7 +237,12 @@ const soughtGlobals = new Map<string, string>([
   ["open", "builtins.open"],
 ]);
 
-function itemOfReference(machine: Machine, thing: Reference, key: Value, node: Node): Value {
+function itemOfReference(
+  machine: Machine,
+  thing: Reference,
+  key: PossibleValues,
+  node: Node,
+): PossibleValues {
   const { path, taint } = thing;
   const word = onlyText(key);
   if (path === "sys.modules" || path === "sys.modules.copy()") {
@@ -248,7 +268,11 @@ function itemOfReference(machine: Machine, thing: Reference, key: Value, node: N
 }
 
 /** What a name means in a frame, builtins and star imports included. Undefined when nothing defines it. */
-export function lookUp(machine: Machine, frame: typeof machine.frame, name: string): Value | undefined {
+export function lookUp(
+  machine: Machine,
+  frame: typeof machine.frame,
+  name: string,
+): PossibleValues | undefined {
   const found = readName(frame, name);
   if (found) return found;
   if (name === "__builtins__") return reference("builtins", taints.roundabout);
@@ -265,7 +289,12 @@ export function isCallable(thing: Thing): boolean {
 }
 
 /** Calls a method that a thing may have, without a word when it has none. */
-export function callHook(machine: Machine, thing: Thing, name: string, node: Node): Value | undefined {
+export function callHook(
+  machine: Machine,
+  thing: Thing,
+  name: string,
+  node: Node,
+): PossibleValues | undefined {
   if (thing.kind !== "object") return undefined;
   const method = readObjectAttribute(machine, thing, name, node).filter(isCallable);
   return method.length === 0 ? undefined : machine.call(method, noArguments, node);

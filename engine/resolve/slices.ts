@@ -1,23 +1,33 @@
 import { charactersOf } from "../values/characters.ts";
 import { choose } from "../values/slices.ts";
 import { taintOf, taintOfThing } from "./taint.ts";
-import { anything, bytes, items, joinAll, onlyInt, tainted, text, type Thing, type Value } from "./value.ts";
+import {
+  anything,
+  bytes,
+  items,
+  joinAll,
+  onlyInt,
+  tainted,
+  text,
+  type Thing,
+  type PossibleValues,
+} from "./value.ts";
 
-type End = Value | undefined | null;
+type End = PossibleValues | undefined | null;
 
 /** `value[lower:upper:step]`. */
-export function readSlice(value: Value, ends: readonly End[]): Value {
+export function readSlice(value: PossibleValues, ends: readonly End[]): PossibleValues {
   const numbers = ends.map((end) => (end && !isNone(end) ? onlyInt(end) : null));
   if (numbers.includes(undefined)) return tainted(taintOf(value));
   const [lower, upper, step] = numbers as (bigint | null)[];
   return joinAll(value.map((thing) => sliceOf(thing, lower ?? null, upper ?? null, step ?? 1n)));
 }
 
-function isNone(value: Value): boolean {
+function isNone(value: PossibleValues): boolean {
   return value.length === 1 && value[0]!.kind === "none";
 }
 
-function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: bigint): Value {
+function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step: bigint): PossibleValues {
   if (step === 0n) return anything;
   switch (thing.kind) {
     case "str": {

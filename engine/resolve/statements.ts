@@ -8,11 +8,11 @@ import { clearChecked, isCheckedOnlyInside } from "./guards.ts";
 import { importModules, importNames } from "./imports.ts";
 import { noteLineage } from "./lineage.ts";
 import { runFor, runWhile } from "./loops.ts";
-import type { Machine, Outcome } from "./machine.ts";
+import type { Machine, StatementEnd } from "./machine.ts";
 import { callHook } from "./reach.ts";
-import { anything, joinAll, none, onlyBool, type Value } from "./value.ts";
+import { anything, joinAll, none, onlyBool, type PossibleValues } from "./value.ts";
 
-export function runBlock(machine: Machine, statements: readonly Statement[]): Outcome {
+export function runBlock(machine: Machine, statements: readonly Statement[]): StatementEnd {
   for (const statement of statements) {
     machine.spend(1);
     const outcome = runStatement(machine, statement);
@@ -25,12 +25,12 @@ export function runBlock(machine: Machine, statements: readonly Statement[]): Ou
 }
 
 /** What stands behind a `return` is not run, but its functions may still be meant for something. */
-function runUnreached(machine: Machine, statements: readonly Statement[], outcome: Outcome): void {
+function runUnreached(machine: Machine, statements: readonly Statement[], outcome: StatementEnd): void {
   if (outcome !== "left" || statements.length === 0 || !machine.isFirstLook) return;
   followBranch(machine.frame, () => runBlock(machine, statements) !== "left");
 }
 
-function runStatement(machine: Machine, node: Statement): Outcome {
+function runStatement(machine: Machine, node: Statement): StatementEnd {
   switch (node.kind) {
     case "Expr":
       machine.evaluate(node.value);
@@ -118,7 +118,7 @@ function isRecipe({ parent }: Node): boolean {
 }
 
 /** An `elif` is an `if` inside an `else`, and there may be thousands: they are taken as one list. */
-function runIf(machine: Machine, node: If): Outcome {
+function runIf(machine: Machine, node: If): StatementEnd {
   const branches: ReturnType<typeof followBranch>[] = [];
   let rest: readonly Statement[] = [node];
   let next: Statement | undefined = node;
@@ -127,7 +127,7 @@ function runIf(machine: Machine, node: If): Outcome {
     const branch = next;
     const isForBranch = isCheckedOnlyInside(branch);
     if (!isForBranch) clearChecked(machine, branch.test);
-    const follow = (): Outcome => {
+    const follow = (): StatementEnd => {
       if (isForBranch) clearChecked(machine, branch.test);
       return runBlock(machine, branch.body);
     };
@@ -147,7 +147,7 @@ function isLiteral(node: Node): boolean {
   return node.kind === "Constant";
 }
 
-function runTry(machine: Machine, node: Extract<Statement, { kind: "Try" | "TryStar" }>): Outcome {
+function runTry(machine: Machine, node: Extract<Statement, { kind: "Try" | "TryStar" }>): StatementEnd {
   const attempt = followBranch(machine.frame, () => runBlock(machine, node.body) !== "left");
   // A handler sees what the attempt had done by then.
   mergeBranches(machine.frame, [{ ...attempt, goesOn: true }], node.handlers.length > 0 && attempt.goesOn);
@@ -167,10 +167,10 @@ function runTry(machine: Machine, node: Extract<Statement, { kind: "Try" | "TryS
   return goesOn ? last : "left";
 }
 
-function runWith(machine: Machine, node: Extract<Statement, { kind: "With" | "AsyncWith" }>): Outcome {
+function runWith(machine: Machine, node: Extract<Statement, { kind: "With" | "AsyncWith" }>): StatementEnd {
   for (const item of node.items) {
     const context = machine.evaluate(item.context_expr);
-    const entered: Value = joinAll(
+    const entered: PossibleValues = joinAll(
       context.map((thing) => callHook(machine, thing, "__enter__", item) ?? [thing]),
     );
     if (item.optional_vars) bindTarget(machine, item.optional_vars, entered);
@@ -178,7 +178,7 @@ function runWith(machine: Machine, node: Extract<Statement, { kind: "With" | "As
   return runBlock(machine, node.body);
 }
 
-function runMatch(machine: Machine, node: Extract<Statement, { kind: "Match" }>): Outcome {
+function runMatch(machine: Machine, node: Extract<Statement, { kind: "Match" }>): StatementEnd {
   const subject = machine.evaluate(node.subject);
   const branches = node.cases.map((part) =>
     unsurely(machine, () => {

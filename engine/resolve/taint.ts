@@ -1,4 +1,4 @@
-import type { Thing, Value } from "./value.ts";
+import type { Thing, PossibleValues } from "./value.ts";
 
 /** Where a value may come from, as bits that add up. */
 export const taints = {
@@ -65,10 +65,10 @@ export function taintOfThing(thing: Thing): number {
 }
 
 /** Where any of these values may come from. */
-export function taintOf(...values: readonly Value[]): number {
+export function taintOf(...values: readonly PossibleValues[]): number {
   let taint = 0;
   let looks = 0;
-  const waiting: (readonly Value[])[] = [values];
+  const waiting: (readonly PossibleValues[])[] = [values];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     for (const value of next) {
       for (const thing of value) {
@@ -82,7 +82,7 @@ export function taintOf(...values: readonly Value[]): number {
   return taint;
 }
 
-function partsOf(thing: Thing): readonly Value[] | undefined {
+function partsOf(thing: Thing): readonly PossibleValues[] | undefined {
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set") return thing.items;
   if (thing.kind === "stream") return [[thing.content]];
   if (thing.kind === "dict") return Array.from(thing.entries.values().take(maxLooks), ({ value }) => value);
@@ -97,13 +97,13 @@ function ownTaint(thing: Thing): number {
 }
 
 /** The same value, known to have been looked up by a string. */
-export function roundabout(value: Value): Value {
+export function roundabout(value: PossibleValues): PossibleValues {
   return value.map((thing) =>
     thing.kind === "reference" ? { ...thing, taint: thing.taint | taints.roundabout } : thing,
   );
 }
 
-export function isFrom(value: Value | undefined, ...origins: (keyof typeof taints)[]): boolean {
+export function isFrom(value: PossibleValues | undefined, ...origins: (keyof typeof taints)[]): boolean {
   if (value === undefined) return false;
   const taint = taintOf(value);
   return origins.some((origin) => (taint & taints[origin]) !== 0);

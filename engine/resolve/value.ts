@@ -20,22 +20,27 @@ export type Thing =
   | OwnFunction
   | OwnClass
   | OwnObject
-  | Readonly<{ kind: "partial"; callee: Value; args: readonly Value[]; keywords: ReadonlyMap<string, Value> }>
+  | Readonly<{
+      kind: "partial";
+      callee: PossibleValues;
+      args: readonly PossibleValues[];
+      keywords: ReadonlyMap<string, PossibleValues>;
+    }>
   /** `operator.attrgetter` and its relatives. */
   | Readonly<{
       kind: "getter";
       gets: "attribute" | "item" | "method";
-      names: readonly Value[];
-      args: readonly Value[];
-      keywords: ReadonlyMap<string, Value>;
+      names: readonly PossibleValues[];
+      args: readonly PossibleValues[];
+      keywords: ReadonlyMap<string, PossibleValues>;
     }>
   /** A method taken from a value of ours, not called yet. */
   | Readonly<{ kind: "method"; of: Thing; name: string }>
   /** The names of a scope, or the attributes of a thing, seen as a dictionary. */
-  | Readonly<{ kind: "names"; frame: Frame }>
+  | Readonly<{ kind: "names"; frame: ScopeFrame }>
   | Readonly<{ kind: "attributes"; of: Thing }>
   | Readonly<{ kind: "super"; of: OwnObject | OwnClass }>
-  | Readonly<{ kind: "code"; source: Value }>
+  | Readonly<{ kind: "code"; source: PossibleValues }>
   /** A template or a file in memory, made of a text. */
   | Readonly<{ kind: "stream"; path: string; content: Thing }>
   | Anything;
@@ -48,12 +53,12 @@ export type Mixed = Readonly<{ kind: "mixed"; pieces: readonly (string | Anythin
  */
 export type Items = {
   readonly kind: "list" | "tuple" | "set";
-  items: Value[];
+  items: PossibleValues[];
   isOpen: boolean;
   readonly isPassing?: true;
 };
-export type Entries = { readonly kind: "dict"; entries: Map<string, Entry>; isOpen: boolean };
-export type Entry = Readonly<{ key: Value; value: Value }>;
+export type Entries = { readonly kind: "dict"; entries: Map<string, DictEntry>; isOpen: boolean };
+export type DictEntry = Readonly<{ key: PossibleValues; value: PossibleValues }>;
 /**
  * Something that is known only by the way to it: `os.system`, `flask.request.args[]`, `param:cursor.execute()`.
  * `[]` stands for any element and `()` for what a call answers.
@@ -64,8 +69,8 @@ export type OwnFunction = Readonly<{
   name: string;
   args: Arguments;
   body: readonly Statement[] | Expression;
-  outer: Frame;
-  defaults: ReadonlyMap<string, Value>;
+  outer: ScopeFrame;
+  defaults: ReadonlyMap<string, PossibleValues>;
   /** The object a method was taken from. */
   self: Thing | undefined;
   holder: OwnClass | undefined;
@@ -79,25 +84,25 @@ export type OwnClass = Readonly<{
   kind: "class";
   name: string;
   node: ClassDef | undefined;
-  attributes: Map<string, Value>;
-  bases: readonly Value[];
-  metaclass: Value | undefined;
+  attributes: Map<string, PossibleValues>;
+  bases: readonly PossibleValues[];
+  metaclass: PossibleValues | undefined;
   /** What the methods of any object of this class have put into `self`. */
-  fields: Map<string, Value>;
+  fields: Map<string, PossibleValues>;
 }>;
-export type OwnObject = Readonly<{ kind: "object"; of: OwnClass; attributes: Map<string, Value> }>;
+export type OwnObject = Readonly<{ kind: "object"; of: OwnClass; attributes: Map<string, PossibleValues> }>;
 /** The names of one scope while it runs. */
-export type Frame = {
+export type ScopeFrame = {
   readonly kind: "module" | "function" | "class" | "comprehension";
-  readonly outer: Frame | undefined;
+  readonly outer: ScopeFrame | undefined;
   /** The names as they stand, and on top of them what each branch being followed has changed. */
-  readonly layers: Map<string, Value>[];
+  readonly layers: Map<string, PossibleValues>[];
   readonly elsewhere: Map<string, "global" | "nonlocal">;
   /** Modules of which everything was imported. */
   readonly stars: string[];
   /** What the function answers, on all the ways out seen so far. */
-  readonly returned: Value[];
-  yielded: Value[] | undefined;
+  readonly returned: PossibleValues[];
+  yielded: PossibleValues[] | undefined;
   /** Some `yield` may happen more or less often than once. */
   yieldsOften: boolean;
   readonly writes: { count: number };
@@ -108,38 +113,38 @@ export type Anything = Readonly<{ kind: "anything"; taint: number }>;
 export type Text = Extract<Thing, { kind: "str" | "bytes" }>;
 
 /** Everything an expression may stand for; never empty. */
-export type Value = readonly Thing[];
+export type PossibleValues = readonly Thing[];
 
 const maxThings = 12;
 
-export const anything: Value = [{ kind: "anything", taint: 0 }];
-export const none: Value = [{ kind: "none" }];
+export const anything: PossibleValues = [{ kind: "anything", taint: 0 }];
+export const none: PossibleValues = [{ kind: "none" }];
 
-export function tainted(taint: number): Value {
+export function tainted(taint: number): PossibleValues {
   return taint === 0 ? anything : [{ kind: "anything", taint }];
 }
 
 /** Text with a lone surrogate is not held: see the folder of Python's text. */
-export function text(value: string, decoded = false): Value {
+export function text(value: string, decoded = false): PossibleValues {
   return value.length > maxTextLength || !value.isWellFormed() ? anything : [{ kind: "str", value, decoded }];
 }
 
-export function bytes(value: string, decoded = false): Value {
+export function bytes(value: string, decoded = false): PossibleValues {
   return value.length > maxTextLength ? anything : [{ kind: "bytes", value, decoded }];
 }
 
-export function int(value: bigint | number): Value {
+export function int(value: bigint | number): PossibleValues {
   const whole = BigInt(value);
   return whole > largest || whole < -largest ? anything : [{ kind: "int", value: whole }];
 }
 const largest = 1n << maxBits;
 
-export function bool(value: boolean): Value {
+export function bool(value: boolean): PossibleValues {
   return [{ kind: "bool", value }];
 }
 
 /** What Python makes of constants; undefined where it raises, or where that is not worked out. */
-export function ofOutcome(outcome: Outcome, decoded = false): Value | undefined {
+export function ofOutcome(outcome: Outcome, decoded = false): PossibleValues | undefined {
   if (outcome === undefined) return undefined;
   switch (outcome.kind) {
     case "raises":
@@ -171,23 +176,23 @@ export function concreteThing(thing: Thing | undefined): Concrete | undefined {
 }
 
 /** The one constant a value stands for, if it stands for nothing else. */
-export function concreteOf(value: Value | undefined): Concrete | undefined {
+export function concreteOf(value: PossibleValues | undefined): Concrete | undefined {
   return value?.length === 1 ? concreteThing(value[0]) : undefined;
 }
 
 const maxPathLength = 240;
 
-export function reference(path: string, taint = 0): Value {
+export function reference(path: string, taint = 0): PossibleValues {
   return path.length > maxPathLength ? tainted(taint) : [{ kind: "reference", path, taint }];
 }
 
-export function items(kind: Items["kind"], of: Value[], isOpen = false): Value {
+export function items(kind: Items["kind"], of: PossibleValues[], isOpen = false): PossibleValues {
   return [{ kind, items: of, isOpen }];
 }
 
 /** The members of a set, each once; which of several unknown ones are equal is not known. */
-export function setItems(of: readonly Value[], isOpen = false): Value {
-  const members = new Map<string, Value>();
+export function setItems(of: readonly PossibleValues[], isOpen = false): PossibleValues {
+  const members = new Map<string, PossibleValues>();
   for (const [at, item] of of.entries()) {
     const key = keyOf(item) ?? `?${at}`;
     if (!members.has(key)) members.set(key, item);
@@ -196,12 +201,12 @@ export function setItems(of: readonly Value[], isOpen = false): Value {
   return items("set", [...members.values()], isOpen || isUnsure);
 }
 
-export function passing(of: Value[], isOpen = false): Value {
+export function passing(of: PossibleValues[], isOpen = false): PossibleValues {
   return [{ kind: "list", items: of, isOpen, isPassing: true }];
 }
 
 /** What is kept under a name may have been gone through when it is read again. */
-export function kept(value: Value): Value {
+export function kept(value: PossibleValues): PossibleValues {
   if (!value.some(isFleeting)) return value;
   return value.map((thing) =>
     thing.kind === "stream"
@@ -217,7 +222,7 @@ function isFleeting(thing: Thing): boolean {
 }
 
 /** Either of two values. */
-export function join(a: Value, b: Value): Value {
+export function join(a: PossibleValues, b: PossibleValues): PossibleValues {
   if (a === b) return a;
   const joined = [...a];
   for (const thing of b) if (!joined.some((other) => isSame(other, thing))) joined.push(thing);
@@ -225,8 +230,8 @@ export function join(a: Value, b: Value): Value {
   return [...joined.slice(0, maxThings - 1), ...anything];
 }
 
-export function joinAll(values: Iterable<Value>): Value {
-  let joined: Value | undefined;
+export function joinAll(values: Iterable<PossibleValues>): PossibleValues {
+  let joined: PossibleValues | undefined;
   for (const value of values) joined = joined === undefined ? value : join(joined, value);
   return joined ?? anything;
 }
@@ -242,29 +247,29 @@ function isSame(a: Thing, b: Thing): boolean {
 }
 
 /** The one string of a kind a value stands for, if it stands for nothing else. */
-export function onlyTextOf(kind: "str" | "bytes", value: Value | undefined): string | undefined {
+export function onlyTextOf(kind: "str" | "bytes", value: PossibleValues | undefined): string | undefined {
   return value?.[0]?.kind === kind ? onlyText(value) : undefined;
 }
 
 /** The one string or bytes a value stands for, if it stands for nothing else. */
-export function onlyText(value: Value | undefined): string | undefined {
+export function onlyText(value: PossibleValues | undefined): string | undefined {
   if (value?.length !== 1) return undefined;
   const [thing] = value;
   return thing!.kind === "str" || thing!.kind === "bytes" ? thing!.value : undefined;
 }
 
-export function onlyInt(value: Value | undefined): bigint | undefined {
+export function onlyInt(value: PossibleValues | undefined): bigint | undefined {
   const constant = concreteOf(value);
   return constant && integerOf(constant);
 }
 
-export function onlyBool(value: Value | undefined): boolean | undefined {
+export function onlyBool(value: PossibleValues | undefined): boolean | undefined {
   const [thing] = value ?? [];
   return value?.length === 1 && thing!.kind === "bool" ? thing!.value : undefined;
 }
 
 /** Whether a value counts as true, where that is decided. */
-export function truthOf(value: Value): boolean | undefined {
+export function truthOf(value: PossibleValues): boolean | undefined {
   const constant = concreteOf(value);
   if (constant) return isTrue(constant);
   const size = sizeOf(value);
@@ -272,14 +277,14 @@ export function truthOf(value: Value): boolean | undefined {
 }
 
 /** The elements of a value that is one complete sequence, in the order they are gone through. */
-export function onlyItems(value: Value | undefined): readonly Value[] | undefined {
+export function onlyItems(value: PossibleValues | undefined): readonly PossibleValues[] | undefined {
   const list = onlyMembers(value);
   // Nobody knows the order of a set.
   return list !== undefined && list.length > 1 && value![0]!.kind === "set" ? undefined : list;
 }
 
 /** The elements of a value that holds no others, in any order. */
-export function onlyMembers(value: Value | undefined): readonly Value[] | undefined {
+export function onlyMembers(value: PossibleValues | undefined): readonly PossibleValues[] | undefined {
   if (value?.length !== 1) return undefined;
   const [thing] = value as [Thing];
   if (thing.kind === "list" || thing.kind === "tuple" || thing.kind === "set")
@@ -291,7 +296,7 @@ export function onlyMembers(value: Value | undefined): readonly Value[] | undefi
 }
 
 /** How many elements a value has; undefined for what has no length, too. */
-export function sizeOf(value: Value | undefined): number | undefined {
+export function sizeOf(value: PossibleValues | undefined): number | undefined {
   if (value?.length !== 1) return undefined;
   const [thing] = value as [Thing];
   if (thing.kind === "str") return lengthOf(thing.value);
@@ -314,7 +319,7 @@ export function areApart(keys: readonly (string | undefined)[]): boolean {
 }
 
 /** What a value may be as a key of a dictionary, in one spelling. */
-export function keyOf(value: Value): string | undefined {
+export function keyOf(value: PossibleValues): string | undefined {
   if (value.length !== 1) return undefined;
   const [thing] = value as [Thing];
   const constant = concreteThing(thing);
@@ -330,7 +335,7 @@ export function isConstant(thing: Thing): boolean {
 }
 
 /** Whether everything a value may stand for is written in the text. */
-export function isKnown(value: Value, depth = 0): boolean {
+export function isKnown(value: PossibleValues, depth = 0): boolean {
   if (depth > 20) return false;
   return value.every(
     (thing) =>
@@ -345,6 +350,6 @@ export function isKnown(value: Value, depth = 0): boolean {
 }
 
 /** Every path a value may be reached by. */
-export function pathsOf(value: Value): string[] {
+export function pathsOf(value: PossibleValues): string[] {
   return value.flatMap((thing) => (thing.kind === "reference" ? [thing.path] : []));
 }

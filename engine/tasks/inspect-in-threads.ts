@@ -1,14 +1,14 @@
 import type { Threads } from "../../platform/threads/threads.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import { inspectors, nextInspector, nothingSeen, withPiece, type Seen, type Told } from "./inspect.ts";
-import type { Answer, Inspected, Task } from "./worker.ts";
+import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
 /** A text that takes more threads down than this is not looked at any further. */
 const maxLosses = 2;
 
 /** A text that takes its thread down is given to another for the tools that are left; what was found stays. */
 export async function inspectInThreads(
-  { threads, troubles }: { threads: Threads<Task, Answer, Told>; troubles: Troubles },
+  { threads, troubles }: { threads: Threads<Task, TaskAnswer, Told>; troubles: Troubles },
   text: string,
   signal: AbortSignal,
 ): Promise<Inspected> {

@@ -5,7 +5,7 @@ import { incomplete } from "../incomplete.ts";
 import type { Linter } from "../lint/lint.ts";
 import { asWritten, reportLint, type LintReport } from "../lint/report.ts";
 import { mergeFindings } from "../policy/merge-findings.ts";
-import { judgeProgram, type Judged, type Policy } from "../policy/policy.ts";
+import { judgeProgram, type PolicyFindings, type Policy } from "../policy/policy.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Unsilenced } from "../findings/suppressions.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
@@ -25,7 +25,7 @@ export type Pieces = Readonly<{
   ruff?: LintReport;
   /** Whether our parser can read the text. */
   tree?: boolean;
-  policy?: Judged;
+  policy?: PolicyFindings;
   credentials?: Readonly<{ findings: readonly SecurityFinding[]; isComplete: boolean }>;
   python?: Readonly<{ diagnostics: readonly StaticDiagnostic[]; isComplete: boolean }>;
 }>;

@@ -1,26 +1,26 @@
 import { doTasks, type Telling } from "../../platform/threads/thread-tasks.ts";
 import { inspect, type Inspection, type Seen, type Told } from "./inspect.ts";
 import { createLinter } from "../lint/lint.ts";
-import { proposeRewrites, type Proposing } from "../repair/propose.ts";
+import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Target, Translation } from "../transpile/translate-text.ts";
 
 /** What a worker thread can be asked to do with one text. */
 export type Task =
   | Readonly<{ task: "inspect"; text: string; seen: Seen }>
-  | Readonly<{ task: "propose"; proposing: Proposing }>
+  | Readonly<{ task: "propose"; proposing: RepairQuestion }>
   | Readonly<{ task: "optimize"; text: string }>
   | Readonly<{ task: "translate"; text: string; target: Target }>;
 
 export type Inspected = Inspection & Readonly<{ ruff: string }>;
-export type Answer = Inspected | readonly Rewrite[] | Translation;
+export type TaskAnswer = Inspected | readonly Rewrite[] | Translation;
 
 const linter = createLinter();
 // The first check pays for what ruff sets up lazily; no caller should.
 inspect(linter, "import os\n\n\ndef f(x):  # noqa\n    return f'{x!r}'\n");
 
 /** What few callers ask for is loaded for the first of them: a thread that was lost is to be replaced soon. */
-doTasks<Task, Answer, Told>(async (task, telling) => {
+doTasks<Task, TaskAnswer, Told>(async (task, telling) => {
   switch (task.task) {
     case "inspect":
       return {

@@ -4,17 +4,17 @@ import type { Troubles } from "../../platform/troubles.ts";
 import type { Priorities } from "../../platform/threads/priority.ts";
 import { inspectInThreads } from "./inspect-in-threads.ts";
 import type { Told } from "./inspect.ts";
-import type { Proposing } from "../repair/propose.ts";
+import type { RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Target, Translation } from "../transpile/translate-text.ts";
-import type { Answer, Inspected, Task } from "./worker.ts";
+import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
 /** Warm threads that read and rewrite texts. Each call rejects when its text took too long or the thread down. */
 export type Workers = Readonly<{
   /** A tool that did not finish is named in what it returns. */
   inspect(text: string, signal: AbortSignal): Promise<Inspected>;
   /** Edits that could mend a text. */
-  propose(proposing: Proposing, signal: AbortSignal): Promise<readonly Rewrite[]>;
+  propose(proposing: RepairQuestion, signal: AbortSignal): Promise<readonly Rewrite[]>;
   /** Edits, one after another, that make a program shorter and keep all it does. */
   optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[]>;
   translate(text: string, target: Target, signal: AbortSignal): Promise<Translation>;
@@ -33,8 +33,8 @@ type Settings = Readonly<{
 const file = new URL("./worker.ts", import.meta.url);
 
 export async function openWorkers({ troubles, ...size }: Settings): Promise<Workers> {
-  const threads = await openThreads<Task, Answer, Told>(file, size);
-  const ask = async <Wanted extends Answer>(task: Task, signal: AbortSignal): Promise<Wanted> => {
+  const threads = await openThreads<Task, TaskAnswer, Told>(file, size);
+  const ask = async <Wanted extends TaskAnswer>(task: Task, signal: AbortSignal): Promise<Wanted> => {
     try {
       return (await threads.run(task, signal)) as Wanted;
     } catch (error) {

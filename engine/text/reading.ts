@@ -1,5 +1,5 @@
 /** How a text that may not parse is read: a program, one cut off mid-thought, or something else altogether. */
-export type Reading =
+export type TextReading =
   | Readonly<{ kind: "program" }>
   | Readonly<{ kind: "cut off"; missing: string }>
   | Readonly<{ kind: "not a program" }>;
@@ -27,7 +27,7 @@ export function isBareWord(text: string): boolean {
 const startedMore = /[()[\]{}=+*/%<>&|^~@-]|^\s*(?:try|else|finally|except|lambda)\s*:/;
 
 /** Reads a text that does not parse. `parses` is asked about each of a few small completions of it. */
-export function readBroken(text: string, parses: (text: string) => boolean): Reading {
+export function readBroken(text: string, parses: (text: string) => boolean): TextReading {
   if (isBareWord(text)) return { kind: "not a program" };
   for (const { added, missing } of completionsOf(text)) {
     if (parses(text + added)) return { kind: "cut off", missing };

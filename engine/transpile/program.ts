@@ -4,7 +4,7 @@ import { bundledNames, isRuntimeName } from "./bundle.ts";
 import { readClasses } from "./class-table.ts";
 import { placeDeclarations } from "./declarations.ts";
 import { braces, tight } from "./emit/code.ts";
-import type { Context, Frame } from "./emit/context.ts";
+import type { EmitContext, FunctionFrame } from "./emit/context.ts";
 import { dispatcherName, writeDispatcher } from "./emit/dispatch.ts";
 import { writeExpression } from "./emit/expressions.ts";
 import { declareHoisted } from "./emit/functions.ts";
@@ -13,19 +13,19 @@ import { writeStatement } from "./emit/statements.ts";
 import { literalTruth, readFlow } from "../program/flow.ts";
 import { findUnsure } from "./unsure-reads.ts";
 import { inferKinds } from "./kinds/infer.ts";
-import { findRefusals, type Report } from "./refuse.ts";
+import { findRefusals, type ReportConstruct } from "./refuse.ts";
 import { findSetOrder } from "./set-order.ts";
 import { createNaming } from "./naming.ts";
 import { readNames } from "../program/names.ts";
 
-export type Refusal = Readonly<{ construct: string; line: number; column: number }>;
-export type Program = Readonly<{
+export type TranslationRefusal = Readonly<{ construct: string; line: number; column: number }>;
+export type TranslatedProgram = Readonly<{
   /** The program as a function. */
   text: string;
   /** What runs it, below everything it needs. */
   start: string;
   used: ReadonlySet<string>;
-  refused: readonly Refusal[];
+  refused: readonly TranslationRefusal[];
 }>;
 
 /** What a first writing of the program finds out for the second one. */
@@ -39,7 +39,7 @@ type Findings = Readonly<{
 const maxVariables = 1_000;
 
 /** Writes the program twice: only then is it known which functions are handed on and which names are taken. */
-export function writeProgram(tree: Tree, typed: boolean): Program {
+export function writeProgram(tree: Tree, typed: boolean): TranslatedProgram {
   const names = readNames(tree);
   const crowded = names.scopes.find(({ variables }) => variables.size > maxVariables);
   if (crowded) {
@@ -69,18 +69,18 @@ export function writeProgram(tree: Tree, typed: boolean): Program {
   return writeOnce(facts, typed, second, taken);
 }
 
-type Facts = Pick<Context, "tree" | "names" | "flow" | "unsure" | "kinds" | "classes" | "declarations">;
+type Facts = Pick<EmitContext, "tree" | "names" | "flow" | "unsure" | "kinds" | "classes" | "declarations">;
 
 function writeOnce(
   facts: Facts,
   typed: boolean,
   findings: Findings,
   taken: ReadonlySet<string>,
-  check: (report: Report) => void = () => {},
-): Program {
-  const refused = new Map<string, Refusal>();
+  check: (report: ReportConstruct) => void = () => {},
+): TranslatedProgram {
+  const refused = new Map<string, TranslationRefusal>();
   const naming = createNaming(facts.tree, taken);
-  const frame: Frame = {
+  const frame: FunctionFrame = {
     owner: facts.tree.module,
     temporaries: [],
     receiver: undefined,
@@ -89,7 +89,7 @@ function writeOnce(
     given: new Set(),
     counts: new Map(),
   };
-  const context: Context = {
+  const context: EmitContext = {
     ...facts,
     typed,
     signed: findings.signed,
@@ -136,7 +136,7 @@ function writeOnce(
 }
 
 /** The statements of the module, definitions set apart by empty lines. */
-function writeModule(body: readonly Statement[], context: Context): string[] {
+function writeModule(body: readonly Statement[], context: EmitContext): string[] {
   const lines: string[] = [];
   let apart = false;
   for (const statement of body) {

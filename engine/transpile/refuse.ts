@@ -5,7 +5,7 @@ import { isModule, library } from "./library.ts";
 import type { Names } from "../program/names.ts";
 import { own } from "../text/own.ts";
 
-export type Report = (node: Node, construct: string) => void;
+export type ReportConstruct = (node: Node, construct: string) => void;
 
 /** Modules whose names only say something to type checkers, or that are written in another way. */
 const known: Readonly<Record<string, readonly string[] | "all">> = {
@@ -26,7 +26,7 @@ function identifierOf(node: Node): string | undefined {
 }
 
 /** Reports what cannot be translated wherever it stands. */
-export function findRefusals(tree: Tree, names: Names, report: Report): void {
+export function findRefusals(tree: Tree, names: Names, report: ReportConstruct): void {
   const deferred = tree.module.body.some(
     (part) => part.kind === "ImportFrom" && part.module === "__future__",
   );
@@ -49,7 +49,7 @@ function isInClass(node: Node): boolean {
   return node.parent?.kind === "ClassDef" || node.parent?.kind === "Module";
 }
 
-function checkImport(node: Extract<Node, { kind: "Import" | "ImportFrom" }>, report: Report): void {
+function checkImport(node: Extract<Node, { kind: "Import" | "ImportFrom" }>, report: ReportConstruct): void {
   if (node.kind === "Import") {
     for (const { name } of node.names)
       if (!isModule(name) && own(known, name) !== "all") report(node, `the module \`${name}\``);
@@ -65,7 +65,7 @@ function checkImport(node: Extract<Node, { kind: "Import" | "ImportFrom" }>, rep
 }
 
 /** An imported name that is given another value later would be two things at once. */
-function checkAlias(node: Extract<Node, { kind: "Alias" }>, names: Names, report: Report): void {
+function checkAlias(node: Extract<Node, { kind: "Alias" }>, names: Names, report: ReportConstruct): void {
   const variable = names.variableOf(node);
   if (variable && variable.bindings.some(({ kind }) => kind !== "Alias"))
     report(node, `\`${variable.name}\`, imported and assigned`);
@@ -77,7 +77,7 @@ function checkAlias(node: Extract<Node, { kind: "Alias" }>, names: Names, report
 }
 
 /** Python runs what is left of a generator when nobody needs it any more; JavaScript never does. */
-function checkYield(node: Node, report: Report): void {
+function checkYield(node: Node, report: ReportConstruct): void {
   for (let at: Node | undefined = node; at && at.kind !== "FunctionDef"; at = at.parent) {
     if (at.kind === "Lambda") return report(node, "`yield` in a lambda");
     if (at.parent?.kind === "With") report(node, "`yield` inside `with`");
@@ -92,7 +92,7 @@ function checkAnnotations(
   node: FunctionDef | Extract<Node, { kind: "AnnAssign" }>,
   names: Names,
   deferred: boolean,
-  report: Report,
+  report: ReportConstruct,
 ): void {
   if (deferred || (node.kind === "AnnAssign" && names.scopeOf(node).kind === "function")) return;
   const { args } = node.kind === "FunctionDef" ? node : { args: undefined };

@@ -1,14 +1,14 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Call, Expression } from "../tree/nodes.ts";
 import type { Kinds } from "./kinds/infer.ts";
-import type { Report } from "./refuse.ts";
+import type { ReportConstruct } from "./refuse.ts";
 import type { Names } from "../program/names.ts";
 
 /** Functions that show the order of what they are given. */
 const showing = new Set("list tuple enumerate zip map filter iter next print str repr reversed".split(" "));
 
 /** Reports where the order of a set of texts would be seen: their hashes differ from one run of Python to the next. */
-export function findSetOrder(tree: Tree, names: Names, kinds: Kinds, report: Report): void {
+export function findSetOrder(tree: Tree, names: Names, kinds: Kinds, report: ReportConstruct): void {
   const isSet = (node: Expression | undefined): boolean =>
     node !== undefined && holdsText(node, names, kinds);
   for (const node of tree.nodes) {

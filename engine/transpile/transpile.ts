@@ -1,12 +1,12 @@
 import type { Tree } from "../tree/tree.ts";
 import { bundle } from "./bundle.ts";
-import { writeProgram, type Refusal } from "./program.ts";
+import { writeProgram, type TranslationRefusal } from "./program.ts";
 
 /** Writes a program again in JavaScript or TypeScript; what would not mean the same there is refused. */
 export function transpile(
   tree: Tree,
   target: "javascript" | "typescript",
-): { code: string } | { refused: readonly Refusal[] } {
+): { code: string } | { refused: readonly TranslationRefusal[] } {
   const typed = target === "typescript";
   const program = writeProgram(tree, typed);
   if (program.refused.length > 0) return { refused: program.refused };

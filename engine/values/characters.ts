@@ -2,7 +2,7 @@
  * Python's text, held as JavaScript holds it and counted as Python counts it: one for each code point. Text with a lone
  * surrogate is never held, since two of them side by side are one character here and two there.
  */
-export type Kind = "str" | "bytes";
+export type TextKind = "str" | "bytes";
 
 export function isAscii(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- all of ASCII is meant

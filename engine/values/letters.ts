@@ -1,4 +1,4 @@
-import { isAscii, type Kind } from "./characters.ts";
+import { isAscii, type TextKind } from "./characters.ts";
 import { isSpace } from "./spaces.ts";
 
 /**
@@ -24,7 +24,7 @@ const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
 
 export const caseChanges: readonly string[] = [...changes.keys()];
 
-export function changeCase(name: string, text: string, kind: Kind): string | undefined {
+export function changeCase(name: string, text: string, kind: TextKind): string | undefined {
   return kind === "bytes" || isAscii(text) ? changes.get(name)?.(text) : undefined;
 }
 
@@ -52,7 +52,7 @@ const onlyOfText = new Set(["isdecimal", "isnumeric", "isidentifier", "isprintab
 export const letterQuestions: readonly string[] = ["isascii", "isspace", ...questions.keys()];
 
 /** What a question about all the characters of a text is answered. */
-export function askLetters(name: string, text: string, kind: Kind): boolean | undefined {
+export function askLetters(name: string, text: string, kind: TextKind): boolean | undefined {
   if (name === "isascii") return isAscii(text);
   if (name === "isspace") return isSpace(text, kind);
   if (kind === "bytes" ? onlyOfText.has(name) : !isAscii(text)) return undefined;

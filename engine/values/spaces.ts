@@ -1,11 +1,11 @@
-import type { Kind } from "./characters.ts";
+import type { TextKind } from "./characters.ts";
 
 /** What Python takes for white space: JavaScript lacks four control characters and has a byte order mark. */
 const spaces = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000";
 const spacesOf = { str: spaces, bytes: "\t\n\v\f\r " } as const;
 const lineEnds = { str: "\n\v\f\x1c\x1d\x1e\x85\u2028\u2029", bytes: "\n" } as const;
 
-function patterns(kind: Kind): Readonly<Record<"start" | "end" | "word" | "only", RegExp>> {
+function patterns(kind: TextKind): Readonly<Record<"start" | "end" | "word" | "only", RegExp>> {
   const all = spacesOf[kind];
   return {
     start: new RegExp(`^[${all}]+`),
@@ -21,22 +21,22 @@ const lineEnd = {
   bytes: new RegExp(`\\r\\n|[\\r${lineEnds.bytes}]`, "g"),
 };
 
-export function isSpace(text: string, kind: Kind): boolean {
+export function isSpace(text: string, kind: TextKind): boolean {
   return byKind[kind].only.test(text);
 }
 
-export function stripStart(text: string, kind: Kind): string {
+export function stripStart(text: string, kind: TextKind): string {
   return text.replace(byKind[kind].start, "");
 }
 
-export function stripEnd(text: string, kind: Kind): string {
+export function stripEnd(text: string, kind: TextKind): string {
   let to = text.length;
   while (to > 0 && byKind[kind].end.test(text[to - 1]!)) to -= 1;
   return text.slice(0, to);
 }
 
 /** `text.split(None, count)`; a count below 0 means all. */
-export function wordsOf(text: string, kind: Kind, count = -1): string[] {
+export function wordsOf(text: string, kind: TextKind, count = -1): string[] {
   const words: string[] = [];
   for (const match of text.matchAll(byKind[kind].word)) {
     if (count >= 0 && words.length === count) return [...words, text.slice(match.index)];
@@ -46,7 +46,7 @@ export function wordsOf(text: string, kind: Kind, count = -1): string[] {
 }
 
 /** `text.rsplit(None, count)`. */
-export function wordsFromRight(text: string, kind: Kind, count: number): string[] {
+export function wordsFromRight(text: string, kind: TextKind, count: number): string[] {
   const all = Array.from(text.matchAll(byKind[kind].word));
   if (count < 0 || all.length <= count) return all.map(([word]) => word);
   const last = all[all.length - count - 1]!;
@@ -54,7 +54,7 @@ export function wordsFromRight(text: string, kind: Kind, count: number): string[
   return [rest, ...all.slice(all.length - count).map(([word]) => word)];
 }
 
-export function linesOf(text: string, kind: Kind, keepsEnds: boolean): string[] {
+export function linesOf(text: string, kind: TextKind, keepsEnds: boolean): string[] {
   const lines: string[] = [];
   let from = 0;
   for (const match of text.matchAll(lineEnd[kind])) {

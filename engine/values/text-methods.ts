@@ -6,7 +6,7 @@ import {
   replaceText,
   splitFromRight,
   splitText,
-  type Kind,
+  type TextKind,
 } from "./characters.ts";
 import { center, maxWidth, pad, zeroFill, type Align } from "./format.ts";
 import { askLetters, caseChanges, changeCase, letterQuestions } from "./letters.ts";
@@ -35,7 +35,7 @@ function method(parameters: string, fold: Fold): Method {
   };
 }
 
-function textOf(kind: Kind, value: Concrete | undefined): string | undefined {
+function textOf(kind: TextKind, value: Concrete | undefined): string | undefined {
   return value && isText(value) && value.kind === kind ? value.value : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Entry } from "../../service/parts/store/store.ts";
+import type { LedgerEntry } from "../../service/parts/store/store.ts";
 import type { CheckoutState, DepositState } from "../../service/parts/store/treasury.ts";
 
 /** What was walked, and what contradicts. */
@@ -16,9 +16,9 @@ export type Proof = {
   checkouts: Record<CheckoutState, number>;
   contradictions: string[];
   /** For looking up later: entries by deposit or card, by reason and reference. */
-  readonly payments: Map<string, Entry>;
+  readonly payments: Map<string, LedgerEntry>;
   /** Whether an entry of this reason and reference was walked before. */
-  isRepeated(entry: Entry): boolean;
+  isRepeated(entry: LedgerEntry): boolean;
 };
 
 export function startProof(): Proof {
@@ -45,6 +45,6 @@ export function startProof(): Proof {
   };
 }
 
-export function nameOf({ reason, reference }: Pick<Entry, "reason" | "reference">): string {
+export function nameOf({ reason, reference }: Pick<LedgerEntry, "reason" | "reference">): string {
   return `${reason} ${reference}`;
 }

@@ -1,4 +1,4 @@
-import type { Entry, Statement, Store } from "../../service/parts/store/store.ts";
+import type { LedgerEntry, Statement, Store } from "../../service/parts/store/store.ts";
 import { maxCredits, reservedPrice } from "../../service/parts/store/wei.ts";
 import { nameOf, type Proof } from "./proof.ts";
 
@@ -54,7 +54,7 @@ function* findInEntries({ credits, entries }: Statement, account: string): Gener
   }
 }
 
-function isSigned({ reason, delta }: Entry): boolean {
+function isSigned({ reason, delta }: LedgerEntry): boolean {
   switch (reason) {
     case "grant":
       return true;

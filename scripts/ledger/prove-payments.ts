@@ -1,4 +1,4 @@
-import type { Entry, Store } from "../../service/parts/store/store.ts";
+import type { LedgerEntry, Store } from "../../service/parts/store/store.ts";
 import type { DepositRecord } from "../../service/parts/store/treasury.ts";
 import { nameOf, type Proof } from "./proof.ts";
 import { walk } from "./walk.ts";
@@ -84,10 +84,10 @@ export async function proveCheckouts(store: Store, proof: Proof): Promise<void> 
 /** An entry that was walked, or, where it must be there, one that was written since. */
 async function findEntry(
   store: Store,
-  { account, reason, reference }: Pick<Entry, "account" | "reason" | "reference">,
+  { account, reason, reference }: Pick<LedgerEntry, "account" | "reason" | "reference">,
   { payments }: Proof,
   mustBeThere = true,
-): Promise<Entry | undefined> {
+): Promise<LedgerEntry | undefined> {
   const name = nameOf({ reason, reference });
   if (payments.has(name) || !mustBeThere) return payments.get(name);
   // Not remembered: a checkout that was listed as open may have been credited since.

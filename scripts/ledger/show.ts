@@ -1,5 +1,5 @@
 import { toIso } from "../../platform/clock.ts";
-import type { Entry, Store } from "../../service/parts/store/store.ts";
+import type { LedgerEntry, Store } from "../../service/parts/store/store.ts";
 import type { Reservation } from "../../service/parts/store/treasury.ts";
 
 /** What a key holds and how it came to hold it; undefined where the store knows neither the key nor an entry of it. */
@@ -26,12 +26,12 @@ export async function showAccount(store: Store, account: string, nowMs: number):
   ].join("\n");
 }
 
-function toLine({ atMs, delta }: Entry, balance: number): string {
+function toLine({ atMs, delta }: LedgerEntry, balance: number): string {
   const signed = delta < 0 ? String(delta) : `+${delta}`;
   return `${toIso(atMs)} ${signed.padStart(8)} ${String(balance).padStart(10)}`;
 }
 
-async function whatItWas(store: Store, { reason, reference }: Entry): Promise<string> {
+async function whatItWas(store: Store, { reason, reference }: LedgerEntry): Promise<string> {
   switch (reason) {
     case "grant":
       return `granted (${reference})`;

@@ -1,10 +1,10 @@
 import { describeMutant } from "./mutant.ts";
-import type { Outcome } from "./run-mutants.ts";
+import type { MutantOutcome } from "./run-mutants.ts";
 
 const minShare = 0.85;
 
 /** Prints a row for each area and every survivor. Returns the exit status. */
-export function reportOutcomes(outcomes: readonly Outcome[]): number {
+export function reportOutcomes(outcomes: readonly MutantOutcome[]): number {
   console.log("");
   for (const [area, inArea] of Map.groupBy(outcomes, ({ planned }) => planned.area)) {
     const noticed = inArea.filter(({ isNoticed }) => isNoticed).length;

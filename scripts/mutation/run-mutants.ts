@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, type Planned } from "./find-mutants.ts";
 import { applyMutant, describeMutant } from "./mutant.ts";
-import { firstFailure, type Failure } from "./run-tests.ts";
+import { firstFailure, type TestFailure } from "./run-tests.ts";
 
-export type Outcome = Readonly<{ planned: Planned; isNoticed: boolean; by: string }>;
+export type MutantOutcome = Readonly<{ planned: Planned; isNoticed: boolean; by: string }>;
 
 /** Installed or built: the same for every copy. */
 const shared = ["node_modules", ".tools", "artifacts", "cache"];
@@ -15,9 +15,9 @@ const shared = ["node_modules", ".tools", "artifacts", "cache"];
 type Bench = Readonly<{ copy: string; passing: Set<string> }>;
 
 /** Runs each mutant in a copy of the checkout, so that the checkout itself is never changed. */
-export async function runMutants(planned: readonly Planned[], workers: number): Promise<Outcome[]> {
+export async function runMutants(planned: readonly Planned[], workers: number): Promise<MutantOutcome[]> {
   const waiting = [...planned.entries()];
-  const outcomes: Outcome[] = [];
+  const outcomes: MutantOutcome[] = [];
   await Promise.all(
     Array.from({ length: workers }, async () => {
       const bench = { copy: copyCheckout(), passing: new Set<string>() };
@@ -51,7 +51,7 @@ function copyCheckout(): string {
   return copy;
 }
 
-async function runOne(bench: Bench, planned: Planned): Promise<Outcome> {
+async function runOne(bench: Bench, planned: Planned): Promise<MutantOutcome> {
   const file = join(bench.copy, planned.mutant.file);
   const text = readFileSync(file, "utf8");
   const withMutant = async <Result>(run: () => Promise<Result>): Promise<Result> => {
@@ -77,7 +77,7 @@ async function failureByMutant(
   { copy, passing }: Bench,
   stage: readonly string[],
   withMutant: <Result>(run: () => Promise<Result>) => Promise<Result>,
-): Promise<Failure | undefined> {
+): Promise<TestFailure | undefined> {
   for (const _ of ["once", "once more"]) {
     const failure = await withMutant(() => firstFailure(copy, stage));
     if (!failure) return undefined;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 /** A test that failed, and the arguments that run it alone; without them no test of the stage could be run. */
-export type Failure = Readonly<{ name: string; alone?: readonly string[] }>;
+export type TestFailure = Readonly<{ name: string; alone?: readonly string[] }>;
 
 /** A mutant that makes the tests run this long has changed something that they notice. */
 const maxSeconds = 600;
@@ -10,7 +10,7 @@ const maxSeconds = 600;
 const maxTestMs = 90_000;
 
 /** Runs vitest with these arguments. Undefined when all pass. */
-export async function firstFailure(copy: string, args: readonly string[]): Promise<Failure | undefined> {
+export async function firstFailure(copy: string, args: readonly string[]): Promise<TestFailure | undefined> {
   const vitest = join(copy, "node_modules", ".bin", "vitest");
   const options = ["run", "--bail=1", "--reporter=tap-flat", `--testTimeout=${maxTestMs}`];
   const child = spawn(vitest, [...options, ...args], {

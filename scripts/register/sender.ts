@@ -8,7 +8,7 @@ import {
   type TransactionReceipt,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Call } from "../../agent/marketplace/operator-call.ts";
+import type { OperatorCall } from "../../agent/marketplace/operator-call.ts";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 
 type Settings = Readonly<{
@@ -28,7 +28,7 @@ export type Sender = Readonly<{
   isDry: boolean;
   say: (line: string) => void;
   /** Sends a call and waits until it is in a block, or shows what it would cost; undefined where nothing was sent. */
-  send(what: string, call: Call): Promise<TransactionReceipt | undefined>;
+  send(what: string, call: OperatorCall): Promise<TransactionReceipt | undefined>;
 }>;
 
 const timeoutMs = 15_000;
@@ -46,7 +46,7 @@ export async function openSender({ rpcUrl, chainId, privateKey, isDry, say }: Se
   const held = formatEther(await askChain(client.getBalance({ address: account.address })));
   say(`As ${account.address} on chain ${served}, holding ${held}${isDry ? "; nothing will be sent" : ""}.`);
 
-  async function send(what: string, call: Call): Promise<TransactionReceipt | undefined> {
+  async function send(what: string, call: OperatorCall): Promise<TransactionReceipt | undefined> {
     const costs = await estimate(client, { ...call, account: account.address });
     say(`${what}\n  to    ${call.to}\n  data  ${call.data}\n  cost  ${costs.words}`);
     if (isDry) return undefined;
@@ -70,7 +70,7 @@ function notSent(cause: unknown): never {
 }
 
 /** With room for what changes until it is in a block. */
-async function estimate(client: PublicClient, call: Call & { account: `0x${string}` }) {
+async function estimate(client: PublicClient, call: OperatorCall & { account: `0x${string}` }) {
   try {
     const [needed, priceWei] = await askChain(Promise.all([client.estimateGas(call), client.getGasPrice()]));
     const gas = (needed * 12n) / 10n;

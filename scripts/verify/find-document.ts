@@ -6,10 +6,10 @@ import { createGateway } from "../../service/parts/ipfs/gateway.ts";
 import { createReader } from "../../service/parts/ipfs/reader.ts";
 import { openSession } from "../../service/parts/ipfs/session.ts";
 import { openLog } from "../../platform/log.ts";
-import { findPublished, type Published } from "../../service/parts/published-verdict.ts";
+import { findPublished, type PublishedDocument } from "../../service/parts/published-verdict.ts";
 import { maxDocumentBytes } from "../../service/parts/verdict-document.ts";
 
-export type Places = Readonly<{
+export type DocumentPlaces = Readonly<{
   /** The folder in which an agent on this machine keeps its content. */
   dataDir: string;
   /** Asked in turn; what they answer is checked against the address. */
@@ -20,7 +20,7 @@ const gatewayTimeoutMs = 10_000;
 const timeoutMs = 60_000;
 
 /** The document in a file, or at an address, as `<cid>`, `<cid>/<request id>`, `ipfs://…` or a gateway's address. */
-export async function findDocument(where: string, places: Places): Promise<Published> {
+export async function findDocument(where: string, places: DocumentPlaces): Promise<PublishedDocument> {
   if (existsSync(where)) return readDocumentFile(where);
   const { gateway, address } = readAddress(where);
   const gateways = gateway === undefined ? places.gateways : [gateway, ...places.gateways];
@@ -28,7 +28,7 @@ export async function findDocument(where: string, places: Places): Promise<Publi
   return published ?? missing();
 }
 
-async function readDocumentFile(path: string): Promise<Published> {
+async function readDocumentFile(path: string): Promise<PublishedDocument> {
   const { size } = await stat(path);
   if (size > maxDocumentBytes)
     throw new Error(`${path} is longer than ${maxDocumentBytes} bytes: it is no verdict.`);
@@ -41,7 +41,7 @@ function readAddress(where: string): { gateway?: string; address: string } {
   return { address: where.replace(/^(?:ipfs:\/\/|\/ipfs\/)/, "") };
 }
 
-function lookAt({ dataDir, gateways }: Places) {
+function lookAt({ dataDir, gateways }: DocumentPlaces) {
   const sources = [
     createReader(`${dataDir}/ipfs`).held,
     ...gateways.map((url) => createGateway({ url, timeoutMs: gatewayTimeoutMs, clock: systemClock })),

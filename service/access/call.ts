@@ -12,7 +12,7 @@ import { priceInCredits } from "./prices.ts";
 type Needs = Pick<Parts, "store" | "clock" | "config" | "log" | "metrics" | "owner" | "stopping">;
 
 /** A call whose charge is taken. It must be kept or given back, exactly once. */
-export type Call = Readonly<{
+export type ChargedCall = Readonly<{
   paidBy: "allowance" | "credits" | "nothing";
   account: Account;
   /** Ends the call for good; from now on the verdict answers its repeats. */
@@ -46,7 +46,7 @@ export async function beginCall(
   caller: Billed,
   job: Job,
   signal: AbortSignal,
-): Promise<{ repeat: Repeat } | { call: Call }> {
+): Promise<{ repeat: Repeat } | { call: ChargedCall }> {
   requireUnfrozen(caller);
   const { id, begun } = await takeOnce(parts, caller, job, signal);
   if (begun.outcome === "answered") {

@@ -1,6 +1,6 @@
 import { toIso } from "../../platform/clock.ts";
 import type { FunnelCount } from "../parts/store/treasury.ts";
-import { payments, x402Steps, type Payment, type VisitKind, type X402Step } from "../parts/visits.ts";
+import { payments, x402Steps, type PaymentWay, type VisitKind, type X402Step } from "../parts/visits.ts";
 import type { Parts } from "../parts.ts";
 
 type Totals = { trials: number; keys: number; payments: number };
@@ -9,7 +9,7 @@ export type Funnel = Readonly<
   Totals & {
     since: string | null;
     by_origin: Readonly<Record<string, Readonly<Totals>>>;
-    by_route: Readonly<Record<Payment, number>>;
+    by_route: Readonly<Record<PaymentWay, number>>;
     x402: Readonly<Record<X402Step, number>>;
   }
 >;

@@ -8,17 +8,17 @@ import type { AgentView, MarketplaceAnswer, RequestView, Totals } from "./market
 import { viewRequest } from "./marketplace-request-view.ts";
 import { baseUrlOf } from "./remedy.ts";
 
-export type Place = Readonly<{ seenAtMs: number; id: string }>;
-type Page = Readonly<{ before: Place | undefined; limit: number }>;
+export type RequestPlace = Readonly<{ seenAtMs: number; id: string }>;
+type Page = Readonly<{ before: RequestPlace | undefined; limit: number }>;
 type Summary = Readonly<{ agents: AgentView[]; totals: Totals }>;
-type Requests = Readonly<{ requests: RequestView[]; last: Place | undefined }>;
+type Requests = Readonly<{ requests: RequestView[]; last: RequestPlace | undefined }>;
 type Count = Readonly<{ state: EntryState; count: number }>;
 
 /** What the agents wrote down, at most a second old. */
 export async function readMarketplace(
   parts: Pick<Parts, "store" | "clock" | "config">,
   page: Page,
-): Promise<Omit<MarketplaceAnswer, "next"> & { last: Place | undefined }> {
+): Promise<Omit<MarketplaceAnswer, "next"> & { last: RequestPlace | undefined }> {
   const { store, clock } = parts;
   const shared = sharedOf(parts);
   const name = `${page.before?.seenAtMs}:${page.before?.id}:${page.limit}`;
@@ -90,4 +90,4 @@ async function readRequests(
   }
 }
 
-const placeOf = ({ seenAtMs, id }: JournalEntry): Place => ({ seenAtMs, id });
+const placeOf = ({ seenAtMs, id }: JournalEntry): RequestPlace => ({ seenAtMs, id });

@@ -13,7 +13,7 @@ type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits" | "log">;
 type Hex = `0x${string}`;
 
 /** A payment and the key that it should be credited to. */
-export type Asked = Readonly<{
+export type AskedTopup = Readonly<{
   fingerprint: string;
   tx: Hex;
   signature: Hex | undefined;
@@ -29,7 +29,7 @@ export type Topup = Readonly<{
 }>;
 
 /** Credits a key with what a transaction paid: at once where it was paid for this key, else when its sender says so. */
-export async function topUp(parts: Needs, asked: Asked): Promise<Topup> {
+export async function topUp(parts: Needs, asked: AskedTopup): Promise<Topup> {
   const { contract, confirmations: required } = requireNative(parts);
   if (await isSettled(parts, asked)) return { status: "settled", creditsAdded: 0, confirmations: required };
   asked.keepPace?.();
@@ -55,7 +55,7 @@ export async function topUp(parts: Needs, asked: Asked): Promise<Topup> {
  * Whether nothing is left to do for this key, as the store knows it: a node need not be asked about what is decided.
  * Throws where it was decided for somebody else, or waits for its sender's signature and none came along.
  */
-async function isSettled(parts: Needs, asked: Asked): Promise<boolean> {
+async function isSettled(parts: Needs, asked: AskedTopup): Promise<boolean> {
   const { contract } = requireNative(parts);
   const found = await parts.store.findDeposits(asked.tx);
   const known = found.filter(({ reference }) => reference.startsWith(`${contract.chainId}:`));
@@ -68,7 +68,7 @@ async function isSettled(parts: Needs, asked: Asked): Promise<boolean> {
 }
 
 /** What the watcher would do with it, whoever comes first; then, where it is nobody's, what its sender signed. */
-async function decide(parts: Needs, asked: Asked, deposit: Deposit): Promise<DecidedDeposit> {
+async function decide(parts: Needs, asked: AskedTopup, deposit: Deposit): Promise<DecidedDeposit> {
   const { store, clock, log } = parts;
   const { contract, priceWei } = requireNative(parts);
   const terms = { priceWei: String(priceWei), atMs: clock.now() };
@@ -83,14 +83,14 @@ async function decide(parts: Needs, asked: Asked, deposit: Deposit): Promise<Dec
 }
 
 /** Whether who sent the payment signed that it is for this key. */
-async function isSenders(chain: Chain, asked: Asked, { sender }: Deposit): Promise<boolean> {
+async function isSenders(chain: Chain, asked: AskedTopup, { sender }: Deposit): Promise<boolean> {
   const { signature } = asked;
   if (signature === undefined) return false;
   return isSignedBy(chain, { address: sender, message: textToSign(asked), signature });
 }
 
 /** What the sender signs (EIP-191) to give a payment to a key. */
-function textToSign({ tx, fingerprint }: Pick<Asked, "tx" | "fingerprint">): string {
+function textToSign({ tx, fingerprint }: Pick<AskedTopup, "tx" | "fingerprint">): string {
   return `assay topup ${tx} 0x${fingerprint}`;
 }
 
@@ -113,7 +113,7 @@ function comeAgain({ code, message, detail }: Fault): Fault {
 }
 
 /** Nothing of the transaction is this key's: it was another's, or its sender has not said that it is. */
-function notOurs(asked: Asked, records: readonly DepositRecord[]): Fault {
+function notOurs(asked: AskedTopup, records: readonly DepositRecord[]): Fault {
   const unclaimed = records.find(({ state }) => state === "unclaimed");
   if (!unclaimed)
     return badField("tx_hash", "This transaction was credited to another key.", "credited_elsewhere");

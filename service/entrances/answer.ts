@@ -2,10 +2,10 @@ import type { Quota } from "../access/quota.ts";
 import { baseUrlOf, remedyFor, type Remedy } from "../access/remedy.ts";
 import type { Config } from "../config.ts";
 import type { Fault, FieldProblem } from "../faults.ts";
-import type { Reply } from "./route.ts";
+import type { RouteReply } from "./route.ts";
 
 /** The one envelope of every refusal, on every entrance. */
-export type Refusal = Readonly<{
+export type RefusalBody = Readonly<{
   error: string;
   message: string;
   request_id: string;
@@ -14,7 +14,7 @@ export type Refusal = Readonly<{
   limit?: number;
 }>;
 
-export function toRefusal(config: Config, fault: Fault, requestId: string): Refusal {
+export function toRefusal(config: Config, fault: Fault, requestId: string): RefusalBody {
   const { fields, limit } = fault.detail;
   const remedy = remedyFor(config, fault);
   return {
@@ -28,7 +28,7 @@ export function toRefusal(config: Config, fault: Fault, requestId: string): Refu
 }
 
 /** A refusal over HTTP: status, envelope, and the headers that go with the code. */
-export function refuse(config: Config, fault: Fault, requestId: string): Reply {
+export function refuse(config: Config, fault: Fault, requestId: string): RouteReply {
   const { resetAtMs, retryAfterS, allow } = fault.detail;
   return {
     status: fault.kind.http ?? 500,

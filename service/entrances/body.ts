@@ -26,14 +26,14 @@ const decompressors: ReadonlyMap<string, Decompress> = new Map([
   ["br", promisify(brotliDecompress) as Decompress],
 ]);
 
-export type Limits = Readonly<{
+export type BodyLimits = Readonly<{
   maxBytes: number;
   /** Told of all that is taken into memory; what it throws ends the reading. */
   account: (bytes: number) => void;
 }>;
 
 /** The body's bytes, inflated where it was compressed. What is refused is read to its end, and dropped. */
-export async function readBytes(request: IncomingMessage, limits: Limits): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   try {
     const sent = await collect(request, limits);
     const encoding = encodingOf(request);
@@ -44,7 +44,7 @@ export async function readBytes(request: IncomingMessage, limits: Limits): Promi
   }
 }
 
-async function collect(request: IncomingMessage, { maxBytes, account }: Limits): Promise<Buffer> {
+async function collect(request: IncomingMessage, { maxBytes, account }: BodyLimits): Promise<Buffer> {
   if (encodingOf(request) !== "identity" && !decompressors.has(encodingOf(request)))
     throw new Fault("unsupported_media_type", {
       message: `A body may be compressed as ${[...decompressors.keys()].join(", ")}, or not at all.`,
@@ -67,7 +67,11 @@ async function collect(request: IncomingMessage, { maxBytes, account }: Limits):
 }
 
 /** In other threads, and never further than allowed. */
-async function decompress(sent: Buffer, encoding: string, { maxBytes, account }: Limits): Promise<Buffer> {
+async function decompress(
+  sent: Buffer,
+  encoding: string,
+  { maxBytes, account }: BodyLimits,
+): Promise<Buffer> {
   if (sent.length === 0) return sent;
   const maxOutputLength = Math.min(maxBytes, sent.length * maxRatio + maxSmallBody);
   try {

@@ -1,9 +1,9 @@
 import { Fault } from "../faults.ts";
-import type { Reading } from "../parts/ipfs/ipfs.ts";
+import type { ReadLimits } from "../parts/ipfs/ipfs.ts";
 import type { JsonReader } from "../parts/json/open.ts";
 import { UnreadableJson } from "../parts/json/parse-json.ts";
 import type { Parts } from "../parts.ts";
-import type { Incoming, Reply, Route } from "./route.ts";
+import type { Incoming, RouteReply, Route } from "./route.ts";
 
 /** No document of ours comes near it. */
 const maxBytes = 16 * 1024 * 1024;
@@ -38,7 +38,7 @@ export const ipfsFile: Route = {
   answer: async (parts, incoming) => give(parts, incoming, [incoming.pathPiece("path")]),
 };
 
-async function give(parts: Parts, incoming: Incoming, path: readonly string[]): Promise<Reply> {
+async function give(parts: Parts, incoming: Incoming, path: readonly string[]): Promise<RouteReply> {
   const cid = incoming.pathPiece("cid");
   const reading = { maxBytes, signal: incoming.signal };
   const held = await orUnavailable(async () => look(parts, cid, path, reading));
@@ -59,8 +59,8 @@ async function look(
   { ipfs, json }: Pick<Parts, "ipfs" | "json">,
   cid: string,
   path: readonly string[],
-  reading: Reading,
-): Promise<Pick<Reply, "type" | "body"> | undefined> {
+  reading: ReadLimits,
+): Promise<Pick<RouteReply, "type" | "body"> | undefined> {
   const bytes = await ipfs.readHeld(cid, path, reading);
   if (bytes)
     return {

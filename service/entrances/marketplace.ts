@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readMarketplace, type Place } from "../access/marketplace.ts";
+import { readMarketplace, type RequestPlace } from "../access/marketplace.ts";
 import { MarketplaceAnswer } from "../access/marketplace-answer.ts";
 import { Fault } from "../faults.ts";
 import type { Incoming, Route } from "./route.ts";
@@ -54,7 +54,7 @@ const Page = z.object({
     .default(usualRequests),
 });
 
-function readPage(query: Incoming["query"]): { before: Place | undefined; limit: number } {
+function readPage(query: Incoming["query"]): { before: RequestPlace | undefined; limit: number } {
   const read = Page.safeParse({ before: query("before"), limit: query("limit") });
   if (read.success) return { before: read.data.before, limit: read.data.limit };
   const fields = read.error.issues.map(({ path, message, code }) => ({
@@ -65,9 +65,9 @@ function readPage(query: Incoming["query"]): { before: Place | undefined; limit:
   throw new Fault("bad_request", { fields });
 }
 
-const toCursor = ({ seenAtMs, id }: Place): string => `${seenAtMs}-${id}`;
+const toCursor = ({ seenAtMs, id }: RequestPlace): string => `${seenAtMs}-${id}`;
 
-function toPlace(cursor: string): Place {
+function toPlace(cursor: string): RequestPlace {
   const [seenAtMs = "", id = ""] = cursor.split("-");
   return { seenAtMs: Number(seenAtMs), id };
 }

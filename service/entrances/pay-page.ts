@@ -5,7 +5,7 @@ import { Fault } from "../faults.ts";
 import { refuse } from "./answer.ts";
 import { readAsset, strictPageHeaders } from "./assets.ts";
 import { toQrCode } from "./qr-code.ts";
-import type { Incoming, Reply, Route } from "./route.ts";
+import type { Incoming, RouteReply, Route } from "./route.ts";
 
 /** Whoever has the address sees the payment, so it is told to no one and kept nowhere. */
 const headers = {
@@ -43,7 +43,7 @@ export const payPage: Route = {
 };
 
 /** A refusal that can be read without knowing what an envelope is. */
-function explain(config: Config, fault: Fault, { requestId }: Incoming): Reply {
+function explain(config: Config, fault: Fault, { requestId }: Incoming): RouteReply {
   const refusal = refuse(config, fault, requestId);
   const isUnknown = fault.code === "not_found";
   const body = readAsset("pay-problem.html", {

@@ -26,7 +26,7 @@ export type Incoming = Readonly<{
 }>;
 
 /** An object is sent as JSON; text, bytes and streams as they are; nothing where there is no body. */
-export type Reply = Readonly<{
+export type RouteReply = Readonly<{
   status: number;
   headers?: Readonly<Record<string, string>>;
   type?: string;
@@ -70,5 +70,5 @@ export type Route = Readonly<{
   refusals?: readonly RefusalCode[];
   /** Refusals in the form of OAuth, by status. */
   oauthRefusals?: Readonly<Record<number, string>>;
-  answer: (parts: Parts, incoming: Incoming) => Promise<Reply> | Reply;
+  answer: (parts: Parts, incoming: Incoming) => Promise<RouteReply> | RouteReply;
 }>;

@@ -5,8 +5,8 @@ import {
   checkPublished,
   describeCheck,
   findPublished,
-  type Look,
-  type Published,
+  type ContentLook,
+  type PublishedDocument,
 } from "../parts/published-verdict.ts";
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
@@ -92,9 +92,9 @@ async function findHeld(
   { ipfs }: Pick<Parts, "ipfs">,
   address: string,
   signal: AbortSignal,
-): Promise<Published> {
+): Promise<PublishedDocument> {
   const reading = { maxBytes: maxDocumentBytes, signal };
-  const look: Look = {
+  const look: ContentLook = {
     list: async (cid) => ipfs.listHeld(cid, [], reading),
     read: async (cid, path) => ipfs.readHeld(cid, path, reading),
   };

@@ -8,7 +8,7 @@ import type { PaidAnswer } from "../answers.ts";
 import type { Parts } from "../parts.ts";
 import { refuse } from "./answer.ts";
 import { toPaymentRequired } from "./payment-required.ts";
-import type { Incoming, Reply, Route } from "./route.ts";
+import type { Incoming, RouteReply, Route } from "./route.ts";
 import { x402Resource } from "./x402-resources.ts";
 
 /** Pay per call, without a key: one address for each mode. */
@@ -51,7 +51,7 @@ export const x402Routes: readonly Route[] = modes.map((mode) => ({
   answer: async (parts, incoming) => answer(parts, incoming, mode),
 }));
 
-async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Reply> {
+async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<RouteReply> {
   if (!parts.x402) throw new Fault("not_found");
   const { readJson, credential, header, query, signal, requestId } = incoming;
   const payment = header("payment-signature");
@@ -74,7 +74,7 @@ const olderVersion =
 
 const noStore = { "cache-control": "no-store" };
 
-function toReply({ config }: Parts, paid: PaidAnswer, requestId: string): Reply {
+function toReply({ config }: Parts, paid: PaidAnswer, requestId: string): RouteReply {
   if (paid.outcome === "served") {
     const { verdict, receipt, isRepeat } = paid;
     return {

@@ -2,26 +2,29 @@ import { Fault } from "../faults.ts";
 import { checkDocument, type CheckedDocument, type ReadText } from "./verdict-signature.ts";
 
 /** Looks at content by its address; undefined for what is not there, or is of the other kind. */
-export type Look = Readonly<{
+export type ContentLook = Readonly<{
   list(cid: string): Promise<readonly string[] | undefined>;
   read(cid: string, path: readonly string[]): Promise<Uint8Array | undefined>;
 }>;
 
 /** A published document, and what its file is called: the id of the request, unless it stands alone. */
-export type Published = Readonly<{ text: string; name: string | undefined }>;
+export type PublishedDocument = Readonly<{ text: string; name: string | undefined }>;
 
 /**
  * The document at `<cid>` or `<cid>/<request id>`. Verdicts are published as a directory with one file, named by the
  * decimal request id; a file without a directory is taken too.
  */
-export async function findPublished(look: Look, address: string): Promise<Published | undefined> {
+export async function findPublished(
+  look: ContentLook,
+  address: string,
+): Promise<PublishedDocument | undefined> {
   const [cid = "", ...given] = address.replace(/\/+$/, "").split("/");
   const path = given.length > 0 ? given : await pathIn(look, cid);
   const bytes = await look.read(cid, path);
   return bytes && { text: decode(bytes), name: path.at(-1) };
 }
 
-async function pathIn({ list }: Look, cid: string): Promise<readonly string[]> {
+async function pathIn({ list }: ContentLook, cid: string): Promise<readonly string[]> {
   const names = await list(cid);
   if (!names) return [];
   const [name, ...others] = names.filter((each) => /^\d{1,78}$/.test(each));
@@ -31,7 +34,10 @@ async function pathIn({ list }: Look, cid: string): Promise<readonly string[]> {
 }
 
 /** As `checkDocument`, and that the file is named by the request that was answered. */
-export async function checkPublished({ text, name }: Published, read?: ReadText): Promise<CheckedDocument> {
+export async function checkPublished(
+  { text, name }: PublishedDocument,
+  read?: ReadText,
+): Promise<CheckedDocument> {
   const checked = await checkDocument(text, read);
   const id = checked.document?.requestId;
   if (name === undefined || id === undefined || !/^\d+$/.test(name) || name === String(id)) return checked;

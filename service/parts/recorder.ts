@@ -3,7 +3,7 @@ import type { Masking } from "../../engine/masking.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Recording, Room } from "./store/recordings.ts";
+import type { Recording, RecordingRoom } from "./store/recordings.ts";
 import type { Store } from "./store/store.ts";
 
 /** Keeps rejected snippets for whoever runs this deployment. */
@@ -22,7 +22,7 @@ type Needs = Readonly<{
   metrics: Pick<Metrics, "counter">;
 }>;
 
-const room: Room = { maxItems: 10_000, maxBytes: 64_000_000 };
+const room: RecordingRoom = { maxItems: 10_000, maxBytes: 64_000_000 };
 /** Snippets under way at once; each may be as long as code may be. */
 const maxWaiting = 32;
 

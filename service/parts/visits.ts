@@ -8,9 +8,9 @@ export const payments = ["card", "native", "x402"] as const;
 /** What becomes of a request that is paid for by itself. */
 export const x402Steps = ["challenged", "paid", "settled", "failed"] as const;
 
-export type Payment = (typeof payments)[number];
+export type PaymentWay = (typeof payments)[number];
 export type X402Step = (typeof x402Steps)[number];
-export type VisitKind = "trial" | "key" | `payment:${Payment}` | `x402:${X402Step}`;
+export type VisitKind = "trial" | "key" | `payment:${PaymentWay}` | `x402:${X402Step}`;
 
 type Needs = Readonly<{ store: Store; clock: Clock; log: Log }>;
 
@@ -28,7 +28,7 @@ export async function countVisit(
 }
 
 /** Counts a payment for the origin of the key it was for; that of a revoked key is no longer known. Never rejects. */
-export async function countPayment(parts: Needs, payment: Payment, account: string): Promise<void> {
+export async function countPayment(parts: Needs, payment: PaymentWay, account: string): Promise<void> {
   try {
     const key = await parts.store.findKey(account);
     await countVisit(parts, `payment:${payment}`, key ? toOrigin(key.origin) : otherOrigins);

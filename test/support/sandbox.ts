@@ -7,7 +7,7 @@ import { openLog } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
-import type { Frame } from "../../engine/workers/sandbox/frames.ts";
+import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 
@@ -140,7 +140,7 @@ export async function runAll(
       ...(mode === "fork" && { steps: [] }),
     }));
   const totalMs = programs.reduce((sum, { wall_ms }) => sum + wall_ms, 0);
-  const frames: Frame[] = await Array.fromAsync(
+  const frames: HarnessFrame[] = await Array.fromAsync(
     box.request(
       "R",
       { source: "", total_ms: totalMs, programs },

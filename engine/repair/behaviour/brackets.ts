@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Subscript } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { hasPlaceIn, isBuiltin, isSaid, startsOf } from "./places.ts";
 
 /** `items(0)` where `items` is a list, and `len[items]`. */
@@ -27,7 +27,7 @@ const builtinNames = new Set(
 );
 
 /** Something with items that is called like a function, with one argument. */
-function isItem(program: Program, { start, func, args, keywords }: Call): boolean {
+function isItem(program: RepairableProgram, { start, func, args, keywords }: Call): boolean {
   if (args.length !== 1 || keywords.length > 0 || args[0]!.kind === "Starred") return false;
   if (func.kind !== "Name" && func.kind !== "Attribute") return false;
   // A local that took a function's name: not the brackets are wrong, but the name.
@@ -40,7 +40,7 @@ function isItem(program: Program, { start, func, args, keywords }: Call): boolea
 const functions = "len print sum max min sorted abs range enumerate zip input open any all round".split(" ");
 
 /** A function that is asked for an item. */
-function isCall(program: Program, node: Subscript, places: readonly number[]): boolean {
+function isCall(program: RepairableProgram, node: Subscript, places: readonly number[]): boolean {
   const { facts } = program;
   if (!isBuiltin(facts, node.value, ...functions) || node.slice.kind === "Slice" || node.ctx !== "Load")
     return false;

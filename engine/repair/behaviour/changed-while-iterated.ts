@@ -1,5 +1,5 @@
 import type { Expression, For, Node } from "../../tree/nodes.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Repair } from "../repair.ts";
 import { isSaidWithin, pathOf } from "./places.ts";
 
@@ -33,7 +33,7 @@ function iterated(node: Expression): Expression | undefined {
 }
 
 /** Whether all that the loop does to the collection is to take out the item it is at. */
-function onlyDropsItsItem(facts: Facts, loop: For, path: string): boolean {
+function onlyDropsItsItem(facts: ProgramFacts, loop: For, path: string): boolean {
   const item = itemOf(loop);
   if (item === undefined) return false;
   let drops = 0;
@@ -57,7 +57,7 @@ function isPairs(iter: Expression): boolean {
   return iter.kind === "Call" && iter.func.kind === "Attribute" && iter.func.attr === "items";
 }
 
-function isRebound(facts: Facts, loop: For, item: string): boolean {
+function isRebound(facts: ProgramFacts, loop: For, item: string): boolean {
   return facts
     .parts(loop)
     .some(

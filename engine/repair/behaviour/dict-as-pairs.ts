@@ -1,7 +1,7 @@
 import { onlyValue } from "../../program/lengths.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { isBuiltin, isSaid, pathOf } from "./places.ts";
 
 export const dictAsPairs: Repair = {
@@ -21,7 +21,7 @@ export const dictAsPairs: Repair = {
 };
 
 /** Whether the keys are known not to be pairs themselves. */
-function isSurelyWrong(program: Program, target: Expression, iter: Expression): boolean {
+function isSurelyWrong(program: RepairableProgram, target: Expression, iter: Expression): boolean {
   if (isSaid(program, iter.start, "python:dict-as-pairs")) return true;
   const line = program.tree.positions.lineOf(target.start);
   const isTyped = [...program.about("string unpacked"), ...program.about("not iterable", "mypy:misc")].some(
@@ -32,7 +32,7 @@ function isSurelyWrong(program: Program, target: Expression, iter: Expression): 
 }
 
 /** `self.x`, where every value or annotation it gets is that of a dict. */
-function isDictAttribute({ facts, source }: Program, node: Expression): boolean {
+function isDictAttribute({ facts, source }: RepairableProgram, node: Expression): boolean {
   if (node.kind !== "Attribute") return false;
   const given = facts.all("Attribute").filter(({ attr, ctx }) => attr === node.attr && ctx === "Store");
   const isNoted = given.some(
@@ -45,7 +45,7 @@ function isDictAttribute({ facts, source }: Program, node: Expression): boolean 
   );
 }
 
-function isDict(facts: Facts, node: Expression): boolean {
+function isDict(facts: ProgramFacts, node: Expression): boolean {
   const value = node.kind === "Name" ? onlyValue(facts, node) : node;
   return value?.kind === "Dict" || (value?.kind === "Call" && isBuiltin(facts, value.func, "dict"));
 }

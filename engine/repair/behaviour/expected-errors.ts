@@ -1,4 +1,4 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Call, Expression, Node, Statement } from "../../tree/nodes.ts";
 import { errorsOf, errorsOfPath } from "./documented-errors.ts";
@@ -12,7 +12,7 @@ const maxClasses = 3;
  * All that statements can be expected to raise, as the documentation of what they call names it.
  * Undefined as soon as one part of them is not known: a class that is left out would no longer be caught.
  */
-export function failuresOf(facts: Facts, body: readonly Statement[]): string[] | undefined {
+export function failuresOf(facts: ProgramFacts, body: readonly Statement[]): string[] | undefined {
   const classes = new Set<string>();
   const waiting: Node[] = [...body];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -30,7 +30,7 @@ type Step = Readonly<{ raises: readonly string[]; parts: readonly Node[] }>;
 
 const harmless: Step = { raises: [], parts: [] };
 
-function stepOf(facts: Facts, node: Node): Step | undefined {
+function stepOf(facts: ProgramFacts, node: Node): Step | undefined {
   switch (node.kind) {
     case "Import":
     case "ImportFrom":
@@ -70,7 +70,10 @@ function stepOf(facts: Facts, node: Node): Step | undefined {
 }
 
 /** `self.x`, where nothing says that it may be None. */
-function isOwnValue(facts: Facts, { value, attr }: Extract<Expression, { kind: "Attribute" }>): boolean {
+function isOwnValue(
+  facts: ProgramFacts,
+  { value, attr }: Extract<Expression, { kind: "Attribute" }>,
+): boolean {
   if (value.kind !== "Name" || value.id !== "self") return false;
   return !facts
     .all("Attribute")
@@ -90,7 +93,10 @@ function isPlainTarget(target: Expression): boolean {
 }
 
 /** `with open(…) as f:` */
-function withFile(facts: Facts, { items, body }: Extract<Statement, { items: unknown }>): Step | undefined {
+function withFile(
+  facts: ProgramFacts,
+  { items, body }: Extract<Statement, { items: unknown }>,
+): Step | undefined {
   const [item] = items;
   if (
     items.length !== 1 ||
@@ -104,7 +110,7 @@ function withFile(facts: Facts, { items, body }: Extract<Statement, { items: unk
 
 /** An item of what is surely a dict or a list. */
 function itemOf(
-  facts: Facts,
+  facts: ProgramFacts,
   { value, slice }: Extract<Expression, { kind: "Subscript" }>,
 ): Step | undefined {
   if (slice.kind === "Slice") return undefined;
@@ -115,7 +121,7 @@ function itemOf(
   return undefined;
 }
 
-function callOf(facts: Facts, node: Call): Step | undefined {
+function callOf(facts: ProgramFacts, node: Call): Step | undefined {
   const parts = [...node.args, ...node.keywords.map(({ value }) => value)];
   if (node.func.kind === "Name") {
     if (isBuiltin(facts, node.func, "int", "float"))
@@ -137,7 +143,7 @@ function callOf(facts: Facts, node: Call): Step | undefined {
 const fileReading = new Set(["read", "readline", "readlines"]);
 const textMethods = new Set("strip lstrip rstrip lower upper replace".split(" "));
 
-function methodOf(facts: Facts, { func, args }: Call, parts: readonly Node[]): Step | undefined {
+function methodOf(facts: ProgramFacts, { func, args }: Call, parts: readonly Node[]): Step | undefined {
   const { value, attr } = func as Extract<Expression, { kind: "Attribute" }>;
   if (value.kind === "Call" && importedPath(facts, value.func) === "pathlib.Path" && errorsOfPath.has(attr))
     return { raises: errorsOfPath.get(attr)!, parts: [...parts, ...value.args] };

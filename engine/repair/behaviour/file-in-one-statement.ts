@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
 import type { Call, Node, Statement } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { fileMethods } from "./file-methods.ts";
 import { indented } from "./indented.ts";
@@ -9,7 +9,7 @@ import { isAtOnce } from "./lazy-reading.ts";
 import { isWithin, statementOf } from "./places.ts";
 
 /** A file that is opened, used and left in one statement: `data = open(p).read()`, `for line in open(p):`. */
-export function aroundUse(program: Program, call: Call): Rewrite | undefined {
+export function aroundUse(program: RepairableProgram, call: Call): Rewrite | undefined {
   const { facts, tree, text } = program;
   const statement = statementOf(call);
   const indent = statement && indentOf(tree, statement);
@@ -43,12 +43,12 @@ function closedAtOnce(call: Call): Rewrite | undefined {
   };
 }
 
-function isFree({ names }: Facts, at: Node, name: string): boolean {
+function isFree({ names }: ProgramFacts, at: Node, name: string): boolean {
   return !names.scopes.some(({ variables }) => variables.has(name)) && !names.lookUp(at, name);
 }
 
 /** Whether the file is read or written by the statement itself, first of all it does, and nothing is put off. */
-function endsWithStatement(facts: Facts, call: Call, statement: Statement): boolean {
+function endsWithStatement(facts: ProgramFacts, call: Call, statement: Statement): boolean {
   const isLoop = statement.kind === "For" && isWithin(call, statement.iter);
   if (!isLoop && !["Assign", "AnnAssign", "Return", "Expr"].includes(statement.kind)) return false;
   if (call.parent === statement) return isLoop;
@@ -77,7 +77,7 @@ const passing = new Set([
 ]);
 
 /** What the first `for` of a comprehension goes through is evaluated before all else of it. */
-function isFirst(facts: Facts, part: Extract<Node, { kind: "Comprehension" }>): boolean {
+function isFirst(facts: ProgramFacts, part: Extract<Node, { kind: "Comprehension" }>): boolean {
   const { parent } = part;
   return (
     parent !== undefined && "generators" in parent && parent.generators[0] === part && isAtOnce(facts, parent)

@@ -1,5 +1,5 @@
 import type { BinOp, Call, Constant } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { areNear } from "./near-names.ts";
 import { percentRewrite } from "./percent-format.ts";
@@ -16,7 +16,7 @@ export const formatCall: Repair = {
   },
 };
 
-function ofPercent(program: Program, node: BinOp): Rewrite | undefined {
+function ofPercent(program: RepairableProgram, node: BinOp): Rewrite | undefined {
   const rules = ["F501", "F502", "F504", "F505", "F507", "F509", "PLE1300", "PLE1307"].map(
     (code) => `ruff:${code}`,
   );
@@ -24,7 +24,7 @@ function ofPercent(program: Program, node: BinOp): Rewrite | undefined {
   return percentRewrite(program, node, node.left as Constant);
 }
 
-function ofCall(program: Program, call: Call): Rewrite | undefined {
+function ofCall(program: RepairableProgram, call: Call): Rewrite | undefined {
   const { func } = call;
   if (func.kind !== "Attribute" || func.attr !== "format" || !isText(func.value)) return undefined;
   if (!isSaid(program, call.start, "ruff:F524", "ruff:F525")) return undefined;
@@ -60,7 +60,11 @@ function mismatch({ keywords }: Call, fields: readonly Placeholder[]) {
 }
 
 /** Of two spellings the one that the program uses more often is right. */
-function respelt({ text }: Program, call: Call, fields: readonly Placeholder[]): Rewrite | undefined {
+function respelt(
+  { text }: RepairableProgram,
+  call: Call,
+  fields: readonly Placeholder[],
+): Rewrite | undefined {
   const { missing, unused } = mismatch(call, fields);
   const [asked, given] = [missing[0], unused[0]];
   if (missing.length !== 1 || unused.length !== 1 || !asked || !given || !areNear(asked, given))
@@ -85,7 +89,11 @@ function timesIn(text: string, name: string): number {
 }
 
 /** `"{name}".format()` → `.format(name=name)`, where that name has a value. */
-function supplied({ facts, text }: Program, call: Call, fields: readonly Placeholder[]): Rewrite | undefined {
+function supplied(
+  { facts, text }: RepairableProgram,
+  call: Call,
+  fields: readonly Placeholder[],
+): Rewrite | undefined {
   const { missing, unused } = mismatch(call, fields);
   if (missing.length === 0 || unused.length > 0 || /[\r\n]/.test(text.slice(call.func.end, call.end)))
     return undefined;

@@ -1,7 +1,7 @@
 import type { Node } from "../../tree/nodes.ts";
 import { functionAround } from "../../tree/around.ts";
 import { removal } from "../../tree/layout.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isSaid } from "./places.ts";
 
@@ -18,7 +18,7 @@ export const initReturn: Repair = {
 
 /** What `__init__` returns is never the object: a value raises TypeError. */
 function rewriteOf(
-  { tree }: Program,
+  { tree }: RepairableProgram,
   node: Extract<Node, { kind: "Return" }>,
   value: Node,
 ): Rewrite | undefined {

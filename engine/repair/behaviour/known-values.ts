@@ -1,10 +1,10 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression } from "../../tree/nodes.ts";
 import { isBuiltin, pathOf } from "./places.ts";
 
 /** The name of a file in `with open(…) as name`. */
-export function isFileName(facts: Facts, node: Extract<Expression, { kind: "Name" }>): boolean {
+export function isFileName(facts: ProgramFacts, node: Extract<Expression, { kind: "Name" }>): boolean {
   const bound = facts.names.lookUp(node, node.id)?.bindings;
   const item = bound?.length === 1 ? bound[0]!.parent : undefined;
   return (
@@ -15,7 +15,7 @@ export function isFileName(facts: Facts, node: Extract<Expression, { kind: "Name
 }
 
 /** Whether a value is surely a string. */
-export function isTextFor(facts: Facts, node: Expression | undefined): boolean {
+export function isTextFor(facts: ProgramFacts, node: Expression | undefined): boolean {
   if (!node) return false;
   if (node.kind === "Constant") return node.value.type === "str";
   if (node.kind === "JoinedStr") return true;
@@ -40,7 +40,7 @@ export function isTextFor(facts: Facts, node: Expression | undefined): boolean {
 }
 
 /** The full path of something that was imported: `datetime.datetime.strptime`, whatever it is called here. */
-export function importedPath({ names }: Facts, node: Expression): string | undefined {
+export function importedPath({ names }: ProgramFacts, node: Expression): string | undefined {
   const path = pathOf(node);
   if (path === undefined) return undefined;
   const [first, ...rest] = path.split(".");

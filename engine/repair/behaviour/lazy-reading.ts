@@ -1,9 +1,9 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Node } from "../../tree/nodes.ts";
 import { isBuiltin } from "./places.ts";
 
 /** Whether a comprehension goes through everything where it stands; a generator may be asked later. */
-export function isAtOnce(facts: Facts, node: Node): boolean {
+export function isAtOnce(facts: ProgramFacts, node: Node): boolean {
   if (node.kind !== "GeneratorExp") return true;
   const { parent } = node;
   if (parent?.kind !== "Call" || parent.args[0] !== node) return false;

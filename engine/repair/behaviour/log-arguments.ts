@@ -1,5 +1,5 @@
 import type { Call, Constant } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isSaid } from "./places.ts";
 import { bodyOf, braceFields } from "./placeholders.ts";
@@ -16,7 +16,7 @@ export const logArguments: Repair = {
 };
 
 /** Loggers put their arguments where `%s` stands, and lose the whole line where it does not. */
-function rewriteOf({ text }: Program, { args }: Call): Rewrite | undefined {
+function rewriteOf({ text }: RepairableProgram, { args }: Call): Rewrite | undefined {
   const [message, ...values] = args;
   if (message?.kind !== "Constant" || message.value.type !== "str" || message.value.value.includes("%"))
     return undefined;

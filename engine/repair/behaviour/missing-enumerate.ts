@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 
 const counting = /^(?:i|j|k|n|idx|index|number|num|position|pos|at|line_?no|line_?number|row_?number|rank)$/;
 
@@ -32,7 +32,7 @@ export const missingEnumerate: Repair = {
 };
 
 /** A list for certain, and of a size that fits on a line. */
-function isList({ facts, source }: Program, node: Expression): boolean {
+function isList({ facts, source }: RepairableProgram, node: Expression): boolean {
   if (node.kind !== "Name") return false;
   const value = onlyValue(facts, node);
   if (value) return ["List", "ListComp", "Tuple"].includes(value.kind);
@@ -42,7 +42,10 @@ function isList({ facts, source }: Program, node: Expression): boolean {
   );
 }
 
-function annotationOf({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): Expression | undefined {
+function annotationOf(
+  { names }: ProgramFacts,
+  node: Extract<Expression, { kind: "Name" }>,
+): Expression | undefined {
   const bound = names.lookUp(node, node.id)?.bindings;
   return bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
 }

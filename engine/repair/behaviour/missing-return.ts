@@ -1,8 +1,8 @@
 import { calledBy } from "../../checks/unawaited-coroutine.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { indentOf, lineEnd, newlineOf } from "../../tree/layout.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { resultOf } from "./result-name.ts";
 import { valuesLeftUnsaid } from "./unsaid-values.ts";
@@ -18,7 +18,7 @@ export const missingReturn: Repair = {
 };
 
 /** The functions of which a value is wanted that they do not give. */
-function wantedFor(program: Program): Set<FunctionDef> {
+function wantedFor(program: RepairableProgram): Set<FunctionDef> {
   const { facts } = program;
   const wanted = new Set<FunctionDef>();
   const promised = new Set(program.found("mypy:return").map(({ start }) => start));
@@ -34,7 +34,7 @@ function wantedFor(program: Program): Set<FunctionDef> {
   return wanted;
 }
 
-function mayReturn(facts: Facts, definition: FunctionDef): boolean {
+function mayReturn(facts: ProgramFacts, definition: FunctionDef): boolean {
   const { isGenerator } = facts.shapes.of(definition);
   const { returns, name, decorator_list: decorators } = definition;
   const isNone = returns?.kind === "Constant" && returns.value.type === "none";
@@ -42,7 +42,7 @@ function mayReturn(facts: Facts, definition: FunctionDef): boolean {
 }
 
 /** `a + b` at the end of the function → `return a + b`. */
-function returnedValues(program: Program, definition: FunctionDef): Rewrite | undefined {
+function returnedValues(program: RepairableProgram, definition: FunctionDef): Rewrite | undefined {
   const values = valuesLeftUnsaid(program.facts, definition);
   if (!values || values.length === 0) return undefined;
   return {
@@ -51,7 +51,7 @@ function returnedValues(program: Program, definition: FunctionDef): Rewrite | un
   };
 }
 
-function returnedName(program: Program, definition: FunctionDef): Rewrite | undefined {
+function returnedName(program: RepairableProgram, definition: FunctionDef): Rewrite | undefined {
   const { facts, tree, text } = program;
   const last = definition.body.at(-1)!;
   const indent = indentOf(tree, last);
@@ -66,7 +66,7 @@ function returnedName(program: Program, definition: FunctionDef): Rewrite | unde
 }
 
 /** The value that the annotation leaves for the end: None where it may be, or the truth value that is returned nowhere else. */
-function otherValue({ facts, source }: Program, definition: FunctionDef): string | undefined {
+function otherValue({ facts, source }: RepairableProgram, definition: FunctionDef): string | undefined {
   const { returns } = definition;
   const values = facts.shapes.of(definition).returns.map(({ value }) => value);
   if (!returns || !values.some((value) => value)) return undefined;

@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Subscript } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isBuiltin, isSaid } from "./places.ts";
 
@@ -20,7 +20,7 @@ export const missingStart: Repair = {
 };
 
 /** A key that may be worked out twice. */
-function isSteady(facts: Facts, key: Expression): boolean {
+function isSteady(facts: ProgramFacts, key: Expression): boolean {
   return [key, ...facts.parts(key)].every((part) => {
     if (part.kind !== "Call") return steady.has(part.kind);
     if (part.keywords.length > 0) return false;
@@ -34,7 +34,7 @@ const steady = new Set(["Tuple", "Name", "Constant", "Attribute", "Subscript"]);
 const plainMethods = new Set("lower upper strip lstrip rstrip title casefold capitalize".split(" "));
 
 /** `counts[key] += 1` → `counts[key] = counts.get(key, 0) + 1`. */
-function withNumber(program: Program, node: Subscript): Rewrite | undefined {
+function withNumber(program: RepairableProgram, node: Subscript): Rewrite | undefined {
   const { parent } = node;
   if (parent?.kind !== "AugAssign" || parent.target !== node || !isSteady(program.facts, node.slice))
     return undefined;
@@ -55,7 +55,7 @@ function withNumber(program: Program, node: Subscript): Rewrite | undefined {
 }
 
 /** What a sum with this starts from, where its type is plain. */
-function startOf(facts: Facts, node: Expression): string | undefined {
+function startOf(facts: ProgramFacts, node: Expression): string | undefined {
   if (node.kind === "Constant") {
     if (node.value.type === "int" || node.value.type === "float") return "0";
     return node.value.type === "str" ? '""' : undefined;
@@ -74,7 +74,7 @@ function startOf(facts: Facts, node: Expression): string | undefined {
 }
 
 /** `groups[key].append(item)` → `groups.setdefault(key, []).append(item)`. */
-function withCollection(program: Program, node: Subscript): Rewrite | undefined {
+function withCollection(program: RepairableProgram, node: Subscript): Rewrite | undefined {
   const { source } = program;
   const method = node.parent;
   if (method?.kind !== "Attribute" || method.parent?.kind !== "Call" || method.parent.func !== method)
@@ -95,6 +95,6 @@ function withCollection(program: Program, node: Subscript): Rewrite | undefined 
 }
 
 /** A key as an argument: one that is several things keeps its parentheses, or gets them. */
-function written({ source }: Program, key: Expression): string {
+function written({ source }: RepairableProgram, key: Expression): string {
   return key.kind === "Tuple" ? `(${key.elts.map((part) => source(part)).join(", ")})` : source(key);
 }

@@ -1,8 +1,8 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Splice } from "../../text/splices.ts";
 import { indentOf, indentStep, newlineOf } from "../../tree/layout.ts";
 import type { Arg, Expression, FunctionDef } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isBuiltin, isSaid } from "./places.ts";
 import { isExtended, isSharedByMistake } from "./shared-default.ts";
@@ -31,7 +31,7 @@ function defaultsOf({ args }: FunctionDef): [Arg, Expression][] {
   ];
 }
 
-function isNew(facts: Facts, node: Expression): boolean {
+function isNew(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Set") return node.elts.every(({ kind }) => kind === "Constant");
   if (node.kind === "Dict") return [...node.keys, ...node.values].every((part) => part?.kind === "Constant");
   return (
@@ -42,7 +42,7 @@ function isNew(facts: Facts, node: Expression): boolean {
 }
 
 function rewriteOf(
-  program: Program,
+  program: RepairableProgram,
   definition: FunctionDef,
   arg: Arg,
   value: Expression,
@@ -65,7 +65,7 @@ function rewriteOf(
   };
 }
 
-function annotationOf({ facts, source }: Program, { annotation }: Arg): Splice[] {
+function annotationOf({ facts, source }: RepairableProgram, { annotation }: Arg): Splice[] {
   if (!annotation || /\bNone\b|\bOptional\b|\bAny\b|\bobject\b/.test(source(annotation))) return [];
   const { start, end } = annotation;
   if (annotation.kind === "Constant") return [{ start: end - 1, end: end - 1, text: " | None" }];
@@ -77,7 +77,7 @@ function annotationOf({ facts, source }: Program, { annotation }: Arg): Splice[]
 }
 
 /** `if name is None: …` as the first lines of the body, behind the docstring. */
-function guardOf({ tree, text }: Program, { body }: FunctionDef, statement: string, name: string) {
+function guardOf({ tree, text }: RepairableProgram, { body }: FunctionDef, statement: string, name: string) {
   const first = body[isDocstring(body[0]!) ? 1 : 0];
   const indent = first && indentOf(tree, first);
   if (!first || indent === undefined) return undefined;

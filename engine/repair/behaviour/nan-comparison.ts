@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { addedImport } from "../../tree/layout.ts";
 import type { Compare, Expression, Name } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isBuiltin, isSaidWithin, pathOf } from "./places.ts";
 
@@ -17,7 +17,10 @@ export const nanComparison: Repair = {
 };
 
 /** `x == nan` is never true, whatever `x` is. */
-function rewriteOf(program: Program, { left, comparators, ops, start, end }: Compare): Rewrite | undefined {
+function rewriteOf(
+  program: RepairableProgram,
+  { left, comparators, ops, start, end }: Compare,
+): Rewrite | undefined {
   const [value, home] = isNan(program.facts, comparators[0]!)
     ? [left, homeOf(comparators[0]!)]
     : [comparators[0]!, homeOf(left)];
@@ -38,7 +41,7 @@ function rewriteOf(program: Program, { left, comparators, ops, start, end }: Com
 }
 
 /** `isnan` takes numbers only, where `==` took anything. */
-function isNumber(program: Program, node: Expression): boolean {
+function isNumber(program: RepairableProgram, node: Expression): boolean {
   const { facts, source } = program;
   if (node.kind === "BinOp") return node.op !== "Add" && node.op !== "Mod";
   if (node.kind === "Call") return isBuiltin(facts, node.func, "float", "sum", "abs");
@@ -54,13 +57,13 @@ function isNumber(program: Program, node: Expression): boolean {
   return parent.target === only && parent.iter.kind === "Name" && holdsNumbers(program, parent.iter);
 }
 
-function holdsNumbers({ facts, source }: Program, node: Name): boolean {
+function holdsNumbers({ facts, source }: RepairableProgram, node: Name): boolean {
   const bound = facts.names.lookUp(node, node.id)?.bindings;
   const annotation = bound?.length === 1 && bound[0]!.kind === "Arg" ? bound[0]!.annotation : undefined;
   return annotation !== undefined && /^\w+\[(?:int|float)\]$/.test(source(annotation));
 }
 
-function isNan(facts: Facts, node: Expression): boolean {
+function isNan(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "Call")
     return (
       isBuiltin(facts, node.func, "float") && node.args[0]?.kind === "Constant" && node.args.length === 1

@@ -1,7 +1,7 @@
 import { onlyValue } from "../../program/lengths.ts";
 import { blockOf, indentOf, lineEnd, newlineOf } from "../../tree/layout.ts";
 import type { Compare, If, Name } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isBuiltin, isSaid } from "./places.ts";
 
@@ -18,7 +18,7 @@ export const neverFilled: Repair = {
 };
 
 /** What is asked for is what has to be remembered, right behind the only place that asks. */
-function rewriteOf(program: Program, test: Compare, owner: Name): Rewrite | undefined {
+function rewriteOf(program: RepairableProgram, test: Compare, owner: Name): Rewrite | undefined {
   const { facts, source } = program;
   const asking = test.parent;
   const { mentions } = facts.names.variableOf(owner)!;
@@ -36,7 +36,7 @@ function rewriteOf(program: Program, test: Compare, owner: Name): Rewrite | unde
   };
 }
 
-function remembering({ facts }: Program, owner: Name, item: string): string | undefined {
+function remembering({ facts }: RepairableProgram, owner: Name, item: string): string | undefined {
   const value = onlyValue(facts, owner);
   const isMade = (name: string): boolean => value?.kind === "Call" && isBuiltin(facts, value.func, name);
   if (value?.kind === "List" || isMade("list")) return `${owner.id}.append(${item})`;
@@ -47,14 +47,14 @@ function remembering({ facts }: Program, owner: Name, item: string): string | un
 type Place = Readonly<{ at: number; write(statement: string): string }>;
 
 /** `if item not in seen:` and its first line. */
-function firstIn({ tree, text }: Program, { body, orelse }: If): Place | undefined {
+function firstIn({ tree, text }: RepairableProgram, { body, orelse }: If): Place | undefined {
   const indent = indentOf(tree, body[0]!);
   if (indent === undefined || orelse.length > 0) return undefined;
   return { at: body[0]!.start, write: (statement) => `${statement}${newlineOf(text)}${indent}` };
 }
 
 /** `if item in seen: continue` and the line behind it. */
-function behind({ tree, text }: Program, asking: If): Place | undefined {
+function behind({ tree, text }: RepairableProgram, asking: If): Place | undefined {
   const { body, orelse } = asking;
   const last = body.at(-1)!;
   const indent = indentOf(tree, asking);

@@ -1,7 +1,7 @@
 import { changesItsObject, resultOfMethod } from "../../library/types.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Assign, Call } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { hasPlaceIn, pathOf, startsOf } from "./places.ts";
 
 export const noneAssigned: Repair = {
@@ -22,7 +22,7 @@ export const noneAssigned: Repair = {
 };
 
 /** What a call changes and gives nothing back for: `x.sort()`, `random.shuffle(x)`. */
-function changedInPlace(facts: Facts, { func, args }: Call): string | undefined {
+function changedInPlace(facts: ProgramFacts, { func, args }: Call): string | undefined {
   if (func.kind !== "Attribute") return undefined;
   if (["shuffle", "heapify"].includes(func.attr) && args.length === 1 && isModule(facts, func.value))
     return pathOf(args[0]!);
@@ -30,14 +30,14 @@ function changedInPlace(facts: Facts, { func, args }: Call): string | undefined 
   return worksInPlace ? pathOf(func.value) : undefined;
 }
 
-function isModule({ names }: Facts, node: Call["func"]): boolean {
+function isModule({ names }: ProgramFacts, node: Call["func"]): boolean {
   const bound = node.kind === "Name" ? names.lookUp(node, node.id)?.bindings : undefined;
   const [only] = bound ?? [];
   return bound?.length === 1 && only?.kind === "Alias" && ["random", "heapq"].includes(only.name);
 }
 
 /** Whether mypy knows that the value is None, or the name is said to be None behind the statement. */
-function isNoneUsed(program: Program, statement: Assign, name: string): boolean {
+function isNoneUsed(program: RepairableProgram, statement: Assign, name: string): boolean {
   const { start, end } = statement.value;
   const typed = [
     ...program.about("nothing returned"),

@@ -1,9 +1,9 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { countOf } from "../../program/counting.ts";
 import { linearOf } from "../../program/lengths.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Comprehension, Expression, For, Name, Node, Subscript, While } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isSaid } from "./places.ts";
 
@@ -30,7 +30,7 @@ export const offByOneLoop: Repair = {
 };
 
 /** The loop whose variable the index is made of. */
-function loopCounting(facts: Facts, node: Subscript): Loop | undefined {
+function loopCounting(facts: ProgramFacts, node: Subscript): Loop | undefined {
   const names = [node.slice, ...facts.parts(node.slice)].filter((part) => part.kind === "Name");
   for (let at = node.parent; at; at = at.parent) {
     if (at.kind === "FunctionDef" || at.kind === "AsyncFunctionDef") return undefined;
@@ -43,7 +43,7 @@ function loopCounting(facts: Facts, node: Subscript): Loop | undefined {
   return undefined;
 }
 
-function shorter(program: Program, loop: Loop, node: Subscript): Rewrite | undefined {
+function shorter(program: RepairableProgram, loop: Loop, node: Subscript): Rewrite | undefined {
   const { facts } = program;
   const [owner, { name }] = [node.value as Name, countOf(facts, loop)!];
   const indexes = indexesWith(facts, loop, name);
@@ -60,7 +60,7 @@ function shorter(program: Program, loop: Loop, node: Subscript): Rewrite | undef
 }
 
 /** Every index in a loop that its variable has a part in. */
-function indexesWith(facts: Facts, loop: Loop, name: string): Subscript[] {
+function indexesWith(facts: ProgramFacts, loop: Loop, name: string): Subscript[] {
   const whole = loop.kind === "Comprehension" ? loop.parent! : loop;
   return facts
     .parts(whole)
@@ -78,7 +78,7 @@ function isNamed(node: Node, id: string): boolean {
 }
 
 /** `while i <= len(x)` → `<`. */
-function strict({ facts, text }: Program, loop: While, owner: Name): Rewrite | undefined {
+function strict({ facts, text }: RepairableProgram, loop: While, owner: Name): Rewrite | undefined {
   const { test } = loop;
   if (test.kind !== "Compare" || test.ops[0] !== "LtE" || !isLengthOf(facts, test.comparators[0]!, owner, 0))
     return undefined;
@@ -89,7 +89,11 @@ function strict({ facts, text }: Program, loop: While, owner: Name): Rewrite | u
 }
 
 /** `range(len(x) + 1)` → `range(len(x))`. */
-function withoutOneMore({ facts }: Program, loop: For | Comprehension, owner: Name): Rewrite | undefined {
+function withoutOneMore(
+  { facts }: RepairableProgram,
+  loop: For | Comprehension,
+  owner: Name,
+): Rewrite | undefined {
   const stop = stopOf(loop);
   if (stop?.kind !== "BinOp" || stop.op !== "Add" || !isLengthOf(facts, stop, owner, 1)) return undefined;
   const [kept, one] = isOne(stop.right) ? [stop.left, stop.right] : [stop.right, stop.left];
@@ -101,7 +105,7 @@ function withoutOneMore({ facts }: Program, loop: For | Comprehension, owner: Na
   return { splices: [splice], words: wordsFor(owner) };
 }
 
-function oneLess(facts: Facts, loop: For, owner: Name): Rewrite | undefined {
+function oneLess(facts: ProgramFacts, loop: For, owner: Name): Rewrite | undefined {
   const stop = stopOf(loop);
   if (!stop || (stop.kind !== "Name" && stop.kind !== "Call") || !isLengthOf(facts, stop, owner, 0))
     return undefined;
@@ -129,7 +133,7 @@ function isOne(node: Expression): boolean {
   return node.kind === "Constant" && node.value.type === "int" && node.value.value === 1n;
 }
 
-function isLengthOf(facts: Facts, node: Expression, owner: Name, plus: number): boolean {
+function isLengthOf(facts: ProgramFacts, node: Expression, owner: Name, plus: number): boolean {
   const length = linearOf(facts, node);
   return length?.plus === plus && length.terms.size === 1 && length.terms.get(`len ${owner.id}`) === 1;
 }

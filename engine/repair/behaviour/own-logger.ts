@@ -1,4 +1,4 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
 
 /** The program's own logger, and whether its handlers write whole tracebacks to it. */
@@ -7,7 +7,7 @@ export type OwnLogger = Readonly<{ name: string; saysTraceback: boolean }>;
 const levels = new Set(["exception", "error", "warning", "critical"]);
 
 /** The logger that other handlers of this program write errors to; undefined where there is none, or several. */
-export function loggerOf(facts: Facts, at: Node): OwnLogger | undefined {
+export function loggerOf(facts: ProgramFacts, at: Node): OwnLogger | undefined {
   const used = new Map<string, boolean>();
   for (const { func, parent, ...call } of facts.all("Call")) {
     if (func.kind !== "Attribute" || func.value.kind !== "Name" || !levels.has(func.attr)) continue;
@@ -23,7 +23,7 @@ export function loggerOf(facts: Facts, at: Node): OwnLogger | undefined {
 }
 
 /** `logger = logging.getLogger(…)` in the module, and nothing else under that name. */
-function isLogger({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): boolean {
+function isLogger({ names }: ProgramFacts, node: Extract<Expression, { kind: "Name" }>): boolean {
   const bound = names.module.variables.get(node.id)?.bindings;
   const value =
     bound?.length === 1 && bound[0]!.parent?.kind === "Assign" ? bound[0]!.parent.value : undefined;

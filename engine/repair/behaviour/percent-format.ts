@@ -1,12 +1,16 @@
 import type { BinOp, Constant, Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { areNear } from "./near-names.ts";
 import { pathOf } from "./places.ts";
 import { bodyOf, percentFields, type Placeholder } from "./placeholders.ts";
 
 /** What mends a `%` format that cannot work, where its text and its values leave one reading. */
-export function percentRewrite(program: Program, node: BinOp, literal: Constant): Rewrite | undefined {
+export function percentRewrite(
+  program: RepairableProgram,
+  node: BinOp,
+  literal: Constant,
+): Rewrite | undefined {
   const fields = percentFields(program.text, literal);
   const { right } = node;
   if (right.kind === "Dict") return respelt(program, right, fields);
@@ -19,7 +23,11 @@ function valuesOf(right: Expression): readonly Expression[] {
 }
 
 /** `"%d%" % done` → `"%d%%" % done`: a sign right behind a placeholder is a per cent sign. */
-function doubled({ text }: Program, literal: Constant, values: readonly Expression[]): Rewrite | undefined {
+function doubled(
+  { text }: RepairableProgram,
+  literal: Constant,
+  values: readonly Expression[],
+): Rewrite | undefined {
   const inside = bodyOf(text, literal);
   if (!inside) return undefined;
   const whole = /%%|(%[#0\-+]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa])(%(?!%))?/g;
@@ -37,7 +45,11 @@ function doubled({ text }: Program, literal: Constant, values: readonly Expressi
 }
 
 /** `"%(name)s" % (name,)` → `% {"name": name}`. */
-function named({ source }: Program, right: Expression, fields: readonly Placeholder[]): Rewrite | undefined {
+function named(
+  { source }: RepairableProgram,
+  right: Expression,
+  fields: readonly Placeholder[],
+): Rewrite | undefined {
   const names = [...new Set(fields.map(({ name }) => name))];
   const values = valuesOf(right);
   const byName = new Map(values.map((value) => [pathOf(value)?.split(".").at(-1) ?? "", value]));
@@ -51,7 +63,7 @@ function named({ source }: Program, right: Expression, fields: readonly Placehol
 }
 
 function respelt(
-  _program: Program,
+  _program: RepairableProgram,
   { keys }: Extract<Expression, { kind: "Dict" }>,
   fields: readonly Placeholder[],
 ): Rewrite | undefined {
@@ -71,7 +83,11 @@ function respelt(
 }
 
 /** `"%d" % "3"` → `"%s" % "3"`. */
-function asText({ text }: Program, right: Expression, fields: readonly Placeholder[]): Rewrite | undefined {
+function asText(
+  { text }: RepairableProgram,
+  right: Expression,
+  fields: readonly Placeholder[],
+): Rewrite | undefined {
   const values = valuesOf(right);
   if (values.length !== fields.length) return undefined;
   const wrong = fields.filter(({ start, end }, at) => {

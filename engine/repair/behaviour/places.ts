@@ -1,7 +1,7 @@
 import type { Node, Statement } from "../../tree/nodes.ts";
 import { blocksOf } from "../../tree/nodes.ts";
-import type { Facts } from "../../program/facts.ts";
-import type { Found, Program } from "../repair.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
+import type { Found, RepairableProgram } from "../repair.ts";
 
 type Range = Readonly<{ start: number; end: number }>;
 
@@ -16,10 +16,10 @@ export function statementOf(node: Node): Statement | undefined {
   return undefined;
 }
 
-const known = new WeakMap<Program, Map<string, readonly number[]>>();
+const known = new WeakMap<RepairableProgram, Map<string, readonly number[]>>();
 
 /** Where these rules speak, in the order of the text. */
-function placesOf(program: Program, rules: readonly string[]): readonly number[] {
+function placesOf(program: RepairableProgram, rules: readonly string[]): readonly number[] {
   let places = known.get(program);
   if (!places) known.set(program, (places = new Map()));
   const key = rules.join(" ");
@@ -44,17 +44,17 @@ export function hasPlaceIn(places: readonly number[], { start, end }: Range): bo
 }
 
 /** Whether one of these rules speaks of a place. */
-export function isSaid(program: Program, offset: number, ...rules: string[]): boolean {
+export function isSaid(program: RepairableProgram, offset: number, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), { start: offset, end: offset + 1 });
 }
 
 /** Whether one of these rules speaks of something within a range. */
-export function isSaidWithin(program: Program, range: Range, ...rules: string[]): boolean {
+export function isSaidWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), range);
 }
 
 /** Whether a name means what Python itself calls so. */
-export function isBuiltin(facts: Facts, node: Node, ...names: string[]): boolean {
+export function isBuiltin(facts: ProgramFacts, node: Node, ...names: string[]): boolean {
   return node.kind === "Name" && names.includes(node.id) && facts.names.lookUp(node, node.id) === undefined;
 }
 

@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { BinOp, Call, Expression, Name, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { hasPlaceIn, isBuiltin, startsOf } from "./places.ts";
 
 export const quotientIndex: Repair = {
@@ -27,7 +27,7 @@ const typeRules = ["mypy:call-overload", "mypy:arg-type", "mypy:index", "mypy:op
 const ownRules = ["python:quotient-index", "python:operand-types", "python:argument-types"];
 
 /** A bound that is given `middle + 1`, where `middle` is used as an index, is one too. */
-function* bounds(program: Program): Generator<Expression> {
+function* bounds(program: RepairableProgram): Generator<Expression> {
   const { facts } = program;
   const places = startsOf(
     program
@@ -41,13 +41,13 @@ function* bounds(program: Program): Generator<Expression> {
   }
 }
 
-function isIndex({ names }: Facts, name: Name): boolean {
+function isIndex({ names }: ProgramFacts, name: Name): boolean {
   const uses = names.variableOf(name)?.mentions ?? [];
   return uses.some((use) => use.parent?.kind === "Subscript" && use.parent.slice === use);
 }
 
 /** What has to be a whole number, and is said not to be: an index, the end of a slice, an argument of `range`, a repetition. */
-function* wholeNumbers(program: Program): Generator<Expression> {
+function* wholeNumbers(program: RepairableProgram): Generator<Expression> {
   const { facts } = program;
   const places = blamedPlaces(program);
   if (places.length === 0) return;
@@ -69,7 +69,7 @@ function* wholeNumbers(program: Program): Generator<Expression> {
 }
 
 /** Where a fraction is said to stand for a whole number. */
-function blamedPlaces(program: Program): readonly number[] {
+function blamedPlaces(program: RepairableProgram): readonly number[] {
   const typed = program
     .about("wrong type", ...typeRules)
     .filter(({ data }) => data.types.some((type) => /\bfloat\b/.test(type)));
@@ -87,7 +87,7 @@ function isSelfCall(node: Call): boolean {
 }
 
 /** The quotients a number is the sum of, also under a name that is used for nothing else. */
-function quotientsIn(facts: Facts, node: Expression, depth = 0): BinOp[] {
+function quotientsIn(facts: ProgramFacts, node: Expression, depth = 0): BinOp[] {
   if (depth > 6) return [];
   if (node.kind === "Name") {
     const value = onlyValue(facts, node);
@@ -99,12 +99,12 @@ function quotientsIn(facts: Facts, node: Expression, depth = 0): BinOp[] {
   return [...quotientsIn(facts, node.left, depth + 1), ...quotientsIn(facts, node.right, depth + 1)];
 }
 
-function hasFraction(facts: Facts, node: BinOp): boolean {
+function hasFraction(facts: ProgramFacts, node: BinOp): boolean {
   return facts.parts(node).some((part) => part.kind === "Constant" && part.value.type === "float");
 }
 
 /** Whether a name is never shown, divided or handed to others: there a fraction may be wanted. */
-function isWholeEverywhere(facts: Facts, name: Name): boolean {
+function isWholeEverywhere(facts: ProgramFacts, name: Name): boolean {
   const variable = facts.names.variableOf(name);
   if (!variable) return false;
   return variable.mentions.every((use) => {

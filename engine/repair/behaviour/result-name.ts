@@ -1,4 +1,4 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { FunctionDef, Name, Node, Statement } from "../../tree/nodes.ts";
 import { isBuiltin, statementOf } from "./places.ts";
 
@@ -8,7 +8,7 @@ const growing = new Set("append extend insert add update setdefault remove disca
  * The name of a function's result: what it returns at all its other ends, or, where it returns nothing, the one
  * local that is built up and never looked at.
  */
-export function resultOf(facts: Facts, definition: FunctionDef): string | undefined {
+export function resultOf(facts: ProgramFacts, definition: FunctionDef): string | undefined {
   const { returns } = facts.shapes.of(definition);
   const values = returns.map(({ value }) => value);
   if (values.length === 0) return builtUp(facts, definition);
@@ -38,7 +38,7 @@ function isNamed(node: Node, id: string): boolean {
 }
 
 /** A function that prints may be meant to do no more; then its caller is wrong. */
-function builtUp(facts: Facts, definition: FunctionDef): string | undefined {
+function builtUp(facts: ProgramFacts, definition: FunctionDef): string | undefined {
   if (facts.parts(definition).some((part) => part.kind === "Call" && isBuiltin(facts, part.func, "print")))
     return undefined;
   const scope = facts.names.inside(definition)!;

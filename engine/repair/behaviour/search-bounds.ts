@@ -1,6 +1,6 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Expression, Name, Node, Subscript, While } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isSaid } from "./places.ts";
 
@@ -23,7 +23,11 @@ function loopAround(node: Node): While | undefined {
 }
 
 /** How the upper bound moves says whether it belongs to what is searched. */
-function rewriteOf({ facts, text }: Program, loop: While, { slice }: Subscript): Rewrite | undefined {
+function rewriteOf(
+  { facts, text }: RepairableProgram,
+  loop: While,
+  { slice }: Subscript,
+): Rewrite | undefined {
   const { test } = loop;
   if (test.kind !== "Compare" || test.left.kind !== "Name" || slice.kind !== "Name") return undefined;
   const [right] = test.comparators;
@@ -62,7 +66,7 @@ function isOneBelow(value: Expression, name: string): boolean {
 }
 
 /** What the bound is given last before the loop. */
-function firstValue({ names }: Facts, loop: While, bound: Name): Expression | undefined {
+function firstValue({ names }: ProgramFacts, loop: While, bound: Name): Expression | undefined {
   const before = (names.scopeOf(loop).variables.get(bound.id)?.bindings ?? [])
     .filter(({ start }) => start < loop.start)
     .at(-1);

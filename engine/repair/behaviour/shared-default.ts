@@ -1,5 +1,5 @@
 import { changesItsObject } from "../../library/types.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Arg, Expression, FunctionDef, Name, Node } from "../../tree/nodes.ts";
 
 /** A parameter with its default, and where its name is used. */
@@ -14,7 +14,7 @@ export type Parameter = Readonly<{
  * What is changed here and handed out, or given by callers, was not meant to be memory. A parameter that nobody gives and that
  * never leaves can only be memory; one called a cache says so.
  */
-export function isSharedByMistake(facts: Facts, parameter: Parameter): boolean {
+export function isSharedByMistake(facts: ProgramFacts, parameter: Parameter): boolean {
   const { arg, uses } = parameter;
   if (/^_|cache|memo/i.test(arg.arg)) return false;
   if (uses.some((use) => isKeptAndChanged(facts, use))) return !isMadeOnce(facts, parameter);
@@ -57,7 +57,7 @@ function isHandedOut({ parent, ...use }: Name): boolean {
 }
 
 /** `self.items = items`, where something changes `.items` later. */
-function isKeptAndChanged(facts: Facts, use: Name): boolean {
+function isKeptAndChanged(facts: ProgramFacts, use: Name): boolean {
   const { parent } = use;
   if (parent?.kind !== "Assign" || parent.value !== use) return false;
   const [target] = parent.targets;
@@ -68,12 +68,12 @@ function isKeptAndChanged(facts: Facts, use: Name): boolean {
 }
 
 /** All uses of a private class stand in this text: where that is a single one, nothing shows that objects share anything. */
-function isMadeOnce(facts: Facts, { definition: { parent } }: Parameter): boolean {
+function isMadeOnce(facts: ProgramFacts, { definition: { parent } }: Parameter): boolean {
   if (parent?.kind !== "ClassDef" || !parent.name.startsWith("_")) return false;
   return facts.all("Name").filter(({ id, ctx }) => id === parent.name && ctx === "Load").length < 2;
 }
 
-function isGivenByCallers(facts: Facts, { definition, arg }: Parameter): boolean {
+function isGivenByCallers(facts: ProgramFacts, { definition, arg }: Parameter): boolean {
   const place = [...definition.args.posonlyargs, ...definition.args.args].indexOf(arg);
   return facts.all("Call").some(({ func, args, keywords }) => {
     const isMethod = func.kind === "Attribute" && func.attr === definition.name;

@@ -1,7 +1,7 @@
 import { functionAround } from "../../tree/around.ts";
 import { indentOf } from "../../tree/layout.ts";
 import type { ExceptHandler } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { failuresOf } from "./expected-errors.ts";
 import { loggerOf } from "./own-logger.ts";
@@ -19,7 +19,7 @@ export const swallowedException: Repair = {
 };
 
 /** `except Exception:` → what the one thing that is tried can raise. */
-function narrowed({ facts, text }: Program, handler: ExceptHandler): Rewrite | undefined {
+function narrowed({ facts, text }: RepairableProgram, handler: ExceptHandler): Rewrite | undefined {
   const { parent } = handler;
   if (parent?.kind !== "Try" || parent.handlers.length !== 1) return undefined;
   const errors = failuresOf(facts, parent.body);
@@ -44,7 +44,7 @@ function classPlace(
 }
 
 /** `pass` → a line in the log that the program's other handlers write to. */
-function logged({ facts, tree, text }: Program, handler: ExceptHandler): Rewrite | undefined {
+function logged({ facts, tree, text }: RepairableProgram, handler: ExceptHandler): Rewrite | undefined {
   const logger = loggerOf(facts, handler);
   const [only] = handler.body;
   if (!logger || handler.body.length !== 1 || only?.kind !== "Pass") return undefined;

@@ -1,4 +1,4 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { classAround } from "../../tree/around.ts";
@@ -26,7 +26,7 @@ const ofFile = new Set("close flush".split(" "));
 const ofHashed = new Set(["clear"]);
 
 /** A method that is certain to be one, and needs no arguments. */
-function isMethod(facts: Facts, node: Attribute): boolean {
+function isMethod(facts: ProgramFacts, node: Attribute): boolean {
   const { value, attr } = node;
   if (value.kind !== "Name") return false;
   const made = onlyValue(facts, value) ?? openedAs(facts, value);
@@ -39,13 +39,16 @@ function isMethod(facts: Facts, node: Attribute): boolean {
   return owner !== undefined && definesMethod(owner, attr);
 }
 
-function openedAs({ names }: Facts, node: Extract<Expression, { kind: "Name" }>): Expression | undefined {
+function openedAs(
+  { names }: ProgramFacts,
+  node: Extract<Expression, { kind: "Name" }>,
+): Expression | undefined {
   const bound = names.lookUp(node, node.id)?.bindings;
   const item = bound?.length === 1 ? bound[0]!.parent : undefined;
   return item?.kind === "WithItem" ? item.context_expr : undefined;
 }
 
-function isOwnMethod(facts: Facts, node: Attribute): boolean {
+function isOwnMethod(facts: ProgramFacts, node: Attribute): boolean {
   const owner = classAround(node);
   if (!owner || node.value.kind !== "Name" || node.value.id !== "self") return false;
   const isAssigned = facts.all("Attribute").some(({ attr, ctx }) => attr === node.attr && ctx === "Store");

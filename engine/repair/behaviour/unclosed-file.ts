@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { blockOf, indentOf, indentStep, lineEnd } from "../../tree/layout.ts";
 import type { Call, Name, Statement } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { aroundUse } from "./file-in-one-statement.ts";
 import { fileMethods } from "./file-methods.ts";
@@ -22,7 +22,7 @@ export const unclosedFile: Repair = {
 };
 
 /** `f = open(p)` and the statements up to the last that mentions `f`. */
-function aroundUses(program: Program, call: Call): Rewrite | undefined {
+function aroundUses(program: RepairableProgram, call: Call): Rewrite | undefined {
   const { facts, tree } = program;
   const opening = call.parent as Extract<Statement, { kind: "Assign" }>;
   const target = opening.targets[0] as Name;
@@ -53,7 +53,7 @@ function aroundUses(program: Program, call: Call): Rewrite | undefined {
 
 /** `f = open(p); text = f.read()` */
 function onOneLine(
-  { tree, text, source }: Program,
+  { tree, text, source }: RepairableProgram,
   statements: readonly Statement[],
   name: string,
 ): Rewrite | undefined {
@@ -76,7 +76,7 @@ function wordsFor(name: string): string {
   return `opened the file \`${name}\` in a \`with\` statement, which closes it`;
 }
 
-function isPlainUse(facts: Facts, use: Name): boolean {
+function isPlainUse(facts: ProgramFacts, use: Name): boolean {
   const { parent } = use;
   if (parent?.kind === "For") return parent.iter === use;
   if (parent?.kind === "Comprehension") return isAtOnce(facts, parent.parent!);

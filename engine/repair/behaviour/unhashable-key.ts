@@ -1,8 +1,8 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { isBuiltin, isSaid, pathOf, statementOf } from "./places.ts";
 
 type List = Extract<Expression, { elts: unknown }>;
@@ -26,13 +26,13 @@ export const unhashableKey: Repair = {
   },
 };
 
-function isBlamed(program: Program, { at, list }: Key): boolean {
+function isBlamed(program: RepairableProgram, { at, list }: Key): boolean {
   const statement = statementOf(at);
   return [at, list, statement].some((node) => node && isSaid(program, node.start, "python:unhashable-key"));
 }
 
 /** Whether this is a dict or a set for certain. */
-function isHashed(facts: Facts, node: Expression): boolean {
+function isHashed(facts: ProgramFacts, node: Expression): boolean {
   const value = node.kind === "Name" ? onlyValue(facts, node) : node;
   if (value?.kind === "Call") return isBuiltin(facts, value.func, "dict", "set");
   return value?.kind === "Dict" || value?.kind === "Set";

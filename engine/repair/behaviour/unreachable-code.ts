@@ -1,7 +1,7 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { blockOf, indentOf, lineEnd } from "../../tree/layout.ts";
 import type { Node, Statement } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { statementOf } from "./places.ts";
 
@@ -20,7 +20,7 @@ export const unreachableCode: Repair = {
   },
 };
 
-function rewriteOf(program: Program, first: Statement): Rewrite | undefined {
+function rewriteOf(program: RepairableProgram, first: Statement): Rewrite | undefined {
   const { tree, text, facts } = program;
   const { block, index } = blockOf(first);
   const [above, last, dead] = [block[index - 1], block.at(-1)!, block.slice(index)];
@@ -61,12 +61,12 @@ function isKept(comments: string, dead: readonly Statement[]): boolean {
 }
 
 /** Whether nothing but a comment stands behind a statement on its line. */
-function isAlone({ text }: Program, { end }: Statement): boolean {
+function isAlone({ text }: RepairableProgram, { end }: Statement): boolean {
   return /^[\t ]*(?:#[^\r\n]*)?(?=[\r\n]|$)/.test(text.slice(end, end + 1000));
 }
 
 /** Statements that are never run still decide which names are local, and whether a function is a generator. */
-function isWithoutTrace(facts: Facts, dead: readonly Statement[]): boolean {
+function isWithoutTrace(facts: ProgramFacts, dead: readonly Statement[]): boolean {
   const parts = dead.flatMap((statement) => [statement, ...facts.parts(statement)]);
   if (parts.some(({ kind }) => deciding.has(kind))) return false;
   const [start, end] = [dead[0]!.start, dead.at(-1)!.end];

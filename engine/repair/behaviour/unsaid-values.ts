@@ -1,4 +1,4 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Call, Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
 import { isBuiltin } from "./places.ts";
 
@@ -6,7 +6,7 @@ import { isBuiltin } from "./places.ts";
  * The values a function works out at each of its ends without returning them.
  * Undefined where one of its ends has no such value: then it is not known what it should return.
  */
-export function valuesLeftUnsaid(facts: Facts, definition: FunctionDef): Statement[] | undefined {
+export function valuesLeftUnsaid(facts: ProgramFacts, definition: FunctionDef): Statement[] | undefined {
   const found: Statement[] = [];
   const ends = [definition.body];
   for (let block = ends.pop(); block; block = ends.pop()) {
@@ -28,7 +28,7 @@ const valued = new Set(
 );
 
 /** Whether an expression does nothing by itself, or is the function's own next step. */
-function isValue(facts: Facts, definition: FunctionDef, node: Expression): boolean {
+function isValue(facts: ProgramFacts, definition: FunctionDef, node: Expression): boolean {
   if (node.kind === "Call") return isWithoutEffect(facts, node) || isSameKind(facts, definition, node);
   if (node.kind === "Constant") return isLikeOthers(facts, definition, node.value.type);
   if (node.kind === "UnaryOp") return node.op === "Not" || node.operand.kind !== "UnaryOp";
@@ -38,13 +38,13 @@ function isValue(facts: Facts, definition: FunctionDef, node: Expression): boole
 const plain = "len sum max min sorted str int float round abs list set tuple dict any all bool".split(" ");
 
 /** `"…".join(…)`, `sorted(…)`: calls that are only made for what they give. */
-function isWithoutEffect(facts: Facts, { func }: Call): boolean {
+function isWithoutEffect(facts: ProgramFacts, { func }: Call): boolean {
   if (func.kind !== "Attribute") return isBuiltin(facts, func, ...plain);
   return func.value.kind === "Constant" && (func.attr === "join" || func.attr === "format");
 }
 
 /** A call of the function itself, or of one that promises the same type. */
-function isSameKind(facts: Facts, definition: FunctionDef, { func }: Call): boolean {
+function isSameKind(facts: ProgramFacts, definition: FunctionDef, { func }: Call): boolean {
   // A function that never returns a value has none to pass on.
   if (!facts.shapes.of(definition).returns.some(({ value }) => value && !isNone(value))) return false;
   const { name, returns } = definition;
@@ -65,12 +65,12 @@ function isNone(node: Expression): boolean {
   return node.kind === "Constant" && node.value.type === "none";
 }
 
-function textOf({ tree }: Facts, { start, end }: Node): string {
+function textOf({ tree }: ProgramFacts, { start, end }: Node): string {
   return tree.text.slice(start, end);
 }
 
 /** A string at the end may be a comment, unless the function returns strings elsewhere. */
-function isLikeOthers(facts: Facts, definition: FunctionDef, type: string): boolean {
+function isLikeOthers(facts: ProgramFacts, definition: FunctionDef, type: string): boolean {
   return facts.shapes
     .of(definition)
     .returns.some(({ value }) => value?.kind === "Constant" && value.value.type === type);

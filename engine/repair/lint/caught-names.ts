@@ -1,7 +1,7 @@
-import { placeOf, type Condition } from "./fix-context.ts";
+import { placeOf, type GuardCondition } from "./fix-context.ts";
 
 /** `except ValueError as e` without the name: any other unused variable may be a misspelling of a used one. */
-export const isCaughtName: Condition = (fix, context) => {
+export const isCaughtName: GuardCondition = (fix, context) => {
   const at = placeOf(fix, context);
   const handler = context.all("ExceptHandler").findLast(({ start, end }) => start <= at && at < end);
   const [splice, ...others] = fix.splices;

@@ -1,5 +1,5 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
-import { placeOf, type Condition, type FixContext } from "./fix-context.ts";
+import { placeOf, type GuardCondition, type FixContext } from "./fix-context.ts";
 
 const effects = new Set<Node["kind"]>([
   "Call",
@@ -14,7 +14,7 @@ const effects = new Set<Node["kind"]>([
 ]);
 
 /** What a format string does not use may go, unless working it out does something. */
-export const dropsNoEffect: Condition = (fix, context) => {
+export const dropsNoEffect: GuardCondition = (fix, context) => {
   const { data } = fix.finding;
   const listed = data?.kind === "unused arguments" ? data.listed : [];
   const dropped = droppedOf(listed, placeOf(fix, context), context);

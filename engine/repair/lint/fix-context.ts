@@ -17,7 +17,7 @@ export type FixContext = Readonly<{
 }>;
 
 /** Whether a fix may be taken here. */
-export type Condition = (fix: LintFix, context: FixContext) => boolean;
+export type GuardCondition = (fix: LintFix, context: FixContext) => boolean;
 
 /** Fixes that are one edit. */
 export type FixGroup = Readonly<{ fixes: readonly LintFix[]; splices: readonly Splice[] }>;

@@ -1,20 +1,20 @@
 import { isCaughtName } from "./caught-names.ts";
 import { dropsNoEffect } from "./dropped-arguments.ts";
-import type { Condition } from "./fix-context.ts";
+import type { GuardCondition } from "./fix-context.ts";
 import { isOfLogging } from "./logger-calls.ts";
 import { isRepeatedImport } from "./repeated-imports.ts";
 import { keepsStrings, keepsValue } from "./string-values.ts";
 import { isUnwantedImport } from "./unused-imports.ts";
 
 /** Python reads a name in its compatibility form, a string as it stands: `getattr(x, "ſ")` is not `x.ſ`. */
-const isPlainName: Condition = ({ splices }, { tree }) =>
+const isPlainName: GuardCondition = ({ splices }, { tree }) =>
   splices.every(({ start, end }) => {
     const old = tree.text.slice(start, end);
     return old === old.normalize("NFKC");
   });
 
 /** What may be done with ruff's fix of a rule: take it always, never, or where a condition holds. */
-type Safety = "always" | "never" | Condition;
+type Safety = "always" | "never" | GuardCondition;
 
 const codes = (list: string, safety: Safety): [string, Safety][] =>
   list

@@ -1,7 +1,7 @@
-import { placeOf, type Condition } from "./fix-context.ts";
+import { placeOf, type GuardCondition } from "./fix-context.ts";
 
 /** `warn` is the old name of `warning` for a logger of `logging`; another object may have only one of the two. */
-export const isOfLogging: Condition = (fix, context) => {
+export const isOfLogging: GuardCondition = (fix, context) => {
   const { text } = context.tree;
   const at = placeOf(fix, context);
   const method = context.all("Attribute").find(({ value, end }) => value.end <= at && at < end);

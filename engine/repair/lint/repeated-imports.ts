@@ -1,9 +1,9 @@
 import type { LintFix } from "../../lint/lint.ts";
-import { importAt, placeOf, type Condition, type FixContext, type FixGroup } from "./fix-context.ts";
+import { importAt, placeOf, type GuardCondition, type FixContext, type FixGroup } from "./fix-context.ts";
 import { isGuarded } from "./guarded-imports.ts";
 
 /** The same import a second time, behind the first. */
-export const isRepeatedImport: Condition = (fix, context) => {
+export const isRepeatedImport: GuardCondition = (fix, context) => {
   const statement = importAt(context, placeOf(fix, context));
   const { data, line } = fix.finding;
   if (!statement || data?.kind !== "redefinition" || data.firstLine > line) return false;

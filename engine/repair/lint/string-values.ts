@@ -1,10 +1,10 @@
 import type { Token } from "../../lint/lint.ts";
 import { applySplices, type Splice } from "../../text/splices.ts";
 import { readLiteral } from "../../tree/literals.ts";
-import type { Condition } from "./fix-context.ts";
+import type { GuardCondition } from "./fix-context.ts";
 
 /** The string that is touched stands for the same characters afterwards. */
-export const keepsValue: Condition = ({ splices }, { tree, tokens }) => {
+export const keepsValue: GuardCondition = ({ splices }, { tree, tokens }) => {
   const string = stringAround(tokens, splices);
   if (!string) return false;
   const before = tree.text.slice(string.start, string.end);
@@ -17,7 +17,7 @@ export const keepsValue: Condition = ({ splices }, { tree, tokens }) => {
 };
 
 /** Every string of several lines in what is replaced stands in the replacement as it was, whatever the indentation. */
-export const keepsStrings: Condition = ({ splices }, { tree, tokens }) =>
+export const keepsStrings: GuardCondition = ({ splices }, { tree, tokens }) =>
   splices.every(({ start, end, text }) =>
     tokens
       .filter((token) => isText(token) && start <= token.start && token.end <= end)

@@ -2,7 +2,13 @@ import { likeness } from "../../text/likeness.ts";
 import type { Tree } from "../../tree/tree.ts";
 import type { Alias, Statement } from "../../tree/nodes.ts";
 import { functionAround } from "../../tree/around.ts";
-import { importAt, placeOf, type Condition, type FixContext, type ImportStatement } from "./fix-context.ts";
+import {
+  importAt,
+  placeOf,
+  type GuardCondition,
+  type FixContext,
+  type ImportStatement,
+} from "./fix-context.ts";
 import { isGuarded } from "./guarded-imports.ts";
 import { effectOf } from "./known-modules.ts";
 import { isReachedOtherwise } from "./other-uses.ts";
@@ -14,7 +20,7 @@ const minLikeness = 0.6;
 const isReadFromOutside = /^(?:__\w+__|app|application|load_tests|setUpModule|tearDownModule|pytest_\w+)$/;
 
 /** An unused import that nobody can have wanted: see `safe-fixes.md`. */
-export const isUnwantedImport: Condition = (fix, context) => {
+export const isUnwantedImport: GuardCondition = (fix, context) => {
   const at = placeOf(fix, context);
   const statement = importAt(context, at);
   const alias = statement?.names.find(({ start, end }) => start <= at && at < end);

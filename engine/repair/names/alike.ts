@@ -1,9 +1,9 @@
 import type { Attribute } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { nodesOn } from "./places.ts";
 
 /** An attribute and the others like it on its line: of the same object, by the same name. */
-export function alikeOnLine(program: Program, node: Attribute): readonly Attribute[] {
+export function alikeOnLine(program: RepairableProgram, node: Attribute): readonly Attribute[] {
   const receiver = program.source(node.value);
   const alike = nodesOn(program, "Attribute", program.tree.positions.lineOf(node.start)).filter(
     (each) =>

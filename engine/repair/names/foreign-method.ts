@@ -1,6 +1,6 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Attribute, Expression, Name, Node } from "../../tree/nodes.ts";
-import type { About, Program, Repair } from "../repair.ts";
+import type { About, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
@@ -45,14 +45,23 @@ function lacksOfSequence({ data, start }: About<"foreign method">): readonly Mis
   return isOfText ? [{ type: "str", method, start }] : [];
 }
 
-function attributeAt(program: Program, start: number | undefined, method: string): Attribute | undefined {
+function attributeAt(
+  program: RepairableProgram,
+  start: number | undefined,
+  method: string,
+): Attribute | undefined {
   return only(
     nodesAt(program, "Attribute", start).filter(({ attr, ctx }) => attr === method && ctx === "Load"),
   );
 }
 
 /** With what the checkers cannot see yet: the same on the same line, and uses of the text that the rewritten code gives. */
-function rewriteOf(program: Program, node: Attribute, type: string, done: Set<Node>): Rewrite | undefined {
+function rewriteOf(
+  program: RepairableProgram,
+  node: Attribute,
+  type: string,
+  done: Set<Node>,
+): Rewrite | undefined {
   const waiting = [...alikeOnLine(program, node), ...othersOnLine(program, node, type)];
   const rewritten: Rewritten[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -71,7 +80,7 @@ function rewriteOf(program: Program, node: Attribute, type: string, done: Set<No
 }
 
 /** Other variables of the same type that are asked for the same method on the same line. */
-function othersOnLine(program: Program, node: Attribute, type: string): readonly Attribute[] {
+function othersOnLine(program: RepairableProgram, node: Attribute, type: string): readonly Attribute[] {
   const { facts, tree, source } = program;
   return nodesOn(program, "Attribute", tree.positions.lineOf(node.start)).filter(({ attr, value, ctx }) => {
     if (attr !== node.attr || ctx !== "Load" || value.kind !== "Name" || source(value) === source(node.value))
@@ -94,7 +103,7 @@ function isGiven(node: Node, type: string): boolean {
 }
 
 /** Where a variable that holds nothing but texts, this one among them, is asked for a method that no text has. */
-function usesOfText(facts: Facts, whole: Expression): readonly Attribute[] {
+function usesOfText(facts: ProgramFacts, whole: Expression): readonly Attribute[] {
   const assign = whole.parent;
   const target = assign?.kind === "Assign" && assign.targets.length === 1 ? assign.targets[0] : undefined;
   const variable = target?.kind === "Name" ? facts.names.variableOf(target) : undefined;

@@ -10,25 +10,25 @@ export type Use = Readonly<{
 }>;
 
 /** What to write instead, where the use is one that it fits. */
-export type Remedy = (use: Use) => Code | undefined;
+export type MethodRemedy = (use: Use) => Code | undefined;
 
-const length: Remedy = ({ receiver, args }) => (args?.length ? undefined : call("len", receiver));
-const isEmpty: Remedy = ({ receiver, args }) => (args?.length === 0 ? not(receiver) : undefined);
-const contains: Remedy = ({ receiver, args }) =>
+const length: MethodRemedy = ({ receiver, args }) => (args?.length ? undefined : call("len", receiver));
+const isEmpty: MethodRemedy = ({ receiver, args }) => (args?.length === 0 ? not(receiver) : undefined);
+const contains: MethodRemedy = ({ receiver, args }) =>
   args?.length === 1 ? binary(args[0]!, "in", receiver) : undefined;
-const equals: Remedy = ({ receiver, args }) =>
+const equals: MethodRemedy = ({ receiver, args }) =>
   args?.length === 1 ? binary(receiver, "==", args[0]!) : undefined;
-const item: Remedy = ({ receiver, args }) =>
+const item: MethodRemedy = ({ receiver, args }) =>
   args?.length === 1 ? member(receiver, `[${args[0]!.text}]`) : undefined;
-const slice: Remedy = ({ receiver, args }) =>
+const slice: MethodRemedy = ({ receiver, args }) =>
   args?.length === 1 || args?.length === 2
     ? member(receiver, `[${args[0]!.text}:${args[1]?.text ?? ""}]`)
     : undefined;
-const asText: Remedy = ({ receiver, args }) => (args?.length === 0 ? call("str", receiver) : undefined);
+const asText: MethodRemedy = ({ receiver, args }) => (args?.length === 0 ? call("str", receiver) : undefined);
 
 /** Another method that does the same, where it takes as many arguments. */
 const named =
-  (name: string, count: number, asks: "statement" | "any" = "any"): Remedy =>
+  (name: string, count: number, asks: "statement" | "any" = "any"): MethodRemedy =>
   ({ receiver, args, isStatement }) =>
     args?.length === count && (isStatement || asks === "any")
       ? member(receiver, `.${name}(${args.map(({ text }) => text).join(", ")})`)
@@ -37,7 +37,7 @@ const named =
 const sized = { length, size: length, isEmpty, is_empty: isEmpty, empty: isEmpty, equals } as const;
 const holding = { ...sized, contains, includes: contains, has: contains } as const;
 
-const list: Readonly<Record<string, Remedy>> = {
+const list: Readonly<Record<string, MethodRemedy>> = {
   ...holding,
   push: named("append", 1, "statement"),
   push_back: named("append", 1, "statement"),
@@ -56,7 +56,7 @@ const list: Readonly<Record<string, Remedy>> = {
   toString: asText,
 };
 
-const str: Readonly<Record<string, Remedy>> = {
+const str: Readonly<Record<string, MethodRemedy>> = {
   ...holding,
   toUpperCase: named("upper", 0),
   toUpper: named("upper", 0),
@@ -97,12 +97,12 @@ const str: Readonly<Record<string, Remedy>> = {
   toString: asText,
 };
 
-const setItem: Remedy = ({ receiver, args, isStatement }) =>
+const setItem: MethodRemedy = ({ receiver, args, isStatement }) =>
   args?.length === 2 && isStatement
     ? { text: `${member(receiver, `[${args[0]!.text}]`).text} = ${args[1]!.text}`, level: Level.tuple }
     : undefined;
 
-const dict: Readonly<Record<string, Remedy>> = {
+const dict: Readonly<Record<string, MethodRemedy>> = {
   ...holding,
   containsKey: contains,
   hasKey: contains,
@@ -120,7 +120,7 @@ const dict: Readonly<Record<string, Remedy>> = {
   viewitems: named("items", 0),
 };
 
-const set: Readonly<Record<string, Remedy>> = {
+const set: Readonly<Record<string, MethodRemedy>> = {
   ...holding,
   push: named("add", 1, "statement"),
   append: named("add", 1, "statement"),
@@ -130,7 +130,7 @@ const set: Readonly<Record<string, Remedy>> = {
   delete: named("discard", 1, "statement"),
 };
 
-const deque: Readonly<Record<string, Remedy>> = {
+const deque: Readonly<Record<string, MethodRemedy>> = {
   ...holding,
   push: named("append", 1, "statement"),
   push_back: named("append", 1, "statement"),
@@ -149,12 +149,12 @@ const deque: Readonly<Record<string, Remedy>> = {
   popLeft: named("popleft", 0),
 };
 
-const number: Readonly<Record<string, Remedy>> = { toString: asText, equals };
+const number: Readonly<Record<string, MethodRemedy>> = { toString: asText, equals };
 
-const join: Remedy = ({ receiver, args }) =>
+const join: MethodRemedy = ({ receiver, args }) =>
   args?.length === 1 ? member(args[0]!, `.join(${receiver.text})`) : undefined;
 
-const byType: Readonly<Record<string, Readonly<Record<string, Remedy>>>> = {
+const byType: Readonly<Record<string, Readonly<Record<string, MethodRemedy>>>> = {
   list,
   "list[str]": { join },
   str,
@@ -184,7 +184,7 @@ export function isText(type: string, method: string): boolean {
 }
 
 /** How Python writes what a method of another language does on a value of this type. */
-export function remedyFor(type: string, method: string): Remedy | undefined {
+export function remedyFor(type: string, method: string): MethodRemedy | undefined {
   const remedies = Object.hasOwn(byType, type) ? byType[type]! : {};
   return Object.hasOwn(remedies, method) ? remedies[method] : undefined;
 }

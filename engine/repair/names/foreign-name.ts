@@ -3,7 +3,7 @@ import { selfOf } from "../../program/classes.ts";
 import type { Splice } from "../../text/splices.ts";
 import { addedImport } from "../../tree/layout.ts";
 import type { Name } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { methodAround } from "./members.ts";
 import { pathFrom, undefinedNames, type Undefined } from "./undefined.ts";
@@ -54,7 +54,7 @@ const paths: ReadonlyMap<string, string> = new Map([
 
 type Edit = Readonly<{ start?: number; end: number; text: string }>;
 
-export function foreignNameFor(program: Program, { name, places }: Undefined): Rewrite | undefined {
+export function foreignNameFor(program: RepairableProgram, { name, places }: Undefined): Rewrite | undefined {
   const edits = places.map(({ node }) => node && editOf(program, node));
   const splices = edits.flatMap((edit, at): Splice[] =>
     edit ? [{ start: places[at]!.start, ...edit }] : [],
@@ -67,7 +67,7 @@ export function foreignNameFor(program: Program, { name, places }: Undefined): R
   return { splices: [addedImport(program.tree, "import math"), ...splices], words, at: first!.start };
 }
 
-function wordsFor({ text }: Program, name: string, splices: readonly Splice[]): string {
+function wordsFor({ text }: RepairableProgram, name: string, splices: readonly Splice[]): string {
   const value = values.get(name);
   if (value !== undefined) return `changed \`${name}\` to \`${value}\``;
   const changes = new Set(
@@ -76,7 +76,7 @@ function wordsFor({ text }: Program, name: string, splices: readonly Splice[]): 
   return `changed ${[...changes].slice(0, 3).join(", ")}`;
 }
 
-function editOf(program: Program, node: Name): Edit | undefined {
+function editOf(program: RepairableProgram, node: Name): Edit | undefined {
   const value = values.get(node.id);
   if (value !== undefined) return isPlainValue(node) ? editOfValue(program, node, value) : undefined;
   const called = functions.get(node.id);
@@ -86,7 +86,7 @@ function editOf(program: Program, node: Name): Edit | undefined {
 }
 
 /** Python asks for nothing by `is`. */
-function editOfValue({ text }: Program, node: Name, value: string): Edit {
+function editOfValue({ text }: RepairableProgram, node: Name, value: string): Edit {
   const { parent, end } = node;
   if (value !== "None" || parent?.kind !== "Compare" || parent.comparators.at(-1) !== node)
     return { end, text: value };
@@ -121,11 +121,11 @@ function isFunctionUse(node: Name): boolean {
   return parent?.kind === "Call" && parent.func.kind === "Name" && parent.func.id === "isinstance";
 }
 
-function isOwnObject({ facts }: Program, node: Name): boolean {
+function isOwnObject({ facts }: RepairableProgram, node: Name): boolean {
   const around = methodAround(facts, node);
   return node.parent?.kind === "Attribute" && around !== undefined && selfOf(around.method) === "self";
 }
 
-function isImported({ facts }: Program, module: string): boolean {
+function isImported({ facts }: RepairableProgram, module: string): boolean {
   return facts.names.module.variables.get(module)?.bindings.some(({ kind }) => kind === "Alias") ?? false;
 }

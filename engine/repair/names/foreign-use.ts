@@ -2,7 +2,7 @@ import { binary, call, Level, levelAskedBy, levelOf, within, type Code } from ".
 import { isCalled, isCondition } from "../../program/roles.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Attribute, Call, Expression, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { isText, remedyFor } from "./foreign-methods.ts";
 
 /** A piece of the program, and what is to stand there. */
@@ -10,7 +10,7 @@ export type Rewritten = Readonly<{ whole: Expression; splice: Splice }>;
 type Draft = Readonly<{ whole: Expression; code: Code }>;
 
 /** A use of a foreign method on a value of this type, written in Python. */
-export function rewriteUse(program: Program, node: Attribute, type: string): Rewritten | undefined {
+export function rewriteUse(program: RepairableProgram, node: Attribute, type: string): Rewritten | undefined {
   const first = draft(program, node, type, codeOf(program, node.value));
   if (!first) return undefined;
   const chain = isText(type, node.attr) ? throughChain(program, type, first) : first;
@@ -21,7 +21,7 @@ export function rewriteUse(program: Program, node: Attribute, type: string): Rew
   return { whole, splice: { start: whole.start, end: whole.end, text } };
 }
 
-function draft(program: Program, node: Attribute, type: string, receiver: Code): Draft | undefined {
+function draft(program: RepairableProgram, node: Attribute, type: string, receiver: Code): Draft | undefined {
   const whole = isCalled(node) ? (node.parent as Call) : node;
   if (whole.kind === "Call" && !isPlainCall(whole)) return undefined;
   const code = remedyFor(
@@ -40,7 +40,7 @@ function isPlainCall({ args, keywords }: Call): boolean {
 }
 
 /** What follows in the same chain was not looked at, for want of a type; it would be the next to fail. */
-function throughChain(program: Program, type: string, first: Draft): Draft {
+function throughChain(program: RepairableProgram, type: string, first: Draft): Draft {
   let longest = first;
   for (let next = first.whole.parent; next?.kind === "Attribute"; next = longest.whole.parent) {
     const longer = draft(program, next, type, longest.code) ?? keptUse(program, next, longest);
@@ -51,7 +51,7 @@ function throughChain(program: Program, type: string, first: Draft): Draft {
 }
 
 /** A call of Python's own in the midst of a chain. */
-function keptUse(program: Program, node: Attribute, before: Draft): Draft | undefined {
+function keptUse(program: RepairableProgram, node: Attribute, before: Draft): Draft | undefined {
   if (!isText("str", node.attr) || !isCalled(node)) return undefined;
   const whole = node.parent as Call;
   const rest = program.text.slice(before.whole.end, whole.end);
@@ -59,7 +59,7 @@ function keptUse(program: Program, node: Attribute, before: Draft): Draft | unde
 }
 
 /** `not x.contains(y)` and `not x.isEmpty()`: what Python has of its own for them. */
-function negated(program: Program, { whole, code }: Draft): Draft {
+function negated(program: RepairableProgram, { whole, code }: Draft): Draft {
   const { parent } = whole;
   if (parent?.kind !== "UnaryOp" || parent.op !== "Not" || whole.kind !== "Call") return { whole, code };
   const receiver = whole.func.kind === "Attribute" ? codeOf(program, whole.func.value) : code;
@@ -79,6 +79,6 @@ function isOnlyTested(node: Node): boolean {
   return isCondition(at);
 }
 
-function codeOf(program: Program, node: Expression): Code {
+function codeOf(program: RepairableProgram, node: Expression): Code {
   return { text: program.source(node), level: levelOf(node, program.text) };
 }

@@ -2,17 +2,17 @@ import { isCalled } from "../../program/roles.ts";
 import { aliases, homes, tellingUseOf } from "../../library/homes.ts";
 import { isSubmodule, offers } from "../../library/modules.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { isMemberAround } from "./members.ts";
 import { misspelledImports } from "./misspelled-import.ts";
-import { pathFrom, type Place, type Undefined } from "./undefined.ts";
+import { pathFrom, type NamePlace, type Undefined } from "./undefined.ts";
 import { isType, isUsedAs } from "./uses.ts";
 
 /** An import that a program lacks: a whole line, or a name from a module. */
-export type Wanted = Readonly<{ line: string } | { module: string; name: string }>;
+export type WantedImport = Readonly<{ line: string } | { module: string; name: string }>;
 
 /** The imports that a name nobody defines calls for; none where that is not certain. */
-export function importsFor(program: Program, { name, places }: Undefined): readonly Wanted[] {
+export function importsFor(program: RepairableProgram, { name, places }: Undefined): readonly WantedImport[] {
   if ([...misspelledImports(program).values()].includes(name)) return [];
   if (places.some(({ node }) => node && isMemberAround(program.facts, node, name))) return [];
   const decided = Object.hasOwn(byUse, name) ? byUse[name]!(places) : undefined;
@@ -20,7 +20,7 @@ export function importsFor(program: Program, { name, places }: Undefined): reado
 }
 
 /** Used as `m.x`, where the module has an `x`. */
-function asModule(name: string, places: readonly Place[]): readonly Wanted[] | undefined {
+function asModule(name: string, places: readonly NamePlace[]): readonly WantedImport[] | undefined {
   const paths = places.map(({ node }) => (node ? pathFrom(node) : []));
   if (paths.some((path) => path.length < 2)) return undefined;
   const alias = aliases.get(name);
@@ -47,21 +47,25 @@ export function moduleIn(path: readonly string[]): string | undefined {
 const rivals = /^(?:numpy|scipy|sympy|torch|tensorflow|cmath|jax|secrets)\b/;
 const rivalled = new Set(["math", "statistics", "random"]);
 
-function asName(program: Program, name: string, places: readonly Place[]): readonly Wanted[] | undefined {
+function asName(
+  program: RepairableProgram,
+  name: string,
+  places: readonly NamePlace[],
+): readonly WantedImport[] | undefined {
   const module = Object.hasOwn(homes, name) ? homes[name]! : undefined;
   if (module === undefined || !places.every((place) => isUsedAs(place, tellingUseOf(name)))) return undefined;
   if (rivalled.has(module) && importsRival(program)) return undefined;
   return [{ module, name }];
 }
 
-function importsRival({ facts }: Program): boolean {
+function importsRival({ facts }: RepairableProgram): boolean {
   return (
     facts.all("Import").some(({ names }) => names.some(({ name }) => rivals.test(name))) ||
     facts.all("ImportFrom").some(({ module }) => rivals.test(module ?? ""))
   );
 }
 
-type Decision = (places: readonly Place[]) => readonly Wanted[] | undefined;
+type Decision = (places: readonly NamePlace[]) => readonly WantedImport[] | undefined;
 
 /** Names that are a module and something in it, or that two modules have. */
 const byUse: Readonly<Record<string, Decision>> = {
@@ -72,7 +76,7 @@ const byUse: Readonly<Record<string, Decision>> = {
         : "module",
     ),
   date: (places) => {
-    const isClass = ({ node }: Place): boolean =>
+    const isClass = ({ node }: NamePlace): boolean =>
       node !== undefined &&
       ((isCalled(node) && argumentsOf(node) === 3) || /^(?:today|from\w+)$/.test(pathFrom(node)[1] ?? ""));
     const fits = places.every((place) => isClass(place) || isTyped(place)) && places.some(isClass);
@@ -104,10 +108,10 @@ const byUse: Readonly<Record<string, Decision>> = {
 };
 
 function whereAll(
-  places: readonly Place[],
-  wanted: Wanted,
+  places: readonly NamePlace[],
+  wanted: WantedImport,
   isTelling: (node: Name) => boolean,
-): readonly Wanted[] {
+): readonly WantedImport[] {
   return places.every(({ node }) => node && isTelling(node)) ? [wanted] : [];
 }
 
@@ -132,9 +136,9 @@ function argumentsOf({ parent }: Name): number {
 /** A module that holds something of its own name: every use must speak for the same of the two. */
 function homonym(
   name: string,
-  places: readonly Place[],
+  places: readonly NamePlace[],
   meantBy: (path: readonly string[]) => "name" | "module",
-): readonly Wanted[] {
+): readonly WantedImport[] {
   const meant = new Set(places.map(({ node }) => (node ? meantBy(pathFrom(node)) : "name")));
   if (meant.size !== 1) return [];
   if (meant.has("module")) return asModule(name, places) ?? [];
@@ -142,10 +146,10 @@ function homonym(
   return isCertain ? [{ module: name, name }] : [];
 }
 
-function isTyped({ node }: Place): boolean {
+function isTyped({ node }: NamePlace): boolean {
   return node === undefined || isType(node);
 }
 
-function isRead({ node }: Place): boolean {
+function isRead({ node }: NamePlace): boolean {
   return node !== undefined && pathFrom(node).length > 1;
 }

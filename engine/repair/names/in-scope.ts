@@ -1,5 +1,5 @@
 import { isCalled } from "../../program/roles.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { builtinNames } from "../../library/builtins.ts";
 import { hasName } from "../../library/modules.ts";
 import { visibleScopes, type Scope, type Variable } from "../../program/scopes.ts";
@@ -7,7 +7,7 @@ import type { Name, Node } from "../../tree/nodes.ts";
 import { isDecorator, isType } from "./uses.ts";
 
 /** A name that can be read at a place, and what it means; a builtin is no variable of the program. */
-export type Candidate = Readonly<{ name: string; variable: Variable | undefined }>;
+export type VisibleName = Readonly<{ name: string; variable: Variable | undefined }>;
 
 /** What every program can read. */
 export function everywhere(): ReadonlySet<string> {
@@ -18,8 +18,8 @@ export function everywhere(): ReadonlySet<string> {
 let readable: ReadonlySet<string> | undefined;
 
 /** Those of some names that surely have a value at a place and could be meant by the way in which it is used there. */
-export function candidatesAt(facts: Facts, place: Name, names: ReadonlySet<string>): Candidate[] {
-  const found = new Map<string, Candidate>();
+export function candidatesAt(facts: ProgramFacts, place: Name, names: ReadonlySet<string>): VisibleName[] {
+  const found = new Map<string, VisibleName>();
   const start = facts.names.scopeOf(place);
   for (const scope of visibleScopes(start)) {
     for (const name of names) {
@@ -49,7 +49,7 @@ function isDone(node: Node, place: Name): boolean {
   return !(parent?.kind === "Assign" && place.end <= parent.end);
 }
 
-function fits({ name, variable }: Candidate, place: Name): boolean {
+function fits({ name, variable }: VisibleName, place: Name): boolean {
   if (variable === undefined) return fitsBuiltin(name, place);
   return isCalled(place) ? isCallable(variable) : isUsable(variable, place);
 }

@@ -1,14 +1,14 @@
 import { classOf, methodsOf, selfOf } from "../../program/classes.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { ClassDef, Expression, FunctionDef, Node } from "../../tree/nodes.ts";
 
 export type MemberKind = "method" | "attribute";
 type Members = ReadonlyMap<string, MemberKind>;
 
-const known = new WeakMap<Facts, Map<ClassDef, Members>>();
+const known = new WeakMap<ProgramFacts, Map<ClassDef, Members>>();
 
 /** What objects of a class have, as far as this text shows: what the class and its bases here define or set on `self`. */
-export function membersOf(facts: Facts, owner: ClassDef): Members {
+export function membersOf(facts: ProgramFacts, owner: ClassDef): Members {
   let all = known.get(facts);
   if (!all) known.set(facts, (all = new Map()));
   let members = all.get(owner);
@@ -16,7 +16,7 @@ export function membersOf(facts: Facts, owner: ClassDef): Members {
   return members;
 }
 
-function readMembers(facts: Facts, start: ClassDef): Members {
+function readMembers(facts: ProgramFacts, start: ClassDef): Members {
   const members = new Map<string, MemberKind>();
   const seen = new Set<ClassDef>();
   const waiting = [start];
@@ -46,7 +46,7 @@ function isProperty(decorator: Expression): boolean {
 }
 
 /** The attributes that a method sets on its own object. */
-function setBy(facts: Facts, method: FunctionDef): string[] {
+function setBy(facts: ProgramFacts, method: FunctionDef): string[] {
   const self = selfOf(method);
   if (self === undefined) return [];
   return facts.parts(method).flatMap((part) => {
@@ -67,7 +67,7 @@ function isFunction(node: Node): node is FunctionDef {
 export type Method = Readonly<{ method: FunctionDef; owner: ClassDef }>;
 
 /** The method whose body a node stands in, also from within its inner functions. */
-export function methodAround(facts: Facts, node: Node): Method | undefined {
+export function methodAround(facts: ProgramFacts, node: Node): Method | undefined {
   for (let scope = facts.names.scopeOf(node); scope.parent; scope = scope.parent) {
     const { owner } = scope;
     if (owner.kind === "ClassDef") return undefined;
@@ -78,7 +78,7 @@ export function methodAround(facts: Facts, node: Node): Method | undefined {
 }
 
 /** Whether the class whose method a node stands in has a member of this name. */
-export function isMemberAround(facts: Facts, node: Node, name: string): boolean {
+export function isMemberAround(facts: ProgramFacts, node: Node, name: string): boolean {
   const around = methodAround(facts, node);
   return around !== undefined && membersOf(facts, around.owner).has(name);
 }

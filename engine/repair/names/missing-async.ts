@@ -1,6 +1,6 @@
 import { addedImport } from "../../tree/layout.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { nodesAt } from "./places.ts";
 
@@ -20,14 +20,14 @@ export const missingAsync: Repair = {
   },
 };
 
-function asynchronousAt(program: Program, start: number | undefined): Node | undefined {
+function asynchronousAt(program: RepairableProgram, start: number | undefined): Node | undefined {
   return (["Await", "AsyncFor", "AsyncWith"] as const).flatMap((kind): readonly Node[] =>
     nodesAt(program, kind, start),
   )[0];
 }
 
 function ownerOf(
-  { facts }: Program,
+  { facts }: RepairableProgram,
   node: Node,
 ): FunctionDef | Extract<Node, { kind: "Module" }> | undefined {
   let region = facts.names.scopeOf(node);
@@ -37,7 +37,7 @@ function ownerOf(
 }
 
 /** Only where nobody calls it as a plain function. */
-function asAsync({ facts }: Program, definition: FunctionDef): Rewrite | undefined {
+function asAsync({ facts }: RepairableProgram, definition: FunctionDef): Rewrite | undefined {
   const { start, name, decorator_list } = definition;
   if (decorator_list.length > 0 || name.startsWith("__") || facts.shapes.of(definition).isGenerator)
     return undefined;
@@ -62,7 +62,7 @@ function isAwaited(node: Node): boolean {
 }
 
 /** `await main()` at the top of a program. */
-function run(program: Program, node: Node): Rewrite | undefined {
+function run(program: RepairableProgram, node: Node): Rewrite | undefined {
   if (node.kind !== "Await" || node.value.kind !== "Call" || program.facts.names.scopeOf(node).parent)
     return undefined;
   const { parent } = node;

@@ -2,12 +2,12 @@ import { Level, levelAskedBy } from "../../tree/code.ts";
 import { isCondition } from "../../program/roles.ts";
 import type { FindingData } from "../../findings/data.ts";
 import { calledBy } from "../../checks/unawaited-coroutine.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { onlyValue } from "../../program/lengths.ts";
 import type { Splice } from "../../text/splices.ts";
 import { addedImport } from "../../tree/layout.ts";
 import type { Call, Name, Node } from "../../tree/nodes.ts";
-import type { Found, Program, Repair } from "../repair.ts";
+import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { nodesAt, nodesOn } from "./places.ts";
 
@@ -26,7 +26,7 @@ export const missingAwait: Repair = {
 };
 
 /** The calls that a finding speaks of; of several like it on a line the checkers speak once. */
-function callsMeant(program: Program, { rule, data, start, line }: Found): readonly Call[] {
+function callsMeant(program: RepairableProgram, { rule, data, start, line }: Found): readonly Call[] {
   const { facts } = program;
   if (rule === "mypy:unused-coroutine")
     return nodesAt(program, "Call", start).filter(({ parent }) => parent?.kind === "Expr");
@@ -56,7 +56,7 @@ function isWasted(call: Call): boolean {
   return call.parent?.kind === "Expr" || isCondition(call);
 }
 
-function awaitAll(program: Program, calls: readonly Call[]): Rewrite | undefined {
+function awaitAll(program: RepairableProgram, calls: readonly Call[]): Rewrite | undefined {
   const splices = calls.map((call) => awaited(program, call));
   if (calls.length === 0 || splices.includes(undefined)) return undefined;
   return {
@@ -65,13 +65,13 @@ function awaitAll(program: Program, calls: readonly Call[]): Rewrite | undefined
   };
 }
 
-function isCoroutine(facts: Facts, call: Call): boolean {
+function isCoroutine(facts: ProgramFacts, call: Call): boolean {
   const definition = calledBy(facts, call);
   return definition?.kind === "AsyncFunctionDef" && !facts.shapes.of(definition).isGenerator;
 }
 
 /** The coroutine that a variable holds, where it is never awaited or handed on, only used as the value it would give. */
-function keptCoroutine(facts: Facts, node: Name): Call[] {
+function keptCoroutine(facts: ProgramFacts, node: Name): Call[] {
   const value = node.ctx === "Load" ? onlyValue(facts, node) : undefined;
   if (value?.kind !== "Call" || !isCoroutine(facts, value)) return [];
   const uses = facts.names.variableOf(node)!.mentions;
@@ -91,7 +91,7 @@ function isUsedAsValue(node: Name | Call): boolean {
 }
 
 /** Inside an asynchronous function; what a generator does may happen elsewhere. */
-function awaited({ facts }: Program, call: Call): readonly Splice[] | undefined {
+function awaited({ facts }: RepairableProgram, call: Call): readonly Splice[] | undefined {
   for (let scope = facts.names.scopeOf(call); ; scope = scope.parent!) {
     const { owner } = scope;
     if (owner.kind === "AsyncFunctionDef") break;
@@ -107,7 +107,7 @@ function awaited({ facts }: Program, call: Call): readonly Splice[] | undefined 
 const otherLoops = /^(?:trio|anyio|curio|tornado|twisted|gevent)\b/;
 
 /** A statement at the top of the program, where nothing runs yet that could be awaited in. */
-function run(program: Program, call: Call): Rewrite | undefined {
+function run(program: RepairableProgram, call: Call): Rewrite | undefined {
   const { facts, tree } = program;
   if (call.parent?.kind !== "Expr" || !isTop(call.parent.parent) || !isCoroutine(facts, call))
     return undefined;

@@ -1,8 +1,8 @@
 import { addedImport } from "../../tree/layout.ts";
 import type { Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
-import { importsFor, type Wanted } from "./imports-for.ts";
+import { importsFor, type WantedImport } from "./imports-for.ts";
 import { undefinedNames } from "./undefined.ts";
 
 type Missing = { names: string[]; at: number };
@@ -24,7 +24,12 @@ export const missingImport: Repair = {
   },
 };
 
-function note(wanted: Wanted, at: number, lines: Map<string, number>, modules: Map<string, Missing>): void {
+function note(
+  wanted: WantedImport,
+  at: number,
+  lines: Map<string, number>,
+  modules: Map<string, Missing>,
+): void {
   if ("line" in wanted) {
     if (!lines.has(wanted.line)) lines.set(wanted.line, at);
     return;
@@ -34,7 +39,7 @@ function note(wanted: Wanted, at: number, lines: Map<string, number>, modules: M
   else modules.set(wanted.module, { names: [wanted.name], at });
 }
 
-function addNames(program: Program, module: string, { names, at }: Missing): Rewrite {
+function addNames(program: RepairableProgram, module: string, { names, at }: Missing): Rewrite {
   const sorted = names.toSorted();
   const end = endOfImport(program, module, at, sorted.join(", ").length);
   if (end !== undefined) {
@@ -49,7 +54,7 @@ const maxLineLength = 100;
 
 /** Where a one-line import from a module ends that the program already has, and has before it uses the name. */
 function endOfImport(
-  { tree, text }: Program,
+  { tree, text }: RepairableProgram,
   module: string,
   before: number,
   added: number,

@@ -1,6 +1,6 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { methodAround } from "./members.ts";
 import { undefinedNames } from "./undefined.ts";
@@ -22,7 +22,7 @@ export const missingSelfParameter: Repair = {
 };
 
 /** Methods whose body names `self` or `cls`, which they do not have. */
-function* usingIt(program: Program): Generator<Missing> {
+function* usingIt(program: RepairableProgram): Generator<Missing> {
   for (const { name, places } of undefinedNames(program)) {
     if (name !== "self" && name !== "cls") continue;
     for (const { node } of places) {
@@ -32,7 +32,7 @@ function* usingIt(program: Program): Generator<Missing> {
   }
 }
 
-function* takingNothing({ facts, found }: Program): Generator<Missing> {
+function* takingNothing({ facts, found }: RepairableProgram): Generator<Missing> {
   for (const { start } of found("python:method-without-self")) {
     const method = facts.functions.find((each) => each.start === start || starts(each, start));
     if (method) yield { method, name: "self" };
@@ -44,7 +44,7 @@ function starts(method: FunctionDef, at: number | undefined): boolean {
 }
 
 /** Whether a method takes other things only: its first parameter is not the object under another name. */
-function lacks(facts: Facts, method: FunctionDef, name: "self" | "cls"): boolean {
+function lacks(facts: ProgramFacts, method: FunctionDef, name: "self" | "cls"): boolean {
   const isClassMethod = method.decorator_list.some(
     (each) => each.kind === "Name" && each.id === "classmethod",
   );
@@ -69,7 +69,7 @@ function isObjectName(name: string): boolean {
 }
 
 /** Behind the opening bracket of the parameters. */
-function addParameter({ text }: Program, method: FunctionDef, name: string): Rewrite | undefined {
+function addParameter({ text }: RepairableProgram, method: FunctionDef, name: string): Rewrite | undefined {
   const head = /^(?:async[\t ]+)?def[\t ]+\w+[\t ]*\(/u.exec(text.slice(method.start, method.start + 400));
   if (!head) return undefined;
   const start = method.start + head[0].length;

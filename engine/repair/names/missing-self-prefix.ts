@@ -1,5 +1,5 @@
 import { isCalled } from "../../program/roles.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { positionalParameters } from "../../tree/nodes.ts";
 import type { ClassDef, FunctionDef, Name } from "../../tree/nodes.ts";
 import type { Repair } from "../repair.ts";
@@ -22,7 +22,7 @@ export const missingSelfPrefix: Repair = {
 };
 
 /** What a method calls the object that has the name, where nothing hides it. */
-function ownObject(facts: Facts, node: Name): string | undefined {
+function ownObject(facts: ProgramFacts, node: Name): string | undefined {
   const around = methodAround(facts, node);
   const kind = around && (membersOf(facts, around.owner).get(node.id) ?? ofTestCase(around.owner, node.id));
   if (!around || kind === undefined || !isUsedAs(kind, node)) return undefined;

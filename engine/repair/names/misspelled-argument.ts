@@ -1,8 +1,8 @@
 import { classOf, definitionOf } from "../../program/classes.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Call, ClassDef, FunctionDef } from "../../tree/nodes.ts";
 import { calledBy } from "../../checks/unawaited-coroutine.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { nodesAt, only } from "./places.ts";
 import { onlySlip } from "./slips.ts";
 
@@ -28,14 +28,14 @@ export const misspelledArgument: Repair = {
   },
 };
 
-function callAt(program: Program, start: number | undefined, typed: string): Call | undefined {
+function callAt(program: RepairableProgram, start: number | undefined, typed: string): Call | undefined {
   return only(
     nodesAt(program, "Call", start).filter(({ keywords }) => keywords.some(({ arg }) => arg === typed)),
   );
 }
 
 /** The parameters of the function of this text that is called, but for those that are given by position. */
-function parametersOf(facts: Facts, call: Call): readonly string[] | undefined {
+function parametersOf(facts: ProgramFacts, call: Call): readonly string[] | undefined {
   const definition = calledBy(facts, call) ?? definitionOf(facts, call.func);
   if (definition && "args" in definition && "body" in definition)
     return namesOf(definition as FunctionDef).slice(call.args.length);

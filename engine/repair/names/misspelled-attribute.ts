@@ -2,10 +2,10 @@ import { isCalled } from "../../program/roles.ts";
 import { definitionOf } from "../../program/classes.ts";
 import { hasMember } from "../../library/types.ts";
 import type { DataOf } from "../../findings/data.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import { namesIn } from "../../library/modules.ts";
 import type { Attribute, ClassDef, Expression } from "../../tree/nodes.ts";
-import type { About, Program, Repair } from "../repair.ts";
+import type { About, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
@@ -38,15 +38,18 @@ export const misspelledAttribute: Repair = {
 };
 
 /** Several attributes may begin where a finding points: the one it names, unless that stands there twice. */
-function attributeAt(program: Program, { start, data }: About<"missing attribute">): Attribute | undefined {
+function attributeAt(
+  program: RepairableProgram,
+  { start, data }: About<"missing attribute">,
+): Attribute | undefined {
   const { attribute } = data;
   return only(nodesAt(program, "Attribute", start).filter((node) => node.attr === attribute && isRead(node)));
 }
 
-const known = new WeakMap<Program, ReadonlySet<string>>();
+const known = new WeakMap<RepairableProgram, ReadonlySet<string>>();
 
 /** Every attribute that is set on some object, or spelled out in a string: such a name exists. */
-function namedAttributes(program: Program): ReadonlySet<string> {
+function namedAttributes(program: RepairableProgram): ReadonlySet<string> {
   const { facts } = program;
   let named = known.get(program);
   if (!named) {
@@ -69,7 +72,7 @@ function isRead({ ctx, parent, start, end }: Attribute): boolean {
 const shortest = 3;
 
 function meantBy(
-  { facts }: Program,
+  { facts }: RepairableProgram,
   node: Attribute,
   { owner, suggestions }: DataOf<"missing attribute">,
 ): string | undefined {
@@ -92,7 +95,7 @@ function meantBy(
 }
 
 /** The module that an expression names: `math`, `os.path`, or what it was imported as. */
-function moduleOf(facts: Facts, node: Expression): string | undefined {
+function moduleOf(facts: ProgramFacts, node: Expression): string | undefined {
   const path: string[] = [];
   let at = node;
   for (; at.kind === "Attribute"; at = at.value) path.unshift(at.attr);
@@ -113,7 +116,7 @@ function fits(kind: MemberKind, node: Attribute): boolean {
 }
 
 /** Attributes come from nowhere. */
-function reachesAttributes({ facts }: Program): boolean {
+function reachesAttributes({ facts }: RepairableProgram): boolean {
   return facts.all("Name").some(({ id }) => id === "setattr" || id === "vars");
 }
 

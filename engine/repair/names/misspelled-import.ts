@@ -1,6 +1,6 @@
 import { namesIn } from "../../library/modules.ts";
 import type { Alias, Name } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import { onlySlip } from "./slips.ts";
 
 /** A name that its module surely lacks, imported in the place of the one that is spelled nearly so. */
@@ -18,16 +18,16 @@ export const misspelledImport: Repair = {
   },
 };
 
-const known = new WeakMap<Program, ReadonlyMap<Alias, string>>();
+const known = new WeakMap<RepairableProgram, ReadonlyMap<Alias, string>>();
 
 /** The imported names that do not exist, and what is meant by each. */
-export function misspelledImports(program: Program): ReadonlyMap<Alias, string> {
+export function misspelledImports(program: RepairableProgram): ReadonlyMap<Alias, string> {
   let found = known.get(program);
   if (!found) known.set(program, (found = readMisspelled(program)));
   return found;
 }
 
-function readMisspelled(program: Program): ReadonlyMap<Alias, string> {
+function readMisspelled(program: RepairableProgram): ReadonlyMap<Alias, string> {
   const misspelled = new Map<Alias, string>();
   for (const { data, line } of program.about("missing import", "mypy:attr-defined")) {
     const alias = aliasOn(program, line, data.name);
@@ -38,7 +38,7 @@ function readMisspelled(program: Program): ReadonlyMap<Alias, string> {
   return misspelled;
 }
 
-function aliasOn({ facts, tree }: Program, line: number, name: string): Alias | undefined {
+function aliasOn({ facts, tree }: RepairableProgram, line: number, name: string): Alias | undefined {
   const named = facts
     .all("Alias")
     .filter(({ parent, ...alias }) => alias.name === name && tree.positions.lineOf(parent!.start) === line);
@@ -46,7 +46,7 @@ function aliasOn({ facts, tree }: Program, line: number, name: string): Alias | 
 }
 
 /** Where the program uses what it imported under its misspelled name. */
-function usesOf({ facts }: Program, alias: Alias): readonly Name[] {
+function usesOf({ facts }: RepairableProgram, alias: Alias): readonly Name[] {
   if (typeof alias.asname === "string") return [];
   return facts.names.variableOf(alias)?.mentions ?? [];
 }

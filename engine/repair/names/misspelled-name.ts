@@ -1,13 +1,13 @@
 import { isInLoop } from "../../program/roles.ts";
 import { selfOf } from "../../program/classes.ts";
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
 import { functionAround } from "../../tree/around.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { foreignNameFor } from "./foreign-name.ts";
 import { importsFor } from "./imports-for.ts";
-import { candidatesAt, everywhere, type Candidate } from "./in-scope.ts";
+import { candidatesAt, everywhere, type VisibleName } from "./in-scope.ts";
 import { isMemberAround, membersOf, methodAround } from "./members.ts";
 import { misspelledImports } from "./misspelled-import.ts";
 import { isOneLetterOff, isSlip, nearNames, onlySlip } from "./slips.ts";
@@ -31,7 +31,7 @@ export const misspelledName: Repair = {
 };
 
 /** Whether it is known what is missing. */
-function isExplained(program: Program, missing: Undefined): boolean {
+function isExplained(program: RepairableProgram, missing: Undefined): boolean {
   const { facts } = program;
   return (
     importsFor(program, missing).length > 0 ||
@@ -42,7 +42,7 @@ function isExplained(program: Program, missing: Undefined): boolean {
 }
 
 /** Whether another part of the program has a name of this spelling, so that it is no slip. */
-function isNameElsewhere(facts: Facts, name: string): boolean {
+function isNameElsewhere(facts: ProgramFacts, name: string): boolean {
   return facts.names.scopes.some(({ variables }) =>
     variables.get(name)?.bindings.some((node) => !isAugmented(node)),
   );
@@ -53,7 +53,7 @@ function isAugmented({ parent, start }: Node): boolean {
 }
 
 /** All places of a name: `x += 1` makes the name local, so that only its first place is reported. */
-function placesOf(facts: Facts, { name, places }: Undefined): readonly Name[] | undefined {
+function placesOf(facts: ProgramFacts, { name, places }: Undefined): readonly Name[] | undefined {
   const nodes = new Set<Name>();
   for (const { node } of places) {
     if (!node) return undefined;
@@ -82,7 +82,11 @@ function isStatement(node: Name, word: string): boolean {
 }
 
 /** The short `self` is known by what is asked of it. */
-function asSelf({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
+function asSelf(
+  { facts }: RepairableProgram,
+  { name }: Undefined,
+  places: readonly Name[],
+): Rewrite | undefined {
   if (name[0] !== "s" || !isOneLetterOff(name, "self")) return undefined;
   const isMeant = places.every((place) => {
     const around = methodAround(facts, place);
@@ -92,7 +96,11 @@ function asSelf({ facts }: Program, { name }: Undefined, places: readonly Name[]
   return isMeant ? toRewrite(places, name, "self") : undefined;
 }
 
-function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]): Rewrite | undefined {
+function asName(
+  { facts }: RepairableProgram,
+  { name }: Undefined,
+  places: readonly Name[],
+): Rewrite | undefined {
   const names = nearNames(name, [
     ...everywhere(),
     ...facts.names.scopes.flatMap(({ variables }) => [...variables.keys()]),
@@ -108,7 +116,12 @@ function asName({ facts }: Program, { name }: Undefined, places: readonly Name[]
   return isElsewhere ? undefined : toRewrite(places, name, meant.name);
 }
 
-function nearAt(facts: Facts, place: Name, name: string, names: ReadonlySet<string>): Candidate | undefined {
+function nearAt(
+  facts: ProgramFacts,
+  place: Name,
+  name: string,
+  names: ReadonlySet<string>,
+): VisibleName | undefined {
   const candidates = candidatesAt(facts, place, names);
   const meant = onlySlip(
     name,
@@ -118,7 +131,12 @@ function nearAt(facts: Facts, place: Name, name: string, names: ReadonlySet<stri
 }
 
 /** Set and never read. */
-function isNeverRead(facts: Facts, { variable }: Candidate, places: readonly Name[], typed: string): boolean {
+function isNeverRead(
+  facts: ProgramFacts,
+  { variable }: VisibleName,
+  places: readonly Name[],
+  typed: string,
+): boolean {
   // What a module sets may be read by others.
   if (!variable?.scope.parent || !variable.bindings.every(({ kind }) => kind === "Name")) return false;
   const { mentions } = variable;

@@ -2,7 +2,7 @@ import { isCalled } from "../../program/roles.ts";
 import { definitionOf } from "../../program/classes.ts";
 import { offers } from "../../library/modules.ts";
 import type { Alias, Attribute, Name } from "../../tree/nodes.ts";
-import type { Found, Program, Repair } from "../repair.ts";
+import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 
 /** A module and the thing of the same name in it, such as `datetime`, taken for each other. */
@@ -39,7 +39,12 @@ function asMember(node: Name, { name, parent }: Alias, { data }: Found): Rewrite
 }
 
 /** What is in the module is imported, and the module is meant: `datetime.datetime.now()`, `datetime.timedelta(days=1)`. */
-function asModule(program: Program, node: Name, alias: Alias, { data }: Found): Rewrite | undefined {
+function asModule(
+  program: RepairableProgram,
+  node: Name,
+  alias: Alias,
+  { data }: Found,
+): Rewrite | undefined {
   const attribute = node.parent;
   const source = alias.parent;
   if (attribute?.kind !== "Attribute" || source?.kind !== "ImportFrom" || source.level > 0) return undefined;
@@ -56,7 +61,7 @@ function asModule(program: Program, node: Name, alias: Alias, { data }: Found): 
 }
 
 /** The name is added to the import, unless it is there; undefined when it stands for something else. */
-function importOf({ facts, text }: Program, { attr, ...node }: Attribute, alias: Alias) {
+function importOf({ facts, text }: RepairableProgram, { attr, ...node }: Attribute, alias: Alias) {
   const bound = facts.names.lookUp(node.value, attr)?.bindings ?? [];
   if (bound.some((each) => each.parent !== alias.parent)) return undefined;
   if (bound.length > 0) return [];

@@ -1,12 +1,12 @@
 import type { Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 type OfKind<Kind extends Node["kind"]> = Extract<Node, { kind: Kind }>;
 type Index = { byStart: Map<number, Node[]>; byLine: Map<number, Node[]> };
 
-const known = new WeakMap<Program, Map<string, Index>>();
+const known = new WeakMap<RepairableProgram, Map<string, Index>>();
 
-function indexOf(program: Program, kind: Node["kind"]): Index {
+function indexOf(program: RepairableProgram, kind: Node["kind"]): Index {
   let indices = known.get(program);
   if (!indices) known.set(program, (indices = new Map()));
   let index = indices.get(kind);
@@ -24,7 +24,7 @@ function indexOf(program: Program, kind: Node["kind"]): Index {
 
 /** The nodes of a kind that start where a checker points. */
 export function nodesAt<Kind extends Node["kind"]>(
-  program: Program,
+  program: RepairableProgram,
   kind: Kind,
   start: number | undefined,
 ): readonly OfKind<Kind>[] {
@@ -33,7 +33,7 @@ export function nodesAt<Kind extends Node["kind"]>(
 
 /** The nodes of a kind that start on a line. */
 export function nodesOn<Kind extends Node["kind"]>(
-  program: Program,
+  program: RepairableProgram,
   kind: Kind,
   line: number,
 ): readonly OfKind<Kind>[] {

@@ -2,7 +2,7 @@ import { isCalled } from "../../program/roles.ts";
 import { isBuiltin } from "../../library/builtins.ts";
 import type { Variable } from "../../program/scopes.ts";
 import type { Name, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 
 /** `len = len(text)`: the variable hides the function that its own value is asked of. */
 export const shadowedBuiltin: Repair = {
@@ -20,7 +20,7 @@ export const shadowedBuiltin: Repair = {
 };
 
 /** The variables of functions that are read before they have a value. */
-export function unboundVariables({ facts, about }: Program): ReadonlySet<Variable> {
+export function unboundVariables({ facts, about }: RepairableProgram): ReadonlySet<Variable> {
   const found = new Set<Variable>();
   const nodes = new Map(facts.all("Name").map((node) => [node.start, node]));
   const unbound = about("unbound name", "ruff:F823", "python:unbound-name");
@@ -59,7 +59,7 @@ function isInValue(node: Name, set: number): boolean {
   return false;
 }
 
-function freshName({ facts }: Program, name: string): string {
+function freshName({ facts }: RepairableProgram, name: string): string {
   const taken = new Set(facts.all("Name").map(({ id }) => id));
   for (const { arg } of facts.all("Arg")) taken.add(arg);
   let fresh = `${name}_`;

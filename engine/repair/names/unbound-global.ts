@@ -1,8 +1,8 @@
-import type { Facts } from "../../program/facts.ts";
+import type { ProgramFacts } from "../../program/facts.ts";
 import type { Scope, Variable } from "../../program/scopes.ts";
 import { indentOf, newlineOf } from "../../tree/layout.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { unboundVariables } from "./shadowed-builtin.ts";
 import { isLoneText } from "../../tree/docstring.ts";
@@ -22,7 +22,7 @@ export const unboundGlobal: Repair = {
 type Word = "global" | "nonlocal";
 
 /** Whose variable is meant: the only one of that name around, where every value set here is made of the one before. */
-function homeOf(facts: Facts, { name, scope, bindings }: Variable): Word | undefined {
+function homeOf(facts: ProgramFacts, { name, scope, bindings }: Variable): Word | undefined {
   if (!bindings.every((node) => facts.names.scopeOf(node) === scope && isMadeOfItself(facts, node, name)))
     return undefined;
   const homes: Scope[] = [];
@@ -38,7 +38,7 @@ function isVariable(node: Node): boolean {
 }
 
 /** `n += 1`, `n = n + 1`. */
-function isMadeOfItself(facts: Facts, node: Node, name: string): boolean {
+function isMadeOfItself(facts: ProgramFacts, node: Node, name: string): boolean {
   const { parent } = node;
   if (parent?.kind === "AugAssign") return parent.target === node;
   if (parent?.kind !== "Assign" || parent.targets.length !== 1 || parent.targets[0] !== node) return false;
@@ -49,7 +49,12 @@ function isMadeOfItself(facts: Facts, node: Node, name: string): boolean {
 }
 
 /** A line before the first statement that does something; it must stand before every use of the name. */
-function declare({ tree }: Program, { body }: FunctionDef, word: Word, name: string): Rewrite | undefined {
+function declare(
+  { tree }: RepairableProgram,
+  { body }: FunctionDef,
+  word: Word,
+  name: string,
+): Rewrite | undefined {
   const first = body.find((statement) => !isLoneText(statement));
   const indent = first && indentOf(tree, first);
   if (!first || indent === undefined || "decorator_list" in first) return undefined;

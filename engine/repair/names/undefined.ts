@@ -1,24 +1,24 @@
 import type { Name } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 /** Where an undefined name stands; inside a quoted annotation there is no node for it. */
-export type Place = Readonly<{ start: number; end: number; node: Name | undefined }>;
+export type NamePlace = Readonly<{ start: number; end: number; node: Name | undefined }>;
 
-export type Undefined = Readonly<{ name: string; places: readonly Place[] }>;
+export type Undefined = Readonly<{ name: string; places: readonly NamePlace[] }>;
 
 /** The next pass sees the rest. */
 const maxNames = 100;
 
-const known = new WeakMap<Program, readonly Undefined[]>();
+const known = new WeakMap<RepairableProgram, readonly Undefined[]>();
 
 /** The names that nobody defines, each with all its places, in the order of the text. */
-export function undefinedNames(program: Program): readonly Undefined[] {
+export function undefinedNames(program: RepairableProgram): readonly Undefined[] {
   let found = known.get(program);
   if (!found) known.set(program, (found = readUndefined(program)));
   return found;
 }
 
-function readUndefined({ text, facts, about }: Program): Undefined[] {
+function readUndefined({ text, facts, about }: RepairableProgram): Undefined[] {
   const nodes = new Map(facts.all("Name").map((node) => [node.start, node]));
   const places = about("undefined name").flatMap(({ severity, data, start }) => {
     const { name } = data;

@@ -1,7 +1,7 @@
 import { definitionOf } from "../../program/classes.ts";
 import { addedImport } from "../../tree/layout.ts";
 import type { Alias, Name, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { moduleIn } from "./imports-for.ts";
 import { pathFrom } from "./undefined.ts";
@@ -39,14 +39,19 @@ function bringsNothing(node: Extract<Node, { kind: "Import" | "ImportFrom" }>): 
 }
 
 /** The import of the package alone, at the top of the program. */
-function packageOf({ facts }: Program, node: Name): Alias | undefined {
+function packageOf({ facts }: RepairableProgram, node: Name): Alias | undefined {
   const alias = definitionOf(facts, node);
   const isPlain = alias?.kind === "Alias" && alias.parent?.kind === "Import" && alias.name === node.id;
   return isPlain && alias.parent?.parent?.kind === "Module" ? alias : undefined;
 }
 
 /** The package's own import is made longer, once; for a second module another line is added. */
-function importOf({ tree }: Program, node: Name, module: string, alias: Alias | undefined): Rewrite {
+function importOf(
+  { tree }: RepairableProgram,
+  node: Name,
+  module: string,
+  alias: Alias | undefined,
+): Rewrite {
   const line = `import ${module}`;
   const splice = alias ? { start: alias.start, end: alias.end, text: module } : addedImport(tree, line);
   return { splices: [splice], words: `added \`${line}\``, at: node.start };

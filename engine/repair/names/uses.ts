@@ -1,10 +1,10 @@
 import { isCalled } from "../../program/roles.ts";
 import type { TellingUse } from "../../library/homes.ts";
 import type { Node } from "../../tree/nodes.ts";
-import type { Place } from "./undefined.ts";
+import type { NamePlace } from "./undefined.ts";
 
 /** Whether a name is used in the way that tells whose it is. */
-export function isUsedAs({ node }: Place, use: TellingUse): boolean {
+export function isUsedAs({ node }: NamePlace, use: TellingUse): boolean {
   if (use === "any") return true;
   if (use === "type") return node === undefined || isType(node);
   if (node === undefined || use === "none") return false;

@@ -1,5 +1,5 @@
 import type { Call } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { madeBy } from "./made-by.ts";
@@ -8,7 +8,7 @@ export const archiveExtraction: Repair = { id: "archive-extraction", propose };
 
 const archives = /^tarfile\.(?:open|TarFile|TarFile\.open)$/;
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of callsOf(program, "ruff:S202", "policy:archive-extraction")) {
     const at = isUnfiltered(program, call) ? placeOf(program, call) : undefined;
     if (at === undefined) continue;
@@ -20,7 +20,7 @@ function* propose(program: Program): Generator<Rewrite> {
   }
 }
 
-function isUnfiltered(program: Program, { func, args, keywords }: Call): boolean {
+function isUnfiltered(program: RepairableProgram, { func, args, keywords }: Call): boolean {
   if (func.kind !== "Attribute" || !/^extract(?:all)?$/.test(func.attr)) return false;
   const isPlain =
     args.every(({ kind }) => kind !== "Starred") &&
@@ -30,7 +30,7 @@ function isUnfiltered(program: Program, { func, args, keywords }: Call): boolean
 }
 
 /** Behind the last argument. */
-function placeOf({ text }: Program, { args, keywords, end }: Call): number | undefined {
+function placeOf({ text }: RepairableProgram, { args, keywords, end }: Call): number | undefined {
   const last = Math.max(...[...args, ...keywords].map((argument) => argument.end));
   if (args.length + keywords.length === 0) return text[end - 2] === "(" ? end - 1 : undefined;
   return /^\s*,?\s*$/.test(text.slice(last, end - 1)) ? last : undefined;

@@ -1,9 +1,9 @@
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Keyword, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 /** Takes a keyword argument out of a call, with one comma. Comments stay. Undefined when it is not plain how. */
-export function keywordRemoval(program: Program, call: Call, keyword: Keyword): Splice | undefined {
+export function keywordRemoval(program: RepairableProgram, call: Call, keyword: Keyword): Splice | undefined {
   const { text } = program;
   const items: Node[] = [...call.args, ...call.keywords].toSorted((a, b) => a.start - b.start);
   const at = items.indexOf(keyword);
@@ -22,7 +22,7 @@ function splice(text: string, start: number, end: number, behind: RegExp, limit:
 }
 
 /** The whole line of an argument that has one to itself, as behind a comment. */
-function ownLine({ text, tree: { positions } }: Program, { start, end }: Node): Splice | undefined {
+function ownLine({ text, tree: { positions } }: RepairableProgram, { start, end }: Node): Splice | undefined {
   const first = positions.startOf(positions.lineOf(start));
   const behind = /^[\t ]*,?[\t ]*(?:\r\n|\r|\n)/.exec(text.slice(end, end + 200));
   if (!behind || !/^[\t ]*$/.test(text.slice(first, start))) return undefined;

@@ -1,5 +1,5 @@
 import { neutraliseCookie } from "../../policy/coding-cookie.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 
 export const codingCookie: Repair = { id: "coding-cookie", propose };
@@ -9,7 +9,7 @@ const isPlain =
   /^(?:us[-_])?ascii$|^(?:latin|l|cp|windows|iso[-_]?8859|koi8|mac|tis|big5|gb|euc|shift)[-_]?\w*(?:[-_]\w+)*$/i;
 
 /** The text is Unicode when it is sent and when it comes back, so what Python should read it as is decided. */
-function propose(program: Program): Rewrite[] {
+function propose(program: RepairableProgram): Rewrite[] {
   if (program.found("policy:coding-cookie").length === 0) return [];
   const mark = program.text.startsWith("\u{feff}") ? 1 : 0;
   const text = program.text.slice(mark);

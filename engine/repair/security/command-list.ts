@@ -1,5 +1,5 @@
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
 import { literalSource, otherQuote } from "./literal-source.ts";
 import { readWords, type ShellWord } from "./shell-words.ts";
@@ -7,7 +7,7 @@ import type { Hole } from "./template.ts";
 import { readTemplate } from "./text-template.ts";
 
 /** A command for a shell as a list of its words, where it is the same command. */
-export function commandList(program: Program, command: Expression): string | undefined {
+export function commandList(program: RepairableProgram, command: Expression): string | undefined {
   const { text, holes } = templateOf(program, command) ?? { text: "", holes: [] };
   const words = readWords(text);
   if (!words) return undefined;
@@ -21,7 +21,7 @@ export function commandList(program: Program, command: Expression): string | und
 }
 
 function templateOf(
-  program: Program,
+  program: RepairableProgram,
   command: Expression,
 ): Readonly<{ text: string; holes: readonly Hole[] }> | undefined {
   if (command.kind !== "Constant") return readTemplate(program, command);
@@ -38,7 +38,7 @@ function quoted(word: string, quote: string): string | undefined {
 
 /** A word with values in it: the value itself, or an f-string of one word. */
 function withValues(
-  program: Program,
+  program: RepairableProgram,
   { text, isQuoted }: ShellWord,
   holes: readonly Hole[],
   quote: string,
@@ -52,7 +52,7 @@ function withValues(
   return `f${quote}${text.replaceAll("\0", () => `{${sources[next++]!}}`)}${quote}`;
 }
 
-function isSimple(program: Program, value: Expression): boolean {
+function isSimple(program: RepairableProgram, value: Expression): boolean {
   return (
     (value.kind === "Name" ||
       value.kind === "Attribute" ||
@@ -66,23 +66,26 @@ function isSimple(program: Program, value: Expression): boolean {
 const oneWord =
   /(?:^|_)(?:host|hostname|ip|ip_?addr(?:ess)?|domain|url|port|branch|tag|commit|user|username|service|container|image|package|module|repo|repository|db|database|pid|interface|email|version|number|count|size|width|height|timeout)(?:_?(?:name|id))?$/i;
 
-function isOneWord(program: Program, value: Expression): boolean {
+function isOneWord(program: RepairableProgram, value: Expression): boolean {
   if (isNumber(program, value)) return true;
   const name = value.kind === "Name" ? value.id : value.kind === "Attribute" ? value.attr : "";
   return oneWord.test(name);
 }
 
-function isNumber(program: Program, value: Expression): boolean {
+function isNumber(program: RepairableProgram, value: Expression): boolean {
   if (value.kind === "Call")
     return /^builtins\.(?:int|len|round|abs)$/.test(pathOf(program, value.func) ?? "");
   return value.kind === "Name" && /^(?:int|float)$/.test(annotationOf(program, value) ?? "");
 }
 
-function isText(program: Program, value: Expression): boolean {
+function isText(program: RepairableProgram, value: Expression): boolean {
   return value.kind === "Name" && annotationOf(program, value) === "str";
 }
 
-function annotationOf(program: Program, name: Extract<Expression, { kind: "Name" }>): string | undefined {
+function annotationOf(
+  program: RepairableProgram,
+  name: Extract<Expression, { kind: "Name" }>,
+): string | undefined {
   const bound = program.facts.names.lookUp(name, name.id)?.bindings ?? [];
   const [only] = bound;
   return bound.length === 1 && only?.kind === "Arg" && only.annotation

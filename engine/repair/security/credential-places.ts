@@ -1,8 +1,8 @@
-import { findCredentials, matchesIn, type Credential } from "../../credentials/scan.ts";
+import { findCredentials, matchesIn, type FoundCredential } from "../../credentials/scan.ts";
 import { readSettings } from "../../credentials/settings-text.ts";
 import { textOf, unknownPart } from "../../credentials/texts.ts";
 import type { Expression, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 /** A credential within the text that an expression stands for, and what gave it away. */
 export type Secret = Readonly<{
@@ -21,7 +21,7 @@ const maxCredentials = 200;
 
 /** What holds the credentials of some lines, by line. Undefined for a line with one that no expression holds. */
 export function holdersOn(
-  program: Program,
+  program: RepairableProgram,
   lines: ReadonlySet<number>,
 ): Map<number, readonly Holder[] | undefined> {
   const found = findCredentials(program.tree).filter(({ finding }) => lines.has(finding.line!));
@@ -30,7 +30,10 @@ export function holdersOn(
   return new Map(Array.from(byLine, ([line, credentials]) => [line, holdersOf(program, credentials)]));
 }
 
-function holdersOf(program: Program, credentials: readonly Credential[]): Holder[] | undefined {
+function holdersOf(
+  program: RepairableProgram,
+  credentials: readonly FoundCredential[],
+): Holder[] | undefined {
   const nodes = new Set<Expression>();
   for (const credential of credentials) {
     const node = nodeOf(program, credential);
@@ -47,7 +50,7 @@ function isInside(inner: Node, outer: Node): boolean {
 }
 
 /** The expression that was found, or the innermost text around what was found; comments are in none. */
-function nodeOf({ tree }: Program, { start, end }: Credential): Expression | undefined {
+function nodeOf({ tree }: RepairableProgram, { start, end }: FoundCredential): Expression | undefined {
   let found: Expression | undefined;
   for (const node of tree.nodes) {
     if (node.start > start || node.end < end) continue;

@@ -2,7 +2,7 @@ import { removal } from "../../tree/layout.ts";
 import { textOf, unknownPart } from "../../credentials/texts.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Expression, Statement } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { contextOf, wantedName } from "./credential-name.ts";
 import { holdersOn, type Holder } from "./credential-places.ts";
@@ -18,7 +18,7 @@ export const credentialToEnvironment: Repair = { id: "credential-to-environment"
 /** The edits that move the credentials of one expression, and the variables they are read from then. */
 type Move = Readonly<{ splices: readonly Splice[]; names: readonly string[] }>;
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   const lines = program.findings
     .filter(({ rule }) => rule.startsWith("credentials:"))
     .map(({ line }) => line);
@@ -47,7 +47,7 @@ function toRewrite(moves: readonly Move[], at: number): Rewrite {
   return { splices: splices.filter((splice, n) => !isRepeated(splice, n)), at, words };
 }
 
-function move(program: Program, holder: Holder, given: NamesGiven): Move | undefined {
+function move(program: RepairableProgram, holder: Holder, given: NamesGiven): Move | undefined {
   const setting = settingOf(program, holder.node);
   if (setting) return withoutSetting(program, setting);
   const environment = nameFor(program, "os.environ", holder.node);
@@ -67,7 +67,7 @@ function move(program: Program, holder: Holder, given: NamesGiven): Move | undef
 
 /** `os.environ["API_KEY"] = "…"`: whoever starts the program sets it instead. */
 function withoutSetting(
-  { tree }: Program,
+  { tree }: RepairableProgram,
   { statement, name }: Readonly<{ statement: Statement; name: string }>,
 ): Move | undefined {
   const removed = removal(tree, statement);
@@ -75,7 +75,7 @@ function withoutSetting(
 }
 
 function moveWhole(
-  program: Program,
+  program: RepairableProgram,
   { node, text, secrets }: Holder,
   environment: Imported,
   given: NamesGiven,
@@ -106,13 +106,13 @@ function typeOf(node: Expression): "str" | "bytes" | undefined {
   return textOf(left) === undefined || left.kind !== "Constant" ? undefined : typeOf(left);
 }
 
-function hasComment(program: Program, node: Expression): boolean {
+function hasComment(program: RepairableProgram, node: Expression): boolean {
   return node.kind !== "JoinedStr" && !literalSource(program, node) && program.source(node).includes("#");
 }
 
 /** The rest of an address or a header stays where it is. */
 function moveParts(
-  program: Program,
+  program: RepairableProgram,
   holder: Holder,
   environment: Imported,
   given: NamesGiven,
@@ -135,7 +135,7 @@ function moveParts(
 
 /** Where its parts cannot be told apart in the source, all of a text moves under the name the program gives it. */
 function wholeBySlot(
-  program: Program,
+  program: RepairableProgram,
   holder: Holder,
   environment: Imported,
   given: NamesGiven,

@@ -1,6 +1,6 @@
 import { removal } from "../../tree/layout.ts";
 import type { Assign, Call, Expression } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf, isOnLine, linesOf } from "./calls-on-lines.ts";
@@ -13,7 +13,7 @@ const matter = /debug|dev|local/i;
 const rules = ["ruff:S201", "policy:debug-server"];
 const applications = new Set(["flask.Flask", "quart.Quart"]);
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   const lines = linesOf(program, ...rules);
   if (lines.length === 0) return;
   for (const call of callsOf(program, ...rules)) {
@@ -30,7 +30,7 @@ function* propose(program: Program): Generator<Rewrite> {
 
 const reason = "; set FLASK_DEBUG=1 on your own machine instead";
 
-function withoutDebug(program: Program, call: Call): Rewrite | undefined {
+function withoutDebug(program: RepairableProgram, call: Call): Rewrite | undefined {
   const { func, keywords } = call;
   if (func.kind !== "Attribute" || func.attr !== "run" || !isApplication(program, func.value))
     return undefined;
@@ -40,7 +40,7 @@ function withoutDebug(program: Program, call: Call): Rewrite | undefined {
 }
 
 /** `app.debug = True` and `app.config["DEBUG"] = True`. */
-function turnsOn(program: Program, { targets, value }: Assign): boolean {
+function turnsOn(program: RepairableProgram, { targets, value }: Assign): boolean {
   const [target] = targets;
   if (targets.length !== 1 || !isTrue(value)) return false;
   if (target?.kind === "Attribute") return target.attr === "debug" && isApplication(program, target.value);
@@ -52,7 +52,7 @@ function turnsOn(program: Program, { targets, value }: Assign): boolean {
   );
 }
 
-function isApplication(program: Program, node: Expression): boolean {
+function isApplication(program: RepairableProgram, node: Expression): boolean {
   return applications.has(madeBy(program, node) ?? "");
 }
 

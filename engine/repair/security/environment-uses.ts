@@ -1,12 +1,12 @@
 import type { Constant, Expression, Node, Statement } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
 
 /** A look at the environment that names its variable, and where the name is written. */
 type Read = Readonly<{ node: Expression; key: Constant; name: string }>;
 
 /** The variables that a program reads already. */
-export function knownNames(program: Program): Set<string> {
+export function knownNames(program: RepairableProgram): Set<string> {
   const { facts } = program;
   const calls = facts.all("Call").flatMap((call) => readOf(program, call) ?? []);
   const items = facts
@@ -20,7 +20,7 @@ function constantText(node: Expression | undefined): string | undefined {
 }
 
 /** `os.getenv("API_KEY", …)` or `os.environ.get("API_KEY", …)`. */
-function readOf(program: Program, node: Node): Read | undefined {
+function readOf(program: RepairableProgram, node: Node): Read | undefined {
   if (node.kind !== "Call") return undefined;
   const path = pathOf(program, node.func);
   const [key] = node.args;
@@ -30,7 +30,7 @@ function readOf(program: Program, node: Node): Read | undefined {
 }
 
 /** What a credential only stands in for: `os.getenv("API_KEY", "…")` and `os.getenv("API_KEY") or "…"`. */
-export function fallbackOf(program: Program, node: Expression): Read | undefined {
+export function fallbackOf(program: RepairableProgram, node: Expression): Read | undefined {
   const { parent } = node;
   if (parent?.kind === "Call" && parent.args[1] === node && parent.args.length === 2)
     return readOf(program, parent);
@@ -42,7 +42,7 @@ export function fallbackOf(program: Program, node: Expression): Read | undefined
 
 /** A statement that does nothing but put a credential into the environment. */
 export function settingOf(
-  program: Program,
+  program: RepairableProgram,
   node: Expression,
 ): Readonly<{ statement: Statement; name: string }> | undefined {
   const { parent } = node;

@@ -1,6 +1,6 @@
 import { readTree } from "../../tree/tree.ts";
 import type { Call, Expression, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { pathOf } from "./library-path.ts";
@@ -9,7 +9,7 @@ export const evalOfLiteral: Repair = { id: "eval-of-literal", propose };
 
 const longest = 2000;
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of callsOf(program, "ruff:S307", "policy:code-execution")) {
     const code = pathOf(program, call.func) === "builtins.eval" ? codeOf(program, call) : undefined;
     if (code === undefined) continue;
@@ -22,7 +22,7 @@ function* propose(program: Program): Generator<Rewrite> {
 }
 
 /** What the call evaluates, as it can stand in its place. */
-function codeOf(program: Program, call: Call): string | undefined {
+function codeOf(program: RepairableProgram, call: Call): string | undefined {
   const [given] = call.args;
   if (call.args.length !== 1 || call.keywords.length > 0 || given?.kind !== "Constant") return undefined;
   if (given.value.type !== "str" || !given.value.exact || isElsewhere(call)) return undefined;
@@ -50,7 +50,7 @@ const plain = new Set(
 );
 
 /** Nothing that binds a name, and only names that mean the same inside the text as outside. */
-function isPlain(program: Program, call: Call, node: Node): boolean {
+function isPlain(program: RepairableProgram, call: Call, node: Node): boolean {
   if (!plain.has(node.kind)) return false;
   if (
     node.kind === "Constant" &&
@@ -62,7 +62,7 @@ function isPlain(program: Program, call: Call, node: Node): boolean {
 }
 
 /** `eval` sees the names of the innermost function and of the module, and none between. */
-function isSeenAlike({ facts }: Program, call: Call, name: string): boolean {
+function isSeenAlike({ facts }: RepairableProgram, call: Call, name: string): boolean {
   const { names } = facts;
   const here = names.scopeOf(call);
   const isFunction = /^(?:Module|FunctionDef|AsyncFunctionDef)$/.test(here.owner.kind);

@@ -1,7 +1,7 @@
 import { indentOf, removal } from "../../tree/layout.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Alias, Expression, Statement } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { nameFor, type Imported } from "./imported-name.ts";
 import { importedBy } from "./library-path.ts";
 
@@ -12,7 +12,7 @@ type ImportStatement = Extract<Statement, { kind: "Import" | "ImportFrom" }>;
  * gives way. Undefined when that module's name stands for something else.
  */
 export function swapImports(
-  program: Program,
+  program: RepairableProgram,
   callees: readonly Expression[],
   module: string,
 ): Imported | undefined {
@@ -40,7 +40,7 @@ export function swapImports(
 }
 
 /** The imports whose every mention is one of the callees. */
-function unusedWithout({ facts: { names } }: Program, callees: readonly Expression[]): Alias[] {
+function unusedWithout({ facts: { names } }: RepairableProgram, callees: readonly Expression[]): Alias[] {
   const roots = new Set(callees.map(rootOf).filter((root) => root.kind === "Name"));
   const variables = new Set(Array.from(roots, (root) => names.variableOf(root)));
   return [...variables]
@@ -56,13 +56,13 @@ function rootOf(node: Expression): Expression {
   return at;
 }
 
-function isAtTop({ tree }: Program, statement: ImportStatement): boolean {
+function isAtTop({ tree }: RepairableProgram, statement: ImportStatement): boolean {
   return tree.module.body.includes(statement) && indentOf(tree, statement) !== undefined;
 }
 
 /** A statement without the names that are left over. */
 function without(
-  { tree, text }: Program,
+  { tree, text }: RepairableProgram,
   statement: ImportStatement,
   left: readonly Alias[],
 ): Splice | undefined {

@@ -1,14 +1,14 @@
 import { addedImport, blockOf } from "../../tree/layout.ts";
 import type { Alias, Node, Statement } from "../../tree/nodes.ts";
 import type { Splice } from "../../text/splices.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { importedBy } from "./library-path.ts";
 
 /** How something of a module is written at a place, and what has to be imported for that. */
 export type Imported = Readonly<{ text: string; splices: readonly Splice[] }>;
 
 /** `os.environ` by the name it has here, or with a new `import os`. Undefined when the name stands for something else. */
-export function nameFor(program: Program, path: string, at: Node): Imported | undefined {
+export function nameFor(program: RepairableProgram, path: string, at: Node): Imported | undefined {
   for (const alias of program.facts.all("Alias")) {
     const text = spelled(program, alias, path, at);
     if (text !== undefined) return { text, splices: [] };
@@ -22,7 +22,7 @@ export function nameFor(program: Program, path: string, at: Node): Imported | un
   return { text: path, splices: [addedImport(tree, `import ${module}`)] };
 }
 
-function spelled(program: Program, alias: Alias, path: string, at: Node): string | undefined {
+function spelled(program: RepairableProgram, alias: Alias, path: string, at: Node): string | undefined {
   const imported = importedBy(alias);
   if (imported === undefined || (path !== imported && !path.startsWith(`${imported}.`))) return undefined;
   const name = alias.asname ?? alias.name.split(".")[0]!;

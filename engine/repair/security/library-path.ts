@@ -1,16 +1,16 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 /**
  * The way to what a name or an attribute stands for, as `yaml.load` or `builtins.eval`, by whatever name it was
  * imported. Undefined when the text does not decide it: another binding of the name, a star import, a patched module.
  */
-export function pathOf(program: Program, node: Expression): string | undefined {
+export function pathOf(program: RepairableProgram, node: Expression): string | undefined {
   const path = writtenPath(program, node);
   return path === undefined || isPatched(program, node, path) ? undefined : path;
 }
 
-function writtenPath(program: Program, node: Expression): string | undefined {
+function writtenPath(program: RepairableProgram, node: Expression): string | undefined {
   const names: string[] = [];
   let at = node;
   for (; at.kind === "Attribute"; at = at.value) names.unshift(at.attr);
@@ -18,7 +18,7 @@ function writtenPath(program: Program, node: Expression): string | undefined {
   return start === undefined ? undefined : [start, ...names].join(".");
 }
 
-function startOf(program: Program, at: Node, name: string): string | undefined {
+function startOf(program: RepairableProgram, at: Node, name: string): string | undefined {
   const variable = program.facts.names.lookUp(at, name);
   if (!variable) return hasStarImport(program) ? undefined : `builtins.${name}`;
   const imported = variable.bindings.filter((node) => !isSetToNone(node)).map(importedBy);
@@ -45,18 +45,18 @@ export function importedBy(node: Node): string | undefined {
   return `${parent.module}.${name}`;
 }
 
-function hasStarImport({ facts }: Program): boolean {
+function hasStarImport({ facts }: RepairableProgram): boolean {
   return facts.all("Alias").some(({ name }) => name === "*");
 }
 
 /** Whether the program puts something of its own there. */
-function isPatched(program: Program, node: Expression, path: string): boolean {
+function isPatched(program: RepairableProgram, node: Expression, path: string): boolean {
   return node.kind === "Attribute" && patchedPaths(program).has(path);
 }
 
-const known = new WeakMap<Program, ReadonlySet<string>>();
+const known = new WeakMap<RepairableProgram, ReadonlySet<string>>();
 
-function patchedPaths(program: Program): ReadonlySet<string> {
+function patchedPaths(program: RepairableProgram): ReadonlySet<string> {
   let paths = known.get(program);
   if (!paths) {
     const stored = program.facts.all("Attribute").filter(({ ctx }) => ctx !== "Load");

@@ -1,12 +1,16 @@
 import { textOf, unknownPart } from "../../credentials/texts.ts";
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { literalSource } from "./literal-source.ts";
 
 type Place = Readonly<{ start: number; end: number }>;
 
 /** Where a part of a text is written; undefined unless it is written as it is, in one plain literal. */
-export function placeInSource(program: Program, node: Expression, { start, end }: Place): Place | undefined {
+export function placeInSource(
+  program: RepairableProgram,
+  node: Expression,
+  { start, end }: Place,
+): Place | undefined {
   const source = literalSource(program, node);
   if (!source) return undefined;
   if (node.kind === "Constant") {

@@ -1,5 +1,5 @@
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 /** One string literal as it is written: `r"…"` has the prefix `r`, the quote `"` and what stands between. */
 export type LiteralSource = Readonly<{
@@ -13,7 +13,7 @@ export type LiteralSource = Readonly<{
 const literal = /^([A-Za-z]{0,2})("""|'''|"|')([^]*)$/;
 
 /** Undefined for anything but a string in one piece. */
-export function literalSource(program: Program, node: Expression): LiteralSource | undefined {
+export function literalSource(program: RepairableProgram, node: Expression): LiteralSource | undefined {
   const [whole, prefix, quote, rest] = literal.exec(program.source(node)) ?? [];
   if (whole === undefined || !rest!.endsWith(quote!) || rest!.length < quote!.length) return undefined;
   const body = rest!.slice(0, -quote!.length);

@@ -1,7 +1,7 @@
 import { blockOf, removal } from "../../tree/layout.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Assign, Expression, Statement } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { isOnLine } from "./calls-on-lines.ts";
 import { pathOf } from "./library-path.ts";
@@ -10,7 +10,7 @@ import { pathOf } from "./library-path.ts";
  * Contexts that are made with every check on and loosened right behind. Both statements that loosen one go together:
  * alone, the one that asks for no certificate raises while names are checked.
  */
-export function* looseContexts(program: Program, lines: readonly number[]): Generator<Rewrite> {
+export function* looseContexts(program: RepairableProgram, lines: readonly number[]): Generator<Rewrite> {
   for (const made of program.facts.all("Assign")) {
     const [context] = made.targets;
     if (made.targets.length !== 1 || !context || !isDefault(program, made.value)) continue;
@@ -28,12 +28,12 @@ export function* looseContexts(program: Program, lines: readonly number[]): Gene
   }
 }
 
-function isDefault(program: Program, value: Expression): boolean {
+function isDefault(program: RepairableProgram, value: Expression): boolean {
   return value.kind === "Call" && pathOf(program, value.func) === "ssl.create_default_context";
 }
 
 /** Statements of the same block, up to where the name is given to something else. Under a condition they are meant. */
-function looseningOf(program: Program, made: Assign, name: string): Assign[] {
+function looseningOf(program: RepairableProgram, made: Assign, name: string): Assign[] {
   const { block, index } = blockOf(made);
   const found: Assign[] = [];
   for (const statement of block.slice(index + 1)) {
@@ -45,7 +45,7 @@ function looseningOf(program: Program, made: Assign, name: string): Assign[] {
 }
 
 function isLoosening(
-  program: Program,
+  program: RepairableProgram,
   { targets, value }: Extract<Statement, { kind: "Assign" }>,
   name: string,
 ): boolean {

@@ -1,12 +1,12 @@
 import type { Call, Expression, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
 
 /**
  * The library call that made what a name or an attribute of `self` stands for, as `requests.Session`. Undefined unless
  * everything that is ever bound there was made by the same call.
  */
-export function madeBy(program: Program, node: Expression, depth = 0): string | undefined {
+export function madeBy(program: RepairableProgram, node: Expression, depth = 0): string | undefined {
   if (depth > deepest) return undefined;
   if (node.kind === "Call") return pathOf(program, node.func) ?? answerOf(program, node, depth);
   const bindings = node.kind === "Name" ? boundTo(program, node) : storedIn(program, node);
@@ -16,7 +16,7 @@ export function madeBy(program: Program, node: Expression, depth = 0): string | 
 const deepest = 4;
 
 function common(
-  program: Program,
+  program: RepairableProgram,
   values: readonly (Expression | undefined)[],
   depth: number,
 ): string | undefined {
@@ -25,7 +25,7 @@ function common(
 }
 
 /** What a function of the program answers. */
-function answerOf(program: Program, { func }: Call, depth: number): string | undefined {
+function answerOf(program: RepairableProgram, { func }: Call, depth: number): string | undefined {
   const { names, parts } = program.facts;
   if (func.kind !== "Name") return undefined;
   const bound = names.lookUp(func, func.id)?.bindings ?? [];
@@ -41,7 +41,7 @@ function answerOf(program: Program, { func }: Call, depth: number): string | und
 
 /** The values a name is bound to, undefined where one is not a plain assignment or `with … as`. */
 function boundTo(
-  { facts }: Program,
+  { facts }: RepairableProgram,
   node: Extract<Node, { kind: "Name" }>,
 ): (Expression | undefined)[] | undefined {
   const bound = facts.names.lookUp(node, node.id)?.bindings;
@@ -49,7 +49,7 @@ function boundTo(
 }
 
 /** What `self.session` is set to, wherever in the text that is. */
-function storedIn({ facts }: Program, node: Expression): (Expression | undefined)[] | undefined {
+function storedIn({ facts }: RepairableProgram, node: Expression): (Expression | undefined)[] | undefined {
   if (node.kind !== "Attribute" || node.value.kind !== "Name" || node.value.id !== "self") return undefined;
   const stores = facts.all("Attribute").filter(({ attr, ctx }) => attr === node.attr && ctx !== "Load");
   return stores.length > 0 ? stores.map(valueOf) : undefined;

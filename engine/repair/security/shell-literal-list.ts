@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Keyword } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf } from "./calls-on-lines.ts";
@@ -16,7 +16,7 @@ const starting = new Set(
   ["run", "call", "check_call", "check_output", "Popen"].map((name) => `subprocess.${name}`),
 );
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   const calls = callsOf(program, ...rules);
   // Who asks for the shell's own answer to a program that is missing would get an exception.
   if (calls.length === 0 || /\b127\b/.test(program.text)) return;
@@ -30,7 +30,7 @@ function* propose(program: Program): Generator<Rewrite> {
   yield* withoutSystem(program, systems);
 }
 
-function withoutShell(program: Program, call: Call): Rewrite | undefined {
+function withoutShell(program: RepairableProgram, call: Call): Rewrite | undefined {
   const shell = call.keywords.find(({ arg, value }) => arg === "shell" && isTrue(value));
   if (!shell || !isPlain(call)) return undefined;
   const command = call.args[0] ?? call.keywords.find(({ arg }) => arg === "args")?.value;
@@ -68,7 +68,7 @@ function isListOfWords(command: Expression): boolean {
 }
 
 /** The literal itself, or the one a name was given that nothing else reads. */
-function literalOf({ facts }: Program, command: Expression): Expression | undefined {
+function literalOf({ facts }: RepairableProgram, command: Expression): Expression | undefined {
   if (command.kind !== "Name") return command;
   const variable = facts.names.variableOf(command);
   const [only] = variable?.bindings ?? [];
@@ -79,7 +79,7 @@ function literalOf({ facts }: Program, command: Expression): Expression | undefi
   return parent.targets[0] === only ? parent.value : undefined;
 }
 
-function listed(program: Program, command: Expression): Splice | undefined {
+function listed(program: RepairableProgram, command: Expression): Splice | undefined {
   const text = commandList(program, command);
   return text === undefined ? undefined : { start: command.start, end: command.end, text };
 }
@@ -90,7 +90,7 @@ type Started = Readonly<{ call: Call; list: Splice; isRead: boolean }>;
  * `os.system("…")` whose answer nobody looks at, and `os.popen("…").read()`; all of them at once, as `import os` may then
  * be left over.
  */
-function* withoutSystem(program: Program, calls: readonly Call[]): Generator<Rewrite> {
+function* withoutSystem(program: RepairableProgram, calls: readonly Call[]): Generator<Rewrite> {
   const started = calls.flatMap((call): Started[] => {
     const isRead = pathOf(program, call.func) === "os.popen";
     const isKnown = isRead ? readingOf(call) !== undefined : call.parent?.kind === "Expr";

@@ -1,7 +1,7 @@
 import { blockOf } from "../../tree/layout.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Node, Statement } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { holeKinds, type HoleKind } from "./sql-holes.ts";
@@ -12,7 +12,7 @@ import { isSqlite } from "./sqlite-connections.ts";
 
 export const sqlParameters: Repair = { id: "sql-parameters", propose };
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of callsOf(program, "ruff:S608", "policy:sql-injection")) {
     const rewrite = isPlainExecute(program, call) ? mend(program, call) : undefined;
     if (rewrite) yield rewrite;
@@ -20,7 +20,7 @@ function* propose(program: Program): Generator<Rewrite> {
 }
 
 /** `cursor.execute(statement)`, with the statement and nothing else in its parentheses. */
-function isPlainExecute(program: Program, { func, args, keywords, end }: Call): boolean {
+function isPlainExecute(program: RepairableProgram, { func, args, keywords, end }: Call): boolean {
   const [statement] = args;
   if (func.kind !== "Attribute" || func.attr !== "execute" || args.length !== 1 || keywords.length > 0)
     return false;
@@ -31,7 +31,7 @@ function isPlainExecute(program: Program, { func, args, keywords, end }: Call): 
   return isBare && isSqlite(program, func.value);
 }
 
-function mend(program: Program, call: Call): Rewrite | undefined {
+function mend(program: RepairableProgram, call: Call): Rewrite | undefined {
   const [given] = call.args;
   const statement = given!.kind === "Name" ? assignedTo(program, call, given!) : given!;
   const template = statement && readTemplate(program, statement);
@@ -78,7 +78,7 @@ function edits({ holes, rest }: Template, kinds: readonly HoleKind[]): Splice[] 
 
 /** The statement that a name was given just before, in the same block, and that is used nowhere else. */
 function assignedTo(
-  { facts }: Program,
+  { facts }: RepairableProgram,
   call: Call,
   name: Extract<Expression, { kind: "Name" }>,
 ): Expression | undefined {
@@ -105,7 +105,7 @@ function isInSameBlock(assign: Statement, call: Call): boolean {
 }
 
 /** Whether a value is the same at the call as where the statement was put together. */
-function isSteady({ facts }: Program, from: Expression, call: Call, value: Expression): boolean {
+function isSteady({ facts }: RepairableProgram, from: Expression, call: Call, value: Expression): boolean {
   return [value, ...facts.parts(value)].every((part) => {
     if (part.kind === "Call") return part.func.kind === "Name" && /^(?:str|int|float)$/.test(part.func.id);
     if (part.kind === "Await" || part.kind === "NamedExpr") return false;

@@ -1,5 +1,5 @@
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
 import type { HoleKind } from "./sql-holes.ts";
 import type { Hole } from "./template.ts";
@@ -10,7 +10,7 @@ const fragment =
 
 /** What is handed over for a hole. Undefined where it may be a piece of the statement, or cannot be moved. */
 export function parameterOf(
-  program: Program,
+  program: RepairableProgram,
   { value, isConverted }: Hole,
   kind: HoleKind,
 ): string | undefined {
@@ -24,7 +24,10 @@ export function parameterOf(
   return isStr(program, value) ? program.source(value.args[0]!) : source;
 }
 
-function isStr(program: Program, value: Expression): value is Extract<Expression, { kind: "Call" }> {
+function isStr(
+  program: RepairableProgram,
+  value: Expression,
+): value is Extract<Expression, { kind: "Call" }> {
   return (
     value.kind === "Call" &&
     pathOf(program, value.func) === "builtins.str" &&
@@ -34,7 +37,7 @@ function isStr(program: Program, value: Expression): value is Extract<Expression
 }
 
 /** Bare in the statement, a text that the program has written can only be a piece of it. */
-function isFragment(program: Program, value: Expression): boolean {
+function isFragment(program: RepairableProgram, value: Expression): boolean {
   if (value.kind === "Attribute") return fragment.test(value.attr);
   if (value.kind === "Call")
     return !/^builtins\.(?:str|int|float|abs|round|len|max|min|sum)$/.test(pathOf(program, value.func) ?? "");
@@ -52,7 +55,7 @@ function isWrittenText(value: Expression | undefined): boolean {
 const objects = /^(?:datetime|uuid|decimal|fractions|pathlib)\./;
 
 /** A date, an identifier, a path: in quotes it was written as text, and the driver would not take it. */
-function isOtherThanText(program: Program, value: Expression): boolean {
+function isOtherThanText(program: RepairableProgram, value: Expression): boolean {
   if (value.kind === "Call") return objects.test(pathOf(program, value.func) ?? "");
   if (value.kind !== "Name") return false;
   const bound = program.facts.names.lookUp(value, value.id)?.bindings ?? [];
@@ -66,7 +69,7 @@ function isOtherThanText(program: Program, value: Expression): boolean {
 
 /** What a name is assigned. */
 function bindings(
-  { facts }: Program,
+  { facts }: RepairableProgram,
   name: Extract<Expression, { kind: "Name" }>,
 ): (Expression | undefined)[] {
   const bound = facts.names.lookUp(name, name.id)?.bindings ?? [];

@@ -1,5 +1,5 @@
 import type { Expression, FunctionDef, Node } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 import { pathOf } from "./library-path.ts";
 
 const drivers =
@@ -8,7 +8,7 @@ const drivers =
 const deepest = 6;
 
 /** Whether something is a connection or cursor of `sqlite3`, whose placeholder is `?`. */
-export function isSqlite(program: Program, node: Expression, depth = 0): boolean {
+export function isSqlite(program: RepairableProgram, node: Expression, depth = 0): boolean {
   if (depth > deepest) return false;
   if (node.kind === "Call") return isMade(program, node, depth);
   if (node.kind === "Name") return isBoundSo(program, node, depth);
@@ -19,7 +19,11 @@ export function isSqlite(program: Program, node: Expression, depth = 0): boolean
   return stores.length > 0 && stores.every((store) => isGivenSo(program, store, depth));
 }
 
-function isMade(program: Program, { func, args }: Extract<Node, { kind: "Call" }>, depth: number): boolean {
+function isMade(
+  program: RepairableProgram,
+  { func, args }: Extract<Node, { kind: "Call" }>,
+  depth: number,
+): boolean {
   const path = pathOf(program, func);
   if (path === "sqlite3.connect") return true;
   if (path === "contextlib.closing") return args[0] !== undefined && isSqlite(program, args[0], depth + 1);
@@ -29,24 +33,31 @@ function isMade(program: Program, { func, args }: Extract<Node, { kind: "Call" }
   return own !== undefined && answersSo(program, own, depth);
 }
 
-function ownFunction({ facts }: Program, name: Extract<Node, { kind: "Name" }>): FunctionDef | undefined {
+function ownFunction(
+  { facts }: RepairableProgram,
+  name: Extract<Node, { kind: "Name" }>,
+): FunctionDef | undefined {
   const bound = facts.names.lookUp(name, name.id)?.bindings ?? [];
   const [only] = bound;
   return bound.length === 1 && only?.kind === "FunctionDef" ? only : undefined;
 }
 
-function answersSo(program: Program, own: FunctionDef, depth: number): boolean {
+function answersSo(program: RepairableProgram, own: FunctionDef, depth: number): boolean {
   const answers = program.facts.parts(own).filter((part) => part.kind === "Return");
   return answers.length > 0 && answers.every(({ value }) => value && isSqlite(program, value, depth + 1));
 }
 
-function isBoundSo(program: Program, name: Extract<Node, { kind: "Name" }>, depth: number): boolean {
+function isBoundSo(
+  program: RepairableProgram,
+  name: Extract<Node, { kind: "Name" }>,
+  depth: number,
+): boolean {
   const bound = program.facts.names.lookUp(name, name.id)?.bindings ?? [];
   return bound.length > 0 && bound.every((node) => isGivenSo(program, node, depth));
 }
 
 /** What a name or attribute is given, or what a parameter is said to be. */
-function isGivenSo(program: Program, target: Node, depth: number): boolean {
+function isGivenSo(program: RepairableProgram, target: Node, depth: number): boolean {
   if (target.kind === "Arg") return isParameter(program, target);
   const { parent } = target;
   if (parent?.kind === "Assign" && parent.targets.includes(target as Expression))
@@ -61,7 +72,7 @@ function isNone(value: Expression): boolean {
 }
 
 /** A parameter without a type is what the program opens, if it opens nothing but SQLite. */
-function isParameter(program: Program, { annotation }: Extract<Node, { kind: "Arg" }>): boolean {
+function isParameter(program: RepairableProgram, { annotation }: Extract<Node, { kind: "Arg" }>): boolean {
   if (annotation) return /^sqlite3\.(?:Connection|Cursor)$/.test(pathOf(program, annotation) ?? "");
   const { facts } = program;
   const roots = facts

@@ -1,17 +1,23 @@
 import type { Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
+import type { RepairableProgram } from "../repair.ts";
 
 /** One of the literals that stand side by side in a string; `start` and `end` are those of what is between the quotes. */
-export type Piece = Readonly<{ prefix: string; quote: string; open: number; start: number; end: number }>;
+export type StringPiece = Readonly<{
+  prefix: string;
+  quote: string;
+  open: number;
+  start: number;
+  end: number;
+}>;
 
 const opening = /(?:\s|\\\r?\n)*([A-Za-z]{0,2})("""|'''|"|')/y;
 
 /** The pieces of a string or an f-string. Undefined where a comment or a parenthesis stands between them. */
-export function piecesOf({ text }: Program, node: Expression): Piece[] | undefined {
+export function piecesOf({ text }: RepairableProgram, node: Expression): StringPiece[] | undefined {
   const holes = new Map<number, number>();
   if (node.kind === "JoinedStr")
     for (const { kind, start, end } of node.values) if (kind === "FormattedValue") holes.set(start, end);
-  const pieces: Piece[] = [];
+  const pieces: StringPiece[] = [];
   for (let at = node.start; at < node.end;) {
     opening.lastIndex = at;
     const match = opening.exec(text);

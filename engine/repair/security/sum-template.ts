@@ -1,10 +1,10 @@
 import type { Constant, Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
-import { piecesOf, type Piece } from "./string-pieces.ts";
+import type { RepairableProgram } from "../repair.ts";
+import { piecesOf, type StringPiece } from "./string-pieces.ts";
 import { isPlain, isText, type Hole, type Template } from "./template.ts";
 
 /** A sum of strings, as `"… = '" + name + "'"`. */
-export function readSum(program: Program, node: Expression): Template | undefined {
+export function readSum(program: RepairableProgram, node: Expression): Template | undefined {
   const terms: Expression[] = [];
   let first: Expression = node;
   for (; first.kind === "BinOp" && first.op === "Add"; first = first.left) terms.push(first.right);
@@ -13,7 +13,7 @@ export function readSum(program: Program, node: Expression): Template | undefine
 }
 
 /** Literals and values in turn; what stands between two literals becomes part of one. */
-function inTurn(program: Program, terms: readonly Expression[]): Template | undefined {
+function inTurn(program: RepairableProgram, terms: readonly Expression[]): Template | undefined {
   let text = "";
   const holes: Hole[] = [];
   for (const [n, term] of terms.entries()) {
@@ -32,14 +32,14 @@ function inTurn(program: Program, terms: readonly Expression[]): Template | unde
   return isPlain(text.replaceAll("\0", "")) ? { text, holes, rest: [], mayStay: false } : undefined;
 }
 
-function onlyPiece(program: Program, node: Expression): Piece | undefined {
+function onlyPiece(program: RepairableProgram, node: Expression): StringPiece | undefined {
   const pieces = piecesOf(program, node);
   const [piece] = pieces ?? [];
   return pieces?.length === 1 && piece?.prefix === "" ? piece : undefined;
 }
 
 function between(
-  program: Program,
+  program: RepairableProgram,
   before: Constant,
   value: Expression,
   after: Expression | undefined,

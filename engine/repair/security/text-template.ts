@@ -1,11 +1,11 @@
 import type { Call, Expression } from "../../tree/nodes.ts";
-import type { Program } from "../repair.ts";
-import { piecesOf, type Piece } from "./string-pieces.ts";
+import type { RepairableProgram } from "../repair.ts";
+import { piecesOf, type StringPiece } from "./string-pieces.ts";
 import { isPlain, isText, type Hole, type Template } from "./template.ts";
 import { readSum } from "./sum-template.ts";
 
 /** An f-string, `"…" % …`, `"…".format(…)` or a sum of strings, as long as its literals are plain. */
-export function readTemplate(program: Program, node: Expression): Template | undefined {
+export function readTemplate(program: RepairableProgram, node: Expression): Template | undefined {
   if (node.kind === "JoinedStr") return ofFormatted(program, node);
   if (node.kind === "BinOp" && node.op === "Mod") return ofPercent(program, node);
   if (node.kind === "BinOp" && node.op === "Add") return readSum(program, node);
@@ -13,7 +13,7 @@ export function readTemplate(program: Program, node: Expression): Template | und
 }
 
 function ofFormatted(
-  program: Program,
+  program: RepairableProgram,
   node: Extract<Expression, { kind: "JoinedStr" | "TemplateStr" }>,
 ): Template | undefined {
   const pieces = piecesOf(program, node);
@@ -26,7 +26,7 @@ function ofFormatted(
     holes.push({ value: value.value, start, end, closing: "", isConverted: value.conversion === 115 });
   }
   const text = pieces.map((piece) => skeleton(program, piece, holes)).join("");
-  const isFormatted = ({ prefix }: Piece): boolean => /f/i.test(prefix);
+  const isFormatted = ({ prefix }: StringPiece): boolean => /f/i.test(prefix);
   const hasBraces = pieces.some(
     (piece) => isFormatted(piece) && /[{}]/.test(skeleton(program, piece, holes)),
   );
@@ -39,7 +39,7 @@ function ofFormatted(
   return { text, holes, rest, mayStay: true };
 }
 
-function skeleton({ text }: Program, { start, end }: Piece, holes: readonly Hole[]): string {
+function skeleton({ text }: RepairableProgram, { start, end }: StringPiece, holes: readonly Hole[]): string {
   let result = "";
   let at = start;
   for (const hole of holes) {
@@ -51,7 +51,7 @@ function skeleton({ text }: Program, { start, end }: Piece, holes: readonly Hole
 }
 
 function ofPercent(
-  program: Program,
+  program: RepairableProgram,
   { left, right, end }: Extract<Expression, { kind: "BinOp" }>,
 ): Template | undefined {
   const values = right.kind === "Tuple" ? right.elts : [right];
@@ -59,14 +59,14 @@ function ofPercent(
   return filled(program, left, values, /%[sd]/g, /%/, end);
 }
 
-function ofFormat(program: Program, { func, args, keywords, end }: Call): Template | undefined {
+function ofFormat(program: RepairableProgram, { func, args, keywords, end }: Call): Template | undefined {
   if (func.kind !== "Attribute" || func.attr !== "format" || keywords.length > 0) return undefined;
   return filled(program, func.value, args, /\{\}/g, /[{}]/, end);
 }
 
 /** Gaps that are filled in turn, as many as there are values. */
 function filled(
-  program: Program,
+  program: RepairableProgram,
   literal: Expression,
   values: readonly Expression[],
   gap: RegExp,

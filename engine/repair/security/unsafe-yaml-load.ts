@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { Alias, Call, Expression, Keyword, Name } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf } from "./calls-on-lines.ts";
@@ -22,7 +22,7 @@ const safeTwins: Readonly<Record<string, string>> = {
 const unsafeLoaders = new Set(["yaml.Loader", "yaml.UnsafeLoader", "yaml.FullLoader"]);
 const fastLoaders = new Set(["yaml.CLoader", "yaml.CUnsafeLoader", "yaml.CFullLoader"]);
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   const calls = callsOf(program, "ruff:S506", "policy:unsafe-deserialisation");
   if (calls.length === 0 || needsItsOwnTags(program)) return;
   for (const call of calls) {
@@ -34,7 +34,7 @@ function* propose(program: Program): Generator<Rewrite> {
 }
 
 /** A program that teaches the loader tags of its own, or writes objects as YAML, cannot do with plain data. */
-function needsItsOwnTags(program: Program): boolean {
+function needsItsOwnTags(program: RepairableProgram): boolean {
   const { facts, text } = program;
   if (/!!python\b|tag:yaml\.org,2002:python/.test(text)) return true;
   const teaches = /^(?:add_(?:multi_)?constructor|add_implicit_resolver|add_path_resolver|YAMLObject)$/;
@@ -48,7 +48,7 @@ function needsItsOwnTags(program: Program): boolean {
   return writes && facts.classes.length > 0;
 }
 
-function mend(program: Program, call: Call, path: string, twin: string): Rewrite | undefined {
+function mend(program: RepairableProgram, call: Call, path: string, twin: string): Rewrite | undefined {
   const { args, keywords } = call;
   const named = (name: string): Keyword | undefined => keywords.find(({ arg }) => arg === name);
   const data = args[0] ?? named("stream")?.value;
@@ -69,7 +69,7 @@ function mend(program: Program, call: Call, path: string, twin: string): Rewrite
 }
 
 /** The fast parser written in C stays. */
-function withSafeLoader(program: Program, call: Call, loader: Expression): Rewrite | undefined {
+function withSafeLoader(program: RepairableProgram, call: Call, loader: Expression): Rewrite | undefined {
   const splices = renaming(program, loader, "yaml.CSafeLoader");
   return (
     splices && {
@@ -80,7 +80,7 @@ function withSafeLoader(program: Program, call: Call, loader: Expression): Rewri
   );
 }
 
-function withoutLoader(program: Program, call: Call): Splice[] | undefined {
+function withoutLoader(program: RepairableProgram, call: Call): Splice[] | undefined {
   const keyword = call.keywords.find(({ arg }) => arg === "Loader");
   if (keyword) {
     const removed = keywordRemoval(program, call, keyword);
@@ -91,7 +91,7 @@ function withoutLoader(program: Program, call: Call): Splice[] | undefined {
   return /^\s*,\s*$/.test(between) ? [{ start: data!.end, end: loader!.end, text: "" }] : undefined;
 }
 
-function renaming(program: Program, node: Expression, twin: string): Splice[] | undefined {
+function renaming(program: RepairableProgram, node: Expression, twin: string): Splice[] | undefined {
   const name = twin.slice("yaml.".length);
   const { start, end } = node;
   if (node.kind === "Attribute") return [{ start: end - node.attr.length, end, text: name }];
@@ -102,14 +102,14 @@ function renaming(program: Program, node: Expression, twin: string): Splice[] | 
   return alias && [importing(program, alias, name), { start, end, text: name }];
 }
 
-function aliasOf({ facts }: Program, node: Name): Alias | undefined {
+function aliasOf({ facts }: RepairableProgram, node: Name): Alias | undefined {
   const bound = facts.names.lookUp(node, node.id)?.bindings ?? [];
   const [alias] = bound;
   return bound.length === 1 && alias?.kind === "Alias" && importedBy(alias) ? alias : undefined;
 }
 
 /** In place of the name that is imported now, where nothing else uses it; else beside it. */
-function importing({ facts }: Program, alias: Alias, wanted: string): Splice {
+function importing({ facts }: RepairableProgram, alias: Alias, wanted: string): Splice {
   const isOnlyUse = facts.names.variableOf(alias)?.mentions.length === 1;
   return isOnlyUse
     ? { start: alias.start, end: alias.end, text: wanted }

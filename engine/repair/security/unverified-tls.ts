@@ -1,6 +1,6 @@
 import { removal } from "../../tree/layout.ts";
 import type { Assign, Call, Expression, Keyword } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { keywordRemoval } from "./argument-removal.ts";
 import { callsOf, isOnLine, linesOf } from "./calls-on-lines.ts";
@@ -14,7 +14,7 @@ export const unverifiedTls: Repair = { id: "unverified-tls", propose };
 const matter = /verif|secure|ssl|tls|cert|signed|trust/i;
 const rules = ["ruff:S501", "ruff:S323", "policy:unverified-tls"];
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   const lines = linesOf(program, ...rules);
   if (lines.length === 0) return;
   for (const call of callsOf(program, ...rules)) {
@@ -36,7 +36,7 @@ const sessions = /^(?:requests\.(?:Session|session|sessions\.Session)|httpx\.(?:
 const methods = new Set([...verbs.split(" "), "stream", "send"]);
 
 /** The argument that turns the check off, where leaving it out turns it on. */
-function switchOf(program: Program, call: Call): Keyword | undefined {
+function switchOf(program: RepairableProgram, call: Call): Keyword | undefined {
   const path = pathOf(program, call.func) ?? "";
   const named = (...names: string[]): Keyword | undefined =>
     call.keywords.find(({ arg, value }) => names.includes(arg ?? "") && isFalse(value));
@@ -52,7 +52,7 @@ function isFalse(value: Expression): boolean {
   return value.kind === "Constant" && value.value.type === "bool" && !value.value.value;
 }
 
-function withoutSwitch(program: Program, call: Call): Rewrite | undefined {
+function withoutSwitch(program: RepairableProgram, call: Call): Rewrite | undefined {
   const keyword = switchOf(program, call);
   const splice = keyword && keywordRemoval(program, call, keyword);
   return (
@@ -66,7 +66,7 @@ function withoutSwitch(program: Program, call: Call): Rewrite | undefined {
 const authorities = new Set(["cafile", "capath", "cadata"]);
 
 /** `ssl._create_unverified_context()`, told nothing that the other function does not take. */
-function withDefaultContext(program: Program, { func, args, keywords }: Call): Rewrite | undefined {
+function withDefaultContext(program: RepairableProgram, { func, args, keywords }: Call): Rewrite | undefined {
   if (func.kind !== "Attribute" || pathOf(program, func) !== "ssl._create_unverified_context")
     return undefined;
   if (args.length > 0 || !keywords.every(({ arg }) => authorities.has(arg ?? ""))) return undefined;
@@ -78,7 +78,7 @@ function withDefaultContext(program: Program, { func, args, keywords }: Call): R
 }
 
 /** `session.verify = False`, and the patch that turns the check off for all of `urllib`. */
-function* withoutAssignment(program: Program, assign: Assign): Generator<Rewrite> {
+function* withoutAssignment(program: RepairableProgram, assign: Assign): Generator<Rewrite> {
   const { targets, value } = assign;
   const [target] = targets;
   if (targets.length !== 1 || target?.kind !== "Attribute") return;

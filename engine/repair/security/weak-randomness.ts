@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Node } from "../../tree/nodes.ts";
-import type { Program, Repair } from "../repair.ts";
+import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { swapImports } from "./import-swap.ts";
@@ -22,7 +22,7 @@ const twins: Readonly<Record<string, string>> = {
 
 type Use = Readonly<{ call: Call; path: string }>;
 
-function* propose(program: Program): Generator<Rewrite> {
+function* propose(program: RepairableProgram): Generator<Rewrite> {
   const calls = callsOf(program, "ruff:S311", "policy:weak-randomness");
   if (calls.length === 0 || isSeeded(program)) return;
   const uses = calls.flatMap((call): Use[] => {
@@ -37,7 +37,7 @@ function* propose(program: Program): Generator<Rewrite> {
 }
 
 /** Who seeds the generator wants the same numbers again. */
-function isSeeded(program: Program): boolean {
+function isSeeded(program: RepairableProgram): boolean {
   return program.facts
     .all("Call")
     .some(({ func }) => /^random\.(?:seed|setstate)$/.test(pathOf(program, func) ?? ""));
@@ -56,7 +56,7 @@ function isPlain({ args, keywords }: Call): boolean {
 }
 
 /** All at once where the import of `random` is then left over; else line by line, for a line has one finding. */
-function together(program: Program, uses: readonly Use[]): readonly (readonly Use[])[] {
+function together(program: RepairableProgram, uses: readonly Use[]): readonly (readonly Use[])[] {
   if (uses.length === 0) return [];
   const swapped = swapImports(
     program,
@@ -68,7 +68,7 @@ function together(program: Program, uses: readonly Use[]): readonly (readonly Us
   return isLeftOver ? [uses] : [...Map.groupBy(uses, ({ call }) => lineOf(call.start)).values()];
 }
 
-function mend(program: Program, uses: readonly Use[]): Rewrite | undefined {
+function mend(program: RepairableProgram, uses: readonly Use[]): Rewrite | undefined {
   const imported = swapImports(
     program,
     uses.map(({ call }) => call.func),

@@ -1,12 +1,12 @@
 import type { Splice } from "../../text/splices.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { statementLine } from "./statements.ts";
 
 export const assignmentInCondition: SyntaxRepair = { id: "assignment-in-condition", propose };
 
 /** `if x = 1:`, which Python always refuses; keyword arguments of calls in the condition stay. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;
   yield* inComprehension(broken);
   const { pieces } = lines[statementLine(broken, atLine)]!;
@@ -25,7 +25,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 /** `[n for n in values if n = 1]` */
-function* inComprehension({ lines, atLine }: BrokenText): Generator<Proposal> {
+function* inComprehension({ lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   const pieces = lines[atLine]?.pieces ?? [];
   for (const [n, { kind, start, end }] of pieces.entries()) {
     if (kind !== "Equal" || !isBehindIf(pieces, n)) continue;
@@ -35,7 +35,7 @@ function* inComprehension({ lines, atLine }: BrokenText): Generator<Proposal> {
 }
 
 /** Whether an `if` stands before a piece, in the same bracket. */
-function isBehindIf(pieces: readonly Piece[], n: number): boolean {
+function isBehindIf(pieces: readonly TextPiece[], n: number): boolean {
   let depth = 0;
   for (let at = n - 1; at > 0; at -= 1) {
     const { text, kind } = pieces[at]!;

@@ -1,5 +1,5 @@
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const braceInFstring: SyntaxRepair = { id: "brace-in-fstring", propose };
 
@@ -7,7 +7,7 @@ const start = /(?<![\p{L}\p{N}_])(?:[fF][rR]?|[rR][fF])(["'])/gu;
 const maxPlaces = 6;
 
 /** A formatted string of one line with a brace that nothing closes or opens. */
-function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   for (const index of [atLine, atLine - 1]) {
     const line = lines[index];
     if (!line) continue;
@@ -21,7 +21,7 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
 }
 
 /** Behind the name that follows the brace. */
-function* unclosed(text: string, from: number, end: number): Generator<Proposal> {
+function* unclosed(text: string, from: number, end: number): Generator<SyntaxProposal> {
   let places = 0;
   for (const brace of text.slice(from, end).matchAll(/(?<!\{)\{(?!\{)([^{}]*)(\}?)/g)) {
     if (brace[2] === "}" || (places += 1) > maxPlaces) continue;
@@ -37,7 +37,7 @@ function* unclosed(text: string, from: number, end: number): Generator<Proposal>
 }
 
 /** Before the name that stands before the brace; a brace that stands there twice goes. */
-function* unopened(text: string, from: number, end: number, quote: string): Generator<Proposal> {
+function* unopened(text: string, from: number, end: number, quote: string): Generator<SyntaxProposal> {
   let depth = 0;
   for (let at = from; at < end; at += 1) {
     if (text[at] === quote && depth === 0) return;

@@ -1,17 +1,17 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 
 export const closerOf: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-export type Opener = Readonly<{ piece: Piece; line: number; depth: number }>;
+export type Opener = Readonly<{ piece: TextPiece; line: number; depth: number }>;
 
 /** What is wrong with the brackets of a text. */
 export type BracketFault =
   /** Nothing closes it before `limit`, an offset on `limitLine`, where its statement is over or another bracket closes. */
   | Readonly<{ kind: "open"; opener: Opener; limit: number; limitLine: number; isCloser: boolean }>
-  | Readonly<{ kind: "surplus"; closer: Piece; line: number }>
+  | Readonly<{ kind: "surplus"; closer: TextPiece; line: number }>
   /** It closes a bracket of another kind. */
-  | Readonly<{ kind: "wrong"; closer: Piece; line: number; opener: Opener }>;
+  | Readonly<{ kind: "wrong"; closer: TextPiece; line: number; opener: Opener }>;
 
 export type Brackets = Readonly<{
   faults: readonly BracketFault[];
@@ -32,7 +32,7 @@ function match({ text, lines }: BrokenText): Brackets {
   const faults: BracketFault[] = [];
   const depths: number[] = [];
   const stack: Opener[] = [];
-  let previous: Piece | undefined;
+  let previous: TextPiece | undefined;
   const giveUp = (from: number, limit: number, limitLine: number, isCloser: boolean): void => {
     for (const opener of stack.splice(from).toReversed())
       faults.push({ kind: "open", opener, limit, limitLine, isCloser });
@@ -50,7 +50,7 @@ function match({ text, lines }: BrokenText): Brackets {
   giveUp(0, text.length, lines.length, false);
   return { faults, depths };
 
-  function close(closer: Piece, line: number): void {
+  function close(closer: TextPiece, line: number): void {
     const wanted = openerOf[closer.text];
     const found = stack.findLastIndex(({ piece }) => piece.text === wanted);
     if (stack.length === 0) faults.push({ kind: "surplus", closer, line });
@@ -77,7 +77,7 @@ function startsStatement(
   lines: readonly Line[],
   { pieces, indent, isInString }: Line,
   outermost: Opener,
-  previous: Piece | undefined,
+  previous: TextPiece | undefined,
 ): boolean {
   const [first, second] = pieces;
   if (!first || isInString) return false;
@@ -97,7 +97,7 @@ const comparisons = new Set(["EqEqual", "NotEqual", "LessEqual", "GreaterEqual",
 const targetKinds = new Set(["Identifier", "Dot", "Lsqb", "Rsqb", "Int", "String", "Comma"]);
 
 /** `name =`, `name.part[0] +=`: no keyword argument stands where a statement would. */
-function isAssignment(pieces: readonly Piece[]): boolean {
+function isAssignment(pieces: readonly TextPiece[]): boolean {
   const sign = pieces.findIndex(({ kind }) => kind.endsWith("Equal") && !comparisons.has(kind));
   return sign > 0 && pieces.slice(0, sign).every(({ kind }) => targetKinds.has(kind));
 }

@@ -1,6 +1,6 @@
 import { codeEnd, type BrokenText } from "./broken-text.ts";
 import { widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
 export const brokenLine: SyntaxRepair = { id: "broken-line", propose };
@@ -9,7 +9,7 @@ const operator = /^(?:[-+*/%@&|^]|\*\*|\/\/|[<>=!]=|<|>|and|or|\.|if|else|in|is|
 const maxLines = 30;
 
 /** A statement that goes on below, further in, before or behind an operator: brackets hold it together. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;
   const first =
     startsStatement(broken, atLine) && goesOn(broken, atLine) ? atLine : statementBefore(broken, atLine);

@@ -3,7 +3,7 @@ import type { LintFinding, Token } from "../../lint/lint.ts";
 import { readPositions, type Positions } from "../../text/positions.ts";
 
 /** A word, a sign or a whole string; its `kind` is ruff's, and every kind of string is a `String`. */
-export type Piece = Readonly<{
+export type TextPiece = Readonly<{
   kind: string;
   start: number;
   end: number;
@@ -19,7 +19,7 @@ export type Line = Readonly<{
   /** The white space it starts with. */
   indent: string;
   /** What starts on it, without comments. */
-  pieces: readonly Piece[];
+  pieces: readonly TextPiece[];
   /** It starts in a string of an earlier line. */
   isInString: boolean;
 }>;
@@ -33,7 +33,7 @@ export type BrokenText = Readonly<{
   /** The offset of the first complaint, and the index of its line. */
   at: number;
   atLine: number;
-  pieces: readonly Piece[];
+  pieces: readonly TextPiece[];
   lines: readonly Line[];
 }>;
 
@@ -52,8 +52,8 @@ export function readBrokenText(
 
 const layout = new Set(["Newline", "NonLogicalNewline", "Indent", "Dedent", "Comment", "EndOfFile"]);
 
-function toPieces(text: string, tokens: readonly Token[]): Piece[] {
-  const pieces: Piece[] = [];
+function toPieces(text: string, tokens: readonly Token[]): TextPiece[] {
+  const pieces: TextPiece[] = [];
   for (let n = 0; n < tokens.length; n += 1) {
     const token = tokens[n]!;
     if (token.kind === "FStringStart" || token.kind === "TStringStart") {
@@ -96,7 +96,7 @@ function isClosed(literal: string): boolean {
 
 const lineBreak = /\r\n|\r|\n/g;
 
-function toLines(text: string, pieces: readonly Piece[]): Line[] {
+function toLines(text: string, pieces: readonly TextPiece[]): Line[] {
   const lines: Line[] = [];
   let next = 0;
   let stringEnd = 0;

@@ -1,4 +1,4 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 import { isKnown } from "./known-names.ts";
 import type { OpenString, QuotePlace } from "./open-string.ts";
 
@@ -35,7 +35,7 @@ function* earlier({ broken: { text }, line: { pieces }, open, quote }: OpenStrin
   }
 }
 
-function isMisplaced(string: Piece, next: Piece): boolean {
+function isMisplaced(string: TextPiece, next: TextPiece): boolean {
   if (/^(?:Identifier|Int|String|Unknown|Rpar|Rsqb)$/.test(next.kind)) return true;
   return next.start === string.end && !/^[)\]},:.;]$/.test(next.text);
 }
@@ -85,15 +85,15 @@ function* atEnd({ broken: { text }, line, open, quote }: OpenString): Generator<
   }
 }
 
-function startOf({ start, text }: Piece, quote: string): number {
+function startOf({ start, text }: TextPiece, quote: string): number {
   return start + text.indexOf(quote) + 1;
 }
 
-function bodyOf(text: string, line: Line, open: Piece, quote: string): string {
+function bodyOf(text: string, line: Line, open: TextPiece, quote: string): string {
   return text.slice(startOf(open, quote), line.end).trimEnd();
 }
 
-function openBefore({ pieces }: Line, open: Piece): string[] {
+function openBefore({ pieces }: Line, open: TextPiece): string[] {
   const stack: string[] = [];
   for (const { text, start } of pieces) {
     if (start >= open.start) break;

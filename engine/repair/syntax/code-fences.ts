@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const codeFences: SyntaxRepair = { id: "code-fences", propose };
 
@@ -12,7 +12,7 @@ type Mark = Readonly<{ index: number; language: string }>;
 const sign = /`{3}|~{3}/;
 
 /** Keeps what stands in fenced blocks of Python; without a fence that closes, all but the fences. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const marks: Mark[] = [];
   for (const [index, { start, end }] of lines.entries()) {

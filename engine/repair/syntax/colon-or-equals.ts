@@ -1,10 +1,10 @@
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const colonOrEquals: SyntaxRepair = { id: "colon-or-equals", propose };
 
 /** `{"a" = 1}` and `f(a: 1)`: in each bracket Python knows only the other sign. */
-function* propose({ pieces, at }: BrokenText): Generator<Proposal> {
+function* propose({ pieces, at }: BrokenText): Generator<SyntaxProposal> {
   const near = pieces.findIndex(({ end }) => end >= at);
   for (let n = Math.max(1, near - 2); n <= near + 2 && n < pieces.length; n += 1) {
     const { kind, start, end } = pieces[n]!;
@@ -33,7 +33,7 @@ function* propose({ pieces, at }: BrokenText): Generator<Proposal> {
 }
 
 /** The index of the bracket that a piece stands in. */
-function bracketOf(pieces: readonly Piece[], n: number): number | undefined {
+function bracketOf(pieces: readonly TextPiece[], n: number): number | undefined {
   let depth = 0;
   for (let at = n - 1; at >= 0 && n - at < 5000; at -= 1) {
     if (/^[)\]}]$/.test(pieces[at]!.text)) depth += 1;

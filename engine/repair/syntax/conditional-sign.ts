@@ -1,12 +1,12 @@
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const conditionalSign: SyntaxRepair = { id: "conditional-sign", propose };
 
 const sign = /\?/;
 
 /** `x = test ? a : b` on one line. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   for (const { pieces, isInString } of lines) {
     const sign = pieces.findIndex(({ text: each }) => each === "?");
@@ -24,7 +24,7 @@ function* propose({ text, lines }: BrokenText): Generator<Proposal> {
 }
 
 /** The first piece of the test: behind `=`, `return` or the bracket it stands in. */
-function startOf(pieces: readonly Piece[], sign: number): number | undefined {
+function startOf(pieces: readonly TextPiece[], sign: number): number | undefined {
   let depth = 0;
   for (let n = sign - 1; n >= 0; n -= 1) {
     const { text, kind } = pieces[n]!;

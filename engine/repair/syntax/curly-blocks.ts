@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader } from "./statements.ts";
 
 export const curlyBlocks: SyntaxRepair = { id: "curly-blocks", propose };
@@ -8,7 +8,7 @@ export const curlyBlocks: SyntaxRepair = { id: "curly-blocks", propose };
 const sign = /\{[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
 
 /** Blocks in braces whose lines are indented: the braces go, the headers get their colon. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   let [opened, closed] = [0, 0];

@@ -1,5 +1,5 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const danglingOperator: SyntaxRepair = { id: "dangling-operator", propose };
 
@@ -7,7 +7,7 @@ const operator = /^(?:[-+*/%&|^]|\/\/|\*\*|and|or)$/;
 const endsValue = /^(?:Identifier|String|Int|Float|Complex|None|True|False|Rpar|Rsqb|Rbrace)$/;
 
 /** An operator with nothing behind it, in the line where the parser stumbles or the one before. */
-function* propose({ lines, atLine }: BrokenText): Generator<Proposal> {
+function* propose({ lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   for (const index of [atLine, atLine - 1]) {
     const line = lines[index];
     if (!line || line.isInString) continue;
@@ -21,7 +21,7 @@ function* propose({ lines, atLine }: BrokenText): Generator<Proposal> {
 }
 
 function isDangling({ pieces }: Line, n: number): boolean {
-  const [before, piece, next]: (Piece | undefined)[] = [pieces[n - 1], pieces[n], pieces[n + 1]];
+  const [before, piece, next]: (TextPiece | undefined)[] = [pieces[n - 1], pieces[n], pieces[n + 1]];
   if (!before || !operator.test(piece!.text) || !endsValue.test(before.kind)) return false;
   return next === undefined || /^(?:[)\]},;]|:)$/.test(next.text);
 }

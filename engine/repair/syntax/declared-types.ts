@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const declaredTypes: SyntaxRepair = { id: "declared-types", propose };
@@ -27,7 +27,7 @@ const sign =
   /\b(?:int|str|float|bool|list|dict|tuple|set|bytes|object|string|String|char|double|boolean|long|Integer)[ \t]+\w/;
 
 /** `int x = 5` and `def f(int x)`, all at once. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(broken.text)) return;
   const splices: Splice[] = [];
   for (const [index, { pieces }] of broken.lines.entries()) {
@@ -40,7 +40,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
   if (splices.length > 0) yield { splices, words: "wrote declared types as annotations", cost: 1.3 };
 }
 
-function declared(pieces: readonly Piece[], n: number): Splice[] {
+function declared(pieces: readonly TextPiece[], n: number): Splice[] {
   const [type, name] = [pieces[n], pieces[n + 1]];
   if (type?.kind !== "Identifier" || name?.kind !== "Identifier" || !isTypeOf(type.text)) return [];
   return [{ start: type.start, end: name.end, text: `${name.text}: ${types[type.text]}` }];

@@ -1,13 +1,13 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const diffMarks: SyntaxRepair = { id: "diff-marks", propose };
 
 const header = /^(?:@@ .*@@|diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |\\ No newline|new file mode )/;
 
 /** A patch: its new side, without the marks. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   const texts = lines.map(({ start, end }) => text.slice(start, end));
   const written = texts.filter((line) => line.trim() !== "");
   const hasHunk = written.some((line) => /^@@ .*@@/.test(line));

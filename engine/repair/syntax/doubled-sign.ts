@@ -1,12 +1,12 @@
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const doubledSign: SyntaxRepair = { id: "doubled-sign", propose };
 
 /** Two signs that stand apart and are one operator. */
 const operators = new Set("== != <= >= += -= *= /= //= %= **= := -> ** // |= &= ^= << >>".split(" "));
 
-function* propose({ text, pieces, at, lines, atLine, problems }: BrokenText): Generator<Proposal> {
+function* propose({ text, pieces, at, lines, atLine, problems }: BrokenText): Generator<SyntaxProposal> {
   const last = lines[atLine]?.pieces.at(-1);
   if (last?.kind === "Comma" && problems[0]?.problem === "trailing comma")
     yield {

@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const elseIf: SyntaxRepair = { id: "else-if", propose };
 
@@ -9,7 +9,7 @@ const words = /^(?:elseif|elsif)$/i;
 const sign = /\belse[ \t]*if\b|\bels(?:e)?if\b/i;
 
 /** `else if`, `elseif`, `elsif`, all at once. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   for (const { pieces, isInString } of lines) {

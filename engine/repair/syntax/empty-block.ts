@@ -1,12 +1,12 @@
 import { newlineOf } from "../../tree/layout.ts";
 import { isCode, type BrokenText } from "./broken-text.ts";
 import { emptyHeader, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement } from "./statements.ts";
 
 export const emptyBlock: SyntaxRepair = { id: "empty-block", propose };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const header = emptyHeader(broken);
   if (header === undefined) return;
   const { lines, text } = broken;

@@ -1,13 +1,13 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const foreignComments: SyntaxRepair = { id: "foreign-comments", propose };
 
 const sign = /\/\/|\/\*/;
 
 /** `// text`, `/* text *\/` and `-- text` on lines of their own, all at once; behind code where the parser stumbles. */
-function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   let isInside = false;

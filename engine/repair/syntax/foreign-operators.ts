@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const foreignOperators: SyntaxRepair = { id: "foreign-operators", propose };
 
@@ -20,7 +20,7 @@ const replaced: Readonly<Record<string, string>> = {
 const sign = /&&|\|\||<>|={3}|!|=>|=<|~=/;
 
 /** All of them at once; they mean nothing else in Python. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(broken.text)) return;
   const { pieces, text } = broken;
   const splices: Splice[] = [];
@@ -36,7 +36,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
   yield { splices, words: `wrote ${words.join(", ")}`, cost: 1.5 };
 }
 
-function atPiece(text: string, pieces: readonly Piece[], n: number): Splice | undefined {
+function atPiece(text: string, pieces: readonly TextPiece[], n: number): Splice | undefined {
   const [piece, next] = [pieces[n]!, pieces[n + 1]];
   if (next && piece.end === next.start) {
     const word = replaced[`${piece.text} ${next.text}`];
@@ -55,7 +55,7 @@ function spaced(text: string, start: number, end: number, word: string): Splice 
 }
 
 /** `!done`, not `!a == b`, which other languages read as `(!a) == b`. */
-function isNegation(pieces: readonly Piece[], n: number): boolean {
+function isNegation(pieces: readonly TextPiece[], n: number): boolean {
   if (!/^(?:Identifier|Lpar)$/.test(pieces[n + 1]!.kind)) return false;
   const before = pieces[n - 1];
   if (before && /^(?:Identifier|String|Int|Float|Rpar|Rsqb|Rbrace)$/.test(before.kind)) return false;

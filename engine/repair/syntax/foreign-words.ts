@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const foreignWords: SyntaxRepair = { id: "foreign-words", propose };
@@ -8,11 +8,11 @@ export const foreignWords: SyntaxRepair = { id: "foreign-words", propose };
 const sign = /\b(?:function|func|fn|fun|throw|let|var|const|auto|new)\b/;
 
 /** Words of other languages where Python would have another word or none, all at once. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(broken.text)) return;
   const splices: Splice[] = [];
   const seen = new Set<string>();
-  const note = (piece: Piece, found: Splice | undefined): void => {
+  const note = (piece: TextPiece, found: Splice | undefined): void => {
     if (!found) return;
     seen.add(`\`${piece.text}\`${found.text === "" ? " left out" : ` as \`${found.text}\``}`);
     splices.push(found);
@@ -47,7 +47,7 @@ function atStart({ pieces }: Line): Splice | undefined {
 }
 
 /** `new Name(…)` */
-function created(pieces: readonly Piece[], n: number): Splice | undefined {
+function created(pieces: readonly TextPiece[], n: number): Splice | undefined {
   const [word, name, bracket] = [pieces[n]!, pieces[n + 1], pieces[n + 2]];
   if (word.text !== "new" || name?.kind !== "Identifier") return undefined;
   return bracket?.kind === "Lpar" || bracket?.kind === "Dot"

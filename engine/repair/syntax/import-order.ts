@@ -1,12 +1,12 @@
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const importOrder: SyntaxRepair = { id: "import-order", propose };
 
 const sign = /\bimport\b[^\r\n]*\bfrom\b/;
 
 /** `import name from module`, as other languages write it. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   for (const { pieces } of lines) {
     const from = pieces.findIndex(({ kind }) => kind === "From");

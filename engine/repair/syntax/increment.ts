@@ -1,13 +1,13 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const increment: SyntaxRepair = { id: "increment", propose };
 
 const sign = /\+\+|--/;
 
 /** `i++` and `i--` as statements, all at once. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   for (const { pieces, isInString } of lines) {

@@ -1,4 +1,4 @@
-import type { BrokenText, Piece } from "./broken-text.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
 
 const builtins =
   "abs all any bool bytes callable chr dict dir enumerate filter float format frozenset getattr hasattr hash id input int isinstance issubclass iter len list map max min next object open ord pow print range repr reversed round set setattr sorted str sum super tuple type vars zip self cls";
@@ -30,7 +30,7 @@ export function isKnown(broken: BrokenText, word: string): boolean {
 }
 
 /** Whether a name stands at another place of the text too. */
-export function isKnownElsewhere(broken: BrokenText, { text }: Piece): boolean {
+export function isKnownElsewhere(broken: BrokenText, { text }: TextPiece): boolean {
   return always.has(text) || (countsOf(broken).get(text) ?? 0) > 1;
 }
 

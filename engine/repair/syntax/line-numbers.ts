@@ -1,13 +1,13 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const lineNumbers: SyntaxRepair = { id: "line-numbers", propose };
 
 const numbered = /^[ \t]*(\d{1,6})([ \t]*[.:|)]|\t|(?= |$))/;
 
 /** Numbers that count the lines of a listing, on every line of it. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   const marks: { start: number; end: number; rest: string }[] = [];
   let expected: number | undefined;
   for (const { start, end } of lines) {

@@ -4,7 +4,7 @@ import { applySplices } from "../../text/splices.ts";
 import { readPositions } from "../../text/positions.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { readBrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 /** How often ruff may look at a text, and at how many characters in all: about two seconds. */
 const maxCalls = 300;
@@ -95,7 +95,7 @@ function stateOf(
   return { text, steps, cost, worked, complaints, left: first ? leftBehind(text, first) : 0 };
 }
 
-function workedOn({ text, worked }: State, { splices }: Proposal, cost: number): State["worked"] {
+function workedOn({ text, worked }: State, { splices }: SyntaxProposal, cost: number): State["worked"] {
   const line = readPositions(text).lineOf(splices[0]!.start);
   return { line, cost: splices.length < 3 && line === worked.line ? worked.cost + cost : cost };
 }
@@ -122,7 +122,7 @@ function* proposalsFor(
   linter: Linter,
   { text, complaints }: State,
   repairs: readonly SyntaxRepair[],
-): Generator<{ text: string; proposal: Proposal }> {
+): Generator<{ text: string; proposal: SyntaxProposal }> {
   const broken = readBrokenText(text, complaints, linter.tokens(text));
   for (const { propose } of repairs) {
     for (const proposal of propose(broken)) yield { text: applySplices(text, proposal.splices), proposal };

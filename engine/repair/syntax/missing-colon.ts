@@ -1,13 +1,13 @@
 import { codeEnd, type BrokenText } from "./broken-text.ts";
 import { isTypeOf } from "./declared-types.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, statementLine } from "./statements.ts";
 
 const instead = new Set(["Semi", "Comma", "Dot", "Equal"]);
 
 export const missingColon: SyntaxRepair = { id: "missing-colon", propose };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, pieces, at, atLine, lines } = broken;
   for (const index of new Set([statementLine(broken, atLine), statementLine(broken, atLine - 1)])) {
     const line = lines[index]!;
@@ -38,7 +38,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 /** Between a key and its value, in a dict that has other pairs. */
-function* inDict({ pieces, at }: BrokenText): Generator<Proposal> {
+function* inDict({ pieces, at }: BrokenText): Generator<SyntaxProposal> {
   const n = pieces.findIndex(({ start }) => start >= at);
   const [opener, key, value] = [pieces[n - 2], pieces[n - 1], pieces[n]];
   if (!key || !value || !/^(?:Lbrace|Comma)$/.test(opener?.kind ?? "") || key.kind !== "String") return;
@@ -48,7 +48,7 @@ function* inDict({ pieces, at }: BrokenText): Generator<Proposal> {
 }
 
 /** `def name(rows Sequence[Row])`: a type behind a parameter. */
-function* inParameters({ pieces, at, lines, atLine }: BrokenText): Generator<Proposal> {
+function* inParameters({ pieces, at, lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   const n = pieces.findIndex(({ start }) => start >= at);
   const [opener, name, type] = [pieces[n - 2], pieces[n - 1], pieces[n]];
   if (lines[atLine]?.pieces[0]?.kind !== "Def" || !/^[(,]$/.test(opener?.text ?? "")) return;
@@ -62,7 +62,7 @@ function* inParameters({ pieces, at, lines, atLine }: BrokenText): Generator<Pro
 }
 
 /** `lambda x x + 1`: behind the parameters. */
-function* inLambda({ pieces, at }: BrokenText): Generator<Proposal> {
+function* inLambda({ pieces, at }: BrokenText): Generator<SyntaxProposal> {
   const n = pieces.findIndex(({ start }) => start >= at);
   let before = n - 1;
   while (before > 0 && /^(?:Identifier|Comma)$/.test(pieces[before]!.kind)) before -= 1;

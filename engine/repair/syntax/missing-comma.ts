@@ -1,7 +1,7 @@
 import { readBrackets } from "./brackets.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
 import { isTypeOf } from "./declared-types.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const missingComma: SyntaxRepair = { id: "missing-comma", propose };
 
@@ -10,7 +10,7 @@ const startsValue =
   /^(?:String|Identifier|Int|Float|Complex|None|True|False|Lpar|Lsqb|Lbrace|Lambda|Not|Star|DoubleStar|Minus|Ellipsis|Await)$/;
 
 /** Between two values of one bracket, where the parser stumbles. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { pieces, at, positions } = broken;
   const next = pieces.findIndex(({ start }) => start >= at);
   for (const n of [next, next - 1, next + 1]) {
@@ -63,7 +63,7 @@ function isElement(broken: BrokenText, n: number): boolean {
 }
 
 /** `for a b in`, and `a b = 1, 2`, which has as many values. */
-function isTarget(pieces: readonly Piece[], piece: Piece): boolean {
+function isTarget(pieces: readonly TextPiece[], piece: TextPiece): boolean {
   const n = pieces.indexOf(piece);
   if (pieces[0]!.kind === "For") return pieces.findIndex(({ kind }) => kind === "In") > n;
   const sign = pieces.findIndex(({ kind }) => kind === "Equal");

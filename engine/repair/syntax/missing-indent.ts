@@ -1,13 +1,13 @@
-import type { BrokenText, Piece } from "./broken-text.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
 import { blockEnd, emptyHeader, shifted, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement } from "./statements.ts";
 
 export const missingIndent: SyntaxRepair = { id: "missing-indent", propose };
 
 const maxStatements = 60;
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const header = emptyHeader(broken);
   if (header === undefined) return;
   const first = nextStatement(broken, header);
@@ -95,13 +95,17 @@ function mayGoOn(broken: BrokenText, header: number, before: number, index: numb
 }
 
 /** Whether a statement shows that it belongs to the body of a header. */
-function isOfBody(header: readonly Piece[], pieces: readonly Piece[], names: ReadonlySet<string>): boolean {
+function isOfBody(
+  header: readonly TextPiece[],
+  pieces: readonly TextPiece[],
+  names: ReadonlySet<string>,
+): boolean {
   if (pieces[0]!.kind === "Return" && /^(?:Def|Async)$/.test(header[0]!.kind)) return true;
   return usesAny(pieces, names, header[0]!.kind === "While");
 }
 
 /** Whether a statement uses names that its body alone has; a loop's condition is only changed in the loop. */
-function usesAny(pieces: readonly Piece[], names: ReadonlySet<string>, isLoop: boolean): boolean {
+function usesAny(pieces: readonly TextPiece[], names: ReadonlySet<string>, isLoop: boolean): boolean {
   if (isLoop) return pieces[1]?.kind.endsWith("Equal") === true && names.has(pieces[0]!.text);
   return pieces.some(({ kind, text }) => kind === "Identifier" && names.has(text));
 }
@@ -114,7 +118,7 @@ function isApart({ lines, text }: BrokenText, from: number, to: number): boolean
 }
 
 /** What a header brings into its body: parameters, loop variables, what a condition asks about. */
-function namesOf(pieces: readonly Piece[]): Set<string> {
+function namesOf(pieces: readonly TextPiece[]): Set<string> {
   const end = pieces[0]!.kind === "For" ? pieces.findIndex(({ kind }) => kind === "In") : pieces.length;
   if (/^(?:If|Elif|Else|Try|Except|Finally)$/.test(pieces[0]!.kind)) return new Set();
   const names = pieces
@@ -123,7 +127,7 @@ function namesOf(pieces: readonly Piece[]): Set<string> {
   return new Set(names.map(({ text }) => text));
 }
 
-function assigned(pieces: readonly Piece[]): string[] {
+function assigned(pieces: readonly TextPiece[]): string[] {
   const sign = pieces.findIndex(({ kind }) => kind === "Equal");
   return sign === 1 && pieces[0]!.kind === "Identifier" ? [pieces[0]!.text] : [];
 }

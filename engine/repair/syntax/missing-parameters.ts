@@ -1,12 +1,12 @@
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { widthAt } from "./indentation.ts";
 import { nextStatement, statementLine } from "./statements.ts";
 
 export const missingParameters: SyntaxRepair = { id: "missing-parameters", propose };
 
 /** `def name:`, `def name a, b:` and `def name a, b):` */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const index = statementLine(broken, broken.atLine);
   const { pieces } = broken.lines[index]!;
   const def = pieces.findIndex(({ kind }) => kind === "Def");
@@ -45,7 +45,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 /** Where the name ends that the text calls elsewhere; the rest of the word is a parameter. */
-function calledPart({ pieces }: BrokenText, { text, start }: Piece): number | undefined {
+function calledPart({ pieces }: BrokenText, { text, start }: TextPiece): number | undefined {
   let longest = 0;
   for (const [n, piece] of pieces.entries()) {
     if (piece.kind !== "Identifier" || piece.start === start || pieces[n + 1]?.kind !== "Lpar") continue;
@@ -61,7 +61,7 @@ function hasBody(broken: BrokenText, index: number): boolean {
 }
 
 /** `def name(, a)`: only a method has a first parameter that goes without saying. */
-function* withoutSelf(pieces: readonly Piece[], n: number): Generator<Proposal> {
+function* withoutSelf(pieces: readonly TextPiece[], n: number): Generator<SyntaxProposal> {
   const [comma] = pieces.slice(n);
   if (comma?.kind !== "Comma" || pieces[0]!.start === 0) return;
   const splices = [{ start: comma.start, end: comma.start, text: "self" }];

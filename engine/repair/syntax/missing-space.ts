@@ -1,11 +1,11 @@
-import type { BrokenText, Piece } from "./broken-text.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
 import { isKnown, keywordSet } from "./known-names.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const missingSpace: SyntaxRepair = { id: "missing-space", propose };
 
 /** `whileready:`, `importos`: a keyword and the name behind it. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   for (const index of [broken.atLine, broken.atLine - 1]) {
     const line = broken.lines[index];
     if (!line || line.isInString) continue;
@@ -19,7 +19,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 /** Where a keyword ends or starts in a word; the rest is a name that the text has, or one that is being defined. */
-function splitOf(broken: BrokenText, { text }: Piece, isFirst: boolean): number | undefined {
+function splitOf(broken: BrokenText, { text }: TextPiece, isFirst: boolean): number | undefined {
   for (let at = 2; at < text.length; at += 1) {
     const [a, b] = [text.slice(0, at), text.slice(at)];
     const defines = isFirst && /^(?:def|class|import|from|for)$/.test(a) && /^[a-z_]\w*$/i.test(b);

@@ -1,5 +1,5 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { statementLine } from "./statements.ts";
 
 /** Words that start a statement, and words that stand in the middle of one. */
@@ -13,7 +13,7 @@ export const misspelledKeyword: SyntaxRepair = { id: "misspelled-keyword", propo
 
 const maxWords = 12;
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;
   const indexes = new Set([atLine, statementLine(broken, atLine), atLine - 1]);
   for (const index of indexes) {
@@ -22,7 +22,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
   }
 }
 
-function* inLine({ pieces }: Line): Generator<Proposal> {
+function* inLine({ pieces }: Line): Generator<SyntaxProposal> {
   for (const [n, piece] of pieces.slice(0, maxWords * 3).entries()) {
     if (piece.kind !== "Identifier" || piece.text.length < (n === 0 ? 1 : 2)) continue;
     const isFirst = n === 0 || /^[;:]$|^async$/.test(pieces[n - 1]!.text);
@@ -38,7 +38,7 @@ function* inLine({ pieces }: Line): Generator<Proposal> {
 }
 
 /** A name in a call, an assignment or before a dot is no keyword. */
-function mayBe(keyword: string, before: Piece | undefined, behind: Piece | undefined): boolean {
+function mayBe(keyword: string, before: TextPiece | undefined, behind: TextPiece | undefined): boolean {
   if (before && /^[.@]$/.test(before.text)) return false;
   if (behind === undefined) return /^(?:else|try|finally|pass|break|continue|return)$/.test(keyword);
   return !/^(?:[.,=)\]}]|[-+*/%|&^]=)$/.test(behind.text);

@@ -1,7 +1,7 @@
 import { newlineOf } from "../../tree/layout.ts";
 import { closerOf, readBrackets, type BracketFault } from "./brackets.ts";
 import { codeBefore, codeEnd, isCode, type BrokenText, type Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader } from "./statements.ts";
 
 type OpenFault = Extract<BracketFault, { kind: "open" }>;
@@ -13,7 +13,7 @@ const maxCommas = 5;
 
 export const openBracket: SyntaxRepair = { id: "open-bracket", propose };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const open = readBrackets(broken).faults.filter((fault) => fault.kind === "open");
   const [first] = open;
   if (!first || isEmptyGroup(broken, first)) return;
@@ -41,7 +41,7 @@ function isCallable(pieces: BrokenText["pieces"], last: number): boolean {
 }
 
 /** Several brackets that the same statement leaves open. */
-function* allAtOnce(broken: BrokenText, faults: readonly OpenFault[]): Generator<Proposal> {
+function* allAtOnce(broken: BrokenText, faults: readonly OpenFault[]): Generator<SyntaxProposal> {
   const { text, lines } = broken;
   const last = codeBefore(broken, faults[0]!.limitLine);
   if (last < 0) return;

@@ -2,11 +2,11 @@ import type { BrokenText } from "./broken-text.ts";
 import { closingQuotes } from "./closing-quotes.ts";
 import type { OpenString } from "./open-string.ts";
 import { openingQuotes } from "./opening-quotes.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const openQuote: SyntaxRepair = { id: "open-quote", propose };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;
   for (let index = Math.max(0, atLine - 2); index < lines.length; index += 1) {
     const line = lines[index]!;
@@ -25,7 +25,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 /** `"text""`, `""text"`: a quote too many. */
-function* doubled({ broken: { text }, line, open, quote }: OpenString): Generator<Proposal> {
+function* doubled({ broken: { text }, line, open, quote }: OpenString): Generator<SyntaxProposal> {
   const words = `removed a ${quote} too many`;
   if (text[open.start - 1] === quote)
     yield { splices: [{ start: open.start, end: open.start + 1, text: "" }], words, cost: 1.7 };
@@ -36,7 +36,7 @@ function* doubled({ broken: { text }, line, open, quote }: OpenString): Generato
 }
 
 /** `'C:\data\'`: the last backslash was to be a backslash. */
-function* escaped({ broken: { text }, line, open, quote, prefix }: OpenString): Generator<Proposal> {
+function* escaped({ broken: { text }, line, open, quote, prefix }: OpenString): Generator<SyntaxProposal> {
   const found = text.slice(open.start, line.end).lastIndexOf(`\\${quote}`);
   const at = open.start + found;
   if (found < 0 || /r/i.test(prefix) || !/^[)\]},:\s]*$/.test(text.slice(at + 2, line.end))) return;
@@ -45,7 +45,7 @@ function* escaped({ broken: { text }, line, open, quote, prefix }: OpenString): 
 }
 
 /** `'text")`: closed with the other quote, which the text has only once. */
-function* otherQuote({ broken: { text }, line, open, quote }: OpenString): Generator<Proposal> {
+function* otherQuote({ broken: { text }, line, open, quote }: OpenString): Generator<SyntaxProposal> {
   const other = quote === '"' ? "'" : '"';
   const body = text.slice(open.start, line.end);
   const at = open.start + body.indexOf(other);

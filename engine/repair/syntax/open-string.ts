@@ -1,10 +1,10 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 
 /** A line with a string of one line that nothing closes. */
 export type OpenString = Readonly<{
   broken: BrokenText;
   line: Line;
-  open: Piece;
+  open: TextPiece;
   quote: string;
   prefix: string;
 }>;

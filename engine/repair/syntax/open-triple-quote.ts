@@ -1,6 +1,6 @@
 import { newlineOf } from "../../tree/layout.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const openTripleQuote: SyntaxRepair = { id: "open-triple-quote", propose };
 
@@ -9,7 +9,7 @@ const code =
   /^[ \t]*(?:(?:async )?def \w+\(|class \w+[(:]|return\b(?! the| a )|if .*:$|elif .*:$|for \w+.* in .*:$|while .*:$|with .*:$|try:$|except.*:$|import \w+$|from [\w.]+ import |raise \w+\(|yield |pass$|@\w+|(?:self\.)?\w+(?:\.\w+)* [-+*/]?= |(?:self\.)?[\w.]+\(.*\)$|assert )/;
 const maxPlaces = 3;
 
-function* propose({ text, pieces, at }: BrokenText): Generator<Proposal> {
+function* propose({ text, pieces, at }: BrokenText): Generator<SyntaxProposal> {
   const triples = pieces.filter(
     ({ kind, text: literal }) => kind === "String" && /^[a-zA-Z]*(?:"""|''')/.test(literal),
   );
@@ -23,7 +23,7 @@ function* propose({ text, pieces, at }: BrokenText): Generator<Proposal> {
   if (open) yield* atEnd(text, open);
 }
 
-function* closings(text: string, { start, end, isOpen }: Piece, more: number): Generator<Proposal> {
+function* closings(text: string, { start, end, isOpen }: TextPiece, more: number): Generator<SyntaxProposal> {
   const quote = /"""|'''/.exec(text.slice(start, end))![0];
   const words = `added the missing ${quote}`;
   const lines = [...text.slice(start, end).matchAll(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g)];
@@ -51,14 +51,14 @@ function* closings(text: string, { start, end, isOpen }: Piece, more: number): G
 }
 
 /** A text that is cut off in its last string. */
-function* atEnd(text: string, { start }: Piece): Generator<Proposal> {
+function* atEnd(text: string, { start }: TextPiece): Generator<SyntaxProposal> {
   const quote = /"""|'''/.exec(text.slice(start))![0];
   const at = text.trimEnd().length;
   yield { splices: [{ start: at, end: at, text: quote }], words: `added the missing ${quote}`, cost: 3 };
 }
 
 /** `""text` whose closing quotes are three. */
-function* shortOpening(text: string, pieces: readonly Piece[], at: number): Generator<Proposal> {
+function* shortOpening(text: string, pieces: readonly TextPiece[], at: number): Generator<SyntaxProposal> {
   const near = pieces.findIndex(({ end }) => end >= at);
   for (let n = Math.max(0, near - 2); n <= near && n < pieces.length; n += 1) {
     const { text: literal, end } = pieces[n]!;

@@ -1,13 +1,13 @@
 import { newlineOf } from "../../tree/layout.ts";
 import { codeBefore, type BrokenText } from "./broken-text.ts";
 import { stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, statementBefore } from "./statements.ts";
 
 export const openTry: SyntaxRepair = { id: "open-try", propose };
 
 /** A `try` that the text ends in; `finally: pass` changes nothing of what the block does. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, lines, text } = broken;
   if (!problems.some(({ problem }) => problem === "open try")) return;
   const last = codeBefore(broken, lines.length);

@@ -1,5 +1,5 @@
 import { readBrackets } from "./brackets.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
 import { isKnownElsewhere } from "./known-names.ts";
 import type { OpenString, QuotePlace } from "./open-string.ts";
 
@@ -29,7 +29,7 @@ export function* openingQuotes({ broken, line, open, quote }: OpenString): Gener
 
 function* runs(
   broken: BrokenText,
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   n: number,
   least: number,
 ): Generator<QuotePlace> {
@@ -44,7 +44,7 @@ function* runs(
   if (second < n && second > least && second !== first) yield { at: pieces[second]!.start, cost: 2.2 };
 }
 
-function startOf(pieces: readonly Piece[], n: number, stop: RegExp): number {
+function startOf(pieces: readonly TextPiece[], n: number, stop: RegExp): number {
   let at = n;
   while (at > 0 && !stop.test(pieces[at - 1]!.text)) at -= 1;
   return at;

@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const promptMarks: SyntaxRepair = { id: "prompt-marks", propose };
 
@@ -10,7 +10,7 @@ const more = /^[ \t]*(?:\.\.\.|\.\.\.:)(?: |$)/;
 const sign = />>>|In \[/;
 
 /** A session of the interactive interpreter: the code behind the prompts, without what was printed. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   let isOutput = false;

@@ -1,10 +1,10 @@
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const proseAroundCode: SyntaxRepair = { id: "prose-around-code", propose };
 
 /** Sentences before the first line of code and behind the last. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   const texts = lines.map(({ start, end }) => text.slice(start, end).trim());
   const head = run(texts);
   if (head > 0 && head < lines.length)

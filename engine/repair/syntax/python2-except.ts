@@ -1,19 +1,19 @@
 import type { Splice } from "../../text/splices.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const python2Except: SyntaxRepair = { id: "python2-except", propose };
 
 const sign = /\bexcept\b[^\r\n]*,/;
 
 /** `except Error, name:`, all at once. */
-function* propose({ text, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices = lines.flatMap(({ pieces }) => (pieces[0]?.kind === "Except" ? inHandler(pieces) : []));
   if (splices.length > 0) yield { splices, words: "wrote `except` in the way of Python 3", cost: 1 };
 }
 
-function inHandler(pieces: readonly Piece[]): Splice[] {
+function inHandler(pieces: readonly TextPiece[]): Splice[] {
   let depth = 0;
   for (const [n, { text, kind, start, end }] of pieces.entries()) {
     if (/^[([{]$/.test(text)) depth += 1;

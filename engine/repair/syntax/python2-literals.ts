@@ -1,13 +1,13 @@
 import type { Splice } from "../../text/splices.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const python2Literals: SyntaxRepair = { id: "python2-literals", propose };
 
 const sign = /`|\b0\d|\d[lL]\b|\bur["']/i;
 
 /** `0777`, `10L`, `ur"text"` and values in backticks, all at once. */
-function* propose({ text, pieces, lines }: BrokenText): Generator<Proposal> {
+function* propose({ text, pieces, lines }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   for (const [n, piece] of pieces.entries()) splices.push(...atPiece(piece, pieces[n + 1]));
@@ -17,7 +17,7 @@ function* propose({ text, pieces, lines }: BrokenText): Generator<Proposal> {
   yield { splices: sorted, words: "wrote literals of Python 2 as Python 3 does", cost: 1.2 };
 }
 
-function atPiece({ kind, text, start, end }: Piece, next: Piece | undefined): Splice[] {
+function atPiece({ kind, text, start, end }: TextPiece, next: TextPiece | undefined): Splice[] {
   if (kind === "Unknown" && /^0[0-7]+$/.test(text)) return [{ start: start + 1, end: start + 1, text: "o" }];
   if (next?.start !== end) return [];
   if (/^(?:Int|Unknown)$/.test(kind) && /^\d+$|^0[xob]/i.test(text) && /^[lL]$/.test(next.text))
@@ -27,7 +27,7 @@ function atPiece({ kind, text, start, end }: Piece, next: Piece | undefined): Sp
   return [];
 }
 
-function inBackticks(pieces: readonly Piece[]): Splice[] {
+function inBackticks(pieces: readonly TextPiece[]): Splice[] {
   const ticks = pieces.filter(({ kind, text }) => kind === "Unknown" && text === "`");
   if (ticks.length === 0 || ticks.length % 2 === 1) return [];
   if (ticks.some(({ end }, n) => ticks[n + 1]?.start === end)) return [];

@@ -1,7 +1,7 @@
 import type { Splice } from "../../text/splices.ts";
 import { readBrackets } from "./brackets.ts";
-import type { BrokenText, Piece } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { BrokenText, TextPiece } from "./broken-text.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const python2Print: SyntaxRepair = { id: "python2-print", propose };
@@ -9,7 +9,7 @@ export const python2Print: SyntaxRepair = { id: "python2-print", propose };
 const sign = /\bprint\b[ \t]*(?!\()/;
 
 /** Print statements, all at once. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(broken.text)) return;
   const { pieces, text } = broken;
   const splices: Splice[] = [];
@@ -53,7 +53,7 @@ function endOfStatement({ pieces, positions }: BrokenText, from: number): number
 const valueKinds =
   /^(?:String|Identifier|Int|Float|Complex|None|True|False|Not|Lambda|Lsqb|Lbrace|Minus|Unknown|Await)$/;
 
-function toCall(text: string, print: Piece, values: readonly Piece[]): Splice[] {
+function toCall(text: string, print: TextPiece, values: readonly TextPiece[]): Splice[] {
   const [first] = values;
   const last = values.at(-1)!;
   if (first!.kind === "RightShift") return toFile(text, print, values);
@@ -68,7 +68,7 @@ function toCall(text: string, print: Piece, values: readonly Piece[]): Splice[] 
 }
 
 /** `print >>file, value` */
-function toFile(text: string, print: Piece, values: readonly Piece[]): Splice[] {
+function toFile(text: string, print: TextPiece, values: readonly TextPiece[]): Splice[] {
   const comma = values.findIndex(({ kind }) => kind === "Comma");
   const end = comma < 0 ? values.length : comma;
   if (end < 2) return [];

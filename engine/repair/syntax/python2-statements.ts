@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import { codeEnd, type BrokenText, type Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
 export const python2Statements: SyntaxRepair = { id: "python2-statements", propose };
@@ -8,7 +8,7 @@ export const python2Statements: SyntaxRepair = { id: "python2-statements", propo
 const sign = /\b(?:raise|exec)\b/;
 
 /** `raise Error, "text"` and `exec code in names`, all at once. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(broken.text)) return;
   const splices: Splice[] = [];
   const seen = new Set<string>();

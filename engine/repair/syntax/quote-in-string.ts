@@ -1,19 +1,19 @@
 import type { BrokenText, Line } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const quoteInString: SyntaxRepair = { id: "quote-in-string", propose };
 
 const maxEnds = 6;
 
 /** `'it's'`, `"say "no""`: the quote of a string in its text. */
-function* propose({ text, lines, atLine }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   for (const index of [atLine, atLine - 1]) {
     const line = lines[index];
     if (line && !line.isInString) yield* inLine(text, line);
   }
 }
 
-function* inLine(text: string, line: Line): Generator<Proposal> {
+function* inLine(text: string, line: Line): Generator<SyntaxProposal> {
   for (const [n, string] of line.pieces.entries()) {
     const next = line.pieces[n + 1];
     if (string.kind !== "String" || string.isOpen || !next || next.start !== string.end) continue;
@@ -33,7 +33,7 @@ function* inLine(text: string, line: Line): Generator<Proposal> {
 type Span = Readonly<{ start: number; from: number; end: number; quote: string }>;
 
 /** The string up to a later quote, with other quotes around it or its own ones escaped. */
-function* wholeStrings(text: string, { start, from, end, quote }: Span): Generator<Proposal> {
+function* wholeStrings(text: string, { start, from, end, quote }: Span): Generator<SyntaxProposal> {
   const other = quote === '"' ? "'" : '"';
   let ends = 0;
   for (let at = text.indexOf(quote, from); at >= 0 && at < end; at = text.indexOf(quote, at + 1)) {

@@ -1,18 +1,18 @@
-import type { BrokenText, Line, Piece } from "./broken-text.ts";
+import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 import { isKnown, isKnownElsewhere } from "./known-names.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const splitWord: SyntaxRepair = { id: "split-word", propose };
 
 /** `pri nt(x)`, `sel[f.x`: a slip of the hand in a word that the text has elsewhere. */
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   for (const index of [broken.atLine, broken.atLine - 1]) {
     const line = broken.lines[index];
     if (line && !line.isInString) yield* inLine(broken, line);
   }
 }
 
-function* inLine(broken: BrokenText, { pieces }: Line): Generator<Proposal> {
+function* inLine(broken: BrokenText, { pieces }: Line): Generator<SyntaxProposal> {
   for (const [n, first] of pieces.slice(0, 60).entries()) {
     if (!isWord(first)) continue;
     for (const skip of [1, 2]) {
@@ -27,12 +27,12 @@ function* inLine(broken: BrokenText, { pieces }: Line): Generator<Proposal> {
   }
 }
 
-function isWord({ kind, text }: Piece): boolean {
+function isWord({ kind, text }: TextPiece): boolean {
   return kind === "Identifier" || /^[a-z]+$/.test(text);
 }
 
 /** One blank, or one sign that is not a dot, between them. */
-function isClose(pieces: readonly Piece[], n: number, skip: number): boolean {
+function isClose(pieces: readonly TextPiece[], n: number, skip: number): boolean {
   const [first, second] = [pieces[n]!, pieces[n + skip]!];
   if (second.start - first.end !== 1) return false;
   return skip === 1 || /^[^.\w]$/.test(pieces[n + 1]!.text);

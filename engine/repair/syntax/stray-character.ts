@@ -1,10 +1,10 @@
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const strayCharacter: SyntaxRepair = { id: "stray-character", propose };
 
 /** A character that no Python program has outside of strings and comments. */
-function* propose({ pieces, atLine, lines }: BrokenText): Generator<Proposal> {
+function* propose({ pieces, atLine, lines }: BrokenText): Generator<SyntaxProposal> {
   const { start, end } = lines[atLine] ?? lines.at(-1)!;
   let found = 0;
   for (const piece of pieces) {

@@ -1,11 +1,11 @@
 import type { Splice } from "../../text/splices.ts";
 import { isCode, type BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const tabsAndSpaces: SyntaxRepair = { id: "tabs-and-spaces", propose };
 
 /** All indentation in what most lines use, a tab being four, eight or two spaces: one of these parses. */
-function* propose({ text, lines, problems }: BrokenText): Generator<Proposal> {
+function* propose({ text, lines, problems }: BrokenText): Generator<SyntaxProposal> {
   if (!problems.slice(0, 3).some(({ isIndentation }) => isIndentation)) return;
   const indents = lines.filter((line) => isCode(line) && !line.isInString).map(({ indent }) => indent);
   const tabs = indents.filter((indent) => indent.includes("\t")).length;

@@ -1,6 +1,6 @@
 import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 /** What Python writes for what word processors, chat windows and other keyboards write. */
 const plain: Readonly<Record<string, string>> = Object.fromEntries(
@@ -45,7 +45,7 @@ const openers = /["“”„‟«»＂″'‘’‚‛＇′´]/;
 const sign = /[^\0-\x7f]/;
 
 /** Every such character outside of strings and comments, at once. */
-function* propose({ text, pieces }: BrokenText): Generator<Proposal> {
+function* propose({ text, pieces }: BrokenText): Generator<SyntaxProposal> {
   if (!sign.test(text)) return;
   const splices: Splice[] = [];
   let behind = 0;

@@ -1,11 +1,11 @@
 import { widthOf, type BrokenText } from "./broken-text.ts";
 import { shifted, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
 export const unevenDedent: SyntaxRepair = { id: "uneven-dedent", propose };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, atLine, lines } = broken;
   if (problems[0]?.problem !== "uneven dedent") return;
   if (!startsStatement(broken, atLine)) return;
@@ -49,7 +49,7 @@ function isHeadless(broken: BrokenText, inner: number | undefined, outer: number
 }
 
 /** An earlier line is what stands out, and this one is where it should be. */
-function* earlierLine(broken: BrokenText, levels: readonly number[]): Generator<Proposal> {
+function* earlierLine(broken: BrokenText, levels: readonly number[]): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;
   const step = Math.max(1, widthOf(stepOf(broken)));
   for (const level of levels) {

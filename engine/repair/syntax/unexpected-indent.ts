@@ -1,11 +1,11 @@
 import type { BrokenText } from "./broken-text.ts";
 import { shifted, stepOf, widthAt } from "./indentation.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
 export const unexpectedIndent: SyntaxRepair = { id: "unexpected-indent", propose };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, atLine, lines } = broken;
   if (problems[0]?.problem !== "unexpected indent" || !startsStatement(broken, atLine)) return;
   const before = statementBefore(broken, atLine);
@@ -24,7 +24,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
 }
 
 /** The line before it fell out of the block that goes on here. */
-function* lostIndent(broken: BrokenText, index: number): Generator<Proposal> {
+function* lostIndent(broken: BrokenText, index: number): Generator<SyntaxProposal> {
   const { lines, atLine } = broken;
   const earlier = statementBefore(broken, index);
   if (earlier < 0 || index < 0) return;

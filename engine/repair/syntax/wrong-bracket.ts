@@ -1,13 +1,13 @@
 import { closerOf, readBrackets } from "./brackets.ts";
-import { codeBefore, type BrokenText, type Line, type Piece } from "./broken-text.ts";
+import { codeBefore, type BrokenText, type Line, type TextPiece } from "./broken-text.ts";
 import { glued, isKnown, isKnownElsewhere } from "./known-names.ts";
-import type { Proposal, SyntaxRepair } from "./syntax-repair.ts";
+import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const wrongBracket: SyntaxRepair = { id: "wrong-bracket", propose };
 
 const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-function* propose(broken: BrokenText): Generator<Proposal> {
+function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const fault = readBrackets(broken).faults.find(({ kind }) => kind !== "open");
   if (!fault || fault.kind === "open") return;
   const { closer, line: index } = fault;
@@ -23,7 +23,7 @@ function* propose(broken: BrokenText): Generator<Proposal> {
   } else yield* surplus(broken, closer, index);
 }
 
-function* surplus(broken: BrokenText, closer: Piece, index: number): Generator<Proposal> {
+function* surplus(broken: BrokenText, closer: TextPiece, index: number): Generator<SyntaxProposal> {
   const line = broken.lines[index]!;
   const words = `removed a \`${closer.text}\` that closes nothing`;
   if (line.pieces[0] === closer) {
@@ -50,9 +50,9 @@ function* surplus(broken: BrokenText, closer: Piece, index: number): Generator<P
 function* missingOpener(
   broken: BrokenText,
   line: Line,
-  closer: Piece,
-  around: Piece | undefined,
-): Generator<Proposal> {
+  closer: TextPiece,
+  around: TextPiece | undefined,
+): Generator<SyntaxProposal> {
   const opener = openerOf[closer.text]!;
   for (const { start, end = start, behind, cost } of places(broken, line.pieces, closer, around)) {
     const words = `added the missing \`${opener}\`${behind ? ` behind \`${behind}\`` : ""}`;
@@ -65,9 +65,9 @@ type Place = Readonly<{ start: number; end?: number; behind?: string; cost: numb
 /** `len items)`, `lenitems)`, `run)`, and `[[1], 2]]`, whose second element stands behind one in brackets. */
 function* places(
   broken: BrokenText,
-  pieces: readonly Piece[],
-  closer: Piece,
-  around: Piece | undefined,
+  pieces: readonly TextPiece[],
+  closer: TextPiece,
+  around: TextPiece | undefined,
 ): Generator<Place> {
   const last = pieces.indexOf(closer);
   const name = pieces.slice(0, last).findLast(({ text }) => text !== closer.text);
@@ -102,7 +102,7 @@ function* places(
 }
 
 /** Whether what stands between a comma and a closing bracket has as many elements as the group before the comma. */
-function isLikeTheOneBefore(pieces: readonly Piece[], comma: number, last: number): boolean {
+function isLikeTheOneBefore(pieces: readonly TextPiece[], comma: number, last: number): boolean {
   if (pieces[comma - 1]?.text !== pieces[last]!.text) return false;
   let [depth, commas] = [0, 0];
   for (let n = comma - 1; n >= 0; n -= 1) {
@@ -115,7 +115,7 @@ function isLikeTheOneBefore(pieces: readonly Piece[], comma: number, last: numbe
   return false;
 }
 
-function commasIn(pieces: readonly Piece[]): number {
+function commasIn(pieces: readonly TextPiece[]): number {
   let [depth, commas] = [0, 0];
   for (const { text } of pieces) {
     if (/^[([{]$/.test(text)) depth += 1;
@@ -125,13 +125,13 @@ function commasIn(pieces: readonly Piece[]): number {
   return commas;
 }
 
-function isValue(name: Piece, value: Piece): boolean {
+function isValue(name: TextPiece, value: TextPiece): boolean {
   if (!/^(?:Identifier|String|Int|Float|Lsqb|Lbrace)$/.test(value.kind)) return false;
   return value.kind !== "Lsqb" || value.start > name.end;
 }
 
 /** Whether the text calls or defines a function of this name elsewhere. */
-function isCalled(broken: BrokenText, name: Piece): boolean {
+function isCalled(broken: BrokenText, name: TextPiece): boolean {
   if (!isKnown(broken, name.text)) return false;
   return broken.pieces.some(({ text }, n, all) => text === name.text && all[n + 1]?.kind === "Lpar");
 }

@@ -1,6 +1,6 @@
 import type { Arguments, Call } from "../../tree/nodes.ts";
-import { at, level, list, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, level, list, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { writeItems } from "./displays.ts";
 import { isPure } from "./pure.ts";
 
@@ -8,8 +8,8 @@ import { isPure } from "./pure.ts";
 export function placeInLibrary(
   parameters: readonly string[],
   call: Call,
-  context: Context,
-): (Code | undefined)[] | undefined {
+  context: EmitContext,
+): (EmittedCode | undefined)[] | undefined {
   const slots = parameters.filter((one) => one !== "/" && one !== "*");
   const keywordOnly = parameters.findIndex((one) => one === "*" || /^\*\w/.test(one));
   const positionalOnly = parameters.indexOf("/");
@@ -20,7 +20,7 @@ export function placeInLibrary(
       : keywordOnly >= 0
         ? parameters.slice(0, keywordOnly).filter((one) => one !== "/").length
         : slots.filter((one) => !one.startsWith("**")).length;
-  const placed: (Code | undefined)[] = slots.map(() => undefined);
+  const placed: (EmittedCode | undefined)[] = slots.map(() => undefined);
   const before = call.args.slice(0, positional);
   if (before.some(({ kind }) => kind === "Starred") || (star < 0 && call.args.length > positional))
     return undefined;
@@ -44,7 +44,7 @@ export function placeInLibrary(
 }
 
 /** Named arguments are evaluated in the order they are written, which placing them must not change. */
-function keepsOrder(call: Call, names: readonly string[], context: Context): boolean {
+function keepsOrder(call: Call, names: readonly string[], context: EmitContext): boolean {
   const places = call.keywords
     .filter(({ value }) => !isPure(value, context))
     .map(({ arg }) => names.findIndex((one) => one.replace(/=$/, "") === arg));
@@ -55,9 +55,9 @@ function keepsOrder(call: Call, names: readonly string[], context: Context): boo
 export function placeInOrder(
   args: Arguments,
   call: Call,
-  context: Context,
+  context: EmitContext,
   skip: 0 | 1,
-): (Code | undefined)[] | undefined {
+): (EmittedCode | undefined)[] | undefined {
   if (!isPlain(args)) return undefined;
   const positional = [...args.posonlyargs, ...args.args].slice(skip);
   const optional = args.defaults.length;
@@ -67,7 +67,7 @@ export function placeInOrder(
   )
     return undefined;
   if (call.args.length > positional.length && !args.vararg) return undefined;
-  const placed: (Code | undefined)[] = positional.map(() => undefined);
+  const placed: (EmittedCode | undefined)[] = positional.map(() => undefined);
   for (const [index, value] of call.args.entries()) placed[index] = context.expression(value);
   for (const { arg, value } of call.keywords) {
     const index = positional.findIndex((one) => one.arg === arg);
@@ -91,7 +91,7 @@ export function isPlain(args: Arguments): boolean {
 }
 
 /** The arguments of a call whose function is not known: an array and an object of names. */
-export function writeDynamic(call: Call, context: Context): { values: string; named: string } {
+export function writeDynamic(call: Call, context: EmitContext): { values: string; named: string } {
   const values = writeItems(call.args, context);
   const named = call.keywords.map(({ arg, value }) => {
     const code = at(context.expression(value), level.loose);
@@ -109,7 +109,7 @@ export function writeDynamic(call: Call, context: Context): { values: string; na
   return { values, named: named.length === 0 ? "" : `{ ${named.join(", ")} }` };
 }
 
-export function writeList(values: readonly (Code | undefined)[]): string {
+export function writeList(values: readonly (EmittedCode | undefined)[]): string {
   const texts = [...values];
   while (texts.length > 0 && texts.at(-1) === undefined) texts.pop();
   return list(texts.map((one) => one ?? tight("undefined")));

@@ -1,7 +1,7 @@
 import type { AugAssign, Expression, Node, Statement } from "../../tree/nodes.ts";
 import { checkAttribute, mangled, naturalReceiver } from "./attributes.ts";
-import { at, invoke, level, quote, tight, type Code } from "./code.ts";
-import { any, type Context } from "./context.ts";
+import { at, invoke, level, quote, tight, type EmittedCode } from "./code.ts";
+import { any, type EmitContext } from "./context.ts";
 import { readVariable, variableText } from "./names.ts";
 import { directOperator, operatorFunctions } from "./operators.ts";
 import { typeOfVariable } from "./typed.ts";
@@ -13,7 +13,7 @@ type Assign = Extract<Statement, { kind: "Assign" }>;
 type Name = Extract<Expression, { kind: "Name" }>;
 type Sequence = Extract<Expression, { kind: "List" | "Tuple" }>;
 
-export function writeAssign(node: Assign, context: Context): string[] {
+export function writeAssign(node: Assign, context: EmitContext): string[] {
   const [target] = node.targets;
   if (node.targets.length === 1) return assignTo(target!, node.value, node, context);
   if (isPure(node.value, context) && node.value.kind !== "Lambda")
@@ -32,11 +32,14 @@ export function writeAssign(node: Assign, context: Context): string[] {
   ];
 }
 
-export function writeAnnotated(node: Extract<Statement, { kind: "AnnAssign" }>, context: Context): string[] {
+export function writeAnnotated(
+  node: Extract<Statement, { kind: "AnnAssign" }>,
+  context: EmitContext,
+): string[] {
   return node.value ? assignTo(node.target, node.value, node, context) : [];
 }
 
-function assignTo(target: Expression, value: Expression, place: Node, context: Context): string[] {
+function assignTo(target: Expression, value: Expression, place: Node, context: EmitContext): string[] {
   if (target.kind === "Name") return nameTo(target, context.expression(value), place, context);
   if (target.kind === "Tuple" || target.kind === "List") return unpackTo(target, value, place, context);
   const code = context.expression(value);
@@ -50,7 +53,7 @@ function assignTo(target: Expression, value: Expression, place: Node, context: C
 }
 
 /** Computing where the value goes has no effect and cannot fail. */
-function isSettled(target: Expression, context: Context): boolean {
+function isSettled(target: Expression, context: EmitContext): boolean {
   if (target.kind === "Attribute") return isPure(target.value, context);
   if (target.kind !== "Subscript" || !isPure(target.value, context)) return false;
   const { slice } = target;
@@ -60,7 +63,7 @@ function isSettled(target: Expression, context: Context): boolean {
 }
 
 /** `i + 1` of whole numbers cannot fail. */
-function isPlainSum(node: Expression, context: Context): boolean {
+function isPlainSum(node: Expression, context: EmitContext): boolean {
   return (
     node.kind === "BinOp" &&
     context.kinds.of(node) === "int" &&
@@ -70,7 +73,7 @@ function isPlainSum(node: Expression, context: Context): boolean {
   );
 }
 
-function nameTo(target: Name, value: Code, place: Node, context: Context): string[] {
+function nameTo(target: Name, value: EmittedCode, place: Node, context: EmitContext): string[] {
   const variable = context.names.variableOf(target)!;
   const name = variableText(variable, context);
   if (variable.scope.kind === "class")
@@ -81,7 +84,7 @@ function nameTo(target: Name, value: Code, place: Node, context: Context): strin
 }
 
 /** Stores a value that is already computed. */
-export function storeTo(target: Expression, value: Code, place: Node, context: Context): string[] {
+export function storeTo(target: Expression, value: EmittedCode, place: Node, context: EmitContext): string[] {
   switch (target.kind) {
     case "Name":
       return nameTo(target, value, place, context);
@@ -117,7 +120,7 @@ export function storeTo(target: Expression, value: Code, place: Node, context: C
   }
 }
 
-function unpackTo(target: Sequence, value: Expression, place: Node, context: Context): string[] {
+function unpackTo(target: Sequence, value: Expression, place: Node, context: EmitContext): string[] {
   const flat = target.elts.every(({ kind }) => kind !== "Starred" && kind !== "Tuple" && kind !== "List");
   const matching =
     value.kind === "Tuple" &&
@@ -128,7 +131,7 @@ function unpackTo(target: Sequence, value: Expression, place: Node, context: Con
   return takeApart(target, items, place, context);
 }
 
-function unpackCode(target: Sequence, value: Code, place: Node, context: Context): string[] {
+function unpackCode(target: Sequence, value: EmittedCode, place: Node, context: EmitContext): string[] {
   return takeApart(target, shapeText(flatSequence(target), at(value, level.loose), context), place, context);
 }
 
@@ -148,7 +151,7 @@ function flatSequence(target: Sequence): Sequence {
   };
 }
 
-function takeApart(target: Sequence, items: string, place: Node, context: Context): string[] {
+function takeApart(target: Sequence, items: string, place: Node, context: EmitContext): string[] {
   const parts = target.elts.map((part) => (part.kind === "Starred" ? part.value : part));
   if (parts.length === 0) return [`${items};`];
   const simple = parts.every(
@@ -170,14 +173,15 @@ function takeApart(target: Sequence, items: string, place: Node, context: Contex
   ];
 }
 
-export function writeAugmented(node: AugAssign, context: Context): string[] {
+export function writeAugmented(node: AugAssign, context: EmitContext): string[] {
   if (node.op === "MatMult") {
     context.refuse(node, "the operator `@=`");
     return [];
   }
   const { target } = node;
-  const value = (): Code => context.expression(node.value);
-  const combine = (old: Code): Code => invoke(context.use(`i${operatorFunctions[node.op]}`), old, value());
+  const value = (): EmittedCode => context.expression(node.value);
+  const combine = (old: EmittedCode): EmittedCode =>
+    invoke(context.use(`i${operatorFunctions[node.op]}`), old, value());
   if (target.kind === "Name") return augmentName(node, target, context, combine);
   if (target.kind === "Attribute") {
     const once =
@@ -209,8 +213,8 @@ export function writeAugmented(node: AugAssign, context: Context): string[] {
 function augmentName(
   node: AugAssign,
   target: Name,
-  context: Context,
-  combine: (old: Code) => Code,
+  context: EmitContext,
+  combine: (old: EmittedCode) => EmittedCode,
 ): string[] {
   const variable = context.names.variableOf(target)!;
   const direct = directOperator(context.kinds.ofVariable(variable), node.op, context.kinds.of(node.value));
@@ -222,7 +226,7 @@ function augmentName(
 }
 
 /** An expression that is needed twice and must be computed once. */
-function keep(node: Expression, wish: string, context: Context): { lines: string[]; text: string } {
+function keep(node: Expression, wish: string, context: EmitContext): { lines: string[]; text: string } {
   const code = context.expression(node);
   if (isPure(node, context)) return { lines: [], text: at(code, level.loose) };
   const name = context.fresh(wish);

@@ -1,7 +1,7 @@
 import type { Expression, Node } from "../../tree/nodes.ts";
 import { library, libraryName, method, ownersOf } from "../library.ts";
-import { at, invoke, level, quote, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, invoke, level, quote, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { dispatcher } from "./dispatch.ts";
 import { importOf, libraryValue } from "./names.ts";
 
@@ -16,7 +16,7 @@ const inner = new Set(
 /** Names that mean something to JavaScript's objects. */
 const foreign = new Set(["constructor", "__proto__", "prototype", "hasOwnProperty", "stack"]);
 
-export function checkAttribute(node: Node, name: string, context: Context): void {
+export function checkAttribute(node: Node, name: string, context: EmitContext): void {
   if (inner.has(name)) context.refuse(node, `the attribute \`${name}\``);
   if (foreign.has(name)) context.refuse(node, `an attribute named \`${name}\``);
 }
@@ -30,20 +30,20 @@ export function mangled(name: string, node: Node): string {
 }
 
 /** The name `math.pi` has in the library, when `math` is an imported module. */
-export function moduleMember(node: Attribute, context: Context): string | undefined {
+export function moduleMember(node: Attribute, context: EmitContext): string | undefined {
   const path = importedPath(node.value, context);
   return path === undefined ? undefined : `${path}.${node.attr}`;
 }
 
 /** `itertools` or `itertools.chain` in the library's words. */
-function importedPath(node: Expression, context: Context): string | undefined {
+function importedPath(node: Expression, context: EmitContext): string | undefined {
   if (node.kind === "Attribute") return moduleMember(node, context);
   const variable = node.kind === "Name" ? context.names.variableOf(node) : undefined;
   const alias = variable && importOf(variable);
   return alias && (libraryName(alias) ?? alias.name);
 }
 
-export function writeAttribute(node: Attribute, context: Context): Code {
+export function writeAttribute(node: Attribute, context: EmitContext): EmittedCode {
   const member = moduleMember(node, context);
   if (member) return libraryValue(node, member, context);
   checkAttribute(node, node.attr, context);
@@ -66,7 +66,7 @@ export function writeAttribute(node: Attribute, context: Context): Code {
 }
 
 /** `type(x).__name__` and `x.__class__.__name__`. */
-function typeNameOf(node: Attribute, context: Context): Code | undefined {
+function typeNameOf(node: Attribute, context: EmitContext): EmittedCode | undefined {
   const { value } = node;
   if (node.attr === "__class__") return invoke(context.use("typeOf"), context.expression(value));
   if (node.attr !== "__name__") return undefined;
@@ -83,7 +83,7 @@ function typeNameOf(node: Attribute, context: Context): Code | undefined {
 }
 
 /** `str.upper` as a value. */
-function builtinTypeMethod(node: Attribute, context: Context): Code | undefined {
+function builtinTypeMethod(node: Attribute, context: EmitContext): EmittedCode | undefined {
   if (node.value.kind !== "Name" || context.names.variableOf(node.value)) return undefined;
   const entry = method(node.value.id, node.attr) ?? library(`${node.value.id}.${node.attr}`);
   if (!entry) return undefined;
@@ -93,7 +93,7 @@ function builtinTypeMethod(node: Attribute, context: Context): Code | undefined 
 }
 
 /** The receiver's text where `receiver.name` means the same in JavaScript: an object or class of the program. */
-export function naturalReceiver(node: Attribute, context: Context): string | undefined {
+export function naturalReceiver(node: Attribute, context: EmitContext): string | undefined {
   const kind = context.kinds.of(node.value);
   const [sort, name] = kind.split(" ") as [string, string?];
   const facts = name === undefined ? undefined : context.classes.named(name);
@@ -118,7 +118,7 @@ const everyObjectHas = new Set([
 ]);
 
 /** A method as a value must keep its receiver; a plain value need not. */
-function isValueName(name: string, context: Context): boolean {
+function isValueName(name: string, context: EmitContext): boolean {
   return context.classes
     .methods(name)
     .every((one) =>

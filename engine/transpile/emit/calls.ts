@@ -6,15 +6,15 @@ import type { Variable } from "../../program/scopes.ts";
 import { fieldsOf } from "../dataclasses.ts";
 import { dataclassArguments } from "./dataclass.ts";
 import { isPlain, placeInOrder, writeDynamic, writeList } from "./arguments.ts";
-import { at, invoke, level, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, invoke, level, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { callLibrary, writeLibraryCall } from "./library-calls.ts";
 import { writeMethodCall } from "./method-calls.ts";
 import { importOf, readVariable } from "./names.ts";
 import { specialBuiltins } from "./special-builtins.ts";
 import { own } from "../../text/own.ts";
 
-export function writeCall(node: Call, context: Context): Code {
+export function writeCall(node: Call, context: EmitContext): EmittedCode {
   if (node.func.kind === "Attribute") return writeMethodCall(node, node.func, context);
   if (node.func.kind !== "Name") return writeUnknownCall(node, context);
   const variable = context.names.variableOf(node.func);
@@ -24,7 +24,7 @@ export function writeCall(node: Call, context: Context): Code {
   return writeOwnCall(node, node.func, variable, context);
 }
 
-function writeBuiltinCall(node: Call, name: string, context: Context): Code {
+function writeBuiltinCall(node: Call, name: string, context: EmitContext): EmittedCode {
   const special = own(specialBuiltins, name);
   if (special) return special(node, context);
   if (isExceptionName(name)) return writeException(node, name, context);
@@ -33,7 +33,7 @@ function writeBuiltinCall(node: Call, name: string, context: Context): Code {
   return callLibrary(node, name, entry, context);
 }
 
-function writeException(node: Call, name: string, context: Context): Code {
+function writeException(node: Call, name: string, context: EmitContext): EmittedCode {
   if (node.keywords.length > 0) return context.refuse(node, "an exception with named arguments");
   return tight(`new ${context.use(name)}(${writeDynamic(node, context).values})`);
 }
@@ -43,8 +43,8 @@ function writeOwnCall(
   node: Call,
   func: Extract<Expression, { kind: "Name" }>,
   variable: Variable,
-  context: Context,
-): Code {
+  context: EmitContext,
+): EmittedCode {
   const only = variable.bindings.length === 1 ? variable.bindings[0]! : undefined;
   if (only?.kind === "ClassDef" && variable.scope.kind !== "class")
     return writeConstruction(node, func, variable, only, context);
@@ -68,8 +68,8 @@ function writeConstruction(
   func: Extract<Expression, { kind: "Name" }>,
   variable: Variable,
   definition: Extract<Variable["bindings"][number], { kind: "ClassDef" }>,
-  context: Context,
-): Code {
+  context: EmitContext,
+): EmittedCode {
   const facts = context.classes.of(definition);
   const init = findMethod(facts, "__init__");
   const type = at(readVariable(func, variable, context), level.tight);
@@ -94,7 +94,7 @@ function writeConstruction(
 }
 
 /** A call of whatever the expression gives. */
-function writeUnknownCall(node: Call, context: Context): Code {
+function writeUnknownCall(node: Call, context: EmitContext): EmittedCode {
   if (node.keywords.length > 0 && isCached(node, context))
     context.refuse(node, "a cached function called with named arguments");
   const callee = context.expression(node.func);
@@ -105,7 +105,7 @@ function writeUnknownCall(node: Call, context: Context): Code {
 }
 
 /** `lru_cache` tells `f(1)` from `f(a=1)`, which is visible when the function does something. */
-function isCached(node: Call, context: Context): boolean {
+function isCached(node: Call, context: EmitContext): boolean {
   const definition = context.names.variableOf(node.func)?.bindings.find(({ kind }) => kind === "FunctionDef");
   return (
     definition?.kind === "FunctionDef" &&

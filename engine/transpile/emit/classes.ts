@@ -2,12 +2,12 @@ import type { ClassDef, Expression, FunctionDef, Statement } from "../../tree/no
 import { decoratorNames, dottedName, findMethod, isExceptionName, isGenerator } from "../class-table.ts";
 import { dataclassDecorator, dataclassOption } from "../dataclasses.ts";
 import { at, braces, level, quote } from "./code.ts";
-import type { Context, Frame } from "./context.ts";
+import type { EmitContext, FunctionFrame } from "./context.ts";
 import { dataclassArguments, writeDataclassMembers } from "./dataclass.ts";
 import { docComment, resultType, signature, writeBody, writeParameters } from "./functions.ts";
 import { checkAttribute, mangled } from "./attributes.ts";
 
-export function writeClass(node: ClassDef, context: Context): string[] {
+export function writeClass(node: ClassDef, context: EmitContext): string[] {
   const variable = context.names.variableOf(node)!;
   const name = context.nameOf(variable);
   check(node, context);
@@ -51,7 +51,7 @@ function isFactory(node: Statement): boolean {
   );
 }
 
-function dataclassSignature(node: ClassDef, context: Context): string {
+function dataclassSignature(node: ClassDef, context: EmitContext): string {
   const args = dataclassArguments(node, context);
   const required = args.args.length - args.defaults.length;
   return `${node.name}.__init__(${["self", ...args.args.map(({ arg }, index) => (index >= required ? `${arg}=` : arg))].join(", ")})`;
@@ -61,7 +61,7 @@ function isAccessor(node: FunctionDef): boolean {
   return decoratorNames(node).some((one) => one === "property" || one.endsWith(".setter"));
 }
 
-function check(node: ClassDef, context: Context): void {
+function check(node: ClassDef, context: EmitContext): void {
   if (node.bases.length > 1) context.refuse(node, "a class with several bases");
   if (node.keywords.length > 0) context.refuse(node, "a class with keyword arguments (a metaclass)");
   for (const decorator of node.decorator_list)
@@ -69,7 +69,7 @@ function check(node: ClassDef, context: Context): void {
       context.refuse(decorator, `the class decorator \`${dottedName(decorator)}\``);
 }
 
-function writeBase(node: ClassDef, context: Context): string {
+function writeBase(node: ClassDef, context: EmitContext): string {
   const [base] = node.bases;
   if (
     !base ||
@@ -91,7 +91,7 @@ function isAbstractBase(base: Expression): boolean {
 }
 
 /** Python makes no objects of abstract classes; where the program only inherits from them nobody notices. */
-function checkAbstract(node: ClassDef, context: Context): void {
+function checkAbstract(node: ClassDef, context: EmitContext): void {
   const open = new Set<string>();
   for (let facts = context.classes.of(node); facts; facts = facts.base)
     for (const [name, method] of facts.methods)
@@ -120,7 +120,7 @@ const unsupported = new Set(
   ),
 );
 
-function writeMethod(node: FunctionDef, owner: string, before: string[], context: Context): string[] {
+function writeMethod(node: FunctionDef, owner: string, before: string[], context: EmitContext): string[] {
   if (unsupported.has(node.name)) context.refuse(node, `the method \`${node.name}\``);
   if (["constructor", "prototype", "__proto__"].includes(node.name))
     context.refuse(node, `a method named \`${node.name}\``);
@@ -163,7 +163,7 @@ const plainDecorators = new Set(["staticmethod", "classmethod", "abstractmethod"
 function accessorWord(
   node: FunctionDef,
   decorators: readonly string[],
-  context: Context,
+  context: EmitContext,
 ): "" | "get" | "set" {
   for (const one of decorators) {
     if (one === "property") return "get";
@@ -174,7 +174,7 @@ function accessorWord(
 }
 
 /** `this`, or a variable of its own where functions inside the method need it too. */
-function receiverOf(node: FunctionDef, context: Context): Frame["receiver"] {
+function receiverOf(node: FunctionDef, context: EmitContext): FunctionFrame["receiver"] {
   const variable = context.names.variableOf(node.args.posonlyargs[0] ?? node.args.args[0]!)!;
   const deep = [...variable.reads, ...variable.bindings].some((use) => {
     for (let around = use.parent; around && around !== node; around = around.parent)
@@ -185,7 +185,7 @@ function receiverOf(node: FunctionDef, context: Context): Frame["receiver"] {
 }
 
 /** Class attributes live where the objects find them. */
-function writeMember(node: Statement, context: Context): string[] {
+function writeMember(node: Statement, context: EmitContext): string[] {
   if (node.kind === "Pass" || (node.kind === "Expr" && node.value.kind === "Constant")) return [];
   if (node.kind === "AnnAssign" && node.target.kind === "Name") checkAttribute(node, node.target.id, context);
   if (node.kind === "AnnAssign" && !node.value) return [];
@@ -205,7 +205,7 @@ function writeMember(node: Statement, context: Context): string[] {
 /** A function that a class merely holds would become a method in Python; a method under a second name is fine. */
 function checkedMember(
   node: Extract<Statement, { kind: "Assign" | "AnnAssign" }>,
-  context: Context,
+  context: EmitContext,
 ): string[] {
   const value = node.value!;
   const lines = context.statements([node]);

@@ -1,5 +1,5 @@
 /** A piece of JavaScript and how tightly it holds together. */
-export type Code = Readonly<{ text: string; level: number }>;
+export type EmittedCode = Readonly<{ text: string; level: number }>;
 
 /** JavaScript's levels of precedence, as far as the output uses them. */
 export const level = {
@@ -18,25 +18,25 @@ export const level = {
   tight: 18,
 } as const;
 
-export function tight(text: string): Code {
+export function tight(text: string): EmittedCode {
   return { text, level: level.tight };
 }
 
-export function loose(text: string): Code {
+export function loose(text: string): EmittedCode {
   return { text, level: level.loose };
 }
 
 /** The text for a place that needs at least this precedence. */
-export function at(code: Code, least: number): string {
+export function at(code: EmittedCode, least: number): string {
   return code.level >= least ? code.text : `(${code.text})`;
 }
 
 /** `left sign right` of a left-associative operator. */
-export function infix(left: Code, sign: string, right: Code, own: number): Code {
+export function infix(left: EmittedCode, sign: string, right: EmittedCode, own: number): EmittedCode {
   return { text: `${at(left, own)} ${sign} ${at(right, own + 1)}`, level: own };
 }
 
-export function invoke(name: string, ...args: readonly (Code | string | undefined)[]): Code {
+export function invoke(name: string, ...args: readonly (EmittedCode | string | undefined)[]): EmittedCode {
   const texts = args.map((arg) =>
     arg === undefined ? "undefined" : typeof arg === "string" ? arg : at(arg, level.loose),
   );
@@ -44,7 +44,7 @@ export function invoke(name: string, ...args: readonly (Code | string | undefine
   return tight(`${name}(${texts.join(", ")})`);
 }
 
-export function list(items: readonly Code[]): string {
+export function list(items: readonly EmittedCode[]): string {
   return items.map((item) => at(item, level.loose)).join(", ");
 }
 

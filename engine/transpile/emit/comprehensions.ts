@@ -1,13 +1,13 @@
 import type { Comprehension, Expression, Node } from "../../tree/nodes.ts";
 import { everyNode } from "../children.ts";
-import { at, level, loose, tight, type Code } from "./code.ts";
-import { any, type Context } from "./context.ts";
+import { at, level, loose, tight, type EmittedCode } from "./code.ts";
+import { any, type EmitContext } from "./context.ts";
 import { dictLoop } from "./dict-loops.ts";
 import { patternText, shapeText } from "./patterns.ts";
 
 type Collecting = Extract<Expression, { kind: "ListComp" | "SetComp" | "GeneratorExp" | "DictComp" }>;
 
-export function writeComprehension(node: Collecting, context: Context): Code {
+export function writeComprehension(node: Collecting, context: EmitContext): EmittedCode {
   if (node.generators.some(({ is_async }) => is_async))
     return context.refuse(node, "an asynchronous comprehension");
   const quiet = (node.kind === "SetComp" || hidesOrder(node, context)) && isQuiet(node, context);
@@ -20,14 +20,14 @@ export function writeComprehension(node: Collecting, context: Context): Code {
   return collected(node, steps, context);
 }
 
-function collected(node: Collecting, steps: Code, context: Context): Code {
+function collected(node: Collecting, steps: EmittedCode, context: EmitContext): EmittedCode {
   if (node.kind === "SetComp") return tight(`${context.use("SetValue")}.of(${at(steps, level.loose)})`);
   if (node.kind === "DictComp") return tight(`${context.use("Dict")}.of(${at(steps, level.loose)})`);
   return tight(`${at(steps, level.tight)}.toArray()`);
 }
 
 /** `iterate(xs).filter(…).map(…)`, each step taken only when the next item is asked for, as Python does. */
-function writeSteps(node: Collecting, index: number, context: Context, unordered: boolean): Code {
+function writeSteps(node: Collecting, index: number, context: EmitContext, unordered: boolean): EmittedCode {
   const part = node.generators[index]!;
   const lean = dictLoop(part.iter, part.target, context);
   const source = lean ?? at(context.expression(part.iter), level.loose);
@@ -43,7 +43,7 @@ function writeSteps(node: Collecting, index: number, context: Context, unordered
   return tight(`${steps}.map((${parameter}) => ${elementOf(node, context).text})`);
 }
 
-function elementOf(node: Collecting, context: Context): Code {
+function elementOf(node: Collecting, context: EmitContext): EmittedCode {
   if (node.kind !== "DictComp") return context.expression(node.elt);
   return tight(
     `[${at(context.expression(node.key), level.loose)}, ${at(context.expression(node.value), level.loose)}]`,
@@ -56,7 +56,7 @@ function isSame(element: Expression, target: Expression): boolean {
 
 function parameterOf(
   part: Comprehension,
-  context: Context,
+  context: EmitContext,
   paired: boolean,
 ): { text: string; unpacked: string | undefined } {
   const { target } = part;
@@ -66,7 +66,7 @@ function parameterOf(
 }
 
 /** A variable that functions made in the comprehension share: one variable, not one for each step. */
-function writeLoop(node: Collecting, context: Context, unordered: boolean): Code {
+function writeLoop(node: Collecting, context: EmitContext, unordered: boolean): EmittedCode {
   const variables = [...context.names.inside(node)!.variables.values()].map(
     (one) => context.nameOf(one) + any(context),
   );
@@ -91,12 +91,12 @@ function writeLoop(node: Collecting, context: Context, unordered: boolean): Code
   return node.kind === "ListComp" ? tight(items.text) : collected(node, tight(items.text), context);
 }
 
-function isCaptured(node: Collecting, context: Context): boolean {
+function isCaptured(node: Collecting, context: EmitContext): boolean {
   return [...context.names.inside(node)!.variables.values()].some(({ isCaptured }) => isCaptured);
 }
 
 /** Functions whose answer does not depend on the order of the items. */
-function hidesOrder(node: Collecting, context: Context): boolean {
+function hidesOrder(node: Collecting, context: EmitContext): boolean {
   const call = node.parent;
   if (
     node.kind !== "GeneratorExp" ||
@@ -113,7 +113,7 @@ function hidesOrder(node: Collecting, context: Context): boolean {
 const quietBuiltins = new Set("abs len int float str ord chr min max round bool tuple frozenset".split(" "));
 
 /** Nothing in it can show in which order its items come. */
-function isQuiet(node: Node, context: Context): boolean {
+function isQuiet(node: Node, context: EmitContext): boolean {
   for (const part of everyNode(node)) {
     if (part.kind === "NamedExpr" || part.kind === "Lambda") return false;
     if (part.kind !== "Call") continue;

@@ -6,10 +6,10 @@ import type { Classes } from "../class-table.ts";
 import type { Flow } from "../../program/flow.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
-import type { Code } from "./code.ts";
+import type { EmittedCode } from "./code.ts";
 
 /** What the writing of one program needs everywhere. */
-export type Context = {
+export type EmitContext = {
   readonly tree: Tree;
   readonly names: Names;
   readonly flow: Flow;
@@ -26,20 +26,20 @@ export type Context = {
   readonly fresh: (wish: string) => string;
   /** A variable at the top of the function being written. */
   readonly temporary: (wish: string) => string;
-  readonly refuse: (node: Node, construct: string) => Code;
-  readonly expression: (node: Expression) => Code;
+  readonly refuse: (node: Node, construct: string) => EmittedCode;
+  readonly expression: (node: Expression) => EmittedCode;
   /** The expression as a condition of JavaScript. */
-  readonly test: (node: Expression) => Code;
+  readonly test: (node: Expression) => EmittedCode;
   readonly statements: (block: readonly Statement[]) => string[];
   /** Functions and method names whose parameters must be known when the program runs. */
   readonly signed: Set<Node | string>;
   /** Methods called on values of unknown kind, by name: generated dispatchers. */
   readonly dispatched: Map<string, Set<string>>;
-  frames: Frame[];
+  frames: FunctionFrame[];
 };
 
 /** The function being written. */
-export type Frame = {
+export type FunctionFrame = {
   readonly owner: Node;
   readonly temporaries: string[];
   /** How the receiver of a method is written, and its variable. */
@@ -54,6 +54,6 @@ export type Frame = {
   readonly counts: Map<string, number>;
 };
 
-export function any(context: Context): string {
+export function any(context: EmitContext): string {
   return context.typed ? ": any" : "";
 }

@@ -1,13 +1,13 @@
 import type { Arguments, ClassDef } from "../../tree/nodes.ts";
 import { dataclassDecorator, dataclassOption, fieldsOf, type Field } from "../dataclasses.ts";
 import { at, braces, level } from "./code.ts";
-import { any, type Context } from "./context.ts";
+import { any, type EmitContext } from "./context.ts";
 
 const options = new Set(["order", "frozen", "eq", "repr", "init"]);
 const fieldOptions = new Set(["default", "default_factory", "repr", "compare"]);
 
 /** The methods that Python writes for a dataclass. */
-export function writeDataclassMembers(node: ClassDef, before: string[], context: Context): string[][] {
+export function writeDataclassMembers(node: ClassDef, before: string[], context: EmitContext): string[][] {
   check(node, context);
   const fields = fieldsOf(node, context.names);
   const own = new Set(node.body.flatMap((part) => (part.kind === "FunctionDef" ? [part.name] : [])));
@@ -28,7 +28,7 @@ export function writeDataclassMembers(node: ClassDef, before: string[], context:
   return members;
 }
 
-function check(node: ClassDef, context: Context): void {
+function check(node: ClassDef, context: EmitContext): void {
   const decorator = dataclassDecorator(node)!;
   if (decorator.kind === "Call")
     for (const { arg, value } of decorator.keywords)
@@ -59,7 +59,12 @@ function check(node: ClassDef, context: Context): void {
     context.refuse(decorator, "a field without default after one with a default");
 }
 
-function writeInit(node: ClassDef, fields: readonly Field[], before: string[], context: Context): string[] {
+function writeInit(
+  node: ClassDef,
+  fields: readonly Field[],
+  before: string[],
+  context: EmitContext,
+): string[] {
   const parameters = fields.map((field) => {
     if (!field.fallback) return field.name + (context.typed ? "?: any" : "");
     const value = at(context.expression(field.fallback), level.loose);
@@ -78,7 +83,7 @@ function writeInit(node: ClassDef, fields: readonly Field[], before: string[], c
   return braces(`__init__(${parameters.join(", ")})${any(context)}`, lines);
 }
 
-function writeRepr(fields: readonly Field[], context: Context): string[] {
+function writeRepr(fields: readonly Field[], context: EmitContext): string[] {
   const shown = fields.filter((field) => field.shown);
   const parts = shown.map(({ name }) => `${name}=\${${context.use("repr")}(this.${name})}`);
   return braces(`__repr__()${any(context)}`, [
@@ -90,7 +95,7 @@ function writeComparison(
   name: string,
   runtime: string,
   fields: readonly string[],
-  context: Context,
+  context: EmitContext,
 ): string[] {
   const tuple = (owner: string): string =>
     `new ${context.use("Tuple")}([${fields.map((field) => `${owner}.${field}`).join(", ")}])`;
@@ -100,14 +105,14 @@ function writeComparison(
   ]);
 }
 
-function writeHash(fields: readonly string[], context: Context): string[] {
+function writeHash(fields: readonly string[], context: EmitContext): string[] {
   return braces(`__hash__()${any(context)}`, [
     `return ${context.use("hashOf")}(new ${context.use("Tuple")}([${fields.map((field) => `this.${field}`).join(", ")}]));`,
   ]);
 }
 
 /** The parameters of the `__init__` that a dataclass gets. */
-export function dataclassArguments(node: ClassDef, context: Pick<Context, "names">): Arguments {
+export function dataclassArguments(node: ClassDef, context: Pick<EmitContext, "names">): Arguments {
   const fields = fieldsOf(node, context.names);
   const at = { start: node.start, end: node.end, parent: node };
   return {

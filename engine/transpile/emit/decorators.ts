@@ -1,11 +1,11 @@
 import type { Expression, FunctionDef } from "../../tree/nodes.ts";
 import { dottedName } from "../class-table.ts";
 import { isPlain } from "./arguments.ts";
-import { at, level, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, level, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 
 /** A function after its decorators, the last one first. */
-export function writeDecorated(node: FunctionDef, value: Code, context: Context): Code {
+export function writeDecorated(node: FunctionDef, value: EmittedCode, context: EmitContext): EmittedCode {
   let whole = value;
   if (node.decorator_list.length > 0) context.signed.add(node);
   for (const decorator of node.decorator_list.toReversed()) {
@@ -30,7 +30,7 @@ function isWraps(node: Expression): boolean {
 }
 
 /** A function of the program that takes just the function it decorates. */
-function ownDecorator(node: Expression, context: Context): string | undefined {
+function ownDecorator(node: Expression, context: EmitContext): string | undefined {
   if (node.kind !== "Name" || context.unsure.has(node)) return undefined;
   const variable = context.names.variableOf(node);
   const only = variable?.bindings.length === 1 ? variable.bindings[0]! : undefined;

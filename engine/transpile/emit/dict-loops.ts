@@ -1,12 +1,12 @@
 import type { Expression } from "../../tree/nodes.ts";
 import { at, level } from "./code.ts";
-import type { Context } from "./context.ts";
+import type { EmitContext } from "./context.ts";
 import { own } from "../../text/own.ts";
 
 const lean: Readonly<Record<string, string>> = { items: "dictPairs", values: "dictValues", keys: "dictKeys" };
 
 /** What a loop over `d.items()` goes through when `d` is surely a dict: no view needs to be made. */
-export function dictLoop(iter: Expression, target: Expression, context: Context): string | undefined {
+export function dictLoop(iter: Expression, target: Expression, context: EmitContext): string | undefined {
   if (iter.kind !== "Call" || iter.func.kind !== "Attribute" || iter.args.length + iter.keywords.length > 0)
     return undefined;
   const name = own(lean, iter.func.attr);

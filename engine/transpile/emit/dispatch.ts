@@ -1,11 +1,15 @@
 import type { Tree } from "../../tree/tree.ts";
 import type { Call } from "../../tree/nodes.ts";
 import { method, ownersOf } from "../library.ts";
-import type { Context } from "./context.ts";
+import type { EmitContext } from "./context.ts";
 import { placeInLibrary, writeList } from "./arguments.ts";
 
 /** Names the function that finds a method by the kind of its receiver, and asks for it to be written. */
-export function dispatcher(name: string, owners: readonly string[] | undefined, context: Context): string {
+export function dispatcher(
+  name: string,
+  owners: readonly string[] | undefined,
+  context: EmitContext,
+): string {
   const known = context.dispatched.get(name) ?? new Set<string>();
   for (const owner of owners ?? reachable(name, context)) known.add(owner);
   context.dispatched.set(name, known);
@@ -15,7 +19,7 @@ export function dispatcher(name: string, owners: readonly string[] | undefined, 
 }
 
 /** Kinds the program can have values of: those of the library only if it imports them. */
-function reachable(name: string, context: Context): string[] {
+function reachable(name: string, context: EmitContext): string[] {
   const always = new Set("str list dict set frozenset tuple int float generator range".split(" "));
   return ownersOf(name).filter((owner) => always.has(owner) || namesIn(context.tree).has(owner));
 }
@@ -24,7 +28,7 @@ function reachable(name: string, context: Context): string[] {
 export function placeForAll(
   name: string,
   call: Call,
-  context: Context,
+  context: EmitContext,
 ): { owners: string[]; args: string } | undefined {
   const plain = call.keywords.length === 0 && call.args.every(({ kind }) => kind !== "Starred");
   const fitting = new Map<string, string>();
@@ -46,7 +50,7 @@ function isVariadic(parameter: string): boolean {
 }
 
 /** The table of a dispatcher: variadic functions of the library take their values as one array. */
-export function writeDispatcher(name: string, owners: Iterable<string>, context: Context): string {
+export function writeDispatcher(name: string, owners: Iterable<string>, context: EmitContext): string {
   const type = context.typed ? ": any" : "";
   const known = [...owners];
   const rows = known
@@ -62,7 +66,7 @@ export function writeDispatcher(name: string, owners: Iterable<string>, context:
 }
 
 /** The dicts of the library have dict's methods, where they have none of their own. */
-function keysOf(owner: string, known: readonly string[], context: Context): string[] {
+function keysOf(owner: string, known: readonly string[], context: EmitContext): string[] {
   if (owner !== "dict") return [owner];
   const kinds = ["defaultdict", "Counter", "OrderedDict"].filter(
     (one) => !known.includes(one) && namesIn(context.tree).has(one),

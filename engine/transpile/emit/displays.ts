@@ -1,11 +1,11 @@
 import type { Expression } from "../../tree/nodes.ts";
-import { at, level, list, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, level, list, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 
 /** The items of a display, stars spread. */
-export function writeItems(elements: readonly Expression[], context: Context): string {
+export function writeItems(elements: readonly Expression[], context: EmitContext): string {
   return list(
-    elements.map((element): Code => {
+    elements.map((element): EmittedCode => {
       if (element.kind !== "Starred") return context.expression(element);
       const iterate = context.use("iterate");
       return tight(`...${iterate}(${at(context.expression(element.value), level.loose)})`);
@@ -13,15 +13,21 @@ export function writeItems(elements: readonly Expression[], context: Context): s
   );
 }
 
-export function writeList(node: Extract<Expression, { kind: "List" | "Tuple" }>, context: Context): Code {
+export function writeList(
+  node: Extract<Expression, { kind: "List" | "Tuple" }>,
+  context: EmitContext,
+): EmittedCode {
   return tight(`[${writeItems(node.elts, context)}]`);
 }
 
-export function writeTuple(node: Extract<Expression, { kind: "List" | "Tuple" }>, context: Context): Code {
+export function writeTuple(
+  node: Extract<Expression, { kind: "List" | "Tuple" }>,
+  context: EmitContext,
+): EmittedCode {
   return tight(`new ${context.use("Tuple")}([${writeItems(node.elts, context)}])`);
 }
 
-export function writeSet(node: Extract<Expression, { kind: "Set" }>, context: Context): Code {
+export function writeSet(node: Extract<Expression, { kind: "Set" }>, context: EmitContext): EmittedCode {
   if (node.elts.some(({ kind }) => kind === "Starred")) return context.refuse(node, "a star in a set");
   const constant = node.elts.every(isFolded);
   const items = `[${writeItems(node.elts, context)}]`;
@@ -52,7 +58,7 @@ function isOnlyRead(node: Expression): boolean {
   );
 }
 
-export function writeDict(node: Extract<Expression, { kind: "Dict" }>, context: Context): Code {
+export function writeDict(node: Extract<Expression, { kind: "Dict" }>, context: EmitContext): EmittedCode {
   const dict = context.use("Dict");
   if (node.keys.length === 0) return tight(`new ${dict}()`);
   const pairs = node.values.map((value, index) => {

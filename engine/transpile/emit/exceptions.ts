@@ -1,12 +1,12 @@
 import type { ExceptHandler, Expression, Statement } from "../../tree/nodes.ts";
 import { isExceptionName } from "../class-table.ts";
-import { at, braces, invoke, level, type Code } from "./code.ts";
-import { any, type Context } from "./context.ts";
+import { at, braces, invoke, level, type EmittedCode } from "./code.ts";
+import { any, type EmitContext } from "./context.ts";
 
 type Try = Extract<Statement, { kind: "Try" | "TryStar" }>;
 type Raise = Extract<Statement, { kind: "Raise" }>;
 
-export function writeTry(node: Try, context: Context): string[] {
+export function writeTry(node: Try, context: EmitContext): string[] {
   if (node.kind === "TryStar") {
     context.refuse(node, "`except*`");
     return [];
@@ -41,7 +41,7 @@ function joinBraces(lines: readonly string[]): string[] {
   return joined;
 }
 
-function writeHandlers(handlers: readonly ExceptHandler[], context: Context): string[] {
+function writeHandlers(handlers: readonly ExceptHandler[], context: EmitContext): string[] {
   const thrown = context.fresh("thrown");
   const error = sharedName(handlers, context) ?? context.fresh("error");
   const lines = [`const ${error} = ${context.use("toPython")}(${thrown});`];
@@ -66,7 +66,7 @@ function writeHandlers(handlers: readonly ExceptHandler[], context: Context): st
 }
 
 /** The name that every handler gives the exception, if they agree. */
-function sharedName(handlers: readonly ExceptHandler[], context: Context): string | undefined {
+function sharedName(handlers: readonly ExceptHandler[], context: EmitContext): string | undefined {
   const names = new Set(
     handlers.map((handler) => {
       const variable = context.names.variableOf(handler);
@@ -79,7 +79,7 @@ function sharedName(handlers: readonly ExceptHandler[], context: Context): strin
   return names.size === 1 ? name : undefined;
 }
 
-function handlerBody(handler: ExceptHandler, error: string, context: Context): string[] {
+function handlerBody(handler: ExceptHandler, error: string, context: EmitContext): string[] {
   const variable = context.names.variableOf(handler);
   const body = context.statements(handler.body);
   if (!variable) return body;
@@ -94,7 +94,7 @@ function handlerBody(handler: ExceptHandler, error: string, context: Context): s
   ];
 }
 
-function matchTest(type: Expression, error: string, context: Context): string {
+function matchTest(type: Expression, error: string, context: EmitContext): string {
   const types = type.kind === "Tuple" ? type.elts : [type];
   const known = types.every(
     (one) =>
@@ -106,7 +106,7 @@ function matchTest(type: Expression, error: string, context: Context): string {
   return types.map((one) => `${error} instanceof ${at(context.expression(one), level.tight)}`).join(" || ");
 }
 
-export function writeRaise(node: Raise, context: Context): string[] {
+export function writeRaise(node: Raise, context: EmitContext): string[] {
   if (!node.exc) {
     const { caught } = context.frames.at(-1)!;
     if (caught === undefined) context.refuse(node, "`raise` outside of a handler");
@@ -118,7 +118,7 @@ export function writeRaise(node: Raise, context: Context): string[] {
 }
 
 /** What is thrown: an exception as it is, a class as a new object of it. */
-function raised(node: Expression, context: Context): Code {
+function raised(node: Expression, context: EmitContext): EmittedCode {
   const code = context.expression(node);
   if (node.kind === "Name" && isClassName(node, context))
     return { text: `new ${code.text}()`, level: level.tight };
@@ -126,7 +126,7 @@ function raised(node: Expression, context: Context): Code {
   return invoke(context.use("raised"), code);
 }
 
-function isClassName(node: Extract<Expression, { kind: "Name" }>, context: Context): boolean {
+function isClassName(node: Extract<Expression, { kind: "Name" }>, context: EmitContext): boolean {
   if (!context.names.variableOf(node)) return isExceptionName(node.id) || node.id === "BaseException";
   const kind = context.kinds.of(node);
   return kind.startsWith("class ") && context.classes.named(kind.slice(6))?.isException === true;

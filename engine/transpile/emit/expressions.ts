@@ -1,9 +1,9 @@
 import type { Expression } from "../../tree/nodes.ts";
 import { writeAttribute } from "./attributes.ts";
 import { writeCall } from "./calls.ts";
-import { at, level, loose, tight, type Code } from "./code.ts";
+import { at, level, loose, tight, type EmittedCode } from "./code.ts";
 import { writeComprehension } from "./comprehensions.ts";
-import type { Context } from "./context.ts";
+import type { EmitContext } from "./context.ts";
 import { writeDict, writeList, writeSet, writeTuple } from "./displays.ts";
 import { writeFString } from "./fstrings.ts";
 import { writeLambda } from "./functions.ts";
@@ -13,7 +13,7 @@ import { variableText, writeName } from "./names.ts";
 import { choose, writeBinary, writeUnary } from "./operators.ts";
 import { writeSubscript } from "./subscripts.ts";
 
-export function writeExpression(node: Expression, context: Context): Code {
+export function writeExpression(node: Expression, context: EmitContext): EmittedCode {
   switch (node.kind) {
     case "Constant":
       return writeConstant(node, context);

@@ -1,10 +1,10 @@
 import type { Expression } from "../../tree/nodes.ts";
-import { at, level, quote, templateText, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, level, quote, templateText, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 
 type Joined = Extract<Expression, { kind: "JoinedStr" | "TemplateStr" }>;
 
-export function writeFString(node: Joined, context: Context): Code {
+export function writeFString(node: Joined, context: EmitContext): EmittedCode {
   if (node.kind === "TemplateStr") return context.refuse(node, "a template string");
   if (/\\N\{/.test(context.tree.text.slice(node.start, node.end)))
     return context.refuse(node, "a character given by its name");
@@ -26,8 +26,8 @@ function textOf(part: Expression): string {
 
 function writeFormatted(
   node: Extract<Expression, { kind: "FormattedValue" | "Interpolation" }>,
-  context: Context,
-): Code {
+  context: EmitContext,
+): EmittedCode {
   const plain = context.expression(node.value);
   const conversion = node.conversion < 0 ? "" : String.fromCharCode(node.conversion);
   if (conversion === "a") return context.refuse(node, "the conversion `!a`");

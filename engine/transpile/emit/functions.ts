@@ -4,8 +4,8 @@ import { isGenerator } from "../class-table.ts";
 import type { Variable } from "../../program/scopes.ts";
 import { isPlain } from "./arguments.ts";
 import { libraryCallCount } from "./callbacks.ts";
-import { at, braces, indent, level, loose, quote, tight, type Code } from "./code.ts";
-import { any, type Context, type Frame } from "./context.ts";
+import { at, braces, indent, level, loose, quote, tight, type EmittedCode } from "./code.ts";
+import { any, type EmitContext, type FunctionFrame } from "./context.ts";
 import { writeDecorated } from "./decorators.ts";
 import { typeOfVariable } from "./typed.ts";
 
@@ -13,7 +13,7 @@ type Lambda = Extract<Expression, { kind: "Lambda" }>;
 export type Written = Readonly<{ before: string[]; parameters: string; first: string[] }>;
 
 /** A `def` as a statement: a declaration where JavaScript's would behave the same. */
-export function writeFunction(node: FunctionDef, context: Context): string[] {
+export function writeFunction(node: FunctionDef, context: EmitContext): string[] {
   const variable = context.names.variableOf(node)!;
   const name = context.nameOf(variable);
   const place = context.declarations.at(variable);
@@ -49,7 +49,7 @@ export function writeFunction(node: FunctionDef, context: Context): string[] {
 export function writeParameters(
   args: Arguments,
   owner: string,
-  context: Context,
+  context: EmitContext,
   skip = 0,
   optional = false,
 ): Written {
@@ -87,7 +87,7 @@ function isConstant(node: Expression): boolean {
   );
 }
 
-export function resultType(node: FunctionDef, context: Context): string {
+export function resultType(node: FunctionDef, context: EmitContext): string {
   if (!context.typed) return "";
   return isGenerator(node) ? ": Generator<any, any, any>" : ": any";
 }
@@ -96,10 +96,10 @@ export function resultType(node: FunctionDef, context: Context): string {
 export function writeBody(
   node: FunctionDef,
   first: readonly string[],
-  context: Context,
-  receiver: Frame["receiver"],
+  context: EmitContext,
+  receiver: FunctionFrame["receiver"],
 ): string[] {
-  const frame: Frame = {
+  const frame: FunctionFrame = {
     owner: node,
     temporaries: [],
     receiver,
@@ -129,7 +129,7 @@ export function writeBody(
 const stopping = new WeakMap<Tree, boolean>();
 
 /** Does the program ever ask for a next item that may not be there, or raise StopIteration itself? */
-function canStop({ tree }: Context): boolean {
+function canStop({ tree }: EmitContext): boolean {
   let can = stopping.get(tree);
   if (can === undefined) {
     can = tree.nodes.some(
@@ -142,7 +142,7 @@ function canStop({ tree }: Context): boolean {
   return can;
 }
 
-function guardGenerator(lines: readonly string[], context: Context): string[] {
+function guardGenerator(lines: readonly string[], context: EmitContext): string[] {
   const thrown = context.fresh("leaving");
   const rethrow = `throw ${context.use("leavingGenerator")}(${thrown});`;
   return ["try {", ...indent(lines), `} catch (${thrown}) {`, `  ${rethrow}`, "}"];
@@ -157,7 +157,11 @@ export function isSilent(node: FunctionDef): boolean {
   );
 }
 
-export function declareHoisted(context: Context, variables: readonly Variable[], frame: Frame): string[] {
+export function declareHoisted(
+  context: EmitContext,
+  variables: readonly Variable[],
+  frame: FunctionFrame,
+): string[] {
   const names = [
     ...variables.filter((one) => frame.receiver?.variable !== one).map(context.nameOf),
     ...frame.temporaries,
@@ -166,7 +170,7 @@ export function declareHoisted(context: Context, variables: readonly Variable[],
 }
 
 /** A function that gives nothing, where nobody looks at what it gives. */
-export function isProcedure(node: FunctionDef, context: Context): boolean {
+export function isProcedure(node: FunctionDef, context: EmitContext): boolean {
   const variable = context.names.variableOf(node);
   if (
     !variable ||
@@ -181,9 +185,9 @@ export function isProcedure(node: FunctionDef, context: Context): boolean {
   );
 }
 
-export function writeLambda(node: Lambda, context: Context): Code {
+export function writeLambda(node: Lambda, context: EmitContext): EmittedCode {
   const { before, parameters, first } = writeParameters(node.args, "lambda", context);
-  const frame: Frame = {
+  const frame: FunctionFrame = {
     owner: node,
     temporaries: [],
     receiver: undefined,
@@ -215,7 +219,7 @@ export function writeLambda(node: Lambda, context: Context): Code {
 }
 
 /** Lambdas whose every call is in sight, or that the library calls in the one right way, need none. */
-function needsSignature(node: Lambda, context: Context): boolean {
+function needsSignature(node: Lambda, context: EmitContext): boolean {
   if (!isPlain(node.args)) return true;
   const count = libraryCallCount(node);
   const { args, defaults, vararg } = node.args;
@@ -230,7 +234,7 @@ function needsSignature(node: Lambda, context: Context): boolean {
 }
 
 /** A function's name and parameters as Python's error messages need them. */
-export function signature(node: FunctionDef | Lambda, context: Context): string {
+export function signature(node: FunctionDef | Lambda, context: EmitContext): string {
   const { args } = node;
   const positional = [...args.posonlyargs, ...args.args];
   const required = positional.length - args.defaults.length;

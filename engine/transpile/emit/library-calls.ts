@@ -2,12 +2,12 @@ import type { Call } from "../../tree/nodes.ts";
 import { library } from "../library.ts";
 import type { Signature } from "../signatures.ts";
 import { placeInLibrary, writeList } from "./arguments.ts";
-import { tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { specialBuiltins } from "./special-builtins.ts";
 import { own } from "../../text/own.ts";
 
-export function writeLibraryCall(node: Call, name: string, context: Context): Code {
+export function writeLibraryCall(node: Call, name: string, context: EmitContext): EmittedCode {
   const special = own(specialBuiltins, name);
   if (special) return special(node, context);
   const entry = library(name);
@@ -15,7 +15,7 @@ export function writeLibraryCall(node: Call, name: string, context: Context): Co
   return callLibrary(node, name, entry, context);
 }
 
-export function callLibrary(node: Call, name: string, entry: Signature, context: Context): Code {
+export function callLibrary(node: Call, name: string, entry: Signature, context: EmitContext): EmittedCode {
   const placed = placeInLibrary(entry.parameters ?? [], node, context);
   if (!placed) return context.refuse(node, `this way of calling \`${name}\``);
   const called = `${context.use(entry.runtime)}(${writeList(placed)})`;

@@ -1,8 +1,8 @@
 import type { Constant } from "../../tree/nodes.ts";
-import { level, quote, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { level, quote, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 
-export function writeConstant(node: Constant, context: Context): Code {
+export function writeConstant(node: Constant, context: EmitContext): EmittedCode {
   const { value } = node;
   switch (value.type) {
     case "none":
@@ -24,7 +24,7 @@ export function writeConstant(node: Constant, context: Context): Code {
   }
 }
 
-function floatLiteral(value: number): Code {
+function floatLiteral(value: number): EmittedCode {
   if (value === Infinity) return tight("Infinity");
   const text = String(value);
   // `1.toFixed()` would not parse, and a fraction shows that it is no integer.

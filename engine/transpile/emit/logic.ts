@@ -1,16 +1,20 @@
 import type { Compare, ComparisonOperator, Expression } from "../../tree/nodes.ts";
-import { at, infix, invoke, level, loose, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, infix, invoke, level, loose, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { choose, negated } from "./operators.ts";
 import { isPure } from "./pure.ts";
 
 /** `and` and `or` as values: they give one of their operands. */
-export function writeLogic(node: Extract<Expression, { kind: "BoolOp" }>, context: Context): Code {
+export function writeLogic(node: Extract<Expression, { kind: "BoolOp" }>, context: EmitContext): EmittedCode {
   if (node.values.every((value) => context.kinds.of(value) === "bool")) return context.test(node);
   return logicFrom(node, 0, context);
 }
 
-function logicFrom(node: Extract<Expression, { kind: "BoolOp" }>, index: number, context: Context): Code {
+function logicFrom(
+  node: Extract<Expression, { kind: "BoolOp" }>,
+  index: number,
+  context: EmitContext,
+): EmittedCode {
   const value = node.values[index]!;
   if (index === node.values.length - 1) return context.expression(value);
   if (isPure(value, context)) {
@@ -27,10 +31,10 @@ function logicFrom(node: Extract<Expression, { kind: "BoolOp" }>, index: number,
   return node.op === "And" ? choose(test, rest, tight(kept)) : choose(test, tight(kept), rest);
 }
 
-export function writeCompare(node: Compare, context: Context): Code {
+export function writeCompare(node: Compare, context: EmitContext): EmittedCode {
   let left = node.left;
   let leftCode = context.expression(left);
-  const parts: Code[] = [];
+  const parts: EmittedCode[] = [];
   for (const [index, op] of node.ops.entries()) {
     const right = node.comparators[index]!;
     const last = index === node.ops.length - 1;
@@ -68,12 +72,12 @@ const signs: Readonly<Record<string, string>> = {
 
 function compareOnce(
   left: Expression,
-  leftCode: Code,
+  leftCode: EmittedCode,
   op: ComparisonOperator,
   right: Expression,
-  rightCode: Code,
-  context: Context,
-): Code {
+  rightCode: EmittedCode,
+  context: EmitContext,
+): EmittedCode {
   if (op === "In" || op === "NotIn") {
     const inOrder = isPure(left, context) || isPure(right, context);
     const found = inOrder
@@ -94,12 +98,12 @@ function compareOnce(
 
 function compareIdentity(
   left: Expression,
-  leftCode: Code,
+  leftCode: EmittedCode,
   op: "Is" | "IsNot",
   right: Expression,
-  rightCode: Code,
-  context: Context,
-): Code {
+  rightCode: EmittedCode,
+  context: EmitContext,
+): EmittedCode {
   const single = [left, right].some(
     (node) => node.kind === "Constant" && (node.value.type === "none" || node.value.type === "bool"),
   );

@@ -1,15 +1,15 @@
 import type { Expression, For, While } from "../../tree/nodes.ts";
 import { at, braces, level, tight } from "./code.ts";
-import { any, type Context } from "./context.ts";
+import { any, type EmitContext } from "./context.ts";
 import { dictLoop } from "./dict-loops.ts";
 import { patternText } from "./patterns.ts";
 import { storeTo } from "./assignments.ts";
 
-export function writeWhile(node: While, context: Context): string[] {
+export function writeWhile(node: While, context: EmitContext): string[] {
   return withElse(node, context, (body) => braces(`while (${context.test(node.test).text})`, body));
 }
 
-export function writeFor(node: For, context: Context): string[] {
+export function writeFor(node: For, context: EmitContext): string[] {
   if (node.kind === "AsyncFor") {
     context.refuse(node, "`async for`");
     return [];
@@ -38,20 +38,20 @@ export function writeFor(node: For, context: Context): string[] {
 type Pair = Extract<Expression, { kind: "Tuple" | "List" }>;
 
 /** Are all names of the target declared by the loop, or none? */
-function isTogether(target: Pair, node: For, context: Context): boolean {
+function isTogether(target: Pair, node: For, context: EmitContext): boolean {
   const variables = target.elts.map((part) => context.names.variableOf(part)!);
   if (variables.some(({ scope }) => scope.kind === "class")) return false;
   return new Set(variables.map((one) => context.declarations.at(one) === node)).size === 1;
 }
 
-function pairWord(target: Pair, node: For, context: Context): string {
+function pairWord(target: Pair, node: For, context: EmitContext): string {
   const variables = target.elts.map((part) => context.names.variableOf(part)!);
   if (context.declarations.at(variables[0]!) !== node) return "";
   return variables.every(({ bindings }) => bindings.length === 1) ? "const " : "let ";
 }
 
 /** What JavaScript's `for … of` goes through: lists, ranges and texts as they are. */
-function iterated(node: Expression, context: Context): string {
+function iterated(node: Expression, context: EmitContext): string {
   const kind = context.kinds.of(node);
   const code = context.expression(node);
   if (kind === "list" || kind === "str") return at(code, level.tight);
@@ -59,7 +59,7 @@ function iterated(node: Expression, context: Context): string {
 }
 
 /** A loop and its `else`, which runs unless the loop was left by `break`. */
-function withElse(node: For | While, context: Context, loop: (body: string[]) => string[]): string[] {
+function withElse(node: For | While, context: EmitContext, loop: (body: string[]) => string[]): string[] {
   const frame = context.frames.at(-1)!;
   const flag = node.orelse.length > 0 ? context.fresh("left") : undefined;
   frame.loops.push({ flag });
@@ -73,7 +73,7 @@ function withElse(node: For | While, context: Context, loop: (body: string[]) =>
   ];
 }
 
-export function writeBreak(context: Context): string[] {
+export function writeBreak(context: EmitContext): string[] {
   const flag = context.frames.at(-1)!.loops.at(-1)?.flag;
   return flag === undefined ? ["break;"] : [`${flag} = true;`, "break;"];
 }

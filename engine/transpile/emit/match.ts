@@ -1,13 +1,13 @@
 import type { Expression, Pattern, Statement } from "../../tree/nodes.ts";
 import { fieldsOf } from "../dataclasses.ts";
 import { at, braces, invoke, level, quote, tight } from "./code.ts";
-import type { Context } from "./context.ts";
+import type { EmitContext } from "./context.ts";
 import { typeTest } from "./special-builtins.ts";
 
 /** The tests a value must pass, and what the pattern's names get when it has passed them all. */
 type Found = { tests: string[]; captures: string[] };
 
-export function writeMatch(node: Extract<Statement, { kind: "Match" }>, context: Context): string[] {
+export function writeMatch(node: Extract<Statement, { kind: "Match" }>, context: EmitContext): string[] {
   const subject = context.fresh("subject");
   const lines = [
     `const ${subject}${context.typed ? ": any" : ""} = ${at(context.expression(node.subject), level.loose)};`,
@@ -40,7 +40,7 @@ export function writeMatch(node: Extract<Statement, { kind: "Match" }>, context:
   return lines;
 }
 
-function writePattern(pattern: Pattern, value: string, context: Context): Found {
+function writePattern(pattern: Pattern, value: string, context: EmitContext): Found {
   switch (pattern.kind) {
     case "MatchValue":
       return {
@@ -79,7 +79,7 @@ function singleton(value: Extract<Pattern, { kind: "MatchSingleton" }>["value"])
 function writeAlternatives(
   pattern: Extract<Pattern, { kind: "MatchOr" | "MatchSequence" }>,
   value: string,
-  context: Context,
+  context: EmitContext,
 ): Found {
   const found = pattern.patterns.map((one) => writePattern(one, value, context));
   if (found.some(({ captures }) => captures.length > 0))
@@ -93,7 +93,7 @@ function writeAlternatives(
 function writeSequence(
   pattern: Extract<Pattern, { kind: "MatchOr" | "MatchSequence" }>,
   value: string,
-  context: Context,
+  context: EmitContext,
 ): Found {
   const items = context.temporary("items");
   const star = pattern.patterns.findIndex(({ kind }) => kind === "MatchStar");
@@ -123,7 +123,7 @@ function writeSequence(
 function writeMapping(
   pattern: Extract<Pattern, { kind: "MatchMapping" }>,
   value: string,
-  context: Context,
+  context: EmitContext,
 ): Found {
   const tests = [`${value} instanceof ${context.use("Dict")}`];
   const captures: string[] = [];
@@ -144,7 +144,7 @@ function writeMapping(
 function writeClassPattern(
   pattern: Extract<Pattern, { kind: "MatchClass" }>,
   value: string,
-  context: Context,
+  context: EmitContext,
 ): Found {
   const test = typeTest(pattern.cls, context);
   if (!test) {
@@ -179,12 +179,12 @@ function writeClassPattern(
   return { tests, captures };
 }
 
-function isBuiltin(node: Expression, context: Context): boolean {
+function isBuiltin(node: Expression, context: EmitContext): boolean {
   return node.kind === "Name" && !context.names.variableOf(node);
 }
 
 /** The attributes that stand for positions: the fields of a dataclass. */
-function positionalNames(pattern: Extract<Pattern, { kind: "MatchClass" }>, context: Context): string[] {
+function positionalNames(pattern: Extract<Pattern, { kind: "MatchClass" }>, context: EmitContext): string[] {
   if (pattern.patterns.length === 0 || pattern.cls.kind !== "Name") return [];
   const facts = context.classes.named(pattern.cls.id);
   const names = facts ? fieldsOf(facts.node, context.names).map(({ name }) => name) : [];

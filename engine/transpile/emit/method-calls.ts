@@ -5,13 +5,13 @@ import { isModule, method, ownersOf } from "../library.ts";
 import { placeInLibrary, placeInOrder, writeDynamic, writeList } from "./arguments.ts";
 import { checkAttribute, mangled, moduleMember, naturalReceiver } from "./attributes.ts";
 import { callLibrary, writeLibraryCall } from "./library-calls.ts";
-import { at, invoke, level, quote, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, invoke, level, quote, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { dispatcher, placeForAll } from "./dispatch.ts";
 
 type Attribute = Extract<Expression, { kind: "Attribute" }>;
 
-export function writeMethodCall(node: Call, func: Attribute, context: Context): Code {
+export function writeMethodCall(node: Call, func: Attribute, context: EmitContext): EmittedCode {
   const member = moduleMember(func, context);
   if (member) return writeLibraryCall(node, member, context);
   checkAttribute(func, func.attr, context);
@@ -27,7 +27,12 @@ export function writeMethodCall(node: Call, func: Attribute, context: Context): 
 }
 
 /** `super().method(…)`. */
-function writeSuperCall(node: Call, func: Attribute, name: string, context: Context): Code | undefined {
+function writeSuperCall(
+  node: Call,
+  func: Attribute,
+  name: string,
+  context: EmitContext,
+): EmittedCode | undefined {
   const { value } = func;
   if (
     value.kind !== "Call" ||
@@ -48,7 +53,7 @@ function writeSuperCall(node: Call, func: Attribute, name: string, context: Cont
   return invoke(context.use("applyMethod"), "this", `super.${name}`, `[${values}]`, named || "{}");
 }
 
-function writeBuiltinSuper(node: Call, name: string, facts: ClassFacts, context: Context): Code {
+function writeBuiltinSuper(node: Call, name: string, facts: ClassFacts, context: EmitContext): EmittedCode {
   if (name === "__init__" && facts.isException && node.keywords.length === 0)
     return tight(`super.__init__(${writeDynamic(node, context).values})`);
   if (name === "__init__" && node.args.length === 0 && node.keywords.length === 0) return tight("null");
@@ -56,7 +61,12 @@ function writeBuiltinSuper(node: Call, name: string, facts: ClassFacts, context:
 }
 
 /** `str.upper(text)`, `dict.fromkeys(keys)`. */
-function writeTypeCall(node: Call, func: Attribute, name: string, context: Context): Code | undefined {
+function writeTypeCall(
+  node: Call,
+  func: Attribute,
+  name: string,
+  context: EmitContext,
+): EmittedCode | undefined {
   if (func.value.kind !== "Name" || context.names.variableOf(func.value)) return undefined;
   const type = func.value.id;
   const entry = method(type, name);
@@ -73,7 +83,12 @@ function writeTypeCall(node: Call, func: Attribute, name: string, context: Conte
 }
 
 /** `Point.origin()`, `Base.__init__(self, …)`. */
-function writeClassCall(node: Call, func: Attribute, name: string, context: Context): Code | undefined {
+function writeClassCall(
+  node: Call,
+  func: Attribute,
+  name: string,
+  context: EmitContext,
+): EmittedCode | undefined {
   const kind = context.kinds.of(func.value);
   if (!kind.startsWith("class ")) return undefined;
   const found = findMethod(context.classes.named(kind.slice(6)), name);
@@ -93,7 +108,12 @@ function writeClassCall(node: Call, func: Attribute, name: string, context: Cont
 }
 
 /** A method of an object that is surely one of the program's own. */
-function writeObjectCall(node: Call, func: Attribute, name: string, context: Context): Code | undefined {
+function writeObjectCall(
+  node: Call,
+  func: Attribute,
+  name: string,
+  context: EmitContext,
+): EmittedCode | undefined {
   const receiver = context.kinds.of(func.value).startsWith("instance ")
     ? naturalReceiver(func, context)
     : undefined;
@@ -113,7 +133,12 @@ function writeObjectCall(node: Call, func: Attribute, name: string, context: Con
 }
 
 /** A method of a value whose kind is known. */
-function writeKnownCall(node: Call, func: Attribute, name: string, context: Context): Code | undefined {
+function writeKnownCall(
+  node: Call,
+  func: Attribute,
+  name: string,
+  context: EmitContext,
+): EmittedCode | undefined {
   const kind = context.kinds.of(func.value);
   const owner = kind === "iterator" ? "generator" : kind;
   const entry = method(owner, name);
@@ -126,7 +151,7 @@ function writeKnownCall(node: Call, func: Attribute, name: string, context: Cont
   return tight(`${context.use(entry.runtime)}(${writeList([context.expression(func.value), ...placed])})`);
 }
 
-function writeOtherCall(node: Call, func: Attribute, name: string, context: Context): Code {
+function writeOtherCall(node: Call, func: Attribute, name: string, context: EmitContext): EmittedCode {
   const candidates = context.classes.methods(name);
   const receiver = context.expression(func.value);
   const fits = candidates.every(

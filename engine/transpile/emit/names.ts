@@ -4,12 +4,12 @@ import type { Variable } from "../../program/scopes.ts";
 import { builtin, builtinTypes, library, libraryName } from "../library.ts";
 import type { Signature } from "../signatures.ts";
 import { libraryCallCount } from "./callbacks.ts";
-import { invoke, level, quote, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { invoke, level, quote, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 
 type Name = Extract<Expression, { kind: "Name" }>;
 
-export function writeName(node: Name, context: Context): Code {
+export function writeName(node: Name, context: EmitContext): EmittedCode {
   const variable = context.names.variableOf(node);
   if (!variable) return writeBuiltin(node, context);
   const imported = importOf(variable);
@@ -18,7 +18,7 @@ export function writeName(node: Name, context: Context): Code {
   return readVariable(node, variable, context);
 }
 
-export function readVariable(node: Name, variable: Variable, context: Context): Code {
+export function readVariable(node: Name, variable: Variable, context: EmitContext): EmittedCode {
   if (variable.scope.kind === "class")
     return context.unsure.has(node)
       ? outsideClass(node, variable, context)
@@ -39,7 +39,7 @@ export function readVariable(node: Name, variable: Variable, context: Context): 
 }
 
 /** How a variable is written; the receiver of a method is `this`. */
-export function variableText(variable: Variable, context: Context): string {
+export function variableText(variable: Variable, context: EmitContext): string {
   for (const frame of context.frames) if (frame.receiver?.variable === variable) return frame.receiver.text;
   return context.nameOf(variable);
 }
@@ -51,21 +51,21 @@ function functionOf(owner: Node): Node {
 }
 
 /** A class that has not bound the name yet reads the one outside. */
-function outsideClass(node: Name, variable: Variable, context: Context): Code {
+function outsideClass(node: Name, variable: Variable, context: EmitContext): EmittedCode {
   const outer = context.names.lookUp(variable.scope.owner, variable.name);
   if (!outer || outer.scope.kind === "class" || importOf(outer))
     return context.refuse(node, `\`${variable.name}\`, which the class binds later`);
   return tight(context.nameOf(outer));
 }
 
-function classVariable(variable: Variable, context: Context): Code {
+function classVariable(variable: Variable, context: EmitContext): EmittedCode {
   const owner = context.names.variableOf(variable.scope.owner);
   if (!owner) return context.refuse(variable.scope.owner, "this class");
   return tight(`${context.nameOf(owner)}.prototype.${variable.name}`);
 }
 
 /** A function that is handed on may be called in any way: its parameters must be known then. */
-function noteEscape(node: Name, variable: Variable, context: Context): void {
+function noteEscape(node: Name, variable: Variable, context: EmitContext): void {
   const called = node.parent?.kind === "Call" && node.parent.func === node;
   const definition = variable.bindings.find(({ kind }) => kind === "FunctionDef");
   if (!called && definition) context.signed.add(definition);
@@ -76,21 +76,25 @@ export function importOf(variable: Variable): Extract<Node, { kind: "Alias" }> |
   return found?.kind === "Alias" ? found : undefined;
 }
 
-function writeImported(node: Name, alias: Extract<Node, { kind: "Alias" }>, context: Context): Code {
+function writeImported(
+  node: Name,
+  alias: Extract<Node, { kind: "Alias" }>,
+  context: EmitContext,
+): EmittedCode {
   if (alias.parent?.kind !== "ImportFrom")
     return context.refuse(node, `the module \`${alias.name}\` as a value`);
   return libraryValue(node, libraryName(alias)!, context);
 }
 
 /** A function or constant of the library, as a value. */
-export function libraryValue(node: Node, name: string, context: Context): Code {
+export function libraryValue(node: Node, name: string, context: EmitContext): EmittedCode {
   const entry = library(name);
   if (!entry) return context.refuse(node, `\`${name}\``);
   return asValue(node, name, entry, context);
 }
 
 /** Variadic functions take their values as one array: as a value they are given Python's form. */
-function asValue(node: Node, name: string, entry: Signature, context: Context): Code {
+function asValue(node: Node, name: string, entry: Signature, context: EmitContext): EmittedCode {
   const runtime = context.use(entry.runtime);
   if (entry.constant) return tight(runtime);
   if (libraryCallCount(node) === undefined)
@@ -113,7 +117,7 @@ function asValue(node: Node, name: string, entry: Signature, context: Context): 
   };
 }
 
-function writeBuiltin(node: Name, context: Context): Code {
+function writeBuiltin(node: Name, context: EmitContext): EmittedCode {
   const { id } = node;
   if (id === "__name__") return tight('"__main__"');
   if (id === "NotImplemented" || isExceptionName(id)) return tight(context.use(id));

@@ -1,7 +1,7 @@
 import type { BinOp, Expression, Operator, UnaryOp } from "../../tree/nodes.ts";
-import type { Kind } from "../kinds/kind.ts";
-import { at, infix, invoke, level, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import type { ValueKind } from "../kinds/kind.ts";
+import { at, infix, invoke, level, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { isTyped } from "./typed.ts";
 
 /** The runtime function of each operator; `i` in front makes the one that assigns. */
@@ -34,13 +34,13 @@ const bitwise: Readonly<Partial<Record<Operator, Direct>>> = {
 };
 
 /** JavaScript's own operator, where it does the same as Python's. */
-export function directOperator(left: Kind, op: Operator, right: Kind): Direct | undefined {
+export function directOperator(left: ValueKind, op: Operator, right: ValueKind): Direct | undefined {
   if (left === "int" && right === "int") return arithmetic[op] ?? bitwise[op];
   if (left === "float" && right === "float") return arithmetic[op];
   return left === "str" && right === "str" && op === "Add" ? arithmetic[op] : undefined;
 }
 
-export function writeBinary(node: BinOp, context: Context): Code {
+export function writeBinary(node: BinOp, context: EmitContext): EmittedCode {
   const left = context.expression(node.left);
   const right = context.expression(node.right);
   if (node.op === "MatMult") return context.refuse(node, "the operator `@`");
@@ -51,7 +51,7 @@ export function writeBinary(node: BinOp, context: Context): Code {
   return invoke(context.use(isNumber ? "modulo" : operatorFunctions[node.op]), left, right);
 }
 
-export function writeUnary(node: UnaryOp, context: Context): Code {
+export function writeUnary(node: UnaryOp, context: EmitContext): EmittedCode {
   if (node.op === "Not") return negated(context.test(node.operand));
   const operand = context.expression(node.operand);
   const kind = isTyped(node.operand, context) ? context.kinds.of(node.operand) : "unknown";
@@ -63,19 +63,19 @@ export function writeUnary(node: UnaryOp, context: Context): Code {
   return invoke(context.use(functions[node.op]), operand);
 }
 
-export function negated(test: Code): Code {
+export function negated(test: EmittedCode): EmittedCode {
   return { text: `!${at(test, level.unary)}`, level: level.unary };
 }
 
 /** `a ? b : c`. */
-export function choose(test: Code, yes: Code, no: Code): Code {
+export function choose(test: EmittedCode, yes: EmittedCode, no: EmittedCode): EmittedCode {
   return {
     text: `${at(test, level.or)} ? ${at(yes, level.loose)} : ${at(no, level.loose)}`,
     level: level.loose,
   };
 }
 
-export function writeTest(node: Expression, context: Context): Code {
+export function writeTest(node: Expression, context: EmitContext): EmittedCode {
   if (node.kind === "UnaryOp" && node.op === "Not") return negated(context.test(node.operand));
   if (node.kind === "BoolOp") {
     const own = node.op === "And" ? level.and : level.or;

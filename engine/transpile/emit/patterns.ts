@@ -1,8 +1,8 @@
 import type { Expression } from "../../tree/nodes.ts";
-import type { Context } from "./context.ts";
+import type { EmitContext } from "./context.ts";
 
 /** The targets of an assignment as a destructuring pattern of JavaScript. */
-export function patternText(target: Expression, context: Context): string {
+export function patternText(target: Expression, context: EmitContext): string {
   if (target.kind === "Name") {
     const variable = context.names.variableOf(target)!;
     return context.nameOf(variable);
@@ -15,7 +15,7 @@ export function patternText(target: Expression, context: Context): string {
 }
 
 /** The call that takes a value apart for such a pattern. */
-export function shapeText(target: Expression, value: string, context: Context): string {
+export function shapeText(target: Expression, value: string, context: EmitContext): string {
   if (target.kind !== "Tuple" && target.kind !== "List") return value;
   const star = target.elts.findIndex(({ kind }) => kind === "Starred");
   const nested = target.elts.some(({ kind }) => kind === "Tuple" || kind === "List");

@@ -1,12 +1,12 @@
 import type { Call, Expression } from "../../tree/nodes.ts";
 import { isExceptionName } from "../class-table.ts";
-import { at, infix, invoke, level, tight, type Code } from "./code.ts";
-import type { Context } from "./context.ts";
+import { at, infix, invoke, level, tight, type EmittedCode } from "./code.ts";
+import type { EmitContext } from "./context.ts";
 import { isPure } from "./pure.ts";
 import { mangled } from "./attributes.ts";
 import { own } from "../../text/own.ts";
 
-type Special = (node: Call, context: Context) => Code;
+type Special = (node: Call, context: EmitContext) => EmittedCode;
 
 /** Builtins that are written in a way of their own. */
 export const specialBuiltins: Readonly<Record<string, Special>> = {
@@ -58,7 +58,7 @@ function attributeCall(runtime: string, counts: readonly number[]): Special {
   };
 }
 
-const typeTests: Readonly<Record<string, (value: string, context: Context) => string>> = {
+const typeTests: Readonly<Record<string, (value: string, context: EmitContext) => string>> = {
   str: (value) => `typeof ${value} === "string"`,
   float: (value) => `typeof ${value} === "number"`,
   bool: (value) => `typeof ${value} === "boolean"`,
@@ -71,7 +71,7 @@ const typeTests: Readonly<Record<string, (value: string, context: Context) => st
   range: (value, context) => `${value} instanceof ${context.use("Range")}`,
 };
 
-function writeIsInstance(node: Call, context: Context): Code {
+function writeIsInstance(node: Call, context: EmitContext): EmittedCode {
   const [value, type] = node.args;
   if (!plain(node) || !value || !type || node.args.length !== 2)
     return context.refuse(node, "this way of calling `isinstance`");
@@ -89,7 +89,7 @@ function writeIsInstance(node: Call, context: Context): Code {
 }
 
 /** How to test for a type that is known beforehand. */
-export function typeTest(type: Expression, context: Context): ((value: string) => string) | undefined {
+export function typeTest(type: Expression, context: EmitContext): ((value: string) => string) | undefined {
   if (type.kind !== "Name") return undefined;
   const variable = context.names.variableOf(type);
   if (!variable) {

@@ -3,7 +3,7 @@ import { writeAnnotated, writeAssign, writeAugmented } from "./assignments.ts";
 import { mangled } from "./attributes.ts";
 import { writeClass } from "./classes.ts";
 import { at, braces, invoke, level, quote } from "./code.ts";
-import type { Context } from "./context.ts";
+import type { EmitContext } from "./context.ts";
 import { writeRaise, writeTry } from "./exceptions.ts";
 import { isProcedure, isSilent, writeFunction } from "./functions.ts";
 import { writeBreak, writeFor, writeWhile } from "./loops.ts";
@@ -12,7 +12,7 @@ import { negated } from "./operators.ts";
 import { writeSliced, writeBounds, writeKey } from "./subscripts.ts";
 import { writeWith } from "./with.ts";
 
-export function writeStatement(node: Statement, context: Context): string[] {
+export function writeStatement(node: Statement, context: EmitContext): string[] {
   switch (node.kind) {
     case "Expr":
       return writeExpressionStatement(node.value, context);
@@ -68,7 +68,7 @@ export function writeStatement(node: Statement, context: Context): string[] {
   }
 }
 
-function writeExpressionStatement(node: Expression, context: Context): string[] {
+function writeExpressionStatement(node: Expression, context: EmitContext): string[] {
   if (node.kind === "Constant") return [];
   if (node.kind === "Yield")
     return [`yield ${node.value ? at(context.expression(node.value), level.loose) : "null"};`];
@@ -81,7 +81,7 @@ function writeExpressionStatement(node: Expression, context: Context): string[] 
 }
 
 /** `list.append` of a list is JavaScript's `push`. */
-function appendedTo(node: Expression, context: Context): string | undefined {
+function appendedTo(node: Expression, context: EmitContext): string | undefined {
   if (node.kind !== "Call" || node.func.kind !== "Attribute" || node.func.attr !== "append") return undefined;
   const [item] = node.args;
   if (
@@ -95,14 +95,14 @@ function appendedTo(node: Expression, context: Context): string | undefined {
   return `${at(context.expression(node.func.value), level.tight)}.push(${at(context.expression(item), level.loose)});`;
 }
 
-function writeReturn(value: Expression | undefined, context: Context): string {
+function writeReturn(value: Expression | undefined, context: EmitContext): string {
   const { owner } = context.frames.at(-1)!;
   const isVoid = owner.kind === "FunctionDef" && (isSilent(owner) || isProcedure(owner, context));
   if (!value || (isVoid && value.kind === "Constant")) return isVoid ? "return;" : "return null;";
   return `return ${at(context.expression(value), level.loose)};`;
 }
 
-function writeIf(node: Extract<Statement, { kind: "If" }>, context: Context): string[] {
+function writeIf(node: Extract<Statement, { kind: "If" }>, context: EmitContext): string[] {
   if (isMainGuard(node, context)) return context.statements(node.body);
   const lines = braces(`if (${context.test(node.test).text})`, context.statements(node.body));
   const [only] = node.orelse;
@@ -116,7 +116,7 @@ function writeIf(node: Extract<Statement, { kind: "If" }>, context: Context): st
 }
 
 /** `if __name__ == "__main__":`: the output is the program that is run. */
-function isMainGuard(node: Extract<Statement, { kind: "If" }>, context: Context): boolean {
+function isMainGuard(node: Extract<Statement, { kind: "If" }>, context: EmitContext): boolean {
   const { test } = node;
   if (test.kind !== "Compare" || test.ops.length !== 1 || test.ops[0] !== "Eq" || node.orelse.length > 0)
     return false;
@@ -126,14 +126,14 @@ function isMainGuard(node: Extract<Statement, { kind: "If" }>, context: Context)
   return text.kind === "Constant" && text.value.type === "str" && text.value.value === "__main__";
 }
 
-function writeAssert(node: Extract<Statement, { kind: "Assert" }>, context: Context): string[] {
+function writeAssert(node: Extract<Statement, { kind: "Assert" }>, context: EmitContext): string[] {
   const message = node.msg ? at(context.expression(node.msg), level.loose) : "";
   return [
     `if (${negated(context.test(node.test)).text}) throw new ${context.use("AssertionError")}(${message});`,
   ];
 }
 
-function writeDelete(target: Expression, context: Context): string[] {
+function writeDelete(target: Expression, context: EmitContext): string[] {
   if (target.kind === "Tuple" || target.kind === "List")
     return target.elts.flatMap((part) => writeDelete(part, context));
   if (target.kind === "Name") {

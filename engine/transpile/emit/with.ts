@@ -1,11 +1,11 @@
 import type { Statement } from "../../tree/nodes.ts";
 import { storeTo } from "./assignments.ts";
 import { at, braces, level, tight } from "./code.ts";
-import { any, type Context } from "./context.ts";
+import { any, type EmitContext } from "./context.ts";
 
 type With = Extract<Statement, { kind: "With" | "AsyncWith" }>;
 
-export function writeWith(node: With, context: Context): string[] {
+export function writeWith(node: With, context: EmitContext): string[] {
   if (node.kind === "AsyncWith") {
     context.refuse(node, "`async with`");
     return [];
@@ -14,7 +14,7 @@ export function writeWith(node: With, context: Context): string[] {
 }
 
 /** Each manager is left in turn, the last entered first, however its block ends. */
-function writeItem(node: With, index: number, context: Context): string[] {
+function writeItem(node: With, index: number, context: EmitContext): string[] {
   const item = node.items[index];
   if (!item) return context.statements(node.body);
   const manager = context.fresh("manager");

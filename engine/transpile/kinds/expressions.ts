@@ -2,18 +2,18 @@ import type { Expression, FunctionDef } from "../../tree/nodes.ts";
 import { dataclassDecorator } from "../dataclasses.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
-import { binaryKind, join, joinAll, type Kind } from "./kind.ts";
+import { binaryKind, join, joinAll, type ValueKind } from "./kind.ts";
 import { builtinResult, libraryResult, methodResult } from "./known-results.ts";
 
 export type Known = Readonly<{
   names: Names;
-  known: ReadonlyMap<Variable, Kind>;
-  returned: ReadonlyMap<FunctionDef, Kind>;
+  known: ReadonlyMap<Variable, ValueKind>;
+  returned: ReadonlyMap<FunctionDef, ValueKind>;
 }>;
 
 /** What an expression gives, from what is known of variables and functions so far. */
-export function kindOf(node: Expression, facts: Known): Kind {
-  const of = (part: Expression): Kind => kindOf(part, facts);
+export function kindOf(node: Expression, facts: Known): ValueKind {
+  const of = (part: Expression): ValueKind => kindOf(part, facts);
   switch (node.kind) {
     case "Constant":
       return node.value.type === "bytes" || node.value.type === "complex" || node.value.type === "ellipsis"
@@ -61,7 +61,10 @@ export function kindOf(node: Expression, facts: Known): Kind {
   }
 }
 
-function powerKind(node: Extract<Expression, { kind: "BinOp" }>, of: (part: Expression) => Kind): Kind {
+function powerKind(
+  node: Extract<Expression, { kind: "BinOp" }>,
+  of: (part: Expression) => ValueKind,
+): ValueKind {
   const left = of(node.left);
   if (left === "never") return "never";
   const { right } = node;
@@ -69,14 +72,14 @@ function powerKind(node: Extract<Expression, { kind: "BinOp" }>, of: (part: Expr
   return left === "int" && natural ? "int" : "unknown";
 }
 
-function unaryKind(op: string, operand: Kind): Kind {
+function unaryKind(op: string, operand: ValueKind): ValueKind {
   if (op === "Not") return "bool";
   if (operand === "never") return "never";
   if (operand === "int" || operand === "bool") return "int";
   return operand === "float" && op !== "Invert" ? "float" : "unknown";
 }
 
-function subscriptKind(value: Kind, slice: boolean): Kind {
+function subscriptKind(value: ValueKind, slice: boolean): ValueKind {
   if (value === "never") return "never";
   if (value === "str") return "str";
   return slice && (value === "list" || value === "tuple") ? value : "unknown";
@@ -85,8 +88,8 @@ function subscriptKind(value: Kind, slice: boolean): Kind {
 function callKind(
   node: Extract<Expression, { kind: "Call" }>,
   facts: Known,
-  of: (part: Expression) => Kind,
-): Kind {
+  of: (part: Expression) => ValueKind,
+): ValueKind {
   const { func } = node;
   if (func.kind === "Name") {
     const variable = facts.names.variableOf(func);
@@ -117,8 +120,8 @@ function callKind(
 function builtinKind(
   name: string,
   node: Extract<Expression, { kind: "Call" }>,
-  of: (part: Expression) => Kind,
-): Kind {
+  of: (part: Expression) => ValueKind,
+): ValueKind {
   const kinds = node.args.map(of);
   const plain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
   if (plain && (name === "max" || name === "min") && kinds.length > 1) return joinAll(kinds);

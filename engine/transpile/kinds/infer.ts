@@ -4,13 +4,13 @@ import type { Flow } from "../../program/flow.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
 import { kindOf } from "./expressions.ts";
-import type { Kind } from "./kind.ts";
+import type { ValueKind } from "./kind.ts";
 import { ownNodes, returnKind } from "./returns.ts";
 import { variableKind } from "./writes.ts";
 
 export type Kinds = Readonly<{
-  of(node: Expression): Kind;
-  ofVariable(variable: Variable): Kind;
+  of(node: Expression): ValueKind;
+  ofVariable(variable: Variable): ValueKind;
 }>;
 
 const maxRounds = 12;
@@ -19,11 +19,11 @@ const maxRounds = 12;
 export function inferKinds(tree: Tree, names: Names, flow: Flow): Kinds {
   const variables = names.scopes.flatMap((scope) => [...scope.variables.values()]);
   const functions = tree.nodes.filter((node): node is FunctionDef => node.kind === "FunctionDef");
-  let known = new Map<Variable, Kind>();
-  let returned = new Map<FunctionDef, Kind>();
+  let known = new Map<Variable, ValueKind>();
+  let returned = new Map<FunctionDef, ValueKind>();
   const inside = new Map(functions.map((node) => [node, ownNodes(node)]));
 
-  const of = (node: Expression): Kind => kindOf(node, { names, known, returned });
+  const of = (node: Expression): ValueKind => kindOf(node, { names, known, returned });
   for (let round = 0; ; round += 1) {
     const next = new Map(variables.map((one) => [one, variableKind(one, names, of, known)]));
     const results = new Map(functions.map((node) => [node, returnKind(node, inside.get(node)!, flow, of)]));
@@ -38,7 +38,7 @@ export function inferKinds(tree: Tree, names: Names, flow: Flow): Kinds {
     returned = new Map(functions.map((one) => [one, "unknown"]));
     break;
   }
-  const remembered = new Map<Expression, Kind>();
+  const remembered = new Map<Expression, ValueKind>();
   return {
     of(node) {
       let kind = remembered.get(node);

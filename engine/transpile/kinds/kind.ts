@@ -1,5 +1,5 @@
 /** What is known of a value before the program runs. `instance X` is an object of the program's class X or of a subclass. */
-export type Kind =
+export type ValueKind =
   | "never"
   | "unknown"
   | "int"
@@ -20,13 +20,13 @@ export type Kind =
   | `instance ${string}`
   | `class ${string}`;
 
-export function join(a: Kind, b: Kind): Kind {
+export function join(a: ValueKind, b: ValueKind): ValueKind {
   if (a === b || b === "never") return a;
   return a === "never" ? b : "unknown";
 }
 
-export function joinAll(kinds: Iterable<Kind>): Kind {
-  let all: Kind = "never";
+export function joinAll(kinds: Iterable<ValueKind>): ValueKind {
+  let all: ValueKind = "never";
   for (const kind of kinds) all = join(all, kind);
   return all;
 }
@@ -47,7 +47,7 @@ const fractional = new Set<string>(["Add", "Sub", "Mult", "Div", "FloorDiv", "Mo
 const setOperators = new Set<string>(["BitOr", "BitAnd", "Sub", "BitXor"]);
 
 /** The kind of `left op right`. */
-export function binaryKind(left: Kind, op: string, right: Kind): Kind {
+export function binaryKind(left: ValueKind, op: string, right: ValueKind): ValueKind {
   if (left === "never" || right === "never") return "never";
   const wholes = [left, right].every((kind) => kind === "int" || kind === "bool");
   const numbers = [left, right].every((kind) => kind === "int" || kind === "bool" || kind === "float");

@@ -1,9 +1,9 @@
 import type { Arg, Call, Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { Names } from "../../program/names.ts";
-import { join, joinAll, type Kind } from "./kind.ts";
+import { join, joinAll, type ValueKind } from "./kind.ts";
 
 /** What a parameter can hold when every call of its function is in sight. */
-export function parameterKind(node: Arg, names: Names, of: (node: Expression) => Kind): Kind {
+export function parameterKind(node: Arg, names: Names, of: (node: Expression) => ValueKind): ValueKind {
   const args = node.parent;
   if (args?.kind !== "Arguments") return "unknown";
   if (args.vararg === node) return "tuple";
@@ -33,7 +33,12 @@ function callsOf(owner: FunctionDef, names: Names): Call[] | undefined {
   return calls;
 }
 
-function argumentKind(node: Arg, owner: FunctionDef, call: Call, of: (node: Expression) => Kind): Kind {
+function argumentKind(
+  node: Arg,
+  owner: FunctionDef,
+  call: Call,
+  of: (node: Expression) => ValueKind,
+): ValueKind {
   const { args } = owner;
   const positional = [...args.posonlyargs, ...args.args];
   const index = positional.indexOf(node);

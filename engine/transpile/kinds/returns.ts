@@ -1,7 +1,7 @@
 import type { Expression, FunctionDef, Node, Statement } from "../../tree/nodes.ts";
 import type { Flow } from "../../program/flow.ts";
 import { childrenOf } from "../children.ts";
-import { joinAll, type Kind } from "./kind.ts";
+import { joinAll, type ValueKind } from "./kind.ts";
 
 /** The nodes of a function's own body, without those of functions inside it. */
 export function ownNodes(root: FunctionDef): {
@@ -25,9 +25,9 @@ export function returnKind(
   node: FunctionDef,
   inside: ReturnType<typeof ownNodes>,
   flow: Flow,
-  of: (node: Expression) => Kind,
-): Kind {
+  of: (node: Expression) => ValueKind,
+): ValueKind {
   if (inside.yields) return "iterator";
-  const kinds = inside.returns.map(({ value }): Kind => (value ? of(value) : "none"));
+  const kinds = inside.returns.map(({ value }): ValueKind => (value ? of(value) : "none"));
   return joinAll(flow.endOf(node.body) >= 0 ? kinds : [...kinds, "none"]);
 }

@@ -2,16 +2,16 @@ import type { Expression, Node } from "../../tree/nodes.ts";
 import { dataclassDecorator } from "../dataclasses.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
-import { binaryKind, joinAll, type Kind } from "./kind.ts";
+import { binaryKind, joinAll, type ValueKind } from "./kind.ts";
 import { parameterKind } from "./parameters.ts";
 
 /** What a variable can hold, from every place that gives it a value. */
 export function variableKind(
   variable: Variable,
   names: Names,
-  of: (node: Expression) => Kind,
-  known: ReadonlyMap<Variable, Kind>,
-): Kind {
+  of: (node: Expression) => ValueKind,
+  known: ReadonlyMap<Variable, ValueKind>,
+): ValueKind {
   if (variable.scope.kind === "class") return "unknown";
   return joinAll(variable.bindings.map((node) => writtenKind(node, variable, names, of, known)));
 }
@@ -20,9 +20,9 @@ function writtenKind(
   node: Node,
   variable: Variable,
   names: Names,
-  of: (node: Expression) => Kind,
-  known: ReadonlyMap<Variable, Kind>,
-): Kind {
+  of: (node: Expression) => ValueKind,
+  known: ReadonlyMap<Variable, ValueKind>,
+): ValueKind {
   if (node.kind === "FunctionDef") return node.decorator_list.length === 0 ? "function" : "unknown";
   if (node.kind === "ClassDef")
     return node.decorator_list.every((one) => one === dataclassDecorator(node)) &&
@@ -44,7 +44,7 @@ function writtenKind(
 }
 
 /** What `for` over an expression gives, where it is plain to see. */
-function itemKind(iter: Expression, of: (node: Expression) => Kind): Kind {
+function itemKind(iter: Expression, of: (node: Expression) => ValueKind): ValueKind {
   const kind = of(iter);
   if (kind === "range") return "int";
   if (kind === "str" || kind === "never") return kind;
@@ -57,8 +57,8 @@ function partKind(
   node: Node,
   tuple: Extract<Expression, { kind: "List" | "Tuple" }>,
   names: Names,
-  of: (node: Expression) => Kind,
-): Kind {
+  of: (node: Expression) => ValueKind,
+): ValueKind {
   const index = tuple.elts.findIndex((part) => part === node);
   const { parent } = tuple;
   if (parent?.kind === "Assign" && parent.value.kind === "Tuple") {

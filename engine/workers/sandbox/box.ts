@@ -2,7 +2,13 @@ import type { Duplex } from "node:stream";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { ContainerEngine } from "./engine.ts";
-import { createFrameReader, createMultiplexReader, encodeRequest, type Frame, type Op } from "./frames.ts";
+import {
+  createFrameReader,
+  createMultiplexReader,
+  encodeRequest,
+  type HarnessFrame,
+  type Op,
+} from "./frames.ts";
 import type { Meters } from "./meters.ts";
 import { BoxFailure } from "./sandbox.ts";
 
@@ -35,7 +41,7 @@ export type WarmBox = Readonly<{
     op: Op,
     body: object,
     options: { deadlineMs: number; signal: AbortSignal },
-  ): AsyncGenerator<Frame, void, undefined>;
+  ): AsyncGenerator<HarnessFrame, void, undefined>;
   /** Kills and removes the container; resolves when it is gone or cannot be removed now. */
   destroy(): Promise<void>;
   /** Resolves when the box is of no further use, for whatever reason. */
@@ -116,7 +122,7 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
     }
   });
 
-  async function next(): Promise<Frame> {
+  async function next(): Promise<HarnessFrame> {
     const frame = await inbox.next();
     if (frame.type === "error") throw fail("protocol", `refused: ${String(frame.message)}`);
     return frame;
@@ -126,7 +132,7 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
     op: Op,
     body: object,
     { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
-  ): AsyncGenerator<Frame, void, undefined> {
+  ): AsyncGenerator<HarnessFrame, void, undefined> {
     if (failure) throw failure;
     if (isBusy) throw new Error("a box answers one request at a time");
     signal.throwIfAborted();
@@ -194,16 +200,16 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
 }
 
 type Inbox = Readonly<{
-  add(frames: readonly Frame[]): void;
-  next(): Promise<Frame>;
+  add(frames: readonly HarnessFrame[]): void;
+  next(): Promise<HarnessFrame>;
   fail(why: BoxFailure): void;
   waiting(): number;
 }>;
 
 /** Frames in their order, for one reader. The stream rests while too many wait. */
 function createInbox(stream: Duplex): Inbox {
-  const queue: Frame[] = [];
-  let reader: PromiseWithResolvers<Frame> | undefined;
+  const queue: HarnessFrame[] = [];
+  let reader: PromiseWithResolvers<HarnessFrame> | undefined;
   let failure: BoxFailure | undefined;
   return {
     add: (frames) => {
@@ -219,7 +225,7 @@ function createInbox(stream: Duplex): Inbox {
       if (queue.length === 0) stream.resume();
       if (ready) return ready;
       if (failure) throw failure;
-      reader = Promise.withResolvers<Frame>();
+      reader = Promise.withResolvers<HarnessFrame>();
       return reader.promise;
     },
     fail: (why) => {

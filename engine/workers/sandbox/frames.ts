@@ -1,5 +1,5 @@
 /** What the harness says; `type` tells which other fields there are. */
-export type Frame = Readonly<{ type: string; [field: string]: unknown }>;
+export type HarnessFrame = Readonly<{ type: string; [field: string]: unknown }>;
 
 /** What the harness can be asked: plan, run, screen, judge the caller's examples, judge those in the code. */
 export type Op = "P" | "R" | "C" | "J" | "O";
@@ -48,11 +48,11 @@ class Records {
 }
 
 /** Reads frames from whatever pieces they come in. Throws on bytes that cannot be one. */
-export function createFrameReader(): (chunk: Buffer) => Frame[] {
+export function createFrameReader(): (chunk: Buffer) => HarnessFrame[] {
   const records = new Records();
   return (chunk) => {
     records.add(chunk);
-    const frames: Frame[] = [];
+    const frames: HarnessFrame[] = [];
     for (;;) {
       const length = records.peek(lengthBytes)?.readUInt32BE();
       if (length === undefined) return frames;
@@ -64,23 +64,23 @@ export function createFrameReader(): (chunk: Buffer) => Frame[] {
   };
 }
 
-function readFrame(body: Buffer): Frame {
+function readFrame(body: Buffer): HarnessFrame {
   const value: unknown = JSON.parse(body.toString("latin1"));
   if (typeof value !== "object" || value === null || !("type" in value) || typeof value.type !== "string") {
     throw new TypeError("a frame without a type");
   }
-  return value as Frame;
+  return value as HarnessFrame;
 }
 
 /** Docker sends a container's output and errors over one connection, each piece behind a header that tells which. */
-export type Piece = Readonly<{ stream: "output" | "errors"; bytes: Buffer }>;
+export type OutputPiece = Readonly<{ stream: "output" | "errors"; bytes: Buffer }>;
 
 /** Reads what Docker multiplexes. Throws on bytes that cannot be it. */
-export function createMultiplexReader(): (chunk: Buffer) => Piece[] {
+export function createMultiplexReader(): (chunk: Buffer) => OutputPiece[] {
   const records = new Records();
   return (chunk) => {
     records.add(chunk);
-    const pieces: Piece[] = [];
+    const pieces: OutputPiece[] = [];
     for (;;) {
       const header = records.peek(multiplexHeaderBytes);
       if (!header) return pieces;

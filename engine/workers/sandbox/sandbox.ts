@@ -1,4 +1,4 @@
-import type { Frame, Op } from "./frames.ts";
+import type { HarnessFrame, Op } from "./frames.ts";
 
 /** Containers for submitted code, started ahead of the calls. */
 export type Sandbox = Readonly<{
@@ -18,7 +18,11 @@ export type Box = Readonly<{
    * BoxFailure when the box dies, stays silent, breaks the protocol or is out of time; the signal's reason when
    * that aborts. After either, and when the frames are not read to the last, the box is destroyed.
    */
-  request(op: Op, body: object, options: { deadlineMs: number; signal: AbortSignal }): AsyncIterable<Frame>;
+  request(
+    op: Op,
+    body: object,
+    options: { deadlineMs: number; signal: AbortSignal },
+  ): AsyncIterable<HarnessFrame>;
 }> &
   AsyncDisposable;
 

@@ -10,9 +10,9 @@ import { createReadyWorkers } from "./ready-workers.ts";
 import {
   greetWorker,
   type Answering,
-  type Limits,
+  type QuestionLimits,
   type Question,
-  type Refusal,
+  type CompilerRefusal,
   type Worker,
 } from "./worker.ts";
 import { openZygote, type Versions } from "./zygote.ts";
@@ -32,7 +32,7 @@ export type TypesAnswer = Readonly<{
   /** What mypy prints; undefined where it did not finish. */
   messages: readonly string[] | undefined;
   /** Why CPython will not compile the text, or null; undefined where that is not known. */
-  refusal: Refusal | null | undefined;
+  refusal: CompilerRefusal | null | undefined;
   /** Why those that are undefined are. */
   failures: readonly Readonly<{ tool: "mypy" | "python"; error: unknown }>[];
 }>;
@@ -107,7 +107,12 @@ export async function openTypes({
   isUp = zygote.isUp;
 
   /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
-  function ask(worker: Worker, text: string, what: Question, signals: Omit<Limits, "cpuMs">): Answering {
+  function ask(
+    worker: Worker,
+    text: string,
+    what: Question,
+    signals: Omit<QuestionLimits, "cpuMs">,
+  ): Answering {
     const answering = worker.ask(text, what, { cpuMs: limitMs, ...signals });
     void answering.finished.then(
       () => (worker.isFit() ? ready.offer(worker) : worker.end()),

@@ -4,13 +4,13 @@ import { Failed } from "../../../platform/failure.ts";
 import { bringBack, threadOf, type Priorities } from "../../../platform/threads/priority.ts";
 
 /** What CPython itself says against a text. */
-export type Refusal = Readonly<{ message: string; line: number | null; column: number | null }>;
+export type CompilerRefusal = Readonly<{ message: string; line: number | null; column: number | null }>;
 /** Mypy's messages, CPython's refusal, or both. */
 export type Question = "types" | "syntax" | "both";
 /** `cpu_ms` is all the processor time that the worker has used since it began. */
 type Reply = { id: number; cpu_ms: number } & (
   | { error: string }
-  | { refusal: Refusal | null }
+  | { refusal: CompilerRefusal | null }
   | { messages: string[] }
 );
 
@@ -19,7 +19,7 @@ type Hello = { pid: number; cpu_ms: number };
 /** What mypy and CPython's compiler say, each by itself. Of one that was not asked nothing is ever heard. */
 export type Answering = Readonly<{
   messages: Promise<readonly string[]>;
-  refusal: Promise<Refusal | null>;
+  refusal: Promise<CompilerRefusal | null>;
   /** Settles when everything that was asked for is said, or something of it is lost. */
   finished: Promise<unknown>;
 }>;
@@ -30,14 +30,14 @@ export type Worker = Readonly<{
    * Each tool may use this much processor time, and then ends the worker. What it had not said then is rejected, as when
    * the worker fails, dies, or is ended because of the signal.
    */
-  ask(text: string, what: Question, limits: Limits): Answering;
+  ask(text: string, what: Question, limits: QuestionLimits): Answering;
   /** Whether it is to be asked again. Its memory grows a little with every text, and with a long one a lot. */
   isFit(): boolean;
   end(): void;
 }>;
 
 /** `call` is the signal that all work for the same caller shares. */
-export type Limits = Readonly<{ cpuMs: number; signal: AbortSignal; call: AbortSignal }>;
+export type QuestionLimits = Readonly<{ cpuMs: number; signal: AbortSignal; call: AbortSignal }>;
 
 const textsAWorker = 300;
 /** A text that took this much processor time has left much in memory. */
@@ -119,14 +119,14 @@ function lost(reason: string): Failed {
 
 type Waiting = Answering &
   Readonly<{
-    hear(reply: { refusal: Refusal | null } | { messages: readonly string[] }): void;
+    hear(reply: { refusal: CompilerRefusal | null } | { messages: readonly string[] }): void;
     /** Nothing more is to be heard. */
     reject(why: unknown): void;
   }>;
 
 function waitFor(what: Question): Waiting {
   const messages = Promise.withResolvers<readonly string[]>();
-  const refusal = Promise.withResolvers<Refusal | null>();
+  const refusal = Promise.withResolvers<CompilerRefusal | null>();
   const wanted = [...(what === "syntax" ? [] : [messages]), ...(what === "types" ? [] : [refusal])];
   return {
     messages: messages.promise,

@@ -1,4 +1,4 @@
-import type { Finding, Receipt, Terms, X402 } from "../../parts/x402/x402.ts";
+import type { PaymentFinding, Receipt, Terms, X402 } from "../../parts/x402/x402.ts";
 import type { Payment } from "../../parts/x402/read-payment.ts";
 
 /** Whether a payment was made. `unknown` must never be answered by asking for another. */
@@ -48,14 +48,14 @@ async function look(
   x402: X402,
   { payment, terms, claimedAtMs }: Due,
   transaction?: string,
-): Promise<Finding | undefined> {
+): Promise<PaymentFinding | undefined> {
   const where = { sinceMs: claimedAtMs, ...(transaction !== undefined && { transaction }) };
   return x402.find(payment, terms, where).catch(() => undefined);
 }
 
 async function toCollected(
   due: Due,
-  found: Exclude<Finding, { outcome: "unused" }>,
+  found: Exclude<PaymentFinding, { outcome: "unused" }>,
   writeDown: WriteDown,
 ): Promise<Collected> {
   if (found.outcome === "expired") return failed(due, "invalid_exact_evm_payload_authorization_valid_before");

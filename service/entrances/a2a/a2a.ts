@@ -4,11 +4,11 @@ import { identify, type Caller } from "../../access/identify.ts";
 import { srcQuery } from "../../access/origin.ts";
 import { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Reply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../route.ts";
 import { readCall } from "./call.ts";
 import { dispatch } from "./dispatch.ts";
 import { activationHeaders } from "./extension.ts";
-import { broken, refused, type Failure } from "./failure.ts";
+import { broken, refused, type RpcFailure } from "./failure.ts";
 import { generationOf, generations, statedVersion } from "./generation.ts";
 import { fail } from "./reply.ts";
 import { isOpenToStrangers } from "./strangers.ts";
@@ -38,11 +38,11 @@ export const a2a: Route = {
   },
 };
 
-async function answer(parts: Parts, incoming: Incoming): Promise<Reply> {
+async function answer(parts: Parts, incoming: Incoming): Promise<RouteReply> {
   const call = await readCall(incoming);
   const version = statedVersion(incoming);
   const generation = generationOf(version, "method" in call ? call.method : "");
-  const failed = (failure: Failure) => fail(parts, incoming, { id: call.id, generation, failure });
+  const failed = (failure: RpcFailure) => fail(parts, incoming, { id: call.id, generation, failure });
   if ("failure" in call) return failed(call.failure);
   if (generation === undefined) return failed(otherVersion());
   const caller = await admit(parts, incoming);
@@ -62,7 +62,7 @@ async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | F
   }
 }
 
-function otherVersion(): Failure {
+function otherVersion(): RpcFailure {
   const message = `That version of A2A is not spoken here: ${generations.join(" and ")} are.`;
   const error = new VersionNotSupportedError(message);
   const { code, data = [] } = JsonRpcTransportHandler.mapToJSONRPCError(error);

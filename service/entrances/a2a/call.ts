@@ -1,6 +1,6 @@
 import { Fault } from "../../faults.ts";
 import type { Incoming } from "../route.ts";
-import { broken, refused, type Failure } from "./failure.ts";
+import { broken, refused, type RpcFailure } from "./failure.ts";
 
 export type RpcId = string | number | null;
 
@@ -10,7 +10,7 @@ export type RpcCall = Readonly<{ id: RpcId; method: string; body: Record<string,
 /** The request, or why it is none, with the caller's own id as far as there is one. */
 export async function readCall({
   readJson,
-}: Pick<Incoming, "readJson">): Promise<RpcCall | Readonly<{ id: RpcId; failure: Failure }>> {
+}: Pick<Incoming, "readJson">): Promise<RpcCall | Readonly<{ id: RpcId; failure: RpcFailure }>> {
   let body: unknown;
   try {
     body = await readJson();
@@ -29,7 +29,7 @@ const noRequest = broken(
   'A request is a JSON object with jsonrpc "2.0", a method, and an id that is a text or a whole number.',
 );
 
-function readRequest(body: Record<string, unknown>): RpcCall | { id: RpcId; failure: Failure } {
+function readRequest(body: Record<string, unknown>): RpcCall | { id: RpcId; failure: RpcFailure } {
   const { jsonrpc, id = null, method } = body;
   const isId = id === null || typeof id === "string" || Number.isSafeInteger(id);
   if (!isId) return { id: null, failure: noRequest };
@@ -40,7 +40,7 @@ function readRequest(body: Record<string, unknown>): RpcCall | { id: RpcId; fail
 }
 
 /** What stands in the way of reading a body has a status of HTTP; only bad JSON has a number of JSON-RPC. */
-function unreadable(fault: Fault): Failure {
+function unreadable(fault: Fault): RpcFailure {
   const failure = refused(fault, fault.kind.http);
   if (fault.code === "bad_request") return { ...failure, code: -32700 };
   return fault.code === "unsupported_media_type" ? { ...failure, code: -32005 } : failure;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { toHttpDate } from "../../../platform/clock.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Reply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../route.ts";
 import { currentCard, olderCard } from "./card.ts";
 import { statedVersion } from "./generation.ts";
 
@@ -21,7 +21,7 @@ export const cardRoutes: readonly Route[] = [
   answer: showCard,
 }));
 
-function showCard(parts: Parts, incoming: Incoming): Reply {
+function showCard(parts: Parts, incoming: Incoming): RouteReply {
   const isCurrent = /^1(?:\.|$)/.test(statedVersion(incoming) ?? "");
   const card = JSON.stringify(isCurrent ? currentCard(parts) : olderCard(parts));
   const etag = `"${createHash("sha256").update(card).digest("base64url").slice(0, 22)}"`;

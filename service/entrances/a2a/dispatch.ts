@@ -4,10 +4,10 @@ import type { Caller } from "../../access/identify.ts";
 import { readQuota } from "../../access/quota.ts";
 import { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Reply } from "../route.ts";
+import type { Incoming, RouteReply } from "../route.ts";
 import type { RpcCall } from "./call.ts";
 import { createDesk } from "./desk.ts";
-import { broken, refused, type Failure } from "./failure.ts";
+import { broken, refused, type RpcFailure } from "./failure.ts";
 import type { Slip } from "./find-task.ts";
 import type { Generation } from "./generation.ts";
 import { fail, succeed } from "./reply.ts";
@@ -19,7 +19,7 @@ export async function dispatch(
   parts: Parts,
   incoming: Incoming,
   { call: { id, body }, generation, caller }: Dispatch,
-): Promise<Reply> {
+): Promise<RouteReply> {
   const slip: Slip = {};
   const desk = createDesk(parts, { caller, incoming, slip });
   const reader =
@@ -45,14 +45,14 @@ export async function dispatch(
 
 type ProtocolError = Readonly<{ code: number; message: string; data?: readonly object[] }>;
 
-function protocolFailure({ code, message, data: infos = [] }: ProtocolError): Failure {
+function protocolFailure({ code, message, data: infos = [] }: ProtocolError): RpcFailure {
   // Nothing of ours threw, so it is the reader that stumbled over the parameters.
   if (code === -32603) return broken(-32602, "The parameters cannot be read.");
   return broken(code, message, { infos });
 }
 
 /** A refusal as it is; anything else is a defect, logged once and told to nobody. */
-function ownFailure({ log }: Parts, { requestId, signal }: Incoming, thrown: unknown): Failure {
+function ownFailure({ log }: Parts, { requestId, signal }: Incoming, thrown: unknown): RpcFailure {
   if (thrown instanceof Fault) return refused(thrown);
   signal.throwIfAborted();
   log.error("request failed", { requestId, cause: thrown instanceof Error ? thrown.stack : String(thrown) });

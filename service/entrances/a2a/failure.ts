@@ -6,7 +6,7 @@ import { toRefusal } from "../answer.ts";
 import type { Generation } from "./generation.ts";
 
 /** Why a call has no result. */
-export type Failure = Readonly<{
+export type RpcFailure = Readonly<{
   status: number;
   /** The number of JSON-RPC. */
   code: number;
@@ -18,7 +18,7 @@ export type Failure = Readonly<{
 }>;
 
 /** A refusal of ours. What was asked in good form is answered 200 by JSON-RPC; only a missing key is told by HTTP too. */
-export function refused(fault: Fault, status = ownStatus(fault)): Failure {
+export function refused(fault: Fault, status = ownStatus(fault)): RpcFailure {
   return { status, code: fault.kind.rpc ?? -32012, message: fault.message, infos: [], fault };
 }
 
@@ -36,7 +36,7 @@ export function broken(
   code: number,
   message: string,
   { status = 200, infos = [] }: { status?: number; infos?: readonly object[] } = {},
-): Failure {
+): RpcFailure {
   // Some of these repeat a piece of the request.
   const short = message.length > 200 ? `${message.slice(0, 200)}…` : message;
   const sentence = /[.…]$/.test(short) ? short : `${short}.`;
@@ -48,7 +48,7 @@ export function broken(
 export function toRpcError(
   config: Config,
   generation: Generation,
-  { code, message, infos, fault }: Failure,
+  { code, message, infos, fault }: RpcFailure,
   requestId: string,
 ): object {
   const envelope = toRefusal(config, fault, requestId);

@@ -25,15 +25,20 @@ export function canBePaid(parts: Parts, { incoming }: Visit, { payment }: Paying
 }
 
 /** What is asked for; where it continues a task, that one's id, and the task itself where it is remembered. */
-export type Wanted = Readonly<{ body: unknown; taskId?: string; contextId: string; task?: UnpaidTask }>;
+export type WantedTask = Readonly<{ body: unknown; taskId?: string; contextId: string; task?: UnpaidTask }>;
 
 /** Who asked that nothing be kept need not say so again when paying. */
-export function isRecordable(incoming: Incoming, { task }: Wanted): boolean {
+export function isRecordable(incoming: Incoming, { task }: WantedTask): boolean {
   return mayRecord(incoming) && (task?.mayRecord ?? true);
 }
 
 /** Serves a task that its payment pays for, or tells what it costs, and why a payment was not good. */
-export async function payForTask(parts: Parts, visit: Visit, wanted: Wanted, paying: Paying): Promise<Task> {
+export async function payForTask(
+  parts: Parts,
+  visit: Visit,
+  wanted: WantedTask,
+  paying: Paying,
+): Promise<Task> {
   const { incoming, slip } = visit;
   const job = readJob(parts, wanted.body);
   const paid = await handlePaid(parts, {

@@ -1,14 +1,14 @@
 import type { Quota } from "../../access/quota.ts";
 import type { Parts } from "../../parts.ts";
 import { quotaHeaders, refuse } from "../answer.ts";
-import type { Incoming, Reply } from "../route.ts";
+import type { Incoming, RouteReply } from "../route.ts";
 import type { RpcId } from "./call.ts";
-import { toRpcError, type Failure } from "./failure.ts";
+import { toRpcError, type RpcFailure } from "./failure.ts";
 import type { Generation } from "./generation.ts";
 
 type Succeeded = Readonly<{ response: object; quota: Quota | undefined; isRepeat: boolean }>;
 
-export function succeed({ response, quota, isRepeat }: Succeeded): Reply {
+export function succeed({ response, quota, isRepeat }: Succeeded): RouteReply {
   const headers = {
     ...quotaHeaders(quota),
     ...(isRepeat && { "x-svc-repeat": "1" }),
@@ -21,7 +21,7 @@ type Failed = Readonly<{
   id: RpcId;
   /** Undefined where the version is not spoken here; the newer form is then the likelier to be read. */
   generation: Generation | undefined;
-  failure: Failure;
+  failure: RpcFailure;
   quota?: Quota | undefined;
   /** The road counts the refusals on it itself. */
   isCounted?: boolean;
@@ -31,7 +31,7 @@ export function fail(
   { config, metrics }: Pick<Parts, "config" | "metrics">,
   { requestId }: Pick<Incoming, "requestId">,
   { id, generation = "1.0", failure, quota, isCounted = false }: Failed,
-): Reply {
+): RouteReply {
   if (!isCounted) metrics.countRefusal(failure.fault.code);
   const headers = {
     ...quotaHeaders(quota),

@@ -10,9 +10,9 @@ import { direct } from "../../parts/visits.ts";
 import type { Parts } from "../../parts.ts";
 import type { UnpaidTask } from "../../answers.ts";
 import { findTask, type Visit } from "./find-task.ts";
-import { canBePaid, isRecordable, payForTask, type Wanted } from "./pay.ts";
+import { canBePaid, isRecordable, payForTask, type WantedTask } from "./pay.ts";
 import { readPaying, type Paying } from "./payment-metadata.ts";
-import { findBody, readBody, readSubmission, type Asked } from "./submission.ts";
+import { findBody, readBody, readSubmission, type AskedMessage } from "./submission.ts";
 import { toTaskId } from "./task-id.ts";
 import { toReport, toTask } from "./task.ts";
 import { finished, finishForKey, rejectTask, requireContext } from "./unpaid-task.ts";
@@ -42,7 +42,7 @@ export async function send(parts: Parts, visit: Visit, sent: SendMessageRequest)
   return toTask(task, [toReport(answer.verdict, visit.incoming.requestId)]);
 }
 
-async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: Wanted): Promise<Answer> {
+async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: WantedTask): Promise<Answer> {
   if (!caller) return { fault: new Fault("unauthorized"), quota: undefined };
   const { credential, signal } = incoming;
   const origin = statedOrigin(incoming) ?? direct;
@@ -56,7 +56,12 @@ async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: Wan
   return slip.answer;
 }
 
-async function readWanted(parts: Parts, visit: Visit, asked: Asked, paying: Paying): Promise<Wanted> {
+async function readWanted(
+  parts: Parts,
+  visit: Visit,
+  asked: AskedMessage,
+  paying: Paying,
+): Promise<WantedTask> {
   const { taskId, contextId } = asked;
   if (taskId === "") return { body: readBody(asked), contextId };
   const task = parts.unpaidTasks.find(taskId);
@@ -71,14 +76,14 @@ async function readWanted(parts: Parts, visit: Visit, asked: Asked, paying: Payi
 }
 
 /** A payment may be sent twice: who lost the answer has it again. Anything else comes too late for a finished task. */
-function continueTask(task: UnpaidTask, asked: Asked, hasPayment: boolean): Wanted {
+function continueTask(task: UnpaidTask, asked: AskedMessage, hasPayment: boolean): WantedTask {
   requireContext(asked, task);
   const wasPaid = hasPayment && task.receipts.some(({ success }) => success);
   if (task.state === "canceled" || (task.state === "completed" && !wasPaid)) throw finished();
   return { body: findBody(asked) ?? task.job, taskId: task.id, contextId: task.contextId, task };
 }
 
-async function refuseToContinue(parts: Parts, visit: Visit, asked: Asked): Promise<never> {
+async function refuseToContinue(parts: Parts, visit: Visit, asked: AskedMessage): Promise<never> {
   requireContext(asked, await findTask(parts, visit, asked.taskId));
   throw finished();
 }

@@ -6,7 +6,7 @@ import {
 } from "@a2a-js/sdk/errors";
 
 /** A message in good form: what is in it, and the conversation it belongs to. */
-export type Asked = Readonly<{
+export type AskedMessage = Readonly<{
   parts: readonly Part[];
   taskId: string;
   contextId: string;
@@ -15,7 +15,7 @@ export type Asked = Readonly<{
 
 const maxContextIdLength = 256;
 
-export function readSubmission({ message, configuration }: SendMessageRequest): Asked {
+export function readSubmission({ message, configuration }: SendMessageRequest): AskedMessage {
   if (configuration?.taskPushNotificationConfig)
     throw new PushNotificationNotSupportedError(
       "Push notifications are not supported; the answer holds the result.",
@@ -28,7 +28,7 @@ export function readSubmission({ message, configuration }: SendMessageRequest): 
 }
 
 /** A message has one part: data is a ValidateRequest that nobody has checked yet, text is Python to judge unrun. */
-export function readBody({ parts: [part, ...others] }: Pick<Asked, "parts">): unknown {
+export function readBody({ parts: [part, ...others] }: Pick<AskedMessage, "parts">): unknown {
   if (part === undefined || others.length > 0)
     throw new RequestMalformedError(
       "A message has one part: data holding a ValidateRequest, or text holding Python source.",
@@ -37,7 +37,7 @@ export function readBody({ parts: [part, ...others] }: Pick<Asked, "parts">): un
 }
 
 /** The ValidateRequest in a message that may hold other things instead, such as a sentence beside a payment. */
-export function findBody({ parts }: Pick<Asked, "parts">): unknown {
+export function findBody({ parts }: Pick<AskedMessage, "parts">): unknown {
   const contents = parts.map(({ content }) =>
     content?.$case === "data" ? (content.value as unknown) : undefined,
   );

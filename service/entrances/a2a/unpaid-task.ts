@@ -6,7 +6,7 @@ import type { Parts } from "../../parts.ts";
 import type { UnpaidTask } from "../../answers.ts";
 import type { Visit } from "./find-task.ts";
 import { rejectedAfter } from "./payment-metadata.ts";
-import type { Asked } from "./submission.ts";
+import type { AskedMessage } from "./submission.ts";
 import { toPaidTask } from "./task.ts";
 
 /** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not asked for again. */
@@ -28,7 +28,7 @@ export function finishForKey(parts: Parts, visit: Visit, task: UnpaidTask, verdi
 }
 
 /** A payer who declines ends the task that is named. */
-export function rejectTask(parts: Parts, visit: Visit, asked: Asked): Task {
+export function rejectTask(parts: Parts, visit: Visit, asked: AskedMessage): Task {
   if (asked.taskId === "")
     throw new RequestMalformedError("message.taskId names the task that is not paid for.");
   const task = parts.unpaidTasks.find(asked.taskId);
@@ -43,7 +43,7 @@ export function cancelUnpaid(parts: Parts, visit: Visit, task: UnpaidTask): Task
   return keepTask(parts, visit, { ...task, state: "canceled", job: undefined, told });
 }
 
-export function requireContext({ contextId }: Asked, task: Readonly<{ contextId: string }>): void {
+export function requireContext({ contextId }: AskedMessage, task: Readonly<{ contextId: string }>): void {
   if (contextId !== "" && contextId !== task.contextId)
     throw new RequestMalformedError("The task belongs to another contextId.");
 }

@@ -4,7 +4,7 @@ import type { Parts } from "../../parts.ts";
 import type { Incoming } from "../route.ts";
 import { whyForeign } from "./allowed-callers.ts";
 import { toRpcError } from "./refusal.ts";
-import { parseError, type Message, type RpcError } from "./rpc.ts";
+import { parseError, type RpcMessage, type RpcError } from "./rpc.ts";
 
 export function requireOurCaller(parts: Parts, incoming: Incoming): void {
   const message = whyForeign(parts.config, incoming);
@@ -32,7 +32,7 @@ export async function readBody(parts: Parts, incoming: Incoming): Promise<unknow
 export async function requireGoodCredential(
   parts: Parts,
   incoming: Incoming,
-  { method }: Message,
+  { method }: RpcMessage,
 ): Promise<string | undefined> {
   const { credential, query } = incoming;
   try {

@@ -2,7 +2,7 @@ import { isLegacyRequest } from "@modelcontextprotocol/server";
 import { srcQuery } from "../../access/origin.ts";
 import { baseUrlOf } from "../../access/remedy.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Reply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../route.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { readBody, requireGoodCredential, requireOurCaller } from "./gate.ts";
 import { serveInitializeEra } from "./initialize-era.ts";
@@ -64,7 +64,7 @@ export const mcp: Route = {
 async function serve(
   exchange: Exchange,
   { id, body }: Readonly<{ id: RpcId; body: unknown }>,
-): Promise<Reply> {
+): Promise<RouteReply> {
   const { parts, incoming } = exchange;
   const request = toWebRequest(parts, incoming);
   const response = (await isLegacyRequest(request, body))

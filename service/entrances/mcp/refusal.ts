@@ -1,6 +1,6 @@
 import type { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
-import { refuse, toRefusal, type Refusal } from "../answer.ts";
+import { refuse, toRefusal, type RefusalBody } from "../answer.ts";
 import { mcpChallenge } from "../challenge.ts";
 import type { Incoming } from "../route.ts";
 import { RpcError } from "./rpc.ts";
@@ -18,7 +18,7 @@ export function refusalHeaders({ parts: { config }, incoming }: Asked, fault: Fa
   };
 }
 
-export function envelopeOf({ parts: { config }, incoming }: Asked, fault: Fault): Refusal {
+export function envelopeOf({ parts: { config }, incoming }: Asked, fault: Fault): RefusalBody {
   return toRefusal(config, fault, incoming.requestId);
 }
 

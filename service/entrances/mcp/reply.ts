@@ -1,11 +1,11 @@
-import type { Reply } from "../route.ts";
+import type { RouteReply } from "../route.ts";
 import type { Exchange } from "./exchange.ts";
 import { idIn, invalidRequest, parseError, type RpcError, type RpcId } from "./rpc.ts";
 
 const headersOfEvery = { "cache-control": "no-store" };
 
 /** An error that is ours and not an SDK's, under the caller's own id. */
-export function refuseMessage({ code, message, data, status, headers }: RpcError, id: RpcId): Reply {
+export function refuseMessage({ code, message, data, status, headers }: RpcError, id: RpcId): RouteReply {
   const body = { jsonrpc: "2.0", id, error: { code, message, ...(data && { data }) } };
   return { status, headers: { ...headersOfEvery, ...headers }, body };
 }
@@ -15,7 +15,7 @@ export async function toReply(
   exchange: Exchange,
   response: Response,
   { id, takesOnlyEvents }: { id: RpcId; takesOnlyEvents: boolean },
-): Promise<Reply> {
+): Promise<RouteReply> {
   const told = exchange.told();
   const status = told.status ?? response.status;
   const headers = { ...headersOfEvery, ...told.headers };

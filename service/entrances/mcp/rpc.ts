@@ -30,10 +30,10 @@ export const invalidRequest = -32600;
 export const invalidParams = -32602;
 
 /** As much of a message as must be known before it is handed on. */
-export type Message = Readonly<{ id: RpcId; method: string | undefined }>;
+export type RpcMessage = Readonly<{ id: RpcId; method: string | undefined }>;
 
 /** One message of JSON-RPC 2.0; a response to us has no method. */
-export function readMessage(body: unknown): Message {
+export function readMessage(body: unknown): RpcMessage {
   if (Array.isArray(body)) throw notAMessage("Batches are not taken: send one message a request.");
   if (typeof body !== "object" || body === null) throw notAMessage("The body is no JSON-RPC 2.0 message.");
   const { jsonrpc, id, method, params } = body as Record<string, unknown>;

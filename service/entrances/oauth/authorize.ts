@@ -7,7 +7,7 @@ import {
 } from "../../access/oauth/authorization.ts";
 import { OAuthRefusal } from "../../access/oauth/refusal.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Reply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../route.ts";
 import { browserSecretOf, makeBrowserSecret } from "./browser-secret.ts";
 import { showConsent, showProblem } from "./consent-page.ts";
 import { noStore, requireOAuth } from "./endpoint.ts";
@@ -52,7 +52,7 @@ async function ask(
   parts: Parts,
   incoming: Incoming,
   { client, back }: Awaited<ReturnType<typeof readReturnAddress>>,
-): Promise<Reply> {
+): Promise<RouteReply> {
   try {
     const challenge = readChallenge(parts.config, incoming.query);
     const consent = { request: { client, back, challenge }, account: undefined };
@@ -77,7 +77,7 @@ export function sendBack(
   { config }: Pick<Parts, "config">,
   back: ReturnAddress,
   answer: Readonly<Record<string, string>>,
-): Reply {
+): RouteReply {
   const location = addressOfAnswer(config, back, answer);
   return { status: 303, headers: { ...noStore, location, "referrer-policy": "no-referrer" } };
 }

@@ -2,7 +2,7 @@ import { destinationOf, isLoopback } from "../../access/oauth/redirects.ts";
 import { signTicket, type Consent } from "../../access/oauth/ticket.ts";
 import type { Parts } from "../../parts.ts";
 import { pageHeaders, readAsset } from "../assets.ts";
-import type { Incoming, Reply } from "../route.ts";
+import type { Incoming, RouteReply } from "../route.ts";
 import { setBrowserSecret } from "./browser-secret.ts";
 import { noStore } from "./endpoint.ts";
 
@@ -27,7 +27,7 @@ export async function showConsent(
   parts: Parts,
   { consent, browserSecret }: Shown,
   { status = 200, problem = "" }: { status?: number; problem?: string } = {},
-): Promise<Reply> {
+): Promise<RouteReply> {
   const { client, back } = consent.request;
   return showPage(parts, "consent.html", { consent, browserSecret }, status, {
     client_name: client.name,
@@ -40,7 +40,7 @@ export async function showConsent(
 }
 
 /** The page that shows a new key, this once, and goes on to the app. */
-export async function showNewKey(parts: Parts, shown: Shown, key: string): Promise<Reply> {
+export async function showNewKey(parts: Parts, shown: Shown, key: string): Promise<RouteReply> {
   const client_name = shown.consent.request.client.name;
   return showPage(parts, "consent-key.html", shown, 200, { client_name, key });
 }
@@ -51,7 +51,7 @@ async function showPage(
   { consent, browserSecret }: Shown,
   status: number,
   values: Readonly<Record<string, string>>,
-): Promise<Reply> {
+): Promise<RouteReply> {
   const ticket = await signTicket(parts, consent, browserSecret);
   return {
     status,
@@ -69,7 +69,7 @@ type Problem = Readonly<{
 }>;
 
 /** What went wrong. Where the app is known, a link leads to it, which somebody may follow. */
-export function showProblem({ requestId }: Incoming, { status, message, back }: Problem): Reply {
+export function showProblem({ requestId }: Incoming, { status, message, back }: Problem): RouteReply {
   const body = readAsset("consent-problem.html", {
     message,
     location: back?.location ?? "",

@@ -7,7 +7,7 @@ import { readTicket, type Consent } from "../../access/oauth/ticket.ts";
 import { Fault } from "../../faults.ts";
 import { countVisit } from "../../parts/visits.ts";
 import type { Parts } from "../../parts.ts";
-import type { Incoming, Reply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../route.ts";
 import { sendBack } from "./authorize.ts";
 import { browserSecretOf } from "./browser-secret.ts";
 import { showConsent, showNewKey, showProblem } from "./consent-page.ts";
@@ -46,7 +46,7 @@ export const consent: Route = {
   },
 };
 
-async function decide(parts: Parts, incoming: Incoming): Promise<Reply> {
+async function decide(parts: Parts, incoming: Incoming): Promise<RouteReply> {
   requireOwnPage(parts, incoming);
   const form = await readForm(incoming);
   const browserSecret = browserSecretOf(incoming);
@@ -69,7 +69,7 @@ async function allow(
   parts: Parts,
   { credential: { address } }: Incoming,
   { consent: known, browserSecret, form }: Allowing,
-): Promise<Reply> {
+): Promise<RouteReply> {
   const { request } = known;
   const shown = { consent: known, browserSecret };
   const secret = form("key")?.trim();

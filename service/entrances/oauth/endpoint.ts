@@ -3,7 +3,7 @@ import { OAuthRefusal, type OAuthError } from "../../access/oauth/refusal.ts";
 import { Fault } from "../../faults.ts";
 import type { Parts } from "../../parts.ts";
 import { refuse } from "../answer.ts";
-import type { Incoming, Reply, Route } from "../route.ts";
+import type { Incoming, RouteReply, Route } from "../route.ts";
 
 export const noStore = { "cache-control": "no-store", pragma: "no-cache" } as const;
 
@@ -17,7 +17,7 @@ export function requireOAuth({ config }: Pick<Parts, "config">): void {
 
 /** An endpoint that programs call: whatever it refuses is told in the form of OAuth, as their libraries expect. */
 export function endpoint(
-  work: (parts: Parts, incoming: Incoming) => Promise<Omit<Reply, "headers">>,
+  work: (parts: Parts, incoming: Incoming) => Promise<Omit<RouteReply, "headers">>,
 ): Route["answer"] {
   return async (parts, incoming) => {
     requireOAuth(parts);
@@ -29,7 +29,7 @@ export function endpoint(
   };
 }
 
-function explain({ config, metrics }: Parts, error: unknown, { requestId }: Incoming): Reply {
+function explain({ config, metrics }: Parts, error: unknown, { requestId }: Incoming): RouteReply {
   if (error instanceof OAuthRefusal) {
     metrics.countRefusal(error.error);
     const status = error.error === "invalid_client" ? 401 : 400;

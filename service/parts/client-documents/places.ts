@@ -1,10 +1,10 @@
 /** Questions under way: so many in all, and so many of each name. */
-export type Places = Readonly<{
+export type NamedPlaces = Readonly<{
   /** Throws where there is no place for one more. */
   take(name: string, maxOfName: number): Disposable;
 }>;
 
-export function createPlaces(): Places {
+export function createPlaces(): NamedPlaces {
   const taken = new Map<string, number>();
   return {
     take: (name, maxOfName) => {

@@ -3,7 +3,7 @@ import { Fault } from "../../faults.ts";
 import type { Log } from "../../../platform/log.ts";
 import { checkPath, digestOf } from "./address.ts";
 import type { Backend } from "./backend.ts";
-import type { Ipfs, Published, Reading } from "./ipfs.ts";
+import type { Ipfs, PublishedContent, ReadLimits } from "./ipfs.ts";
 import { layOut, ourLayout, type Content } from "./layout.ts";
 import { nobodyHasIt, openSession } from "./session.ts";
 import type { Source } from "./source.ts";
@@ -12,10 +12,10 @@ type Settings = Readonly<{ backend: Backend; gateways: readonly Source[]; log: L
 
 /** Publishing and reading over a node and the gateways beside it. */
 export function createContent({ backend, gateways, log }: Settings): Ipfs {
-  const session = (sources: readonly Source[], reading: Reading) => openSession({ sources, log }, reading);
+  const session = (sources: readonly Source[], reading: ReadLimits) => openSession({ sources, log }, reading);
   const everywhere = [backend.held, ...backend.beyond, ...gateways];
 
-  async function publish(content: Content, signal: AbortSignal): Promise<Published> {
+  async function publish(content: Content, signal: AbortSignal): Promise<PublishedContent> {
     const root = await backend.publish(content, signal);
     // From the node itself; from a gateway where the node takes content in and gives none out.
     for (const [path, bytes] of filesOf(content))
@@ -60,7 +60,7 @@ export function createContent({ backend, gateways, log }: Settings): Ipfs {
   };
 }
 
-function asPublished(root: CID): Published {
+function asPublished(root: CID): PublishedContent {
   return { cid: root.toString(), digest: digestOf(root) };
 }
 

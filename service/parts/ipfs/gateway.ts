@@ -4,7 +4,7 @@ import { inBase16 } from "./address.ts";
 import { isBlockOf, maxBlockBytes } from "./block.ts";
 import { getBytes, type HttpAnswer } from "./http.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
-import type { Source, Wanted } from "./source.ts";
+import type { Source, WantedBlock } from "./source.ts";
 import { withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{ url: string; timeoutMs: number; clock: Clock }>;
@@ -21,14 +21,14 @@ const rawBlock = "application/vnd.ipld.raw";
 export function createGateway({ url, timeoutMs, clock }: Settings): Source {
   const base = url.replace(/\/+$/, "").replace(/\/ipfs$/, "");
 
-  async function ask(path: string, accept: string, { maxBytes, signal }: Wanted): Promise<HttpAnswer> {
+  async function ask(path: string, accept: string, { maxBytes, signal }: WantedBlock): Promise<HttpAnswer> {
     const most = accept === rawBlock ? Math.max(maxBlockBytes, maxBytes) : maxBytes;
     return withinTime({ clock, limitMs: timeoutMs, signal }, async (within) =>
       getBytes(`${base}/ipfs/${path}`, { accept, maxBytes: most, signal: within }),
     );
   }
 
-  async function askFor(address: string, wanted: Wanted): Promise<Outcome> {
+  async function askFor(address: string, wanted: WantedBlock): Promise<Outcome> {
     const block = await ask(`${address}?format=raw`, rawBlock, wanted);
     if (block.kind === "bytes" && isBlockOf(wanted.cid, block.bytes)) return block.bytes;
     if (wanted.spelling === undefined) return outcomeOf([block]);
@@ -62,7 +62,7 @@ export function createGateway({ url, timeoutMs, clock }: Settings): Source {
 const notThatContent = "What the gateway gave is not the content of that address.";
 
 /** A simple gateway may know an address in one spelling only. */
-function spellingsOf({ cid, spelling }: Wanted): readonly string[] {
+function spellingsOf({ cid, spelling }: WantedBlock): readonly string[] {
   return spelling === undefined ? [cid.toString()] : [...new Set([spelling, inBase16(cid), cid.toString()])];
 }
 

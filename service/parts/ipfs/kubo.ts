@@ -7,7 +7,7 @@ import type { Backend } from "./backend.ts";
 import { isNoAnswer, ofKubo, type NoAnswer } from "./kubo-failure.ts";
 import { publishToKubo } from "./kubo-publish.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
-import type { Source, Wanted } from "./source.ts";
+import type { Source, WantedBlock } from "./source.ts";
 import { withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{ url: string; readOnly: boolean; timeoutMs: number; clock: Clock; log: Log }>;
@@ -49,7 +49,7 @@ const offline = { offline: true };
 
 /** What the node finds in its network. One that gives out no blocks may give out files. */
 function reachOf(client: KuboRPCClient, ask: Ask): Source {
-  async function giveFile(path: string, { maxBytes, signal }: Wanted): Promise<Uint8Array | undefined> {
+  async function giveFile(path: string, { maxBytes, signal }: WantedBlock): Promise<Uint8Array | undefined> {
     const file = await ask(signal, async (within) =>
       readUpTo(client.cat(path, { signal: within }), maxBytes),
     );

@@ -4,16 +4,16 @@ import type { CID } from "multiformats/cid";
 import { codecs, isReadable } from "./address.ts";
 
 /** A block, understood. Sizes are what the block claims: whoever follows a link checks them. */
-export type Node =
-  | Readonly<{ kind: "file"; data: Uint8Array; parts: readonly Part[]; bytes: bigint }>
+export type IpfsNode =
+  | Readonly<{ kind: "file"; data: Uint8Array; parts: readonly NodePart[]; bytes: bigint }>
   | Readonly<{ kind: "directory"; entries: ReadonlyMap<string, CID> }>
   | Readonly<{ kind: "other" }>;
 
-export type Part = Readonly<{ cid: CID; bytes: bigint }>;
+export type NodePart = Readonly<{ cid: CID; bytes: bigint }>;
 
-const other: Node = { kind: "other" };
+const other: IpfsNode = { kind: "other" };
 
-export function readNode({ code }: CID, block: Uint8Array): Node {
+export function readNode({ code }: CID, block: Uint8Array): IpfsNode {
   if (code !== codecs.dagPb) return { kind: "file", data: block, parts: [], bytes: BigInt(block.byteLength) };
   try {
     const node = decode(block);
@@ -24,7 +24,7 @@ export function readNode({ code }: CID, block: Uint8Array): Node {
 }
 
 /** Directories spread over several blocks are `other`: nothing that is read here is published as one. */
-function readUnixFs({ Links: links }: PBNode, unixfs: UnixFS): Node {
+function readUnixFs({ Links: links }: PBNode, unixfs: UnixFS): IpfsNode {
   if (!links.every(({ Hash: cid }) => isReadable(cid))) return other;
   if (unixfs.type === "directory")
     return { kind: "directory", entries: new Map(links.map((link) => [link.Name ?? "", link.Hash])) };

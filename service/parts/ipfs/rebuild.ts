@@ -1,9 +1,9 @@
 import { isBlockOf, keyOf } from "./block.ts";
 import { findLayout, type Content } from "./layout.ts";
-import type { Wanted } from "./source.ts";
+import type { WantedBlock } from "./source.ts";
 
 /** The wanted block, made again from what it is said to hold. Nothing else proves finished files to be its content. */
-export async function rebuild(content: Content, { cid, keep }: Wanted): Promise<Uint8Array | undefined> {
+export async function rebuild(content: Content, { cid, keep }: WantedBlock): Promise<Uint8Array | undefined> {
   if (content instanceof Uint8Array && isBlockOf(cid, content)) return content;
   const laid = await findLayout(content, cid);
   if (!laid) return undefined;
@@ -12,6 +12,6 @@ export async function rebuild(content: Content, { cid, keep }: Wanted): Promise<
 }
 
 /** The names under which a directory of one file may be proven by that file. */
-export function provingNames({ nextPaths }: Wanted): string[] {
+export function provingNames({ nextPaths }: WantedBlock): string[] {
   return nextPaths.flatMap(([name, ...deeper]) => (name === undefined || deeper.length > 0 ? [] : [name]));
 }

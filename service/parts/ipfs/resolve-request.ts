@@ -1,6 +1,6 @@
 import { Fault } from "../../faults.ts";
 import { addressOfDigest, inBase16 } from "./address.ts";
-import type { Ipfs, Reading, Session } from "./ipfs.ts";
+import type { Ipfs, ReadLimits, IpfsSession } from "./ipfs.ts";
 import { maxHopeful } from "./source.ts";
 
 export type RequestContent = Readonly<{
@@ -13,7 +13,11 @@ export type RequestContent = Readonly<{
  * The content of a request, of which the chain holds the bare digest. It comes in three shapes: a bare dag-pb file, a
  * dag-pb directory holding `metadata.json`, a raw leaf. One block tells which.
  */
-export async function resolveRequest(ipfs: Ipfs, digest: string, reading: Reading): Promise<RequestContent> {
+export async function resolveRequest(
+  ipfs: Ipfs,
+  digest: string,
+  reading: ReadLimits,
+): Promise<RequestContent> {
   const session = ipfs.session(reading);
   const node = inBase16(addressOfDigest(digest, "dagPb"));
   const leaf = inBase16(addressOfDigest(digest, "raw"));
@@ -26,7 +30,7 @@ export async function resolveRequest(ipfs: Ipfs, digest: string, reading: Readin
   return found;
 }
 
-async function readLeaf(session: Session, leaf: string): Promise<RequestContent> {
+async function readLeaf(session: IpfsSession, leaf: string): Promise<RequestContent> {
   return { bytes: await session.read(leaf, []), cid: leaf };
 }
 

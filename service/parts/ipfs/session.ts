@@ -3,13 +3,13 @@ import { Fault } from "../../faults.ts";
 import type { Log } from "../../../platform/log.ts";
 import { checkPath, parseAddress } from "./address.ts";
 import { isBlockOf, keyOf, maxBlockBytes } from "./block.ts";
-import type { Reading, Session } from "./ipfs.ts";
+import type { ReadLimits, IpfsSession } from "./ipfs.ts";
 import { readNode } from "./node.ts";
-import { maxHopeful, type Source, type Wanted } from "./source.ts";
+import { maxHopeful, type Source, type WantedBlock } from "./source.ts";
 import { readDirectory, readFile } from "./walk.ts";
 import { throwIfAborted } from "../within-time.ts";
 
-export type ListingSession = Session &
+export type ListingSession = IpfsSession &
   Readonly<{ list(cid: string, path: readonly string[]): Promise<readonly string[]> }>;
 
 /** Why content is unavailable when every source answered, and none had it. */
@@ -18,14 +18,14 @@ export const nobodyHasIt = Symbol("nobody has it");
 /** Reads from the sources in turn; the one that had the last block is asked first for the next. */
 export function openSession(
   { sources, log }: Readonly<{ sources: readonly Source[]; log: Log }>,
-  { maxBytes, signal }: Reading,
+  { maxBytes, signal }: ReadLimits,
 ): ListingSession {
   const seen = new Map<string, Uint8Array>();
   let inTurn = [...sources];
   let blocksLeft = maxBlocks(maxBytes);
   let bytesLeft = 2 * (maxBytes + maxBlockBytes);
 
-  async function get(cid: CID, root?: Pick<Wanted, "spelling" | "nextPaths">): Promise<Uint8Array> {
+  async function get(cid: CID, root?: Pick<WantedBlock, "spelling" | "nextPaths">): Promise<Uint8Array> {
     throwIfAborted(signal);
     // Counted before it is looked up: a tree may lead to the same block again and again.
     if (blocksLeft-- === 0) throw new Fault("too_large", { message: tooManyBlocks });
@@ -48,7 +48,7 @@ export function openSession(
 
   async function ask(
     source: Source,
-    wanted: Pick<Wanted, "cid" | "spelling" | "nextPaths">,
+    wanted: Pick<WantedBlock, "cid" | "spelling" | "nextPaths">,
   ): Promise<Uint8Array | Fault | undefined> {
     try {
       const block = await source.get({ ...wanted, maxBytes, signal, keep });
@@ -69,7 +69,7 @@ export function openSession(
   /** The block an address names, fetched with all that is known about what it is wanted for. */
   async function open(
     text: string,
-    nextPaths: Wanted["nextPaths"],
+    nextPaths: WantedBlock["nextPaths"],
   ): Promise<{ cid: CID; block: Uint8Array }> {
     const cid = parseAddress(text);
     return { cid, block: await get(cid, { spelling: text, nextPaths }) };

@@ -2,7 +2,7 @@ import type { CID } from "multiformats/cid";
 import type { Fault } from "../../faults.ts";
 
 /** A block that is looked for. */
-export type Wanted = Readonly<{
+export type WantedBlock = Readonly<{
   cid: CID;
   /** How the caller wrote the address; undefined for a block inside other content. */
   spelling: string | undefined;
@@ -20,7 +20,7 @@ export type Wanted = Readonly<{
  * `content_unavailable` (it may have it later), `content_invalid` (it gave other bytes) or `too_large`.
  * Whoever asks checks the bytes again.
  */
-export type Source = Readonly<{ name: string; get(wanted: Wanted): Promise<Uint8Array | undefined> }>;
+export type Source = Readonly<{ name: string; get(wanted: WantedBlock): Promise<Uint8Array | undefined> }>;
 
 const hopeful = ["content_unavailable", "too_large", "content_invalid"] as const;
 

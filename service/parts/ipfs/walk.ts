@@ -2,7 +2,7 @@ import type { CID } from "multiformats/cid";
 import { Fault } from "../../faults.ts";
 import { codecs } from "./address.ts";
 import { expectJson } from "./json.ts";
-import { readNode, type Node } from "./node.ts";
+import { readNode, type IpfsNode } from "./node.ts";
 
 /** Blocks that were checked against their digest. */
 export type Blocks = Readonly<{ get(cid: CID): Promise<Uint8Array> }>;
@@ -54,7 +54,7 @@ async function* piecesOf(blocks: Blocks, root: CID, maxBytes: number): AsyncGene
   }
 }
 
-function expectFile(node: Node): Extract<Node, { kind: "file" }> {
+function expectFile(node: IpfsNode): Extract<IpfsNode, { kind: "file" }> {
   if (node.kind !== "file") throw notA("file");
   return node;
 }

@@ -8,14 +8,14 @@ export type Recording = Readonly<{
 }>;
 
 /** How much is kept at most; the oldest make room. */
-export type Room = Readonly<{ maxItems: number; maxBytes: number }>;
+export type RecordingRoom = Readonly<{ maxItems: number; maxBytes: number }>;
 
 /** A page ends before it passes this, or after its first item. */
 export const maxPageBytes = 4_000_000;
 
 export type Recordings = Readonly<{
   /** Equal digests are one item: what is kept already stays as it is. */
-  addRecording(recording: Recording & { digest: string }, room: Room): Promise<void>;
+  addRecording(recording: Recording & { digest: string }, room: RecordingRoom): Promise<void>;
   /** Oldest first. A cursor only ever grows, whatever was dropped. */
   listRecordings(page: {
     after: number;

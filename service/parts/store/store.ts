@@ -15,7 +15,7 @@ export type KeyRecord = Readonly<{
 }>;
 
 /** One change of credits. `reference` is unique per `reason`, so no payment can count twice. */
-export type Entry = Readonly<{
+export type LedgerEntry = Readonly<{
   account: string;
   delta: number;
   reason: "grant" | "charge" | "give_back" | "card" | "deposit" | "reversal" | "reversal_undone";
@@ -31,7 +31,7 @@ export type Statement = Readonly<{
   owed: number;
   /** What its reversals take, all together; those that were returned take nothing. */
   reversed: number;
-  entries: readonly Entry[];
+  entries: readonly LedgerEntry[];
 }>;
 
 /**
@@ -44,7 +44,7 @@ export const returningOwnerLifeMs = 15_000;
 export type Account = Readonly<{ credits: number; usedToday: number }>;
 
 /** A call about to be worked on, and what it costs. */
-export type Call = Readonly<{
+export type CallRecord = Readonly<{
   /** Made anew for every attempt, so a command that is sent twice charges once. */
   id: string;
   /** The process working on it; see `beat`. */
@@ -95,14 +95,14 @@ export type Store = Readonly<{
   revokeKey(fingerprint: string, atMs: number): Promise<void>;
 
   /** Writes a grant down, once per reason and reference. */
-  grant(entry: Entry & { reason: "grant" | "card" }): Promise<"granted" | "settled">;
+  grant(entry: LedgerEntry & { reason: "grant" | "card" }): Promise<"granted" | "settled">;
   readAccount(account: string, day: string): Promise<Account>;
   /** Every entry of an account, oldest first. */
-  readEntries(account: string): Promise<readonly Entry[]>;
+  readEntries(account: string): Promise<readonly LedgerEntry[]>;
   readStatement(account: string): Promise<Statement>;
 
   /** Answers from memory, or takes the charge and marks the call as under way. */
-  beginCall(call: Call): Promise<Beginning>;
+  beginCall(call: CallRecord): Promise<Beginning>;
   /** Ends a call for good and remembers its answer. `gone` when its charge had been given back meanwhile. */
   keepCall(id: string, answer: Remembered | undefined): Promise<"kept" | "gone">;
   /** Undoes a call whatever became of it: open, kept, or not begun yet (then it can no longer begin). */

@@ -3,7 +3,7 @@ import { askChain } from "../chain/chain-fault.ts";
 import { isOutOfReach } from "../chain/read-logs.ts";
 import { Fault } from "../../faults.ts";
 import { endTopics, findEnd, ownTransfer, type Due } from "./own-transfer.ts";
-import type { Finding } from "./x402.ts";
+import type { PaymentFinding } from "./x402.ts";
 
 const tokenAbi = parseAbi([
   "function authorizationState(address authorizer, bytes32 nonce) view returns (bool)",
@@ -23,7 +23,7 @@ type Sought = Due &
 type Transaction = Readonly<{ hash: Hash; logs: readonly Log[] }>;
 
 /** The state of an authorization: its nonce says whether it is used up, and the transfer that its use made for whom. */
-export async function findTransfer(client: PublicClient, sought: Sought): Promise<Finding> {
+export async function findTransfer(client: PublicClient, sought: Sought): Promise<PaymentFinding> {
   const { token, authorization } = sought;
   const { from, nonce, validBefore } = authorization;
   const [isUsed, block] = await askChain(

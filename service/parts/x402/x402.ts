@@ -29,7 +29,7 @@ export type Settlement =
   | Readonly<{ outcome: "not settled"; reason: string; isFinal: boolean; transaction: string | undefined }>;
 
 /** What the chain says of a payment. */
-export type Finding =
+export type PaymentFinding =
   /** `log` is the transfer's place in its transaction. */
   | Readonly<{ outcome: "paid"; transaction: string; log: number }>
   /** Its nonce was used, and not to pay us, or it was cancelled. */
@@ -54,6 +54,10 @@ export type X402 = Readonly<{
   /** Never rejects: what is not known is not final. */
   settle(payment: Payment, terms: Terms): Promise<Settlement>;
   /** Looks for the transfer on chain, in blocks not much older than `sinceMs`. */
-  find(payment: Payment, terms: Terms, where: { sinceMs: number; transaction?: string }): Promise<Finding>;
+  find(
+    payment: Payment,
+    terms: Terms,
+    where: { sinceMs: number; transaction?: string },
+  ): Promise<PaymentFinding>;
 }> &
   AsyncDisposable;

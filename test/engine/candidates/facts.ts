@@ -1,4 +1,4 @@
-import type { Facts } from "../../../engine/candidates/candidate.ts";
+import type { RunFacts } from "../../../engine/candidates/candidate.ts";
 
 type Known = Readonly<{
   live?: readonly number[];
@@ -8,7 +8,7 @@ type Known = Readonly<{
 }>;
 
 /** Facts as a run would give them; the types of a variable are words. */
-export function someFacts({ live, types = {}, strings = [], integers = [] }: Known = {}): Facts {
+export function someFacts({ live, types = {}, strings = [], integers = [] }: Known = {}): RunFacts {
   return {
     liveLines: live && new Set(live),
     types: new Map(

@@ -9,14 +9,14 @@ import {
   thingOf,
   typeOf,
 } from "../../../engine/evaluate/state.ts";
-import { bool, int, none, some, str, type Value } from "../../../engine/evaluate/values.ts";
+import { bool, int, none, some, str, type KnownValue } from "../../../engine/evaluate/values.ts";
 import { readFacts } from "../../../engine/program/facts.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 
 const { module } = readFacts(readTree("x = 1\n")!).names;
-const list: Value = { kind: "ref", id: 1 };
+const list: KnownValue = { kind: "ref", id: 1 };
 
-function stateWith(x: Value) {
+function stateWith(x: KnownValue) {
   const state = newState(module);
   state.frames[0]!.names.set("x", x);
   state.heap.set(1, { type: "list", items: [int(1)], changed: 1 });
@@ -24,7 +24,7 @@ function stateWith(x: Value) {
 }
 
 test("where two roads meet, only what both know is known", () => {
-  const meet = (a: Value, b: Value) => join(stateWith(a), stateWith(b)).frames[0]!.names.get("x");
+  const meet = (a: KnownValue, b: KnownValue) => join(stateWith(a), stateWith(b)).frames[0]!.names.get("x");
   expect(meet(int(1), int(1))).toEqual(int(1));
   expect(meet(int(1), int(2))).toEqual(some("int"));
   expect(meet(int(1), str("a"))).toEqual({ kind: "unknown" });

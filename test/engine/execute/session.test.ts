@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Part } from "../../../engine/execute/protocol.ts";
+import type { AuthorExamples } from "../../../engine/execute/protocol.ts";
 import { openSession } from "../../../engine/execute/session.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import type { Box } from "../../../engine/workers/sandbox/sandbox.ts";
 
 const example = { line: null, text: "", expected: null, kind: "value", problem: null, weak: false } as const;
-const part = (author: Part["author"]): Part => ({
+const part = (author: AuthorExamples["author"]): AuthorExamples => ({
   author,
   examples: [
     { ...example, index: 0 },

@@ -1,14 +1,14 @@
-import { readFacts, type Facts } from "../../../engine/program/facts.ts";
+import { readFacts, type ProgramFacts } from "../../../engine/program/facts.ts";
 import type { Node } from "../../../engine/tree/nodes.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 
-export function factsOf(text: string): Facts {
+export function factsOf(text: string): ProgramFacts {
   return readFacts(readTree(text)!);
 }
 
 /** The first node of a kind that is written so. */
 export function nodeOf<Kind extends Node["kind"]>(
-  { tree }: Facts,
+  { tree }: ProgramFacts,
   kind: Kind,
   source?: string,
 ): Extract<Node, { kind: Kind }> {
@@ -21,7 +21,7 @@ export function nodeOf<Kind extends Node["kind"]>(
 }
 
 /** The last name of a spelling. */
-export function lastName({ tree }: Facts, id: string): Extract<Node, { kind: "Name" }> {
+export function lastName({ tree }: ProgramFacts, id: string): Extract<Node, { kind: "Name" }> {
   return tree.nodes.findLast((node) => node.kind === "Name" && node.id === id) as Extract<
     Node,
     { kind: "Name" }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { followProgram } from "../../../engine/resolve/follow.ts";
-import type { Value } from "../../../engine/resolve/value.ts";
+import type { PossibleValues } from "../../../engine/resolve/value.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 
 /** What the calls of `probe` are given, as text. */
@@ -19,7 +19,7 @@ function probed(code: string): string[] {
   return [...new Set(seen)];
 }
 
-function show(value: Value): string {
+function show(value: PossibleValues): string {
   return value
     .map((thing) => {
       if (thing.kind === "reference") return thing.path;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "../../../service/parts/metrics.ts";
 import { createRecorder } from "../../../service/parts/recorder.ts";
-import type { Room } from "../../../service/parts/store/recordings.ts";
+import type { RecordingRoom } from "../../../service/parts/store/recordings.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 import type { Threads } from "../../../platform/threads/threads.ts";
 import { manualClock } from "../../support/manual-clock.ts";
@@ -14,7 +14,7 @@ type Mask = Threads<string, string | undefined>["run"];
 /** A recorder over a list; `mask` stands for the thread. */
 function openStage(mask: Mask) {
   const added: Added[] = [];
-  const rooms: Room[] = [];
+  const rooms: RecordingRoom[] = [];
   const metrics = createMetrics();
   const recorder = createRecorder({
     masking: { run: mask, [Symbol.asyncDispose]: async () => {} },

@@ -1,13 +1,19 @@
 import { followProgram } from "../../../engine/resolve/follow.ts";
-import { isClosed, type Items, type Mixed, type Thing, type Value } from "../../../engine/resolve/value.ts";
+import {
+  isClosed,
+  type Items,
+  type Mixed,
+  type Thing,
+  type PossibleValues,
+} from "../../../engine/resolve/value.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 import { imports, type Real } from "./cpython.ts";
 
 /** What a program is followed to; undefined when the expression at its end is never reached. */
-export function foldProgram(before: string, expression: string): Value | undefined {
+export function foldProgram(before: string, expression: string): PossibleValues | undefined {
   const tree = readTree(`${imports}\n${before}probe(${expression}\n)\n`);
   if (!tree) throw new Error(`This is no Python: ${before}${expression}`);
-  let seen: Value | undefined;
+  let seen: PossibleValues | undefined;
   const silent = (): void => undefined;
   followProgram(tree, {
     call: ({ path, args }) => {
@@ -22,7 +28,7 @@ export function foldProgram(before: string, expression: string): Value | undefin
 }
 
 /** Whether everything about a value is claimed to be known. */
-export function isClaimed(value: Value): boolean {
+export function isClaimed(value: PossibleValues): boolean {
   return value.every((thing) => {
     if ("items" in thing) return !thing.isOpen && thing.items.every(isClaimed);
     if (thing.kind === "dict")
@@ -35,7 +41,7 @@ export function isClaimed(value: Value): boolean {
 }
 
 /** Whether a value may be what CPython says it is. */
-export function allows(value: Value, real: Real): boolean {
+export function allows(value: PossibleValues, real: Real): boolean {
   return value.some((thing) => fits(thing, real));
 }
 
@@ -90,7 +96,7 @@ function fitsItems(thing: Items, [type, content]: Real): boolean {
 }
 
 function fitsEntries(
-  entries: readonly [string, Readonly<{ key: Value; value: Value }>][],
+  entries: readonly [string, Readonly<{ key: PossibleValues; value: PossibleValues }>][],
   reals: readonly [Real, Real][],
 ): boolean {
   if (entries.some(([spelled]) => spelled.startsWith("?"))) return true;

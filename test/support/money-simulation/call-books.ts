@@ -1,4 +1,4 @@
-import type { Call } from "../../../service/parts/store/store.ts";
+import type { CallRecord } from "../../../service/parts/store/store.ts";
 import type { Happened } from "./faulty-store.ts";
 import { must } from "./must.ts";
 
@@ -7,7 +7,7 @@ type Purse = Readonly<{
   balance(account: string): number;
   add(account: string, delta: number): void;
 }>;
-type Begun = Call & { state: "open" | "kept" | "given back" | "not taken"; from: string };
+type Begun = CallRecord & { state: "open" | "kept" | "given back" | "not taken"; from: string };
 type Answer = Readonly<{ id: string; expiresAtMs: number }>;
 
 /** Who was charged for what, kept without a store. */
@@ -19,10 +19,10 @@ export function createCallBooks({ isAtOnce, balance, add }: Purse) {
   const used = new Map<string, number>();
   const owners = new Map<string, number>();
 
-  const question = ({ account, digest }: Call): string => `${account} ${digest}`;
-  const dayOf = ({ account, day }: Call): string => `${account} ${day}`;
+  const question = ({ account, digest }: CallRecord): string => `${account} ${digest}`;
+  const dayOf = ({ account, day }: CallRecord): string => `${account} ${day}`;
 
-  function expect(call: Call): string {
+  function expect(call: CallRecord): string {
     if (barred.has(call.id)) return "short";
     const answer = answers.get(question(call));
     if (answer && answer.expiresAtMs > call.atMs) return "answered";

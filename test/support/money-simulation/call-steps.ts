@@ -1,4 +1,4 @@
-import { beginCall, type Call } from "../../../service/access/call.ts";
+import { beginCall, type ChargedCall } from "../../../service/access/call.ts";
 import { priceInCredits } from "../../../service/access/prices.ts";
 import type { Judgement } from "../../../engine/engine.ts";
 import { Job, modes } from "../../../engine/job.ts";
@@ -22,7 +22,7 @@ async function work(replica: Replica, { account, job, fate }: Asked): Promise<He
   return "over";
 }
 
-async function end(call: Call, fate: Fate): Promise<void> {
+async function end(call: ChargedCall, fate: Fate): Promise<void> {
   try {
     if (fate === "fail") throw new Fault("engine_unavailable");
     await call.keep(judgement);

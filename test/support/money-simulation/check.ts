@@ -1,7 +1,7 @@
 import { proveLedger } from "../../../scripts/ledger/prove.ts";
 import { walk } from "../../../scripts/ledger/walk.ts";
 import { utcDay } from "../../../platform/clock.ts";
-import type { Entry, Store } from "../../../service/parts/store/store.ts";
+import type { LedgerEntry, Store } from "../../../service/parts/store/store.ts";
 import { must } from "./must.ts";
 import type { World } from "./world.ts";
 
@@ -32,7 +32,7 @@ export async function checkAccount({ books, clock }: World, store: Store, accoun
   must(usedToday === used, `account ${account} has used ${usedToday} of its allowance, not ${used}`);
 }
 
-const nameOf = ({ reason, reference }: Entry): string => `${reason} ${reference}`;
+const nameOf = ({ reason, reference }: LedgerEntry): string => `${reason} ${reference}`;
 
 function chargesOf(books: World["books"], account: string): string[] {
   return books.calls

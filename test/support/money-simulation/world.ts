@@ -1,4 +1,4 @@
-import type { Call } from "../../../service/access/call.ts";
+import type { ChargedCall } from "../../../service/access/call.ts";
 import { Fault } from "../../../service/faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
@@ -27,7 +27,7 @@ export type Draw = Readonly<{
 }>;
 
 /** A call that is worked on for longer than a step. */
-export type HeldCall = Readonly<{ call: Call; replica: Replica }>;
+export type HeldCall = Readonly<{ call: ChargedCall; replica: Replica }>;
 
 export type World = Readonly<{
   place: Place;

@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 import type { Keys } from "./keys.ts";
-import type { Entry, Store } from "../store.ts";
+import type { LedgerEntry, Store } from "../store.ts";
 
 type LedgerCommands = Pick<Store, "grant" | "readAccount" | "readEntries" | "readStatement" | "listAccounts">;
 
@@ -64,12 +64,12 @@ type Statement = readonly [
   reversed: number,
 ];
 
-function toEntry(account: string, line: string): Entry {
+function toEntry(account: string, line: string): LedgerEntry {
   const [delta, atMs, reason, ...reference] = line.split(" ");
   return {
     account,
     delta: Number(delta),
-    reason: reason as Entry["reason"],
+    reason: reason as LedgerEntry["reason"],
     reference: reference.join(" "),
     atMs: Number(atMs),
   };

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { systemClock } from "../../../../platform/clock.ts";
 import { prepareCommands } from "./commands.ts";
-import { needs, type Ask, type Need, type Reply } from "./protocol.ts";
+import { needs, type Ask, type Need, type StoreReply } from "./protocol.ts";
 import { openDatabase } from "./schema.ts";
 
 type Opened = Readonly<{ db: DatabaseSync; run(ask: Ask): unknown }>;
 
-export type Batches = Readonly<{ run(asks: readonly Ask[]): readonly Reply[]; close(): void }>;
+export type Batches = Readonly<{ run(asks: readonly Ask[]): readonly StoreReply[]; close(): void }>;
 
 /**
  * Runs commands in batches, one commit each. The file is opened by the first batch, and again by the next one
@@ -20,7 +20,7 @@ export function createBatches(file: string, openFile = openDatabase): Batches {
     opened = undefined;
   }
 
-  function run(asks: readonly Ask[]): readonly Reply[] {
+  function run(asks: readonly Ask[]): readonly StoreReply[] {
     try {
       opened ??= open(openFile(file));
     } catch (error) {
@@ -50,7 +50,7 @@ function open(db: DatabaseSync): Opened {
   };
 }
 
-function runBatch({ db, run }: Opened, asks: readonly Ask[]): readonly Reply[] {
+function runBatch({ db, run }: Opened, asks: readonly Ask[]): readonly StoreReply[] {
   const need = strongestOf(asks);
   if (need === "reading") {
     // Without a transaction each statement of a command would see a moment of its own.
@@ -65,7 +65,7 @@ function runBatch({ db, run }: Opened, asks: readonly Ask[]): readonly Reply[] {
   return replies;
 }
 
-function runReading(run: Opened["run"], ask: Ask): Reply {
+function runReading(run: Opened["run"], ask: Ask): StoreReply {
   try {
     return { n: ask.n, value: run(ask) };
   } catch (error) {
@@ -75,7 +75,7 @@ function runReading(run: Opened["run"], ask: Ask): Reply {
 }
 
 /** A command that fails is undone without undoing its neighbours. */
-function runAlone(db: DatabaseSync, run: Opened["run"], ask: Ask): Reply {
+function runAlone(db: DatabaseSync, run: Opened["run"], ask: Ask): StoreReply {
   db.exec("SAVEPOINT command");
   try {
     const value = run(ask);
@@ -95,7 +95,7 @@ function strongestOf(asks: readonly Ask[]): Need {
   return wanted.has("writing") ? "writing" : "reading";
 }
 
-function toReply(n: number, error: unknown): Reply {
+function toReply(n: number, error: unknown): StoreReply {
   return { n, error, unavailable: isUnavailable(error) };
 }
 

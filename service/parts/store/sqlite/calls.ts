@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Ledger } from "./ledger.ts";
 import { prepareAliveness } from "./owners.ts";
 import type { Commands } from "./protocol.ts";
-import { returningOwnerLifeMs, type Account, type Beginning, type Call } from "../store.ts";
+import { returningOwnerLifeMs, type Account, type Beginning, type CallRecord } from "../store.ts";
 
 /** A row of `calls`. One that was given back before it began has nothing but an id, a state and a moment. */
 type Row = Readonly<{
@@ -28,7 +28,7 @@ export function prepareCalls(db: DatabaseSync, { ledger, now }: Around): CallCom
   const take = prepareTaking(db, ledger);
   const uncount = db.prepare("UPDATE used SET calls = calls - 1 WHERE day = ? AND account = ? AND calls > 0");
 
-  function decide(call: Call): Beginning {
+  function decide(call: CallRecord): Beginning {
     const answer = answers.find(call);
     if (answer !== undefined) {
       return { outcome: "answered", answer, account: ledger.readAccount(call.account, call.day) };
@@ -37,7 +37,7 @@ export function prepareCalls(db: DatabaseSync, { ledger, now }: Around): CallCom
   }
 
   /** What the first sending was answered. An answer that is forgotten by now leaves nothing to do but ask anew. */
-  function repeat({ outcome, source, credits, usedToday }: Row, call: Call): Beginning {
+  function repeat({ outcome, source, credits, usedToday }: Row, call: CallRecord): Beginning {
     if (outcome === null) return { outcome: "short", account: ledger.readAccount(call.account, call.day) };
     if (outcome === "under way") return { outcome };
     const account = { credits: credits ?? 0, usedToday: usedToday ?? 0 };
@@ -93,7 +93,7 @@ export function prepareCalls(db: DatabaseSync, { ledger, now }: Around): CallCom
 }
 
 /** Takes the charge from the first purse that covers it. */
-function prepareTaking(db: DatabaseSync, ledger: Ledger): (call: Call) => Beginning {
+function prepareTaking(db: DatabaseSync, ledger: Ledger): (call: CallRecord) => Beginning {
   const count = db.prepare(
     "INSERT INTO used VALUES (?, ?, 1) ON CONFLICT (day, account) DO UPDATE SET calls = calls + 1",
   );
@@ -130,16 +130,16 @@ function prepareRows(db: DatabaseSync) {
   );
   return {
     find: (id: string) => find.get(id) as Row | undefined,
-    isOpen: ({ account, digest }: Call) => open.get(account, digest) !== undefined,
+    isOpen: ({ account, digest }: CallRecord) => open.get(account, digest) !== undefined,
     openOf: (owner: string) => openOf.all(owner) as Row[],
     move: (id: string, state: Row["state"]) => void move.run(state, id),
     bar: (id: string, atMs: number) => void bar.run(id, atMs),
     forgetOwner: (owner: string) => void forgetOwner.run(owner),
-    insert: (call: Call, beginning: Beginning) => insertRow(insert, call, beginning),
+    insert: (call: CallRecord, beginning: Beginning) => insertRow(insert, call, beginning),
   };
 }
 
-function insertRow(insert: StatementSync, call: Call, beginning: Beginning): void {
+function insertRow(insert: StatementSync, call: CallRecord, beginning: Beginning): void {
   const { id, owner, account, digest, day, atMs, credits: price } = call;
   const { outcome } = beginning;
   const isTaken = outcome === "taken";
@@ -157,7 +157,7 @@ function prepareAnswers(db: DatabaseSync) {
   );
   const forget = db.prepare("DELETE FROM answers WHERE account = ? AND digest = ? AND call = ?");
   return {
-    find: ({ account, digest, atMs }: Call) =>
+    find: ({ account, digest, atMs }: CallRecord) =>
       find.get(account, digest, atMs)?.["body"] as string | undefined,
     remember: ({ id, account, digest }: Row, { body, expiresAtMs }: { body: string; expiresAtMs: number }) =>
       void remember.run({ account, digest, call: id, expiresAtMs, body }),

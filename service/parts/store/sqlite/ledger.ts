@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Account, Entry, Statement } from "../store.ts";
+import type { Account, LedgerEntry, Statement } from "../store.ts";
 
 export type Ledger = Readonly<{
   /** False when the reference was written before; then nothing changes. */
-  write(entry: Entry): boolean;
+  write(entry: LedgerEntry): boolean;
   readAccount(account: string, day: string): Account;
-  readEntries(account: string): readonly Entry[];
+  readEntries(account: string): readonly LedgerEntry[];
   readStatement(account: string): Statement;
 }>;
 
@@ -27,7 +27,7 @@ export function prepareLedger(db: DatabaseSync): Ledger {
        coalesce((SELECT owed FROM debts WHERE account = :account), 0) AS owed,
        coalesce((SELECT sum(credits) FROM reversals WHERE account = :account AND state = 'taken'), 0) AS reversed`,
   );
-  const readEntries = (name: string) => (entries.all(name) as Entry[]).map((entry) => ({ ...entry }));
+  const readEntries = (name: string) => (entries.all(name) as LedgerEntry[]).map((entry) => ({ ...entry }));
   return {
     write: ({ account, delta, reason, reference, atMs }) =>
       insert.run({ account, delta, reason, reference, atMs }).changes === 1,

@@ -89,9 +89,9 @@ export type Ask = Readonly<{
   /** The reading of the clock that the store was opened with; without one the time is the machine's. */
   nowMs?: number | undefined;
 }>;
-export type Message = Ask | "close";
+export type StoreMessage = Ask | "close";
 
 /** `unavailable` when the file is at fault; otherwise an error is a defect of ours. */
-export type Reply =
+export type StoreReply =
   | Readonly<{ n: number; value: unknown }>
   | Readonly<{ n: number; error: unknown; unavailable: boolean }>;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { Fault } from "../../../faults.ts";
-import type { CommandName, Message, Reply } from "./protocol.ts";
+import type { CommandName, StoreMessage, StoreReply } from "./protocol.ts";
 
 /** The thread that owns the file, so that waiting for the disk never holds up the event loop. */
 export type Thread = Readonly<{
@@ -21,7 +21,7 @@ export function startThread(file: string): Thread {
   let isAlive = true;
   let cause: unknown = new Error("The store's thread has ended.");
 
-  worker.on("message", (replies: readonly Reply[]) => {
+  worker.on("message", (replies: readonly StoreReply[]) => {
     for (const reply of replies) {
       const waiting = pending.get(reply.n);
       pending.delete(reply.n);
@@ -43,13 +43,13 @@ export function startThread(file: string): Thread {
     async ask(name, args, nowMs) {
       const n = asked++;
       const waiting = Promise.withResolvers<unknown>();
-      worker.postMessage({ n, name, args, nowMs } satisfies Message);
+      worker.postMessage({ n, name, args, nowMs } satisfies StoreMessage);
       pending.set(n, waiting);
       return waiting.promise;
     },
     async close() {
       if (!isAlive) return;
-      worker.postMessage("close" satisfies Message);
+      worker.postMessage("close" satisfies StoreMessage);
       await once(worker, "exit");
     },
   };

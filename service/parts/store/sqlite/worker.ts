@@ -1,6 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 import { createBatches } from "./batch.ts";
-import type { Ask, Message } from "./protocol.ts";
+import type { Ask, StoreMessage } from "./protocol.ts";
 
 /** Keeps one transaction short enough for the other processes that wait for the lock. */
 const maxBatchLength = 256;
@@ -9,9 +9,9 @@ const port = parentPort;
 if (!port) throw new Error("sqlite-worker.ts runs as a thread of sqlite.ts.");
 const batches = createBatches(workerData as string);
 
-port.on("message", (first: Message) => {
+port.on("message", (first: StoreMessage) => {
   const asks: Ask[] = [];
-  let message: Message | undefined = first;
+  let message: StoreMessage | undefined = first;
   while (message && message !== "close") {
     asks.push(message);
     message = asks.length < maxBatchLength ? nextMessage(port) : undefined;
@@ -24,6 +24,6 @@ port.on("message", (first: Message) => {
 });
 
 /** What has arrived while the last batch was being written, without waiting for more. */
-function nextMessage(from: MessagePort): Message | undefined {
-  return receiveMessageOnPort(from)?.message as Message | undefined;
+function nextMessage(from: MessagePort): StoreMessage | undefined {
+  return receiveMessageOnPort(from)?.message as StoreMessage | undefined;
 }

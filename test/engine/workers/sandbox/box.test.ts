@@ -4,7 +4,7 @@ import { openLog } from "../../../../platform/log.ts";
 import { createMetrics } from "../../../../service/parts/metrics.ts";
 import { startBox, type WarmBox } from "../../../../engine/workers/sandbox/box.ts";
 import type { ContainerEngine } from "../../../../engine/workers/sandbox/engine.ts";
-import type { Frame } from "../../../../engine/workers/sandbox/frames.ts";
+import type { HarnessFrame } from "../../../../engine/workers/sandbox/frames.ts";
 import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { BoxFailure } from "../../../../engine/workers/sandbox/sandbox.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
@@ -64,7 +64,7 @@ async function startReady() {
   return { ...played, box: await played.starting };
 }
 
-async function ask(box: WarmBox, op: "P" | "R" = "R", caller = signal): Promise<Frame[]> {
+async function ask(box: WarmBox, op: "P" | "R" = "R", caller = signal): Promise<HarnessFrame[]> {
   return Array.fromAsync(box.request(op, {}, { deadlineMs: 5000, signal: caller }));
 }
 

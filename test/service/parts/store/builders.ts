@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "../../../../platform/clock.ts";
 import type { Log } from "../../../../platform/log.ts";
 import type { JournalEntry } from "../../../../service/parts/store/journal.ts";
-import type { Call, Entry, Store } from "../../../../service/parts/store/store.ts";
+import type { CallRecord, LedgerEntry, Store } from "../../../../service/parts/store/store.ts";
 
 /** Opens the store that all tests share, or one of this name that has nothing yet; by a clock of the test's own if given. */
 export type Open = (apart?: string, clock?: Pick<Clock, "now">) => Promise<Store>;
@@ -14,7 +14,7 @@ export const today = "2026-11-15";
 export const aName = (): string => randomUUID();
 
 /** A call of a new account that one credit would pay for. */
-export function aCall(with_: Partial<Call> = {}): Call {
+export function aCall(with_: Partial<CallRecord> = {}): CallRecord {
   const id = aName();
   const defaults = {
     id,
@@ -26,7 +26,7 @@ export function aCall(with_: Partial<Call> = {}): Call {
   return { ...defaults, day: today, allowance: 0, credits: 1, ...with_ };
 }
 
-export function aGrant(account: string, delta: number): Entry & { reason: "grant" } {
+export function aGrant(account: string, delta: number): LedgerEntry & { reason: "grant" } {
   return { account, delta, reason: "grant", reference: aName(), atMs: noonMs };
 }
 
