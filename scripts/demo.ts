@@ -5,7 +5,7 @@ import { payPerCall } from "./demo/pay-per-call.ts";
 import { rate } from "./demo/rate.ts";
 import { seePayment } from "./demo/see-payment.ts";
 import { topUp } from "./demo/top-up.ts";
-import { openStage, type Stage } from "./demo/stage.ts";
+import { openStage, type DemoStage } from "./demo/stage.ts";
 import { readLocalProduct } from "./local-product.ts";
 
 const help = `Plays what Assay's users do, against a running npm start, and prints what happened.
@@ -14,7 +14,7 @@ const help = `Plays what Assay's users do, against a running npm start, and prin
 
 DATA_DIR names the folder that npm start runs on. Ends with 0 only when every story ended as it should.`;
 
-const stories: readonly Readonly<{ title: string; play: (stage: Stage) => Promise<void> }>[] = [
+const stories: readonly Readonly<{ title: string; play: (stage: DemoStage) => Promise<void> }>[] = [
   {
     title: "A requester on the marketplace asks each tool and reads the verdict from IPFS",
     play: askEachTool,

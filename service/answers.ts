@@ -5,7 +5,7 @@ import type { Account } from "./parts/store/store.ts";
 import type { Challenge, Receipt } from "./parts/x402/x402.ts";
 
 /** A verdict as it is shared by equal calls in flight, and what paid for it. */
-export type Work = Readonly<{
+export type FinishedWork = Readonly<{
   verdict: Verdict;
   account: Account;
   paidBy: "allowance" | "credits" | "nothing" | "memory";

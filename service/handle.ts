@@ -9,7 +9,7 @@ import type { Verdict } from "../engine/verdict.ts";
 import { Fault } from "./faults.ts";
 import { countVisit } from "./parts/visits.ts";
 import type { Parts } from "./parts.ts";
-import type { Work } from "./answers.ts";
+import type { FinishedWork } from "./answers.ts";
 
 /** What every entrance makes of its own protocol before it asks. */
 export type Submission = Readonly<{
@@ -61,25 +61,29 @@ type Asked = Readonly<{ caller: Caller; job: Job; mayRecord: boolean }>;
 
 /** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
 async function workOnce(parts: Parts, { caller, job, mayRecord }: Asked, signal: AbortSignal) {
-  return parts.inFlight.share(`${caller.account} ${digestOf(job)}`, signal, async (shared): Promise<Work> => {
-    const begun = await beginCall(parts, caller, job, shared); //      answered before? else take the charge
-    if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
-    const { call } = begun;
-    try {
-      // busy; given up, or carried to its end, when every waiting caller has gone
-      const judgement = await judgeInTurn(parts, caller, job, shared);
-      await call.keep(judgement);
-      // What an operator's own programs send on belongs to somebody else.
-      if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);
-      return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
-    } catch (error) {
-      await call.giveBack();
-      throw error;
-    }
-  });
+  return parts.inFlight.share(
+    `${caller.account} ${digestOf(job)}`,
+    signal,
+    async (shared): Promise<FinishedWork> => {
+      const begun = await beginCall(parts, caller, job, shared); //      answered before? else take the charge
+      if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
+      const { call } = begun;
+      try {
+        // busy; given up, or carried to its end, when every waiting caller has gone
+        const judgement = await judgeInTurn(parts, caller, job, shared);
+        await call.keep(judgement);
+        // What an operator's own programs send on belongs to somebody else.
+        if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);
+        return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
+      } catch (error) {
+        await call.giveBack();
+        throw error;
+      }
+    },
+  );
 }
 
-function tierOf(caller: Caller, { paidBy }: Work) {
+function tierOf(caller: Caller, { paidBy }: FinishedWork) {
   if (caller.kind !== "key") return caller.kind;
   return paidBy === "credits" ? "paid" : "free";
 }

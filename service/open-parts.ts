@@ -5,7 +5,7 @@ import { allOf } from "../platform/all-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
 import { nameOwner } from "../platform/owner.ts";
-import type { PaidAnswer, UnpaidTask, Work } from "./answers.ts";
+import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { engineSettings } from "./engine-settings.ts";
 import type { Overrides, Parts } from "./parts.ts";
@@ -82,7 +82,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns({ ...sharing, keepLastBy: clock }), running: createTurns(sharing) };
-  const inFlight = createInFlight<Work>();
+  const inFlight = createInFlight<FinishedWork>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls waiting for their turn at ${what}.`, waiting);
     metrics.watch(`assay_${what}_taken`, `Calls having their turn at ${what}.`, taken);

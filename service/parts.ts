@@ -1,7 +1,7 @@
 import type { Engine } from "../engine/engine.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
-import type { PaidAnswer, UnpaidTask, Work } from "./answers.ts";
+import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
 import type { Cancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
@@ -60,7 +60,7 @@ export type Parts = Readonly<{
   bodies: Room;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
-  inFlight: InFlight<Work>;
+  inFlight: InFlight<FinishedWork>;
   paidInFlight: InFlight<PaidAnswer>;
   /** What callers who went away left half done. */
   givenUp: GivenUp;

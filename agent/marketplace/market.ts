@@ -173,9 +173,9 @@ export async function readInfo({ client, address }: Market, id: Hex): Promise<Re
 }
 
 /** What became of a request, seen from a mech. */
-export type Standing = "unknown" | "open" | "ours" | "another's";
+export type MechStanding = "unknown" | "open" | "ours" | "another's";
 
-export function standingOf({ priorityMech, deliveryMech }: RequestInfo, mech: Address): Standing {
+export function standingOf({ priorityMech, deliveryMech }: RequestInfo, mech: Address): MechStanding {
   if (isAddressEqual(priorityMech, zeroAddress)) return "unknown";
   if (isAddressEqual(deliveryMech, zeroAddress)) return "open";
   return isAddressEqual(deliveryMech, mech) ? "ours" : "another's";

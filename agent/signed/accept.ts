@@ -10,7 +10,7 @@ import { findMech } from "./check.ts";
 import type { Pace } from "../../service/parts/pace.ts";
 import { queueUp } from "./queue.ts";
 import type { Readings } from "./readings.ts";
-import { idOf, Submission } from "./submission.ts";
+import { idOf, SignedSubmission } from "./submission.ts";
 
 /** How long a requester may wait before others could have answered, were the request on chain. */
 const windowS = 300;
@@ -28,7 +28,7 @@ export async function acceptSigned(
   { readings, pace }: Asking,
   { form, address }: Readonly<{ form: URLSearchParams; address: string }>,
 ): Promise<DoorAnswer> {
-  const read = Submission.safeParse(Object.fromEntries(form));
+  const read = SignedSubmission.safeParse(Object.fromEntries(form));
   if (!read.success) return reject(undefined, z.prettifyError(read.error));
   const submission = read.data;
   const id = idOf(submission);
@@ -48,7 +48,7 @@ export async function acceptSigned(
   return accepted(parts, submission);
 }
 
-type Checked = Readonly<{ submission: Submission; mech: Mech }>;
+type Checked = Readonly<{ submission: SignedSubmission; mech: Mech }>;
 
 /** Why it is not taken, by the chain's word; undefined once it has its place behind the sender's others. */
 async function findRefusal(

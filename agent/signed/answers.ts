@@ -2,9 +2,9 @@ import { Fault } from "../../service/faults.ts";
 import { toIso } from "../../platform/clock.ts";
 import type { DoorAnswer } from "../door-answer.ts";
 import type { AgentParts } from "../parts.ts";
-import type { Submission } from "./submission.ts";
+import type { SignedSubmission } from "./submission.ts";
 
-export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: Submission): DoorAnswer {
+export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: SignedSubmission): DoorAnswer {
   const receipt = {
     request_id: String(request_id),
     accepted_at: toIso(clock.now()),
@@ -15,7 +15,7 @@ export function accepted({ clock }: AgentParts, { request_id, delivery_rate }: S
   return { status: 200, headers: { "payment-receipt": header }, body: { request_id: String(request_id) } };
 }
 
-export function reject(submission: Submission | undefined, reason: string): DoorAnswer {
+export function reject(submission: SignedSubmission | undefined, reason: string): DoorAnswer {
   return {
     status: 400,
     body: {
@@ -30,7 +30,7 @@ export function reject(submission: Submission | undefined, reason: string): Door
 }
 
 type Unpaid = Readonly<{
-  submission: Submission;
+  submission: SignedSubmission;
   tracker: string;
   mech: string;
   balanceWei: bigint;

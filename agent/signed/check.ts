@@ -2,13 +2,16 @@ import { isAddressEqual, recoverAddress, size, slice, type Hex } from "viem";
 import type { Mech } from "../marketplace/market.ts";
 import { requestIdOf } from "../marketplace/request-id.ts";
 import type { AgentParts } from "../parts.ts";
-import { idOf, type Submission } from "./submission.ts";
+import { idOf, type SignedSubmission } from "./submission.ts";
 
 /** Half the order of the curve. */
 const maxS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /** The mech of ours that this id belongs to. Told without the chain. */
-export function findMech({ market }: Pick<AgentParts, "market">, submission: Submission): Mech | undefined {
+export function findMech(
+  { market }: Pick<AgentParts, "market">,
+  submission: SignedSubmission,
+): Mech | undefined {
   const { sender, ipfs_hash, delivery_rate, nonce } = submission;
   const asked = { requester: sender, data: ipfs_hash, rateWei: delivery_rate, nonce };
   return market.mechs.find(
@@ -22,7 +25,7 @@ export function findMech({ market }: Pick<AgentParts, "market">, submission: Sub
  * one of the two signatures that an account can make for the same thing, so only that one is the sender's.
  */
 export async function isSignedBySender(
-  submission: Pick<Submission, "sender" | "signature" | "request_id">,
+  submission: Pick<SignedSubmission, "sender" | "signature" | "request_id">,
 ): Promise<boolean> {
   const signature = submission.signature as Hex;
   try {

@@ -3,7 +3,7 @@ import { Fault } from "../../service/faults.ts";
 import { askChain } from "../../service/parts/chain/chain-fault.ts";
 import { marketplaceAbi } from "../marketplace/abi.ts";
 import type { AgentParts } from "../parts.ts";
-import { idOf, type Submission } from "./submission.ts";
+import { idOf, type SignedSubmission } from "./submission.ts";
 
 /** A sender's requests that were taken and are not on chain yet. */
 type Waiting = readonly Readonly<{ id: Hex; nonce: string; rateWei: string; atMs: number }>[];
@@ -20,7 +20,7 @@ const placeKeptMs = 60_000;
 /** Gives a request its place behind the sender's others, if it is next and all of them are paid for. */
 export async function queueUp(
   parts: AgentParts,
-  submission: Submission,
+  submission: SignedSubmission,
   balanceWei: bigint,
 ): Promise<Queued> {
   const { store, market, clock } = parts;
@@ -67,7 +67,7 @@ function firstFree(waiting: Waiting, onChain: bigint): bigint {
   return free;
 }
 
-async function readNonce({ market }: AgentParts, { sender }: Submission): Promise<bigint> {
+async function readNonce({ market }: AgentParts, { sender }: SignedSubmission): Promise<bigint> {
   return askChain(
     market.client.readContract({
       address: market.address,

@@ -5,7 +5,7 @@ import { trackerAbi } from "../marketplace/abi.ts";
 import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { isSignedBySender } from "./check.ts";
-import { idOf, type Submission } from "./submission.ts";
+import { idOf, type SignedSubmission } from "./submission.ts";
 
 type Needs = Pick<AgentParts, "market" | "clock">;
 
@@ -13,7 +13,7 @@ type Needs = Pick<AgentParts, "market" | "clock">;
 export type Readings = Readonly<{
   rateOf(mech: Mech): Promise<bigint>;
   /** By the sender's key, or, where the sender is a contract wallet, by the wallet's own word. */
-  isSigned(submission: Submission): Promise<boolean>;
+  isSigned(submission: SignedSubmission): Promise<boolean>;
   /** What a requester has paid in advance. */
   prepaidOf(mech: Mech, requester: Address): Promise<bigint>;
 }>;
@@ -52,7 +52,7 @@ const isValid = "0x1626ba7e";
 
 async function isSignedByContract(
   { market }: Pick<Needs, "market">,
-  submission: Submission,
+  submission: SignedSubmission,
 ): Promise<boolean> {
   const args = [idOf(submission), submission.signature as Hex] as const;
   try {

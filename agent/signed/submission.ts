@@ -13,7 +13,7 @@ const whole = z
   .refine((number) => number < 2n ** 256n, "must fit into 256 bits");
 
 /** A request that its sender signed instead of putting it on chain. */
-export const Submission = z.object({
+export const SignedSubmission = z.object({
   sender: hex(20).transform((address) => address.toLowerCase() as Address),
   signature: z.string().regex(/^0x([0-9a-fA-F]{2}){65,}$/, "must be 0x and at least 65 bytes"),
   ipfs_hash: hex(32),
@@ -22,9 +22,9 @@ export const Submission = z.object({
   nonce: whole,
   ipfs_data: z.string().max(262_144, "must fit into one block of 256 KiB"),
 });
-export type Submission = z.infer<typeof Submission>;
+export type SignedSubmission = z.infer<typeof SignedSubmission>;
 
 /** The request id as the chain writes it. */
-export function idOf({ request_id }: Pick<Submission, "request_id">): Hex {
+export function idOf({ request_id }: Pick<SignedSubmission, "request_id">): Hex {
   return `0x${request_id.toString(16).padStart(64, "0")}`;
 }

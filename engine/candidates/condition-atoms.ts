@@ -3,7 +3,7 @@ import { functionAround } from "../tree/around.ts";
 import { atom, binary, call, type Code, not } from "../tree/code.ts";
 import { ownFunctions } from "./called-name.ts";
 import type { CandidateContext, TypedVariable } from "./context.ts";
-import { may, numeric, sequences, sized, surely, textual, type Types } from "./value-types.ts";
+import { may, numeric, sequences, sized, surely, textual, type PossibleTypes } from "./value-types.ts";
 
 /** A small condition that can be read at a place, and its price. */
 export type ConditionAtom = Readonly<{ code: Code; detail: number }>;
@@ -46,7 +46,7 @@ function ownComparisons(
   });
 }
 
-function ofOne(add: (code: Code, detail: number) => void, name: string, types: Types): void {
+function ofOne(add: (code: Code, detail: number) => void, name: string, types: PossibleTypes): void {
   const value = atom(name);
   if (types !== undefined && types.size === 1 && types.has("function")) return;
   add(not(value), 0.2);

@@ -7,10 +7,10 @@ import type { Splice } from "../text/splices.ts";
 import type { RunFacts, EditProposal } from "./candidate.ts";
 import { type Code, levelAskedBy, levelOf, within } from "../tree/code.ts";
 import { readPlaces } from "./places.ts";
-import { typesOf, type Types } from "./value-types.ts";
+import { typesOf, type PossibleTypes } from "./value-types.ts";
 
 /** A variable that can be read somewhere, with the types seen in it. */
-export type TypedVariable = Readonly<{ name: string; types: Types }>;
+export type TypedVariable = Readonly<{ name: string; types: PossibleTypes }>;
 
 /** A program under repair, as the families of edits see it. */
 export type CandidateContext = Readonly<{
@@ -27,7 +27,7 @@ export type CandidateContext = Readonly<{
   text(node: Node): string;
   code(node: Expression): Code;
   lineOf(node: Node): number;
-  typesOf(node: Expression): Types;
+  typesOf(node: Expression): PossibleTypes;
   /** The variables a node can read, the nearest first. */
   variables(node: Node): readonly TypedVariable[];
   replace(node: Expression, code: Code, detail: number): EditProposal;
@@ -40,9 +40,9 @@ export function createContext(tree: Tree, facts: RunFacts): CandidateContext {
   const places = readPlaces(tree, facts.liveLines);
   const text = (node: Node): string => source.slice(node.start, node.end);
   const lineOf = (node: Node): number => tree.positions.lineOf(node.start);
-  const known = new Map<Expression, Types>();
+  const known = new Map<Expression, PossibleTypes>();
   const variables = new Map<Scope, readonly TypedVariable[]>();
-  const typesOfNode = (node: Expression): Types => {
+  const typesOfNode = (node: Expression): PossibleTypes => {
     if (!known.has(node))
       known.set(
         node,
@@ -110,7 +110,7 @@ export function holdsValue({ bindings }: Variable): boolean {
   return kind === "parameter" || kind === "variable";
 }
 
-function typesOfName(name: string, scope: Scope, facts: RunFacts): Types {
+function typesOfName(name: string, scope: Scope, facts: RunFacts): PossibleTypes {
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     const types = facts.types.get(at.qualname)?.get(name);
     if (types !== undefined) return types;

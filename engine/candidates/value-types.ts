@@ -4,7 +4,7 @@ import { moduleMembers } from "../library/entries.ts";
 import { resultOfMethod } from "../library/types.ts";
 
 /** The names of the types a value can have; undefined when nothing is known. */
-export type Types = ReadonlySet<string> | undefined;
+export type PossibleTypes = ReadonlySet<string> | undefined;
 
 export const numeric = new Set(["int", "float", "bool", "complex", "Fraction", "Decimal"]);
 export const integral = new Set(["int", "bool"]);
@@ -21,19 +21,19 @@ export const sized = new Set([
 ]);
 
 /** Whether a value can be of one of these types, as far as is known. */
-export function may(types: Types, group: ReadonlySet<string>): boolean {
+export function may(types: PossibleTypes, group: ReadonlySet<string>): boolean {
   return types === undefined || [...types].some((type) => group.has(type));
 }
 
 /** Whether a value is known to be of these types, None left aside. */
-export function surely(types: Types, group: ReadonlySet<string>): boolean {
+export function surely(types: PossibleTypes, group: ReadonlySet<string>): boolean {
   if (types === undefined) return false;
   const proper = [...types].filter((type) => type !== "NoneType");
   return proper.length > 0 && proper.every((type) => group.has(type));
 }
 
 /** Whether one value could stand in the other's place: a common type, both numbers, or one unknown. */
-export function compatible(a: Types, b: Types): boolean {
+export function compatible(a: PossibleTypes, b: PossibleTypes): boolean {
   if (a === undefined || b === undefined) return true;
   return [...a].some((type) => b.has(type)) || (may(a, numeric) && may(b, numeric));
 }
@@ -61,10 +61,11 @@ const kinds: Readonly<Record<string, string>> = {
 /** Reads an expression's types from its shape; names are asked of `nameTypes`. */
 export function typesOf(
   node: Expression,
-  nameTypes: (name: Expression & { kind: "Name" }) => Types,
+  nameTypes: (name: Expression & { kind: "Name" }) => PossibleTypes,
   depth = 0,
-): Types {
-  const inner = (part: Expression): Types => (depth > 20 ? undefined : typesOf(part, nameTypes, depth + 1));
+): PossibleTypes {
+  const inner = (part: Expression): PossibleTypes =>
+    depth > 20 ? undefined : typesOf(part, nameTypes, depth + 1);
   if (node.kind === "Constant") {
     return new Set([node.value.type === "none" ? "NoneType" : node.value.type]);
   }
@@ -102,11 +103,11 @@ export function typesOf(
   return kind === undefined ? undefined : new Set([kind]);
 }
 
-function union(all: readonly Types[]): Types {
+function union(all: readonly PossibleTypes[]): PossibleTypes {
   return all.some((types) => types === undefined) ? undefined : new Set(all.flatMap((types) => [...types!]));
 }
 
-function ofOperation(op: Operator, left: Types, right: Types): Types {
+function ofOperation(op: Operator, left: PossibleTypes, right: PossibleTypes): PossibleTypes {
   const container = [left, right].find((types) => surely(types, sequences));
   if (container && (op === "Add" || op === "Mult" || (op === "Mod" && surely(left, textual))))
     return container;

@@ -5,7 +5,7 @@ import { atom, binary, call, type Code, member } from "../tree/code.ts";
 import { ownFunctions } from "./called-name.ts";
 import { isCallOf, methodName, type CandidateContext } from "./context.ts";
 import { isOperand } from "../program/roles.ts";
-import { may, numeric, sized, surely, textual, type Types } from "./value-types.ts";
+import { may, numeric, sized, surely, textual, type PossibleTypes } from "./value-types.ts";
 
 const anything = new Set<string>();
 const iterable = new Set([
@@ -85,7 +85,7 @@ function wrapped(code: Code, wrap: string): Code {
   return wrap.startsWith(".") ? member(code, wrap) : call(wrap.slice(0, -2), code);
 }
 
-function fits(types: Types, group: ReadonlySet<string>, node: Expression): boolean {
+function fits(types: PossibleTypes, group: ReadonlySet<string>, node: Expression): boolean {
   if (group === anything)
     return node.parent?.kind === "Return" && (types === undefined || !types.has("bool"));
   return types === undefined ? node.kind !== "BinOp" || node.parent?.kind === "Return" : may(types, group);

@@ -4,7 +4,7 @@ import { checkExamples, type ExampleCheck } from "./check-examples.ts";
 import type { BoxSession } from "./session.ts";
 
 /** A text that may be run. */
-export type Source = Readonly<{
+export type ChosenSource = Readonly<{
   text: string;
   /** The submitted line of one of its lines. */
   lineOf(line: number | null): number | null;
@@ -12,10 +12,14 @@ export type Source = Readonly<{
   suspectLines: readonly number[];
 }>;
 
-type Choosing = Readonly<{ source: Source; submitted: Source | undefined; options: Job["options"] }>;
+type Choosing = Readonly<{
+  source: ChosenSource;
+  submitted: ChosenSource | undefined;
+  options: Job["options"];
+}>;
 
 /** The text to go on with, how the examples fare with it, and how they fare with what was submitted. */
-type Choice = Readonly<{ source: Source; check: ExampleCheck; mismatches: readonly Diagnostic[] }>;
+type Choice = Readonly<{ source: ChosenSource; check: ExampleCheck; mismatches: readonly Diagnostic[] }>;
 
 /** The repaired text, unless fewer examples hold for it than for the one that was submitted. */
 export async function choose(

@@ -2,7 +2,7 @@ import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
 import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
-import { choose, type Source } from "./choose.ts";
+import { choose, type ChosenSource } from "./choose.ts";
 import { findFix, type Fix, type FixTools } from "./find-fix.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
@@ -38,9 +38,9 @@ export type ExecuteTools = FixTools &
 
 export type ExecuteTask = Readonly<{
   /** The text to run. */
-  source: Source;
+  source: ChosenSource;
   /** What was submitted, where that is another text which Python accepts. */
-  submitted: Source | undefined;
+  submitted: ChosenSource | undefined;
   options: Job["options"];
 }>;
 
@@ -114,7 +114,7 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
 async function lookForFix(
   tools: ExecuteTools,
   { find, session, signal }: Conversation,
-  { text }: Source,
+  { text }: ChosenSource,
   check: Parameters<typeof findFix>[1]["check"],
 ): Promise<Fix> {
   if (!find) return nothingFound(tools);

@@ -1,4 +1,4 @@
-import type { Example, JudgedExample, AuthorExamples, ProgramToRun, Step } from "./protocol.ts";
+import type { Example, JudgedExample, AuthorExamples, ProgramToRun, ExampleStep } from "./protocol.ts";
 import type { BoxSession } from "./session.ts";
 
 /**
@@ -38,7 +38,7 @@ function firstIndex(parts: readonly AuthorExamples[], part: AuthorExamples): num
 }
 
 /** What a program is asked for all the examples in one go. For looking at what it does, never for a verdict. */
-export function allSteps({ parts }: Plan): Step[] {
+export function allSteps({ parts }: Plan): ExampleStep[] {
   return parts.flatMap((part) => {
     const first = firstIndex(parts, part);
     return part.steps.map((step) =>

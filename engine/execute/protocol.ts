@@ -17,7 +17,7 @@ const Step = z.union([
   z.object({ exec: z.string(), example: z.int().nullable() }),
   z.object({ claim: z.int(), source: z.string(), example: z.int() }),
 ]);
-export type Step = z.infer<typeof Step>;
+export type ExampleStep = z.infer<typeof Step>;
 
 export const PlanFrame = z.object({
   type: z.literal("plan"),
@@ -87,6 +87,6 @@ export type ProgramToRun = Readonly<{
   splices?: readonly PythonSplice[];
   wall_ms: number;
   stdout_cap?: number;
-  steps?: readonly Step[];
+  steps?: readonly ExampleStep[];
   trace?: boolean;
 }>;

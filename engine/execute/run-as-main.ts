@@ -1,12 +1,12 @@
 import type { Job } from "../job.ts";
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
-import type { Source } from "./choose.ts";
+import type { ChosenSource } from "./choose.ts";
 import { toOutputDiagnostics, toRunDiagnostics, toRuntimeReport } from "./runtime.ts";
 import { minRunMs, type BoxSession } from "./session.ts";
 
 /** The run that is reported. */
 export type MainRun = Readonly<{
-  source: Source;
+  source: ChosenSource;
   runtime: RuntimeReport;
   diagnostics: readonly Diagnostic[];
 }>;
@@ -17,8 +17,8 @@ const maxOutputCap = 1_048_576;
 /** Runs a text as a program. Where it ends badly and its rival does not, the rival's run is the one that counts. */
 export async function runAsMain(
   session: BoxSession,
-  source: Source,
-  rival: Source | undefined,
+  source: ChosenSource,
+  rival: ChosenSource | undefined,
   { expected_output: expected }: Job["options"],
 ): Promise<MainRun> {
   const run = await runOnce(session, source, expected);
@@ -28,7 +28,7 @@ export async function runAsMain(
 }
 
 /** A fresh interpreter on the file. */
-async function runOnce(session: BoxSession, source: Source, expected: string | null): Promise<MainRun> {
+async function runOnce(session: BoxSession, source: ChosenSource, expected: string | null): Promise<MainRun> {
   const wall_ms = Math.round(Math.max(minRunMs, session.leftMs()));
   const stdout_cap = Math.min(maxOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
   const [result] = await session.run(source.text, [{ id: "main", mode: "fresh", wall_ms, stdout_cap }]);

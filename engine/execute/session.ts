@@ -14,7 +14,7 @@ import {
   type ProgramToRun,
   type PythonSplice,
   type Result,
-  type Step,
+  type ExampleStep,
 } from "./protocol.ts";
 
 /** One call's conversation with its box, within the time the caller gave for running code. */
@@ -34,7 +34,7 @@ export type BoxSession = Readonly<{
 
 export type ScreenTask = Readonly<{
   candidates: readonly (readonly PythonSplice[])[];
-  steps: readonly Step[];
+  steps: readonly ExampleStep[];
   lineBudget: number;
   totalMs: number;
 }>;

@@ -1,5 +1,8 @@
 /** What a call gives, by its places and its names. */
-export type Arguments<Value> = Readonly<{ args: readonly Value[]; keywords: ReadonlyMap<string, Value> }>;
+export type GivenArguments<Value> = Readonly<{
+  args: readonly Value[];
+  keywords: ReadonlyMap<string, Value>;
+}>;
 
 /**
  * Reads a call as a function with these parameters does: `a b? / c? * d?`, where `?` marks one with a default, what
@@ -7,7 +10,7 @@ export type Arguments<Value> = Readonly<{ args: readonly Value[]; keywords: Read
  */
 export function signature(
   parameters: string,
-): <Value>(given: Arguments<Value>) => ReadonlyMap<string, Value> | undefined {
+): <Value>(given: GivenArguments<Value>) => ReadonlyMap<string, Value> | undefined {
   const names: string[] = [];
   const required = new Set<string>();
   const unnamed = new Set<string>();

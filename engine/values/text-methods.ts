@@ -10,13 +10,13 @@ import {
 } from "./characters.ts";
 import { center, maxWidth, pad, zeroFill, type Align } from "./format.ts";
 import { askLetters, caseChanges, changeCase, letterQuestions } from "./letters.ts";
-import { signature, type Arguments } from "./signature.ts";
+import { signature, type GivenArguments } from "./signature.ts";
 import { expandTabs, linesOf, stripEnd, stripStart, wordsFromRight, wordsOf } from "./spaces.ts";
 import { integerOf, isText, raises, type Concrete, type ConcreteText, type Outcome } from "./value.ts";
 
 type Matched = ReadonlyMap<string, Concrete>;
 type Fold = (of: ConcreteText, args: Matched) => Outcome;
-type Method = (of: ConcreteText, given: Arguments<Concrete>) => Outcome;
+type Method = (of: ConcreteText, given: GivenArguments<Concrete>) => Outcome;
 
 const maxPieces = 4000;
 
@@ -264,7 +264,7 @@ const replacing = {
 };
 
 /** What a method of a text or of bytes answers when everything it is given is known. */
-export function callTextMethod(of: ConcreteText, name: string, given: Arguments<Concrete>): Outcome {
+export function callTextMethod(of: ConcreteText, name: string, given: GivenArguments<Concrete>): Outcome {
   return methods.get(name)?.(of, given);
 }
 

@@ -4,10 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { InstalledKit } from "./kits.ts";
 import { readJunit, type TestResult } from "./junit.ts";
-import type { Stage } from "./stage.ts";
+import type { KitStage } from "./stage.ts";
 
 /** What pytest is given for each kit, and the way in that it is pointed at. */
-const runs: Readonly<Record<InstalledKit["generation"], (stage: Stage) => readonly string[][]>> = {
+const runs: Readonly<Record<InstalledKit["generation"], (stage: KitStage) => readonly string[][]>> = {
   "1.0": ({ keyed1 }) => [
     ["tests/compatibility", `--sut-host=${keyed1}`, "--transport=jsonrpc", "-m", "must"],
   ],
@@ -23,7 +23,7 @@ const runs: Readonly<Record<InstalledKit["generation"], (stage: Stage) => readon
 };
 
 /** Every test of the kit's mandatory part, as the kit itself judged it. */
-export async function runKit(kit: InstalledKit, stage: Stage): Promise<readonly TestResult[]> {
+export async function runKit(kit: InstalledKit, stage: KitStage): Promise<readonly TestResult[]> {
   const results: TestResult[] = [];
   for (const [index, args] of runs[kit.generation](stage).entries()) {
     const report = join(kit.folder, `results-${index}.xml`);

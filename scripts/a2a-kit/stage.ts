@@ -3,11 +3,11 @@ import { openTestServices } from "../../test/support/services.ts";
 import { startProxy } from "./proxy.ts";
 
 /** The service as each kit must see it: with a key that the kit cannot send, or, to see it refused, without. */
-export type Stage = Readonly<{ keyed1: string; keyed03: string; keyless: string }> & AsyncDisposable;
+export type KitStage = Readonly<{ keyed1: string; keyed03: string; keyless: string }> & AsyncDisposable;
 
 const env = { FREE_CALLS_PER_DAY: "1000000" };
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(): Promise<KitStage> {
   await using opening = new AsyncDisposableStack();
   const services = opening.use(await openTestServices());
 

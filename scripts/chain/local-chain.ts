@@ -18,7 +18,7 @@ import {
   type MarketplaceOptions,
   type MechOptions,
 } from "./marketplace.ts";
-import { deployPayments, paymentEnvironment, type Payments } from "./payments.ts";
+import { deployPayments, paymentEnvironment, type ChainPayments } from "./payments.ts";
 
 export type LocalChainOptions = Readonly<{
   /** 0 takes any that is free. */
@@ -57,7 +57,7 @@ export type LocalChain = AsyncDisposable &
     /** Takes payments for credits; the deployer owns it. */
     deposits: Contract<"Deposits">;
     /** What single calls are paid with and to whom; every user holds some of it. */
-    payments: Payments;
+    payments: ChainPayments;
     /** What makes the service and the agent use this chain. */
     env: Readonly<Record<string, string>>;
     deployMarketplace(options?: MarketplaceOptions): Promise<Marketplace>;

@@ -11,7 +11,7 @@ export const tokenDecimals = 6;
 export const heldByEach = 1000n * 10n ** BigInt(tokenDecimals);
 
 /** What it takes to sell single calls by x402. */
-export type Payments = Readonly<{
+export type ChainPayments = Readonly<{
   /** Moves by its holders' signatures (EIP-3009). */
   token: Contract<"PaymentToken">;
   payee: LocalAccount;
@@ -19,7 +19,7 @@ export type Payments = Readonly<{
   facilitator: LocalAccount;
 }>;
 
-export async function deployPayments(clients: ChainClients, contracts: Deployer): Promise<Payments> {
+export async function deployPayments(clients: ChainClients, contracts: Deployer): Promise<ChainPayments> {
   const holders = users.map(({ address }) => address);
   const token = await contracts.deploy("PaymentToken", [tokenName, tokenVersion, holders, heldByEach]);
   const { address } = await contracts.deploy("Multicall", []);
@@ -33,7 +33,7 @@ export function paymentEnvironment({
   token,
   payee: paid,
   facilitator: sender,
-}: Payments): Record<string, string> {
+}: ChainPayments): Record<string, string> {
   return {
     X402_PAYEE: paid.address,
     X402_NETWORK: `eip155:${localChain.id}`,

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi, parseEventLogs, type Hex } from "viem";
 import { mechAbi, mechEvents } from "../../agent/marketplace/abi.ts";
 import { toolNames, type ToolName } from "../../agent/tools.ts";
 import { checkDocument } from "../../service/parts/verdict-signature.ts";
-import { waitFor, type Stage } from "./stage.ts";
+import { waitFor, type DemoStage } from "./stage.ts";
 
 const requestAbi = parseAbi([
   "function request(bytes requestData, uint256 maxDeliveryRate, bytes32 paymentType, address priorityMech, uint256 responseTimeout, bytes paymentData) payable returns (bytes32)",
@@ -22,11 +22,11 @@ const programs: Record<ToolName, Readonly<Record<string, unknown>>> = {
 };
 
 /** A requester asks every tool on chain, with payment, and reads each verdict back from IPFS. */
-export async function askEachTool(stage: Stage): Promise<void> {
+export async function askEachTool(stage: DemoStage): Promise<void> {
   for (const tool of toolNames) await ask(stage, tool);
 }
 
-async function ask(stage: Stage, tool: ToolName): Promise<void> {
+async function ask(stage: DemoStage, tool: ToolName): Promise<void> {
   const { product, chain, wallets, ipfs, tell } = stage;
   const content = { tool, ...programs[tool], nonce: crypto.randomUUID() };
   const published = await ipfs.publishFile(
@@ -54,7 +54,7 @@ async function ask(stage: Stage, tool: ToolName): Promise<void> {
 
 /** The mech's event is the only proof of a delivery. */
 async function delivered(
-  { chain, product }: Stage,
+  { chain, product }: DemoStage,
   id: Hex,
   fromBlock: bigint,
 ): Promise<{ digest: Hex; tx: Hex }> {
@@ -75,7 +75,7 @@ type Told = Readonly<{
 }>;
 
 async function readVerdict(
-  stage: Stage,
+  stage: DemoStage,
   { tool, id, digest }: { tool: ToolName; id: Hex; digest: Hex },
 ): Promise<void> {
   const { ipfs, product, tell } = stage;
@@ -96,7 +96,7 @@ async function readVerdict(
 
 /** The two tools that change source were asked about programs they can mend. */
 function showRepaired(
-  { tell }: Stage,
+  { tell }: DemoStage,
   tool: ToolName,
   { fixed_code: fixed, fixed_valid: isValid }: Told,
 ): void {

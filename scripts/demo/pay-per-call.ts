@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { x402HTTPClient } from "@x402/fetch";
 import { erc20Abi, formatUnits, type Hex } from "viem";
 import { openPayer } from "../../deploy/clients/x402/paying-fetch.ts";
-import type { Stage } from "./stage.ts";
+import type { DemoStage } from "./stage.ts";
 
 const decimals = 6;
 /** New in every run: who paid for an answer before is not charged for it again. */
@@ -11,7 +11,7 @@ const job = {
 };
 
 /** What a program does that has a wallet and nothing else: it is told the price, signs, gets a verdict and a receipt. */
-export async function payPerCall(stage: Stage): Promise<void> {
+export async function payPerCall(stage: DemoStage): Promise<void> {
   const { product, tell } = stage;
   const { address, private_key: privateKey } = product.accounts[2]!;
   const token = `eip155:${product.chain_id}/${product.x402_asset}`;
@@ -55,7 +55,7 @@ async function served(response: Response) {
   return { headers: response.headers, verdict: JSON.parse(text) as Verdict };
 }
 
-async function balanceOf({ chain, product }: Stage, holder: Hex): Promise<bigint> {
+async function balanceOf({ chain, product }: DemoStage, holder: Hex): Promise<bigint> {
   const token = { address: product.x402_asset, abi: erc20Abi };
   return chain.readContract({ ...token, functionName: "balanceOf", args: [holder] });
 }

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { waitFor, type Stage } from "./stage.ts";
+import { waitFor, type DemoStage } from "./stage.ts";
 
 type Reputation = Readonly<{
   count: number;
@@ -8,7 +8,7 @@ type Reputation = Readonly<{
 }>;
 
 /** Who was served rates the agent on chain, as `/v1/reputation` says how; the rating then counts. */
-export async function rate({ product, chain, wallets, tell }: Stage): Promise<void> {
+export async function rate({ product, chain, wallets, tell }: DemoStage): Promise<void> {
   const read = async (): Promise<Reputation> => {
     const response = await fetch(`${product.service_url}/v1/reputation`);
     if (!response.ok) throw new Error(`/v1/reputation answered ${response.status}.`);

@@ -1,10 +1,10 @@
 import { formatEther } from "viem";
-import { waitFor, type Stage } from "./stage.ts";
+import { waitFor, type DemoStage } from "./stage.ts";
 
 type Shown = Readonly<{ agents: readonly Readonly<{ collected_wei: string }>[] }>;
 
 /** What the requester paid reaches the operator: from the tracker to the mech, and on. */
-export async function seePayment({ product, chain, tell }: Stage): Promise<void> {
+export async function seePayment({ product, chain, tell }: DemoStage): Promise<void> {
   const collected = await waitFor("The collection of payment", async () => {
     const response = await fetch(`${product.service_url}/v1/marketplace`);
     const { agents } = (await response.json()) as Shown;

@@ -17,7 +17,7 @@ import { openLog } from "../../platform/log.ts";
 import type { LocalProduct } from "../local-product.ts";
 
 /** What the players of the demo have: the product's public addresses, wallets, and an IPFS node of their own. */
-export type Stage = Readonly<{
+export type DemoStage = Readonly<{
   product: LocalProduct;
   chain: ReturnType<typeof chainOf>;
   wallets: readonly PrivateKeyAccount[];
@@ -27,7 +27,7 @@ export type Stage = Readonly<{
 }> &
   AsyncDisposable;
 
-export async function openStage(product: LocalProduct): Promise<Stage> {
+export async function openStage(product: LocalProduct): Promise<DemoStage> {
   await using opening = new AsyncDisposableStack();
   const dataDir = opening.adopt(await mkdtemp(join(tmpdir(), "assay-demo-")), async (path) =>
     rm(path, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { waitFor, type Stage } from "./stage.ts";
+import { waitFor, type DemoStage } from "./stage.ts";
 
 type Reservation = Readonly<{
   reservation_id: string;
@@ -16,7 +16,7 @@ type Key = Readonly<{ credits: number }>;
 const credits = 50;
 
 /** A key is paid for with a wallet that nobody knows: the exact amount tells whose payment it is. */
-export async function topUp({ product, chain, wallets, tell }: Stage): Promise<void> {
+export async function topUp({ product, chain, wallets, tell }: DemoStage): Promise<void> {
   const { api_key, service_url } = product;
   const before = await get<Key>(service_url, "/v1/keys/self", api_key);
   const reserved = await post<Reservation>(service_url, "/v1/keys/deposit", { api_key, credits });

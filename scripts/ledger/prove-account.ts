@@ -1,4 +1,4 @@
-import type { LedgerEntry, Statement, Store } from "../../service/parts/store/store.ts";
+import type { LedgerEntry, AccountStatement, Store } from "../../service/parts/store/store.ts";
 import { maxCredits, reservedPrice } from "../../service/parts/store/wei.ts";
 import { nameOf, type Proof } from "./proof.ts";
 
@@ -26,7 +26,7 @@ export async function proveAccount(store: Store, account: string, proof: Proof):
 }
 
 /** What went back to a payer was taken, or is owed. */
-function* findInReversals({ owed, reversed, entries }: Statement, account: string): Generator<string> {
+function* findInReversals({ owed, reversed, entries }: AccountStatement, account: string): Generator<string> {
   const taken = entries
     .filter(({ reason }) => reason === "reversal" || reason === "reversal_undone")
     .reduce((sum, { delta }) => sum - delta, 0);
@@ -34,7 +34,7 @@ function* findInReversals({ owed, reversed, entries }: Statement, account: strin
     yield `Account ${account} has ${reversed} credits reversed, but ${taken} were taken and ${owed} are owed.`;
 }
 
-function* findInEntries({ credits, entries }: Statement, account: string): Generator<string> {
+function* findInEntries({ credits, entries }: AccountStatement, account: string): Generator<string> {
   const charges = new Map<string, number>();
   let balance = 0;
   for (const entry of entries) {
@@ -71,7 +71,11 @@ function isSigned({ reason, delta }: LedgerEntry): boolean {
 }
 
 /** Follows the wei of an account's deposits: each became credits at its price, or is still there. */
-async function* findInDeposits(store: Store, statement: Statement, account: string): AsyncGenerator<string> {
+async function* findInDeposits(
+  store: Store,
+  statement: AccountStatement,
+  account: string,
+): AsyncGenerator<string> {
   let leftWei = 0n;
   for (const { reason, reference, delta } of statement.entries) {
     if (reason !== "deposit") continue;

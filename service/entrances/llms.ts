@@ -1,4 +1,4 @@
-import { listedTools, type Tool } from "./tools.ts";
+import { listedTools, type OfferedTool } from "./tools.ts";
 import { describeOffer, slogan, type Offer } from "./offer.ts";
 import type { Route } from "./route.ts";
 
@@ -18,7 +18,7 @@ export function llmsRoute(paths: ReadonlySet<string>): Route {
   };
 }
 
-function write(offer: Offer, tools: readonly Tool[]): string {
+function write(offer: Offer, tools: readonly OfferedTool[]): string {
   const sections = [
     introduce,
     tellOfKeys,
@@ -70,7 +70,7 @@ curl ${baseUrl}/v1/validate -H "Authorization: Bearer $ASSAY_API_KEY" -H "conten
 The same call repeated within ten minutes costs nothing. \`x-quota-remaining\` and \`x-credits-remaining\` say what is left.${serves("execute") ? execute : ""}`;
 }
 
-function tellOfMcp({ baseUrl, has, signsIn }: Offer, tools: readonly Tool[]): string {
+function tellOfMcp({ baseUrl, has, signsIn }: Offer, tools: readonly OfferedTool[]): string {
   if (!has("/mcp")) return "";
   const signIn = signsIn
     ? ` Hosts that sign in by OAuth use ${baseUrl}/mcp?auth=required and need no key beforehand.`

@@ -5,7 +5,7 @@ import type { Parts } from "../parts.ts";
 import { jobSchema } from "./schemas.ts";
 
 /** What a program can ask of us by name; every description of the service to programs is made from these. */
-export type Tool = Readonly<{
+export type OfferedTool = Readonly<{
   name: string;
   title: string;
   description: string;
@@ -21,7 +21,7 @@ export type Tool = Readonly<{
   }>;
 }>;
 
-export const tools: readonly Tool[] = [
+export const tools: readonly OfferedTool[] = [
   {
     name: "validate_python",
     title: "Check Python",
@@ -66,9 +66,9 @@ export const tools: readonly Tool[] = [
 ];
 
 /** The tools that are told of. One of a mode that this deployment lacks is no surprise to whoever reads its description. */
-export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly Tool[] {
+export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly OfferedTool[] {
   const served = servedModes(parts);
-  const lacks = ({ mode }: Tool): boolean => mode !== undefined && !served.includes(mode);
+  const lacks = ({ mode }: OfferedTool): boolean => mode !== undefined && !served.includes(mode);
   return tools
     .filter(({ isListed }) => isListed)
     .map((tool) =>
@@ -76,19 +76,19 @@ export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly T
     );
 }
 
-export function findTool(name: unknown): Tool | undefined {
+export function findTool(name: unknown): OfferedTool | undefined {
   return tools.find((tool) => tool.name === name);
 }
 
 /** What a tool takes: a ValidateRequest, of which the tool itself settles the mode. */
-export function argumentsSchema(config: Config, { mode }: Pick<Tool, "mode">): object {
+export function argumentsSchema(config: Config, { mode }: Pick<OfferedTool, "mode">): object {
   const { properties, ...schema } = jobSchema(config) as { properties: Record<string, object> };
   const { mode: modeSchema, ...others } = properties;
   return { ...schema, properties: mode === undefined ? { ...others, mode: modeSchema } : others };
 }
 
 /** The ValidateRequest that a tool's arguments ask for. What is no object is left for the reader of jobs to refuse. */
-export function toJobBody({ mode }: Tool, args: unknown): unknown {
+export function toJobBody({ mode }: OfferedTool, args: unknown): unknown {
   if (mode === undefined || typeof args !== "object" || args === null || Array.isArray(args)) return args;
   return { ...args, mode };
 }

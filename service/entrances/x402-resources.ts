@@ -4,7 +4,7 @@ import type { Config } from "../config.ts";
 import type { Mode } from "../../engine/job.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { describeHttp, describeTool } from "../parts/x402/discovery.ts";
-import { argumentsSchema, type Tool } from "./tools.ts";
+import { argumentsSchema, type OfferedTool } from "./tools.ts";
 
 /** What each mode is, in the words that catalogues show. */
 const descriptions: Readonly<Record<Mode, string>> = {
@@ -55,7 +55,7 @@ export function x402Resource(config: Config, mode: Mode): PaidResource {
 }
 
 /** A tool of `/mcp` in a mode, as a payer's program reads of it. */
-export function x402ToolResource(config: Config, { name, mode }: Tool, inMode: Mode): PaidResource {
+export function x402ToolResource(config: Config, { name, mode }: OfferedTool, inMode: Mode): PaidResource {
   return madeOnce(config, `${name} ${inMode}`, () => {
     const description = descriptions[inMode];
     const schema = argumentsSchema(config, { mode });

@@ -2,15 +2,15 @@ import { Fault } from "../../faults.ts";
 import type { Incoming } from "../route.ts";
 import { broken, refused, type RpcFailure } from "./failure.ts";
 
-export type RpcId = string | number | null;
+export type A2aCallId = string | number | null;
 
 /** One JSON-RPC request, as far as it concerns every method. */
-export type RpcCall = Readonly<{ id: RpcId; method: string; body: Record<string, unknown> }>;
+export type RpcCall = Readonly<{ id: A2aCallId; method: string; body: Record<string, unknown> }>;
 
 /** The request, or why it is none, with the caller's own id as far as there is one. */
 export async function readCall({
   readJson,
-}: Pick<Incoming, "readJson">): Promise<RpcCall | Readonly<{ id: RpcId; failure: RpcFailure }>> {
+}: Pick<Incoming, "readJson">): Promise<RpcCall | Readonly<{ id: A2aCallId; failure: RpcFailure }>> {
   let body: unknown;
   try {
     body = await readJson();
@@ -29,11 +29,11 @@ const noRequest = broken(
   'A request is a JSON object with jsonrpc "2.0", a method, and an id that is a text or a whole number.',
 );
 
-function readRequest(body: Record<string, unknown>): RpcCall | { id: RpcId; failure: RpcFailure } {
+function readRequest(body: Record<string, unknown>): RpcCall | { id: A2aCallId; failure: RpcFailure } {
   const { jsonrpc, id = null, method } = body;
   const isId = id === null || typeof id === "string" || Number.isSafeInteger(id);
   if (!isId) return { id: null, failure: noRequest };
-  const rpcId = id as RpcId;
+  const rpcId = id as A2aCallId;
   if (jsonrpc !== "2.0" || typeof method !== "string" || method === "")
     return { id: rpcId, failure: noRequest };
   return { id: rpcId, method, body };

@@ -2,7 +2,7 @@ import type { Quota } from "../../access/quota.ts";
 import type { Parts } from "../../parts.ts";
 import { quotaHeaders, refuse } from "../answer.ts";
 import type { Incoming, RouteReply } from "../route.ts";
-import type { RpcId } from "./call.ts";
+import type { A2aCallId } from "./call.ts";
 import { toRpcError, type RpcFailure } from "./failure.ts";
 import type { Generation } from "./generation.ts";
 
@@ -18,7 +18,7 @@ export function succeed({ response, quota, isRepeat }: Succeeded): RouteReply {
 }
 
 type Failed = Readonly<{
-  id: RpcId;
+  id: A2aCallId;
   /** Undefined where the version is not spoken here; the newer form is then the likelier to be read. */
   generation: Generation | undefined;
   failure: RpcFailure;

@@ -4,7 +4,7 @@ import { handlePaid } from "../../access/x402/paid-call.ts";
 import { modes, type Mode } from "../../../engine/job.ts";
 import type { PaidAnswer } from "../../answers.ts";
 import { toPaymentRequired } from "../payment-required.ts";
-import { toJobBody, type Tool } from "../tools.ts";
+import { toJobBody, type OfferedTool } from "../tools.ts";
 import { x402ToolResource } from "../x402-resources.ts";
 import { mcpChallenge } from "../challenge.ts";
 import type { Exchange } from "./exchange.ts";
@@ -13,7 +13,11 @@ import type { Exchange } from "./exchange.ts";
 const paymentMember = "x402/payment";
 const receiptMember = "x402/payment-response";
 
-export type ToolCall = Readonly<{ tool: Tool; args: unknown; meta: Readonly<Record<string, unknown>> }>;
+export type ToolCall = Readonly<{
+  tool: OfferedTool;
+  args: unknown;
+  meta: Readonly<Record<string, unknown>>;
+}>;
 
 /** Serves a call that its payment pays for, or says what it costs. */
 export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolCall): Promise<PaidAnswer> {

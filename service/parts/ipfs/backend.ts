@@ -1,13 +1,13 @@
 import type { Content } from "./layout.ts";
 import type { CID } from "multiformats/cid";
-import type { Source } from "./source.ts";
+import type { BlockSource } from "./source.ts";
 
 /** The node that keeps what is published: embedded, or elsewhere behind its RPC. */
 export type Backend = Readonly<{
   /** Only what the node holds itself. */
-  held: Source;
+  held: BlockSource;
   /** What the node can get from others. */
-  beyond: readonly Source[];
+  beyond: readonly BlockSource[];
   /** Stores and pins; the address is that of this very content, whoever made it. */
   publish(content: Content, signal: AbortSignal): Promise<CID>;
   addresses(): readonly string[];

@@ -6,13 +6,14 @@ import type { Backend } from "./backend.ts";
 import type { Ipfs, PublishedContent, ReadLimits } from "./ipfs.ts";
 import { layOut, ourLayout, type Content } from "./layout.ts";
 import { nobodyHasIt, openSession } from "./session.ts";
-import type { Source } from "./source.ts";
+import type { BlockSource } from "./source.ts";
 
-type Settings = Readonly<{ backend: Backend; gateways: readonly Source[]; log: Log }>;
+type Settings = Readonly<{ backend: Backend; gateways: readonly BlockSource[]; log: Log }>;
 
 /** Publishing and reading over a node and the gateways beside it. */
 export function createContent({ backend, gateways, log }: Settings): Ipfs {
-  const session = (sources: readonly Source[], reading: ReadLimits) => openSession({ sources, log }, reading);
+  const session = (sources: readonly BlockSource[], reading: ReadLimits) =>
+    openSession({ sources, log }, reading);
   const everywhere = [backend.held, ...backend.beyond, ...gateways];
 
   async function publish(content: Content, signal: AbortSignal): Promise<PublishedContent> {
@@ -25,7 +26,7 @@ export function createContent({ backend, gateways, log }: Settings): Ipfs {
 
   async function expectBack(
     { root, path, bytes }: Readonly<{ root: CID; path: readonly string[]; bytes: Uint8Array }>,
-    sources: readonly Source[],
+    sources: readonly BlockSource[],
     signal: AbortSignal,
   ): Promise<void> {
     const reading = { maxBytes: bytes.byteLength, signal };

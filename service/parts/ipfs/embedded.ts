@@ -7,7 +7,7 @@ import { createBlockFolder, type BlockFolder } from "./block-folder.ts";
 import { asBlockstore, startHelia, type HeliaNode } from "./helia-node.ts";
 import { keepConnected } from "./keep-connected.ts";
 import { candidatesOf, importOptions, ourLayout, type Content } from "./layout.ts";
-import type { Source } from "./source.ts";
+import type { BlockSource } from "./source.ts";
 import { throwIfAborted, withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{
@@ -75,7 +75,7 @@ async function pin({ pins }: Helia, root: CID): Promise<void> {
 }
 
 /** The nodes this one is connected to. They say nothing when they have nothing, so they are given little time. */
-function peersOf({ libp2p, blockstore }: Helia, { peerTimeoutMs, clock }: Settings): Source {
+function peersOf({ libp2p, blockstore }: Helia, { peerTimeoutMs, clock }: Settings): BlockSource {
   return {
     name: "its peers",
     get: async ({ cid, signal }) => {

@@ -4,7 +4,7 @@ import { inBase16 } from "./address.ts";
 import { isBlockOf, maxBlockBytes } from "./block.ts";
 import { getBytes, type HttpAnswer } from "./http.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
-import type { Source, WantedBlock } from "./source.ts";
+import type { BlockSource, WantedBlock } from "./source.ts";
 import { withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{ url: string; timeoutMs: number; clock: Clock }>;
@@ -18,7 +18,7 @@ const rawBlock = "application/vnd.ipld.raw";
  * An HTTP gateway, which is not trusted. It is asked for blocks; one that answers with finished files instead is
  * believed as far as the block can be made again from them.
  */
-export function createGateway({ url, timeoutMs, clock }: Settings): Source {
+export function createGateway({ url, timeoutMs, clock }: Settings): BlockSource {
   const base = url.replace(/\/+$/, "").replace(/\/ipfs$/, "");
 
   async function ask(path: string, accept: string, { maxBytes, signal }: WantedBlock): Promise<HttpAnswer> {

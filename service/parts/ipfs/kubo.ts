@@ -7,7 +7,7 @@ import type { Backend } from "./backend.ts";
 import { isNoAnswer, ofKubo, type NoAnswer } from "./kubo-failure.ts";
 import { publishToKubo } from "./kubo-publish.ts";
 import { provingNames, rebuild } from "./rebuild.ts";
-import type { Source, WantedBlock } from "./source.ts";
+import type { BlockSource, WantedBlock } from "./source.ts";
 import { withinTime } from "../within-time.ts";
 
 type Settings = Readonly<{ url: string; readOnly: boolean; timeoutMs: number; clock: Clock; log: Log }>;
@@ -48,7 +48,7 @@ export function openKubo({ url, readOnly, timeoutMs: limitMs, clock, log }: Sett
 const offline = { offline: true };
 
 /** What the node finds in its network. One that gives out no blocks may give out files. */
-function reachOf(client: KuboRPCClient, ask: Ask): Source {
+function reachOf(client: KuboRPCClient, ask: Ask): BlockSource {
   async function giveFile(path: string, { maxBytes, signal }: WantedBlock): Promise<Uint8Array | undefined> {
     const file = await ask(signal, async (within) =>
       readUpTo(client.cat(path, { signal: within }), maxBytes),

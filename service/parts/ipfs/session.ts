@@ -5,7 +5,7 @@ import { checkPath, parseAddress } from "./address.ts";
 import { isBlockOf, keyOf, maxBlockBytes } from "./block.ts";
 import type { ReadLimits, IpfsSession } from "./ipfs.ts";
 import { readNode } from "./node.ts";
-import { maxHopeful, type Source, type WantedBlock } from "./source.ts";
+import { maxHopeful, type BlockSource, type WantedBlock } from "./source.ts";
 import { readDirectory, readFile } from "./walk.ts";
 import { throwIfAborted } from "../within-time.ts";
 
@@ -17,7 +17,7 @@ export const nobodyHasIt = Symbol("nobody has it");
 
 /** Reads from the sources in turn; the one that had the last block is asked first for the next. */
 export function openSession(
-  { sources, log }: Readonly<{ sources: readonly Source[]; log: Log }>,
+  { sources, log }: Readonly<{ sources: readonly BlockSource[]; log: Log }>,
   { maxBytes, signal }: ReadLimits,
 ): ListingSession {
   const seen = new Map<string, Uint8Array>();
@@ -47,7 +47,7 @@ export function openSession(
   }
 
   async function ask(
-    source: Source,
+    source: BlockSource,
     wanted: Pick<WantedBlock, "cid" | "spelling" | "nextPaths">,
   ): Promise<Uint8Array | Fault | undefined> {
     try {

@@ -20,7 +20,10 @@ export type WantedBlock = Readonly<{
  * `content_unavailable` (it may have it later), `content_invalid` (it gave other bytes) or `too_large`.
  * Whoever asks checks the bytes again.
  */
-export type Source = Readonly<{ name: string; get(wanted: WantedBlock): Promise<Uint8Array | undefined> }>;
+export type BlockSource = Readonly<{
+  name: string;
+  get(wanted: WantedBlock): Promise<Uint8Array | undefined>;
+}>;
 
 const hopeful = ["content_unavailable", "too_large", "content_invalid"] as const;
 

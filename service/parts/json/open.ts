@@ -2,7 +2,7 @@ import { Fault } from "../../faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { openThreads } from "../../../platform/threads/threads.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
-import type { JsonOutcome, Task } from "./json-worker.ts";
+import type { JsonOutcome, JsonTask } from "./json-worker.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
 
 /** Reads what strangers wrote without holding up anybody else: long texts in a thread of their own. */
@@ -20,9 +20,9 @@ const limitMs = 5000;
 
 export async function openJsonReader(clock: Clock): Promise<JsonReader> {
   const file = new URL("./json-worker.ts", import.meta.url);
-  const thread = await openThreads<Task, JsonOutcome>(file, { threads: 1, limitMs, clock });
+  const thread = await openThreads<JsonTask, JsonOutcome>(file, { threads: 1, limitMs, clock });
 
-  async function ask(task: Task, signal: AbortSignal): Promise<JsonOutcome> {
+  async function ask(task: JsonTask, signal: AbortSignal): Promise<JsonOutcome> {
     try {
       return await thread.run(task, signal);
     } catch (cause) {

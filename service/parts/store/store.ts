@@ -24,7 +24,7 @@ export type LedgerEntry = Readonly<{
 }>;
 
 /** All that an account has and how it came to have it, at one moment. Its entries are oldest first. */
-export type Statement = Readonly<{
+export type AccountStatement = Readonly<{
   credits: number;
   remainderWei: string;
   /** Of what its reversals take, what it did not have. */
@@ -99,7 +99,7 @@ export type Store = Readonly<{
   readAccount(account: string, day: string): Promise<Account>;
   /** Every entry of an account, oldest first. */
   readEntries(account: string): Promise<readonly LedgerEntry[]>;
-  readStatement(account: string): Promise<Statement>;
+  readStatement(account: string): Promise<AccountStatement>;
 
   /** Answers from memory, or takes the charge and marks the call as under way. */
   beginCall(call: CallRecord): Promise<Beginning>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { choose, type Source } from "../../../engine/execute/choose.ts";
+import { choose, type ChosenSource } from "../../../engine/execute/choose.ts";
 import { openSession } from "../../../engine/execute/session.ts";
 import { Job } from "../../../engine/job.ts";
 import { systemClock } from "../../../platform/clock.ts";
@@ -33,7 +33,7 @@ async function chosen(after: string, before: string | undefined, wanted: string 
   const session = openSession(box, { clock: systemClock, budgetMs: 60_000, signal });
   const { options } = Job.parse({ code: "x", options: { examples: wanted } });
   // Ten lines were put before it.
-  const source: Source = { text: after, lineOf: (line) => line && line + 10, suspectLines: [] };
+  const source: ChosenSource = { text: after, lineOf: (line) => line && line + 10, suspectLines: [] };
   const submitted =
     before === undefined ? undefined : { ...source, text: before, lineOf: (line: number | null) => line };
   const choice = await choose(session, { source, submitted, options });

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Account, LedgerEntry, Statement } from "../store.ts";
+import type { Account, LedgerEntry, AccountStatement } from "../store.ts";
 
 export type Ledger = Readonly<{
   /** False when the reference was written before; then nothing changes. */
   write(entry: LedgerEntry): boolean;
   readAccount(account: string, day: string): Account;
   readEntries(account: string): readonly LedgerEntry[];
-  readStatement(account: string): Statement;
+  readStatement(account: string): AccountStatement;
 }>;
 
 export function prepareLedger(db: DatabaseSync): Ledger {
@@ -34,7 +34,7 @@ export function prepareLedger(db: DatabaseSync): Ledger {
     readAccount: (name, day) => ({ ...(account.get({ account: name, day }) as Account) }),
     readEntries,
     readStatement: (name) => ({
-      ...(held.get({ account: name }) as Omit<Statement, "entries">),
+      ...(held.get({ account: name }) as Omit<AccountStatement, "entries">),
       entries: readEntries(name),
     }),
   };

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../../platform/clock.ts";
 import { commandNames, type CommandName } from "./protocol.ts";
-import { startThread, unavailable, type Thread } from "./thread.ts";
+import { startThread, unavailable, type StoreThread } from "./thread.ts";
 import type { Store } from "../store.ts";
 
 /** The store in one file of this machine. Several processes may have the same file open. */
@@ -8,7 +8,7 @@ export async function openSqliteStore(
   file: string,
   { clock }: { clock?: Pick<Clock, "now"> | undefined } = {},
 ): Promise<Store> {
-  let thread: Thread = startThread(file);
+  let thread: StoreThread = startThread(file);
   let closing: Promise<void> | undefined;
 
   async function ask(name: CommandName, args: readonly unknown[]): Promise<unknown> {

@@ -4,14 +4,14 @@ import { Fault } from "../../../faults.ts";
 import type { CommandName, StoreMessage, StoreReply } from "./protocol.ts";
 
 /** The thread that owns the file, so that waiting for the disk never holds up the event loop. */
-export type Thread = Readonly<{
+export type StoreThread = Readonly<{
   isAlive(): boolean;
   ask(name: CommandName, args: readonly unknown[], nowMs?: number): Promise<unknown>;
   /** Resolves when everything asked before is answered and the file is closed. */
   close(): Promise<void>;
 }>;
 
-export function startThread(file: string): Thread {
+export function startThread(file: string): StoreThread {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: file,
     name: "store",
