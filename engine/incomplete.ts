@@ -14,15 +14,21 @@ const words = {
     "The examples could not be judged in time, so it is not known whether they hold; simplify what they expect and send it again.",
 } as const;
 
-export type ToolName = keyof typeof words;
+export type EngineTool = keyof typeof words;
 
 /** Every tool that looks at a text without running it. */
-export const staticTools = ["ruff", "mypy", "python", "policy", "credentials"] as const satisfies ToolName[];
+export const staticTools = [
+  "ruff",
+  "mypy",
+  "python",
+  "policy",
+  "credentials",
+] as const satisfies EngineTool[];
 
 const suffix = ":incomplete";
 
 /** Says that a tool did not finish. It makes the text invalid: what nobody has looked at is not clean. */
-export function incomplete(tool: ToolName): Diagnostic {
+export function incomplete(tool: EngineTool): Diagnostic {
   return { severity: "error", rule: tool + suffix, message: words[tool], line: null, column: null };
 }
 

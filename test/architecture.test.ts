@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { floorMap } from "../scripts/structure/map.ts";
+import { measureTree } from "../scripts/structure/measure-tree.ts";
 import { findProblems, type Architecture } from "./support/architecture.ts";
 import { plantTree } from "./support/plant-tree.ts";
 
@@ -74,6 +75,11 @@ const architecture: Architecture = {
 
 test("the code stands on its floors, and every package has its owner", () => {
   expect(findProblems(join(import.meta.dirname, ".."), architecture)).toEqual([]);
+});
+
+test("no two exported types have one name", () => {
+  const { homonyms } = measureTree(join(import.meta.dirname, ".."), floorMap);
+  expect(homonyms.filter(({ exportedBy }) => exportedBy.length > 1)).toEqual([]);
 });
 
 describe("the map is seen to be wrong when", () => {
