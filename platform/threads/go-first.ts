@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
 
 /** Above what starts containers, below what the system itself needs. */
@@ -12,13 +12,23 @@ export function goFirst(): void {
   if (getPriority() !== 0) return; // somebody has already chosen
   attempt(() => setPriority(first));
   // Where Linux shares processors out to sessions first, a priority counts only inside its session.
-  if (getPriority() === first) attempt(() => writeFileSync("/proc/self/autogroup", String(first)));
+  if (getPriority() === first && hasOwnSession())
+    attempt(() => writeFileSync("/proc/self/autogroup", String(first)));
 }
 
-function attempt(action: () => void): void {
+/** As a container or a unit has; one that was started from a terminal shares it with everything else there. */
+function hasOwnSession(): boolean {
+  const fields = attempt(() => readFileSync("/proc/self/stat", "latin1"))
+    ?.split(") ")
+    .at(-1)!
+    .split(" ");
+  return Number(fields?.[3]) === process.pid;
+}
+
+function attempt<Result>(action: () => Result): Result | undefined {
   try {
-    action();
+    return action();
   } catch {
-    // It is not allowed, or there is no such thing here: everything works, later where processors are scarce.
+    return undefined; // it is not allowed, or there is no such thing here: everything works, later where processors are scarce
   }
 }

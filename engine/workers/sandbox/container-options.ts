@@ -10,12 +10,8 @@ export const createdLabel = "assay.sandbox.created";
 /** An option that dockerode's types do not have. */
 const ownCgroups = { CgroupnsMode: "private" };
 
-export type EngineKind = Readonly<{
-  /** Podman's Docker API differs in a few options. */
-  engine: "docker" | "podman";
-  /** The control group to put boxes in, where the engine's own choice would do harm. */
-  groupParent?: string | undefined;
-}>;
+/** Podman's Docker API differs in a few options. */
+export type EngineKind = "docker" | "podman";
 
 type Settings = Readonly<{
   image: string;
@@ -23,10 +19,10 @@ type Settings = Readonly<{
   runtime: string | undefined;
   owner: string;
   createdAtMs: number;
+  engine: EngineKind;
   /** The profile of system calls, as the engine takes it: itself, or the path of its file. */
   seccomp: string;
-}> &
-  EngineKind;
+}>;
 
 /** The one kind of container that submitted code ever runs in. */
 export function containerOptions({
@@ -35,7 +31,6 @@ export function containerOptions({
   owner,
   createdAtMs,
   engine,
-  groupParent,
   seccomp,
 }: Settings): ContainerCreateOptions {
   const tmpfs = (sizeMib: number, inodes: number): string =>
@@ -67,7 +62,6 @@ export function containerOptions({
       NetworkMode: "none",
       IpcMode: "none",
       ...ownCgroups,
-      ...(groupParent && { CgroupParent: groupParent }),
       Privileged: false,
       CapDrop: ["ALL"],
       SecurityOpt: ["no-new-privileges", `seccomp=${seccomp}`],

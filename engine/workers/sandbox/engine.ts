@@ -30,7 +30,6 @@ const conflict = 409;
 type Abortable = Readonly<{
   ping(options: object): Promise<unknown>;
   version(options: object): Promise<Docker.DockerVersion>;
-  info(options: object): Promise<unknown>;
 }>;
 
 export async function connectEngine(address: EngineAddress): Promise<ContainerEngine> {
@@ -43,14 +42,8 @@ export async function connectEngine(address: EngineAddress): Promise<ContainerEn
       await docker.ping(within(pingMs));
     },
     kind: async () => {
-      const [{ Components }, { CgroupDriver }] = await Promise.all([
-        docker.version(within(otherMs)),
-        docker.info(within(otherMs)) as Promise<{ CgroupDriver: string }>,
-      ]);
-      const isPodman = Components.some(({ Name }) => Name.startsWith("Podman"));
-      // Plain groups put all containers into one, beside which a service that is no container would count as one of them.
-      const isPlain = !isPodman && CgroupDriver === "cgroupfs";
-      return { engine: isPodman ? "podman" : "docker", groupParent: isPlain ? "/" : undefined };
+      const { Components } = await docker.version(within(otherMs));
+      return Components.some(({ Name }) => Name.startsWith("Podman")) ? "podman" : "docker";
     },
     create: async (options) => (await docker.createContainer({ ...options, ...within(otherMs) })).id,
     attach: async (id) => attach(address, id, AbortSignal.timeout(otherMs)),

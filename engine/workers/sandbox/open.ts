@@ -42,9 +42,9 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
 
   async function start(): Promise<WarmBox> {
     kind ??= await engine.kind();
-    seccomp ??= kind.engine === "podman" ? await writeSeccompProfile() : seccompProfile;
+    seccomp ??= kind === "podman" ? await writeSeccompProfile() : seccompProfile;
     const id = await engine.create(
-      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), seccomp, ...kind }),
+      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), engine: kind, seccomp }),
     );
     live.add(id);
     try {

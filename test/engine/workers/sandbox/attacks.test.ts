@@ -101,7 +101,7 @@ test("without the restrictions many of them succeed", async () => {
     runtime: config.SANDBOX_RUNTIME,
     owner: `|${process.pid}|negative control`,
     createdAtMs: Date.now(),
-    ...(await engine.kind()),
+    engine: await engine.kind(),
     seccomp: seccompProfile,
   });
   const id = await engine.create({

@@ -70,12 +70,6 @@ test("a runtime is asked for only when one is set", () => {
   expect(options.HostConfig?.Runtime).toBe("runsc");
 });
 
-test("a box is put into a control group of its own choice only when one is named", () => {
-  const parentOf = (groupParent?: string) =>
-    containerOptions({ ...settings, engine: "docker", groupParent }).HostConfig?.CgroupParent;
-  expect([parentOf(), parentOf("/")]).toEqual([undefined, "/"]);
-});
-
 test("Podman is not asked for what it refuses, and not left to its own low limit of processes", () => {
   const { Tmpfs, Ulimits } = containerOptions({ ...settings, engine: "podman" }).HostConfig ?? {};
   expect(JSON.stringify(Tmpfs)).not.toContain("nr_inodes");
