@@ -3,10 +3,10 @@ import { hasMethod, isNumeric, NotImplemented, typeName } from "./kinds.ts";
 import { toFloat } from "./numbers.ts";
 import { operate, tryOperate } from "./operate.ts";
 import { repeated } from "./repeat.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `a + b`. */
-export function add(a: unknown, b: unknown, sign = "+"): any {
+export function add(a: unknown, b: unknown, sign = "+"): Dynamic {
   if (typeof a === "bigint" && typeof b === "bigint") return a + b;
   if (typeof a === "string" && typeof b === "string") return a + b;
   if (isNumeric(a) && isNumeric(b))
@@ -24,7 +24,7 @@ export function isPlainTuple(value: unknown): value is Tuple {
 }
 
 /** Python's `a - b`. */
-export function sub(a: unknown, b: unknown, sign = "-"): any {
+export function sub(a: unknown, b: unknown, sign = "-"): Dynamic {
   if (typeof a === "bigint" && typeof b === "bigint") return a - b;
   if (isNumeric(a) && isNumeric(b))
     return isFloatPair(a, b) ? toFloat(a) - toFloat(b) : BigInt(a) - BigInt(b);
@@ -32,7 +32,7 @@ export function sub(a: unknown, b: unknown, sign = "-"): any {
 }
 
 /** Python's `a * b`. */
-export function mul(a: unknown, b: unknown, sign = "*"): any {
+export function mul(a: unknown, b: unknown, sign = "*"): Dynamic {
   if (typeof a === "bigint" && typeof b === "bigint") return a * b;
   if (isNumeric(a) && isNumeric(b))
     return isFloatPair(a, b) ? toFloat(a) * toFloat(b) : BigInt(a) * BigInt(b);
@@ -47,24 +47,24 @@ export function isFloatPair(a: unknown, b: unknown): boolean {
 }
 
 /** Python's `-a`. */
-export function negative(a: unknown): any {
+export function negative(a: unknown): Dynamic {
   if (typeof a === "bigint" || typeof a === "number") return -a;
   return typeof a === "boolean" ? -BigInt(a) : unary(a, "__neg__", "-");
 }
 
 /** Python's `+a`. */
-export function positive(a: unknown): any {
+export function positive(a: unknown): Dynamic {
   if (typeof a === "bigint" || typeof a === "number") return a;
   return typeof a === "boolean" ? BigInt(a) : unary(a, "__pos__", "+");
 }
 
 /** Python's `~a`. */
-export function invert(a: unknown): any {
+export function invert(a: unknown): Dynamic {
   if (typeof a === "bigint") return ~a;
   return typeof a === "boolean" ? ~BigInt(a) : unary(a, "__invert__", "~");
 }
 
-export function unary(a: any, method: string, sign: string): any {
+export function unary(a: unknown, method: string, sign: string): Dynamic {
   if (hasMethod(a, method)) return a[method]!();
   throw new TypeError(`bad operand type for unary ${sign}: '${typeName(a)}'`);
 }

@@ -1,10 +1,11 @@
 import { applyMethod, boundMethod, callWith, isClass, signatures } from "./calls.ts";
 import { Instance, staticMethod } from "./classes.ts";
 import { AttributeError, BaseException, TranslationLimit } from "./errors.ts";
-import { className, typeName } from "./kinds.ts";
+import { className, type PythonMethod, typeName } from "./kinds.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** `target.name`. */
-export function attr(target: unknown, name: string): any {
+export function attr(target: unknown, name: string): Dynamic {
   if (name === "__class__" && (target instanceof Instance || target instanceof BaseException))
     return target.constructor;
   if (target instanceof Instance) return bindIfMethod(target, ownAttribute(target, name), name);
@@ -31,26 +32,26 @@ export const builtinAttributes =
   "upper values zfill";
 
 /** Every object of Python has special attributes that these objects have not. */
-export function ownAttribute(target: any, name: string): any {
+export function ownAttribute(target: Instance, name: string): Dynamic {
   const value = target[name];
   if (value !== undefined) return value;
   throw new TranslationLimit(`The attribute ${name} of an object is not translated.`);
 }
 
 /** A function found in the class is a method; one put on the object itself is just a value. */
-export function bindIfMethod(target: any, value: any, name: string): any {
+export function bindIfMethod(target: object, value: Dynamic, name: string): Dynamic {
   if (typeof value !== "function" || isClass(value) || Object.hasOwn(target, name)) return value;
   return signatures.get(value)?.bound === 1 || !(name in target) ? value : boundMethod(target, value);
 }
 
-export function exceptionAttribute(target: any, name: string): any {
+export function exceptionAttribute(target: BaseException, name: string): Dynamic {
   const inherited = name === "name" || name === "stack" || name === "message" || name === "toString";
   if (inherited ? Object.hasOwn(target, name) && name !== "stack" : name in target)
     return bindIfMethod(target, target[name], name);
   throw new AttributeError(`'${typeName(target)}' object has no attribute '${name}'`);
 }
 
-export function classAttribute(type: any, name: string): any {
+export function classAttribute(type: Dynamic, name: string): Dynamic {
   if (name === "__name__" || name === "__qualname__") return className(type);
   const method = staticMethod(type, name);
   if (method !== undefined) return boundMethod(type, method);
@@ -61,8 +62,8 @@ export function classAttribute(type: any, name: string): any {
 }
 
 /** A method taken from its class: the receiver is its first argument. */
-export function unboundMethod(method: any): any {
-  const unbound = (receiver: any, ...args: any[]): any => {
+export function unboundMethod(method: PythonMethod): PythonMethod {
+  const unbound = (receiver: unknown, ...args: unknown[]): unknown => {
     if (!(receiver instanceof Instance) && !(receiver instanceof BaseException))
       throw new TranslationLimit("A method of a class is called on something else.");
     return method.apply(receiver, args);
@@ -72,7 +73,7 @@ export function unboundMethod(method: any): any {
   return unbound;
 }
 
-export function functionAttribute(target: any, name: string): any {
+export function functionAttribute(target: Function, name: string): string | undefined {
   const known = signatures.get(target)?.name ?? target.name;
   if (name === "__name__") return known.split(".").at(-1);
   if (name === "__qualname__") return known;
@@ -80,20 +81,20 @@ export function functionAttribute(target: any, name: string): any {
 }
 
 /** `target.name = value`. */
-export function setAttr(target: any, name: string, value: unknown): void {
+export function setAttr(target: Dynamic, name: string, value: unknown): void {
   if (isClass(target)) target.prototype[name] = classValue(value);
   else if (target instanceof Instance || target instanceof BaseException) assign(target, name, value);
   else throw new AttributeError(`'${typeName(target)}' object has no attribute '${name}'`);
 }
 
 /** A function put into a class becomes a method there, which it is not made for here. */
-export function classValue(value: unknown): any {
+export function classValue(value: unknown): unknown {
   if (typeof value === "function" && !isClass(value))
     throw new TranslationLimit("A function as a class attribute is not translated.");
   return value;
 }
 
-export function assign(target: any, name: string, value: unknown): void {
+export function assign(target: object, name: string, value: unknown): void {
   if (!Reflect.set(target, name, value))
     throw new AttributeError(`property '${name}' of '${typeName(target)}' object has no setter`);
 }
@@ -106,7 +107,7 @@ export function deleteAttr(target: unknown, name: string): void {
 }
 
 /** `getattr(target, name, fallback)`. */
-export function getAttr(target: unknown, name: string, fallback?: unknown): any {
+export function getAttr(target: unknown, name: string, fallback?: unknown): Dynamic {
   if (fallback === undefined) return attr(target, name);
   try {
     return attr(target, name);
@@ -123,7 +124,7 @@ export function hasAttr(target: unknown, name: string): boolean {
 export const undefinedAttribute = Symbol("no such attribute");
 
 /** `target.name(…)` of an object whose class is not known beforehand. */
-export function callMethod(target: unknown, name: string, ...args: unknown[]): any {
+export function callMethod(target: unknown, name: string, ...args: unknown[]): Dynamic {
   return callMethodWith(target, name, args, {});
 }
 
@@ -131,8 +132,8 @@ export function callMethodWith(
   target: unknown,
   name: string,
   args: unknown[],
-  named: Record<string, any>,
-): any {
+  named: Record<string, unknown>,
+): Dynamic {
   const plain =
     target instanceof Instance && !Object.hasOwn(target, name) && name in Object.getPrototypeOf(target);
   const method = plain ? target[name] : undefined;

@@ -4,9 +4,10 @@ import { contains } from "./membership.ts";
 import { NameError, TranslationLimit, TypeError, UnboundLocalError, ValueError } from "./errors.ts";
 import { iterate } from "./iterate.ts";
 import { equals } from "./equality.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** A local variable, or the error when it has no value yet. */
-export function boundLocal(value: unknown, name: string): any {
+export function boundLocal(value: unknown, name: string): Dynamic {
   if (value !== undefined) return value;
   throw new UnboundLocalError(
     `cannot access local variable '${name}' where it is not associated with a value`,
@@ -14,7 +15,7 @@ export function boundLocal(value: unknown, name: string): any {
 }
 
 /** A variable of a function around this one, or the error when it has no value yet. */
-export function boundFree(value: unknown, name: string): any {
+export function boundFree(value: unknown, name: string): Dynamic {
   if (value !== undefined) return value;
   throw new NameError(
     `cannot access free variable '${name}' where it is not associated with a value in enclosing scope`,
@@ -22,15 +23,15 @@ export function boundFree(value: unknown, name: string): any {
 }
 
 /** A variable of the module, or the error when it has no value yet. */
-export function boundGlobal(value: unknown, name: string): any {
+export function boundGlobal(value: unknown, name: string): Dynamic {
   if (value !== undefined) return value;
   throw new NameError(`name '${name}' is not defined`);
 }
 
 /** At most so many items of a value: it may have no end. */
-export function itemsUpTo(value: unknown, most: number): any[] {
+export function itemsUpTo(value: unknown, most: number): Dynamic[] {
   if (!isIterable(value)) throw new TypeError(`cannot unpack non-iterable ${typeName(value)} object`);
-  const items: any[] = [];
+  const items: Dynamic[] = [];
   for (const item of iterate(value)) {
     items.push(item);
     if (items.length >= most) break;
@@ -39,7 +40,7 @@ export function itemsUpTo(value: unknown, most: number): any[] {
 }
 
 /** The items of a value that must have so many. */
-export function unpack(value: unknown, count: number): any[] {
+export function unpack(value: unknown, count: number): Dynamic[] {
   const items = itemsUpTo(value, count + 1);
   if (items.length < count)
     throw new ValueError(`not enough values to unpack (expected ${count}, got ${items.length})`);
@@ -48,7 +49,7 @@ export function unpack(value: unknown, count: number): any[] {
 }
 
 /** The items of a value, those between the first and the last ones as a list. */
-export function unpackStar(value: unknown, before: number, after: number): any[] {
+export function unpackStar(value: unknown, before: number, after: number): Dynamic[] {
   const items = itemsUpTo(value, Infinity);
   const least = before + after;
   if (items.length < least)
@@ -58,7 +59,7 @@ export function unpackStar(value: unknown, before: number, after: number): any[]
 }
 
 /** Unpacks a value into nested arrays of the same shape. */
-export function unpackAs(value: unknown, shape: unknown[]): any[] {
+export function unpackAs(value: unknown, shape: unknown[]): Dynamic[] {
   return unpack(value, shape.length).map((item, at) =>
     Array.isArray(shape[at]) ? unpackAs(item, shape[at]) : item,
   );
@@ -71,7 +72,7 @@ export function isIn(item: unknown, container: unknown): boolean {
 
 /** Python's `is`. Whether equal numbers, texts or tuples are one object is not known here. */
 export function identical(a: unknown, b: unknown): boolean {
-  const plain = (value: any): boolean =>
+  const plain = (value: unknown): boolean =>
     typeof value === "bigint" || typeof value === "number" || typeof value === "string";
   if (plain(a) && plain(b) && equals(a, b))
     throw new TranslationLimit("Whether two equal values are one object is not known.");
@@ -79,14 +80,14 @@ export function identical(a: unknown, b: unknown): boolean {
 }
 
 /** What `yield from` hands the control to. */
-export function delegate(value: any): any {
+export function delegate(value: Dynamic): Dynamic {
   return typeof value?.[Symbol.iterator] === "function" && typeof value.throw === "function"
     ? value
     : iterate(value);
 }
 
 /** A variable of the module that gets its value further down. */
-export function lateGlobal(read: () => any, name: string): any {
+export function lateGlobal(read: () => unknown, name: string): Dynamic {
   try {
     return read();
   } catch {
@@ -95,7 +96,7 @@ export function lateGlobal(read: () => any, name: string): any {
 }
 
 /** The pairs that `{**mapping}` takes over. */
-export function mappingPairs(mapping: any): Iterable<[any, any]> {
+export function mappingPairs(mapping: Dynamic): Iterable<[Dynamic, Dynamic]> {
   if (typeof mapping?.pairs !== "function")
     throw new TypeError(`'${typeName(mapping)}' object is not a mapping`);
   return mapping.pairs();

@@ -3,7 +3,7 @@ import { collect } from "./iterate.ts";
 import { addAll } from "./set-methods.ts";
 import { FrozenSetValue, SetValue } from "./set.ts";
 import { truthy } from "./truth.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `bool`. */
 export function bool(value: unknown = false): boolean {
@@ -11,7 +11,7 @@ export function bool(value: unknown = false): boolean {
 }
 
 /** Python's `list`. */
-export function list(values?: unknown): any[] {
+export function list(values?: unknown): Dynamic[] {
   return values === undefined ? [] : collect(values);
 }
 

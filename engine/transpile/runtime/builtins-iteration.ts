@@ -5,7 +5,7 @@ import { hasMethod, typeName } from "./kinds.ts";
 import { codePoints, textLength } from "./code-points.ts";
 import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `len`. */
 export function len(value: unknown): bigint {
@@ -21,7 +21,7 @@ export function enumerate(values: unknown, start: unknown = 0n): Generator<Tuple
   return numbered(iterate(values), first);
 }
 
-export function* numbered(values: Iterable<any>, start: bigint): Generator<Tuple> {
+export function* numbered(values: Iterable<unknown>, start: bigint): Generator<Tuple> {
   let index = start;
   for (const value of values) yield new Tuple([index++, value]);
 }
@@ -33,7 +33,7 @@ export function zip(sources: readonly unknown[], strict: unknown = false): Gener
 
 export function* zipped(sources: readonly unknown[], strict: boolean): Generator<Tuple> {
   while (sources.length > 0) {
-    const row: any[] = [];
+    const row: unknown[] = [];
     for (const source of sources) {
       const { done, value } = stepOf(source);
       if (done === true) return strict ? checkLengths(sources, row.length) : undefined;
@@ -55,25 +55,25 @@ export function checkLengths(sources: readonly unknown[], ended: number): void {
 }
 
 /** Python's `map`. */
-export function map(change: unknown, sources: readonly unknown[]): Generator<any> {
+export function map(change: unknown, sources: readonly unknown[]): Generator<Dynamic> {
   return mapped(change, sources.map(iter));
 }
 
-export function* mapped(change: unknown, sources: readonly unknown[]): Generator<any> {
+export function* mapped(change: unknown, sources: readonly unknown[]): Generator<Dynamic> {
   for (const row of zipped(sources, false)) yield call(change, ...row.items);
 }
 
 /** Python's `filter`. */
-export function filter(passes: unknown, values: unknown): Generator<any> {
+export function filter(passes: unknown, values: unknown): Generator<Dynamic> {
   return filtered(passes, iterate(values));
 }
 
-export function* filtered(passes: unknown, values: Iterable<any>): Generator<any> {
+export function* filtered(passes: unknown, values: Iterable<unknown>): Generator<Dynamic> {
   for (const value of values) if (truthy(passes === null ? value : call(passes, value))) yield value;
 }
 
 /** Python's `reversed`. */
-export function reversed(values: unknown): Iterator<any> {
+export function reversed(values: unknown): Iterator<Dynamic> {
   if (hasMethod(values, "__reversed__")) return values.__reversed__();
   if (Array.isArray(values)) return backwards(values);
   if (typeof values === "string") return backwards(codePoints(values));
@@ -83,10 +83,10 @@ export function reversed(values: unknown): Iterator<any> {
   throw new TypeError(`'${typeName(values)}' object is not reversible`);
 }
 
-export function* backwards(items: ArrayLike<any>): Generator<any> {
+export function* backwards(items: ArrayLike<unknown>): Generator<Dynamic> {
   for (let at = items.length - 1; at >= 0 && at < items.length; at--) yield items[at];
 }
 
-export function* backwardsByIndex(sequence: any): Generator<any> {
+export function* backwardsByIndex(sequence: Dynamic): Generator<Dynamic> {
   for (let at = sequence.__len__() - 1n; at >= 0n; at--) yield sequence.__getitem__(at);
 }

@@ -3,9 +3,10 @@ import { hasMethod, isNumeric, typeName } from "./kinds.ts";
 import { truncated } from "./numbers-text.ts";
 import { floatRatio, nearestFloat, roundedQuotient } from "./numbers.ts";
 import { asInt } from "./range.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Python's `abs`. */
-export function abs(value: unknown): any {
+export function abs(value: unknown): Dynamic {
   if (typeof value === "bigint") return value < 0n ? -value : value;
   if (typeof value === "number") return Math.abs(value);
   if (typeof value === "boolean") return BigInt(value);
@@ -14,7 +15,7 @@ export function abs(value: unknown): any {
 }
 
 /** Python's `round`: halves go to the even neighbour. */
-export function round(value: unknown, digits?: unknown): any {
+export function round(value: unknown, digits?: unknown): Dynamic {
   const places = digits === undefined || digits === null ? undefined : asInt(digits);
   if (typeof value === "number") return places === undefined ? roundToInt(value) : roundFloat(value, places);
   if (isNumeric(value)) return places === undefined ? BigInt(value) : roundInt(BigInt(value), places);

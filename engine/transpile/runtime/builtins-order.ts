@@ -5,15 +5,16 @@ import { hidesOrder, iterateUnordered } from "./iterate.ts";
 import { isIntegral } from "./kinds.ts";
 import { compareText, greater, less } from "./order.ts";
 import { truthy } from "./truth.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Python's `sorted`. */
-export function sorted(values: unknown, key: unknown = null, reverse: unknown = false): any[] {
-  const items = Array.from<any>(iterateUnordered(values));
+export function sorted(values: unknown, key: unknown = null, reverse: unknown = false): Dynamic[] {
+  const items = Array.from<unknown>(iterateUnordered(values));
   return sortItems(items, key, truthy(reverse), hidesOrder(values));
 }
 
 /** Sorts by the keys of the items. Items of a set may not share a key: their order would show. */
-export function sortItems(items: unknown[], key: unknown, reverse: boolean, unordered = false): any[] {
+export function sortItems(items: unknown[], key: unknown, reverse: boolean, unordered = false): Dynamic[] {
   const entries = items.map((item) => ({ item, key: key === null ? item : call(key, item) }));
   const compare = comparison(entries.map((entry) => entry.key));
   const ordered = entries.sort((a, b) => (reverse ? compare(b.key, a.key) : compare(a.key, b.key)));
@@ -24,7 +25,7 @@ export function sortItems(items: unknown[], key: unknown, reverse: boolean, unor
 }
 
 /** How keys are compared: quickly where they are all of one simple kind. */
-export function comparison(keys: readonly any[]): (a: any, b: any) => number {
+export function comparison(keys: readonly unknown[]): (a: Dynamic, b: Dynamic) => number {
   if (keys.some((key) => Number.isNaN(key)))
     throw new TranslationLimit("Where nan is sorted to is not translated.");
   if (keys.every((key) => typeof key === "string")) return compareText;
@@ -34,12 +35,12 @@ export function comparison(keys: readonly any[]): (a: any, b: any) => number {
 }
 
 /** Python's `min`, of one iterable or of several values. */
-export function min(values: readonly unknown[], key: unknown = null, fallback?: unknown): any {
+export function min(values: readonly unknown[], key: unknown = null, fallback?: unknown): Dynamic {
   return extreme(values, key, fallback, "min", less);
 }
 
 /** Python's `max`. */
-export function max(values: readonly unknown[], key: unknown = null, fallback?: unknown): any {
+export function max(values: readonly unknown[], key: unknown = null, fallback?: unknown): Dynamic {
   return extreme(values, key, fallback, "max", greater);
 }
 
@@ -49,12 +50,12 @@ export function extreme(
   fallback: unknown,
   name: string,
   beats: (a: unknown, b: unknown) => boolean,
-): any {
+): Dynamic {
   if (values.length === 0) throw new TypeError(`${name} expected at least 1 argument, got 0`);
   if (values.length > 1 && fallback !== undefined)
     throw new TypeError(`Cannot specify a default for ${name}() with multiple positional arguments`);
   const source = values.length === 1 ? values[0] : values;
-  let best: { item: any; key: any } | undefined;
+  let best: { item: unknown; key: unknown } | undefined;
   let tied = false;
   for (const item of iterateUnordered(source)) {
     const rank = key === null ? item : call(key, item);
@@ -70,11 +71,11 @@ export function extreme(
 }
 
 /** Python's `sum`; floats are added with the lost digits kept apart, as since Python 3.12. */
-export function sum(values: any, start: any = 0n): any {
+export function sum(values: unknown, start: Dynamic = 0n): Dynamic {
   if (typeof start === "string") throw new TypeError("sum() can't sum strings [use ''.join(seq) instead]");
   let total = start;
   let lost = 0;
-  const settle = (): any => (lost !== 0 && Number.isFinite(lost) ? total + lost : total);
+  const settle = (): Dynamic => (lost !== 0 && Number.isFinite(lost) ? total + lost : total);
   for (const value of iterateUnordered(values)) {
     if (typeof value === "number" && hidesOrder(values))
       throw new TranslationLimit("The order of a set is not translated.");

@@ -1,27 +1,47 @@
 import { TranslationLimit, TypeError } from "./errors.ts";
-import { hasMethod, typeName } from "./kinds.ts";
+import { hasMethod, type PythonMethod, typeName } from "./kinds.ts";
 import { Dict } from "./dict.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
+
+export type CallParameter = { name: string; optional: boolean };
+
+/** What the `def` of a function says of its parameters. */
+export type Def = {
+  name: string;
+  positional: CallParameter[];
+  /** Those that are given by name only. */
+  named: CallParameter[];
+  /** How many of the positional ones cannot be given by name. */
+  only: number;
+  /** How many are given already: the receiver of a method. */
+  bound: number;
+  /** A static method has no receiver. */
+  fixed: boolean;
+  rest?: string;
+  others?: string;
+  /** A function of Python's own, not of the program. */
+  builtin?: boolean;
+};
 
 /** What Python knows about the parameters of a function. */
-export const signatures = new WeakMap<object, any>();
+export const signatures = new WeakMap<object, Def>();
 
 /** Notes a function's Python parameters, written as "name(a, b=, *rest, c, **others)". */
-export function define(target: any, signature: string): any {
+export function define(target: Dynamic, signature: string): Dynamic {
   signatures.set(target, readSignature(signature));
   return target;
 }
 
 /** Notes the parameters of a function of Python's own that is handed on as a value. */
-export function builtinValue(target: any, signature: string): any {
+export function builtinValue(target: Dynamic, signature: string): Dynamic {
   signatures.set(target, { ...readSignature(signature), builtin: true });
   return target;
 }
 
-export function readSignature(text: string): any {
+export function readSignature(text: string): Def {
   const open = text.indexOf("(");
   const name = text.slice(0, open).replace("static ", "");
-  const read: any = { name, positional: [], named: [], only: 0, bound: 0, fixed: text.startsWith("static ") };
+  const read: Def = { name, positional: [], named: [], only: 0, bound: 0, fixed: text.startsWith("static ") };
   let keywordOnly = false;
   for (const part of text.slice(open + 1, -1).split(", ")) {
     const parameter = { name: part.replace(/[*=]/g, ""), optional: part.endsWith("=") };
@@ -37,12 +57,12 @@ export function readSignature(text: string): any {
 }
 
 /** Calls anything callable with arguments by position. */
-export function call(callee: unknown, ...args: unknown[]): any {
+export function call(callee: unknown, ...args: unknown[]): Dynamic {
   return callWith(callee, args, {});
 }
 
 /** Calls anything callable with arguments by position and by name. */
-export function callWith(callee: unknown, args: unknown[], named: Record<string, any>): any {
+export function callWith(callee: unknown, args: unknown[], named: Record<string, unknown>): Dynamic {
   if (hasMethod(callee, "__call__")) return callWith(boundMethod(callee, callee.__call__), args, named);
   if (typeof callee !== "function") throw new TypeError(`'${typeName(callee)}' object is not callable`);
   if (isClass(callee)) return construct(callee, args, named);
@@ -53,7 +73,12 @@ export function callWith(callee: unknown, args: unknown[], named: Record<string,
 }
 
 /** Calls a method whose receiver is known, checking the arguments if its parameters are noted. */
-export function applyMethod(receiver: any, method: any, args: any[], named: Record<string, any>): any {
+export function applyMethod(
+  receiver: unknown,
+  method: Dynamic,
+  args: unknown[],
+  named: Record<string, unknown>,
+): Dynamic {
   const signature = signatures.get(method);
   if (signature === undefined && Object.keys(named).length > 0)
     throw new TranslationLimit("The names of the parameters are not known.");
@@ -64,8 +89,8 @@ export function applyMethod(receiver: any, method: any, args: any[], named: Reco
 }
 
 /** A method together with its receiver, as `receiver.method` gives it. */
-export function boundMethod(receiver: any, method: any): any {
-  const bound = (...args: any[]): any => method.apply(receiver, args);
+export function boundMethod(receiver: unknown, method: PythonMethod): PythonMethod {
+  const bound = (...args: unknown[]): unknown => method.apply(receiver, args);
   const signature = signatures.get(method);
   if (signature) signatures.set(bound, { ...signature, bound: signature.fixed ? 0 : 1 });
   return bound;
@@ -77,7 +102,7 @@ export function isClass(value: unknown): boolean {
   );
 }
 
-export function construct(type: any, args: any[], named: Record<string, any>): any {
+export function construct(type: Dynamic, args: unknown[], named: Record<string, unknown>): Dynamic {
   const signature = signatures.get(type) ?? signatures.get(type.prototype.__init__ ?? type);
   if (signature) return new type(...bindArguments({ ...signature, bound: 1 }, args, named));
   if (Object.keys(named).length > 0) throw new TranslationLimit("The names of the parameters are not known.");
@@ -85,7 +110,7 @@ export function construct(type: any, args: any[], named: Record<string, any>): a
 }
 
 /** The arguments in the order of the parameters, or Python's TypeError. */
-export function bindArguments(signature: any, args: any[], named: Record<string, any>): any[] {
+export function bindArguments(signature: Def, args: unknown[], named: Record<string, unknown>): unknown[] {
   if (!signature.builtin) return placeArguments(signature, args, named);
   try {
     return placeArguments(signature, args, named);
@@ -94,18 +119,18 @@ export function bindArguments(signature: any, args: any[], named: Record<string,
   }
 }
 
-export function placeArguments(signature: any, args: any[], named: Record<string, any>): any[] {
+export function placeArguments(signature: Def, args: unknown[], named: Record<string, unknown>): unknown[] {
   const { positional, bound, rest, others } = signature;
-  const given: any[] = [...Array(bound).fill(null), ...args];
+  const given: unknown[] = [...Array(bound).fill(null), ...args];
   const placed = given.slice(0, positional.length);
-  const byName = new Map<string, any>();
-  const extra: [string, any][] = [];
+  const byName = new Map<string, unknown>();
+  const extra: [string, unknown][] = [];
   for (const [name, value] of Object.entries(named))
     placeNamed(signature, name, value, placed, byName, extra);
   if (given.length > positional.length && rest === undefined)
     throw tooMany(signature, given.length, byName.size);
   requireAll(signature, positional, (at) => placed[at] !== undefined, "positional");
-  requireAll(signature, signature.named, (at) => byName.has(signature.named[at].name), "keyword-only");
+  requireAll(signature, signature.named, (at) => byName.has(signature.named[at]!.name), "keyword-only");
   const ready = Array.from({ length: positional.length }, (_, at) => placed[at]).slice(bound);
   const isPlain = rest === undefined && others === undefined && signature.named.length === 0;
   while (isPlain && ready.length > 0 && ready.at(-1) === undefined) ready.pop();
@@ -119,15 +144,15 @@ export function placeArguments(signature: any, args: any[], named: Record<string
 }
 
 export function placeNamed(
-  signature: any,
+  signature: Def,
   name: string,
-  value: any,
-  placed: any[],
-  byName: Map<string, any>,
-  extra: [string, any][],
+  value: unknown,
+  placed: unknown[],
+  byName: Map<string, unknown>,
+  extra: [string, unknown][],
 ): void {
-  const at = signature.positional.findIndex((parameter: any) => parameter.name === name);
-  if (signature.named.some((parameter: any) => parameter.name === name)) byName.set(name, value);
+  const at = signature.positional.findIndex((parameter: CallParameter) => parameter.name === name);
+  if (signature.named.some((parameter: CallParameter) => parameter.name === name)) byName.set(name, value);
   else if (at >= signature.only) {
     if (placed[at] !== undefined)
       throw new TypeError(`${signature.name}() got multiple values for argument '${name}'`);
@@ -140,9 +165,9 @@ export function placeNamed(
   else throw new TypeError(`${signature.name}() got an unexpected keyword argument '${name}'`);
 }
 
-export function tooMany(signature: any, given: number, named: number): Error {
+export function tooMany(signature: Def, given: number, named: number): Error {
   const most = signature.positional.length;
-  const least = signature.positional.filter((parameter: any) => !parameter.optional).length;
+  const least = signature.positional.filter((parameter: CallParameter) => !parameter.optional).length;
   const takes = least < most ? `from ${least} to ${most}` : `${most}`;
   const plural = most === 1 && least === most ? "" : "s";
   const extra =
@@ -156,8 +181,8 @@ export function tooMany(signature: any, given: number, named: number): Error {
 }
 
 export function requireAll(
-  signature: any,
-  parameters: any[],
+  signature: Def,
+  parameters: CallParameter[],
   has: (at: number) => boolean,
   kind: string,
 ): void {
@@ -174,8 +199,8 @@ export function requireAll(
 }
 
 /** The arguments of a call written with `**`. */
-export function spreadNamed(mapping: any): Record<string, any> {
-  const named: Record<string, any> = Object.create(null);
+export function spreadNamed(mapping: Dynamic): Record<string, unknown> {
+  const named: Record<string, unknown> = Object.create(null);
   for (const [name, value] of mapping.pairs()) {
     if (typeof name !== "string") throw new TypeError("keywords must be strings");
     named[name] = value;
@@ -184,8 +209,8 @@ export function spreadNamed(mapping: any): Record<string, any> {
 }
 
 /** Named arguments from several places; Python refuses a name given twice. */
-export function mergeNamed(...parts: Record<string, any>[]): Record<string, any> {
-  const merged: Record<string, any> = Object.create(null);
+export function mergeNamed(...parts: Record<string, unknown>[]): Record<string, unknown> {
+  const merged: Record<string, unknown> = Object.create(null);
   for (const part of parts)
     for (const [name, value] of Object.entries(part)) {
       if (Object.hasOwn(merged, name))
@@ -196,8 +221,8 @@ export function mergeNamed(...parts: Record<string, any>[]): Record<string, any>
 }
 
 /** `functools.wraps`: the wrapper goes by the name of what it wraps. */
-export function wraps(original: any, wrapper: any): any {
+export function wraps(original: Dynamic, wrapper: Dynamic): Dynamic {
   const name = signatures.get(original)?.name ?? original.name;
-  signatures.set(wrapper, { ...signatures.get(wrapper), name });
+  signatures.set(wrapper, { ...signatures.get(wrapper)!, name });
   return wrapper;
 }

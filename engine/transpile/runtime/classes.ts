@@ -1,6 +1,7 @@
 import { boundMethod } from "./calls.ts";
 import { AttributeError, TranslationLimit, TypeError } from "./errors.ts";
-import { className, typeName } from "./kinds.ts";
+import { className, type PythonMethod, typeName } from "./kinds.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Where the search for an attribute ends: what an object lacks is an error, but for special methods. */
 export const lastResort: object = new Proxy(Object.create(null), {
@@ -20,9 +21,9 @@ export const lastResort: object = new Proxy(Object.create(null), {
 
 /** What every class of the program inherits from. */
 export class Instance {
-  [name: string]: any;
+  [name: string]: Dynamic;
 
-  constructor(...args: any[]) {
+  constructor(...args: Dynamic[]) {
     if (typeof this.__init__ === "function") this.__init__(...args);
     else if (args.length > 0) throw new TypeError(`${className(this.constructor)}() takes no arguments`);
   }
@@ -33,7 +34,7 @@ export class Instance {
 }
 
 /** Class and static methods are reached through instances too; then `__getattr__` is asked. */
-export function missingAttribute(target: any, name: string): any {
+export function missingAttribute(target: Dynamic, name: string): Dynamic {
   if (Object.hasOwn(target, "constructor"))
     throw new AttributeError(`type object '${className(target.constructor)}' has no attribute '${name}'`);
   const method = staticMethod(target.constructor, name);
@@ -42,7 +43,7 @@ export function missingAttribute(target: any, name: string): any {
   throw new AttributeError(`'${typeName(target)}' object has no attribute '${name}'`);
 }
 
-export function staticMethod(type: any, name: string): any {
+export function staticMethod(type: Dynamic, name: string): PythonMethod | undefined {
   for (
     let at = type;
     at !== null && at !== Instance && at !== Function.prototype;
@@ -53,7 +54,7 @@ export function staticMethod(type: any, name: string): any {
 }
 
 /** A value that can be sliced: an object of the program would be given a slice object, which there is none of. */
-export function sliceable(value: unknown): any {
+export function sliceable(value: unknown): Dynamic {
   if (value instanceof Instance)
     throw new TranslationLimit("A slice of an object of the program is not translated.");
   return value;

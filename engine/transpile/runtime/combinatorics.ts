@@ -11,7 +11,7 @@ export function itertools_product(sources: readonly unknown[], repeat: unknown =
 }
 
 /** The last pool runs fastest. */
-export function* products(pools: readonly any[][]): Generator<Tuple> {
+export function* products(pools: readonly unknown[][]): Generator<Tuple> {
   if (pools.some((pool) => pool.length === 0)) return;
   const places = pools.map(() => 0);
   for (;;) {

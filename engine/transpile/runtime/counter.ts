@@ -3,17 +3,17 @@ import { sortItems, sum } from "./builtins-order.ts";
 import { Dict } from "./dict.ts";
 import { equals } from "./equality.ts";
 import { iterate } from "./iterate.ts";
-import { NotImplemented } from "./kinds.ts";
+import { NotImplemented, type OperatorAnswer } from "./kinds.ts";
 import { greater, less, lessEqual } from "./order.ts";
 import { asInt } from "./range.ts";
 import { guarded, repr } from "./repr.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** A dict that counts; what it lacks counts 0. */
 export class CounterDict extends Dict {
   static override readonly __name__: string = "Counter";
 
-  override __missing__(): any {
+  override __missing__(): bigint {
     return 0n;
   }
 
@@ -26,39 +26,39 @@ export class CounterDict extends Dict {
     return null;
   }
 
-  override __eq__(other: unknown): any {
+  override __eq__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof CounterDict ? everyCount(this, other, equals) : NotImplemented;
   }
 
-  __le__(other: unknown): any {
+  __le__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof CounterDict ? everyCount(this, other, lessEqual) : NotImplemented;
   }
 
-  __ge__(other: unknown): any {
+  __ge__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof CounterDict ? everyCount(other, this, lessEqual) : NotImplemented;
   }
 
-  __lt__(other: unknown): any {
+  __lt__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof CounterDict ? this.__le__(other) && !this.__eq__(other) : NotImplemented;
   }
 
-  __gt__(other: unknown): any {
+  __gt__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof CounterDict ? this.__ge__(other) && !this.__eq__(other) : NotImplemented;
   }
 
-  __add__(other: unknown): any {
+  __add__(other: unknown): OperatorAnswer<CounterDict> {
     return other instanceof CounterDict ? combineCounts(this, other, add) : NotImplemented;
   }
 
-  __sub__(other: unknown): any {
+  __sub__(other: unknown): OperatorAnswer<CounterDict> {
     return other instanceof CounterDict ? combineCounts(this, other, sub) : NotImplemented;
   }
 
-  override __or__(other: unknown): any {
+  override __or__(other: unknown): OperatorAnswer<CounterDict> {
     return other instanceof CounterDict ? combineCounts(this, other, larger) : NotImplemented;
   }
 
-  __and__(other: unknown): any {
+  __and__(other: unknown): OperatorAnswer<CounterDict> {
     return other instanceof CounterDict ? combineCounts(this, other, smaller) : NotImplemented;
   }
 
@@ -70,19 +70,19 @@ export class CounterDict extends Dict {
     return combineCounts(new CounterDict(), this, sub);
   }
 
-  __iadd__(other: unknown): any {
+  __iadd__(other: unknown): OperatorAnswer<CounterDict> {
     return replaceCounts(this, this.__add__(other));
   }
 
-  __isub__(other: unknown): any {
+  __isub__(other: unknown): OperatorAnswer<CounterDict> {
     return replaceCounts(this, this.__sub__(other));
   }
 
-  override __ior__(other: unknown): any {
+  override __ior__(other: unknown): OperatorAnswer<CounterDict> {
     return replaceCounts(this, this.__or__(other));
   }
 
-  __iand__(other: unknown): any {
+  __iand__(other: unknown): OperatorAnswer<CounterDict> {
     return replaceCounts(this, this.__and__(other));
   }
 
@@ -98,11 +98,11 @@ export function counterText(counter: CounterDict): string {
   return `Counter({${entries.join(", ")}})`;
 }
 
-export function larger(a: unknown, b: unknown): any {
+export function larger(a: unknown, b: unknown): unknown {
   return less(a, b) ? b : a;
 }
 
-export function smaller(a: unknown, b: unknown): any {
+export function smaller(a: unknown, b: unknown): unknown {
   return less(a, b) ? a : b;
 }
 
@@ -110,7 +110,7 @@ export function smaller(a: unknown, b: unknown): any {
 export function countIn(
   counter: CounterDict,
   source: unknown,
-  combine: (a: unknown, b: unknown) => any,
+  combine: (a: unknown, b: unknown) => unknown,
 ): void {
   if (source instanceof Dict)
     for (const [key, count] of source.pairs())
@@ -122,7 +122,7 @@ export function countIn(
 export function combineCounts(
   a: CounterDict,
   b: CounterDict,
-  combine: (a: unknown, b: unknown) => any,
+  combine: (a: unknown, b: unknown) => unknown,
 ): CounterDict {
   const result = new CounterDict();
   const keys = [...Array.from(a.pairs(), ([key]) => key), ...Array.from(b.pairs(), ([key]) => key)];
@@ -133,7 +133,10 @@ export function combineCounts(
   return result;
 }
 
-export function replaceCounts(counter: CounterDict, counts: any): any {
+export function replaceCounts(
+  counter: CounterDict,
+  counts: OperatorAnswer<CounterDict>,
+): OperatorAnswer<CounterDict> {
   if (counts === NotImplemented) return NotImplemented;
   const kept = Array.from(counter.pairs(), ([key]) => key).filter((key) => !counts.__contains__(key));
   for (const key of kept) counter.table.delete(key);
@@ -164,11 +167,11 @@ export function Counter_most_common(counter: CounterDict, n: unknown = null): Tu
   return n === null ? sorted : sorted.slice(0, Math.max(0, Number(asInt(n))));
 }
 
-export function* Counter_elements(counter: CounterDict): Generator<any> {
+export function* Counter_elements(counter: CounterDict): Generator<Dynamic> {
   for (const [key, count] of counter.pairs()) for (let left = asInt(count); left > 0n; left--) yield key;
 }
 
-export function Counter_total(counter: CounterDict): any {
+export function Counter_total(counter: CounterDict): Dynamic {
   return sum(Array.from(counter.pairs(), ([, count]) => count));
 }
 

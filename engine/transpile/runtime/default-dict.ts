@@ -3,13 +3,14 @@ import { Dict, dictText, pairsOf } from "./dict.ts";
 import { KeyError, TypeError } from "./errors.ts";
 import { hasMethod } from "./kinds.ts";
 import { repr } from "./repr.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** A dict that makes the values it lacks. */
 export class DefaultDict extends Dict {
   static override readonly __name__: string = "defaultdict";
   default_factory: unknown = null;
 
-  override __missing__(key: unknown): any {
+  override __missing__(key: unknown): Dynamic {
     if (this.default_factory === null) throw new KeyError(key);
     const value = call(this.default_factory);
     this.table.set(key, value);

@@ -1,10 +1,11 @@
 import { sameItems } from "./equality.ts";
 import { IndexError, RuntimeError, TypeError, ValueError } from "./errors.ts";
 import { collect } from "./iterate.ts";
-import { isIntegral, NotImplemented, typeName } from "./kinds.ts";
+import { isIntegral, NotImplemented, type OperatorAnswer, typeName } from "./kinds.ts";
 import { less, lessEqual } from "./order.ts";
 import { asIndex, asInt } from "./range.ts";
 import { guarded, repr } from "./repr.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** A list with two open ends, perhaps of a greatest length. */
 export class DequeList {
@@ -13,9 +14,9 @@ export class DequeList {
   items: unknown[] = [];
   head = 0;
   changes = 0;
-  readonly maxlen: any;
+  readonly maxlen: bigint | boolean | null;
 
-  constructor(maxlen: any = null) {
+  constructor(maxlen: bigint | boolean | null = null) {
     this.maxlen = maxlen;
   }
 
@@ -23,7 +24,7 @@ export class DequeList {
     return this.items.length - this.head;
   }
 
-  values(): any[] {
+  values(): unknown[] {
     return this.items.slice(this.head);
   }
 
@@ -50,7 +51,7 @@ export class DequeList {
     if (this.maxlen !== null && this.size > Number(this.maxlen)) this.items.pop();
   }
 
-  shift(): any {
+  shift(): unknown {
     const item = this.items[this.head];
     this.items[this.head++] = undefined;
     this.changes += 1;
@@ -61,7 +62,7 @@ export class DequeList {
     return item;
   }
 
-  *__iter__(): Generator<any> {
+  *__iter__(): Generator<Dynamic> {
     const { changes } = this;
     for (let at = 0; at < this.size; at++) {
       yield this.items[this.head + at];
@@ -79,7 +80,7 @@ export class DequeList {
     return this.head + (at < 0 ? at + this.size : at);
   }
 
-  __getitem__(index: unknown): any {
+  __getitem__(index: unknown): Dynamic {
     if (!isIntegral(index)) throw new TypeError(`sequence index must be integer, not '${typeName(index)}'`);
     return this.items[this.place(index)];
   }
@@ -93,38 +94,38 @@ export class DequeList {
     this.changes += 1;
   }
 
-  __eq__(other: unknown): any {
+  __eq__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof DequeList ? sameItems(this.values(), other.values()) : NotImplemented;
   }
 
-  __lt__(other: unknown): any {
+  __lt__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof DequeList ? less(this.values(), other.values()) : NotImplemented;
   }
 
-  __le__(other: unknown): any {
+  __le__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof DequeList ? lessEqual(this.values(), other.values()) : NotImplemented;
   }
 
-  __gt__(other: unknown): any {
+  __gt__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof DequeList ? less(other.values(), this.values()) : NotImplemented;
   }
 
-  __ge__(other: unknown): any {
+  __ge__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof DequeList ? lessEqual(other.values(), this.values()) : NotImplemented;
   }
 
-  __add__(other: unknown): any {
+  __add__(other: unknown): DequeList {
     if (!(other instanceof DequeList))
       throw new TypeError(`can only concatenate deque (not "${typeName(other)}") to deque`);
     return deque([...this.values(), ...other.values()], this.maxlen);
   }
 
-  __iadd__(other: unknown): any {
+  __iadd__(other: unknown): DequeList {
     deque_extend(this, other);
     return this;
   }
 
-  __mul__(count: unknown): any {
+  __mul__(count: unknown): OperatorAnswer<DequeList> {
     if (!isIntegral(count)) return NotImplemented;
     return deque(
       Array.from({ length: Math.max(0, Number(count)) }, () => this.values()).flat(1),
@@ -167,13 +168,13 @@ export function deque_extendleft(deque: DequeList, items: unknown): null {
   return null;
 }
 
-export function deque_pop(deque: DequeList): any {
+export function deque_pop(deque: DequeList): Dynamic {
   if (deque.size === 0) throw new IndexError("pop from an empty deque");
   deque.changes += 1;
   return deque.items.pop();
 }
 
-export function deque_popleft(deque: DequeList): any {
+export function deque_popleft(deque: DequeList): Dynamic {
   if (deque.size === 0) throw new IndexError("pop from an empty deque");
   return deque.shift();
 }

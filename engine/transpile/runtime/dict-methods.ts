@@ -3,21 +3,21 @@ import { DictItems, DictKeys, DictValues } from "./dict-views.ts";
 import { KeyError } from "./errors.ts";
 import { iterate } from "./iterate.ts";
 import { hasMethod } from "./kinds.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
-export function dict_get(dict: Dict, key: unknown, fallback: unknown = null): any {
+export function dict_get(dict: Dict, key: unknown, fallback: unknown = null): Dynamic {
   const entry = dict.table.find(key);
   return entry === undefined ? fallback : entry.value;
 }
 
-export function dict_setdefault(dict: Dict, key: unknown, fallback: unknown = null): any {
+export function dict_setdefault(dict: Dict, key: unknown, fallback: unknown = null): Dynamic {
   const entry = dict.table.find(key);
   if (entry !== undefined) return entry.value;
   dict.table.set(key, fallback);
   return fallback;
 }
 
-export function dict_pop(dict: Dict, key: unknown, fallback?: unknown): any {
+export function dict_pop(dict: Dict, key: unknown, fallback?: unknown): Dynamic {
   const entry = dict.table.size === 0 ? undefined : dict.table.find(key);
   if (entry === undefined && fallback !== undefined) return fallback;
   if (entry === undefined) throw new KeyError(key);
@@ -54,7 +54,7 @@ export function dict_copy(dict: Dict): Dict {
 }
 
 export function dict_update(dict: Dict, source?: unknown, named?: Dict): null {
-  if (hasMethod(dict, "__update__")) return (dict as any).__update__(source, named);
+  if (hasMethod(dict, "__update__")) return dict.__update__(source, named);
   if (source !== undefined) for (const [key, value] of pairsOf(source)) dict.table.set(key, value);
   if (named !== undefined) for (const [key, value] of named.pairs()) dict.table.set(key, value);
   return null;

@@ -1,11 +1,12 @@
 import { Dict, dictEntries } from "./dict.ts";
 import { same } from "./equality.ts";
-import { NotImplemented } from "./kinds.ts";
+import { NotImplemented, type OperatorAnswer } from "./kinds.ts";
 import { iterateUnordered } from "./iterate.ts";
 import { guarded, repr } from "./repr.ts";
 import { addAll, toSet } from "./set-methods.ts";
 import { AnySet, fill, removeAll, SetValue, toggle } from "./set.ts";
-import { Tuple } from "./tuple.ts";
+import type { TableEntry } from "./table.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** What `keys()`, `values()` and `items()` of a dict have in common: they follow its changes. */
 export abstract class DictView {
@@ -15,13 +16,13 @@ export abstract class DictView {
     this.dict = dict;
   }
 
-  abstract pick(entry: { key: any; value: any }): any;
+  abstract pick(entry: TableEntry): unknown;
 
-  *__iter__(): Generator<any> {
+  *__iter__(): Generator<Dynamic> {
     for (const entry of dictEntries(this.dict)) yield this.pick(entry);
   }
 
-  *__reversed__(): Generator<any> {
+  *__reversed__(): Generator<Dynamic> {
     for (const entry of Array.from(dictEntries(this.dict)).reverse()) yield this.pick(entry);
   }
 
@@ -30,7 +31,7 @@ export abstract class DictView {
   }
 
   __repr__(): string {
-    const { __name__ } = this.constructor as any;
+    const { __name__ } = this.constructor as Function & { __name__: string };
     return guarded(this, "...", () => `${__name__}([${Array.from(this.__iter__(), repr).join(", ")}])`);
   }
 }
@@ -38,7 +39,7 @@ export abstract class DictView {
 export class DictValues extends DictView {
   static readonly __name__: string = "dict_values";
 
-  pick(entry: { key: any; value: any }): any {
+  pick(entry: TableEntry): unknown {
     return entry.value;
   }
 }
@@ -51,60 +52,60 @@ export abstract class SetView extends DictView {
     return fill(new SetValue(), this.__iter__());
   }
 
-  __eq__(other: unknown): any {
+  __eq__(other: unknown): OperatorAnswer<boolean> {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__eq__(items);
   }
 
-  __le__(other: unknown): any {
+  __le__(other: unknown): OperatorAnswer<boolean> {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__le__(items);
   }
 
-  __lt__(other: unknown): any {
+  __lt__(other: unknown): OperatorAnswer<boolean> {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__lt__(items);
   }
 
-  __ge__(other: unknown): any {
+  __ge__(other: unknown): OperatorAnswer<boolean> {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__ge__(items);
   }
 
-  __gt__(other: unknown): any {
+  __gt__(other: unknown): OperatorAnswer<boolean> {
     const items = setOperand(other);
     return items === undefined ? NotImplemented : this.asSet().__gt__(items);
   }
 
-  __and__(other: unknown): any {
+  __and__(other: unknown): SetValue {
     return viewIntersection(this, other);
   }
 
-  __or__(other: unknown): any {
+  __or__(other: unknown): SetValue {
     return addAll(this.asSet(), other);
   }
 
-  __sub__(other: unknown): any {
+  __sub__(other: unknown): SetValue {
     return removeAll(this.asSet(), iterateUnordered(other));
   }
 
-  __xor__(other: unknown): any {
+  __xor__(other: unknown): SetValue {
     return toggle(this.asSet(), toSet(other));
   }
 
-  __rand__(other: unknown): any {
+  __rand__(other: unknown): SetValue {
     return viewIntersection(this, other);
   }
 
-  __ror__(other: unknown): any {
+  __ror__(other: unknown): SetValue {
     return addAll(addAll(new SetValue(), other), this);
   }
 
-  __rsub__(other: unknown): any {
+  __rsub__(other: unknown): SetValue {
     return removeAll(addAll(new SetValue(), other), this.__iter__());
   }
 
-  __rxor__(other: unknown): any {
+  __rxor__(other: unknown): SetValue {
     return toggle(addAll(new SetValue(), other), this.asSet());
   }
 }
@@ -117,7 +118,7 @@ export function viewIntersection(view: SetView, other: unknown): SetValue {
       Array.from(view.__iter__()).filter((item) => other.__contains__(item)),
     );
   if (other instanceof SetView && other.__len__() > view.__len__()) return viewIntersection(other, view);
-  const items: any[] = Array.from(iterateUnordered(other));
+  const items: unknown[] = Array.from(iterateUnordered(other));
   return fill(
     new SetValue(),
     items.filter((item) => view.__contains__(item)),
@@ -132,7 +133,7 @@ export function setOperand(other: unknown): AnySet | undefined {
 export class DictKeys extends SetView {
   static readonly __name__: string = "dict_keys";
 
-  pick(entry: { key: any; value: any }): any {
+  pick(entry: TableEntry): unknown {
     return entry.key;
   }
 
@@ -148,7 +149,7 @@ export class DictKeys extends SetView {
 export class DictItems extends SetView {
   static readonly __name__: string = "dict_items";
 
-  pick(entry: { key: any; value: any }): any {
+  pick(entry: TableEntry): Tuple {
     return new Tuple([entry.key, entry.value]);
   }
 

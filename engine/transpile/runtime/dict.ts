@@ -1,22 +1,23 @@
 import { same } from "./equality.ts";
 import { KeyError, RuntimeError, TypeError, ValueError } from "./errors.ts";
 import { collect, iterate } from "./iterate.ts";
-import { hasMethod, isIterator, NotImplemented } from "./kinds.ts";
+import { hasMethod, isIterator, NotImplemented, type OperatorAnswer } from "./kinds.ts";
 import { guarded, repr } from "./repr.ts";
-import { Table } from "./table.ts";
+import { Table, type TableEntry } from "./table.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Python's dict. */
 export class Dict {
   static readonly __name__: string = "dict";
   readonly table = new Table();
 
-  static of(entries: Iterable<readonly [any, any]>): Dict {
+  static of(entries: Iterable<readonly [unknown, unknown]>): Dict {
     const dict = new Dict();
     for (const [key, value] of entries) dict.table.set(key, value);
     return dict;
   }
 
-  *pairs(): Generator<[any, any]> {
+  *pairs(): Generator<[Dynamic, Dynamic]> {
     for (const { key, value } of this.table.entries.values()) yield [key, value];
   }
 
@@ -24,11 +25,11 @@ export class Dict {
     return BigInt(this.table.size);
   }
 
-  __iter__(): Iterator<any> {
+  __iter__(): Iterator<Dynamic> {
     return dictKeys(this);
   }
 
-  *__reversed__(): Generator<any> {
+  *__reversed__(): Generator<Dynamic> {
     for (const { key } of Array.from(dictEntries(this)).reverse()) yield key;
   }
 
@@ -36,12 +37,12 @@ export class Dict {
     return this.table.find(key) !== undefined;
   }
 
-  __getitem__(key: unknown): any {
+  __getitem__(key: unknown): Dynamic {
     const entry = this.table.find(key);
     return entry ? entry.value : this.__missing__(key);
   }
 
-  __missing__(key: unknown): any {
+  __missing__(key: unknown): Dynamic {
     throw new KeyError(key);
   }
 
@@ -53,7 +54,7 @@ export class Dict {
     if (!this.table.delete(key)) throw new KeyError(key);
   }
 
-  __eq__(other: unknown): any {
+  __eq__(other: unknown): OperatorAnswer<boolean> {
     if (!(other instanceof Dict)) return NotImplemented;
     if (this.table.size !== other.table.size) return false;
     for (const { key, value } of this.table.entries.values()) {
@@ -63,11 +64,11 @@ export class Dict {
     return true;
   }
 
-  __or__(other: unknown): any {
+  __or__(other: unknown): OperatorAnswer<Dict> {
     return other instanceof Dict ? mergedDict(this, other) : NotImplemented;
   }
 
-  __ior__(other: unknown): any {
+  __ior__(other: unknown): OperatorAnswer<Dict> {
     for (const [key, value] of Array.from(pairsOf(other))) this.table.set(key, value);
     return this;
   }
@@ -78,7 +79,7 @@ export class Dict {
 }
 
 export function dictText(dict: Dict): string {
-  const entry = ({ key, value }: { key: any; value: any }): string => `${repr(key)}: ${repr(value)}`;
+  const entry = ({ key, value }: TableEntry): string => `${repr(key)}: ${repr(value)}`;
   return guarded(dict, "{...}", () => `{${Array.from(dict.table.entries.values(), entry).join(", ")}}`);
 }
 
@@ -97,7 +98,7 @@ export function copyDict(dict: Dict): Dict {
 }
 
 /** The entries one by one; Python forbids that the dict grows or shrinks meanwhile. */
-export function* dictEntries(dict: Dict): Generator<{ key: any; value: any }> {
+export function* dictEntries(dict: Dict): Generator<TableEntry> {
   const { size } = dict.table;
   let left = size;
   for (const entry of dict.table.entries.values()) {
@@ -109,22 +110,22 @@ export function* dictEntries(dict: Dict): Generator<{ key: any; value: any }> {
   if (dict.table.size !== size) throw new RuntimeError("dictionary changed size during iteration");
 }
 
-export function* dictKeys(dict: Dict): Generator<any> {
+export function* dictKeys(dict: Dict): Generator<Dynamic> {
   for (const { key } of dictEntries(dict)) yield key;
 }
 
 /** What a loop over `dict.values()` goes through. */
-export function* dictValues(dict: Dict): Generator<any> {
+export function* dictValues(dict: Dict): Generator<Dynamic> {
   for (const { value } of dictEntries(dict)) yield value;
 }
 
 /** What a loop `for key, value in dict.items()` goes through. */
-export function* dictPairs(dict: Dict): Generator<[any, any]> {
+export function* dictPairs(dict: Dict): Generator<[Dynamic, Dynamic]> {
   for (const { key, value } of dictEntries(dict)) yield [key, value];
 }
 
 /** The pairs that a dict is made or updated from. */
-export function* pairsOf(source: unknown): Generator<[any, any]> {
+export function* pairsOf(source: unknown): Generator<[Dynamic, Dynamic]> {
   if (source instanceof Dict) return yield* source.pairs();
   let index = 0;
   for (const row of iterate(source)) {

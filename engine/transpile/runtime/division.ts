@@ -4,10 +4,10 @@ import { isNumeric } from "./kinds.ts";
 import { floorQuotient, nearestFloat, toFloat } from "./numbers.ts";
 import { operate } from "./operate.ts";
 import { percentFormat } from "./percent-format.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `a / b`. */
-export function trueDiv(a: unknown, b: unknown, sign = "/"): any {
+export function trueDiv(a: unknown, b: unknown, sign = "/"): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "truediv", sign);
   if (isFloatPair(a, b)) {
     const [dividend, divisor] = [toFloat(a), toFloat(b)];
@@ -26,7 +26,7 @@ export function isSmall(value: bigint | number | boolean): boolean {
 }
 
 /** Python's `a // b`. */
-export function floorDiv(a: unknown, b: unknown, sign = "//"): any {
+export function floorDiv(a: unknown, b: unknown, sign = "//"): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "floordiv", sign);
   if (isFloatPair(a, b)) return floatDivmod(toFloat(a), toFloat(b), "float floor division by zero")[0];
   if (Number(b) === 0) throw new ZeroDivisionError("integer division or modulo by zero");
@@ -34,12 +34,12 @@ export function floorDiv(a: unknown, b: unknown, sign = "//"): any {
 }
 
 /** Python's `a % b`. */
-export function mod(a: unknown, b: unknown, sign = "%"): any {
+export function mod(a: unknown, b: unknown, sign = "%"): Dynamic {
   return typeof a === "string" ? percentFormat(a, b) : modulo(a, b, sign);
 }
 
 /** `a % b` where `a` is no text. */
-export function modulo(a: unknown, b: unknown, sign = "%"): any {
+export function modulo(a: unknown, b: unknown, sign = "%"): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "mod", sign);
   if (isFloatPair(a, b)) return floatDivmod(toFloat(a), toFloat(b), "float modulo by zero")[1];
   if (Number(b) === 0) throw new ZeroDivisionError("integer modulo by zero");
@@ -48,7 +48,7 @@ export function modulo(a: unknown, b: unknown, sign = "%"): any {
 }
 
 /** Python's `divmod(a, b)`. */
-export function divmod(a: unknown, b: unknown): any {
+export function divmod(a: unknown, b: unknown): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "divmod", "divmod()");
   if (isFloatPair(a, b)) return new Tuple(floatDivmod(toFloat(a), toFloat(b), "float divmod()"));
   if (Number(b) === 0) throw new ZeroDivisionError("integer division or modulo by zero");

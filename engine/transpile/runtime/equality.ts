@@ -1,6 +1,6 @@
 import { TranslationLimit, TypeError } from "./errors.ts";
 import { hasMethod, isIterator, isNumeric, NotImplemented, typeName } from "./kinds.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `==`. */
 export function equals(a: unknown, b: unknown): boolean {
@@ -63,7 +63,7 @@ export function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean
 export const inexact = "\0~";
 
 /** A key for a JavaScript Map: the same for values that are equal in Python. */
-export function hashKey(value: any): any {
+export function hashKey(value: Dynamic): unknown {
   if (typeof value === "string") return value.startsWith("\0") ? `\0s${value}` : value;
   if (typeof value === "bigint") return intKey(value);
   if (value === null) return value;
@@ -78,12 +78,12 @@ export function hashKey(value: any): any {
 }
 
 /** A JavaScript Map is much quicker with numbers: all ints that a number can hold become one. */
-export function intKey(value: bigint): any {
+export function intKey(value: bigint): bigint | number {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-export function floatKey(value: number): any {
+export function floatKey(value: number): bigint | number {
   if (Number.isNaN(value)) throw new TranslationLimit("Whether two nan are one key is not known.");
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
 }

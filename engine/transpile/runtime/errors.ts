@@ -1,4 +1,4 @@
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Something Python does that this program cannot do exactly; no `except` catches it. */
 export class TranslationLimit extends Error {
@@ -6,12 +6,12 @@ export class TranslationLimit extends Error {
 }
 
 export class BaseException extends Error {
-  [name: string]: any;
+  [name: string]: Dynamic;
   args: Tuple;
   __cause__: unknown = null;
   __context__: unknown = null;
 
-  constructor(...args: any[]) {
+  constructor(...args: Dynamic[]) {
     super();
     this.args = new Tuple(args);
     this.__init__(...args);
@@ -28,7 +28,7 @@ export class GeneratorExit extends BaseException {}
 export class Exception extends BaseException {}
 
 export class StopIteration extends Exception {
-  get value(): any {
+  get value(): Dynamic {
     return this.args.items[0] ?? null;
   }
 }
@@ -73,7 +73,7 @@ export class SyntaxWarning extends Warning {}
 export class UserWarning extends Warning {}
 
 /** The exception of Python that an error of JavaScript stands for; anything else is thrown on. */
-export function toPython(error: any): BaseException {
+export function toPython(error: Dynamic): BaseException {
   if (error instanceof BaseException) return error;
   const { message = "" } = error;
   if (error instanceof RangeError && message.startsWith("Maximum call stack"))

@@ -17,8 +17,22 @@ export function format(value: unknown, spec: string = ""): string {
   throw new TypeError(`unsupported format string passed to ${typeName(value)}.__format__`);
 }
 
+export type FormatSpec = {
+  /** The name of the type of what is formatted. */
+  kind: string;
+  fill: string;
+  align: string;
+  sign: string;
+  noNegativeZero: boolean;
+  alternate: boolean;
+  width: number;
+  grouping: string;
+  precision: number | undefined;
+  type: string;
+};
+
 /** The parts of `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`. */
-export function readSpec(spec: string, kind: string): any {
+export function readSpec(spec: string, kind: string): FormatSpec {
   const shape = /^(?:(.?)([<>=^]))?([-+ ]?)(z?)(#?)(0?)(\d*)([,_]?)(?:\.(\d+))?((?!\.).)?$/su;
   const found = shape.exec(spec);
   if (found === null) throw new ValueError(specProblem(spec, kind));
@@ -37,7 +51,7 @@ export function readSpec(spec: string, kind: string): any {
     grouping,
     precision: precision === undefined ? undefined : Number(precision),
     type,
-  };
+  } as FormatSpec;
 }
 
 export function specProblem(spec: string, kind: string): string {
@@ -46,11 +60,11 @@ export function specProblem(spec: string, kind: string): string {
   return `Invalid format specifier '${spec}' for object of type '${kind}'`;
 }
 
-export function unknownCode(spec: any): Error {
+export function unknownCode(spec: FormatSpec): Error {
   return new ValueError(`Unknown format code '${spec.type}' for object of type '${spec.kind}'`);
 }
 
-export function formatText(value: string, spec: any): string {
+export function formatText(value: string, spec: FormatSpec): string {
   if (spec.type !== "s") throw unknownCode(spec);
   if (spec.sign === " ") throw new ValueError("Space not allowed in string format specifier");
   if (spec.sign !== "") throw new ValueError("Sign not allowed in string format specifier");
@@ -62,7 +76,7 @@ export function formatText(value: string, spec: any): string {
   return aligned("", shown, spec, "<");
 }
 
-export function formatInt(value: bigint, spec: any): string {
+export function formatInt(value: bigint, spec: FormatSpec): string {
   if (/[eEfFgG%]/.test(spec.type)) return formatFloat(toFloat(value), spec);
   checkIntSpec(spec);
   if (spec.type === "c") return aligned("", charFor(value), spec, ">");
@@ -74,7 +88,7 @@ export function formatInt(value: bigint, spec: any): string {
   return aligned(signFor(value < 0n, spec) + prefix, shown, spec, ">", radix === 10 ? 3 : 4);
 }
 
-export function checkIntSpec(spec: any): void {
+export function checkIntSpec(spec: FormatSpec): void {
   const { type } = spec;
   if (!/^[bcdoxXn]?$/.test(type)) throw unknownCode(spec);
   if (spec.precision !== undefined) throw new ValueError("Precision not allowed in integer format specifier");
@@ -93,7 +107,7 @@ export function charFor(value: bigint): string {
   throw new OverflowError("%c arg not in range(0x110000)");
 }
 
-export function formatFloat(value: number, spec: any): string {
+export function formatFloat(value: number, spec: FormatSpec): string {
   if (!/^[eEfFgGn%]?$/.test(spec.type)) throw unknownCode(spec);
   const percent = spec.type === "%" ? "%" : "";
   const shown = floatDigits(
@@ -107,12 +121,12 @@ export function formatFloat(value: number, spec: any): string {
   return aligned(signFor(negative, spec), shown + percent, spec, ">", 3);
 }
 
-export function signFor(negative: boolean, spec: any): string {
+export function signFor(negative: boolean, spec: FormatSpec): string {
   return negative ? "-" : spec.sign.replace("-", "");
 }
 
 /** Fills up to the width; with `=` between the sign and the digits. */
-export function aligned(sign: string, body: string, spec: any, usual: string, group = 3): string {
+export function aligned(sign: string, body: string, spec: FormatSpec, usual: string, group = 3): string {
   const inside = spec.align === "=" && spec.fill === "0";
   const plain = spec.grouping === "" || !/^[0-9a-f]/i.test(body);
   const grouped = plain ? body : groupDigits(body, spec, group, inside ? spec.width - sign.length : 0);
@@ -124,7 +138,7 @@ export function aligned(sign: string, body: string, spec: any, usual: string, gr
 }
 
 /** Puts separators between the digits before the point, with leading zeros up to the width. */
-export function groupDigits(body: string, spec: any, group: number, width: number): string {
+export function groupDigits(body: string, spec: FormatSpec, group: number, width: number): string {
   const [whole = ""] = (group === 3 ? /^\d*/ : /^[0-9a-f]*/i).exec(body) ?? [];
   const tail = body.slice(whole.length);
   let count = Math.max(whole.length, 1);

@@ -1,8 +1,9 @@
 import { GeneratorExit, RuntimeError, StopIteration, TranslationLimit } from "./errors.ts";
 import { begun } from "./iterate.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** `generator.send(value)`. */
-export function generator_send(generator: any, value: any): any {
+export function generator_send(generator: Dynamic, value: unknown): Dynamic {
   if (value !== null && !begun.has(generator))
     throw new TranslationLimit("A value sent to a generator that has not begun is not translated.");
   begun.add(generator);
@@ -12,7 +13,7 @@ export function generator_send(generator: any, value: any): any {
 }
 
 /** `generator.throw(error)`. */
-export function generator_throw(generator: any, error: any): any {
+export function generator_throw(generator: Dynamic, error: Dynamic): Dynamic {
   const raised = typeof error === "function" ? new error() : error;
   const step = generator.throw(raised);
   if (step.done !== true) return step.value;
@@ -20,7 +21,7 @@ export function generator_throw(generator: any, error: any): any {
 }
 
 /** `generator.close()`. */
-export function generator_close(generator: any): null {
+export function generator_close(generator: Dynamic): null {
   try {
     if (generator.throw(new GeneratorExit()).done === true) return null;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { identity } from "./equality.ts";
 import { TranslationLimit, TypeError } from "./errors.ts";
 import { hasMethod, typeName } from "./kinds.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `hash`. That of a text differs between runs of Python, so here it is any number. */
-export function hashOf(value: any): bigint {
+export function hashOf(value: Dynamic): bigint {
   if (typeof value === "bigint" || typeof value === "boolean") return hashOfInt(BigInt(value));
   if (typeof value === "number") return hashOfFloat(value);
   if (typeof value === "string") return hashOfText(value);

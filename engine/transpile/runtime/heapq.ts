@@ -5,6 +5,7 @@ import { collect, iter, stepOf } from "./iterate.ts";
 import { less } from "./order.ts";
 import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Moves the item at `at` up to its place, not above `top`. */
 export function siftDown(heap: unknown[], top: number, at: number): void {
@@ -44,13 +45,13 @@ export function heapq_heappush(heap: unknown[], item: unknown): null {
   return null;
 }
 
-export function heapq_heappop(heap: unknown[]): any {
+export function heapq_heappop(heap: unknown[]): Dynamic {
   if (heap.length === 0) throw new IndexError("index out of range");
   const last = heap.pop();
   return heap.length === 0 ? last : heapq_heapreplace(heap, last);
 }
 
-export function heapq_heapreplace(heap: unknown[], item: unknown): any {
+export function heapq_heapreplace(heap: unknown[], item: unknown): Dynamic {
   if (heap.length === 0) throw new IndexError("index out of range");
   const smallest = heap[0];
   heap[0] = item;
@@ -58,27 +59,30 @@ export function heapq_heapreplace(heap: unknown[], item: unknown): any {
   return smallest;
 }
 
-export function heapq_heappushpop(heap: unknown[], item: unknown): any {
+export function heapq_heappushpop(heap: unknown[], item: unknown): Dynamic {
   return heap.length > 0 && less(heap[0], item) ? heapq_heapreplace(heap, item) : item;
 }
 
-export function heapq_nsmallest(n: unknown, values: unknown, key: unknown = null): any[] {
+export function heapq_nsmallest(n: unknown, values: unknown, key: unknown = null): Dynamic[] {
   return sortItems(collect(values), key, false).slice(0, Math.max(0, Number(asInt(n))));
 }
 
-export function heapq_nlargest(n: unknown, values: unknown, key: unknown = null): any[] {
+export function heapq_nlargest(n: unknown, values: unknown, key: unknown = null): Dynamic[] {
   return sortItems(collect(values), key, true).slice(0, Math.max(0, Number(asInt(n))));
 }
+
+/** The next item of one input of `merge`, with the key it is ordered by. */
+export type MergeHead = { source: unknown; item: unknown; key: unknown };
 
 /** Merges sorted inputs, one item at a time. */
 export function* heapq_merge(
   sources: readonly unknown[],
   key: unknown = null,
   reverse: unknown = false,
-): Generator<any> {
+): Generator<Dynamic> {
   const backwards = truthy(reverse);
-  const heads: { source: any; item: any; key: any }[] = [];
-  const advance = (source: any): { source: any; item: any; key: any } | undefined => {
+  const heads: MergeHead[] = [];
+  const advance = (source: unknown): MergeHead | undefined => {
     const { done, value } = stepOf(source);
     return done === true ? undefined : { source, item: value, key: key === null ? value : call(key, value) };
   };

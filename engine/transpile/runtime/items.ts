@@ -4,10 +4,10 @@ import { collect } from "./iterate.ts";
 import { hasMethod, isIterator, typeName } from "./kinds.ts";
 import { asIndex, Range } from "./range.ts";
 import { isPlainStep, sliceBounds, sliceIndexes } from "./slices.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `container[key]`. */
-export function getItem(container: unknown, key: unknown): any {
+export function getItem(container: unknown, key: unknown): Dynamic {
   if (Array.isArray(container)) return container[listIndex(container.length, key, "list")];
   if (typeof container === "string") return charAt(container, key);
   if (hasMethod(container, "__getitem__")) return container.__getitem__(key);
@@ -52,7 +52,7 @@ export function refusal(container: unknown): string {
 }
 
 /** Python's `container[start:stop:step]`. */
-export function getSlice(container: unknown, start: unknown, stop: unknown, step?: unknown): any {
+export function getSlice(container: unknown, start: unknown, stop: unknown, step?: unknown): Dynamic {
   if (Array.isArray(container)) return sliceItems(container, start, stop, step);
   if (typeof container === "string") return sliceText(container, start, stop, step);
   if (container instanceof Tuple) return new Tuple(sliceItems(container.items, start, stop, step));
@@ -60,7 +60,12 @@ export function getSlice(container: unknown, start: unknown, stop: unknown, step
   throw new TypeError(`'${typeName(container)}' object is not subscriptable`);
 }
 
-export function sliceItems(items: readonly unknown[], start: unknown, stop: unknown, step: unknown): any[] {
+export function sliceItems(
+  items: readonly unknown[],
+  start: unknown,
+  stop: unknown,
+  step: unknown,
+): unknown[] {
   if (isPlainStep(step)) return items.slice(...sliceBounds(items.length, start, stop, 1));
   return sliceIndexes(items.length, start, stop, step).map((at) => items[at]);
 }
@@ -76,7 +81,7 @@ export function sliceText(text: string, start: unknown, stop: unknown, step: unk
   return typeof part === "string" ? part : part.join("");
 }
 
-export function sliceRange(range: Range, start: unknown, stop: unknown, step: any): Range {
+export function sliceRange(range: Range, start: unknown, stop: unknown, step: Dynamic): Range {
   const by = step === null || step === undefined ? 1n : BigInt(step);
   if (by === 0n) throw new ValueError("slice step cannot be zero");
   const [first, last] = sliceBounds(Number(range.__len__()), start, stop, Number(by));
@@ -98,7 +103,7 @@ export function setSlice(list: unknown, start: unknown, stop: unknown, step: unk
   for (const [at, index] of indexes.entries()) list[index] = items[at];
 }
 
-export function sliceValues(values: unknown): any[] {
+export function sliceValues(values: unknown): unknown[] {
   const iterable = Array.isArray(values) || typeof values === "string" || hasMethod(values, "__iter__");
   if (iterable || isIterator(values) || hasMethod(values, "__getitem__")) return collect(values);
   throw new TypeError("must assign iterable to extended slice");

@@ -1,11 +1,12 @@
 import { IndexError, StopIteration, TypeError } from "./errors.ts";
 import { hasMethod, isIterator, typeName } from "./kinds.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Iterators of which somebody has asked for a step. */
 export const begun = new WeakSet<object>();
 
 /** What `for` goes through. Leaving the loop does not end a generator, as it does not in Python. */
-export function iterate(value: unknown): any {
+export function iterate(value: unknown): Dynamic {
   const iterator = iter(value);
   if (!isIterator(iterator)) return new Steps(() => stepOf(iterator));
   begun.add(iterator);
@@ -13,15 +14,15 @@ export function iterate(value: unknown): any {
 }
 
 /** An iterator that knows nothing but its next step. */
-export class Steps extends (globalThis as any).Iterator {
-  constructor(next: () => IteratorResult<any>) {
+export class Steps extends (globalThis as Dynamic).Iterator {
+  constructor(next: () => IteratorResult<Dynamic>) {
     super();
     this.next = next;
   }
 }
 
 /** Python's `iter` of one value: an iterator of JavaScript, or an object with `__next__`. */
-export function iter(value: unknown): any {
+export function iter(value: unknown): Dynamic {
   if (Array.isArray(value) || typeof value === "string") return value[Symbol.iterator]();
   if (isIterator(value)) return value;
   if (hasMethod(value, "__iter__")) return checkedIterator(value.__iter__());
@@ -29,13 +30,13 @@ export function iter(value: unknown): any {
   throw new TypeError(`'${typeName(value)}' object is not iterable`);
 }
 
-export function checkedIterator(made: unknown): any {
+export function checkedIterator(made: unknown): Dynamic {
   if (isIterator(made) || hasMethod(made, "__next__")) return made;
   throw new TypeError(`iter() returned non-iterator of type '${typeName(made)}'`);
 }
 
 /** One step of an iterator of either kind. */
-export function stepOf(iterator: any): IteratorResult<any> {
+export function stepOf(iterator: Dynamic): IteratorResult<Dynamic> {
   if (isIterator(iterator)) return iterator.next();
   try {
     return { done: false, value: iterator.__next__() };
@@ -46,9 +47,9 @@ export function stepOf(iterator: any): IteratorResult<any> {
 }
 
 /** The older protocol: `__getitem__` with 0, 1, 2 … until IndexError. */
-export function* itemsByIndex(sequence: any): Generator<any> {
+export function* itemsByIndex(sequence: Dynamic): Generator<Dynamic> {
   for (let index = 0n; ; index++) {
-    let item: any;
+    let item: unknown;
     try {
       item = sequence.__getitem__(index);
     } catch (error) {
@@ -60,7 +61,7 @@ export function* itemsByIndex(sequence: any): Generator<any> {
 }
 
 /** Python's `next`. */
-export function next(iterator: unknown, fallback?: unknown): any {
+export function next(iterator: unknown, fallback?: unknown): Dynamic {
   if (!isIterator(iterator) && !hasMethod(iterator, "__next__"))
     throw new TypeError(`'${typeName(iterator)}' object is not an iterator`);
   begun.add(iterator);
@@ -71,7 +72,7 @@ export function next(iterator: unknown, fallback?: unknown): any {
 }
 
 /** As `iterate`, where the order of a set cannot be seen. */
-export function iterateUnordered(value: unknown): any {
+export function iterateUnordered(value: unknown): Dynamic {
   return hasMethod(value, "__unordered__") ? value.__unordered__() : iterate(value);
 }
 
@@ -81,6 +82,6 @@ export function hidesOrder(value: unknown): boolean {
 }
 
 /** Everything an iterable gives, as a new list. */
-export function collect(value: unknown): any[] {
+export function collect(value: unknown): Dynamic[] {
   return Array.isArray(value) ? value.slice() : Array.from(iterate(value));
 }

@@ -4,7 +4,7 @@ import { ValueError } from "./errors.ts";
 import { iter, iterate, Steps, stepOf } from "./iterate.ts";
 import { asInt } from "./range.ts";
 import { truthy } from "./truth.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 export function itertools_batched(values: unknown, n: unknown, strict: unknown = false): Generator<Tuple> {
   const size = Number(asInt(n));
@@ -12,8 +12,8 @@ export function itertools_batched(values: unknown, n: unknown, strict: unknown =
   return batches(iterate(values), size, truthy(strict));
 }
 
-export function* batches(values: Iterable<any>, size: number, strict: boolean): Generator<Tuple> {
-  let batch: any[] = [];
+export function* batches(values: Iterable<unknown>, size: number, strict: boolean): Generator<Tuple> {
+  let batch: unknown[] = [];
   for (const value of values) {
     batch.push(value);
     if (batch.length < size) continue;
@@ -30,8 +30,8 @@ export function itertools_tee(values: unknown, n: unknown = 2n): Tuple {
   const count = Number(asInt(n));
   if (count < 0) throw new ValueError("n must be >= 0");
   const source = iter(values);
-  const waiting: any[][] = Array.from({ length: count }, () => []);
-  const step = (queue: any[]): IteratorResult<any> => {
+  const waiting: unknown[][] = Array.from({ length: count }, () => []);
+  const step = (queue: unknown[]): IteratorResult<unknown> => {
     if (queue.length > 0) return { done: false, value: queue.shift() };
     const next = stepOf(source);
     if (next.done !== true) for (const other of waiting) if (other !== queue) other.push(next.value);
@@ -45,9 +45,17 @@ export function itertools_groupby(values: unknown, key: unknown = null): Generat
   return groups(iter(values), key);
 }
 
+/** How far `groupby` has come, shared by it and the groups it has given out. */
+export type GroupState = {
+  /** The latest step; calls of others change it. */
+  step: { done?: unknown; value: unknown };
+  current: object | undefined;
+  key: unknown;
+};
+
 export function* groups(source: unknown, key: unknown): Generator<Tuple> {
-  const keyOf = (value: any): any => (key === null ? value : call(key, value));
-  const state: any = { step: stepOf(source), current: undefined, key: undefined };
+  const keyOf = (value: unknown): unknown => (key === null ? value : call(key, value));
+  const state: GroupState = { step: stepOf(source), current: undefined, key: undefined };
   if (state.step.done !== true) state.key = keyOf(state.step.value);
   const advance = (): void => {
     state.step = stepOf(source);
@@ -62,7 +70,12 @@ export function* groups(source: unknown, key: unknown): Generator<Tuple> {
   }
 }
 
-export function* itemsOfGroup(state: any, group: object, groupKey: any, advance: () => void): Generator<any> {
+export function* itemsOfGroup(
+  state: GroupState,
+  group: object,
+  groupKey: unknown,
+  advance: () => void,
+): Generator<Dynamic> {
   while (state.current === group && state.step.done !== true && same(state.key, groupKey)) {
     const { value } = state.step;
     advance();

@@ -9,6 +9,20 @@ import { intText } from "./repr.ts";
 import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
+/** What the arguments of `json.dumps` ask for. */
+export type JsonSettings = {
+  skipkeys: boolean;
+  ascii: boolean;
+  nan: boolean;
+  indent: string | null;
+  comma: string;
+  colon: string;
+  fallback: unknown;
+  sorted: boolean;
+  /** The containers that are being written, for those that contain themselves. */
+  open: Set<unknown>;
+};
+
 /** `json.dumps`. */
 export function json_dumps(
   value: unknown,
@@ -33,12 +47,12 @@ export function json_dumps(
     colon,
     fallback,
     sorted: truthy(sort_keys),
-    open: new Set<any>(),
+    open: new Set<unknown>(),
   };
   return jsonText(value, settings, "\n");
 }
 
-export function jsonText(value: any, settings: any, newline: string): string {
+export function jsonText(value: unknown, settings: JsonSettings, newline: string): string {
   if (typeof value === "string") return jsonString(value, settings.ascii);
   if (value === null) return "null";
   if (typeof value === "boolean") return value ? "true" : "false";
@@ -51,7 +65,7 @@ export function jsonText(value: any, settings: any, newline: string): string {
   return text;
 }
 
-export function jsonContainer(value: any, settings: any, newline: string): string {
+export function jsonContainer(value: unknown, settings: JsonSettings, newline: string): string {
   const inner = settings.indent === null ? newline : newline + settings.indent;
   if (Array.isArray(value) || value instanceof Tuple) {
     const items = collect(value).map((item) => jsonText(item, settings, inner));
@@ -67,7 +81,7 @@ export function jsonGroup(
   open: string,
   parts: string[],
   close: string,
-  settings: any,
+  settings: JsonSettings,
   newline: string,
   inner: string,
 ): string {
@@ -76,9 +90,9 @@ export function jsonGroup(
   return open + inner + parts.join(settings.comma + inner) + newline + close;
 }
 
-export function jsonEntries(dict: Dict, settings: any, inner: string): string[] {
+export function jsonEntries(dict: Dict, settings: JsonSettings, inner: string): string[] {
   const pairs = Array.from(dict.pairs());
-  const ordered = settings.sorted ? sortItems(pairs, (pair: any[]) => pair[0], false) : pairs;
+  const ordered = settings.sorted ? sortItems(pairs, (pair: unknown[]) => pair[0], false) : pairs;
   return ordered.flatMap(([key, value]) => {
     const name = jsonKey(key, settings);
     if (name === undefined) return [];
@@ -86,7 +100,7 @@ export function jsonEntries(dict: Dict, settings: any, inner: string): string[] 
   });
 }
 
-export function jsonKey(key: unknown, settings: any): string | undefined {
+export function jsonKey(key: unknown, settings: JsonSettings): string | undefined {
   if (typeof key === "string") return key;
   if (key === null) return "null";
   if (typeof key === "number") return jsonFloat(key, settings);
@@ -96,7 +110,7 @@ export function jsonKey(key: unknown, settings: any): string | undefined {
   throw new TypeError(`keys must be str, int, float, bool or None, not ${typeName(key)}`);
 }
 
-export function jsonFloat(value: number, settings: any): string {
+export function jsonFloat(value: number, settings: JsonSettings): string {
   if (Number.isFinite(value)) return floatText(value);
   if (!settings.nan)
     throw new ValueError(`Out of range float values are not JSON compliant: ${floatText(value)}`);

@@ -3,11 +3,12 @@ import { Dict } from "./dict.ts";
 import { TranslationLimit, TypeError, ValueError } from "./errors.ts";
 import { typeName } from "./kinds.ts";
 import { readDecimal } from "./numbers-text.ts";
+import type { Dynamic } from "./tuple.ts";
 
 export class JSONDecodeError extends ValueError {}
 
 /** `json.loads`. */
-export function json_loads(text: unknown): any {
+export function json_loads(text: unknown): Dynamic {
   if (typeof text !== "string")
     throw new TypeError(`the JSON object must be str, bytes or bytearray, not ${typeName(text)}`);
   if (text.startsWith("\ufeff")) throw jsonProblem("Unexpected UTF-8 BOM (decode using utf-8-sig)", text, 0);
@@ -30,7 +31,7 @@ export function skipSpace(reader: { text: string; at: number }): void {
   while (" \t\n\r".includes(reader.text.charAt(reader.at)) && reader.at < reader.text.length) reader.at += 1;
 }
 
-export function readJson(reader: { text: string; at: number }): any {
+export function readJson(reader: { text: string; at: number }): unknown {
   const { text, at } = reader;
   const first = text.charAt(at);
   if (first === '"') return readJsonString(reader);
@@ -45,7 +46,7 @@ export function readJson(reader: { text: string; at: number }): any {
   return readJsonNumber(reader);
 }
 
-export function readJsonNumber(reader: { text: string; at: number }): any {
+export function readJsonNumber(reader: { text: string; at: number }): bigint | number {
   const shape = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
   shape.lastIndex = reader.at;
   const found = shape.exec(reader.text);
@@ -56,8 +57,8 @@ export function readJsonNumber(reader: { text: string; at: number }): any {
   return digits.startsWith("-") ? -readDecimal(digits.slice(1)) : readDecimal(digits);
 }
 
-export function readJsonArray(reader: { text: string; at: number }): any[] {
-  const items: any[] = [];
+export function readJsonArray(reader: { text: string; at: number }): unknown[] {
+  const items: unknown[] = [];
   reader.at += 1;
   skipSpace(reader);
   if (takeChar(reader, "]")) return items;

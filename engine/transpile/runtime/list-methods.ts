@@ -6,7 +6,7 @@ import { asInt } from "./range.ts";
 import { repr } from "./repr.ts";
 import { sliceBounds } from "./slices.ts";
 import { truthy } from "./truth.ts";
-import type { Tuple } from "./tuple.ts";
+import type { Dynamic, Tuple } from "./tuple.ts";
 
 export function list_append(list: unknown[], item: unknown): null {
   list.push(item);
@@ -23,7 +23,7 @@ export function list_insert(list: unknown[], index: unknown, item: unknown): nul
   return null;
 }
 
-export function list_pop(list: unknown[], index?: unknown): any {
+export function list_pop(list: unknown[], index?: unknown): Dynamic {
   const at = index === undefined ? -1 : Number(asInt(index));
   if (list.length === 0) throw new IndexError("pop from empty list");
   if (at >= list.length || at < -list.length) throw new IndexError("pop index out of range");
@@ -42,7 +42,7 @@ export function list_clear(list: unknown[]): null {
   return null;
 }
 
-export function list_copy(list: unknown[]): any[] {
+export function list_copy(list: unknown[]): Dynamic[] {
   return list.slice();
 }
 

@@ -1,14 +1,14 @@
 import { Dict } from "./dict.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** The items of what a sequence pattern can match, else null. */
-export function sequenceItems(value: unknown): any[] | null {
+export function sequenceItems(value: unknown): Dynamic[] | null {
   if (Array.isArray(value)) return value;
   return value instanceof Tuple ? [...value.items] : null;
 }
 
 /** The value of a key, undefined when there is none. */
-export function findKey(dict: Dict, key: unknown): any {
+export function findKey(dict: Dict, key: unknown): Dynamic {
   return dict.table.find(key)?.value;
 }
 

@@ -4,7 +4,7 @@ import { iterate, iterateUnordered } from "./iterate.ts";
 import { hasMethod, isNumeric, typeName } from "./kinds.ts";
 import { truncated } from "./numbers-text.ts";
 import { floatRatio, nearestFloat, timesPowerOfTwo, toFloat } from "./numbers.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 export const math_pi = Math.PI;
 export const math_e = Math.E;
@@ -26,17 +26,17 @@ export function math_sqrt(x: unknown): number {
   return Math.sqrt(value);
 }
 
-export function math_floor(x: unknown): any {
+export function math_floor(x: unknown): Dynamic {
   if (typeof x === "bigint" || typeof x === "boolean") return BigInt(x);
   return hasMethod(x, "__floor__") ? x.__floor__() : truncated(Math.floor(realNumber(x)));
 }
 
-export function math_ceil(x: unknown): any {
+export function math_ceil(x: unknown): Dynamic {
   if (typeof x === "bigint" || typeof x === "boolean") return BigInt(x);
   return hasMethod(x, "__ceil__") ? x.__ceil__() : truncated(Math.ceil(realNumber(x)));
 }
 
-export function math_trunc(x: unknown): any {
+export function math_trunc(x: unknown): Dynamic {
   if (typeof x === "bigint" || typeof x === "boolean") return BigInt(x);
   if (typeof x === "number") return truncated(x);
   if (hasMethod(x, "__trunc__")) return x.__trunc__();
@@ -135,7 +135,7 @@ export function math_ldexp(x: unknown, i: unknown): number {
   return math_copysign(result, value);
 }
 
-export function math_prod(values: unknown, start: unknown = 1n): any {
+export function math_prod(values: unknown, start: unknown = 1n): Dynamic {
   let product = start;
   for (const value of iterate(values)) product = mul(product, value);
   return product;
@@ -171,7 +171,7 @@ export function math_hypot(coordinates: readonly unknown[]): number {
 }
 
 export function math_dist(p: unknown, q: unknown): number {
-  const [from, to] = [Array.from<any>(iterate(p)), Array.from<any>(iterate(q))];
+  const [from, to] = [Array.from<unknown>(iterate(p)), Array.from<unknown>(iterate(q))];
   if (from.length !== to.length) throw new ValueError("both points must have the same number of dimensions");
   return vectorLength(from.map((x, at) => Math.abs(realNumber(x) - realNumber(to[at]))));
 }

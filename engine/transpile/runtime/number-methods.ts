@@ -2,7 +2,7 @@ import { bitLength, floatRatio } from "./numbers.ts";
 import { OverflowError, ValueError } from "./errors.ts";
 import type { Range } from "./range.ts";
 import { repr } from "./repr.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 export function int_bit_length(value: bigint | boolean): bigint {
   return BigInt(bitLength(BigInt(value)));
@@ -44,7 +44,7 @@ export function range_count(range: Range, value: unknown): bigint {
   return range.__contains__(value) ? 1n : 0n;
 }
 
-export function range_index(range: Range, value: any): bigint {
+export function range_index(range: Range, value: Dynamic): bigint {
   if (!range.__contains__(value)) throw new ValueError(`${repr(value)} is not in range`);
   return (BigInt(value) - range.start) / range.step;
 }

@@ -7,7 +7,7 @@ import { quoted } from "./repr.ts";
 import { trimEnd, trimStart } from "./text-split.ts";
 
 /** Python's `int`. */
-export function int(value: any = 0n, base?: any): bigint {
+export function int(value: unknown = 0n, base?: unknown): bigint {
   if (base !== undefined) return intWithBase(value, base);
   if (typeof value === "bigint") return value;
   if (typeof value === "number") return truncated(value);

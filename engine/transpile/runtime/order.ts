@@ -1,7 +1,7 @@
 import { asBoolean, inheritsFrom, same } from "./equality.ts";
 import { TypeError } from "./errors.ts";
 import { hasMethod, isNumeric, NotImplemented, typeName } from "./kinds.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `<`. */
 export function less(a: unknown, b: unknown): boolean {
@@ -50,12 +50,17 @@ export function compareText(a: string, b: string): number {
   return left[at]!.codePointAt(0)! - right[at]!.codePointAt(0)!;
 }
 
+/** Two items that differ, or by how much one sequence is longer than the other. */
+export type SequenceDifference =
+  | { differs: true; a: unknown; b: unknown }
+  | { differs: false; lengths: number };
+
 /** Where two lists or two tuples begin to differ; nothing for other values. */
-export function firstDifference(a: any, b: any): any {
+export function firstDifference(a: Dynamic, b: Dynamic): SequenceDifference | undefined {
   const lists: boolean = Array.isArray(a) && Array.isArray(b);
   if (!lists && !(a instanceof Tuple && b instanceof Tuple)) return undefined;
-  const left: any[] = lists ? a : a.items;
-  const right: any[] = lists ? b : b.items;
+  const left: readonly unknown[] = lists ? a : a.items;
+  const right: readonly unknown[] = lists ? b : b.items;
   const length = Math.min(left.length, right.length);
   for (let at = 0; at < length; at++)
     if (!same(left[at], right[at])) return { differs: true, a: left[at], b: right[at] };
@@ -63,9 +68,15 @@ export function firstDifference(a: any, b: any): any {
 }
 
 /** Asks the methods of the two operands; the class that inherits from the other goes first. */
-export function compareObjects(a: any, b: any, sign: string, method: string, reflected: string): boolean {
+export function compareObjects(
+  a: unknown,
+  b: unknown,
+  sign: string,
+  method: string,
+  reflected: string,
+): boolean {
   const ways = [() => (hasMethod(a, method) ? a[method]!(b) : NotImplemented)];
-  const back = (): any => (hasMethod(b, reflected) ? b[reflected]!(a) : NotImplemented);
+  const back = (): unknown => (hasMethod(b, reflected) ? b[reflected]!(a) : NotImplemented);
   if (inheritsFrom(b, a)) ways.unshift(back);
   else ways.push(back);
   for (const way of ways) {

@@ -1,6 +1,7 @@
 import { Dict, dictText, pairsOf } from "./dict.ts";
 import { equals } from "./equality.ts";
 import { KeyError } from "./errors.ts";
+import type { OperatorAnswer } from "./kinds.ts";
 import { truthy } from "./truth.ts";
 import { Tuple } from "./tuple.ts";
 
@@ -8,7 +9,7 @@ import { Tuple } from "./tuple.ts";
 export class OrderedDictValue extends Dict {
   static override readonly __name__: string = "OrderedDict";
 
-  override __eq__(other: unknown): any {
+  override __eq__(other: unknown): OperatorAnswer<boolean> {
     const unordered = super.__eq__(other);
     if (unordered !== true || !(other instanceof OrderedDictValue)) return unordered;
     const [mine, others] = [Array.from(this.pairs()), Array.from(other.pairs())];

@@ -8,6 +8,12 @@ import { float, int } from "./numbers-text.ts";
 import { intText, repr, str } from "./repr.ts";
 import { Tuple } from "./tuple.ts";
 
+/** One place of the text that takes a value. */
+export type PercentPiece = { type: string; flags: string; width: number; precision: number | undefined };
+
+/** The values on the right, and how many the text has taken. */
+export type PercentArguments = { items: readonly unknown[]; used: number };
+
 /** Python's `text % values`. */
 export function percentFormat(text: string, values: unknown): string {
   const args = { items: values instanceof Tuple ? values.items : [values], used: 0 };
@@ -28,11 +34,11 @@ export function percentFormat(text: string, values: unknown): string {
 }
 
 /** A width below 0 means that the text stands on the left. */
-export function sizedPiece(type: string, flags: string, width: number = 0, precision?: number): any {
+export function sizedPiece(type: string, flags: string, width: number = 0, precision?: number): PercentPiece {
   return { type, flags: width < 0 ? `${flags}-` : flags, width: Math.abs(width), precision };
 }
 
-export function namedArgument(values: unknown, key: string): any {
+export function namedArgument(values: unknown, key: string): unknown {
   if (!(values instanceof Dict)) throw new TypeError("format requires a mapping");
   return values.__getitem__(key);
 }
@@ -44,23 +50,20 @@ export function unsupportedCharacter(text: string, type: string, at: number): Er
   );
 }
 
-export function nextArgument(args: { items: readonly any[]; used: number }): any {
+export function nextArgument(args: PercentArguments): unknown {
   if (args.used >= args.items.length) throw new TypeError("not enough arguments for format string");
   return args.items[args.used++];
 }
 
 /** A width or precision: written out, or `*` for the next argument. */
-export function sizeOf(
-  size: string | undefined,
-  args: { items: readonly any[]; used: number },
-): number | undefined {
+export function sizeOf(size: string | undefined, args: PercentArguments): number | undefined {
   if (size !== "*") return size === undefined ? undefined : Number(size);
   const value = nextArgument(args);
   if (isIntegral(value)) return Number(value);
   throw new TypeError("* wants int");
 }
 
-export function formatPiece(value: any, piece: any): string {
+export function formatPiece(value: unknown, piece: PercentPiece): string {
   const { type, precision } = piece;
   if (type === "c") return padPiece("", charPiece(value), piece, false);
   if (type === "s" || type === "r" || type === "a") {
@@ -81,7 +84,7 @@ export function charPiece(value: unknown): string {
   throw new TypeError("%c requires int or char");
 }
 
-export function intPiece(value: any, piece: any): string {
+export function intPiece(value: unknown, piece: PercentPiece): string {
   const { type, flags, precision = 0 } = piece;
   const decimal = "diu".includes(type);
   if (!isIntegral(value) && !(decimal && typeof value === "number") && !hasMethod(value, "__index__"))
@@ -101,7 +104,7 @@ export function intPiece(value: any, piece: any): string {
   );
 }
 
-export function floatPiece(value: any, piece: any): string {
+export function floatPiece(value: unknown, piece: PercentPiece): string {
   if (!isNumeric(value) && !hasMethod(value, "__float__"))
     throw new TypeError(`must be real number, not ${typeName(value)}`);
   const number = float(value);
@@ -113,7 +116,7 @@ export function signOf(negative: boolean, flags: string): string {
   return negative ? "-" : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
 }
 
-export function padPiece(sign: string, body: string, piece: any, number: boolean): string {
+export function padPiece(sign: string, body: string, piece: PercentPiece, number: boolean): string {
   const space = Math.max(0, piece.width - textLength(sign + body));
   if (piece.flags.includes("-")) return sign + body + " ".repeat(space);
   return number && piece.flags.includes("0")

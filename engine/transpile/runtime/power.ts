@@ -5,9 +5,10 @@ import { exactPower } from "./exact-power.ts";
 import { realNumber } from "./math.ts";
 import { bitLength, toFloat } from "./numbers.ts";
 import { operate } from "./operate.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** Python's `a ** b`. */
-export function power(a: unknown, b: unknown, sign = "** or pow()"): any {
+export function power(a: unknown, b: unknown, sign = "** or pow()"): Dynamic {
   if (!isNumeric(a) || !isNumeric(b)) return operate(a, b, "pow", sign);
   if (isFloatPair(a, b) || Number(b) < 0) return floatPower(toFloat(a), toFloat(b));
   const [base, exponent] = [BigInt(a), BigInt(b)];
@@ -48,7 +49,7 @@ export function math_pow(x: unknown, y: unknown): number {
 }
 
 /** Python's `pow`. */
-export function pow(base: unknown, exponent: unknown, modulus?: unknown): any {
+export function pow(base: unknown, exponent: unknown, modulus?: unknown): Dynamic {
   if (modulus === undefined || modulus === null) return power(base, exponent);
   const operands = [base, exponent, modulus];
   if (!operands.every(isNumeric))

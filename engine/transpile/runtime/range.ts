@@ -1,6 +1,6 @@
 import { IndexError, TypeError, ValueError } from "./errors.ts";
 import { hashOf } from "./hash.ts";
-import { isIntegral, hasMethod, NotImplemented, typeName } from "./kinds.ts";
+import { isIntegral, hasMethod, NotImplemented, typeName, type OperatorAnswer } from "./kinds.ts";
 import { Tuple } from "./tuple.ts";
 
 /** Python's range. */
@@ -42,7 +42,7 @@ export class Range {
     return this.start + (at < 0n ? at + length : at) * this.step;
   }
 
-  __eq__(other: unknown): any {
+  __eq__(other: unknown): OperatorAnswer<boolean> {
     if (!(other instanceof Range)) return NotImplemented;
     const length = this.__len__();
     if (length !== other.__len__()) return false;

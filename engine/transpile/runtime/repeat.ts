@@ -5,23 +5,23 @@ import { unsupported } from "./operate.ts";
 import { Tuple } from "./tuple.ts";
 
 /** `sequence * count` and `count * sequence`. */
-export function repeated(a: any, b: any, sign: string): any {
+export function repeated(a: unknown, b: unknown, sign: string): string | Tuple | unknown[] {
   const [sequence, count] = isSequence(a) ? [a, b] : [b, a];
   if (!isSequence(sequence)) throw unsupported(a, b, sign);
   if (!isIntegral(count) && !hasMethod(count, "__index__"))
     throw new TypeError(`can't multiply sequence by non-int of type '${typeName(count)}'`);
-  const times = Math.max(0, Number(hasMethod(count, "__index__") ? (count as any).__index__() : count));
+  const times = Math.max(0, Number(hasMethod(count, "__index__") ? count.__index__() : count));
   if (typeof sequence === "string")
     return checkSize(sequence.length * times) === 0 ? "" : sequence.repeat(times);
   if (sequence instanceof Tuple) return new Tuple(repeatItems(sequence.items, times));
   return repeatItems(sequence, times);
 }
 
-export function isSequence(value: unknown): boolean {
+export function isSequence(value: unknown): value is string | Tuple | unknown[] {
   return typeof value === "string" || Array.isArray(value) || value instanceof Tuple;
 }
 
-export function repeatItems(items: readonly unknown[], times: number): any[] {
+export function repeatItems(items: readonly unknown[], times: number): unknown[] {
   const size = checkSize(items.length * times);
   return Array.from({ length: size }, (_, at) => items[at % items.length]);
 }

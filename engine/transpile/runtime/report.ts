@@ -1,5 +1,6 @@
 import { type BaseException, SystemExit, toPython } from "./errors.ts";
 import { exceptionLine, str } from "./repr.ts";
+import type { JavaScriptHost } from "./write.ts";
 
 /** Runs the program; an exception that nobody catches ends it as it does in Python. */
 export function run(program: () => void): void {
@@ -7,7 +8,7 @@ export function run(program: () => void): void {
     program();
   } catch (thrown) {
     const error = toPython(thrown);
-    const { process } = globalThis as any;
+    const { process } = globalThis as unknown as JavaScriptHost;
     if (process === undefined) throw error;
     process.exitCode = exitCode(error);
     const message = error instanceof SystemExit ? exitMessage(error) : exceptionLine(error);

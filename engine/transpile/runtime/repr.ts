@@ -20,7 +20,7 @@ export function repr(value: unknown): string {
 }
 
 /** `<class 'int'>`; the text of a function holds its address. */
-export function typeRepr(value: any): string {
+export function typeRepr(value: Function): string {
   const { name } = value;
   if (/^(?:int|float|str|bool|list|tuple|dict|set|frozenset|range)$/.test(name)) return `<class '${name}'>`;
   const { writable } = Object.getOwnPropertyDescriptor(value, "prototype") ?? {};
@@ -47,7 +47,7 @@ export function intText(value: bigint): string {
 }
 
 /** The containers whose text is being written, for those that contain themselves. */
-export const beingWritten = new Set<any>();
+export const beingWritten = new Set<unknown>();
 
 export function guarded(value: unknown, again: string, write: () => string): string {
   if (beingWritten.has(value)) return again;

@@ -4,7 +4,7 @@ import { Tuple } from "./tuple.ts";
 /** Where CPython puts each item of a set: that is the order in which they come out. */
 export class SetLayout {
   /** Of each place: an entry, `null` when it is free, `undefined` when its item was removed. */
-  slots: ({ key: any; hash: bigint } | null | undefined)[] = freeSlots(8);
+  slots: ({ key: unknown; hash: bigint } | null | undefined)[] = freeSlots(8);
   /** Entries and removed ones. */
   fill = 0;
   used = 0;
@@ -15,16 +15,16 @@ export class SetLayout {
     return this.slots.length - 1;
   }
 
-  entries(): { key: any; hash: bigint }[] {
+  entries(): { key: unknown; hash: bigint }[] {
     return this.slots.filter((slot) => slot !== null && slot !== undefined);
   }
 
-  place(key: any, hash: bigint): void {
+  place(key: unknown, hash: bigint): void {
     this.slots[findSlot(this.slots, hash, (slot) => slot === null)] = { key, hash };
   }
 
   /** A new item takes the place of the last removed one that was passed on the way. */
-  add(key: any, hash: bigint): void {
+  add(key: unknown, hash: bigint): void {
     let removed: number | undefined;
     const free = findSlot(this.slots, hash, (slot, index) => {
       if (slot === undefined) removed = index;
@@ -37,7 +37,7 @@ export class SetLayout {
     if (this.fill * 5 >= this.mask * 3) this.grow();
   }
 
-  remove(key: any, hash: bigint): void {
+  remove(key: unknown, hash: bigint): void {
     this.slots[findSlot(this.slots, hash, (slot) => slot?.key === key)] = undefined;
     this.used -= 1;
   }
@@ -74,7 +74,7 @@ export class SetLayout {
     if (this.fill - this.used > Math.floor(this.mask / 4)) this.grow();
   }
 
-  pop(): any {
+  pop(): unknown {
     let at = this.finger & this.mask;
     while (this.slots[at] === null || this.slots[at] === undefined) at = at === this.mask ? 0 : at + 1;
     this.finger = at + 1;

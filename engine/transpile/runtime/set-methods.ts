@@ -16,6 +16,7 @@ import {
   takeItems,
   toggle,
 } from "./set.ts";
+import type { Dynamic } from "./tuple.ts";
 
 export function set_add(set: SetValue, item: unknown): null {
   set.insert(item);
@@ -32,7 +33,7 @@ export function set_remove(set: SetValue, item: unknown): null {
   return null;
 }
 
-export function set_pop(set: SetValue): any {
+export function set_pop(set: SetValue): Dynamic {
   if (set.table.size === 0) throw new KeyError("pop from an empty set");
   if (set.__hides_order__()) throw new TranslationLimit("The order of a set is not translated.");
   const item = set.layout === null ? set.__unordered__().next().value : set.layout.pop();

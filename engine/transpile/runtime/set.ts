@@ -1,9 +1,10 @@
 import { TranslationLimit, RuntimeError } from "./errors.ts";
 import { hashOf } from "./hash.ts";
-import { NotImplemented } from "./kinds.ts";
+import { NotImplemented, type OperatorAnswer } from "./kinds.ts";
 import { guarded, repr } from "./repr.ts";
 import { fixedHash, SetLayout } from "./set-layout.ts";
 import { Table } from "./table.ts";
+import type { Dynamic } from "./tuple.ts";
 
 /** What set and frozenset have in common. */
 export abstract class AnySet {
@@ -36,7 +37,7 @@ export abstract class AnySet {
   }
 
   /** The order of texts changes from one run of Python to the next: it is not translated. */
-  *__iter__(): Generator<any> {
+  *__iter__(): Generator<Dynamic> {
     const { size } = this.table;
     if (this.__hides_order__()) throw new TranslationLimit("The order of a set is not translated.");
     for (const item of this.__unordered__()) {
@@ -51,8 +52,8 @@ export abstract class AnySet {
   }
 
   /** The items for uses where no order can be seen. */
-  __unordered__(): Iterator<any> & Iterable<any> {
-    const entries: Iterable<{ key: any }> = this.layout?.entries() ?? this.table.entries.values();
+  __unordered__(): ArrayIterator<unknown> {
+    const entries: Iterable<{ key: unknown }> = this.layout?.entries() ?? this.table.entries.values();
     return Array.from(entries, ({ key }) => key).values();
   }
 
@@ -60,42 +61,42 @@ export abstract class AnySet {
     return this.table.find(item) !== undefined;
   }
 
-  __eq__(other: unknown): any {
+  __eq__(other: unknown): OperatorAnswer<boolean> {
     if (!(other instanceof AnySet)) return NotImplemented;
     return this.table.size === other.table.size && isSubset(this, other);
   }
 
-  __le__(other: unknown): any {
+  __le__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof AnySet ? isSubset(this, other) : NotImplemented;
   }
 
-  __lt__(other: unknown): any {
+  __lt__(other: unknown): OperatorAnswer<boolean> {
     if (!(other instanceof AnySet)) return NotImplemented;
     return this.table.size < other.table.size && isSubset(this, other);
   }
 
-  __ge__(other: unknown): any {
+  __ge__(other: unknown): OperatorAnswer<boolean> {
     return other instanceof AnySet ? isSubset(other, this) : NotImplemented;
   }
 
-  __gt__(other: unknown): any {
+  __gt__(other: unknown): OperatorAnswer<boolean> {
     if (!(other instanceof AnySet)) return NotImplemented;
     return other.table.size < this.table.size && isSubset(other, this);
   }
 
-  __or__(other: unknown): any {
+  __or__(other: unknown): OperatorAnswer<AnySet> {
     return other instanceof AnySet ? merge(copySet(this), other) : NotImplemented;
   }
 
-  __and__(other: unknown): any {
+  __and__(other: unknown): OperatorAnswer<AnySet> {
     return other instanceof AnySet ? intersectionOf(this, other) : NotImplemented;
   }
 
-  __sub__(other: unknown): any {
+  __sub__(other: unknown): OperatorAnswer<AnySet> {
     return other instanceof AnySet ? differenceOf(this, other) : NotImplemented;
   }
 
-  __xor__(other: unknown): any {
+  __xor__(other: unknown): OperatorAnswer<AnySet> {
     return other instanceof AnySet ? toggle(merge(emptyLike(this), other), this) : NotImplemented;
   }
 
@@ -108,28 +109,28 @@ export abstract class AnySet {
 export class SetValue extends AnySet {
   static readonly __name__: string = "set";
 
-  static of(items: Iterable<any>): SetValue {
+  static of(items: Iterable<unknown>): SetValue {
     return fill(new SetValue(), items);
   }
 
   /** Python makes a display of three constants or more from a frozenset, which can give another order. */
-  static ofConstants(items: Iterable<any>): SetValue {
+  static ofConstants(items: Iterable<unknown>): SetValue {
     return merge(new SetValue(), FrozenSetValue.of(items));
   }
 
-  __ior__(other: unknown): any {
+  __ior__(other: unknown): OperatorAnswer<SetValue> {
     return other instanceof AnySet ? merge(this, other) : NotImplemented;
   }
 
-  __iand__(other: unknown): any {
+  __iand__(other: unknown): OperatorAnswer<SetValue> {
     return other instanceof AnySet ? takeItems(this, intersectionOf(this, other)) : NotImplemented;
   }
 
-  __isub__(other: unknown): any {
+  __isub__(other: unknown): OperatorAnswer<SetValue> {
     return other instanceof AnySet ? removeAll(this, other.__unordered__()) : NotImplemented;
   }
 
-  __ixor__(other: unknown): any {
+  __ixor__(other: unknown): OperatorAnswer<SetValue> {
     return other instanceof AnySet ? toggle(this, other) : NotImplemented;
   }
 }
@@ -138,7 +139,7 @@ export class SetValue extends AnySet {
 export class FrozenSetValue extends AnySet {
   static readonly __name__: string = "frozenset";
 
-  static of(items: Iterable<any>): FrozenSetValue {
+  static of(items: Iterable<unknown>): FrozenSetValue {
     return fill(new FrozenSetValue(), items);
   }
 
@@ -149,7 +150,7 @@ export class FrozenSetValue extends AnySet {
   }
 }
 
-export function fill<Kind extends AnySet>(set: Kind, items: Iterable<any>): Kind {
+export function fill<Kind extends AnySet>(set: Kind, items: Iterable<unknown>): Kind {
   for (const item of items) set.insert(item);
   return set;
 }
@@ -194,7 +195,7 @@ export function differenceOf(a: AnySet, b: AnySet): AnySet {
   return result;
 }
 
-export function removeAll<Kind extends AnySet>(set: Kind, items: Iterable<any>): Kind {
+export function removeAll<Kind extends AnySet>(set: Kind, items: Iterable<unknown>): Kind {
   for (const item of items) set.remove(item);
   set.layout?.tidy();
   return set;

@@ -15,7 +15,7 @@ export function sliceIndexes(length: number, start: unknown, stop: unknown, step
 /** Where a slice begins and where it ends, within the sequence. */
 export function sliceBounds(length: number, start: unknown, stop: unknown, step: number): [number, number] {
   const [lowest, highest] = step > 0 ? [0, length] : [-1, length - 1];
-  const clip = (bound: any, missing: number): number => {
+  const clip = (bound: unknown, missing: number): number => {
     if (bound === null || bound === undefined) return missing;
     const at = sliceBound(bound);
     return Math.min(highest, Math.max(lowest, at < 0 ? at + length : at));

@@ -1,16 +1,19 @@
 import { hashKey, inexact, same } from "./equality.ts";
 
+/** A key with its value, as they were put into a dict or a set. */
+export type TableEntry = { key: unknown; value: unknown };
+
 /** The hash table under dict and set: entries in the order of insertion, found by Python's equality. */
 export class Table {
-  readonly entries = new Map<any, { key: any; value: any }>();
+  readonly entries = new Map<unknown, TableEntry>();
   /** Keys that only `__eq__` can tell apart, by their hash. */
-  readonly buckets = new Map<string, any[]>();
+  readonly buckets = new Map<unknown, unknown[]>();
 
   get size(): number {
     return this.entries.size;
   }
 
-  find(key: unknown): { key: any; value: any } | undefined {
+  find(key: unknown): TableEntry | undefined {
     return this.entries.get(this.slot(key));
   }
 
@@ -34,7 +37,7 @@ export class Table {
   }
 
   /** What stands for the key in `entries`: its hash key, or the equal key that is already there. */
-  slot(key: unknown): any {
+  slot(key: unknown): unknown {
     const hash = hashKey(key);
     if (typeof hash !== "string" || !hash.startsWith(inexact)) return hash;
     return this.buckets.get(hash)?.find((other) => other === key || same(other, key)) ?? key;

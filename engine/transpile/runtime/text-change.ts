@@ -107,7 +107,7 @@ export function str_translate(text: string, table: unknown): string {
 }
 
 export function translatedChar(char: string, table: unknown): string {
-  let value: any;
+  let value: unknown;
   try {
     value = getItem(table, BigInt(char.codePointAt(0)!));
   } catch (error) {

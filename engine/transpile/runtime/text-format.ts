@@ -5,12 +5,20 @@ import { asciiText, format } from "./format.ts";
 import { getItem } from "./items.ts";
 import { repr, str } from "./repr.ts";
 
+/** The arguments of `format`, and how its fields have been numbered so far. */
+export type TemplateFields = {
+  values: readonly unknown[];
+  named: Dict;
+  next: number;
+  manual: boolean | undefined;
+};
+
 /** Python's `text.format(…)`. */
 export function str_format(text: string, values: readonly unknown[], named?: Dict): string {
   return fillTemplate(text, { values, named: named ?? new Dict(), next: 0, manual: undefined }, 2);
 }
 
-export function fillTemplate(text: string, fields: unknown, depth: number): string {
+export function fillTemplate(text: string, fields: TemplateFields, depth: number): string {
   if (depth === 0) throw new ValueError("Max string recursion exceeded");
   let result = "";
   for (let at = 0; at < text.length; at++) {
@@ -42,7 +50,7 @@ export function fieldEnd(text: string, start: number): number {
   );
 }
 
-export function fillField(field: string, fields: unknown, depth: number): string {
+export function fillField(field: string, fields: TemplateFields, depth: number): string {
   const [, name = "", conversion, spec = ""] =
     /^((?:[^![:]|\[[^\]]*\]?)*)(?:!([^:]*))?(?::(.*))?$/s.exec(field) ?? [];
   if (name.includes("{")) throw new ValueError("unexpected '{' in field name");
@@ -54,7 +62,7 @@ export function fillField(field: string, fields: unknown, depth: number): string
 }
 
 /** `!r`, `!s` and `!a`. */
-export function converted(value: unknown, conversion: string | undefined): any {
+export function converted(value: unknown, conversion: string | undefined): unknown {
   if (conversion === undefined) return value;
   if (conversion === "r") return repr(value);
   if (conversion === "s") return str(value);
@@ -64,7 +72,7 @@ export function converted(value: unknown, conversion: string | undefined): any {
   throw new ValueError(`Unknown conversion specifier ${conversion}`);
 }
 
-export function fieldValue(path: string, fields: unknown): any {
+export function fieldValue(path: string, fields: TemplateFields): unknown {
   const [, first = "", rest = ""] = /^([^.[]*)(.*)$/s.exec(path) ?? [];
   let value = firstValue(first, fields);
   for (const [step, attribute, item] of rest.matchAll(/\.([^.[]*)|\[([^\]]*)\]|./gs)) {
@@ -81,7 +89,7 @@ export function fieldValue(path: string, fields: unknown): any {
   return value;
 }
 
-export function firstValue(name: string, fields: any): any {
+export function firstValue(name: string, fields: TemplateFields): unknown {
   if (name !== "" && !/^\d+$/.test(name)) {
     const entry = fields.named.table.find(name);
     if (entry === undefined) throw new KeyError(name);

@@ -138,7 +138,7 @@ export function str_join(separator: string, parts: unknown): string {
   throw new TypeError(`sequence item ${wrong}: expected str instance, ${typeName(texts[wrong])} found`);
 }
 
-export function collectParts(parts: unknown): any[] {
+export function collectParts(parts: unknown): unknown[] {
   try {
     return collect(parts);
   } catch (error) {

@@ -5,11 +5,11 @@ import { className, typeName } from "./kinds.ts";
 import { float, int } from "./numbers-text.ts";
 import { range } from "./range.ts";
 import { str } from "./repr.ts";
-import { Tuple } from "./tuple.ts";
+import { type Dynamic, Tuple } from "./tuple.ts";
 
 /** Python's `type` of one value: a class of the program, or the function that makes such values. */
-export function typeOf(value: unknown): any {
-  const own: Record<string, any> = { int, float, str, bool, list, tuple, dict, set, frozenset, range };
+export function typeOf(value: unknown): Dynamic {
+  const own: Record<string, unknown> = { int, float, str, bool, list, tuple, dict, set, frozenset, range };
   const name = typeName(value);
   if (Object.hasOwn(own, name) && !isOwnClass(value, name)) return own[name];
   if (value !== null && typeof value === "object" && isClass(value.constructor)) return value.constructor;
@@ -27,7 +27,7 @@ export function isOwnClass(value: unknown, name: string): boolean {
 }
 
 /** Python's `isinstance` with types that are only known when the program runs. */
-export function isinstance(value: unknown, types: any): boolean {
+export function isinstance(value: unknown, types: Dynamic): boolean {
   if (types instanceof Tuple) return types.items.some((type) => isinstance(value, type));
   if (isClass(types)) return value instanceof types;
   if (typeof types !== "function")

@@ -2,9 +2,18 @@ import { str } from "./repr.ts";
 import { TypeError } from "./errors.ts";
 import { typeName } from "./kinds.ts";
 
+/** What this program uses of Node; in a browser there is no `process`. */
+export type JavaScriptHost = {
+  process?: {
+    exitCode: number;
+    stdout: { write: (text: string) => void };
+    stderr: { write: (text: string) => void };
+  };
+};
+
 /** Writes to the standard output. */
 export function write(text: string): void {
-  (globalThis as any).process.stdout.write(text);
+  (globalThis as unknown as JavaScriptHost).process!.stdout.write(text);
 }
 
 /** Python's `print`. */
