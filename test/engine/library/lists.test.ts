@@ -3,6 +3,7 @@ import { similarFunctions, similarMethods } from "../../../engine/candidates/cal
 import { unhashable } from "../../../engine/evaluate/sequences.ts";
 import { builtin } from "../../../engine/library/builtins.ts";
 import { moduleMembers, typeMembers } from "../../../engine/library/entries.ts";
+import { foreignFunctions, foreignPaths } from "../../../engine/library/foreign-names.ts";
 import { hasMember, typesWith } from "../../../engine/library/types.ts";
 import { sequenceMethods, sequenceTypes } from "../../../engine/program/sequence-names.ts";
 import { calledBuiltins } from "../../../engine/repair/behaviour/brackets.ts";
@@ -27,6 +28,9 @@ test("names of Python that are chosen by hand are Python's", () => {
     (name: string) =>
       builtin(name) !== undefined || modules.some((module) => moduleMembers(module)!.has(name));
   const chosen: readonly (readonly [Iterable<string>, (name: string) => boolean | undefined])[] = [
+    [foreignFunctions.values(), isIn()],
+    [foreignFunctions.keys(), (name) => builtin(name) === undefined],
+    [[...foreignPaths.values()].map((path) => path.replace("math.", "")), isIn("math")],
     [calledBuiltins, isIn()],
     [effectless, isIn()],
     [similarFunctions.flat(), isIn("math", "heapq", "bisect", "itertools")],
