@@ -5,7 +5,7 @@ import type { Family } from "./family.ts";
 import { atom } from "../tree/code.ts";
 import { became, type CandidateContext } from "./context.ts";
 
-const functions: readonly string[][] = [
+export const similarFunctions: readonly string[][] = [
   ["any", "all"],
   ["min", "max"],
   ["sum", "len"],
@@ -18,7 +18,7 @@ const functions: readonly string[][] = [
   ["bisect_left", "bisect_right"],
   ["permutations", "combinations", "product"],
 ];
-const methods: readonly string[][] = [
+export const similarMethods: readonly string[][] = [
   ["append", "extend", "add", "insert", "update"],
   ["appendleft", "append"],
   ["upper", "lower", "title", "capitalize", "swapcase"],
@@ -43,14 +43,14 @@ export const calledFunction: Family = {
       if (node.kind !== "Call") continue;
       if (node.func.kind === "Name") {
         const { id } = node.func;
-        for (const [other, detail] of group(functions, id))
+        for (const [other, detail] of group(similarFunctions, id))
           yield context.replace(node.func, atom(other), detail);
         const arity = own.get(id);
         for (const [other, count] of own) {
           if (other !== id && arity === count) yield context.replace(node.func, atom(other), 0.5);
         }
       } else if (node.func.kind === "Attribute") {
-        for (const [other, detail] of group(methods, node.func.attr))
+        for (const [other, detail] of group(similarMethods, node.func.attr))
           yield renameAttribute(context, node, other, detail);
         if (node.func.attr === "pop") yield* pops(context, node);
       }

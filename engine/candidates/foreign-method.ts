@@ -1,50 +1,12 @@
-import type { Call } from "../tree/nodes.ts";
+import { fitsUse, methodIn, pythonForAny } from "../library/foreign-methods.ts";
+import { typesWith } from "../library/types.ts";
+import type { Attribute, Call, Expression } from "../tree/nodes.ts";
 import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
-import { atom, binary, call, type Code, Level, member, not } from "../tree/code.ts";
+import { atom, call, type Code, member } from "../tree/code.ts";
+import { filled } from "../tree/filled.ts";
 import { became, type CandidateContext } from "./context.ts";
 import { isCalled } from "../program/roles.ts";
-
-/** What other languages call the methods of lists, strings and maps. */
-const names: Readonly<Record<string, readonly string[]>> = {
-  push: ["append"],
-  push_back: ["append"],
-  pushBack: ["append"],
-  add: ["append", "add"],
-  addAll: ["extend", "update"],
-  addLast: ["append"],
-  addFirst: ["appendleft"],
-  push_front: ["appendleft"],
-  offer: ["append"],
-  poll: ["popleft", "pop"],
-  pop_back: ["pop"],
-  removeLast: ["pop"],
-  removeFirst: ["popleft"],
-  shift: ["popleft"],
-  indexOf: ["index", "find"],
-  lastIndexOf: ["rfind"],
-  toUpperCase: ["upper"],
-  toUpper: ["upper"],
-  toLowerCase: ["lower"],
-  toLower: ["lower"],
-  trim: ["strip"],
-  startsWith: ["startswith"],
-  endsWith: ["endswith"],
-  replaceAll: ["replace"],
-  getOrDefault: ["get"],
-  putAll: ["update"],
-  keySet: ["keys"],
-  entrySet: ["items"],
-  isDigit: ["isdigit"],
-  isLetter: ["isalpha"],
-  isAlpha: ["isalpha"],
-  isUpperCase: ["isupper"],
-  isLowerCase: ["islower"],
-  concat: ["extend"],
-  append: ["add"],
-  unshift: ["appendleft"],
-  erase: ["remove"],
-};
 
 /** A method of another language. */
 export const foreignMethod: Family = {
@@ -52,66 +14,35 @@ export const foreignMethod: Family = {
   base: 0.6,
   *propose(context) {
     for (const node of context.expressions) {
-      if (node.kind === "Attribute" && !isCalled(node) && (node.attr === "length" || node.attr === "size")) {
-        yield context.replace(node, call("len", context.code(node.value)), 0);
-      }
+      if (node.kind === "Attribute" && !isCalled(node)) yield* inPython(context, node, node, undefined);
       if (node.kind !== "Call" || node.func.kind !== "Attribute") continue;
-      const { attr, value, end } = node.func;
-      for (const other of Object.hasOwn(names, attr) ? names[attr]! : []) {
-        yield context.edit(node, [{ start: end - attr.length, end, text: other }], 0.2, became(attr, other));
-      }
-      const rewritten = rewrite(context, node, attr, context.code(value));
-      if (rewritten) yield context.replace(node, rewritten, 0);
-      yield* asFunction(context, node, attr, context.code(value));
+      yield* inPython(context, node.func, node, node.args);
+      yield* asFunction(context, node, node.func.attr, context.code(node.func.value));
     }
   },
 };
 
-function rewrite(context: CandidateContext, node: Call, attr: string, receiver: Code): Code | undefined {
-  const [first, second] = node.args.map((arg) => context.code(arg));
-  switch (attr) {
-    case "length":
-    case "size":
-      return call("len", receiver);
-    case "isEmpty":
-    case "empty":
-      return not(receiver);
-    case "contains":
-    case "containsKey":
-    case "has":
-    case "includes":
-      return first && binary(first, "in", receiver);
-    case "charAt":
-    case "at":
-      return first && member(receiver, `[${first.text}]`);
-    case "put":
-      return undefined;
-    case "substring":
-      return first && member(receiver, `[${first.text}:${second?.text ?? ""}]`);
-    case "equals":
-      return first && binary(receiver, "==", first);
-    case "compareTo":
-    case "compare":
-      return (
-        first && {
-          text: `(${receiver.text} > ${first.text}) - (${receiver.text} < ${first.text})`,
-          level: Level.sum,
-        }
-      );
-    case "toString":
-      return call("str", receiver);
-    case "peek":
-    case "top":
-    case "back":
-      return member(receiver, "[-1]");
-    case "front":
-      return member(receiver, "[0]");
-    default:
-      return undefined;
+function* inPython(
+  context: CandidateContext,
+  { attr, value, end }: Attribute,
+  whole: Expression,
+  args: readonly Expression[] | undefined,
+): Generator<EditProposal> {
+  const use = { count: args?.length, isStatement: whole.parent?.kind === "Expr" };
+  for (const python of pythonForAny(attr)) {
+    const method = methodIn(python);
+    if (method !== undefined && args)
+      yield context.edit(whole, [{ start: end - attr.length, end, text: method }], 0.2, became(attr, method));
+    else if (fitsUse(python, use)) {
+      const codes = (args ?? []).map((arg) => context.code(arg));
+      // What Python has too, on another type, is likelier to be meant as it stands.
+      const detail = typesWith(attr).length > 0 ? 0.4 : 0;
+      yield context.replace(whole, filled(python, context.code(value), codes), detail);
+    }
   }
 }
 
-/** `x.sum()` is `sum(x)` in Python, and `x.reverse` of a string is a slice. */
+/** `x.sum()` is `sum(x)` in Python. */
 function* asFunction(
   context: CandidateContext,
   node: Call,
@@ -124,15 +55,12 @@ function* asFunction(
   ) {
     yield context.replace(node, call(attr, receiver), 0);
   }
-  if (attr === "reverse") yield context.replace(node, member(receiver, "[::-1]"), 0.4);
-  if (attr === "sort" && node.parent?.kind !== "Expr")
+  if (attr === "sort" && node.parent?.kind !== "Expr") {
     yield context.replace(node, member(receiver, "[::-1]"), 0.4);
-  if (attr === "sort" && node.parent?.kind !== "Expr")
     yield context.replace(node, call("sorted", receiver), 0);
-  if (attr === "join" && node.args.length === 1) {
-    yield context.replace(node, member(context.code(node.args[0]!), `.join(${receiver.text})`), 0.4);
-    yield context.replace(node, member(receiver, `.join(map(str, ${context.text(node.args[0]!)}))`), 0.2);
   }
+  if (attr === "join" && node.args.length === 1)
+    yield context.replace(node, member(receiver, `.join(map(str, ${context.text(node.args[0]!)}))`), 0.2);
   if (attr === "get" && node.args.length === 1)
     yield context.replace(node, atom(`${context.text(node.func)}(${context.text(node.args[0]!)}, 0)`), 0.3);
 }

@@ -1,30 +1,14 @@
+import { methodIn, pythonForAny } from "../library/foreign-methods.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Attribute, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
-/** What other languages call on strings and lists, and no type of Python's own has. */
-const remedies: Readonly<Record<string, string>> = {
-  length: "`len(…)`",
-  charAt: "`[…]`",
-  charCodeAt: "`ord(…)`",
-  substring: "a slice, `[…:…]`",
-  substr: "a slice, `[…:…]`",
-  indexOf: "`index` or `find`",
-  lastIndexOf: "`rindex` or `rfind`",
-  toString: "`str(…)`",
-  equals: "`==`",
-  compareTo: "`<` and `==`",
-  compare: "`<` and `==`",
-  push_back: "`append`",
-  pop_back: "`pop`",
-  isEmpty: "`not …`",
-  toLowerCase: "`lower`",
-  toUpperCase: "`upper`",
-  toCharArray: "`list(…)`",
-  startsWith: "`startswith`",
-  endsWith: "`endswith`",
-};
+/** Names that no type of Python's own has, nor of the packages that small programs use. */
+const foreign = new Set(
+  `length charAt charCodeAt substring substr indexOf lastIndexOf toString equals compareTo compare push_back pop_back
+  isEmpty toLowerCase toUpperCase toCharArray startsWith endsWith`.split(/\s+/),
+);
 
 export const foreignMethod: Check = {
   id: "foreign-method",
@@ -33,12 +17,20 @@ export const foreignMethod: Check = {
     // Where there are classes, or modules that may bring some, the method may be theirs.
     if (facts.classes.length > 0 || !facts.all("Import", "ImportFrom").every(bringsNoMethods)) return;
     for (const node of facts.all("Attribute")) {
-      if (!Object.hasOwn(remedies, node.attr) || !isCalledOnItems(facts, node) || isCaught(node)) continue;
-      const message = `No string, list or other sequence of Python has \`${node.attr}\`: this raises AttributeError. Use ${remedies[node.attr]}.`;
+      if (!foreign.has(node.attr) || !isCalledOnItems(facts, node) || isCaught(node)) continue;
+      const message = `No string, list or other sequence of Python has \`${node.attr}\`: this raises AttributeError. Use ${remedyFor(node.attr)}.`;
       yield { node, message, data: { kind: "foreign method", method: node.attr } };
     }
   },
 };
+
+/** `append`, `len(…)`, `[…]`, `==`: what Python has, without the value that it is asked of. */
+function remedyFor(method: string): string {
+  const ways = pythonForAny(method).map(
+    (python) => methodIn(python) ?? python.replace(/\b[xab]\b/g, "…").replace(/^…\s*(.*?)(?:\s…)?$/, "$1"),
+  );
+  return ways.map((way) => `\`${way}\``).join(" or ");
+}
 
 const plainModules = new Set([
   "math",

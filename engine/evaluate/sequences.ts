@@ -187,7 +187,7 @@ function entry(
   throw new Raised(node, "missing-key", "KeyError", message, { about: value });
 }
 
-const unhashable = new Set(["list", "dict", "set", "defaultdict", "deque"]);
+export const unhashable = new Set(["list", "dict", "set", "defaultdict", "deque"]);
 
 export function mustHash(run: Run, key: KnownValue, node: Node, isKey: boolean): void {
   const type = typeOf(run.state, key);

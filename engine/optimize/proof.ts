@@ -1,8 +1,8 @@
 import { findCodingCookie } from "../text/coding-cookie.ts";
 import type { Tree } from "../tree/tree.ts";
-import type { Node } from "../tree/nodes.ts";
 import { bindingKind } from "../program/bindings.ts";
 import { readNames } from "../program/names.ts";
+import { readShapes } from "../program/shapes.ts";
 import type { Analysis } from "./analysis.ts";
 import { normalForm } from "./normal-form.ts";
 
@@ -26,26 +26,19 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
 
 /** Each module, class and function with the names it binds, and whether calling it makes a generator or a coroutine. */
 function scopesOf(tree: Tree): string[] {
-  const generators = new Set<Node>();
-  for (const node of tree.nodes) {
-    if (node.kind === "Yield" || node.kind === "YieldFrom") generators.add(functionOf(node));
-  }
-  return readNames(tree)
-    .scopes.filter(({ owner }) => stays.has(owner.kind))
+  const names = readNames(tree);
+  const shapes = readShapes(tree, names);
+  return names.scopes
+    .filter(({ owner }) => stays.has(owner.kind))
     .map(({ owner, qualname, variables }) => {
       const bound = Array.from(
         variables.values(),
         ({ name, bindings }) => `${bindingKind(bindings[0]!)} ${name}`,
       ).toSorted();
-      return [owner.kind, qualname, generators.has(owner) ? "generator" : "", ...bound].join("\n");
+      const isFunction = owner.kind === "FunctionDef" || owner.kind === "AsyncFunctionDef";
+      const isGenerator = isFunction && shapes.of(owner).isGenerator;
+      return [owner.kind, qualname, isGenerator ? "generator" : "", ...bound].join("\n");
     });
 }
 
 const stays = new Set(["Module", "ClassDef", "FunctionDef", "AsyncFunctionDef"]);
-
-function functionOf(node: Node): Node {
-  let at = node;
-  while (at.parent && at.kind !== "FunctionDef" && at.kind !== "AsyncFunctionDef" && at.kind !== "Lambda")
-    at = at.parent;
-  return at;
-}

@@ -1,32 +1,13 @@
+import { builtin } from "../library/builtins.ts";
 import type { Expression, Name } from "../tree/nodes.ts";
 import { countOf } from "./counting.ts";
 import type { ProgramFacts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
 
-const sequenceTypes = new Set([
-  "list",
-  "List",
-  "str",
-  "tuple",
-  "Tuple",
-  "Sequence",
-  "bytes",
-  "MutableSequence",
-]);
-const sequenceMethods = new Set([
-  "append",
-  "sort",
-  "reverse",
-  "insert",
-  "extend",
-  "index",
-  "split",
-  "lower",
-  "upper",
-  "strip",
-  "startswith",
-]);
-const sequenceMakers = new Set(["list", "sorted", "str", "tuple", "input"]);
+export const sequenceTypes = new Set("list List str tuple Tuple Sequence bytes MutableSequence".split(" "));
+export const sequenceMethods = new Set(
+  "append sort reverse insert extend index split lower upper strip startswith".split(" "),
+);
 
 /** Whether a name surely stands for something whose items are numbered from zero, and not for a dict. */
 export function isSequence(facts: ProgramFacts, node: Name): boolean {
@@ -57,7 +38,7 @@ function makesSequence(facts: ProgramFacts, node: Expression): boolean {
   if (node.func.kind === "Attribute") return node.func.attr === "split" || node.func.attr === "readlines";
   return (
     node.func.kind === "Name" &&
-    sequenceMakers.has(node.func.id) &&
+    sequenceTypes.has(builtin(node.func.id)?.result ?? "") &&
     !facts.names.lookUp(node.func, node.func.id)
   );
 }

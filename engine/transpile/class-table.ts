@@ -1,7 +1,6 @@
 import type { Tree } from "../tree/tree.ts";
-import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
+import type { ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
 import { isRuntimeName } from "./bundle.ts";
-import { childrenOf } from "./children.ts";
 import type { Names } from "../program/names.ts";
 
 export type ClassFacts = Readonly<{
@@ -105,15 +104,4 @@ export function dottedName(node: Expression): string {
   if (node.kind === "Name") return node.id;
   if (node.kind === "Call") return dottedName(node.func);
   return node.kind === "Attribute" ? `${dottedName(node.value)}.${node.attr}` : "";
-}
-
-/** Does a function make a generator? */
-export function isGenerator(node: FunctionDef): boolean {
-  const waiting: Node[] = [...node.body];
-  for (let one = waiting.pop(); one; one = waiting.pop()) {
-    if (one.kind === "Yield" || one.kind === "YieldFrom") return true;
-    if (one.kind === "FunctionDef" || one.kind === "Lambda" || one.kind === "ClassDef") continue;
-    waiting.push(...childrenOf(one));
-  }
-  return false;
 }

@@ -17,6 +17,7 @@ import { findRefusals, type ReportConstruct } from "./refuse.ts";
 import { findSetOrder } from "./set-order.ts";
 import { createNaming } from "./naming.ts";
 import { readNames } from "../program/names.ts";
+import { readShapes } from "../program/shapes.ts";
 
 export type TranslationRefusal = Readonly<{ construct: string; line: number; column: number }>;
 export type TranslatedProgram = Readonly<{
@@ -47,13 +48,15 @@ export function writeProgram(tree: Tree, typed: boolean): TranslatedProgram {
     return { text: "", start: "", used: new Set(), refused: [refusal] };
   }
   const flow = readFlow(tree, literalTruth);
+  const shapes = readShapes(tree, names);
   const unsure = findUnsure(tree, names);
   const facts = {
     tree,
     names,
     flow,
+    shapes,
     unsure,
-    kinds: inferKinds(tree, names, flow),
+    kinds: inferKinds(tree, names, flow, shapes),
     classes: readClasses(tree, names),
     declarations: placeDeclarations(names, unsure),
   };
@@ -69,7 +72,10 @@ export function writeProgram(tree: Tree, typed: boolean): TranslatedProgram {
   return writeOnce(facts, typed, second, taken);
 }
 
-type Facts = Pick<EmitContext, "tree" | "names" | "flow" | "unsure" | "kinds" | "classes" | "declarations">;
+type Facts = Pick<
+  EmitContext,
+  "tree" | "names" | "flow" | "shapes" | "unsure" | "kinds" | "classes" | "declarations"
+>;
 
 function writeOnce(
   facts: Facts,

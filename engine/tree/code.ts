@@ -147,7 +147,7 @@ export function levelAskedBy(node: Node): number {
   if (parent?.kind === "Comprehension") {
     return Level.or;
   }
-  if (parent?.kind === "Assign" || parent?.kind === "Return") {
+  if (parent?.kind === "Assign" || parent?.kind === "Return" || parent?.kind === "Expr") {
     return Level.tuple;
   }
   return Level.lambda;

@@ -1,3 +1,4 @@
+import { builtin } from "../../library/builtins.ts";
 import type { Splice } from "../../text/splices.ts";
 import type { Call, Expression, Subscript } from "../../tree/nodes.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
@@ -20,29 +21,24 @@ export const brackets: Repair = {
   },
 };
 
-const builtinNames = new Set(
-  "list dict set tuple str bytes int float len max min sum type id input print range sorted map filter".split(
-    " ",
-  ),
-);
-
 /** Something with items that is called like a function, with one argument. */
 function isItem(program: RepairableProgram, { start, func, args, keywords }: Call): boolean {
   if (args.length !== 1 || keywords.length > 0 || args[0]!.kind === "Starred") return false;
   if (func.kind !== "Name" && func.kind !== "Attribute") return false;
   // A local that took a function's name: not the brackets are wrong, but the name.
-  if (func.kind === "Name" && builtinNames.has(func.id)) return false;
+  if (func.kind === "Name" && builtin(func.id)) return false;
   return program
     .about("not callable")
     .some((found) => found.start === start && /^(?:list|dict|tuple)\[/.test(found.data.type));
 }
 
-const functions = "len print sum max min sorted abs range enumerate zip input open any all round".split(" ");
+export const calledBuiltins =
+  "len print sum max min sorted abs range enumerate zip input open any all round".split(" ");
 
 /** A function that is asked for an item. */
 function isCall(program: RepairableProgram, node: Subscript, places: readonly number[]): boolean {
   const { facts } = program;
-  if (!isBuiltin(facts, node.value, ...functions) || node.slice.kind === "Slice" || node.ctx !== "Load")
+  if (!isBuiltin(facts, node.value, ...calledBuiltins) || node.slice.kind === "Slice" || node.ctx !== "Load")
     return false;
   return hasPlaceIn(places, node) || isSaid(program, node.start, "python:not-subscriptable", "mypy:index");
 }

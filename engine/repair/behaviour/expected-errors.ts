@@ -140,8 +140,8 @@ function callOf(facts: ProgramFacts, node: Call): Step | undefined {
   return node.func.kind === "Attribute" ? methodOf(facts, node, parts) : undefined;
 }
 
-const fileReading = new Set(["read", "readline", "readlines"]);
-const textMethods = new Set("strip lstrip rstrip lower upper replace".split(" "));
+export const fileReading = new Set(["read", "readline", "readlines"]);
+export const textMethods = new Set("strip lstrip rstrip lower upper replace".split(" "));
 
 function methodOf(facts: ProgramFacts, { func, args }: Call, parts: readonly Node[]): Step | undefined {
   const { value, attr } = func as Extract<Expression, { kind: "Attribute" }>;

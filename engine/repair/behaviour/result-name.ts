@@ -1,8 +1,7 @@
+import { changesItsObject } from "../../library/types.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { FunctionDef, Name, Node, Statement } from "../../tree/nodes.ts";
 import { isBuiltin, statementOf } from "./places.ts";
-
-const growing = new Set("append extend insert add update setdefault remove discard sort reverse".split(" "));
 
 /**
  * The name of a function's result: what it returns at all its other ends, or, where it returns nothing, the one
@@ -77,7 +76,7 @@ function changes(statement: Statement, name: string): boolean {
     return statement.targets.length === 1 && isOrHolds(statement.targets[0]!, name);
   if (statement.kind !== "Expr" || statement.value.kind !== "Call") return false;
   const { func } = statement.value;
-  return func.kind === "Attribute" && growing.has(func.attr) && isOrHolds(func.value, name);
+  return func.kind === "Attribute" && changesItsObject(func.attr) && isOrHolds(func.value, name);
 }
 
 /** `name`, or an item of it. */

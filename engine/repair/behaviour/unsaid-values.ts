@@ -35,11 +35,12 @@ function isValue(facts: ProgramFacts, definition: FunctionDef, node: Expression)
   return valued.has(node.kind);
 }
 
-const plain = "len sum max min sorted str int float round abs list set tuple dict any all bool".split(" ");
+export const effectless =
+  "len sum max min sorted str int float round abs list set tuple dict any all bool".split(" ");
 
 /** `"…".join(…)`, `sorted(…)`: calls that are only made for what they give. */
 function isWithoutEffect(facts: ProgramFacts, { func }: Call): boolean {
-  if (func.kind !== "Attribute") return isBuiltin(facts, func, ...plain);
+  if (func.kind !== "Attribute") return isBuiltin(facts, func, ...effectless);
   return func.value.kind === "Constant" && (func.attr === "join" || func.attr === "format");
 }
 

@@ -1,10 +1,10 @@
+import { givesText, pythonFor, pythonForAny } from "../../library/foreign-methods.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Attribute, Expression, Name, Node } from "../../tree/nodes.ts";
 import type { About, RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { alikeOnLine } from "./alike.ts";
 import { isTypeCertain } from "./certain.ts";
-import { isText } from "./foreign-methods.ts";
 import { nodesAt, nodesOn, only } from "./places.ts";
 import { rewriteUse, type Rewritten } from "./foreign-use.ts";
 
@@ -37,12 +37,11 @@ function lacksOf({ data, start }: About<"missing attribute">): readonly MissingM
   return [owner.type, owner.name].map((type) => ({ type, method, start }));
 }
 
-/** Of a name that is used as a sequence it is only known whether the method is one of texts, of lists, or alike on both. */
+/** Of a name that is used as a sequence it is not known which: what Python says must be the same for all. */
 function lacksOfSequence({ data, start }: About<"foreign method">): readonly MissingMethod[] {
   const { method } = data;
-  if (/^(?:length|isEmpty|equals|push_back|pop_back)$/.test(method)) return [{ type: "list", method, start }];
-  const isOfText = /^(?:charAt|charCodeAt|to\w+Case|toCharArray|\w+sWith|substring)$/.test(method);
-  return isOfText ? [{ type: "str", method, start }] : [];
+  const type = ["list", "str"].find((each) => pythonFor(each, method).length === pythonForAny(method).length);
+  return type === undefined ? [] : [{ type, method, start }];
 }
 
 function attributeAt(
@@ -70,7 +69,7 @@ function rewriteOf(
     if (!use) return undefined;
     done.add(next);
     rewritten.push(use);
-    if (isText(type, next.attr)) waiting.push(...usesOfText(program.facts, use.whole));
+    if (type === "str" && givesText(next.attr)) waiting.push(...usesOfText(program.facts, use.whole));
   }
   const splices = rewritten.map(({ splice }) => splice).toSorted((a, b) => a.start - b.start);
   const [first] = rewritten;
@@ -115,10 +114,10 @@ function isSetToText(node: Node): boolean {
   if (node.parent?.kind !== "Assign" || node.parent.targets.length !== 1) return false;
   const { value } = node.parent;
   if (value.kind === "Constant") return value.value.type === "str";
-  return value.kind === "Call" && value.func.kind === "Attribute" && isText("str", value.func.attr);
+  return value.kind === "Call" && value.func.kind === "Attribute" && givesText(value.func.attr);
 }
 
 function foreignUse({ parent, ctx, ...use }: Name): Attribute[] {
   const isAsked = ctx === "Load" && parent?.kind === "Attribute" && parent.value.start === use.start;
-  return isAsked && /[A-Z]|^(?:trim|substring|contains|includes|length)$/.test(parent.attr) ? [parent] : [];
+  return isAsked && (/[A-Z]/.test(parent.attr) || pythonFor("str", parent.attr).length > 0) ? [parent] : [];
 }

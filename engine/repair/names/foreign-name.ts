@@ -1,3 +1,4 @@
+import { foreignFunctions, foreignPaths, foreignValues } from "../../library/foreign-names.ts";
 import { isCalled } from "../../program/roles.ts";
 import { selfOf } from "../../program/classes.ts";
 import type { Splice } from "../../text/splices.ts";
@@ -19,39 +20,6 @@ export const foreignName: Repair = {
   },
 };
 
-const values: ReadonlyMap<string, string> = new Map([
-  ...["null", "NULL", "Null", "nil", "nullptr", "none", "NONE", "undefined"].map(
-    (name) => [name, "None"] as const,
-  ),
-  ["true", "True"],
-  ["TRUE", "True"],
-  ["false", "False"],
-  ["FALSE", "False"],
-]);
-
-const functions: ReadonlyMap<string, string> = new Map([
-  ["xrange", "range"],
-  ["raw_input", "input"],
-  ["unichr", "chr"],
-  ["unicode", "str"],
-  ["basestring", "str"],
-  ["long", "int"],
-  ["println", "print"],
-  ["parseInt", "int"],
-  ["parseFloat", "float"],
-  ["strlen", "len"],
-]);
-
-const paths: ReadonlyMap<string, string> = new Map([
-  ["console.log", "print"],
-  ["System.out.println", "print"],
-  ...["max", "min", "abs", "pow"].map((name) => [`Math.${name}`, name] as const),
-  ...["floor", "ceil", "sqrt", "sin", "cos", "tan", "log10", "exp", "hypot"].map(
-    (name) => [`Math.${name}`, `math.${name}`] as const,
-  ),
-  ["Math.PI", "math.pi"],
-]);
-
 type Edit = Readonly<{ start?: number; end: number; text: string }>;
 
 export function foreignNameFor(program: RepairableProgram, { name, places }: Undefined): Rewrite | undefined {
@@ -68,7 +36,7 @@ export function foreignNameFor(program: RepairableProgram, { name, places }: Und
 }
 
 function wordsFor({ text }: RepairableProgram, name: string, splices: readonly Splice[]): string {
-  const value = values.get(name);
+  const value = foreignValues.get(name);
   if (value !== undefined) return `changed \`${name}\` to \`${value}\``;
   const changes = new Set(
     splices.map(({ start, end, text: put }) => `\`${text.slice(start, end)}\` to \`${put}\``),
@@ -77,9 +45,9 @@ function wordsFor({ text }: RepairableProgram, name: string, splices: readonly S
 }
 
 function editOf(program: RepairableProgram, node: Name): Edit | undefined {
-  const value = values.get(node.id);
+  const value = foreignValues.get(node.id);
   if (value !== undefined) return isPlainValue(node) ? editOfValue(program, node, value) : undefined;
-  const called = functions.get(node.id);
+  const called = foreignFunctions.get(node.id);
   if (called !== undefined) return isFunctionUse(node) ? { end: node.end, text: called } : undefined;
   if (node.id === "this") return isOwnObject(program, node) ? { end: node.end, text: "self" } : undefined;
   return editOfPath(node);
@@ -98,7 +66,7 @@ function editOfValue({ text }: RepairableProgram, node: Name, value: string): Ed
 }
 
 function editOfPath(node: Name): Edit | undefined {
-  const text = paths.get(pathFrom(node).join("."));
+  const text = foreignPaths.get(pathFrom(node).join("."));
   let whole: Name["parent"] = node;
   while (whole?.parent?.kind === "Attribute") whole = whole.parent;
   if (text === undefined || !whole || isCalled(whole) === (text === "math.pi")) return undefined;

@@ -1,12 +1,14 @@
+import { isBuiltin } from "../../library/builtins.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 
-const builtins =
-  "abs all any bool bytes callable chr dict dir enumerate filter float format frozenset getattr hasattr hash id input int isinstance issubclass iter len list map max min next object open ord pow print range repr reversed round set setattr sorted str sum super tuple type vars zip self cls";
 const keywords =
   "and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield True False None";
 
 export const keywordSet: ReadonlySet<string> = new Set(keywords.split(" "));
-const always = new Set([...builtins.split(" "), ...keywordSet]);
+
+function isOfPython(word: string): boolean {
+  return keywordSet.has(word) || isBuiltin(word) || word === "self" || word === "cls";
+}
 
 const cache = new WeakMap<BrokenText, ReadonlyMap<string, number>>();
 
@@ -26,12 +28,12 @@ function count({ pieces }: BrokenText): Map<string, number> {
 
 /** Whether a word is a keyword, a builtin, or a name that stands elsewhere in the text too. */
 export function isKnown(broken: BrokenText, word: string): boolean {
-  return always.has(word) || (countsOf(broken).get(word) ?? 0) > 0;
+  return isOfPython(word) || (countsOf(broken).get(word) ?? 0) > 0;
 }
 
 /** Whether a name stands at another place of the text too. */
 export function isKnownElsewhere(broken: BrokenText, { text }: TextPiece): boolean {
-  return always.has(text) || (countsOf(broken).get(text) ?? 0) > 1;
+  return isOfPython(text) || (countsOf(broken).get(text) ?? 0) > 1;
 }
 
 /** The two known words that a word is made of, where there is only one such pair. */

@@ -1,5 +1,5 @@
 import type { ClassDef, Expression, FunctionDef, Statement } from "../../tree/nodes.ts";
-import { decoratorNames, dottedName, findMethod, isExceptionName, isGenerator } from "../class-table.ts";
+import { decoratorNames, dottedName, findMethod, isExceptionName } from "../class-table.ts";
 import { dataclassDecorator, dataclassOption } from "../dataclasses.ts";
 import { at, braces, level, quote } from "./code.ts";
 import type { EmitContext, FunctionFrame } from "./context.ts";
@@ -154,7 +154,10 @@ function writeMethod(node: FunctionDef, owner: string, before: string[], context
   const result = accessor === "set" ? "" : resultType(node, context);
   return [
     ...docComment(node.body),
-    ...braces(`${word}${isGenerator(node) ? "*" : ""}${name}(${written.parameters})${result}`, body),
+    ...braces(
+      `${word}${context.shapes.of(node).isGenerator ? "*" : ""}${name}(${written.parameters})${result}`,
+      body,
+    ),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Classes } from "../class-table.ts";
 import type { Flow } from "../../program/flow.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
+import type { Shapes } from "../../program/shapes.ts";
 import type { EmittedCode } from "./code.ts";
 
 /** What the writing of one program needs everywhere. */
@@ -13,6 +14,7 @@ export type EmitContext = {
   readonly tree: Tree;
   readonly names: Names;
   readonly flow: Flow;
+  readonly shapes: Shapes;
   readonly kinds: Kinds;
   readonly classes: Classes;
   readonly unsure: ReadonlySet<Node>;

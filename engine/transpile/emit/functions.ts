@@ -1,6 +1,5 @@
 import type { Tree } from "../../tree/tree.ts";
 import type { Arg, Arguments, Expression, FunctionDef, Statement } from "../../tree/nodes.ts";
-import { isGenerator } from "../class-table.ts";
 import type { Variable } from "../../program/scopes.ts";
 import { isPlain } from "./arguments.ts";
 import { libraryCallCount } from "./callbacks.ts";
@@ -19,7 +18,7 @@ export function writeFunction(node: FunctionDef, context: EmitContext): string[]
   const place = context.declarations.at(variable);
   const late = variable.reads.some((read) => context.unsure.has(read));
   const { before, parameters, first } = writeParameters(node.args, name, context);
-  const star = isGenerator(node) ? "*" : "";
+  const star = context.shapes.of(node).isGenerator ? "*" : "";
   const result = resultType(node, context);
   const body = writeBody(node, first, context, undefined);
   const comment = docComment(node.body);
@@ -89,7 +88,7 @@ function isConstant(node: Expression): boolean {
 
 export function resultType(node: FunctionDef, context: EmitContext): string {
   if (!context.typed) return "";
-  return isGenerator(node) ? ": Generator<any, any, any>" : ": any";
+  return context.shapes.of(node).isGenerator ? ": Generator<any, any, any>" : ": any";
 }
 
 /** The statements of a function, with the variables that must be declared before them. */
@@ -113,12 +112,13 @@ export function writeBody(
   if (
     context.flow.endOf(node.body) < 0 &&
     !isSilent(node) &&
-    !isGenerator(node) &&
+    !context.shapes.of(node).isGenerator &&
     !isProcedure(node, context)
   )
     lines.push("return null;");
   context.frames.pop();
-  const guarded = isGenerator(node) && canStop(context) ? guardGenerator(lines, context) : lines;
+  const guarded =
+    context.shapes.of(node).isGenerator && canStop(context) ? guardGenerator(lines, context) : lines;
   return [
     ...first,
     ...declareHoisted(context, context.declarations.hoisted(context.names.inside(node)!), frame),

@@ -3,9 +3,10 @@ import type { Expression, FunctionDef } from "../../tree/nodes.ts";
 import type { Flow } from "../../program/flow.ts";
 import type { Names } from "../../program/names.ts";
 import type { Variable } from "../../program/scopes.ts";
+import type { Shapes } from "../../program/shapes.ts";
 import { kindOf } from "./expressions.ts";
 import type { ValueKind } from "./kind.ts";
-import { ownNodes, returnKind } from "./returns.ts";
+import { returnKind } from "./returns.ts";
 import { variableKind } from "./writes.ts";
 
 export type Kinds = Readonly<{
@@ -16,12 +17,12 @@ export type Kinds = Readonly<{
 const maxRounds = 12;
 
 /** Finds what kind of value each variable always holds, looking at every place that gives it one. */
-export function inferKinds(tree: Tree, names: Names, flow: Flow): Kinds {
+export function inferKinds(tree: Tree, names: Names, flow: Flow, shapes: Shapes): Kinds {
   const variables = names.scopes.flatMap((scope) => [...scope.variables.values()]);
   const functions = tree.nodes.filter((node): node is FunctionDef => node.kind === "FunctionDef");
   let known = new Map<Variable, ValueKind>();
   let returned = new Map<FunctionDef, ValueKind>();
-  const inside = new Map(functions.map((node) => [node, ownNodes(node)]));
+  const inside = new Map(functions.map((node) => [node, shapes.of(node)]));
 
   const of = (node: Expression): ValueKind => kindOf(node, { names, known, returned });
   for (let round = 0; ; round += 1) {

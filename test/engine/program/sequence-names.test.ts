@@ -6,6 +6,8 @@ test.for<[string, boolean]>([
   ["def f(x: list[int]): x", true],
   ["def f(x: dict[int, int]): x", false],
   ["x = sorted(y)\nx", true],
+  ["x = repr(y)\nx", true],
+  ["x = vars(y)\nx", false],
   ["x = {}\nx", false],
   ["def f(x):\n    x[-1]\n    x", true],
   ["def f(x):\n    x[1:]\n    x", true],

@@ -7,6 +7,7 @@ test.for<[string, { isGenerator: boolean; returnsNothing: boolean; returns: numb
   ["print(1)\n    return None", { isGenerator: false, returnsNothing: true, returns: 1 }],
   ["yield 1", { isGenerator: true, returnsNothing: false, returns: 0 }],
   ["def g():\n        yield 1\n        return 2", { isGenerator: false, returnsNothing: true, returns: 0 }],
+  ["def g(x=(yield)):\n        pass", { isGenerator: true, returnsNothing: false, returns: 0 }],
   ["class C:\n        x = (lambda: (yield))", { isGenerator: false, returnsNothing: true, returns: 0 }],
   ["pass", { isGenerator: false, returnsNothing: false, returns: 0 }],
   [

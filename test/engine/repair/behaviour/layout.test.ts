@@ -33,6 +33,13 @@ const cases: readonly Case[] = [
     after: "def add(a, b):\n    both = a + b\n    return both\n\n\nprint(add(1, 2) + 1)\n",
   },
   {
+    id: "missing-return",
+    before:
+      "def window(items):\n    kept = [0]\n    kept.extend(items)\n    kept.pop(0)\n\n\nprint(window([1])[0])\n",
+    after:
+      "def window(items):\n    kept = [0]\n    kept.extend(items)\n    kept.pop(0)\n    return kept\n\n\nprint(window([1])[0])\n",
+  },
+  {
     id: "unreachable-code",
     before: "def area(a):\n    return a  # grün\n    # tot\n    print(a)\n",
     after: "def area(a):\n    return a  # grün\n",

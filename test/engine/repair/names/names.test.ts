@@ -70,6 +70,18 @@ describe("repairs of names", () => {
     expect((await repair(before)).text).toBe(before);
   });
 
+  test("write what the check of other languages' methods advises, where it is the same for every sequence", async () => {
+    const { text } = await repair("def f(x):\n    print(x[0])\n    return x.toString()\n");
+    expect(text).toBe("def f(x):\n    print(x[0])\n    return str(x)\n");
+    const before = "def f(x, a):\n    print(x[0])\n    return x.indexOf(a)\n";
+    expect((await repair(before)).text).toBe(before);
+  });
+
+  test("read a denied test at the end of a chain as one", async () => {
+    const { text } = await repair("def f(s: str):\n    if not s.trim().isEmpty():\n        print(s)\n");
+    expect(text).toBe("def f(s: str):\n    if s.strip():\n        print(s)\n");
+  });
+
   test("put brackets where Python asks for them", async () => {
     const { text } = await repair(
       's: str = input()\nt: str = input()\nprint(-s.length ** 2, s.concat(t).length(), [s.contains("a") == True])\n',
