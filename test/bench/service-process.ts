@@ -34,11 +34,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       ...env,
     },
     stdio: ["ignore", "ignore", "pipe"],
-    // In a session of its own, as a container or a unit is.
-    detached: true,
   });
-  const stop = (): void => void child.kill("SIGKILL");
-  process.once("exit", stop);
   const url = await listeningAt(child.stderr);
   const startedInMs = performance.now() - startedAt;
   const post = async (job: object): Promise<Response> =>
@@ -62,7 +58,6 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
-      process.off("exit", stop);
       rmSync(folder, { recursive: true, force: true });
     },
   };
