@@ -33,7 +33,7 @@ type Settings = Readonly<{
 const file = new URL("./worker.ts", import.meta.url);
 
 export async function openWorkers({ troubles, ...size }: Settings): Promise<Workers> {
-  const threads = await openThreads<Task, TaskAnswer, Told>(file, size);
+  const threads = await openThreads<Task, TaskAnswer, Told>(file, { ...size, spareThreads: 1 });
   const ask = async <Wanted extends TaskAnswer>(task: Task, signal: AbortSignal): Promise<Wanted> => {
     try {
       return (await threads.run(task, signal)) as Wanted;

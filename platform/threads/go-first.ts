@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
+import { attempt } from "./os-priority.ts";
 
 /** Above what starts containers, below what the system itself needs. */
 const first = constants.priority.PRIORITY_ABOVE_NORMAL;
@@ -23,12 +24,4 @@ function hasOwnSession(): boolean {
     .at(-1)!
     .split(" ");
   return Number(fields?.[3]) === process.pid;
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined; // it is not allowed, or there is no such thing here: everything works, later where processors are scarce
-  }
 }

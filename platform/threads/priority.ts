@@ -1,6 +1,5 @@
-import { readFileSync, readlinkSync } from "node:fs";
-import { constants, getPriority, setPriority } from "node:os";
 import type { Clock } from "../clock.ts";
+import { mayRaise, processorMs, putBehind, restore } from "./os-priority.ts";
 
 /** Who gets a processor first: calls that have just begun go before those that have already had much of one. */
 export type Priorities = Readonly<{
@@ -28,36 +27,6 @@ export type Work = Readonly<{
 const [lookEveryMs, longPieceMs] = [10, 15];
 /** A call whose pieces took this much together is long, and all its further pieces are behind. */
 const longCallMs = 100;
-/** Behind others, but not starved by them: a busy machine must not make an honest text run out of time. */
-const behind = constants.priority.PRIORITY_BELOW_NORMAL;
-/** The number of the capability CAP_SYS_NICE. */
-const sysNice = 23n;
-
-/** The thread that calls this, as Linux names it. Elsewhere threads have no priority of their own. */
-export function ownThread(): string | undefined {
-  return attempt(() => readlinkSync("/proc/thread-self"));
-}
-
-/** The only thread of another process. */
-export function threadOf(pid: number): string {
-  return `${pid}/task/${pid}`;
-}
-
-/** Puts the thread that calls this behind others. */
-export function standBack(): void {
-  attempt(() => setPriority(Math.max(getPriority(), behind)));
-}
-
-/** Puts another thread behind others. */
-export function putBehind(thread: string): void {
-  const id = idOf(thread);
-  attempt(() => setPriority(id, Math.max(getPriority(id), behind)));
-}
-
-/** Gives a thread the priority of the one that calls this, or of its process: where it is not allowed, nothing happens. */
-export function bringBack(thread: string | undefined): void {
-  attempt(() => setPriority(idOf(thread), getPriority()));
-}
 
 export function createPriorities(clock: Clock): Priorities {
   const looks = new Set<() => void>();
@@ -85,14 +54,12 @@ export function createPriorities(clock: Clock): Priorities {
     usedMs,
     mayComeBack: () => mayComeBack,
     begin: (thread, call) => {
-      const id = idOf(thread);
       let firstMs: number | undefined;
       let seenMs = 0;
       let isLong = false;
       let usual: number | undefined;
       const lower = (): void => {
-        usual ??= attempt(() => getPriority(id));
-        if (usual !== undefined) attempt(() => setPriority(id, Math.max(usual!, behind)));
+        usual ??= putBehind(thread);
       };
       const look = (): void => {
         const nowMs = processorMs(thread);
@@ -111,49 +78,11 @@ export function createPriorities(clock: Clock): Priorities {
           looks.delete(look);
           usedByCall.set(call, usedMs(call) + Math.max(toldMs, seenMs));
           if (usual === undefined) return true;
-          const isBack = comesBack(id, usual);
+          const isBack = restore(thread, usual);
           mayComeBack = isBack ?? mayComeBack;
           return isBack !== false;
         },
       };
     },
   };
-}
-
-function idOf(thread: string | undefined): number {
-  return Number(thread?.split("/").at(-1));
-}
-
-/** Undefined of a thread that has ended. */
-function comesBack(id: number, usual: number): boolean | undefined {
-  return attempt(() => {
-    attempt(() => setPriority(id, usual));
-    return getPriority(id) === usual;
-  });
-}
-
-/** Whether this process may raise a priority up to its own: by its limit, which counts from 20 down, or by a capability. */
-function mayRaise(): boolean {
-  const limit = /^Max nice priority\s+(\d+)/m.exec(
-    attempt(() => readFileSync("/proc/self/limits", "latin1")) ?? "",
-  );
-  const rights = /^CapEff:\s+([0-9a-f]+)/m.exec(
-    attempt(() => readFileSync("/proc/self/status", "latin1")) ?? "",
-  );
-  const isAllowed = Number(limit?.[1] ?? 0) >= 20 - getPriority();
-  return isAllowed || ((BigInt(`0x${rights?.[1] ?? "0"}`) >> sysNice) & 1n) === 1n;
-}
-
-/** What a thread has used so far; undefined where that cannot be told. */
-function processorMs(thread: string | undefined): number | undefined {
-  const told = attempt(() => readFileSync(`/proc/${thread}/schedstat`, "latin1"));
-  return told === undefined ? undefined : Number(told.split(" ", 1)[0]) / 1e6;
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import { workerData } from "node:worker_threads";
-import { standBack } from "./priority.ts";
+import { standBack } from "./os-priority.ts";
 
 /** What a thread is told when it starts. */
 export type Start = Readonly<{ file: string; isBehind: boolean }>;

@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { toFailure, type Failure } from "../failure.ts";
-import { ownThread } from "./priority.ts";
+import { ownThread } from "./os-priority.ts";
 
 /** What a thread says. `cpuMs` is all the processor time it has used since it began, `thread` how the system names it. */
 export type Word<Result, Part> =

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import { Failed } from "../failure.ts";
-import { bringBack, type Priorities, type Work } from "./priority.ts";
+import { bringBack } from "./os-priority.ts";
+import type { Priorities, Work } from "./priority.ts";
 import type { Start } from "./thread-start.ts";
 import { toMs, type Word } from "./thread-tasks.ts";
 
@@ -40,7 +41,7 @@ export function openThread<Task, Result, Part>(
   const worker = new Worker(starter, { workerData: start, resourceLimits });
   worker.unref();
   const started = Promise.withResolvers<void>();
-  started.promise.catch(() => undefined); // whoever waits for it is told
+  started.promise.catch(() => undefined); // those who wait for it are told
   let isReady = false;
   let osThread: string | undefined;
   let isOver = false;

@@ -16,6 +16,8 @@ export type Threads<Task, Result, Part = never> = Readonly<{
 type Settings = Readonly<{
   /** How many tasks may be worked on at once. */
   threads: number;
+  /** More threads than tasks: one that was lost takes a second to be replaced, in which nobody is to wait for it. */
+  spareThreads?: number;
   /** The processor time of one task, so that what else the machine does counts against nobody. */
   limitMs: number;
   clock: Clock;
@@ -23,13 +25,10 @@ type Settings = Readonly<{
   priorities?: Priorities;
 }>;
 
-/** More threads than tasks: one that was lost takes a second to be replaced, in which nobody is to wait for it. */
-const spareThreads = 1;
-
 /** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
 export async function openThreads<Task, Result, Part = never>(
   file: URL,
-  { threads, limitMs, clock, priorities = createPriorities(clock) }: Settings,
+  { threads, spareThreads = 0, limitMs, clock, priorities = createPriorities(clock) }: Settings,
 ): Promise<Threads<Task, Result, Part>> {
   const open = (): Thread<Task, Result, Part> => openThread(file, { clock, priorities });
   // The others are opened when that many tasks come at once: a start is to be quick.
@@ -39,12 +38,11 @@ export async function openThreads<Task, Result, Part = never>(
   const places = createPlaces(threads);
   let isClosed = false;
 
-  /** One that stands ready, if there is any; and another is started, so that the next task finds one too. */
+  /** One that stands ready, if there is any; and a spare one is started, so that the next task finds one too. */
   function take(): Thread<Task, Result, Part> {
     const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
-    const [thread] = free.splice(Math.max(at, 0), 1);
-    if (free.length === 0 && all.size < threads + spareThreads) free.push(add());
-    if (!thread) return add();
+    const [thread = add()] = free.splice(Math.max(at, 0), 1);
+    if (spareThreads > 0 && free.length === 0 && all.size < threads + spareThreads) free.push(add());
     return thread.isOver() ? replace(thread) : thread;
   }
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock.ts";
-import { createPriorities, threadOf, type Priorities } from "../../platform/threads/priority.ts";
+import { threadOf } from "../../platform/threads/os-priority.ts";
+import { createPriorities, type Priorities } from "../../platform/threads/priority.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { until } from "../support/until.ts";
 

@@ -1,5 +1,5 @@
 import { getPriority } from "node:os";
-import { ownThread } from "../../platform/threads/priority.ts";
+import { ownThread } from "../../platform/threads/os-priority.ts";
 import { doTasks } from "../../platform/threads/thread-tasks.ts";
 
 /** What a thread is asked to do, to see how it is lost. */

@@ -2,7 +2,7 @@ import type { Worker } from "./worker.ts";
 
 /** The workers that have nothing to do, and those who wait for one. */
 export type ReadyWorkers = Readonly<{
-  /** Given to whoever has waited longest; else it stands ready. */
+  /** Given to the text that has waited longest; else it stands ready. */
   offer(worker: Worker): void;
   remove(worker: Worker): void;
   /** One that stands ready, unless none of them can be trusted now; else the next that is offered. */

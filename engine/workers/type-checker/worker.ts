@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { Failed } from "../../../platform/failure.ts";
-import { bringBack, threadOf, type Priorities } from "../../../platform/threads/priority.ts";
+import { bringBack, threadOf } from "../../../platform/threads/os-priority.ts";
+import type { Priorities } from "../../../platform/threads/priority.ts";
 
 /** What CPython itself says against a text. */
 export type CompilerRefusal = Readonly<{ message: string; line: number | null; column: number | null }>;

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import { putBehind, threadOf } from "../../../platform/threads/priority.ts";
+import { putBehind, threadOf } from "../../../platform/threads/os-priority.ts";
 
 export type Versions = Readonly<{ mypy: string; python: string }>;
 
