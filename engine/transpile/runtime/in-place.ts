@@ -8,11 +8,22 @@ import { power } from "./power.ts";
 import { repeatItems } from "./repeat.ts";
 import type { Dynamic } from "./tuple.ts";
 
+/** What an object makes of it itself, or else what the operator does. */
+function inPlace(
+  a: unknown,
+  b: unknown,
+  name: string,
+  operator: (a: unknown, b: unknown, sign: string) => Dynamic,
+  sign: string,
+): Dynamic {
+  const answer = operateInPlace(a, b, name);
+  return answer === NotImplemented ? operator(a, b, sign) : answer;
+}
+
 /** Python's `a += b`: a list grows, anything else is replaced. */
 export function iadd(a: unknown, b: unknown): Dynamic {
   if (Array.isArray(a)) return extended(a, b);
-  const answer = operateInPlace(a, b, "add");
-  return answer === NotImplemented ? add(a, b, "+=") : answer;
+  return inPlace(a, b, "add", add, "+=");
 }
 
 export function extended(list: unknown[], items: unknown): unknown[] {
@@ -21,8 +32,7 @@ export function extended(list: unknown[], items: unknown): unknown[] {
 }
 
 export function isub(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "sub");
-  return answer === NotImplemented ? sub(a, b, "-=") : answer;
+  return inPlace(a, b, "sub", sub, "-=");
 }
 
 export function imul(a: unknown, b: unknown): Dynamic {
@@ -31,51 +41,41 @@ export function imul(a: unknown, b: unknown): Dynamic {
     a.length = 0;
     return extended(a, items);
   }
-  const answer = operateInPlace(a, b, "mul");
-  return answer === NotImplemented ? mul(a, b, "*=") : answer;
+  return inPlace(a, b, "mul", mul, "*=");
 }
 
 export function itrueDiv(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "truediv");
-  return answer === NotImplemented ? trueDiv(a, b, "/=") : answer;
+  return inPlace(a, b, "truediv", trueDiv, "/=");
 }
 
 export function ifloorDiv(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "floordiv");
-  return answer === NotImplemented ? floorDiv(a, b, "//=") : answer;
+  return inPlace(a, b, "floordiv", floorDiv, "//=");
 }
 
 export function imod(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "mod");
-  return answer === NotImplemented ? mod(a, b, "%=") : answer;
+  return inPlace(a, b, "mod", mod, "%=");
 }
 
 export function ipower(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "pow");
-  return answer === NotImplemented ? power(a, b, "**=") : answer;
+  return inPlace(a, b, "pow", power, "**=");
 }
 
 export function ileftShift(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "lshift");
-  return answer === NotImplemented ? leftShift(a, b, "<<=") : answer;
+  return inPlace(a, b, "lshift", leftShift, "<<=");
 }
 
 export function irightShift(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "rshift");
-  return answer === NotImplemented ? rightShift(a, b, ">>=") : answer;
+  return inPlace(a, b, "rshift", rightShift, ">>=");
 }
 
 export function ibitAnd(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "and");
-  return answer === NotImplemented ? bitAnd(a, b, "&=") : answer;
+  return inPlace(a, b, "and", bitAnd, "&=");
 }
 
 export function ibitOr(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "or");
-  return answer === NotImplemented ? bitOr(a, b, "|=") : answer;
+  return inPlace(a, b, "or", bitOr, "|=");
 }
 
 export function ibitXor(a: unknown, b: unknown): Dynamic {
-  const answer = operateInPlace(a, b, "xor");
-  return answer === NotImplemented ? bitXor(a, b, "^=") : answer;
+  return inPlace(a, b, "xor", bitXor, "^=");
 }
