@@ -96,8 +96,8 @@ function isShifted(node: Expression | undefined, name: string, by: -1 | 0 | 1): 
 
 /** Whether the last value the upper bound is given before the loop is the length of the list. */
 function startsAtLength(facts: ProgramFacts, loop: While, high: string, list: string): boolean {
-  const region = facts.names.scopeOf(loop);
-  const before = (region.variables.get(high)?.bindings ?? [])
+  const scope = facts.names.scopeOf(loop);
+  const before = (scope.variables.get(high)?.bindings ?? [])
     .filter((binding) => binding.start < loop.start)
     .at(-1);
   const value = before && valueGiven(before);

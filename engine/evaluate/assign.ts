@@ -44,7 +44,7 @@ function setSlice(run: Run, owner: KnownValue, value: KnownValue): void {
 
 function bindName(run: Run, target: Name, value: KnownValue): void {
   const scope = run.facts.names.variableOf(target)?.scope;
-  const frame = run.state.frames.findLast((candidate) => candidate.region === scope);
+  const frame = run.state.frames.findLast((candidate) => candidate.scope === scope);
   const { isShared, isForeign } = bindingOf(run, target);
   if (!frame) return leave(run, value);
   frame.names.set(target.id, isForeign && !run.isStrict ? unknown : identified(run, value));
@@ -66,8 +66,8 @@ function bindingOf(run: Run, target: Name): Readonly<{ isShared: boolean; isFore
   return found;
 }
 
-function isWithin(names: Names, node: Node, region: Scope): boolean {
+function isWithin(names: Names, node: Node, scope: Scope): boolean {
   let at = names.scopeOf(node);
-  while (at !== region && at.parent && isComprehension(at.owner as Node)) at = at.parent;
-  return at === region;
+  while (at !== scope && at.parent && isComprehension(at.owner as Node)) at = at.parent;
+  return at === scope;
 }

@@ -51,7 +51,7 @@ function superMethod(run: Run, { func }: Call): KnownValue | undefined {
   if (func.attr.startsWith("__") && func.attr !== "__init__") return undefined;
   const method = run.facts.names.scopeOf(func).owner;
   const frame = run.state.frames.at(-1)!;
-  if (method.kind !== "FunctionDef" || method.parent?.kind !== "ClassDef" || frame.region.owner !== method)
+  if (method.kind !== "FunctionDef" || method.parent?.kind !== "ClassDef" || frame.scope.owner !== method)
     return undefined;
   const self = frame.names.get(method.args.args[0]?.arg ?? "");
   const [base, ...others] = lineage(run.facts, method.parent)?.slice(1) ?? [];
@@ -89,8 +89,8 @@ function countArguments(run: Run, node: Call, { self, name }: Extract<KnownValue
   const type = typeOf(run.state, self);
   const range = type === undefined ? undefined : argumentsOf(type, name);
   const count = node.args.length;
-  if (!range || (count >= range.least && count <= range.most)) return;
-  const wanted = range.least === range.most ? `${range.least}` : `${range.least} to ${range.most}`;
+  if (!range || (count >= range.min && count <= range.max)) return;
+  const wanted = range.min === range.max ? `${range.min}` : `${range.min} to ${range.max}`;
   const message = `\`${type}.${name}\` takes ${wanted} argument${wanted === "1" ? "" : "s"}, and is given ${count}: this raises TypeError. Correct the call.`;
   throw new Raised(node, "wrong-arguments", "TypeError", message);
 }
@@ -219,7 +219,7 @@ function follow(
 
 function enter(run: Run, definition: FunctionDef, bound: ReadonlyMap<string, KnownValue>): KnownValue {
   const before = run.state.frames;
-  run.state.frames = [...before, { region: run.facts.names.inside(definition)!, names: new Map(bound) }];
+  run.state.frames = [...before, { scope: run.facts.names.inside(definition)!, names: new Map(bound) }];
   try {
     run.returned = undefined;
     const flow = run.execute(definition.body);

@@ -17,11 +17,11 @@ type Made = Readonly<{
 
 /** Goes through a comprehension: item by item where they are known, once for all of them otherwise. */
 export function comprehend(run: Run, node: Comprehended, go: (part: Expression) => KnownValue): KnownValue {
-  const region = run.facts.names.inside(node)!;
+  const scope = run.facts.names.inside(node)!;
   const first = go(node.generators[0]!.iter);
   mustIterate(run, first, node.generators[0]!.iter);
   const before = run.state.frames;
-  run.state.frames = [...before, { region, names: new Map() }];
+  run.state.frames = [...before, { scope, names: new Map() }];
   try {
     const made = node.generators.some(({ is_async }) => is_async)
       ? { values: undefined, each: undefined }

@@ -131,16 +131,16 @@ export function captured(run: Run, node: Node): void {
 
 function frameFor(run: Run, node: Name) {
   const scope = run.facts.names.variableOf(node)?.scope;
-  return run.state.frames.findLast((frame) => frame.region === scope);
+  return run.state.frames.findLast((frame) => frame.scope === scope);
 }
 
-/** The frame a region is followed in; with several at once, which one is meant cannot be told. */
-function activeFrame(run: Run, region: Scope): CallFrame | undefined {
+/** The frame a scope is followed in; with several at once, which one is meant cannot be told. */
+function activeFrame(run: Run, scope: Scope): CallFrame | undefined {
   const { frames } = run.state;
-  const at = frames.findLastIndex((frame) => frame.region === region);
-  if (at >= 0 && at < frames.length - 1 && region.owner.kind !== "Module") {
-    const isOwn = frames.slice(at + 1).every((frame) => isComprehension(frame.region.owner as Node));
-    if (!isOwn && frames.slice(0, at).some((frame) => frame.region === region)) throw new GaveUp();
+  const at = frames.findLastIndex((frame) => frame.scope === scope);
+  if (at >= 0 && at < frames.length - 1 && scope.owner.kind !== "Module") {
+    const isOwn = frames.slice(at + 1).every((frame) => isComprehension(frame.scope.owner as Node));
+    if (!isOwn && frames.slice(0, at).some((frame) => frame.scope === scope)) throw new GaveUp();
   }
   return frames[at];
 }
@@ -167,14 +167,14 @@ export function imported(alias: Alias): KnownValue {
 
 /** On one road only, a name that has met no value on it has none. */
 function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
-  const isOwn = frame === run.state.frames.at(-1) && frame.region.owner.kind === "FunctionDef";
+  const isOwn = frame === run.state.frames.at(-1) && frame.scope.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
   const message = `\`${node.id}\` has no value when this is reached with what the function is called with: this raises UnboundLocalError. Give it one on every road.`;
   const data = { kind: "unbound name", name: node.id } as const;
   throw new Raised(node, "unbound-name", "UnboundLocalError", message, { data });
 }
 
-/** What a name of a region that is not followed stands for, if it can only be one thing. */
+/** What a name of a scope that is not followed stands for, if it can only be one thing. */
 function settled(run: Run, node: Name, bound: readonly Node[]): KnownValue {
   const [only] = bound;
   if (bound.length !== 1 || only === undefined || run.facts.isDynamic) return unknown;

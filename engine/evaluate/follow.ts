@@ -18,8 +18,8 @@ export function follow(facts: ProgramFacts): Raised[] {
   const found = new Map<string, Raised>();
   let left = maxSteps;
   const bindings: Run["bindings"] = new Map();
-  const start = (region: Scope, limit: number, go: (run: Run) => void): void => {
-    const run = newRun({ facts, region, bindings, steps: Math.min(limit, left) }, (raised) =>
+  const start = (scope: Scope, limit: number, go: (run: Run) => void): void => {
+    const run = newRun({ facts, scope, bindings, steps: Math.min(limit, left) }, (raised) =>
       found.set(`${raised.node.start} ${raised.node.end}`, raised),
     );
     const before = run.steps;
@@ -34,8 +34,8 @@ export function follow(facts: ProgramFacts): Raised[] {
   start(module, maxStepsOfModule, (run) => void run.execute(facts.tree.module.body));
   for (const definition of facts.functions) {
     if (left <= 0) break;
-    const region = facts.names.inside(definition)!;
-    start(region, maxStepsOfFunction, (run) => {
+    const scope = facts.names.inside(definition)!;
+    start(scope, maxStepsOfFunction, (run) => {
       giveParameters(run, definition);
       run.execute(definition.body);
     });
@@ -43,12 +43,12 @@ export function follow(facts: ProgramFacts): Raised[] {
   return [...found.values()];
 }
 
-type Start = Pick<Run, "facts" | "bindings" | "steps"> & { readonly region: Scope };
+type Start = Pick<Run, "facts" | "bindings" | "steps"> & { readonly scope: Scope };
 
-function newRun({ facts, region, bindings, steps }: Start, found: (raised: Raised) => void): Run {
+function newRun({ facts, scope, bindings, steps }: Start, found: (raised: Raised) => void): Run {
   const run: Run = {
     facts,
-    state: newState(region),
+    state: newState(scope),
     steps,
     clock: 0,
     calls: [],
@@ -66,7 +66,7 @@ function newRun({ facts, region, bindings, steps }: Start, found: (raised: Raise
     execute: (body) => executeBlock(run, body),
     report(raised) {
       if (run.mute > 0 || !isNews(run, raised)) return;
-      if (raised.failure === "raised-error" && (run.doubts > 0 || region.owner.kind !== "Module")) return;
+      if (raised.failure === "raised-error" && (run.doubts > 0 || scope.owner.kind !== "Module")) return;
       found(raised);
     },
   };

@@ -37,7 +37,7 @@ function boundBy(node: Node): readonly string[] {
 
 function forgetContents(run: Run, node: Name): void {
   const scope = run.facts.names.variableOf(node)?.scope;
-  const value = run.state.frames.findLast((frame) => frame.region === scope)?.names.get(node.id);
+  const value = run.state.frames.findLast((frame) => frame.scope === scope)?.names.get(node.id);
   if (!value || !thingOf(run.state, value)) return;
   empty(run, value, !isLookedAt(node));
 }
@@ -91,7 +91,7 @@ function isQuiet(run: Run, node: Extract<Node, { kind: "Call" }>): boolean {
   if (mutatesNothing.has(func.attr)) return true;
   if (func.value.kind !== "Name") return false;
   const scope = run.facts.names.variableOf(func.value)?.scope;
-  const value = run.state.frames.findLast((frame) => frame.region === scope)?.names.get(func.value.id);
+  const value = run.state.frames.findLast((frame) => frame.scope === scope)?.names.get(func.value.id);
   const thing = value && thingOf(run.state, value);
   return thing !== undefined && !thing.isShared;
 }

@@ -2,7 +2,7 @@ import type { Scope } from "../program/scopes.ts";
 import { isSame, keyOf, some, unknown, type HeapObject, type KnownValue } from "./values.ts";
 
 /** A function, comprehension or module that is being followed, and what its names stand for. */
-export type CallFrame = Readonly<{ region: Scope; names: Map<string, KnownValue> }>;
+export type CallFrame = Readonly<{ scope: Scope; names: Map<string, KnownValue> }>;
 
 /** All that is known at one moment of a program. */
 export type State = {
@@ -12,13 +12,13 @@ export type State = {
   epoch: number;
 };
 
-export function newState(region: Scope): State {
-  return { frames: [{ region, names: new Map() }], heap: new Map(), epoch: 0 };
+export function newState(scope: Scope): State {
+  return { frames: [{ scope, names: new Map() }], heap: new Map(), epoch: 0 };
 }
 
 export function copyOf(state: State): State {
   return {
-    frames: state.frames.map(({ region, names }) => ({ region, names: new Map(names) })),
+    frames: state.frames.map(({ scope, names }) => ({ scope, names: new Map(names) })),
     heap: new Map(state.heap),
     epoch: state.epoch,
   };
@@ -40,7 +40,7 @@ export function join(a: State, b: State): State {
     heap.set(id, joinThings(a.heap.get(id), b.heap.get(id)));
   }
   const typeIn = (state: State) => (value: KnownValue) => typeOf(state, value);
-  joined.frames = a.frames.map(({ region, names }, at) => {
+  joined.frames = a.frames.map(({ scope, names }, at) => {
     const others = b.frames[at]?.names ?? new Map<string, KnownValue>();
     const both = new Map<string, KnownValue>();
     for (const name of new Set([...names.keys(), ...others.keys()])) {
@@ -48,7 +48,7 @@ export function join(a: State, b: State): State {
       const other = others.get(name);
       both.set(name, one && other ? joinValues(one, other, typeIn(a), typeIn(b)) : unknown);
     }
-    return { region, names: both };
+    return { scope, names: both };
   });
   return joined;
 }

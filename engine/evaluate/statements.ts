@@ -134,7 +134,7 @@ function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd 
 function affirm(run: Run, test: Expression): BlockEnd {
   if (truth(run, run.evaluate(test)) !== false) return "next";
   if (run.isStrict) throw new GaveUp();
-  if (test.kind !== "Compare" || run.state.frames[0]!.region.owner.kind !== "Module") return "dead";
+  if (test.kind !== "Compare" || run.state.frames[0]!.scope.owner.kind !== "Module") return "dead";
   const message =
     "This does not hold: the program ends here with AssertionError. Correct what is asserted, or what it asserts of.";
   throw new Raised(test, "raised-error", "AssertionError", message);

@@ -1,6 +1,6 @@
 import { moduleMembers, type LibraryEntry } from "./entries.ts";
 
-/** Put there for whoever types at a prompt. */
+/** Put there for people who type at a prompt. */
 const forPrompts = new Set(["copyright", "credits", "license"]);
 
 function isForPrograms({ name, kind, where }: LibraryEntry): boolean {

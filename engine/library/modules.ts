@@ -35,11 +35,12 @@ export function nearestName(module: string, name: string): string | undefined {
   return namesIn(module).find((each) => each.toLowerCase().startsWith(start));
 }
 
+let otherModules: ReadonlySet<string> | undefined;
+
 /** Whether the standard library has a module of this path, in this version or one near it. */
 export function isModule(path: string): boolean {
-  return (
-    Object.hasOwn(libraryData().modules, path) || ` ${libraryData().otherModules} `.includes(` ${path} `)
-  );
+  otherModules ??= new Set(libraryData().otherModules.split(" "));
+  return Object.hasOwn(libraryData().modules, path) || otherModules.has(path);
 }
 
 /** Whether a path is a module inside a package, which has to be imported by its whole path. */

@@ -20,15 +20,15 @@ export function typesWith(name: string): string[] {
 export function argumentsOf(
   type: string,
   method: string,
-): Readonly<{ least: number; most: number }> | undefined {
+): Readonly<{ min: number; max: number }> | undefined {
   const parameters = typeMembers(type)?.get(method)?.parameters;
   if (!parameters) return undefined;
   const star = parameters.findIndex((each) => each.startsWith("*"));
   const placed = parameters.slice(0, star < 0 ? undefined : star).filter((each) => each !== "/");
   const takesMore = star >= 0 && /^\*\w/.test(parameters[star]!);
   return {
-    least: placed.filter((each) => !each.endsWith("=")).length,
-    most: takesMore ? Infinity : placed.length,
+    min: placed.filter((each) => !each.endsWith("=")).length,
+    max: takesMore ? Infinity : placed.length,
   };
 }
 

@@ -15,16 +15,16 @@ export type Shapes = Readonly<{ of(definition: FunctionDef): Shape }>;
 export function readShapes(tree: Tree, names: Names): Shapes {
   const found = new Map<Node, { isGenerator: boolean; returns: Extract<Node, { kind: "Return" }>[] }>();
   const entry = (node: Node) => {
-    let region = names.scopeOf(node);
+    let scope = names.scopeOf(node);
     while (
-      region.parent &&
-      region.owner.kind !== "FunctionDef" &&
-      region.owner.kind !== "AsyncFunctionDef" &&
-      region.owner.kind !== "Lambda"
+      scope.parent &&
+      scope.owner.kind !== "FunctionDef" &&
+      scope.owner.kind !== "AsyncFunctionDef" &&
+      scope.owner.kind !== "Lambda"
     )
-      region = region.parent;
-    let shape = found.get(region.owner);
-    if (!shape) found.set(region.owner, (shape = { isGenerator: false, returns: [] }));
+      scope = scope.parent;
+    let shape = found.get(scope.owner);
+    if (!shape) found.set(scope.owner, (shape = { isGenerator: false, returns: [] }));
     return shape;
   };
   for (const node of tree.nodes) {

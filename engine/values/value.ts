@@ -1,5 +1,5 @@
 /**
- * A Python value that is known in full. Bytes are held one a character. Whoever follows programs has values of its own
+ * A Python value that is known in full. Bytes are held one a character. The interpreters have values of their own
  * beside these, of which less is known; where they have a kind in common, they are these.
  */
 export type Concrete =

@@ -33,8 +33,8 @@ async function signIn(service: TestService, client: SigningInClient, key = ""): 
 }
 
 async function remaining(service: TestService, key: string): Promise<number> {
-  const account = (await (await service.send("/v1/keys/self", { key })).json()) as any;
-  return account.calls_remaining;
+  const response = await service.send("/v1/keys/self", { key });
+  return ((await response.json()) as { calls_remaining: number }).calls_remaining;
 }
 
 const isRefused = async (client: SigningInClient, code: string): Promise<boolean> =>

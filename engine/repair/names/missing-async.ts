@@ -30,9 +30,9 @@ function ownerOf(
   { facts }: RepairableProgram,
   node: Node,
 ): FunctionDef | Extract<Node, { kind: "Module" }> | undefined {
-  let region = facts.names.scopeOf(node);
-  while (region.parent && region.owner.kind.endsWith("Comp")) region = region.parent;
-  const { owner } = region;
+  let scope = facts.names.scopeOf(node);
+  while (scope.parent && scope.owner.kind.endsWith("Comp")) scope = scope.parent;
+  const { owner } = scope;
   return owner.kind === "FunctionDef" || owner.kind === "Module" ? owner : undefined;
 }
 

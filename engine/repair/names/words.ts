@@ -33,7 +33,7 @@ const everyday = `
   pitch pivot pixel place plain plan plane planet plant plate play player plot plus point poll pool port pose
   position post pound power prefix press price prime print prior prize process product profile profit program
   project proof prop proxy public pull pulse pump push quantity quart query quest queue quick quiet quiz quota quote
-  race radio rain raise rang range rank rate ratio reach read ready real reason recipe record rect region relay
+  race radio rain raise rang range rank rate ratio reach read ready real reason recipe record rect scope relay
   release remote rent repair reply report request reset rest result retry return review reward rich ride right ring
   rise risk river road robot rock role roll roof room root rose rotate round route routine rule safe sale salary
   sample sand save scale scan scene scheme school score screen script search season seat second secret section seed

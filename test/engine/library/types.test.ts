@@ -27,12 +27,12 @@ test("the common types with an attribute come in the order of how common they ar
 });
 
 test.each([
-  ["str", "upper", { least: 0, most: 0 }],
-  ["str", "replace", { least: 2, most: 3 }],
-  ["bytes", "find", { least: 1, most: 3 }],
-  ["list", "sort", { least: 0, most: 0 }],
-  ["set", "union", { least: 0, most: Infinity }],
-  ["Counter", "pop", { least: 1, most: 2 }],
+  ["str", "upper", { min: 0, max: 0 }],
+  ["str", "replace", { min: 2, max: 3 }],
+  ["bytes", "find", { min: 1, max: 3 }],
+  ["list", "sort", { min: 0, max: 0 }],
+  ["set", "union", { min: 0, max: Infinity }],
+  ["Counter", "pop", { min: 1, max: 2 }],
   ["list", "push", undefined],
 ])("%s.%s takes %o arguments by position", (type, method, range) => {
   expect(argumentsOf(type, method)).toEqual(range);
