@@ -16,7 +16,7 @@ export type TaskOutcome = Readonly<{
   dueAtMs?: number;
 }>;
 
-/** Nobody else is given an entry for this long; whoever took it and died gives it up then. */
+/** Nobody else is given an entry for this long; a process that took it and died gives it up then. */
 const holdMs = 15_000;
 
 /** Ended by what a reorganisation may undo: the request was gone, or another mech had delivered it. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** Lets whoever has nothing to do sleep until there may be work. */
+/** Lets a loop that has nothing to do sleep until there may be work. */
 export type Wake = Readonly<{ wake(): void; woken(ms: number, signal: AbortSignal): Promise<void> }>;
 
 export function createWake(clock: Clock): Wake {

@@ -16,7 +16,7 @@ export function repairsPage(): string {
   );
   return `# Repairs
 
-What modes \`repair\` and \`execute\` mend without running the code. An edit is kept only if the text parses with it and the checkers report strictly
+What modes \`repair\` and \`execute\` fix without running the code. An edit is kept only if the text parses with it and the checkers report strictly
 fewer problems than before, errors first, then warnings, security findings among them; no edit may add a security finding. Where the source does not
 decide what was meant, nothing changes. \`fixes\` says what was done, line by line of the submitted text; everything outside an edit stays byte for byte,
 and repairing the repaired source changes nothing. See [decision 19](decisions/0019-the-gate-of-a-repair.md).
@@ -31,5 +31,5 @@ function table(repairs: readonly ListedRepair[]): string {
   const rows = repairs.map(
     ({ id, mends, page }) => `| [\`${id}\`](../${page}) | ${mends.replaceAll("|", "\\|")} |`,
   );
-  return ["| repair | mends |", "| --- | --- |", ...rows].join("\n");
+  return ["| repair | fixes |", "| --- | --- |", ...rows].join("\n");
 }

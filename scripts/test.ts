@@ -1,4 +1,4 @@
-/** Every check and every test. All of them run, whatever fails: one run tells everything there is to mend. */
+/** Every check and every test. All of them run, whatever fails: one run tells everything there is to fix. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

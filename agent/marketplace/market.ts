@@ -172,7 +172,7 @@ export async function readInfo({ client, address }: Market, id: Hex): Promise<Re
   return { priorityMech, deliveryMech, requester, deadlineS: Number(deadlineS), rateWei, paymentType };
 }
 
-/** What became of a request, seen from a mech. */
+/** The state of a request, seen from a mech. */
 export type MechStanding = "unknown" | "open" | "ours" | "another's";
 
 export function standingOf({ priorityMech, deliveryMech }: RequestInfo, mech: Address): MechStanding {

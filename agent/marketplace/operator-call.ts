@@ -2,7 +2,7 @@ import { concatHex, encodeFunctionData, padHex, zeroAddress, type Address, type 
 import { safeAbi } from "./abi.ts";
 import type { Mech } from "./market.ts";
 
-/** A call to be made, whoever makes it. */
+/** A call to be made, by an account or a Safe. */
 export type OperatorCall = Readonly<{ to: Address; data: Hex }>;
 
 /** The same call as our account sends it: by itself, or through the Safe that operates the mech. */
