@@ -1,8 +1,7 @@
 """Tells what Python's library offers: what the interpreter that runs this has, and what typeshed's stubs say of it.
 
-The stubs come as JSON on standard input: whether each module is a package, and its text; and in which versions there is
-which module. What is told goes as JSON to standard output: a line for each name, in the form that
-engine/library/entries.ts reads.
+Runs in one piece with stubs.py, which comes before it. What is told goes as JSON to standard output: a line for each
+name, in the form that engine/library/entries.ts reads.
 """
 
 import ast
@@ -17,17 +16,8 @@ import sys
 import types
 import warnings
 
-STUBS, LIFETIMES = json.load(sys.stdin)
-
 # Nobody's programs are about these, or importing them does something.
 LEFT_OUT = ("antigravity", "encodings.", "idlelib", "lib2to3", "this", "turtledemo", "distutils", "test")
-
-# Here, in a later version, on another system: the first that fits.
-PLACES = {
-    "": [((3, 13), "linux")],
-    "+": [((3, minor), "linux") for minor in (14, 15)],
-    "~": [((3, minor), system) for minor in (13, 14, 15) for system in ("win32", "darwin")],
-}
 
 # What makes a value that methods may be tried on, to see which of them change it.
 SAMPLES = {
@@ -50,100 +40,6 @@ TYPES = {
     "generator": types.GeneratorType,
 }
 STUB_OF = {"generator": ("types", "GeneratorType"), "NoneType": ("types", "NoneType")}
-
-
-def is_true(test, version, system):
-    """Whether a condition of a stub holds in a version on a system."""
-    if isinstance(test, ast.BoolOp):
-        parts = [is_true(part, version, system) for part in test.values]
-        return all(parts) if isinstance(test.op, ast.And) else any(parts)
-    if isinstance(test, ast.UnaryOp):
-        return not is_true(test.operand, version, system)
-    asked = types.SimpleNamespace(version_info=(*version, 0), platform=system)
-    return bool(eval(compile(ast.Expression(test), "stub", "eval"), {"sys": asked, "TYPE_CHECKING": False}))
-
-
-def place_of(conditions):
-    for mark, places in PLACES.items():
-        if any(all(is_true(test, *place) is wanted for test, wanted in conditions) for place in places):
-            return mark
-    return None
-
-
-def statements(body, conditions=()):
-    """The statements of a stub with the mark of the first place where each holds."""
-    for node in body:
-        if isinstance(node, ast.If):
-            yield from statements(node.body, (*conditions, (node.test, True)))
-            yield from statements(node.orelse, (*conditions, (node.test, False)))
-        elif (mark := place_of(conditions)) is not None:
-            yield mark, node
-
-
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-
-
-@functools.cache
-def stub_of(module):
-    return list(statements(ast.parse(STUBS[module][1]).body)) if module in STUBS else []
-
-
-DECLARED = {}
-
-
-def declared(module):
-    """What a stub gives everybody: name → (mark, nodes, module of the nodes)."""
-    if module not in DECLARED:
-        DECLARED[module] = {}  # what stubs that import each other see of this one meanwhile
-        DECLARED[module] = read_declared(module)
-    return DECLARED[module]
-
-
-def read_declared(module):
-    found, hidden, listed = {}, {}, set()
-
-    def add(name, mark, nodes, home, is_open=True):
-        table = found if is_open else hidden
-        if name in table and table[name][0] == mark and nodes and isinstance(nodes[0], FUNCTIONS):
-            table[name] = (mark, table[name][1] + nodes, home)
-        elif name not in table or (table[name][0] != "" and mark == ""):
-            table[name] = (mark, nodes, home)
-
-    for mark, node in stub_of(module):
-        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
-            add(node.name, mark, [node], module)
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            add(node.target.id, mark, [node], module)
-        elif isinstance(node, (ast.Assign, ast.AugAssign)):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = [target.id for target in targets if isinstance(target, ast.Name)]
-            if "__all__" in names:
-                listed.update(each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant))
-            elif isinstance(node.value, ast.Name):
-                other = (found | hidden).get(node.value.id)
-                for name in names:
-                    add(name, mark, *(other[1:] if other else ([node], module)))
-            else:
-                for name in names:
-                    add(name, mark, [node], module)
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                add(alias.asname or alias.name.split(".")[0], mark, [], alias.name, alias.asname == alias.name)
-        elif isinstance(node, ast.ImportFrom):
-            package = module if STUBS[module][0] else module.rpartition(".")[0]
-            for _ in range(node.level - 1):
-                package = package.rpartition(".")[0]
-            source = ".".join(part for part in (package if node.level else "", node.module) if part)
-            theirs = declared(source)
-            for alias in node.names:
-                if alias.name == "*":
-                    for name, (there, nodes, home) in theirs.items():
-                        if not name.startswith("_"):
-                            add(name, mark or there, nodes, home)
-                    continue
-                there, nodes, home = theirs.get(alias.name, ("", [], f"{source}.{alias.name}"))
-                add(alias.asname or alias.name, mark or there, nodes, home, alias.asname == alias.name)
-    return found | {name: hidden[name] for name in listed & hidden.keys() if name not in found}
 
 
 def parameters(node, is_method):

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,7 +10,10 @@ type Described = Omit<LibraryData, "types" | "modules"> &
   Readonly<Record<"types" | "modules", Readonly<Record<string, readonly string[]>>>>;
 
 const root = join(import.meta.dirname, "../..");
-const program = readFileSync(join(import.meta.dirname, "describe.py"), "utf8");
+/** In one piece, since the sandbox's image holds no other file. */
+const program = ["stubs.py", "describe.py"]
+  .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))
+  .join("\n");
 
 /** What the CPython of a sandbox image and typeshed say of Python's library, as `engine/library/python.json` holds it. */
 export async function describeLibrary(image: string): Promise<string> {
@@ -18,7 +22,9 @@ export async function describeLibrary(image: string): Promise<string> {
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify(readTypeshed(root)));
-  const told = JSON.parse(await text(child.stdout)) as Described;
+  const [answer, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  if (code !== 0) throw new Error(`The CPython of ${image} failed; what it said stands above.`);
+  const told = JSON.parse(answer) as Described;
   const library: LibraryData = { ...told, types: joined(told.types), modules: joined(told.modules) };
   return `${JSON.stringify(library, null, 2)}\n`;
 }
