@@ -32,6 +32,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
   const byStore = index(rules, (rule) => rule.stores);
   const byAttribute = index(rules, (rule) => rule.attributes);
   const ofEveryCall = rules.filter((rule) => rule.everyCall);
+  const ofMadeTexts = rules.filter((rule) => rule.made);
   const ofAnswers = rules.filter((rule) => rule.answered);
 
   return (tree) => {
@@ -68,7 +69,10 @@ export function createPolicy(rules: readonly Rule[]): Policy {
           for (const { rule, judge } of byStore.get(key) ?? [])
             ask(rule, (report) => judge({ node, of, name, value }, report));
       },
-      made: (node, value) => safe.made(node, value),
+      made: (node, value) => {
+        safe.made(node, value);
+        for (const rule of ofMadeTexts) ask(rule, (report) => rule.made!(node, value, report));
+      },
       answered: (node, value) => {
         for (const rule of ofAnswers) ask(rule, (report) => rule.answered!(node, value, report));
       },

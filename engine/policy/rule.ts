@@ -41,6 +41,8 @@ export type Rule = Readonly<{
   /** By the name of the attribute that is set; `*` for any. */
   stores?: Readonly<Record<string, OnStore>>;
   attributes?: Readonly<Record<string, OnAttribute>>;
+  /** Text was put together. */
+  made?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
   answered?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
   finish?: (facts: PolicyFacts, report: ReportFinding) => void;
 }>;

@@ -9,7 +9,7 @@ import { converted, formatOne, pieceOf, unknownFormat } from "./fold-format.ts";
 import { foldOperator } from "./fold-operators.ts";
 import { makeFunction } from "./functions.ts";
 import { clearChecked } from "./guards.ts";
-import { starPath } from "./known-names.ts";
+import { starPath, undefinedPath } from "./known-names.ts";
 import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
@@ -179,7 +179,7 @@ function readVariable(machine: Machine, name: string): PossibleValues {
   const star = outermost.stars.length > 0 ? starPath(outermost.stars, name) : undefined;
   const found = lookUp(machine, frame, name);
   if (star !== undefined && (found === undefined || found[0]!.kind === "reference")) return reference(star);
-  return found ?? reference(name === "np" ? "numpy" : name === "pd" ? "pandas" : name);
+  return found ?? reference(undefinedPath(outermost.stars, name));
 }
 
 function foldUnary(op: UnaryOp["op"], part: PossibleValues): PossibleValues {

@@ -119,6 +119,7 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
     return [{ kind: "attributes", of: reference(owner)[0]! }];
   if (name === "__name__" && /^[\w.]+$/.test(path)) return text(path.slice(path.lastIndexOf(".") + 1));
   if (name === "__module__" && isPlain) return text(owner);
+  if (name === "mro" && /^builtins\.\w+$/.test(path)) return [{ kind: "method", of: thing, name }];
   if (ancestry.has(name) && /^builtins\.\w+$/.test(path)) {
     const object = reference("builtins.object");
     return name === "__base__" ? object : items("tuple", name === "__mro__" ? [[thing], object] : [object]);

@@ -21,6 +21,8 @@ export const taints = {
   archive: 256,
   /** It was looked up by a string rather than written as a name. */
   roundabout: 512,
+  /** It says whose machine this is: the names of the host and of the user. */
+  identity: 1024,
 } as const;
 
 const localPaths =
@@ -32,6 +34,8 @@ const networkPaths =
   /^(?:requests|httpx)\.(?:get|post|put|patch|delete|head|request|(?:Session|Client|AsyncClient)\(\)\.\w+)\(\)|^urllib\.request\.url\w+\(\)|^urllib2?\.urlopen\(\)|^aiohttp\.ClientSession\(\)\.\w+\(\)|^urllib3\.PoolManager\(\)\.\w+\(\)|^http\.client\.HTTPS?Connection\(\)\.getresponse\(\)|^socket\.(?:socket|create_connection)\(\)\.(?:recv|makefile)|(?:^|[.:])(?:sock|conn|client|connection|s)\.recv(?:from)?\(\)/;
 const environmentPaths =
   /^os\.environb?(?:\.(?:copy|items|values)\(\)(?:\[\])*)?(?:\.(?:encode|strip|join)\(\))*$/;
+const identityPaths =
+  /^(?:socket\.(?:gethostname|getfqdn)|getpass\.getuser|os\.(?:getlogin|uname|getcwd)|platform\.(?:node|uname)|pwd\.getpwuid|uuid\.getnode|subprocess\.(?:check_output|getoutput))\(\)/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
 const remembered = new Map<string, number>();
@@ -53,6 +57,7 @@ function readTaint(path: string): number {
   if (networkPaths.test(path)) return taints.network;
   if (environmentPaths.test(path)) return taints.environment;
   if (filePaths.test(path)) return taints.file;
+  if (identityPaths.test(path)) return taints.identity;
   return path.startsWith("param:") ? taints.parameter : 0;
 }
 
