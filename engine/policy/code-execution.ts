@@ -76,6 +76,12 @@ function judgeCompiling(site: CallSite, report: ReportFinding): void {
       "error",
       `compile is reached in a roundabout way here, which is how code is hidden; ${advice}.`,
     );
+  else if (isFrom(argument(site, 0, "source"), "web", "local", "network"))
+    report(
+      site.node,
+      "error",
+      `compile makes code of input from outside, so whoever sends it controls this program; ${advice}.`,
+    );
 }
 
 const dunder = /^__(?:\w+)__$/;

@@ -5,6 +5,7 @@ import { codeExecution } from "./code-execution.ts";
 import { debugServer } from "./debug-server.ts";
 import { downloadedCode } from "./downloaded-code.ts";
 import { dynamicImport } from "./dynamic-import.ts";
+import { exposedError } from "./exposed-error.ts";
 import { hiddenCall } from "./hidden-call.ts";
 import { installHook } from "./install-hook.ts";
 import { loosePermissions } from "./loose-permissions.ts";
@@ -26,6 +27,7 @@ import { sqlInjection } from "./sql-injection.ts";
 import { stolenSecrets } from "./stolen-secrets.ts";
 import { templateInjection } from "./template-injection.ts";
 import { temporaryFile } from "./temporary-file.ts";
+import { timingComparison } from "./timing-comparison.ts";
 import { unescapedMarkup } from "./unescaped-markup.ts";
 import { unknownTarget } from "./unknown-target.ts";
 import { unsafeDeserialisation } from "./unsafe-deserialisation.ts";
@@ -80,4 +82,6 @@ export const rules: readonly Rule[] = [
   debugServer,
   assertAuthorisation,
   slowPattern,
+  timingComparison,
+  exposedError,
 ];

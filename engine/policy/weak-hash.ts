@@ -1,11 +1,15 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { opensSomething, purposes } from "./purposes.ts";
 import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
+
+const signing = /^(?:sign|signature|sign_\w+|\w+_signature|mac|token|session_?id)$/i;
 
 function tell(site: CallSite, report: ReportFinding): void {
   if (isFalse(keyword(site, "usedforsecurity"))) return;
+  const isForSecurity = purposes(site.node).some((name) => opensSomething(name) || signing.test(name));
   report(
     site.node,
-    "warning",
+    isForSecurity ? "error" : "warning",
     `${nameOf(site)} is broken: two inputs with one digest can be made at will. Use sha256, or say usedforsecurity=False where nothing depends on it.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { onlyItems, type PossibleValues } from "../resolve/value.ts";
+import type { Node } from "../tree/nodes.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, textOf } from "./rule.ts";
 
@@ -21,7 +22,7 @@ function judgeCookie(site: CallSite, report: ReportFinding): void {
   if (isFalse(keyword(site, "secure")) || isFalse(keyword(site, "httponly")))
     report(
       site.node,
-      "warning",
+      isSecret ? "error" : "warning",
       `${nameOf(site)} sets a cookie that scripts or plain HTTP can give away; pass secure=True, httponly=True.`,
       { confidence: "medium", cwe: "CWE-614" },
     );
@@ -40,10 +41,17 @@ function judgeCors(site: CallSite, report: ReportFinding): void {
   if (isEverything(origins) && isTrue(credentials))
     report(
       site.node,
-      "warning",
+      "error",
       "Every site may send requests with the visitor's cookies and read the answers; list the origins you mean.",
       { confidence: "medium", cwe: "CWE-942" },
     );
+}
+
+/** Settings of a development machine or of the tests. */
+function isForTests(node: Node): boolean {
+  for (let at = node.parent; at; at = at.parent)
+    if (at.kind === "ClassDef" || at.kind === "FunctionDef") return /test|dev|local|debug/i.test(at.name);
+  return false;
 }
 
 /** Django's settings are a module of names; a lone DEBUG may belong to anything. */
@@ -117,12 +125,17 @@ export const webSetting: Rule = {
   },
   everyCall: (site, report) => {
     if (site.path.endsWith(".add_middleware")) judgeCors(site, report);
+    if (/config(?:\(\))?\.(?:update|from_mapping)$/.test(site.path))
+      for (const [name, what] of Object.entries(offSwitches))
+        if (isFalse(keyword(site, name)))
+          report(site.node, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
   },
   stores: Object.fromEntries(
     Object.entries(offSwitches).map(([name, what]) => [
       name,
       ({ node, value }, report) => {
-        if (isFalse(value)) report(node, "warning", `${what}; leave ${name} on.`, { confidence: "medium" });
+        if (isFalse(value))
+          report(node, isForTests(node) ? "warning" : "error", `${what}; leave ${name} on.`, { confidence: "medium" });
       },
     ]),
   ),

@@ -5,7 +5,7 @@ import { readHere, writeName } from "./frame.ts";
 import { attributePath } from "./known-names.ts";
 import { joinInto } from "./own-classes.ts";
 import type { Machine } from "./machine.ts";
-import { taintOf } from "./taint.ts";
+import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   items,
@@ -24,7 +24,7 @@ export function bindTarget(machine: Machine, target: Expression, value: Possible
   switch (target.kind) {
     case "Name":
       writeName(machine.frame, target.id, value);
-      if (machine.frame.kind === "class")
+      if (machine.frame.kind === "class" || isFrom(value, "predictable"))
         machine.listener.store(machine.at ?? target, undefined, target.id, value);
       return;
     case "Starred":

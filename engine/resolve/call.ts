@@ -77,7 +77,7 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
 }
 
 const carriedTaints =
-  taints.web | taints.local | taints.network | taints.decoded | taints.environment | taints.archive | taints.identity;
+  taints.web | taints.local | taints.network | taints.decoded | taints.environment | taints.archive | taints.identity | taints.predictable;
 
 function useGetter(
   machine: Machine,

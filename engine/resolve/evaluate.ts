@@ -14,7 +14,7 @@ import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
 import { readSlice } from "./slices.ts";
-import { taintOf } from "./taint.ts";
+import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   bool,
@@ -30,6 +30,7 @@ import {
   ofOutcome,
   onlyBool,
   onlyItems,
+  onlyText,
   reference,
   setItems,
   tainted,
@@ -218,7 +219,11 @@ function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>)
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
     const [more] = value;
-    if (keyNode) writeEntry(made, machine.evaluate(keyNode), kept(value));
+    const key = keyNode ? machine.evaluate(keyNode) : undefined;
+    const name = onlyText(key);
+    if (name !== undefined && isFrom(value, "predictable"))
+      machine.listener.store(machine.at ?? node.values[at]!, undefined, name, value);
+    if (key) writeEntry(made, key, kept(value));
     else if (value.length === 1 && more!.kind === "dict") addEntries(made, more!);
     else blur(made);
   }

@@ -8,6 +8,7 @@ import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { roundabout, taintOf, taintOfThing, taints } from "./taint.ts";
 import {
   anything,
+  int,
   items,
   joinAll,
   onlyInt,
@@ -153,7 +154,25 @@ const stringConstants: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** `stat.S_IRWXO` and the like, by the last letters of their names. */
+const modes: ReadonlyMap<string, number> = new Map(
+  ["USR", "GRP", "OTH"].flatMap((who, at) =>
+    [...`RWX`].map((right, bit): [string, number] => [
+      `stat.S_I${right}${who}`,
+      (4 >> bit) << (6 - 3 * at),
+    ]),
+  ),
+);
+const allModes: ReadonlyMap<string, number> = new Map([
+  ...modes,
+  ["stat.S_IRWXU", 0o700],
+  ["stat.S_IRWXG", 0o070],
+  ["stat.S_IRWXO", 0o007],
+]);
+
 function letters(path: string): PossibleValues | undefined {
+  const mode = path.startsWith("stat.") ? allModes.get(path) : undefined;
+  if (mode !== undefined) return int(mode);
   const known = stringConstants.get(path);
   return known === undefined ? undefined : text(known);
 }

@@ -23,6 +23,8 @@ export const taints = {
   roundabout: 512,
   /** It says whose machine this is: the names of the host and of the user. */
   identity: 1024,
+  /** It was drawn from a generator that can be predicted. */
+  predictable: 2048,
 } as const;
 
 const localPaths =
@@ -36,6 +38,8 @@ const environmentPaths =
   /^os\.environb?(?:\.(?:copy|items|values)\(\)(?:\[\])*)?(?:\.(?:encode|strip|join)\(\))*$/;
 const identityPaths =
   /^(?:socket\.(?:gethostname|getfqdn)|getpass\.getuser|os\.(?:getlogin|uname|getcwd)|platform\.(?:node|uname)|pwd\.getpwuid|uuid\.getnode|subprocess\.(?:check_output|getoutput))\(\)/;
+const predictablePaths =
+  /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
 const remembered = new Map<string, number>();
@@ -58,6 +62,7 @@ function readTaint(path: string): number {
   if (environmentPaths.test(path)) return taints.environment;
   if (filePaths.test(path)) return taints.file;
   if (identityPaths.test(path)) return taints.identity;
+  if (predictablePaths.test(path)) return taints.predictable;
   return path.startsWith("param:") ? taints.parameter : 0;
 }
 

@@ -40,7 +40,7 @@ MAPBOX_TOKEN = "sk.eyJ1IjoinbAZGM7tIAclH8xkyKrdpUHq22lUkjEcOWcZBzRs.yWV1oBdp1hcW
 #+ sentry address with its secret
 DSN = "https://549391b85f57d1952db8fb1e382b3a43:4b9ae7805bc96fd3ebdad9c376c8c9a1@sentry.shop.org/4"
 #+ connection by arguments
-conn = psycopg2.connect("db", "app", "Zq81-mkWv")
+conn = MySQLdb.connect("db", "app", "Zq81-mkWv")
 #+ password in a url with a slash first
 URL = "postgres://app:%2F9xKvq2Lm@db.shop.org/app"
 #+ datadog key by name
