@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
-import { pathsOf, type PossibleValues } from "../resolve/value.ts";
+import type { PossibleValues } from "../resolve/value.ts";
 import { argument, each, keyword, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 function tell(instead: string, severity: "error" | "warning" = "warning") {
@@ -14,10 +14,6 @@ function tell(instead: string, severity: "error" | "warning" = "warning") {
 
 const near =
   /^http:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\0|[\w-]+(?::\d+)?(?:\/|$)|[\w.-]*\.(?:local|internal|test|example)(?=[:/]|$))/;
-
-function isPassword(value: PossibleValues | undefined): boolean {
-  return pathsOf(value ?? []).some((path) => /(?:^|[.:_])(?:password|passwd|pwd|token|secret)(?![a-z])/i.test(path));
-}
 
 /** Whether a form or a document that is sent has a password in it. */
 function holdsPassword(sent: PossibleValues | undefined): boolean {
@@ -46,7 +42,7 @@ function judgeHttp(site: CallSite, report: ReportFinding): void {
 }
 
 /** Mail and directory sessions that log in before they are encrypted. */
-function finish({ calls }: PolicyFacts, report: ReportFinding): void {
+function finish({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   const has = (path: string): boolean => calls.has(path);
   for (const [open, protect, instead] of [
     ["smtplib.SMTP", "starttls", "starttls() before login, or SMTP_SSL"],
@@ -61,7 +57,8 @@ function finish({ calls }: PolicyFacts, report: ReportFinding): void {
   for (const site of calls.get("ftplib.FTP().login") ?? [])
     if (site.args.length + site.keywords.size > 1) tell("FTP_TLS or SFTP", "error")(site, report);
   for (const site of calls.get("telnetlib.Telnet().write") ?? [])
-    if (isPassword(site.args[0])) tell("SSH", "error")(site, report);
+    if (/password|passwd|pwd/i.test(tree.text.slice(site.node.start, site.node.end)))
+      tell("SSH", "error")(site, report);
 }
 
 /** Speaks a protocol without encryption. */

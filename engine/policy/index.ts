@@ -3,6 +3,7 @@ import { assertAuthorisation } from "./assert-authorisation.ts";
 import { cleartextProtocol } from "./cleartext-protocol.ts";
 import { codeExecution } from "./code-execution.ts";
 import { debugServer } from "./debug-server.ts";
+import { destroyedFiles } from "./destroyed-files.ts";
 import { downloadedCode } from "./downloaded-code.ts";
 import { dynamicImport } from "./dynamic-import.ts";
 import { exposedError } from "./exposed-error.ts";
@@ -58,6 +59,7 @@ export const rules: readonly Rule[] = [
   stolenSecrets,
   installHook,
   persistence,
+  destroyedFiles,
   sqlInjection,
   queryInjection,
   templateInjection,

@@ -153,7 +153,7 @@ function isFixedCommand(site: CallSite, program: PossibleValues): boolean {
   const rest = site.args.slice(site.path.startsWith("os.spawn") ? 2 : 1);
   const isVector = /(?:exec|spawn)v|posix/.test(site.path);
   // The environment stands last where it is passed one by one.
-  const args = isVector ? rest.slice(0, 1) : /e$/.test(site.path) ? rest.slice(0, -1) : rest;
+  const args = isVector ? rest.slice(0, 1) : site.path.endsWith("e") ? rest.slice(0, -1) : rest;
   return args.every((value) => isKnown(value));
 }
 

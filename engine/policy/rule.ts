@@ -33,6 +33,8 @@ export type PolicyFacts = Readonly<{
 export type Rule = Readonly<{
   id: string;
   cwe: string;
+  /** A program without any of these has nothing for this rule. */
+  marks?: RegExp;
   /** By the path that is called. */
   calls?: Readonly<Record<string, OnCall>>;
   /** By the last name of the path, whatever stands before it. */

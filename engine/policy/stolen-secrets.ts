@@ -16,8 +16,13 @@ function isSent(site: CallSite, origin: "environment" | "identity"): boolean {
   return [...site.args, ...site.keywords.values()].some((value) => isFrom(value, origin));
 }
 
+/** A name is asked for with something put before it, as `data.example.org`. */
+function isResolved({ path, args }: CallSite): boolean {
+  return resolving.includes(path) && args[0]?.some(({ kind }) => kind === "mixed") !== true;
+}
+
 function judgeEnvironment(site: CallSite, report: ReportFinding): void {
-  if (isSent(site, "environment"))
+  if (isSent(site, "environment") && !isResolved(site))
     report(
       site.node,
       "error",
@@ -85,18 +90,21 @@ const facts = words(
   "socket.gethostname socket.getfqdn getpass.getuser os.getlogin os.uname os.getcwd platform.node platform.uname uuid.getnode",
 );
 
+/** A server without a name. */
+function isBareAddress(site: CallSite): boolean {
+  const address = argument(site, 0, "url", "fullurl");
+  return address !== undefined && skeletonsOf(address).some((text) => /^https?:\/\/\d+(?:\.\d+){3}/.test(text));
+}
+
 /** Whose machine this is, told to somebody as soon as the module is loaded. */
 function judgeBeacons({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   const known = facts.filter((path) => calls.has(path)).length;
   for (const path of [...sending, ...resolving])
     for (const site of calls.get(path) ?? []) {
-      if (!isSent(site, "identity") || !runsOnImport(tree, site.node)) continue;
-      const address = argument(site, 0, "url", "fullurl") ?? [];
-      const isOwnName = resolving.includes(path) && !address.some(({ kind }) => kind === "mixed");
-      if (!isOwnName)
+      if (isSent(site, "identity") && !isResolved(site) && runsOnImport(tree, site.node))
         report(
           site.node,
-          known > 1 || resolving.includes(path) ? "error" : "warning",
+          known > 1 || resolving.includes(path) || isBareAddress(site) ? "error" : "warning",
           "As soon as this is loaded it tells somebody whose machine it is on; ask the user first, and send it when it is needed.",
           { confidence: "medium" },
         );

@@ -31,7 +31,7 @@ export const unknownTarget: Rule = {
         { confidence: "medium" },
       );
     } else if (
-      (own.test(site.path) || site.path === "importlib.{?}.{?}") &&
+      (own.test(site.path) || site.path.endsWith(".{?}")) &&
       isFrom([site.callee], "web", "network")
     )
       report(

@@ -1,12 +1,12 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { onlyInt, pathsOf } from "../resolve/value.ts";
+import { onlyInt } from "../resolve/value.ts";
 import type { Expression } from "../tree/nodes.ts";
 import { argument, each, nameOf, textOf, words, type ReportFinding, type Rule } from "./rule.ts";
+import { functionAround } from "./when-run.ts";
 
 const advice = "use a function made for passwords: hashlib.scrypt, bcrypt or argon2";
 
 const password = /^(?:\w*_)?(?:password|passwd|passphrase|passwort|pwd)(?:_\w+)?$/i;
-const inPath = /(?:^|[.:_])(?:password|passwd|passphrase|pwd)(?![a-z])/i;
 
 /** The names in what is digested. */
 function namesIn(node: Expression | undefined): string[] {
@@ -31,9 +31,8 @@ function judgeDigest(site: CallSite, report: ReportFinding): void {
   if (site.node.kind !== "Call") return;
   const at = site.path === "hashlib.new" ? 1 : 0;
   const names = namesIn(site.node.args[at]);
-  const isPassword =
-    names.some((name) => password.test(name)) || pathsOf(site.args[at] ?? []).some((path) => inPath.test(path));
-  if (!isPassword) return;
+  const isRound = /pbkdf|kdf|hmac/i.test(functionAround(site.node)?.name ?? "");
+  if (isRound || !names.some((name) => password.test(name))) return;
   const isSalted = names.some((name) => /salt|pepper/i.test(name));
   report(
     site.node,
@@ -53,7 +52,7 @@ export const weakPasswordHash: Rule = {
       judgeDigest,
     ),
     ...each(
-      words("md5 sha1 sha224 sha256 sha384 sha512 new")
+      words("md5 sha1 sha224 sha256 sha384 sha512")
         .map((name) => `hashlib.${name}().update`)
         .join(" "),
       judgeDigest,

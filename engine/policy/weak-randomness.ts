@@ -10,19 +10,19 @@ const drawsBytes = /\.(?:randbytes|getrandbits|bytes)$/;
 function judge(site: CallSite, report: ReportFinding): void {
   for (const name of purposes(site.node))
     if (name !== "" && (isSecretive(name) || (/(?:^|_)key$/i.test(name) && drawsBytes.test(site.path))))
-      return tell(site.node, nameOf(site), name, report, isDrawnFromCharacters(site));
+      return tell(site.node, nameOf(site), name, report, opensSomething(name) || isDrawnFromCharacters(site));
 }
 
 /** Letters and digits are drawn to make a secret; one of several things is chosen for many reasons. */
 function isDrawnFromCharacters(site: CallSite): boolean {
-  if (!/choices?$|sample$/.test(site.path)) return true;
+  if (!/choices?$|sample$/.test(site.path)) return drawsBytes.test(site.path);
   return argument(site, 0, "seq", "population")?.every(({ kind }) => kind === "str") === true;
 }
 
 function tell(node: Node, what: string, name: string, report: ReportFinding, isSure: boolean): void {
   report(
     node,
-    isSure && (opensSomething(name) || /token/i.test(name)) ? "error" : "warning",
+    isSure && !/salt|nonce|captcha|coupon|voucher/i.test(name) ? "error" : "warning",
     `${what} can be predicted from a few of its answers, and ${name} must not be guessed; use the secrets module.`,
     { confidence: "medium" },
   );
@@ -37,6 +37,7 @@ function judgeNamed(name: string, node: Node, report: ReportFinding): void {
 export const weakRandomness: Rule = {
   id: "weak-randomness",
   cwe: "CWE-330",
+  marks: /random|uuid1/,
   calls: each(
     `random.random random.randint random.randrange random.choice random.choices random.sample random.uniform random.getrandbits
     random.randbytes random.shuffle random.triangular random.Random().choice random.Random().randint random.Random().random

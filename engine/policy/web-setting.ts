@@ -54,6 +54,13 @@ function isForTests(node: Node): boolean {
   return false;
 }
 
+function judgeConfiguration(site: CallSite, report: ReportFinding): void {
+  if (!/config(?:\(\))?\.(?:update|from_mapping)$/.test(site.path)) return;
+  for (const [name, what] of Object.entries(offSwitches))
+    if (isFalse(keyword(site, name)))
+      report(site.node, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
+}
+
 /** Django's settings are a module of names; a lone DEBUG may belong to anything. */
 function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   const settings = new Map<string, (typeof tree.module.body)[number]>();
@@ -100,7 +107,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
 export const webSetting: Rule = {
   id: "web-setting",
   cwe: "CWE-352",
-  methods: { set_cookie: judgeCookie },
+  methods: { set_cookie: judgeCookie, ...each("update from_mapping", judgeConfiguration) },
   calls: {
     ...each(
       "flask_cors.CORS fastapi.middleware.cors.CORSMiddleware starlette.middleware.cors.CORSMiddleware CORS",
@@ -125,10 +132,6 @@ export const webSetting: Rule = {
   },
   everyCall: (site, report) => {
     if (site.path.endsWith(".add_middleware")) judgeCors(site, report);
-    if (/config(?:\(\))?\.(?:update|from_mapping)$/.test(site.path))
-      for (const [name, what] of Object.entries(offSwitches))
-        if (isFalse(keyword(site, name)))
-          report(site.node, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
   },
   stores: Object.fromEntries(
     Object.entries(offSwitches).map(([name, what]) => [

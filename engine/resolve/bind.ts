@@ -24,7 +24,7 @@ export function bindTarget(machine: Machine, target: Expression, value: Possible
   switch (target.kind) {
     case "Name":
       writeName(machine.frame, target.id, value);
-      if (machine.frame.kind === "class" || isFrom(value, "predictable"))
+      if (machine.frame.kind === "class" || (machine.draws && isFrom(value, "predictable")))
         machine.listener.store(machine.at ?? target, undefined, target.id, value);
       return;
     case "Starred":

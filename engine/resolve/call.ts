@@ -71,8 +71,8 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return folded;
   handOver(machine, path, given, node);
-  if (cleaning.has(path)) return tainted(taints.harmless);
   const carried = taintOf(...given.args, ...given.keywords.values()) & carriedTaints;
+  if (cleaning.has(path)) return tainted(taints.harmless | (carried & taints.environment));
   return reference(`${path}()`, thing.taint | carried);
 }
 

@@ -221,7 +221,7 @@ function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>)
     const [more] = value;
     const key = keyNode ? machine.evaluate(keyNode) : undefined;
     const name = onlyText(key);
-    if (name !== undefined && isFrom(value, "predictable"))
+    if (machine.draws && name !== undefined && isFrom(value, "predictable"))
       machine.listener.store(machine.at ?? node.values[at]!, undefined, name, value);
     if (key) writeEntry(made, key, kept(value));
     else if (value.length === 1 && more!.kind === "dict") addEntries(made, more!);

@@ -56,8 +56,6 @@ const otherNames = new Map<string, string>([
   ["yaml.loader", "yaml"],
   ["_hashlib.openssl_md5", "hashlib.md5"],
   ["_hashlib.openssl_sha1", "hashlib.sha1"],
-  ["_md5.md5", "hashlib.md5"],
-  ["_sha1.sha1", "hashlib.sha1"],
   ["cryptography.hazmat.decrepit.ciphers", "cryptography.hazmat.primitives.ciphers"],
 ]);
 

@@ -157,7 +157,7 @@ const stringConstants: ReadonlyMap<string, string> = new Map(
 /** `stat.S_IRWXO` and the like, by the last letters of their names. */
 const modes: ReadonlyMap<string, number> = new Map(
   ["USR", "GRP", "OTH"].flatMap((who, at) =>
-    [...`RWX`].map((right, bit): [string, number] => [
+    ["R", "W", "X"].map((right, bit): [string, number] => [
       `stat.S_I${right}${who}`,
       (4 >> bit) << (6 - 3 * at),
     ]),
