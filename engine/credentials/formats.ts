@@ -269,7 +269,12 @@ export const formats: readonly Format[] = [
     ["sbp_", "sb_secret_"],
     alone("(?:sbp_[a-f0-9]{40}|sb_secret_[A-Za-z0-9_-]{20,60})"),
   ),
-  format("mapbox-token", "a Mapbox secret token", ["sk.eyJ"], alone("sk\\.eyJ[A-Za-z0-9_-]{20,400}\\.[A-Za-z0-9_-]{16,60}")),
+  format(
+    "mapbox-token",
+    "a Mapbox secret token",
+    ["sk.eyJ"],
+    alone("sk\\.eyJ[A-Za-z0-9_-]{20,400}\\.[A-Za-z0-9_-]{16,60}"),
+  ),
   format(
     "wallet-key",
     "a wallet's private key",

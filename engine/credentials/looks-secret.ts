@@ -54,9 +54,7 @@ function isSomethingElse(value: string, kind: CredentialKind): boolean {
     // What only names something is often a UUID; so are the keys of some providers.
     (kind !== "secret" && uuid.test(value)) ||
     isPlace(value) ||
-    /^(?:[A-Za-z]:\\|arn:|urn:|projects\/|secrets?[:/]|vault:|kv\/|env:|file:|ssm:|s3:)/.test(
-      value,
-    ) ||
+    /^(?:[A-Za-z]:\\|arn:|urn:|projects\/|secrets?[:/]|vault:|kv\/|env:|file:|ssm:|s3:)/.test(value) ||
     /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ||
     /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) || //             the name of a variable
     /^[\w.-]+@[\w-]+\.[\w.]+$/.test(value) || //                     an address of mail

@@ -9,7 +9,11 @@ function looksAtPlace(test: Expression): boolean {
   const parts: (Expression | undefined)[] = [test];
   for (let looked = 0; parts.length > 0 && looked < 60; looked += 1) {
     const part = parts.pop();
-    if (part?.kind === "Constant" && part.value.type === "str" && /^(?:\.\.|\.\.\/|\/|\\)$/.test(part.value.value))
+    if (
+      part?.kind === "Constant" &&
+      part.value.type === "str" &&
+      /^(?:\.\.|\.\.\/|\/|\\)$/.test(part.value.value)
+    )
       return true;
     if (part?.kind === "Attribute") {
       if (placeFunctions.test(part.attr)) return true;
@@ -17,7 +21,11 @@ function looksAtPlace(test: Expression): boolean {
     } else if (part?.kind === "Call") {
       if (part.func.kind === "Name" && part.func.id !== "isinstance" && part.func.id !== "len") return true;
       // A target compared with the folder it must stay in.
-      if (part.func.kind === "Attribute" && part.func.attr === "startswith" && part.args[0]?.kind !== "Constant")
+      if (
+        part.func.kind === "Attribute" &&
+        part.func.attr === "startswith" &&
+        part.args[0]?.kind !== "Constant"
+      )
         return true;
       parts.push(part.func, ...part.args);
     } else if (part?.kind === "BoolOp") parts.push(...part.values);
@@ -41,7 +49,10 @@ function areChosen(members: Expression, from: Node): boolean {
 
 function assignedTo(name: string, from: Node): Expression | undefined {
   for (const statement of statementsBefore(from))
-    if (statement.kind === "Assign" && statement.targets.some((target) => target.kind === "Name" && target.id === name))
+    if (
+      statement.kind === "Assign" &&
+      statement.targets.some((target) => target.kind === "Name" && target.id === name)
+    )
       return statement.value;
   return undefined;
 }
@@ -55,7 +66,8 @@ function statementsBefore(from: Node): Statement[] {
       all.push(statement);
       if (statement.kind === "FunctionDef" || statement.kind === "ClassDef") continue;
       for (const inner of ["body", "orelse"] as const)
-        if (inner in statement) gather((statement as unknown as Record<string, readonly Statement[]>)[inner] ?? []);
+        if (inner in statement)
+          gather((statement as unknown as Record<string, readonly Statement[]>)[inner] ?? []);
     }
   };
   gather(bodyAround(from));
@@ -84,7 +96,9 @@ function isCheckedBefore(from: Node): boolean {
 }
 
 function leaves(body: readonly Statement[]): boolean {
-  return body.some(({ kind }) => kind === "Raise" || kind === "Return" || kind === "Continue" || kind === "Break");
+  return body.some(
+    ({ kind }) => kind === "Raise" || kind === "Return" || kind === "Continue" || kind === "Break",
+  );
 }
 
 /** Whether the program looks at where the entries lead before it writes them. */

@@ -68,7 +68,10 @@ export const cleartextProtocol: Rule = {
   calls: {
     ...each("telnetlib.Telnet telnetlib3.open_connection", tell("SSH")),
     "ftplib.FTP": (site, report) =>
-      tell("FTP_TLS or SFTP", site.args.length > 2 || site.keywords.has("passwd") ? "error" : "warning")(site, report),
+      tell("FTP_TLS or SFTP", site.args.length > 2 || site.keywords.has("passwd") ? "error" : "warning")(
+        site,
+        report,
+      ),
     ...each("nntplib.NNTP", tell("NNTP_SSL")),
     ...each("imaplib.IMAP4 poplib.POP3", (site, report) => {
       if (site.path === "poplib.POP3") tell("POP3_SSL")(site, report);

@@ -36,7 +36,8 @@ export function programOf(site: CallSite): PossibleValues | undefined {
 }
 
 /** The calls that start programs, with a shell or without. */
-export const startingCalls = words(`os.system os.popen os.startfile os.execl os.execle os.execlp os.execlpe os.execv os.execve
+export const startingCalls =
+  words(`os.system os.popen os.startfile os.execl os.execle os.execlp os.execlpe os.execv os.execve
   os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp os.spawnlpe os.spawnv os.spawnve os.spawnvp os.spawnvpe os.posix_spawn
   os.posix_spawnp subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output
   subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell asyncio.create_subprocess_exec

@@ -9,7 +9,11 @@ function holdsTrace(value: PossibleValues): boolean {
     (thing) =>
       pathsOf([thing]).some((path) => /^traceback\.format_(?:exc|exception)\(\)/.test(path)) ||
       (thing.kind === "tuple" && thing.items.slice(0, 3).some(holdsTrace)) ||
-      (thing.kind === "dict" && thing.entries.values().take(20).some((entry) => holdsTrace(entry.value))),
+      (thing.kind === "dict" &&
+        thing.entries
+          .values()
+          .take(20)
+          .some((entry) => holdsTrace(entry.value))),
   );
 }
 

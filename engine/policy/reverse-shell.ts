@@ -8,8 +8,7 @@ const command =
   /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>|\b(?:perl|ruby|php|lua|g?awk|node)\b[^\n]*(?:\bfsockopen\b|\buse Socket\b|\bTCPSocket\b|\bnet\.Socket\b|\/inet\/tcp\/)/i;
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
-  if (command.test(commandLine(site)))
-    report(site.node, "error", message);
+  if (command.test(commandLine(site))) report(site.node, "error", message);
 }
 
 const shellStarts =

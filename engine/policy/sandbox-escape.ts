@@ -113,7 +113,11 @@ export const sandboxEscape: Rule = {
     },
   },
   made: (node, value, report) => {
-    if (value.some((thing) => thing.kind === "str" && thing.value.includes("__") && walkingField.test(thing.value)))
+    if (
+      value.some(
+        (thing) => thing.kind === "str" && thing.value.includes("__") && walkingField.test(thing.value),
+      )
+    )
       report(node, "error", walk, { confidence: "medium", cwe: "CWE-134" });
   },
   finish: judgeFormats,

@@ -49,7 +49,9 @@ function savedFiles(facts: PolicyFacts): SavedAs[] {
   }
   for (const site of sitesOf(facts, ...startingCalls)) {
     const [, name] =
-      /\b(?:curl|wget)\b[^\n]*?\s(?:-[A-Za-z]*[oO]|--output(?:-document)?)[= ]\s*([^\s-]\S{3,})/.exec(commandLine(site)) ?? [];
+      /\b(?:curl|wget)\b[^\n]*?\s(?:-[A-Za-z]*[oO]|--output(?:-document)?)[= ]\s*([^\s-]\S{3,})/.exec(
+        commandLine(site),
+      ) ?? [];
     if (name !== undefined) saved.push({ text: name, within: undefined });
   }
   return saved.filter(({ text, within }) => within !== undefined || text.length > 3);
@@ -76,17 +78,16 @@ function isStarted(facts: PolicyFacts, site: CallSite, saved: readonly SavedAs[]
   return saved.some(({ text, within }) =>
     within === undefined
       ? !isDownloader && line.includes(text)
-      : (functionAround(site.node) ?? facts.tree.module) === within && parts.some((part) => holds(facts, part, text)),
+      : (functionAround(site.node) ?? facts.tree.module) === within &&
+        parts.some((part) => holds(facts.tree.text, part, text)),
   );
 }
 
 /** The same name or expression, as it is or made a text first. */
-function holds({ tree }: PolicyFacts, part: Expression, text: string): boolean {
-  if (tree.text.slice(part.start, part.end) === text) return true;
-  if (part.kind === "Call") return part.args.some((inner) => tree.text.slice(inner.start, inner.end) === text);
-  if (part.kind === "JoinedStr")
-    return part.values.some(
-      (inner) => inner.kind === "FormattedValue" && tree.text.slice(inner.value.start, inner.value.end) === text,
-    );
-  return part.kind === "BinOp" && (holds({ tree } as PolicyFacts, part.left, text) || holds({ tree } as PolicyFacts, part.right, text));
+function holds(source: string, part: Expression, text: string): boolean {
+  if (source.slice(part.start, part.end) === text) return true;
+  if (part.kind === "Call") return part.args.some((inner) => holds(source, inner, text));
+  if (part.kind === "JoinedStr") return part.values.some((inner) => holds(source, inner, text));
+  if (part.kind === "FormattedValue") return holds(source, part.value, text);
+  return part.kind === "BinOp" && [part.left, part.right].some((side) => holds(source, side, text));
 }

@@ -4,7 +4,8 @@ import { isFrom } from "../resolve/taint.ts";
 import { argument, each, textOf, words, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 import { runsOnImport } from "./when-run.ts";
 
-const sending = words(`requests.post requests.put requests.request requests.get requests.Session().post httpx.post httpx.put
+const sending =
+  words(`requests.post requests.put requests.request requests.get requests.Session().post httpx.post httpx.put
   httpx.get urllib.request.urlopen urllib.request.Request urllib.urlopen urllib2.urlopen aiohttp.ClientSession().post
   http.client.HTTPSConnection().request http.client.HTTPConnection().request socket.socket().send socket.socket().sendall
   socket.socket().sendto smtplib.SMTP().sendmail smtplib.SMTP_SSL().sendmail ftplib.FTP().storbinary
@@ -40,7 +41,8 @@ const clipboard = words(
   "pyperclip.paste win32clipboard.GetClipboardData clipboard.paste tkinter.Tk().clipboard_get",
 );
 const screen = words("PIL.ImageGrab.grab pyautogui.screenshot pyscreenshot.grab mss.mss().shot");
-const wallet = /^(?:bc1[a-z0-9]{25,60}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/;
+const wallet =
+  /^(?:bc1[a-z0-9]{25,60}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/;
 const chat = /discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot/;
 
 function finish(facts: PolicyFacts, report: ReportFinding): void {
@@ -93,7 +95,9 @@ const facts = words(
 /** A server without a name. */
 function isBareAddress(site: CallSite): boolean {
   const address = argument(site, 0, "url", "fullurl");
-  return address !== undefined && skeletonsOf(address).some((text) => /^https?:\/\/\d+(?:\.\d+){3}/.test(text));
+  return (
+    address !== undefined && skeletonsOf(address).some((text) => /^https?:\/\/\d+(?:\.\d+){3}/.test(text))
+  );
 }
 
 /** Whose machine this is, told to somebody as soon as the module is loaded. */

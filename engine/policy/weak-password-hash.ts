@@ -71,11 +71,7 @@ export const weakPasswordHash: Rule = {
     "werkzeug.security.generate_password_hash": (site, report) => {
       const method = textOf(argument(site, 1, "method"));
       if (method !== undefined && /^(?:plain|md5|sha1|sha256)$/i.test(method))
-        report(
-          site.node,
-          "error",
-          `Passwords hashed with ${method} are guessed by the billion; ${advice}.`,
-        );
+        report(site.node, "error", `Passwords hashed with ${method} are guessed by the billion; ${advice}.`);
     },
   },
 };

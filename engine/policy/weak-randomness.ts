@@ -48,7 +48,8 @@ export const weakRandomness: Rule = {
     words("set_password make_password set_unusable_token set_secret set_token").map((method) => [
       method,
       (site, report) => {
-        if (isFrom(site.args[0], "predictable")) judgeNamed(method.replace(/^(?:set|make)_/, ""), site.node, report);
+        if (isFrom(site.args[0], "predictable"))
+          judgeNamed(method.replace(/^(?:set|make)_/, ""), site.node, report);
       },
     ]),
   ),

@@ -138,7 +138,9 @@ export const webSetting: Rule = {
       name,
       ({ node, value }, report) => {
         if (isFalse(value))
-          report(node, isForTests(node) ? "warning" : "error", `${what}; leave ${name} on.`, { confidence: "medium" });
+          report(node, isForTests(node) ? "warning" : "error", `${what}; leave ${name} on.`, {
+            confidence: "medium",
+          });
       },
     ]),
   ),

@@ -77,7 +77,14 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
 }
 
 const carriedTaints =
-  taints.web | taints.local | taints.network | taints.decoded | taints.environment | taints.archive | taints.identity | taints.predictable;
+  taints.web |
+  taints.local |
+  taints.network |
+  taints.decoded |
+  taints.environment |
+  taints.archive |
+  taints.identity |
+  taints.predictable;
 
 function useGetter(
   machine: Machine,

@@ -147,7 +147,8 @@ function partlyJoined(
   args: readonly PossibleValues[],
   words: readonly (string | undefined)[],
 ): PossibleValues | undefined {
-  if (words.every((word) => word === undefined) || words.some((word) => word?.startsWith("/"))) return undefined;
+  if (words.every((word) => word === undefined) || words.some((word) => word?.startsWith("/")))
+    return undefined;
   return addPieces(
     args.flatMap((value, at): Thing[] => [
       ...(at > 0 ? text("/") : []),

@@ -129,8 +129,7 @@ export const objectFunctions: Readonly<Record<string, Fold>> = {
   "builtins.setattr": setAttribute,
   "builtins.object.__setattr__": setAttribute,
   "builtins.vars": attributesOf,
-  "inspect.getmro": ({ args }, machine, node) =>
-    args[0] && readAttribute(machine, args[0], "__mro__", node),
+  "inspect.getmro": ({ args }, machine, node) => args[0] && readAttribute(machine, args[0], "__mro__", node),
   "builtins.globals": (_, machine) => [{ kind: "names", frame: moduleOf(machine.frame) }],
   "builtins.locals": (_, machine) => [{ kind: "names", frame: machine.frame }],
   "builtins.type": typeOf,

@@ -154,24 +154,26 @@ const stringConstants: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `stat.S_IRWXO` and the like, by the last letters of their names. */
+/** The rights of a file, as `stat` names them. */
 const modes: ReadonlyMap<string, number> = new Map(
-  ["USR", "GRP", "OTH"].flatMap((who, at) =>
-    ["R", "W", "X"].map((right, bit): [string, number] => [
-      `stat.S_I${right}${who}`,
-      (4 >> bit) << (6 - 3 * at),
-    ]),
-  ),
+  Object.entries({
+    "stat.S_IRWXU": 0o700,
+    "stat.S_IRUSR": 0o400,
+    "stat.S_IWUSR": 0o200,
+    "stat.S_IXUSR": 0o100,
+    "stat.S_IRWXG": 0o070,
+    "stat.S_IRGRP": 0o040,
+    "stat.S_IWGRP": 0o020,
+    "stat.S_IXGRP": 0o010,
+    "stat.S_IRWXO": 0o007,
+    "stat.S_IROTH": 0o004,
+    "stat.S_IWOTH": 0o002,
+    "stat.S_IXOTH": 0o001,
+  }),
 );
-const allModes: ReadonlyMap<string, number> = new Map([
-  ...modes,
-  ["stat.S_IRWXU", 0o700],
-  ["stat.S_IRWXG", 0o070],
-  ["stat.S_IRWXO", 0o007],
-]);
 
 function letters(path: string): PossibleValues | undefined {
-  const mode = path.startsWith("stat.") ? allModes.get(path) : undefined;
+  const mode = modes.get(path);
   if (mode !== undefined) return int(mode);
   const known = stringConstants.get(path);
   return known === undefined ? undefined : text(known);

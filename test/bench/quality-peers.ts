@@ -47,7 +47,9 @@ const maxBuffer = 64 * 1024 * 1024;
 
 async function banditFiles(folder: string): Promise<Iterable<string>> {
   // It answers with 1 when it has found anything.
-  const { stdout } = await run(`${tools}bandit`, ["-q", "--exit-zero", "-f", "json", "-r", folder], { maxBuffer });
+  const { stdout } = await run(`${tools}bandit`, ["-q", "--exit-zero", "-f", "json", "-r", folder], {
+    maxBuffer,
+  });
   const { results } = JSON.parse(stdout) as { results: readonly { filename: string; test_id: string }[] };
   return results.filter(({ test_id }) => !/^B(?:10[1567]|4)/.test(test_id)).map(({ filename }) => filename);
 }

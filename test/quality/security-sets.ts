@@ -24,8 +24,12 @@ export const securitySets: readonly QualitySet[] = [
 
 /** Written before the rules were changed for their kinds; the held-out halves were not looked at while that was done. */
 export const laterSets: readonly QualitySet[] = [
-  setOf("hidden calls, loaders and texts", "hidden-calls-3.py", { firstRun: { recall: 20.6, precision: 100, rejected: 14.7 } }),
-  setOf("hidden calls, held out", "hidden-calls-4.py", { firstRun: { recall: 32.3, precision: 100, rejected: 16.1 } }),
+  setOf("hidden calls, loaders and texts", "hidden-calls-3.py", {
+    firstRun: { recall: 20.6, precision: 100, rejected: 14.7 },
+  }),
+  setOf("hidden calls, held out", "hidden-calls-4.py", {
+    firstRun: { recall: 32.3, precision: 100, rejected: 16.1 },
+  }),
   setOf("misuse", "misuse.py", { firstRun: { recall: 66.7, precision: 100, rejected: 27.5 } }),
   setOf("misuse, held out", "misuse-2.py", { firstRun: { recall: 72.2, precision: 100, rejected: 42.6 } }),
   setOf("malicious files", "malicious.py", {

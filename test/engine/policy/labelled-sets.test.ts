@@ -7,12 +7,15 @@ const linter = createLinter();
 
 const sets = [...securitySets, ...laterSets];
 
-test.each(sets)("$name: all is found, and nothing else is accused", ({ bad, good, isAccused, stillWrong }) => {
-  const accused = (code: string): boolean => isAccused(inspect(linter, code));
-  const missed = bad.filter(({ code }) => !accused(code));
-  const wronged = good.filter(({ code }) => accused(code));
-  expect([...missed, ...wronged].map(({ name }) => name)).toEqual(stillWrong ?? []);
-});
+test.each(sets)(
+  "$name: all is found, and nothing else is accused",
+  ({ bad, good, isAccused, stillWrong }) => {
+    const accused = (code: string): boolean => isAccused(inspect(linter, code));
+    const missed = bad.filter(({ code }) => !accused(code));
+    const wronged = good.filter(({ code }) => accused(code));
+    expect([...missed, ...wronged].map(({ name }) => name)).toEqual(stillWrong ?? []);
+  },
+);
 
 test.each(sets)("$name: every program parses", ({ bad, good }) => {
   const broken = [...bad, ...good].filter(({ code }) => inspect(linter, code).isBroken);
