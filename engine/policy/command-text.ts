@@ -6,7 +6,7 @@ import { argument, words } from "./rule.ts";
 const maxCommandLength = 4000;
 
 /** The whole command line, as far as it is known; unknown pieces are a sign. */
-export function commandText(value: PossibleValues | undefined): string {
+function commandText(value: PossibleValues | undefined): string {
   if (value === undefined) return "";
   const [first] = value;
   const list = first?.kind === "list" || first?.kind === "tuple" ? first.items : undefined;

@@ -5,7 +5,7 @@ import { commandLine, startingCalls } from "./command-text.ts";
 import { argument, each, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const startFiles =
-  /(?:\.bashrc|\.bash_profile|\.zshrc|[\\/]\.profile|authorized_keys|\/etc\/(?:cron|rc\.local|init\.d|systemd|passwd|sudoers|ld\.so\.preload)|\/var\/spool\/cron|LaunchAgents|LaunchDaemons|Start Menu[\\/]Programs[\\/]Start[Uu]p|systemd[\\/]user[\\/]|sitecustomize\.py|usercustomize\.py|autostart[\\/])/i;
+  /(?:\.bashrc|\.bash_profile|\.zshrc|[\\/]\.profile|authorized_keys|\/etc\/(?:cron|rc\.local|init\.d|systemd|passwd|sudoers|ld\.so\.preload)|\/var\/spool\/cron|LaunchAgents|LaunchDaemons|Start Menu[\\/]Programs[\\/]Start[Uu]p|systemd[\\/]user[\\/]|(?:packages[\\/]|^)(?:site|user)customize\.py|autostart[\\/])/i;
 const message =
   "This changes what runs when the machine or the user's session starts, so the program comes back by itself; leave that to the owner of the machine.";
 

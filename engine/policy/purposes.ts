@@ -49,7 +49,7 @@ export function* purposes(node: Node): Generator<string> {
 
 /** A guess at these opens an account; others only matter together with something else. */
 const opening =
-  /password|passwd|passphrase|secret|otp|csrf|xsrf|api_?key|private_?key|encryption_?key|signing_?key|credential|(?:session|auth|access|reset|refresh|verif\w*|login|bearer|activation|confirm\w*)_?(?:token|id|key|code)|_token\b|(?:^|_)pin(?:_?code)?$/;
+  /password|passwd|passphrase|secret|otp|csrf|xsrf|api_?key|private_?key|encryption_?key|signing_?key|credential|(?:session|auth|access|reset|refresh|verif\w*|login|bearer|activation|confirm\w*)_?(?:token|id|key|code)|_token\b/;
 
 export function opensSomething(name: string): boolean {
   return opening.test(flat(name));

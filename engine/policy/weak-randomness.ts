@@ -30,7 +30,14 @@ function tell(node: Node, what: string, name: string, report: ReportFinding, isS
 
 /** Whatever the value was called on its way, it ends up as a secret. */
 function judgeNamed(name: string, node: Node, report: ReportFinding): void {
-  if (isSecretive(name)) tell(node, "A value of the random module", name, report, opensSomething(name));
+  if (isSecretive(name))
+    tell(
+      node,
+      "A value of the random module",
+      name,
+      report,
+      opensSomething(name) || /(?:^|_)pin(?:_?code)?$/i.test(name),
+    );
 }
 
 /** Draws secrets from a generator that can be predicted. */
