@@ -44,6 +44,7 @@ export async function measureQuality(library: string | undefined): Promise<void>
     const ours = scoreOf(set, ({ code }) => set.isAccused(inspect(linter, code)));
     console.log(rowOf(set.name, set, { ...ours, rejected: rejectedOf(set, linter) }));
     if (set.firstRun) console.log(rowOf("  first run", set, set.firstRun));
+    if (set.unseen) console.log(rowOf("  before anybody looked at it", set, set.unseen));
     for (const [peer, accuses] of await askPeers(set, linter))
       console.log(rowOf(`  ${peer} alone`, set, scoreOf(set, accuses)));
   }

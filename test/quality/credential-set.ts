@@ -29,5 +29,6 @@ export const laterCredentialSets: readonly QualitySet[] = [
     isAccused,
     peers: ["detect-secrets"],
     firstRun: { recall: 40, precision: 71.4, rejected: 40 },
+    unseen: { recall: 100, precision: 100, rejected: 100 },
   },
 ];

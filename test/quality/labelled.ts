@@ -13,6 +13,8 @@ export type QualitySet = Readonly<{
   peers?: readonly Peer[];
   /** Written before the rules were changed for them; what the rules made of them then, in percent. */
   firstRun?: Readonly<{ recall: number; precision: number; rejected: number }>;
+  /** Of a held-out set: what the changed rules made of it before anybody looked at it. */
+  unseen?: QualitySet["firstRun"];
   /** Programs that are still judged wrong, by name. */
   stillWrong?: readonly string[];
 }>;

@@ -7,7 +7,7 @@ const isAccused = ({ security }: Inspection): boolean => security.some(({ tool }
 function setOf(
   name: string,
   file: string,
-  more: Pick<QualitySet, "firstRun" | "stillWrong"> = {},
+  more: Pick<QualitySet, "firstRun" | "unseen" | "stillWrong"> = {},
 ): QualitySet {
   return { name, ...readCases(file), isAccused, peers: ["ruff S", "bandit"], ...more };
 }
@@ -29,9 +29,13 @@ export const laterSets: readonly QualitySet[] = [
   }),
   setOf("hidden calls, held out", "hidden-calls-4.py", {
     firstRun: { recall: 32.3, precision: 100, rejected: 16.1 },
+    unseen: { recall: 100, precision: 100, rejected: 74.2 },
   }),
   setOf("misuse", "misuse.py", { firstRun: { recall: 66.7, precision: 100, rejected: 27.5 } }),
-  setOf("misuse, held out", "misuse-2.py", { firstRun: { recall: 72.2, precision: 100, rejected: 42.6 } }),
+  setOf("misuse, held out", "misuse-2.py", {
+    firstRun: { recall: 72.2, precision: 100, rejected: 42.6 },
+    unseen: { recall: 98.1, precision: 100, rejected: 90.7 },
+  }),
   setOf("malicious files", "malicious.py", {
     firstRun: { recall: 65.8, precision: 92.6, rejected: 39.5 },
     // Ruff asks of any address that the text does not decide whether it may be a file.
@@ -39,6 +43,7 @@ export const laterSets: readonly QualitySet[] = [
   }),
   setOf("malicious files, held out", "malicious-2.py", {
     firstRun: { recall: 78.9, precision: 96.8, rejected: 39.5 },
+    unseen: { recall: 94.7, precision: 97.3, rejected: 86.8 },
     stillWrong: ["file opened for the user"],
   }),
 ];
