@@ -9,6 +9,7 @@ import { dynamicImport } from "./dynamic-import.ts";
 import { exposedError } from "./exposed-error.ts";
 import { hiddenCall } from "./hidden-call.ts";
 import { installHook } from "./install-hook.ts";
+import { loggedSecret } from "./logged-secret.ts";
 import { loosePermissions } from "./loose-permissions.ts";
 import { nativeCode } from "./native-code.ts";
 import { obfuscatedCode } from "./obfuscated-code.ts";
@@ -86,4 +87,5 @@ export const rules: readonly Rule[] = [
   slowPattern,
   timingComparison,
   exposedError,
+  loggedSecret,
 ];

@@ -99,6 +99,17 @@ export const sqlInjection: Rule = {
           { confidence: "medium" },
         );
     }),
-    ...each("sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text", first),
+    ...each(
+      "sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text sqlmodel.text",
+      (site, report) => {
+        first(site, report);
+        // A part of a statement is enough: `text("name = '" + name + "'")`.
+        const part = argument(site, 0, "text");
+        if (part?.some((thing) => /=\s*'\0'?/.test(skeletonOf(thing) ?? "") && !isHarmlessText(thing)))
+          report(site.node, "error", `${nameOf(site)} takes values as :name beside its text; ${advice}.`, {
+            confidence: "medium",
+          });
+      },
+    ),
   },
 };

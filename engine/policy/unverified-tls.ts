@@ -56,6 +56,7 @@ function judgeKeywords(site: CallSite, report: ReportFinding): void {
   if (
     isTrue(keyword(site, "tlsAllowInvalidCertificates")) ||
     isTrue(keyword(site, "tlsInsecure")) ||
+    isTrue(keyword(site, "disable_ssl_certificate_validation")) ||
     isTrue(keyword(site, "ssl_cert_reqs"))
   )
     tell(site, report);

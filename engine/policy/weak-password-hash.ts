@@ -42,6 +42,27 @@ function judgeDigest(site: CallSite, report: ReportFinding): void {
   );
 }
 
+/** Rounds that are too few, or a salt that everybody's password has. */
+function judgeDerivation(roundsAt: number, saltAt: number, roundsName = "iterations") {
+  return (site: CallSite, report: ReportFinding): void => {
+    const rounds = onlyInt(argument(site, roundsAt, roundsName));
+    if (rounds !== undefined && rounds < 50_000n)
+      report(
+        site.node,
+        rounds < 10_000n ? "error" : "warning",
+        `${rounds} rounds of PBKDF2 are quickly guessed through; use at least 600000, or hashlib.scrypt.`,
+        { confidence: "medium" },
+      );
+    else if (textOf(argument(site, saltAt, "salt")) !== undefined)
+      report(
+        site.node,
+        "warning",
+        "With one constant salt equal passwords look equal, and all are guessed at once; draw a salt with os.urandom for each.",
+        { confidence: "medium", cwe: "CWE-760" },
+      );
+  };
+}
+
 /** Stores passwords so that they can be guessed. */
 export const weakPasswordHash: Rule = {
   id: "weak-password-hash",
@@ -58,14 +79,19 @@ export const weakPasswordHash: Rule = {
       judgeDigest,
     ),
     ...each("hashlib.new Crypto.Hash.MD5.new Crypto.Hash.SHA1.new Crypto.Hash.SHA256.new", judgeDigest),
-    "hashlib.pbkdf2_hmac": (site, report) => {
-      const rounds = onlyInt(argument(site, 3, "iterations"));
-      if (rounds !== undefined && rounds < 50_000n)
+    "hashlib.pbkdf2_hmac": judgeDerivation(3, 2),
+    "cryptography.hazmat.primitives.kdf.pbkdf2.PBKDF2HMAC": judgeDerivation(3, 2),
+    "Crypto.Protocol.KDF.PBKDF2": judgeDerivation(3, 1, "count"),
+    "bcrypt.gensalt": (site, report) => {
+      const rounds = onlyInt(argument(site, 0, "rounds"));
+      if (rounds !== undefined && rounds < 10n)
         report(
           site.node,
-          rounds < 10_000n ? "error" : "warning",
-          `${rounds} rounds of PBKDF2 are quickly guessed through; use at least 600000, or hashlib.scrypt.`,
-          { confidence: "medium" },
+          "warning",
+          `A cost of ${rounds} is quickly guessed through; leave the default of 12.`,
+          {
+            confidence: "medium",
+          },
         );
     },
     "werkzeug.security.generate_password_hash": (site, report) => {

@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { onlyItems, type PossibleValues } from "../resolve/value.ts";
-import type { Node } from "../tree/nodes.ts";
+import type { Expression, Node } from "../tree/nodes.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, textOf } from "./rule.ts";
 
@@ -61,6 +61,10 @@ function judgeConfiguration(site: CallSite, report: ReportFinding): void {
       report(site.node, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
 }
 
+function isBool(node: Expression, value: boolean): boolean {
+  return node.kind === "Constant" && node.value.type === "bool" && node.value.value === value;
+}
+
 /** Django's settings are a module of names; a lone DEBUG may belong to anything. */
 function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   const settings = new Map<string, (typeof tree.module.body)[number]>();
@@ -74,13 +78,14 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
     !settings.has("ALLOWED_HOSTS")
   )
     return;
+  for (const [name, what] of Object.entries(offSwitches)) {
+    const setting = settings.get(name);
+    if (setting?.kind === "Assign" && isBool(setting.value, false))
+      report(setting, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
+  }
   const debug = settings.get("DEBUG");
-  if (
-    debug?.kind === "Assign" &&
-    debug.value.kind === "Constant" &&
-    debug.value.value.type === "bool" &&
-    debug.value.value.value
-  )
+  const isDebugging = debug?.kind === "Assign" && isBool(debug.value, true);
+  if (isDebugging)
     report(
       debug,
       "warning",
@@ -97,7 +102,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   )
     report(
       hosts,
-      "warning",
+      isDebugging ? "error" : "warning",
       "Any host name is accepted, so links in mails can be made to lead elsewhere; list your own names.",
       { confidence: "medium" },
     );
