@@ -11,7 +11,7 @@ export function createBoard(terminal) {
   /** @type {Set<() => string>} */
   const lines = new Set();
   let shown = 0;
-  /** @type {NodeJS.Timeout | undefined} */
+  /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
 
   /** @param {string} above */
@@ -36,7 +36,10 @@ export function createBoard(terminal) {
       redraw();
       return () => {
         if (!lines.delete(line)) return;
-        if (lines.size === 0) timer = void clearInterval(timer);
+        if (lines.size === 0) {
+          clearInterval(timer);
+          timer = undefined;
+        }
         redraw();
       };
     },
