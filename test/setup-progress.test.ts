@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { createBoard } from "../scripts/setup/progress-board.mjs";
 
+const escape = "\u001b";
+const signs = new RegExp(`${escape}\\[(\\d+)A|${escape}\\[J|\\r|\\n|[^${escape}\\r\\n]+`, "g");
+
 /** What a reader sees on a terminal that was written to, with the few signs that the board uses. */
 function seen(written: string): string[] {
   const lines = [""];
   let at = 0;
-  for (const [sign, upBy] of written.matchAll(/\x1b\[(\d+)A|\x1b\[J|\r|\n|[^\x1b\r\n]+/g)) {
+  for (const [sign, upBy] of written.matchAll(signs)) {
     if (upBy !== undefined) at -= Number(upBy);
-    else if (sign === "\x1b[J") lines.splice(at, Infinity, "");
+    else if (sign === `${escape}[J`) lines.splice(at, Infinity, "");
     else if (sign === "\n") lines[(at += 1)] ??= "";
     else if (sign !== "\r") lines[at] = sign;
   }
