@@ -43,7 +43,7 @@ export const pathTraversal: Rule = {
     ...each(
       `builtins.open os.remove os.unlink os.rmdir os.listdir os.scandir os.open shutil.rmtree os.rename flask.send_file send_file
       aiofiles.open django.http.FileResponse fastapi.responses.FileResponse starlette.responses.FileResponse FileResponse
-      os.makedirs os.mkdir zipfile.ZipFile tarfile.open os.startfile pandas.read_csv numpy.load`,
+      aiohttp.web.FileResponse os.makedirs os.mkdir zipfile.ZipFile tarfile.open os.startfile pandas.read_csv numpy.load`,
       judge(0, "file", "path", "path_or_file", "name"),
     ),
     ...each("shutil.copy shutil.copyfile shutil.move", (site, report) => {
@@ -52,5 +52,13 @@ export const pathTraversal: Rule = {
     }),
     ...each("flask.send_from_directory", judge(0, "directory")),
   },
-  methods: each("read_text read_bytes write_text write_bytes unlink rmdir open", onPath),
+  methods: {
+    ...each(
+      "read_text read_bytes write_text write_bytes unlink rmdir open exists is_file stat iterdir",
+      onPath,
+    ),
+    save: (site, report) => {
+      if (/\bfiles\b/.test(site.path)) judge(0, "dst", "path")(site, report);
+    },
+  },
 };

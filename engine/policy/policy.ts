@@ -69,8 +69,8 @@ export function createPolicy(rules: readonly Rule[]): Policy {
             ask(rule, (report) => judge({ node, of, name, value }, report));
       },
       made: (node, value) => safe.made(node, value),
-      answered: (node, value) => {
-        for (const rule of ofAnswers) ask(rule, (report) => rule.answered!(node, value, report));
+      answered: (node, value, isPage) => {
+        for (const rule of ofAnswers) ask(rule, (report) => rule.answered!({ node, value, isPage }, report));
       },
     };
     const { isComplete, isThorough, error } = followProgram(tree, listener);

@@ -41,7 +41,11 @@ export type Rule = Readonly<{
   /** By the name of the attribute that is set; `*` for any. */
   stores?: Readonly<Record<string, OnStore>>;
   attributes?: Readonly<Record<string, OnAttribute>>;
-  answered?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
+  /** By what a function that answers requests returns; `isPage`: it is sent to a browser as a page. */
+  answered?: (
+    answer: Readonly<{ node: Node; value: PossibleValues; isPage: boolean }>,
+    report: ReportFinding,
+  ) => void;
   finish?: (facts: PolicyFacts, report: ReportFinding) => void;
 }>;
 

@@ -1,9 +1,10 @@
 import type { Node } from "../tree/nodes.ts";
+import { isSure } from "./branches.ts";
 import { callDictMethod, callItemsMethod } from "./fold-items.ts";
 import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
 import { handOver } from "./hand-over.ts";
-import { cleaning, foldLibrary } from "./library.ts";
+import { foldLibrary, isCleaning } from "./library.ts";
 import type { Given, Machine } from "./machine.ts";
 import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
@@ -71,9 +72,14 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return folded;
   handOver(machine, path, given, node);
-  if (cleaning.has(path)) return tainted(taints.harmless);
+  if (isCleaning(path) || writesEntities(path, given)) return tainted(taints.harmless);
   const carried = taintOf(...given.args, ...given.keywords.values()) & carriedTaints;
   return reference(`${path}()`, thing.taint | carried);
+}
+
+/** `text.replace("'", "&apos;")`. */
+function writesEntities(path: string, { args }: Given): boolean {
+  return path.endsWith(".replace") && /^&#?\w+;$/.test(onlyTextOf("str", args[1]) ?? "");
 }
 
 const carriedTaints =
@@ -127,9 +133,9 @@ function callMethod(
     case "tuple":
     case "set":
       if (name === "decode" || name === "hex") return callOnBytes(of, name, given);
-      return callItemsMethod(of, name, given, machine.uncertain === 0);
+      return callItemsMethod(of, name, given, isSure(machine, of));
     case "dict":
-      return callDictMethod(of, name, given, machine.uncertain === 0);
+      return callDictMethod(of, name, given, isSure(machine, of));
     case "names":
     case "attributes":
       return callNamesMethod(machine, of, name, given, node);

@@ -1,5 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import { collectionFunctions } from "./library-collections.ts";
+import { keepingFunctions } from "./library-keeping.ts";
 import { moduleFunctions } from "./library-modules.ts";
 import { objectFunctions } from "./library-objects.ts";
 import { packedFunctions } from "./library-packed.ts";
@@ -18,6 +19,7 @@ const functions: ReadonlyMap<string, Fold> = new Map(
     ...collectionFunctions,
     ...objectFunctions,
     ...moduleFunctions,
+    ...keepingFunctions,
   }),
 );
 
@@ -56,8 +58,15 @@ function callUnbound(
   return machine.call([{ kind: "method", of, name }], rest, node);
 }
 
+/** Other people's functions are taken to do what their names say. */
+const escaping = /(?:^|[._])(?:html_?|xml_?)?(?:escape|sanitiz|sanitis)\w*$/i;
+
+export function isCleaning(path: string): boolean {
+  return cleaning.has(path) || escaping.test(path);
+}
+
 /** What comes out of these is a number, a digest, or was made harmless. */
-export const cleaning: ReadonlySet<string> = new Set(
+const cleaning: ReadonlySet<string> = new Set(
   `builtins.int builtins.float builtins.bool builtins.len builtins.hash builtins.id builtins.isinstance builtins.abs
   builtins.round builtins.callable builtins.hasattr shlex.quote pipes.quote html.escape cgi.escape markupsafe.escape
   flask.escape django.utils.html.escape bleach.clean uuid.UUID os.path.basename werkzeug.utils.secure_filename
@@ -67,5 +76,8 @@ export const cleaning: ReadonlySet<string> = new Set(
   ipaddress.ip_address ipaddress.ip_network psycopg2.sql.Identifier psycopg2.sql.Literal psycopg.sql.Identifier
   psycopg.sql.Literal werkzeug.utils.safe_join flask.safe_join werkzeug.security.safe_join os.path.exists os.path.isfile
   xml.sax.saxutils.escape builtins.ord mysql.connector.conversion.MySQLConverter().escape pymysql.converters.escape_string
-  shlex.split ast.literal_eval django.utils.text.slugify slugify.slugify`.split(/\s+/),
+  shlex.split ast.literal_eval tornado.escape.xhtml_escape markupsafe.escape_silent
+  django.utils.html.conditional_escape flask.render_template flask.jsonify django.utils.text.slugify slugify.slugify`.split(
+    /\s+/,
+  ),
 );

@@ -3,6 +3,7 @@ import { createLinter } from "../../engine/lint/lint.ts";
 import { credentialSet } from "../quality/credential-set.ts";
 import type { LabelledProgram, QualitySet } from "../quality/labelled.ts";
 import { securitySets } from "../quality/security-sets.ts";
+import { accusedByBandit } from "./bandit.ts";
 import { measureBrokenPrograms } from "./broken-programs.ts";
 import { measureLibraryRepairs } from "./library-repairs.ts";
 import { measureLibrary } from "./standard-library.ts";
@@ -39,14 +40,10 @@ export async function measureQuality(library: string | undefined): Promise<void>
   for (const set of sets) {
     const ours = scoreOf(set, ({ code }) => set.isAccused(inspect(linter, code)));
     console.log(rowOf(set.name, set, ours));
-    if (set.peer)
-      console.log(
-        rowOf(
-          `  ${set.peer} alone`,
-          set,
-          scoreOf(set, (program) => ruffAccuses(linter, program)),
-        ),
-      );
+    if (!set.peer) continue;
+    const byBandit = set.peer === "bandit" ? await accusedByBandit([...set.bad, ...set.good]) : undefined;
+    const theirs = scoreOf(set, (program) => byBandit?.has(program) ?? ruffAccuses(linter, program));
+    console.log(rowOf(`  ${set.peer} alone`, set, theirs));
   }
   await measureBrokenPrograms();
   if (library === undefined) return;

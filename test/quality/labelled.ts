@@ -9,6 +9,6 @@ export type QualitySet = Readonly<{
   bad: readonly LabelledProgram[];
   good: readonly LabelledProgram[];
   isAccused(inspection: Inspection): boolean;
-  /** Ruff's own security rules are counted beside ours where they speak of the same things. */
-  peer?: "ruff S";
+  /** Ruff's own security rules, or bandit, are counted beside ours where they speak of the same things. */
+  peer?: "ruff S" | "bandit";
 }>;

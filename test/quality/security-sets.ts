@@ -12,4 +12,5 @@ export const securitySets: readonly QualitySet[] = [
   { name: "policy, second half", ...readCases("policy-2.py"), isAccused, peer: "ruff S" },
   { name: "both, data flow", ...readCases("data-flow.py"), isAccused, peer: "ruff S" },
   { name: "both, a third look", ...readCases("third-look.py"), isAccused, peer: "ruff S" },
+  { name: "web-application flows", ...readCases("web-flows.py"), isAccused, peer: "bandit" },
 ];
