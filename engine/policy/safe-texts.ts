@@ -47,7 +47,7 @@ export function isHarmlessText(thing: Thing): boolean {
   if (isConstant(thing)) return true;
   if (thing.kind !== "mixed") return false;
   return thing.pieces.every((piece, at) => {
-    if (typeof piece === "string" || piece.taint === taints.harmless) return true;
+    if (typeof piece === "string" || (piece.taint & ~taints.escaped) === taints.harmless) return true;
     const before = thing.pieces[at - 1];
     const isFromOutside = (piece.taint & (taints.web | taints.local | taints.network)) !== 0;
     return !isFromOutside && isIdentifierHole(typeof before === "string" ? before : "");

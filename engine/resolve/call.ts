@@ -4,7 +4,7 @@ import { callDictMethod, callItemsMethod } from "./fold-items.ts";
 import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
 import { handOver } from "./hand-over.ts";
-import { foldLibrary, isCleaning } from "./library.ts";
+import { cleanedBy, foldLibrary } from "./library.ts";
 import type { Given, Machine } from "./machine.ts";
 import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
@@ -72,10 +72,15 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return folded;
   handOver(machine, path, given, node);
-  if (isCleaning(path) || writesEntities(path, given)) return tainted(taints.harmless);
-  const carried = taintOf(...given.args, ...given.keywords.values()) & carriedTaints;
-  return reference(`${path}()`, thing.taint | carried);
+  const origins = taintOf(...given.args, ...given.keywords.values());
+  const cleaned = writesEntities(path, given) ? taints.harmless : cleanedBy(path, origins);
+  if (cleaned !== undefined) return tainted(cleaned);
+  const isStillHarmless = origins === taints.harmless && recoding.test(path);
+  return reference(`${path}()`, thing.taint | (isStillHarmless ? origins : origins & carriedTaints));
 }
+
+/** What these make of one of a few constants is one of as many. */
+const recoding = /^(?:base64|codecs|urllib\.parse)\./;
 
 /** `text.replace("'", "&apos;")`. */
 function writesEntities(path: string, { args }: Given): boolean {
@@ -83,7 +88,13 @@ function writesEntities(path: string, { args }: Given): boolean {
 }
 
 const carriedTaints =
-  taints.web | taints.local | taints.network | taints.decoded | taints.environment | taints.archive;
+  taints.web |
+  taints.local |
+  taints.network |
+  taints.decoded |
+  taints.environment |
+  taints.archive |
+  taints.escaped;
 
 function useGetter(
   machine: Machine,
@@ -115,6 +126,7 @@ function callMethod(
   node: Node,
 ): PossibleValues {
   const { args } = given;
+  if (of.kind === "mixed" && writesEntities(`.${name}`, given)) return tainted(taints.harmless);
   if (name === "__getattribute__" || name === "__getattr__") {
     // Taken from a class it is given the object first.
     const [asked = anything, on] = args.length === 2 ? [args[1], args[0]!] : [args[0], [of]];

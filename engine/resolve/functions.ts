@@ -70,7 +70,7 @@ const aside: Omit<OwnFunction, "body" | "outer" | "at"> = {
     kw_defaults: [],
     kwarg: undefined,
     defaults: [],
-  } as unknown as Arguments,
+  },
   defaults: new Map(),
   self: undefined,
   holder: undefined,

@@ -14,7 +14,8 @@ const affirming = new Set(
 /** Those that are also asked to refuse what is bad: `if re.search(bad, name): abort()`. */
 const refusing = new Set(["search", "startswith"]);
 const deciding = /valid|allow|safe|permit|whitelist|sanit|check|is_|verify/i;
-const outside = taints.web | taints.local | taints.network | taints.archive | taints.parameter;
+const outside =
+  taints.web | taints.local | taints.network | taints.archive | taints.parameter | taints.escaped;
 const maxParts = 60;
 
 /**

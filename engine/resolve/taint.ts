@@ -21,6 +21,8 @@ export const taints = {
   archive: 256,
   /** It was looked up by a string rather than written as a name. */
   roundabout: 512,
+  /** Text of a request in which the signs of markup are escaped: harmless in pages, but it may still name a file or an address. */
+  escaped: 1024,
 } as const;
 
 const localPaths =

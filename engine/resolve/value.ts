@@ -67,7 +67,7 @@ export type Reference = Readonly<{ kind: "reference"; path: string; taint: numbe
 export type OwnFunction = Readonly<{
   kind: "function";
   name: string;
-  args: Arguments;
+  args: Omit<Arguments, keyof Node>;
   body: readonly Statement[] | Expression;
   outer: ScopeFrame;
   defaults: ReadonlyMap<string, PossibleValues>;

@@ -816,3 +816,57 @@ def kind():
     else:
         return "unknown kind", 404
     return {"rows": sqlite3.connect("app.db").execute(f"SELECT * FROM {table} WHERE open = 1").fetchall()}
+#+ redirect to text escaped for pages
+import html
+from flask import Flask, request, redirect
+app = Flask(__name__)
+@app.route("/leave")
+def leave():
+    return redirect(html.escape(request.args["to"]))
+#+ file named by text escaped for pages
+import markupsafe
+from flask import Flask, request
+app = Flask(__name__)
+@app.route("/read")
+def read():
+    name = markupsafe.escape(request.args["name"])
+    with open(f"/srv/{name}") as file:
+        return {"text": file.read()}
+#+ text buffer between request and expression
+import io
+import lxml.etree
+from flask import Flask, request
+app = Flask(__name__)
+ROOT = lxml.etree.fromstring("<people/>")
+@app.route("/member")
+def member():
+    query = io.StringIO()
+    query.write("/people/member[@name='")
+    query.write(request.args["name"])
+    query.write("']")
+    return {"found": len(ROOT.xpath(query.getvalue()))}
+#- names that are skipped in a loop
+import os
+from flask import Flask, request
+app = Flask(__name__)
+KNOWN = {"a.txt", "b.txt"}
+@app.route("/remove")
+def remove():
+    for name in request.args.getlist("name"):
+        if name not in KNOWN:
+            continue
+        os.remove("temporary/" + name)
+    return "ok"
+#- list made and read in one branch
+from flask import Flask, request
+app = Flask(__name__)
+@app.route("/file")
+def read():
+    given = request.args.get("file", "")
+    name = "index.txt"
+    if given:
+        values = ["first.txt", given, "last.txt"]
+        values.pop(0)
+        name = values[1]
+    with open("files/" + name) as file:
+        return {"text": file.read()}
