@@ -1,6 +1,7 @@
 import { methodIn, pythonForAny } from "../library/foreign-methods.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { standsAlone } from "../program/stand-alone.ts";
 import type { Attribute, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -15,7 +16,7 @@ export const foreignMethod: Check = {
   severity: "error",
   *find(facts) {
     // Where there are classes, or modules that may bring some, the method may be theirs.
-    if (facts.classes.length > 0 || !facts.all("Import", "ImportFrom").every(bringsNoMethods)) return;
+    if (facts.classes.length > 0 || !standsAlone(facts)) return;
     for (const node of facts.all("Attribute")) {
       if (!foreign.has(node.attr) || !isCalledOnItems(facts, node) || isCaught(node)) continue;
       const message = `No string, list or other sequence of Python has \`${node.attr}\`: this raises AttributeError. Use ${remedyFor(node.attr)}.`;
@@ -30,31 +31,6 @@ function remedyFor(method: string): string {
     (python) => methodIn(python) ?? python.replace(/\b[xab]\b/g, "…").replace(/^…\s*(.*?)(?:\s…)?$/, "$1"),
   );
   return ways.map((way) => `\`${way}\``).join(" or ");
-}
-
-const plainModules = new Set([
-  "math",
-  "typing",
-  "collections",
-  "itertools",
-  "functools",
-  "heapq",
-  "bisect",
-  "random",
-  "re",
-  "string",
-  "sys",
-  "operator",
-]);
-
-function bringsNoMethods(
-  node: { names: readonly { name: string }[] } & (
-    | { kind: "Import" }
-    | { kind: "ImportFrom"; module: string | undefined }
-  ),
-): boolean {
-  if (node.kind === "ImportFrom") return plainModules.has(node.module ?? "");
-  return node.names.every(({ name }) => plainModules.has(name));
 }
 
 /** Called on a name that is also asked for items by number or for its length, and never given anything else. */
