@@ -5,9 +5,11 @@ export type Evidence = Readonly<{
   edits: 1 | 2;
   /** How many examples failed before. */
   failed: number;
-  /** How many edits pass among the cheapest ones, and in how many ways they behave on inputs like those of the examples. */
+  /** How many edits pass among the cheapest ones. */
   passing: number;
-  behaviours: number;
+  /** In how many ways they, and the cheapest three, behave on inputs like those of the examples. */
+  distinct: number;
+  distinctCheapest: number;
 }>;
 
 /** How far a fix can be believed. */
@@ -32,13 +34,15 @@ export function isDoubtful(family: string): boolean {
 
 /**
  * One failing example can be satisfied by chance. Where nine edits do so, a bound or a constant that is one out is still
- * what was meant four times in five, another operator or variable hardly ever; where two edits do so that behave
+ * what was meant four times in five, another operator or variable hardly ever (nor with more failing examples, if even
+ * the cheapest three behave differently); where two edits do so that behave
  * differently, an edit that fits a value was never right (measured on the sets that the rule was chosen on).
  * Two edits at once have to be the only ones.
  */
-export function confidenceIn({ family, edits, failed, passing, behaviours }: Evidence): Confidence {
-  if (edits === 2) return behaviours > 1 ? "low" : "fair";
-  if (otherMeanings.has(family) && passing >= many && (failed === 1 || behaviours >= 3)) return "low";
-  if (fitted.has(family) && (passing >= many || (failed === 1 && behaviours > 1))) return "low";
-  return failed >= 2 && behaviours < 3 ? "high" : "fair";
+export function confidenceIn(evidence: Evidence): Confidence {
+  const { family, edits, failed, passing, distinct, distinctCheapest } = evidence;
+  if (edits === 2) return distinct > 1 ? "low" : "fair";
+  if (otherMeanings.has(family) && passing >= many && (failed === 1 || distinctCheapest >= 3)) return "low";
+  if (fitted.has(family) && (passing >= many || (failed === 1 && distinct > 1))) return "low";
+  return failed >= 2 && distinct < 3 ? "high" : "fair";
 }

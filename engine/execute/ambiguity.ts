@@ -12,13 +12,16 @@ export type Disagreement = Readonly<{ input: string; here: string; there: string
 export type Behaviours = Readonly<{
   /** In how many ways the fix and its cheapest rivals behave on inputs like the examples' own. */
   distinct: number;
+  /** In how many the cheapest three do. */
+  distinctCheapest: number;
   disagreement: Disagreement | undefined;
 }>;
 
 const maxInputs = 60;
 const lineBudget = 100_000;
-const maxMs = 700;
+const maxMs = 1000;
 const maxRivals = 15;
+const cheapest = 3;
 
 /** Runs the fix and its rivals on inputs like the examples' own, and compares what they answer. */
 export async function compareBehaviours(
@@ -28,7 +31,8 @@ export async function compareBehaviours(
   const variants = [proof.winner, ...proof.rivals.slice(0, maxRivals)];
   const written = allSteps(plan).flatMap((step) => ("claim" in step ? [step.source] : []));
   const inputs = inputsLike(written, maxInputs);
-  if (variants.length === 1 || inputs.length === 0) return { distinct: 1, disagreement: undefined };
+  if (variants.length === 1 || inputs.length === 0)
+    return { distinct: 1, distinctCheapest: 1, disagreement: undefined };
   const setUp = allSteps(plan).filter((step) => "exec" in step);
   const steps = [...setUp, ...inputs.map((input, claim) => ({ claim, source: input, example: 0 }))];
   const candidates = variants.map(toPythonSplices(source));
@@ -51,7 +55,8 @@ function compare(inputs: readonly string[], outcomes: readonly (readonly Claim[]
     const there = others.find((other) => other !== undefined && sameness(other) !== sameness(here));
     return here && there ? [{ input, here: claimText(here), there: claimText(there) }] : [];
   });
-  return { distinct: new Set(ways).size, disagreement };
+  const distinctCheapest = new Set(ways.slice(0, cheapest)).size;
+  return { distinct: new Set(ways).size, distinctCheapest, disagreement };
 }
 
 function answerAt(claims: readonly Claim[] | null, at: number): Claim | undefined {

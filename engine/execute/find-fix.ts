@@ -53,9 +53,9 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
   const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
   if (proof === undefined) return nothing;
   const source = applySplices(code, proof.winner.splices);
-  const { distinct, disagreement } = await compareBehaviours(session, { source: code, plan, proof });
+  const { disagreement, ...ways } = await compareBehaviours(session, { source: code, plan, proof });
   const { winner, passing, edits } = proof;
-  const evidence = { family: winner.family, edits, failed: failing.length, passing, behaviours: distinct };
+  const evidence = { family: winner.family, edits, failed: failing.length, passing, ...ways };
   if (confidenceIn(evidence) === "low")
     return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
   const fixes = [`${winner.words}; ${provenBy(failing.length, plan.examples.length)}`];

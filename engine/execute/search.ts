@@ -69,7 +69,8 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
   /** What else passes, where much depends on it. */
   async function withOthers(proof: SearchProof): Promise<SearchProof> {
     const others = candidates.slice(at, maxCounted);
-    if (!isDoubtful(proof.winner.family) || others.length === 0 || leftMs() <= 0) return proof;
+    const isAsked = isDoubtful(proof.winner.family) || task.failing.length === 1;
+    if (!isAsked || others.length === 0 || leftMs() <= 0) return proof;
     const totalMs = Math.min(leftMs(), maxCountingMs);
     const { passing } = await screen(task, others, { splicesOf, lineBudget: lines.first, totalMs });
     return { ...proof, rivals: [...proof.rivals, ...passing], passing: proof.passing + passing.length };
