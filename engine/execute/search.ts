@@ -92,7 +92,7 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
       (await tryLonger(lines.second, shareOfSecond));
     if (proof) return withOthers(proof);
   }
-  const late = await tryLonger(lines.last, shareOfLast);
+  const late = await tryLonger(lines.last, partial.length > 0 ? shareOfLast : 1);
   if (late) return late;
   const limits = (): ScreenLimits => ({ lineBudget: lines.first, totalMs: leftMs() });
   for await (const pairs of secondEdits(tools.propose, task, partial, limits)) {
@@ -105,7 +105,8 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
 /** Few lines are enough for most candidates, and end an endless loop within a millisecond. */
 const lines = { first: 5000, second: 100_000, last: 2_000_000 };
 const shareOfSecond = 0.2;
-const shareOfLast = 0.5;
+/** Where two edits may be tried after it. */
+const shareOfLast = 0.6;
 const maxRetried = 100;
 
 /** Each alone in processes of its own, judged on every example, the cheapest first. */
