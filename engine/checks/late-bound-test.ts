@@ -4,7 +4,7 @@ import type { ProgramFacts } from "../program/facts.ts";
 import { linearOf } from "../program/lengths.ts";
 import { sum, symbol, whole, type Linear } from "../program/linear.ts";
 import { isAskedAsDict } from "../program/sequence-names.ts";
-import type { BoolOp, Compare, Expression, Name, Subscript, While } from "../tree/nodes.ts";
+import type { BoolOp, Compare, Expression, Name, Statement, Subscript, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
 export const lateBoundTest: Check = {
@@ -13,8 +13,10 @@ export const lateBoundTest: Check = {
   *find(facts) {
     for (const loop of facts.all("While")) {
       const { test } = loop;
-      if (test.kind !== "BoolOp" || test.op !== "And" || isLeft(facts, loop)) continue;
-      const found = readBeforeBound(facts, loop, test);
+      const found =
+        test.kind === "BoolOp" && test.op === "And" && !isLeft(facts, loop)
+          ? readBeforeBound(facts, loop, test)
+          : readBeforeEnd(facts, loop);
       if (!found || isCaught(loop)) continue;
       const message = `The index is tested only after ${shown(found.value)} was asked for this item: at the end it raises IndexError. Test the index first.`;
       yield { node: found, message };
@@ -39,6 +41,38 @@ function readBeforeBound(facts: ProgramFacts, loop: While, test: BoolOp): Read |
     if (read) return read;
   }
   return undefined;
+}
+
+/** `x[i] …`, then `if i == len(x): break`, in a loop that has no other end. */
+function readBeforeEnd(facts: ProgramFacts, loop: While): Read | undefined {
+  if (loop.test.kind !== "Constant") return undefined;
+  for (const [at, end] of loop.body.entries()) {
+    if (end.kind !== "If" || end.test.kind !== "Compare" || !leaves(end.body.at(-1))) continue;
+    const margin = endOf(facts, end.test);
+    const before = loop.body.slice(0, at);
+    const read = before
+      .flatMap((statement) => (statement.kind === "If" ? readsAlways(statement.test) : []))
+      .find((each) => margin && isPastAt(facts, each, margin) && isCountedUp(facts, loop, each.slice));
+    const isSet = (name: string): boolean =>
+      before.some((statement) =>
+        facts
+          .parts(statement)
+          .some((part) => part.kind === "Name" && part.id === name && part.ctx !== "Load"),
+      );
+    if (read && !namesIn(facts, read.slice).some(isSet)) return read;
+  }
+  return undefined;
+}
+
+function leaves(statement: Statement | undefined): boolean {
+  return statement?.kind === "Break" || statement?.kind === "Return";
+}
+
+/** What is 0 as soon as a test for the end holds. */
+function endOf(facts: ProgramFacts, { left, ops, comparators }: Compare): Linear | undefined {
+  const [a, b] = [linearOf(facts, left), linearOf(facts, comparators[0]!)];
+  if (ops.length !== 1 || !a || !b) return undefined;
+  return ops[0] === "Eq" || ops[0] === "GtE" ? sum(a, b, -1) : undefined;
 }
 
 /** What is 0 as soon as a comparison no longer holds. */
@@ -76,7 +110,7 @@ function isPastAt(facts: ProgramFacts, { value, slice }: Read, margin: Linear): 
 }
 
 function isCountedUp(facts: ProgramFacts, loop: While, index: Expression): boolean {
-  const names = [index, ...facts.parts(index)].flatMap((part) => (part.kind === "Name" ? [part.id] : []));
+  const names = namesIn(facts, index);
   return facts
     .parts(loop)
     .some(
@@ -86,4 +120,8 @@ function isCountedUp(facts: ProgramFacts, loop: While, index: Expression): boole
         part.target.kind === "Name" &&
         names.includes(part.target.id),
     );
+}
+
+function namesIn(facts: ProgramFacts, node: Expression): string[] {
+  return [node, ...facts.parts(node)].flatMap((part) => (part.kind === "Name" ? [part.id] : []));
 }
