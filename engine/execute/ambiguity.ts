@@ -31,15 +31,20 @@ export async function compareBehaviours(
   const variants = [proof.winner, ...proof.rivals.slice(0, maxRivals)];
   const written = allSteps(plan).flatMap((step) => ("claim" in step ? [step.source] : []));
   const inputs = inputsLike(written, maxInputs);
-  if (variants.length === 1 || inputs.length === 0)
-    return { distinct: 1, distinctCheapest: 1, disagreement: undefined };
+  if (variants.length === 1 || inputs.length === 0) return alike;
   const setUp = allSteps(plan).filter((step) => "exec" in step);
-  const steps = [...setUp, ...inputs.map((input, claim) => ({ claim, source: input, example: 0 }))];
   const candidates = variants.map(toPythonSplices(source));
-  const totalMs = Math.min(maxMs, session.leftMs());
-  const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
-  return compare(inputs, outcomes);
+  const ask = async (asked: readonly string[]): Promise<Behaviours | undefined> => {
+    const steps = [...setUp, ...asked.map((input, claim) => ({ claim, source: input, example: 0 }))];
+    const totalMs = Math.min(maxMs, session.leftMs());
+    const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
+    return outcomes[0] ? compare(asked, outcomes) : undefined;
+  };
+  // Where the fix takes too long for them, large numbers are left out.
+  return (await ask(inputs)) ?? (await ask(inputs.filter((input) => !/\d{2}/.test(input)))) ?? alike;
 }
+
+const alike: Behaviours = { distinct: 1, distinctCheapest: 1, disagreement: undefined };
 
 function compare(inputs: readonly string[], outcomes: readonly (readonly Claim[] | null)[]): Behaviours {
   const answers = inputs.map((input, at) => ({
