@@ -43,6 +43,11 @@ const doubts: readonly Doubt[] = [
       expected.includes("Literal[") && !given.some((type) => type.includes("Literal[")),
   },
   {
+    because: "a place that starts as None may have been filled",
+    holds: ({ given }, message, text) =>
+      message.code !== "index" && given.includes("None") && /\w\]/.test(text.lineOf(message)),
+  },
+  {
     because: "only declared element types differ",
     holds: (_, { hint }) => hint?.includes(" is invariant ") ?? false,
   },

@@ -104,6 +104,12 @@ describe("a type error is only possible where", () => {
       "mypy:operator",
     ],
     [
+      "places that start as None are filled",
+      "def f(n: int):\n    best = [None for _ in range(n)]\n    for i in range(n):\n        best[i] = i\n    return max(best[0], best[1])\n",
+      "def f(n: int):\n    best = None\n    return best + n\n",
+      "mypy:operator",
+    ],
+    [
       "values have little in common",
       "config = {'host': 'a', 'port': 80}\nprint('http://' + config['host'])\n",
       "config = {'host': 1, 'port': 80}\nprint('http://' + config['host'])\n",
