@@ -52,5 +52,10 @@ export const pathTraversal: Rule = {
     }),
     ...each("flask.send_from_directory", judge(0, "directory")),
   },
-  methods: each("read_text read_bytes write_text write_bytes unlink rmdir open", onPath),
+  methods: {
+    save: (site, report) => {
+      if (isFrom([site.callee], "web")) judge(0, "dst")(site, report);
+    },
+    ...each("read_text read_bytes write_text write_bytes unlink rmdir open", onPath),
+  },
 };

@@ -27,7 +27,7 @@ function judgeRedirect(site: CallSite, report: ReportFinding): void {
   if (url && isFrom(url, "web") && !hasHost(url))
     report(
       site.node,
-      "warning",
+      "error",
       `${nameOf(site)} sends the visitor wherever the request says, which lends this site's name to others; redirect only to paths of your own.`,
       { confidence: "medium", cwe: "CWE-601" },
     );

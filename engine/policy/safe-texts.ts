@@ -4,6 +4,7 @@ import { taints } from "../resolve/taint.ts";
 import { isConstant, isKnown, type Thing, type PossibleValues } from "../resolve/value.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
+import { areMembersChecked } from "./archive-members.ts";
 import { isIdentifierHole } from "./sql-text.ts";
 
 /** Lines on which something was seen to be safe, each with the rule of ruff's that it is safe in, as `S608 3`. */
@@ -79,9 +80,9 @@ const ofMode: Judge = ({ args, keywords }) => {
   const isSafe = mode?.every((thing) => thing.kind === "int" && (thing.value & 0o022n) === 0n) === true;
   return [["S103", isSafe]];
 };
-const ofArchive: Judge = ({ args, keywords }) => {
-  const filter = keywords.get("filter");
-  const isChosen = args[1] !== undefined || keywords.has("members");
+const ofArchive: Judge = (site) => {
+  const filter = site.keywords.get("filter");
+  const isChosen = filter === undefined && areMembersChecked(site);
   const isFiltered =
     filter?.some((thing) => thing.kind === "str" && thing.value === "fully_trusted") === false;
   return [["S202", isChosen || isFiltered]];

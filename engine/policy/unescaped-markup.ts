@@ -10,9 +10,10 @@ const why = "so a value with markup in it runs scripts in the reader's browser";
 function judgeMarkup(site: CallSite, report: ReportFinding): void {
   const text = argument(site, 0, "s", "object", "base");
   if (!text || text.every(isConstant) || text.every(isHarmlessText)) return;
+  const isFilled = text.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing));
   report(
     site.node,
-    isFrom(text, "web") ? "error" : "warning",
+    isFrom(text, "web") || (isFilled && isFrom(text, "parameter")) ? "error" : "warning",
     `${nameOf(site)} marks text as safe that is not a constant, ${why}; let the template escape it, or use format_html / Markup.format.`,
     { confidence: "medium" },
   );
@@ -24,7 +25,7 @@ function judgeEnvironment(site: CallSite, report: ReportFinding): void {
   if (!escaping || isFalse(escaping))
     report(
       site.node,
-      "warning",
+      escaping ? "error" : "warning",
       `${nameOf(site)} without autoescape writes values into pages as they are, ${why}; pass autoescape=select_autoescape().`,
     );
 }

@@ -8,11 +8,12 @@ const why = "entities in a document can read files and fill the memory";
 function judgeStandard(site: CallSite, report: ReportFinding): void {
   const [source] = site.args;
   if (!source || source.every(isConstant)) return;
+  const isOutside = isFrom(source, "web", "network");
   report(
     site.node,
-    "warning",
+    isOutside ? "error" : "warning",
     `${nameOf(site)} expands what a document defines, and ${why}; use defusedxml.`,
-    { confidence: isFrom(source, "web", "network") ? "high" : "medium" },
+    { confidence: isOutside ? "high" : "medium" },
   );
 }
 
@@ -22,7 +23,7 @@ function judgeLxml(site: CallSite, report: ReportFinding): void {
   if (!source || source.every(isConstant) || parser) return;
   report(
     site.node,
-    "warning",
+    isFrom(source, "web", "network") ? "error" : "warning",
     `${nameOf(site)} resolves entities unless its parser is told not to, and ${why}; pass XMLParser(resolve_entities=False, no_network=True).`,
     { confidence: "medium" },
   );

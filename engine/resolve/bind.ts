@@ -1,10 +1,11 @@
 import type { Expression, Node, Pattern } from "../tree/nodes.ts";
+import { followAnnotationValues } from "./annotations.ts";
 import { readEntry, removeEntry, writeEntry } from "./fold-items.ts";
 import { readHere, writeName } from "./frame.ts";
 import { attributePath } from "./known-names.ts";
 import { joinInto } from "./own-classes.ts";
 import type { Machine } from "./machine.ts";
-import { taintOf } from "./taint.ts";
+import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   items,
@@ -23,7 +24,7 @@ export function bindTarget(machine: Machine, target: Expression, value: Possible
   switch (target.kind) {
     case "Name":
       writeName(machine.frame, target.id, value);
-      if (machine.frame.kind === "class")
+      if (machine.frame.kind === "class" || (machine.draws && isFrom(value, "predictable")))
         machine.listener.store(machine.at ?? target, undefined, target.id, value);
       return;
     case "Starred":
@@ -71,6 +72,7 @@ export function storeAttribute(
   node: Node,
 ): void {
   machine.listener.store(machine.at ?? node, of, name, value);
+  if (name === "__annotations__") followAnnotationValues(machine, value, node);
   switch (of.kind) {
     case "object":
       of.attributes.set(name, value);
@@ -119,6 +121,7 @@ export function storeItem(
   else if (of.kind === "reference" && name !== undefined) {
     machine.listener.store(machine.at ?? node, of, name, value);
     if (of.path === "builtins") storeAttribute(machine, of, name, value, node);
+    if (of.path.endsWith(".__annotations__")) followAnnotationValues(machine, value, node);
   }
 }
 

@@ -7,7 +7,7 @@ import { cleaning, foldLibrary } from "./library.ts";
 import type { Given, Machine } from "./machine.ts";
 import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
-import { readItem, readNamed } from "./reach.ts";
+import { readAttribute, readItem, readNamed } from "./reach.ts";
 import { storeItem } from "./bind.ts";
 import { taintOf, taints, taintOfThing } from "./taint.ts";
 import {
@@ -71,13 +71,20 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return folded;
   handOver(machine, path, given, node);
-  if (cleaning.has(path)) return tainted(taints.harmless);
   const carried = taintOf(...given.args, ...given.keywords.values()) & carriedTaints;
+  if (cleaning.has(path)) return tainted(taints.harmless | (carried & taints.environment));
   return reference(`${path}()`, thing.taint | carried);
 }
 
 const carriedTaints =
-  taints.web | taints.local | taints.network | taints.decoded | taints.environment | taints.archive;
+  taints.web |
+  taints.local |
+  taints.network |
+  taints.decoded |
+  taints.environment |
+  taints.archive |
+  taints.identity |
+  taints.predictable;
 
 function useGetter(
   machine: Machine,
@@ -115,6 +122,7 @@ function callMethod(
     return readNamed(machine, on, asked, node);
   }
   if (name === "__getitem__") return readItem(machine, [of], args[0] ?? anything, node);
+  if (name === "mro") return readAttribute(machine, [of], "__mro__", node);
   switch (of.kind) {
     case "str":
     case "bytes":

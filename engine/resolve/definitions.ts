@@ -1,4 +1,5 @@
 import type { ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
+import { followSignature } from "./annotations.ts";
 import { createFrame, writeName } from "./frame.ts";
 import { makeFunction } from "./functions.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
@@ -24,8 +25,7 @@ export function defineFunction(machine: Machine, node: FunctionDef): void {
     value: machine.evaluate(decorator),
   }));
   const paths = decorators.flatMap(({ value }) => pathsOf(value));
-  for (const { annotation } of [...node.args.posonlyargs, ...node.args.args, ...node.args.kwonlyargs])
-    if (annotation) evaluateCalls(machine, annotation);
+  followSignature(machine, node);
   const how =
     paths.map((path) => kinds.get(path)).find((kind) => kind !== undefined) ?? implicitKind(node.name);
   const made = makeFunction(machine, node, {
@@ -57,11 +57,6 @@ function decorate(machine: Machine, decorators: readonly Decorator[], made: Poss
     if (isOwn && answer.every(({ kind }) => kind !== "anything")) value = answer;
   }
   return value;
-}
-
-/** Annotations are names of types; only one that calls something does something. */
-function evaluateCalls(machine: Machine, annotation: Expression): void {
-  if (annotation.kind === "Call") machine.evaluate(annotation);
 }
 
 export function defineClass(machine: Machine, node: ClassDef): void {

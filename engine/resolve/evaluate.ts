@@ -9,12 +9,12 @@ import { converted, formatOne, pieceOf, unknownFormat } from "./fold-format.ts";
 import { foldOperator } from "./fold-operators.ts";
 import { makeFunction } from "./functions.ts";
 import { clearChecked } from "./guards.ts";
-import { starPath } from "./known-names.ts";
+import { starPath, undefinedPath } from "./known-names.ts";
 import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
 import { readSlice } from "./slices.ts";
-import { taintOf } from "./taint.ts";
+import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   bool,
@@ -30,6 +30,7 @@ import {
   ofOutcome,
   onlyBool,
   onlyItems,
+  onlyText,
   reference,
   setItems,
   tainted,
@@ -179,7 +180,7 @@ function readVariable(machine: Machine, name: string): PossibleValues {
   const star = outermost.stars.length > 0 ? starPath(outermost.stars, name) : undefined;
   const found = lookUp(machine, frame, name);
   if (star !== undefined && (found === undefined || found[0]!.kind === "reference")) return reference(star);
-  return found ?? reference(name === "np" ? "numpy" : name === "pd" ? "pandas" : name);
+  return found ?? reference(undefinedPath(outermost.stars, name));
 }
 
 function foldUnary(op: UnaryOp["op"], part: PossibleValues): PossibleValues {
@@ -218,7 +219,11 @@ function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>)
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
     const [more] = value;
-    if (keyNode) writeEntry(made, machine.evaluate(keyNode), kept(value));
+    const key = keyNode ? machine.evaluate(keyNode) : undefined;
+    const name = onlyText(key);
+    if (machine.draws && name !== undefined && isFrom(value, "predictable"))
+      machine.listener.store(machine.at ?? node.values[at]!, undefined, name, value);
+    if (key) writeEntry(made, key, kept(value));
     else if (value.length === 1 && more!.kind === "dict") addEntries(made, more!);
     else blur(made);
   }

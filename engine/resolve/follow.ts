@@ -55,6 +55,7 @@ function createMachine(tree: Tree, listener: Listener): Machine {
     at: undefined,
     codeDepth: 0,
     isRoute: false,
+    draws: /random|uuid1/.test(tree.text),
     patched: new Map(),
     sideAttributes: new WeakMap(),
     answers: new Map(),

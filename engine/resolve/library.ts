@@ -1,5 +1,7 @@
 import type { Node } from "../tree/nodes.ts";
+import { annotationFunctions } from "./annotations.ts";
 import { collectionFunctions } from "./library-collections.ts";
+import { loaderFunctions, loadedBy } from "./library-loaders.ts";
 import { moduleFunctions } from "./library-modules.ts";
 import { objectFunctions } from "./library-objects.ts";
 import { packedFunctions } from "./library-packed.ts";
@@ -18,6 +20,8 @@ const functions: ReadonlyMap<string, Fold> = new Map(
     ...collectionFunctions,
     ...objectFunctions,
     ...moduleFunctions,
+    ...loaderFunctions,
+    ...annotationFunctions,
   }),
 );
 
@@ -32,7 +36,7 @@ export function foldLibrary(
   if (fold) return fold(given, machine, node);
   const unbound = /^builtins\.(str|bytes|bytearray|list|dict|tuple|set|object|type)\.(\w+)$/.exec(path);
   if (unbound && given.args[0]) return callUnbound(machine, unbound[1]!, unbound[2]!, given, node);
-  return undefined;
+  return path.endsWith("_module") ? loadedBy(path, given) : undefined;
 }
 
 /** The functions whose answers are worked out, by their paths. */

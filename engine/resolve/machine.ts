@@ -49,6 +49,8 @@ export type Machine = {
   codeDepth: number;
   /** The function being followed answers requests from outside. */
   isRoute: boolean;
+  /** The program may draw random values, so that names are told of them. */
+  readonly draws: boolean;
   /** Attributes the program has put onto things that are not its own. */
   readonly patched: Map<string, PossibleValues>;
   readonly sideAttributes: WeakMap<Thing, Map<string, PossibleValues>>;

@@ -1,4 +1,5 @@
 import type { If, Node, Statement } from "../tree/nodes.ts";
+import { followAnnotation } from "./annotations.ts";
 import { unsurely } from "./branches.ts";
 import { bindPattern, bindTarget, deleteItem, valueBefore } from "./bind.ts";
 import { defineClass, defineFunction } from "./definitions.ts";
@@ -44,6 +45,8 @@ function runStatement(machine: Machine, node: Statement): StatementEnd {
       return "on";
     }
     case "AnnAssign":
+      // Those of a function's variables are never looked at.
+      if (machine.frame.kind !== "function") followAnnotation(machine, node.annotation);
       if (node.value) bindTarget(machine, node.target, machine.evaluate(node.value));
       return "on";
     case "AugAssign":
