@@ -1,5 +1,5 @@
-import { ask } from "../shared/api.ts";
-import { byId, make } from "../shared/elements.ts";
+import { ask } from "../parts/api.ts";
+import { byId, make } from "../parts/elements.ts";
 import { callsOf, resolve, type ApiCall, type Description, type Schema } from "./openapi.ts";
 import { tryIt } from "./try-it.ts";
 

@@ -1,5 +1,5 @@
-import { ask } from "../shared/api.ts";
-import { byId, count, make, pageData } from "../shared/elements.ts";
+import { ask } from "../parts/api.ts";
+import { byId, count, make, pageData } from "../parts/elements.ts";
 
 type Entry = Readonly<{ href: string; title: string; text: string }>;
 

@@ -1,5 +1,5 @@
-import { fieldOf, make } from "../shared/elements.ts";
-import { readKey } from "../shared/visitor-key.ts";
+import { fieldOf, make } from "../parts/elements.ts";
+import { readKey } from "../parts/visitor-key.ts";
 import type { ApiCall } from "./openapi.ts";
 
 /** A form that sends the request and shows the answer. */

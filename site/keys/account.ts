@@ -1,4 +1,4 @@
-import { byId, count } from "../shared/elements.ts";
+import { byId, count } from "../parts/elements.ts";
 
 /** The answer of `GET /v1/keys/self`. */
 export type KeyAccountAnswer = Readonly<{

@@ -1,5 +1,5 @@
-import { byId, make } from "../shared/elements.ts";
-import { lineChart } from "../shared/line-chart.ts";
+import { byId, make } from "../parts/elements.ts";
+import { lineChart } from "../parts/line-chart.ts";
 
 /** The answer of `GET /v1/keys/ledger`, newest first. */
 export type KeyLedgerAnswer = Readonly<{

@@ -1,6 +1,6 @@
-import { ask, Refused } from "../shared/api.ts";
-import { byId, count, pageData } from "../shared/elements.ts";
-import { createKey, forgetKey, keepKey, readKey, shortened } from "../shared/visitor-key.ts";
+import { ask, Refused } from "../parts/api.ts";
+import { byId, count, pageData } from "../parts/elements.ts";
+import { createKey, forgetKey, keepKey, readKey, shortened } from "../parts/visitor-key.ts";
 import { showAccount, type KeyAccountAnswer } from "./account.ts";
 import { showLedger, type KeyLedgerAnswer } from "./ledger.ts";
 import { waitForCredits } from "./wait-for-credits.ts";

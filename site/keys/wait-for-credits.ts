@@ -1,5 +1,5 @@
-import { ask } from "../shared/api.ts";
-import { readKey } from "../shared/visitor-key.ts";
+import { ask } from "../parts/api.ts";
+import { readKey } from "../parts/visitor-key.ts";
 import type { KeyLedgerAnswer } from "./ledger.ts";
 
 const everyMs = 2000;

@@ -1,7 +1,7 @@
-import { ask, Refused } from "../shared/api.ts";
-import { byId, count, fieldOf } from "../shared/elements.ts";
-import { readKey } from "../shared/visitor-key.ts";
-import { findWallet, problemOf, sendTransaction, signText } from "../shared/wallet.ts";
+import { ask, Refused } from "../parts/api.ts";
+import { byId, count, fieldOf } from "../parts/elements.ts";
+import { readKey } from "../parts/visitor-key.ts";
+import { findWallet, problemOf, sendTransaction, signText } from "../parts/wallet.ts";
 
 type Topup = Readonly<{
   status: "credited" | "settled" | "pending";

@@ -9,7 +9,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { pythonLook } from "../shared/code-view.ts";
+import { pythonLook } from "../parts/code-view.ts";
 
 type Wishes = Readonly<{ onRun: () => void; onPaste: () => void; onChange: () => void }>;
 

@@ -1,5 +1,5 @@
-import { byId, make } from "../shared/elements.ts";
-import { shortened } from "../shared/visitor-key.ts";
+import { byId, make } from "../parts/elements.ts";
+import { shortened } from "../parts/visitor-key.ts";
 
 /** One line on the key that was used, and how many free checks it has left today. */
 export function showKeyLine(

@@ -1,6 +1,6 @@
-import { ask, Refused } from "../shared/api.ts";
-import { createKey, forgetKey, readKey } from "../shared/visitor-key.ts";
-import type { VerdictAnswer } from "../shared/verdict.ts";
+import { ask, Refused } from "../parts/api.ts";
+import { createKey, forgetKey, readKey } from "../parts/visitor-key.ts";
+import type { VerdictAnswer } from "../parts/verdict.ts";
 
 export type PlaygroundJob = Readonly<{
   code: string;

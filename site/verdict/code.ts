@@ -1,6 +1,6 @@
 import { EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
-import { pythonLook } from "../shared/code-view.ts";
+import { pythonLook } from "../parts/code-view.ts";
 
 /** The submitted code, to be read. */
 export function openCode(parent: HTMLElement, code: string): EditorView {

@@ -1,10 +1,10 @@
-import { ask } from "../shared/api.ts";
-import { byId, make, pageData } from "../shared/elements.ts";
-import { goTo, markFindings } from "../shared/squiggles.ts";
-import { findingsOf, type VerdictAnswer } from "../shared/verdict.ts";
-import { showFindings } from "../shared/findings.ts";
-import { showFix } from "../shared/fix.ts";
-import { showOutcome } from "../shared/outcome.ts";
+import { ask } from "../parts/api.ts";
+import { byId, make, pageData } from "../parts/elements.ts";
+import { goTo, markFindings } from "../parts/squiggles.ts";
+import { findingsOf, type VerdictAnswer } from "../parts/verdict.ts";
+import { showFindings } from "../parts/findings.ts";
+import { showFix } from "../parts/fix.ts";
+import { showOutcome } from "../parts/outcome.ts";
 import { openCode } from "./code.ts";
 import { readSubmission } from "./submission.ts";
 import { offerRating } from "./rate.ts";

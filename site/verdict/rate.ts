@@ -1,6 +1,6 @@
-import { ask } from "../shared/api.ts";
-import { byId, fieldOf } from "../shared/elements.ts";
-import { findWallet, problemOf, sendTransaction } from "../shared/wallet.ts";
+import { ask } from "../parts/api.ts";
+import { byId, fieldOf } from "../parts/elements.ts";
+import { findWallet, problemOf, sendTransaction } from "../parts/wallet.ts";
 
 type HowToRate = Readonly<{
   chain_id: number;

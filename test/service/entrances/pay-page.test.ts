@@ -230,7 +230,7 @@ describe("what is not there", () => {
     await stage.service.parts.store[Symbol.asyncDispose]();
     const { response, html } = await readPage(id, forPeople);
     expect(response.status).toBe(503);
-    expect(html).toContain("<h1>Not right now</h1>");
+    expect(html).toContain("<h1>Not available right now</h1>");
     expect(html).toContain("send the same request again");
     expect((await readPage(id)).html).toContain('"error":"store_unavailable"');
   });
