@@ -33,6 +33,7 @@ test("a key is created, shown and revoked without a terminal, and leaves the bro
   await page.locator("#with-key").waitFor();
   expect(await page.locator("#credits").innerText()).toBe("0");
   expect(await page.locator("#allowance").innerText()).toMatch(/^25 of 25, until 00:00 UTC$/);
+  expect(await page.locator("#buy").isVisible()).toBe(false);
   await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
   const key = await page.locator("#key").innerText();
   expect(key).toMatch(/^asy_\w{40}$/);
