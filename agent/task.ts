@@ -14,6 +14,7 @@ const optionNames = [
   "expected_output",
   "examples",
   "optimize",
+  "strict",
 ] as const;
 
 /** Deeper than anything that is asked for, and shallow enough to be written down again. */
@@ -78,7 +79,7 @@ function fromText(name: string, value: unknown): unknown {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     return Number.isFinite(number) ? number : value;
   }
-  if (name === "optimize" && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
+  if ((name === "optimize" || name === "strict") && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
   return value;
 }
 

@@ -98,7 +98,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ending.isFixed ? (ending.findings ?? checkStatically(tools, ending.text, signal)) : undefined,
     ]);
     const { name, version } = service;
-    const outcome = { submitted, repaired, executed, ending, fixedFindings, copy };
+    const isStrict = job.options.strict;
+    const outcome = { submitted, repaired, executed, ending, fixedFindings, copy, isStrict };
     const incomplete = unfinishedIn(outcome);
     const meta = {
       service: name,

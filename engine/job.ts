@@ -36,6 +36,7 @@ export const Options = z
       .default(null)
       .describe("Doctest lines or assertions that must hold in mode execute."),
     optimize: z.boolean().default(false).describe("Fold constants and remove dead code."),
+    strict: z.boolean().default(false).describe("Warnings reject the code too; without it only errors do."),
   })
   .describe("Unknown options are ignored.");
 

@@ -8,7 +8,7 @@ import { scoreOf } from "./score.ts";
 import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
 import { withoutMark } from "./static-check.ts";
 import type { Copy } from "./translated-copy.ts";
-import type { Diagnostic, SecurityFinding, Verdict } from "./verdict.ts";
+import type { Diagnostic, SecurityFinding, Severity, Verdict } from "./verdict.ts";
 
 /** The code as it ends up. */
 export type Ending = Readonly<{
@@ -30,6 +30,8 @@ type Outcome = Readonly<{
   /** What the checkers say of the code as it ends up, where it is another. */
   fixedFindings: StaticFindings | undefined;
   copy: Copy;
+  /** Warnings reject too. */
+  isStrict: boolean;
 }>;
 
 /** A repaired text is a fix only when every example holds for it; a byte order mark stays where it was. */
@@ -72,7 +74,7 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   ];
   const security = [...submitted.security, ...behind.security];
   return {
-    valid: !hasError([...diagnostics, ...security]) && unfinishedIn(outcome).length === 0,
+    valid: !isRejected([...diagnostics, ...security], outcome) && unfinishedIn(outcome).length === 0,
     score: scoreOf(diagnostics, security),
     diagnostics: listWithin(diagnostics.map(withoutData)),
     security: security.slice(0, maxSecurityFindings),
@@ -84,12 +86,13 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   };
 }
 
-function isAccepted({ diagnostics, security }: StaticFindings, { ending, executed }: Outcome): boolean {
+function isAccepted({ diagnostics, security }: StaticFindings, outcome: Outcome): boolean {
+  const { ending, executed } = outcome;
   const inSubmittedLines = diagnostics.map((each) => ({
     ...each,
     line: submittedLine(ending.lines, each.line),
   }));
-  return !hasError([...refuteTypes(inSubmittedLines, executed.linesRun), ...security]);
+  return !isRejected([...refuteTypes(inSubmittedLines, executed.linesRun), ...security], outcome);
 }
 
 /** What a finding is about serves the repairs; a verdict says it in words. */
@@ -98,8 +101,8 @@ function withoutData(found: StaticDiagnostic): Diagnostic {
   return diagnostic;
 }
 
-function hasError(found: readonly Readonly<{ severity: string }>[]): boolean {
-  return found.some(({ severity }) => severity === "error");
+function isRejected(found: readonly Readonly<{ severity: Severity }>[], { isStrict }: Outcome): boolean {
+  return found.some(({ severity }) => severity === "error" || (isStrict && severity === "warning"));
 }
 
 /** What showed once the syntax was mended. Columns are left out: the mended line may be another. */

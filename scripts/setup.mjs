@@ -20,6 +20,7 @@ import { site } from "./setup/site.mjs";
 /**
  * @typedef {object} Step
  * @property {string} name
+ * @property {string[]} [after] The steps that it needs, by name. All others may be installed at the same time.
  * @property {() => boolean | Promise<boolean>} inPlace Answers in milliseconds: it is asked before every command.
  * @property {() => Promise<void>} install Safe to repeat after having been cut off anywhere.
  * @property {() => Record<string, string>} [environment] What the command is told about it.
@@ -40,7 +41,7 @@ const testServers = debianPackages([
   { package: "chromium", command: "chromium", users: "the tests in a browser" },
 ]);
 
-/** The steps of each profile, in order. A new step is a file in scripts/setup and a word here. */
+/** The steps of each profile, what is needed before what needs it. A new step is a file in scripts/setup and a word here. */
 const tools = [node24, packages, typeChecker, site];
 const start = [...tools, contracts, dockerEngine, sandboxImage];
 /** @type {Record<string, Step[]>} */
@@ -71,11 +72,31 @@ Full output of the last set-up: .tools/setup.log
 async function setUp(steps) {
   const inPlace = await Promise.all(steps.map(async (step) => step.inPlace()));
   if (inPlace.every(Boolean)) return;
-  await withLock(async () => {
-    for (const step of steps) {
-      if (!(await step.inPlace())) await step.install();
-    }
-  });
+  await withLock(() => installAll(steps));
+}
+
+/**
+ * Side by side, as far as they do not need each other. When one fails, the others still come to their end.
+ * @param {Step[]} steps
+ */
+async function installAll(steps) {
+  /** @type {Map<string, Promise<void>>} */
+  const begun = new Map();
+  for (const step of steps) {
+    const needed = (step.after ?? []).map((name) => begun.get(name));
+    begun.set(step.name, installAfter(needed, step));
+  }
+  const failed = (await Promise.allSettled(begun.values())).find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+/**
+ * @param {(Promise<void> | undefined)[]} needed
+ * @param {Step} step
+ */
+async function installAfter(needed, step) {
+  await Promise.all(needed);
+  if (!(await step.inPlace())) await step.install();
 }
 
 /** @param {Step[]} steps */

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { openEngine, places } from "../engine/open.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openMasking } from "../engine/masking.ts";
@@ -21,6 +22,7 @@ import { createInFlight } from "./parts/in-flight.ts";
 import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import { openIpfs } from "./parts/ipfs/open.ts";
 import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
+import { createLongTurns } from "./parts/long-turns.ts";
 import { createMetrics } from "./parts/metrics.ts";
 import { createPace } from "./parts/pace.ts";
 import { createRecent } from "./parts/recent.ts";
@@ -78,10 +80,11 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     places,
     placesACaller: Math.ceil(places / 2),
     placesAnAddress: places - 1,
+    behind: { longTurns: createLongTurns(clock), places: Math.max(1, availableParallelism() - 1) },
     maxWaiting: 2000,
     maxWaitingSize: maxWaitingCharacters,
   };
-  const turns = { checking: createTurns({ ...sharing, keepLastBy: clock }), running: createTurns(sharing) };
+  const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
   const inFlight = createInFlight<FinishedWork>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls waiting for their turn at ${what}.`, waiting);

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { bareMachine, ending } from "./support/bare-machine.ts";
 import { startFakeEngine } from "./support/fake-engine.ts";
 
-const everything = ["npm ci", "python venv", "python pip"];
+/** In alphabetical order: packages and Python are installed side by side. */
+const everything = ["npm ci", "python pip", "python venv"];
 
 describe("installing", () => {
   test("the first run installs and tells of it, the second does and says nothing", async () => {
@@ -12,9 +13,9 @@ describe("installing", () => {
     const first = await machine.run("service", "--", "echo", "done");
     expect(first).toMatchObject({ code: 0, stdout: "done\n" });
     expect(first.stderr).toMatch(
-      /^setup {2}packages {3}npm ci …\nsetup {2}packages {3}npm ci {2}\d+\.\d s\n/,
+      /^setup {2}packages {3}npm ci …\n(?:.+\n)*setup {2}packages {3}npm ci {2}\d+\.\d s\n/m,
     );
-    expect(await machine.newCalls()).toEqual(everything);
+    expect((await machine.newCalls()).toSorted()).toEqual(everything);
 
     const second = await machine.run("service", "--", "echo", "done");
     expect(second).toEqual({ code: 0, signal: null, stdout: "done\n", stderr: "" });
@@ -38,7 +39,7 @@ describe("installing", () => {
     await machine.newCalls();
     await machine.remove(missing);
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
-    expect(await machine.newCalls()).toEqual(again);
+    expect((await machine.newCalls()).toSorted()).toEqual(again.toSorted());
   });
 
   test("a changed lock file or requirement is installed", async () => {
@@ -48,7 +49,7 @@ describe("installing", () => {
     await machine.write("package-lock.json", '{ "packages": {} }');
     await machine.write("engine/python/requirements.txt", "# the same\nmypy==2.4.1\n");
     await machine.run("service", "--", "true");
-    expect(await machine.newCalls()).toEqual(everything);
+    expect((await machine.newCalls()).toSorted()).toEqual(everything);
   });
 
   test("an environment whose interpreter has gone is made anew", async () => {
@@ -67,7 +68,7 @@ describe("installing", () => {
       machine.run("service", "--", "echo", "done"),
     ]);
     expect(both.map(({ stdout }) => stdout)).toEqual(["done\n", "done\n"]);
-    expect(await machine.newCalls()).toEqual(everything);
+    expect((await machine.newCalls()).toSorted()).toEqual(everything);
   });
 
   test("the lock of a dead set-up is taken over", async () => {
@@ -76,20 +77,20 @@ describe("installing", () => {
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
   });
 
-  test("a failure ends in one sentence below the tool's last words, and nothing is run", async () => {
+  test("a failure ends in one sentence below the tool's last words; the rest is installed, and nothing is run", async () => {
     await using machine = await bareMachine();
     await machine.write("npm-says", "The lock file does not fit.\n");
     const { code, stdout, stderr } = await machine.run("service", "--", "echo", "done");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("    The lock file does not fit.\nsetup  failed     `node npm-cli.js ci");
-    expect(await machine.newCalls()).toEqual(["npm ci"]);
+    expect((await machine.newCalls()).toSorted()).toEqual(everything);
   });
 
   test("what the network failed is tried once more", async () => {
     await using machine = await bareMachine();
     await machine.write("npm-says", "npm error code ECONNRESET\n");
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 1 });
-    expect(await machine.newCalls()).toEqual(["npm ci", "npm ci"]);
+    expect((await machine.newCalls()).toSorted()).toEqual(["npm ci", ...everything]);
   });
 });
 

@@ -15,8 +15,21 @@ export function mayUseApt() {
 /** @type {Promise<unknown> | undefined} */
 let listsRefreshed;
 
-/** @param {string} packageName */
+/** @type {Promise<unknown>} */
+let lastInstalled = Promise.resolve();
+
+/**
+ * One after another: apt-get lets nobody in beside itself.
+ * @param {string} packageName
+ */
 export async function aptInstall(packageName) {
+  const installed = lastInstalled.then(() => install(packageName));
+  lastInstalled = installed.catch(() => undefined);
+  return installed;
+}
+
+/** @param {string} packageName */
+async function install(packageName) {
   const allowServices = forbidServices();
   try {
     listsRefreshed ??= aptGet(["update"]);

@@ -14,6 +14,7 @@ const stamp = stampFor(name);
  */
 export const contracts = {
   name,
+  after: ["packages"],
 
   inPlace() {
     return sources().every(isCompiled) && stamp.matches(ingredients());

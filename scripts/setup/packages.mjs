@@ -11,6 +11,7 @@ const stamp = stampFor("packages");
 /** @type {import("../setup.mjs").Step} */
 export const packages = {
   name: "packages",
+  after: ["node"],
 
   inPlace() {
     return everyDirectPackageIsThere() && stamp.matches(ingredients());

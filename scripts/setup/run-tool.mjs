@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SetupFailure } from "./failure.mjs";
 import { inTools, root } from "./places.mjs";
 import { identityOf, isAlive } from "./process-identity.mjs";
 import { interruption } from "./signals.mjs";
 
 const logFile = inTools("setup.log");
-const toolFile = inTools("setup.tool");
+/** One for each tool at work. */
+const toolFiles = "setup-tool.";
 const networkTrouble =
   /ECONNRESET|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTFOUND|ERR_SOCKET|socket hang up|network|timed out|Connection (?:aborted|broken|reset)|Temporary failure|\b50[234]\b/i;
 
@@ -19,9 +20,10 @@ export function appendToLog(text) {
   appendFileSync(logFile, text);
 }
 
-/** A set-up killed outright leaves its tool behind, still at work on the same files. */
+/** A set-up killed outright leaves its tools behind, still at work on the same files. */
 export function isToolAlive() {
-  return existsSync(toolFile) && isAlive(readFileSync(toolFile, "utf8"));
+  const files = readdirSync(inTools()).filter((file) => file.startsWith(toolFiles));
+  return files.some((file) => isAlive(readFileSync(inTools(file), "utf8")));
 }
 
 /**
@@ -57,6 +59,7 @@ export function runOnce([file = "", ...args], { env, canBeCutOff }) {
       stdio: ["ignore", "pipe", "pipe"],
       ...(canBeCutOff && { signal: interruption, killSignal: "SIGKILL" }),
     });
+    const toolFile = inTools(`${toolFiles}${child.pid}`);
     if (child.pid) writeFileSync(toolFile, identityOf(child.pid));
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
     child.on("error", (error) => keep(`${error.message}\n`));

@@ -22,6 +22,7 @@ const readable = "--mode=u+rwX,go+rX,go-w";
  */
 export const sandboxImage = {
   name,
+  after: ["docker"],
 
   async inPlace() {
     if (process.env.SANDBOX === "off" || process.env.SANDBOX_IMAGE) return true;

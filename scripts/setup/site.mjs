@@ -14,6 +14,7 @@ const stamp = stampFor(name);
  */
 export const site = {
   name,
+  after: ["node", "packages"],
 
   inPlace() {
     return existsSync(inRoot("site", "dist", "manifest.json")) && stamp.matches(ingredients());

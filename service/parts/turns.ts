@@ -1,6 +1,5 @@
 import { Fault, kinds } from "../faults.ts";
-import type { Clock } from "../../platform/clock.ts";
-import { createLongTurns } from "./long-turns.ts";
+import type { LongTurns } from "./long-turns.ts";
 import { createRoom } from "./room.ts";
 import { createTally } from "./tally.ts";
 import { createWaitingLine } from "./waiting-line.ts";
@@ -20,7 +19,7 @@ export type Turn = Disposable &
   Readonly<{
     /** The caller, or somebody of the same address, had a long turn lately: others go first. */
     isBehind: boolean;
-    /** How much processor time it took: before it ends, and only where the last place is kept. */
+    /** How much processor time it took: before it ends. */
     tell(usedMs: number): void;
   }>;
 
@@ -32,10 +31,11 @@ type Settings = Readonly<{
   /** How many of them all callers of one address may have together; all where it is left out. */
   placesAnAddress?: number;
   /**
-   * The last place is kept for callers who have none and had no long turn lately, nor anybody of their address: however
-   * long the others work, a short call is served at once. Nothing is kept where the clock is left out.
+   * Who had a long turn lately, or whose address had one, and how many places they may have together while others come
+   * too. The last place is kept for callers who have none and are not among them: however long the others work, a short
+   * call is served at once.
    */
-  keepLastBy?: Clock;
+  behind?: Readonly<{ longTurns: LongTurns; places: number }>;
   /** How many may wait before the next is told to come back. */
   maxWaiting: number;
   /** How much of what they brought may wait, all sizes added up. */
@@ -49,7 +49,7 @@ export function createTurns(settings: Settings): Turns {
     places,
     placesACaller,
     placesAnAddress = places,
-    keepLastBy: clock,
+    behind,
     maxWaiting,
     maxWaitingSize = Infinity,
   } = settings;
@@ -57,8 +57,8 @@ export function createTurns(settings: Settings): Turns {
   const line = createWaitingLine<Waiter>(maxWaiting);
   const held = createTally();
   const heldFrom = createTally();
-  const longTurns = clock && createLongTurns(clock);
   let taken = 0;
+  let takenBehind = 0;
 
   function serve(): void {
     for (const [caller, queue] of line.callers()) {
@@ -73,30 +73,34 @@ export function createTurns(settings: Settings): Turns {
   }
 
   function canBegin(caller: string, address: string): boolean {
-    return (
-      taken < places &&
-      held.of(caller) < placesACaller &&
-      heldFrom.of(address) < placesAnAddress &&
-      (taken < places - 1 || mayTakeLast(caller, address))
-    );
+    if (taken >= places || held.of(caller) >= placesACaller || heldFrom.of(address) >= placesAnAddress)
+      return false;
+    if (!behind) return true;
+    const isLast = taken === places - 1;
+    if (!isBehind(caller, address)) return !isLast || held.of(caller) === 0;
+    return !isLast && (takenBehind < behind.places || !behind.longTurns.othersCome());
   }
 
-  function mayTakeLast(caller: string, address: string): boolean {
-    return !longTurns || (held.of(caller) === 0 && !longTurns.has(namesOf(caller, address)));
+  function isBehind(caller: string, address: string): boolean {
+    return behind?.longTurns.has(namesOf(caller, address)) ?? false;
   }
 
   function hold(caller: string, address: string): Turn {
+    const beganBehind = isBehind(caller, address);
     taken += 1;
+    if (beganBehind) takenBehind += 1;
+    else behind?.longTurns.noteOther();
     held.add(caller, 1);
     heldFrom.add(address, 1);
     let isOver = false;
     return {
-      isBehind: longTurns?.has(namesOf(caller, address)) ?? false,
-      tell: (usedMs) => longTurns?.note(namesOf(caller, address), usedMs),
+      isBehind: beganBehind,
+      tell: (usedMs) => behind?.longTurns.note(namesOf(caller, address), usedMs),
       [Symbol.dispose]: () => {
         if (isOver) return;
         isOver = true;
         taken -= 1;
+        if (beganBehind) takenBehind -= 1;
         held.add(caller, -1);
         heldFrom.add(address, -1);
         serve();

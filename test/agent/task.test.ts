@@ -124,8 +124,14 @@ describe("the code", () => {
 
 describe("options", () => {
   test("beside the prompt are read as text and as themselves", () => {
-    const typed = { timeout_s: 5, max_iterations: 2, optimize: true, expected_output: "2\n" };
-    const text = { timeout_s: "5", max_iterations: "2", optimize: "True", expected_output: "2\n" };
+    const typed = { timeout_s: 5, max_iterations: 2, optimize: true, strict: false, expected_output: "2\n" };
+    const text = {
+      timeout_s: "5",
+      max_iterations: "2",
+      optimize: "True",
+      strict: "false",
+      expected_output: "2\n",
+    };
     expect(optionsOf(validate("x", typed))).toEqual(typed);
     expect(optionsOf(validate("x", text))).toEqual(typed);
   });

@@ -8,21 +8,21 @@ import { startChainProcess } from "./chain-process.ts";
 import { behindOthers } from "./helper-priority.ts";
 import type { Target } from "./hostile/attack.ts";
 import { attackFrom } from "./hostile/attackers.ts";
-import { honestCaller } from "./hostile/honest.ts";
+import { startHonestCaller } from "./hostile/honest-caller.ts";
 import { printRows } from "./row.ts";
 import { startService } from "./service-process.ts";
 
 const attackers = 6;
 const attacksAtOnce = 4;
 /** Until everything is warm, and to know the quiet time. */
-const [warmingCalls, quietCalls] = [500, 1000];
+const [warmingCalls, quietCalls] = [500, 3000];
 const maxSlowdown = 3;
 const run = promisify(execFile);
 
 /**
  * Thousands of hostile inputs from a few attackers while an honest caller works. Returns 1 where a promise is broken: an
  * honest answer is wrong or late, the service has a defect, a wrong program is called valid, a payment buys twice, the
- * ledger is off. This process does nothing but time the honest caller; the attackers and the chain have their own.
+ * ledger is off. The service, the honest caller, the attackers and the chain are processes with sessions of their own.
  */
 export async function measureHostile(seed: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
@@ -33,27 +33,25 @@ export async function measureHostile(seed: number): Promise<number> {
   {
     await using service = await startService({ ...env, ...limits });
     const { url } = service;
-    const honest = honestCaller(await target(url, env, "198.51.100.1"));
+    await using honest = await startHonestCaller(await target(url, env, "198.51.100.1"));
     const targets = await Promise.all(
       Array.from({ length: attackers }, async (_, n) => target(url, env, `203.0.113.${n + 1}`)),
     );
     const signed = await payPerCall(url, chain.payers[0]!).sign("static");
 
-    await honest.learn();
-    await honest.work(warmingCalls, () => true);
-    const quiet = await honest.work(quietCalls, () => true);
+    await honest.work(warmingCalls);
+    const quiet = await honest.work(quietCalls);
     await loopDelayMs(url);
     const memory = [{ when: "before", mb: service.memoryMb() }];
 
-    let isOver = false;
     const attacking = attackFrom({ url, seed, targets, signed, attacksAtOnce }, (done, of) => {
       memory.push({ when: `after ${done} inputs`, mb: service.memoryMb() });
       console.error(`  ${done} of ${of} …`);
-    }).finally(() => (isOver = true));
-    const loaded = await honest.work(quietCalls, () => isOver);
+    });
+    const loaded = await honest.work(quietCalls, attacking);
     const { attacks, judged, wrong, paymentServed } = await attacking;
     const delayMs = await loopDelayMs(url);
-    const after = await honest.work(quietCalls, () => true);
+    const after = await honest.work(quietCalls);
     memory.push({ when: "afterwards", mb: service.memoryMb() });
     const slowdown = loaded.p99Ms / quiet.p99Ms;
 

@@ -33,6 +33,8 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       SANDBOX: "off",
       ...env,
     },
+    // As deployed: a session of its own, which may go before others.
+    detached: true,
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = await listeningAt(child.stderr);

@@ -107,6 +107,7 @@ describe("the verdict", () => {
       ending: endingOf("a", repaired, executed),
       fixedFindings: undefined,
       copy: { transpiled: null, diagnostics: [] },
+      isStrict: false,
       ...given,
     };
   };
@@ -115,6 +116,16 @@ describe("the verdict", () => {
   test("is valid where nothing is an error", () => {
     const submitted = findings([say("a:1", "warning"), say("a:2", "info")], [accuse("warning")]);
     expect(judge({ submitted }).valid).toBe(true);
+  });
+
+  test("asked to be strict, is valid where nothing is a warning either", () => {
+    const isStrict = true;
+    expect(judge({ submitted: findings([say("a:1", "info")]), isStrict }).valid).toBe(true);
+    expect(judge({ submitted: findings([say("a:1", "warning")]), isStrict }).valid).toBe(false);
+    expect(judge({ submitted: findings([], [accuse("warning")]), isStrict }).valid).toBe(false);
+    const fixedFindings = findings([say("a:1", "warning")]);
+    expect(judge({ fixedFindings, isStrict }).fixed_valid).toBe(false);
+    expect(judge({ fixedFindings }).fixed_valid).toBe(true);
   });
 
   test.for<[string, Given]>([

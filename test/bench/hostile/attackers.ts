@@ -11,7 +11,10 @@ export async function attackFrom(
   onProgress: (done: number, of: number) => void,
 ): Promise<AttackReport> {
   const [command, ...words] = [...behindOthers, process.execPath, file];
-  const child = spawn(command!, words, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = spawn(command!, words, {
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const report = Promise.withResolvers<AttackReport>();
   child.on("message", (told: Told) => {
     if ("done" in told) onProgress(told.done, told.of);

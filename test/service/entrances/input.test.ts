@@ -99,6 +99,7 @@ describe("a body of the wrong shape is refused field by field", () => {
     ["expected_output", ["7", "false", "[]", "{}"]],
     ["examples", ["7", "false", '["assert True"]', "{}"]],
     ["optimize", ["1", '"true"', "null", "[]"]],
+    ["strict", ["1", '"true"', "null", "[]"]],
   ])("options.%s", async ([name, values]) => {
     for (const value of values) {
       const answer = await send(`{"code":"x","options":{"${name}":${value}}}`);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Clock } from "../../../platform/clock.ts";
+import { createLongTurns } from "../../../service/parts/long-turns.ts";
 import { createTurns, type Turns } from "../../../service/parts/turns.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 
@@ -213,6 +215,10 @@ describe("callers of one address", () => {
 describe("the last place is kept", () => {
   const from = (address: string) => ({ address });
   const settings = { places: 3, placesACaller: 2, maxWaiting: 100 };
+  const keptBy = (clock: Clock) => ({
+    ...settings,
+    behind: { longTurns: createLongTurns(clock), places: 2 },
+  });
 
   /** Has a turn that takes so much processor time. */
   async function work(turns: Turns, caller: string, address: string, usedMs: number) {
@@ -233,7 +239,7 @@ describe("the last place is kept", () => {
   }
 
   test("for callers who have none", async () => {
-    const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
+    const turns = createTurns(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     using _bob = await turns.take("bob", never, from("there"));
     expect(await beginsAtOnce(turns, "ada", "here")).toBe(false);
@@ -242,7 +248,7 @@ describe("the last place is kept", () => {
 
   test("for callers who had no long turn in the last minute, nor anybody of their address", async () => {
     const clock = manualClock(0);
-    const turns = createTurns({ ...settings, keepLastBy: clock });
+    const turns = createTurns(keptBy(clock));
     await work(turns, "long", "here", 500);
     await work(turns, "short", "there", 499);
     using _ada = await turns.take("ada", never, from("a"));
@@ -256,7 +262,7 @@ describe("the last place is kept", () => {
 
   test("and a turn says whether its caller, or somebody of the address, had a long one in the last minute", async () => {
     const clock = manualClock(0);
-    const turns = createTurns({ ...settings, keepLastBy: clock });
+    const turns = createTurns(keptBy(clock));
     const isBehind = async (caller: string, address: string): Promise<boolean> => {
       using turn = await turns.take(caller, never, from(address));
       return turn.isBehind;
@@ -271,7 +277,7 @@ describe("the last place is kept", () => {
   });
 
   test("and all others are theirs as before", async () => {
-    const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
+    const turns = createTurns(keptBy(manualClock(0)));
     await work(turns, "long", "here", 5000);
     using _first = await turns.take("long", never, from("here"));
     using _second = await turns.take("long", never, from("here"));
@@ -279,7 +285,7 @@ describe("the last place is kept", () => {
   });
 
   test("until another turn ends, and then who waited begins", async () => {
-    const turns = createTurns({ ...settings, keepLastBy: manualClock(0) });
+    const turns = createTurns(keptBy(manualClock(0)));
     using _ada = await turns.take("ada", never, from("here"));
     const bob = await turns.take("bob", never, from("there"));
     const waiting = turns.take("ada", never, from("here"));
@@ -288,5 +294,26 @@ describe("the last place is kept", () => {
     bob[Symbol.dispose]();
     using _second = await waiting;
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
+  });
+
+  test("and callers who had long turns share fewer of the others, while somebody else comes", async () => {
+    const clock = manualClock(0);
+    const turns = createTurns({
+      ...settings,
+      places: 4,
+      behind: { longTurns: createLongTurns(clock), places: 1 },
+    });
+    await work(turns, "long", "here", 5000);
+    await work(turns, "lengthy", "there", 5000);
+    await work(turns, "short", "elsewhere", 5);
+    const first = await turns.take("long", never, from("here"));
+    const waiting = turns.take("lengthy", never, from("there"));
+    await settled();
+    expect([turns.taken(), turns.waiting()]).toEqual([1, 1]);
+    expect(await beginsAtOnce(turns, "short", "elsewhere")).toBe(true);
+    first[Symbol.dispose]();
+    using _second = await waiting;
+    await clock.advance(1000);
+    expect(await beginsAtOnce(turns, "long", "here")).toBe(true);
   });
 });

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Target } from "./attack.ts";
+import type { HonestReport } from "./honest.ts";
+import type { HonestOrder, HonestTold } from "./honest-process.ts";
+
+const file = fileURLToPath(new URL("./honest-process.ts", import.meta.url));
+
+export type HonestCaller = Readonly<{
+  /** Asks so many times, one call after another; with a promise, at least so many and until it is settled. */
+  work(minCalls: number, until?: Promise<unknown>): Promise<HonestReport>;
+}> &
+  AsyncDisposable;
+
+/**
+ * An honest caller has a machine of its own. Here it shares the processors: a session of its own, which goes first, times
+ * the service instead of the wait for a processor.
+ */
+export async function startHonestCaller(target: Target): Promise<HonestCaller> {
+  const child = spawn(process.execPath, [file], {
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const answer = async (order: HonestOrder): Promise<HonestTold> => {
+    const told = once(child, "message");
+    child.send(order);
+    return (await told)[0] as HonestTold;
+  };
+  await answer({ target });
+  return {
+    work: async (minCalls, until) => {
+      const report = answer({ minCalls, isTold: until !== undefined });
+      void until?.finally(() => child.send("stop" satisfies HonestOrder));
+      return (await report) as HonestReport;
+    },
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
