@@ -14,7 +14,7 @@ const stamp = stampFor(name);
  */
 export const site = {
   name,
-  after: ["node", "packages"],
+  after: ["packages"],
 
   inPlace() {
     return existsSync(inRoot("site", "dist", "manifest.json")) && stamp.matches(ingredients());

@@ -64,6 +64,7 @@ function readJob(): PlaygroundJob {
       ...(mode === "execute" && examples.value.trim() !== "" && { examples: examples.value }),
       ...(language !== "" && { transpile_to: language }),
       ...(fieldOf(form, "optimize") !== "" && { optimize: true }),
+      ...(fieldOf(form, "strict") !== "" && { strict: true }),
     },
   };
 }

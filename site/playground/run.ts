@@ -5,7 +5,7 @@ import type { VerdictAnswer } from "../parts/verdict.ts";
 export type PlaygroundJob = Readonly<{
   code: string;
   mode: string;
-  options: Readonly<{ examples?: string; transpile_to?: string; optimize?: boolean }>;
+  options: Readonly<{ examples?: string; transpile_to?: string; optimize?: boolean; strict?: boolean }>;
 }>;
 
 export type Ran = Readonly<{ verdict: VerdictAnswer; key: string; isNewKey: boolean; left: string | null }>;

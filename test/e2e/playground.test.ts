@@ -116,6 +116,19 @@ describe("code", () => {
     expect(await page.evaluate("document.activeElement.closest('#editor') === null")).toBe(true);
   });
 
+  test("with a warning alone is valid, and not when asked to be strict", async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await writeCode(page, "import os\n");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#headline", { hasText: /^Valid/ }).waitFor();
+    expect(await page.locator("#why").innerText()).toBe("Warnings do not make code invalid; errors do.");
+    await page.getByText("Options").click();
+    await page.getByLabel("Strict: warnings reject").check();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
+  });
+
   test("comes back fixed as a diff, which is accepted with a key that has credits", async () => {
     await using opened = await openPlayground("", {
       prepare: async (page) => keepKey(page, await keyWithCredits()),
