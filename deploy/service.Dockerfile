@@ -12,6 +12,19 @@ FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
+# What browsers load. Its tools stay behind.
+FROM base AS site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --ignore-scripts
+COPY CHANGELOG.md ./
+COPY docs ./docs
+COPY site ./site
+COPY scripts/build-site.ts ./scripts/build-site.ts
+COPY scripts/site ./scripts/site
+COPY engine/checks ./engine/checks
+COPY engine/policy ./engine/policy
+RUN node scripts/build-site.ts
+
 # On the same base as the service: an environment works only with the interpreter it was made from.
 FROM base AS python
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
@@ -34,6 +47,7 @@ COPY package.json CHANGELOG.md ./
 COPY platform ./platform
 COPY engine ./engine
 COPY service ./service
+COPY --from=site /app/site/dist ./site/dist
 RUN install -d -o node -g node /data
 USER node
 VOLUME /data

@@ -15,6 +15,7 @@ import { reportFailure } from "./setup/progress.mjs";
 import { pythonTools } from "./setup/python-tools.mjs";
 import { sandboxImage } from "./setup/sandbox-image.mjs";
 import { interruption, interruptWhenSignalled } from "./setup/signals.mjs";
+import { site } from "./setup/site.mjs";
 
 /**
  * @typedef {object} Step
@@ -41,7 +42,7 @@ const testServers = debianPackages([
 ]);
 
 /** The steps of each profile, what is needed before what needs it. A new step is a file in scripts/setup and a word here. */
-const tools = [node24, packages, typeChecker];
+const tools = [node24, packages, typeChecker, site];
 const start = [...tools, contracts, dockerEngine, sandboxImage];
 /** @type {Record<string, Step[]>} */
 const profiles = {

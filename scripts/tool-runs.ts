@@ -12,6 +12,7 @@ export const codeChecks: readonly ToolRun[] = [
   { name: "format", tool: "oxfmt", args: ["--check", "."] },
   { name: "lint", tool: "oxlint" },
   { name: "types", tool: "tsc" },
+  { name: "site types", tool: "tsc", args: ["-p", "site"] },
   { name: "unused code", tool: "knip" },
 ];
 

@@ -5,6 +5,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { refuse } from "./entrances/answer.ts";
 import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
 import { openToPages } from "./entrances/open-to-pages.ts";
+import { explainToPeople } from "./entrances/problem-page.ts";
 import type { RouteReply, Route } from "./entrances/route.ts";
 import { routes } from "./entrances/routes.ts";
 import { Fault } from "./faults.ts";
@@ -115,7 +116,7 @@ function methodsOf(atPath: readonly Route[]): string[] {
 
 /** Expected refusals as they are; anything else is a defect, logged here once and told to nobody. */
 function answerError(parts: Parts) {
-  return (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
     if (response.headersSent) {
       next(error);
       return;
@@ -127,8 +128,15 @@ function answerError(parts: Parts) {
       parts.log.error("request failed", { requestId, cause });
     }
     parts.metrics.countRefusal(fault.code);
-    send(response, refuse(parts.config, fault, requestId));
+    const isForPeople = fault.code === "not_found" && prefersPages(request);
+    const tell = isForPeople ? explainToPeople : refuse;
+    send(response, tell(parts.config, fault, requestId));
   };
+}
+
+/** Who follows a wrong link in a browser gets a page; programs get the envelope. */
+function prefersPages({ method, headers }: Request): boolean {
+  return method === "GET" && (headers.accept?.includes("text/html") ?? false);
 }
 
 function toFault(error: unknown): Fault {

@@ -37,6 +37,7 @@ export const kinds = {
   },
   not_found: { http: 404, rpc: -32012, message: "There is nothing at this address." },
   method_not_allowed: { http: 405, rpc: -32012, message: "This address does not take that method." },
+  not_acceptable: { http: 406, rpc: -32012, message: "This address has a page for people only." },
   unsupported_mode: { http: 409, rpc: -32012, message: "This deployment does not serve that mode." },
   payment_conflict: {
     http: 409,

@@ -60,6 +60,7 @@ export const floorMap: FloorMap = {
       "platform",
     ],
     platform: ["platform"],
+    site: [["site/playground", "site/keys", "site/pay", "site/verdict", "site/docs"], "site/parts"],
   },
   faces: ["engine"],
   outside: ["scripts", "test"],

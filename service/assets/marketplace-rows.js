@@ -59,6 +59,7 @@ function fillRow(row, request) {
   state.dataset.state = request.state;
   setText(state, request.state);
   setText(find(".verdict"), verdictOf(request));
+  find(".verdict").dataset.valid = String(request.valid);
   setText(find(".tool"), request.tool ?? "not read yet");
   setText(find(".origin"), request.origin === "chain" ? "" : request.origin);
   setText(find(".problem"), isOver(request) ? "" : (request.problem ?? ""));
@@ -70,11 +71,11 @@ function fillRow(row, request) {
 }
 
 function fillHashes(main, request) {
-  const { verdict_cid: cid, request_id_decimal: decimal } = request;
+  const { verdict_cid: cid } = request;
   const set = (name, hash, what, href) =>
     setHash(main.querySelector(`[data-hash=${name}]`), hash, { what, href });
   set("id", request.request_id, "request id");
-  set("verdict", cid, "verdict's CID", cid && `/ipfs/${encodeURIComponent(cid)}/${decimal}`);
+  set("verdict", cid, "verdict's CID", cid && `/verdicts/${encodeURIComponent(cid)}`);
   set("request", request.request_cid, "request's CID");
   set("delivery", request.delivery?.tx ?? null, "delivery's transaction");
   set("asked", request.asked?.tx ?? null, "request's transaction");

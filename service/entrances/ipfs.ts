@@ -3,6 +3,7 @@ import type { ReadLimits } from "../parts/ipfs/ipfs.ts";
 import type { JsonReader } from "../parts/json/open.ts";
 import { UnreadableJson } from "../parts/json/parse-json.ts";
 import type { Parts } from "../parts.ts";
+import { prefersPages } from "./page-route.ts";
 import type { Incoming, RouteReply, Route } from "./route.ts";
 
 /** No document of ours comes near it. */
@@ -35,7 +36,13 @@ export const ipfsFile: Route = {
   description,
   response,
   refusals,
-  answer: async (parts, incoming) => give(parts, incoming, [incoming.pathPiece("path")]),
+  answer: async (parts, incoming) => {
+    const [cid, path] = [incoming.pathPiece("cid"), incoming.pathPiece("path")];
+    // Verdicts are published under their request's number: people get the page of the verdict.
+    if (/^\d+$/.test(path) && prefersPages(incoming))
+      return { status: 303, headers: { location: `/verdicts/${encodeURIComponent(cid)}`, vary: "accept" } };
+    return give(parts, incoming, [path]);
+  },
 };
 
 async function give(parts: Parts, incoming: Incoming, path: readonly string[]): Promise<RouteReply> {

@@ -1,25 +1,27 @@
 import { Fault } from "../faults.ts";
-import { readAsset, strictPageHeaders } from "./assets.ts";
+import { readAsset } from "./assets.ts";
+import { marketplace } from "./marketplace.ts";
+import { pageRoute } from "./page-route.ts";
 import type { Route } from "./route.ts";
 
-export const marketplacePage: Route = {
-  method: "get",
+export const marketplacePage: Route = pageRoute({
   path: "/marketplace",
-  summary: "The marketplace agent at work",
-  response: { status: 200, description: "A live table of requests, for people.", type: "text/html" },
-  answer: () => ({
-    status: 200,
-    type: "text/html; charset=utf-8",
-    headers: strictPageHeaders,
-    body: readAsset("marketplace.html"),
+  summary: "Requests to the marketplace agent, and their results",
+  twin: marketplace,
+  content: () => ({
+    title: "Assay: marketplace",
+    description: "Requests to Assay's marketplace agent, and their results.",
+    section: "/marketplace",
+    look: "wide marketplace-page",
+    main: readAsset("marketplace.html"),
+    head: '<script type="module" src="/marketplace/marketplace.js"></script>\n',
   }),
-};
+});
 
 const script = "text/javascript; charset=utf-8";
 
 /** Everything the page loads; nothing comes from elsewhere. */
 const assets: Readonly<Record<string, string>> = {
-  "marketplace.css": "text/css; charset=utf-8",
   "marketplace.js": script,
   "marketplace-agents.js": script,
   "marketplace-copy.js": script,
@@ -34,7 +36,8 @@ export const marketplaceAsset: Route = {
   method: "get",
   path: "/marketplace/{asset}",
   summary: "A file of the marketplace page",
-  response: { status: 200, description: "Script or style.", type: "text/plain" },
+  isHidden: true,
+  response: { status: 200, description: "A script.", type: "text/plain" },
   refusals: ["not_found"],
   answer: (_, { pathPiece }) => {
     const name = pathPiece("asset");

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { kinds, type RefusalCode } from "../faults.ts";
 import { groupByStatus, headerParameters, headersOfAnswer, headersOfRefusals } from "./openapi-headers.ts";
+import { tagOf } from "./openapi-tags.ts";
 import type { Route } from "./route.ts";
 
 /** A route's page in the API's description. */
@@ -9,6 +10,7 @@ export function describeRoute(route: Route, { ADMIN_TOKEN }: Pick<Config, "ADMIN
   const wantsOperator = isForOperator === true || (isForOperator !== false && ADMIN_TOKEN !== undefined);
   return {
     operationId: `${route.method} ${route.path}`.replaceAll(/[^a-z0-9]+/gi, "_").replaceAll(/^_|_$/g, ""),
+    tags: [tagOf(route.path)],
     summary,
     ...(description && { description }),
     ...(needsKey && { security: [{ bearer: [] }, { apiKey: [] }] }),

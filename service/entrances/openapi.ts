@@ -6,6 +6,7 @@ import { slogan } from "./offer.ts";
 import { componentHeaders, componentParameters } from "./openapi-headers.ts";
 import { describeRoute } from "./openapi-operation.ts";
 import { componentSchemas } from "./openapi-schemas.ts";
+import { tags } from "./openapi-tags.ts";
 import type { Route } from "./route.ts";
 
 /** The route that describes all the others, itself included. */
@@ -39,7 +40,8 @@ function madeOnce(config: Config, make: () => string): string {
 
 function describe(routes: readonly Route[], config: Config, release: Release): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = describeRoute(route, config);
+  for (const route of routes.filter(({ isHidden }) => !isHidden))
+    (paths[route.path] ??= {})[route.method] = describeRoute(route, config);
   return {
     openapi: "3.1.0",
     info: {
@@ -49,6 +51,7 @@ function describe(routes: readonly Route[], config: Config, release: Release): o
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: baseUrlOf(config) }],
+    tags,
     paths,
     components: {
       schemas: componentSchemas(config),

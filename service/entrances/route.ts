@@ -47,6 +47,8 @@ export type Route = Readonly<{
   takesCode?: boolean;
   /** Pages of any origin may call it from a browser; nothing that browsers add by themselves is read here. */
   isOpenToPages?: boolean;
+  /** Nothing to call: a file that our own pages load. Left out of the API's description. */
+  isHidden?: boolean;
   /** The values of its query, all of which may be left out. */
   query?: Readonly<Record<string, JsonSchema>>;
   request?: JsonSchema;

@@ -1,17 +1,20 @@
 import { a2a } from "./a2a/a2a.ts";
 import { cardRoutes } from "./a2a/card-routes.ts";
+import { siteAsset } from "./asset-route.ts";
+import { docs, docsPage } from "./book-page.ts";
 import { changelog } from "./changelog.ts";
 import { checkout } from "./checkout.ts";
 import { client } from "./client.ts";
 import { deposit } from "./deposit.ts";
 import { depositStatus } from "./deposit-status.ts";
 import { discoveryRoutes } from "./discovery.ts";
-import { docs, docsAsset } from "./docs.ts";
 import { funnel } from "./funnel.ts";
 import { health } from "./health.ts";
 import { icon } from "./icon.ts";
 import { info } from "./info.ts";
 import { ipfsContent, ipfsFile } from "./ipfs.ts";
+import { keyLedger } from "./key-ledger.ts";
+import { keysPage } from "./keys-page.ts";
 import { marketplace } from "./marketplace.ts";
 import { marketplaceAsset, marketplacePage } from "./marketplace-page.ts";
 import { mcp } from "./mcp/mcp.ts";
@@ -22,17 +25,21 @@ import { openapiRoute } from "./openapi.ts";
 import { payAsset, payPage } from "./pay-page.ts";
 import { payStatus } from "./pay-status.ts";
 import { pricing } from "./pricing.ts";
+import { pricingPage } from "./pricing-page.ts";
+import { referencePage } from "./reference-page.ts";
 import { reputation } from "./reputation.ts";
 import { revokeKey } from "./revoke-key.ts";
 import type { Route } from "./route.ts";
 import { rulesRoute } from "./rules.ts";
+import { rulePage, rulesPage } from "./rules-page.ts";
 import { showKey } from "./show-key.ts";
 import { stats } from "./stats.ts";
+import { statusPage } from "./status-page.ts";
 import { stripeWebhook } from "./stripe-webhook.ts";
-import { styles } from "./styles.ts";
 import { topup } from "./topup.ts";
 import { trainingData } from "./training-data.ts";
 import { validate } from "./validate.ts";
+import { verdictPage } from "./verdict-page.ts";
 import { verify } from "./verify.ts";
 import { x402Routes } from "./x402.ts";
 
@@ -44,6 +51,7 @@ const described: readonly Route[] = [
   info,
   mintKeyRoute,
   showKey,
+  keyLedger,
   revokeKey,
   pricing,
   checkout,
@@ -66,14 +74,21 @@ const described: readonly Route[] = [
   health,
   metrics,
   docs,
-  docsAsset,
+  referencePage, // before the pages of the docs: none is called api
+  docsPage,
+  pricingPage,
+  keysPage,
+  rulesPage,
+  rulePage,
+  statusPage,
+  verdictPage,
   marketplacePage,
   marketplaceAsset,
   payAsset, // before those of a reservation: none is called assets
   payPage,
   payStatus,
   ...oauthRoutes,
-  ...styles,
+  siteAsset,
   icon,
 ];
 

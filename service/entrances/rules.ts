@@ -75,6 +75,6 @@ export const rulesRoute: Route = {
 let known: Rules | undefined;
 
 /** Their pages are read for the first who asks, not at the start. */
-function knownRules(): Rules {
+export function knownRules(): Rules {
   return (known ??= listRules());
 }

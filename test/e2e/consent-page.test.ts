@@ -6,6 +6,7 @@ import { fingerprintOf } from "../../service/access/keys.ts";
 import { startCallbackApp, type CallbackApp } from "../support/callback-app.ts";
 import type { TestService } from "../support/service.ts";
 import { authorizePath, post, redemption, registerApp, type App } from "../support/sign-in.ts";
+import { findViolations } from "./axe.ts";
 import { findLowContrast } from "./low-contrast.ts";
 import { openViewing } from "./marketplace-browser.ts";
 
@@ -182,6 +183,7 @@ describe("the look", () => {
         const { page } = await open(service.url + pathOf(), { colorScheme });
         await reach(page);
         expect(await page.evaluate(findLowContrast)).toEqual([]);
+        expect(await findViolations(page)).toEqual([]);
         for (const width of [320, 390, 1280]) {
           await page.setViewportSize({ width, height: 740 });
           expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);

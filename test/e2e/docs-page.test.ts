@@ -1,87 +1,93 @@
-import { existsSync } from "node:fs";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../../service/entrances/routes.ts";
-import { openTestService, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { findViolations } from "./axe.ts";
+import { openViewing } from "./marketplace-browser.ts";
+import { openPage } from "./pay-browser.ts";
 
-const executablePath = "/usr/bin/chromium";
-const args = [
-  "--no-sandbox",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
-
-let service: TestService;
+let viewing: Awaited<ReturnType<typeof openViewing>>;
 let browser: Browser;
+let service: TestService;
 beforeAll(async () => {
-  if (!existsSync(executablePath)) {
-    throw new Error(
-      "There is no Chromium: npm test installs it as root on Debian; elsewhere apt-get install chromium.",
-    );
-  }
-  [service, browser] = await Promise.all([openTestService(), chromium.launch({ executablePath, args })]);
+  viewing = await openViewing();
+  browser = viewing.browser;
+  service = await viewing.services.open();
 });
 afterAll(async () => {
-  await browser?.close();
   await service?.[Symbol.asyncDispose]();
+  await viewing?.[Symbol.asyncDispose]();
 });
 
-/** A page that notes whatever went wrong on it, requests to anywhere else included. */
-async function openPage(path: string): Promise<{ page: Page; problems: string[] }> {
-  const page = await browser.newPage();
-  const problems: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
+/** How many bytes a page takes until it is quiet. */
+async function weigh(path: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  await using opened = await openPage(browser, service.url + path, {
+    prepare: async (page) =>
+      page.on("requestfinished", (request) =>
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
+      ),
   });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  page.on("requestfailed", (request) => problems.push(`${request.url()} failed`));
-  page.on("response", (response) => {
-    if (response.status() >= 400) problems.push(`${response.url()} answered ${response.status()}`);
-  });
-  await page.route("**/*", async (route) => {
-    if (route.request().url().startsWith(`${service.url}/`)) return route.continue();
-    problems.push(`${route.request().url()} is elsewhere`);
-    return route.abort();
-  });
-  await page.goto(service.url + path, { waitUntil: "load" });
-  return { page, problems };
+  await opened.page.waitForLoadState("networkidle");
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-describe("/docs", () => {
-  test("shows every operation, and trying one out answers, without anything from elsewhere", async () => {
-    const { page, problems } = await openPage("/docs");
-    await page.locator(".opblock").first().waitFor();
-    const shown = await page
-      .locator(".opblock-summary-path")
-      .evaluateAll((paths) => paths.map((path) => path.getAttribute("data-path")));
-    expect(new Set(shown)).toEqual(new Set(routes.map(({ path }) => path)));
+test.for(["/docs", "/docs/api"])("%s takes at most 500 kB at first view", async (path) => {
+  expect(await weigh(path)).toBeLessThan(500_000);
+});
 
-    const info = page.locator(".opblock", { has: page.locator('[data-path="/v1/info"]') });
-    await info.locator(".opblock-summary-control").first().click();
-    await info.getByRole("button", { name: "Execute" }).click();
-    const live = info.locator(".live-responses-table .response-col_status").last();
-    await live.waitFor();
-    expect((await live.textContent())?.trim()).toMatch(/^200/);
-    expect(await info.locator(".live-responses-table").textContent()).toContain('"assay"');
+describe("the docs", () => {
+  test("are searched by keyboard", async () => {
+    await using opened = await openPage(browser, `${service.url}/docs`);
+    const { page, problems } = opened;
+    await page.getByRole("searchbox", { name: "Search the docs" }).pressSequentially("dict-as-pairs");
+    const hit = page.locator("#hits a").first();
+    await hit.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await hit.press("Enter");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/dict-as-pairs$|^\/docs\//);
     expect(problems).toEqual([]);
-    await page.close();
+  });
+
+  test("lead only to pages and headings that are there", async () => {
+    const seen = new Map<string, string>();
+    const read = async (path: string): Promise<string> => {
+      const known = seen.get(path);
+      if (known !== undefined) return known;
+      const response = await service.send(path, { headers: { accept: "text/html" } });
+      seen.set(path, response.status === 200 ? await response.text() : "");
+      return seen.get(path)!;
+    };
+    const lost: string[] = [];
+    for (const [, first] of (await read("/docs")).matchAll(/href="(\/docs\/[^"#]+)"/g))
+      for (const [, path, , id] of (await read(first!)).matchAll(
+        /href="(\/(?:docs|rules)[^"#]*)(#([^"]*))?"/g,
+      )) {
+        const html = await read(path!);
+        if (html === "" || (id !== undefined && !html.includes(`id="${id}"`)))
+          lost.push(`${first} → ${path}#${id ?? ""}`);
+      }
+    expect(lost).toEqual([]);
   });
 });
 
-describe("/", () => {
-  test("shows what the service is and leads to the docs, without anything from elsewhere", async () => {
-    const { page, problems } = await openPage("/");
-    expect(await page.locator("h1").textContent()).toBe("Assay");
-    expect(await page.locator("body").textContent()).toContain(`curl -X POST ${service.url}/v1/keys`);
-    const icon = page.locator("header img");
-    expect(await icon.evaluate((image) => "naturalWidth" in image && Number(image.naturalWidth) > 0)).toBe(
-      true,
+describe("the API reference", () => {
+  test("shows every operation in its group, and trying one out answers", async () => {
+    await using opened = await openPage(browser, `${service.url}/docs/api`);
+    const { page, problems } = opened;
+    await page.locator(".operation").first().waitFor();
+    const shown = await page.locator(".operation summary code").allInnerTexts();
+    expect(new Set(shown)).toEqual(
+      new Set(routes.filter(({ isHidden }) => !isHidden).map(({ path }) => path)),
     );
-    await page.getByRole("link", { name: "/docs" }).click();
-    await page.locator(".opblock").first().waitFor();
+    const info = page.locator(".operation", { has: page.getByText("/v1/info", { exact: true }) });
+    await info.locator("summary").press("Enter");
+    await info.getByRole("button", { name: "Send" }).press("Enter");
+    const answer = info.getByRole("region", { name: "Answer" });
+    await answer.waitFor();
+    expect(await answer.innerText()).toMatch(/^200[^]*"assay"/);
+    expect(await findViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await page.close();
   });
 });

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manualClock } from "../support/manual-clock.ts";
 import { openPayStage } from "../support/pay-stage.ts";
+import { findViolations } from "./axe.ts";
 import { findLowContrast } from "./low-contrast.ts";
 import { openViewing } from "./marketplace-browser.ts";
 import { openPage } from "./pay-browser.ts";
@@ -50,6 +51,7 @@ describe("the look", () => {
       await using opened = await openPage(browser, shown.url, { colorScheme, reducedMotion: "reduce" });
       for (const summary of await opened.page.locator("summary:visible").all()) await summary.click();
       expect([state, await opened.page.evaluate(findLowContrast)]).toEqual([state, []]);
+      expect([state, await findViolations(opened.page)]).toEqual([state, []]);
     }
   });
 

@@ -10,6 +10,7 @@ const contract: Record<string, [status: number, action?: string]> = {
   payment_required: [402, "buy_credits"],
   not_found: [404],
   method_not_allowed: [405],
+  not_acceptable: [406],
   unsupported_mode: [409],
   payment_conflict: [409, "pay_again"],
   too_large: [413, "shorten"],

@@ -2,6 +2,7 @@ import { destinationOf, isLoopback } from "../../access/oauth/redirects.ts";
 import { signTicket, type Consent } from "../../access/oauth/ticket.ts";
 import type { Parts } from "../../parts.ts";
 import { pageHeaders, readAsset } from "../assets.ts";
+import { writePage } from "../frame.ts";
 import type { Incoming, RouteReply } from "../route.ts";
 import { setBrowserSecret } from "./browser-secret.ts";
 import { noStore } from "./endpoint.ts";
@@ -47,7 +48,7 @@ export async function showNewKey(parts: Parts, shown: Shown, key: string): Promi
 
 async function showPage(
   parts: Parts,
-  asset: string,
+  asset: keyof typeof titles,
   { consent, browserSecret }: Shown,
   status: number,
   values: Readonly<Record<string, string>>,
@@ -57,8 +58,24 @@ async function showPage(
     status,
     type,
     headers: { ...headers, ...setBrowserSecret(parts.config, browserSecret) },
-    body: readAsset(asset, { ...values, ticket }),
+    body: writeConsent(asset, { ...values, ticket }),
   };
+}
+
+const titles = {
+  "consent.html": "let an app use your key?",
+  "consent-key.html": "your new key",
+  "consent-problem.html": "this sign-in cannot go on",
+};
+
+function writeConsent(asset: keyof typeof titles, values: Readonly<Record<string, string>>): string {
+  return writePage({
+    title: `Assay: ${titles[asset]}`,
+    description: "Sign in to Assay with a key.",
+    look: "narrow consent-page",
+    main: readAsset(asset, values),
+    isPrivate: true,
+  });
 }
 
 type Problem = Readonly<{
@@ -70,7 +87,7 @@ type Problem = Readonly<{
 
 /** What went wrong. Where the app is known, a link leads to it, which somebody may follow. */
 export function showProblem({ requestId }: Incoming, { status, message, back }: Problem): RouteReply {
-  const body = readAsset("consent-problem.html", {
+  const body = writeConsent("consent-problem.html", {
     message,
     location: back?.location ?? "",
     destination: back ? destinationOf(back.redirectUri) : "",

@@ -1,6 +1,5 @@
 import type { Route } from "../route.ts";
 import { authorize } from "./authorize.ts";
-import { consentAsset } from "./consent-asset.ts";
 import { consent } from "./consent.ts";
 import { register } from "./register.ts";
 import { resourceMetadata } from "./resource-metadata.ts";
@@ -15,7 +14,6 @@ export const oauthRoutes: readonly Route[] = [
   register,
   authorize,
   consent,
-  consentAsset,
   token,
   revoke,
 ];

@@ -104,8 +104,8 @@ async function createSession(
       adaptive_pricing: { enabled: false },
       client_reference_id: purchase.fingerprint,
       metadata: toMetadata(purchase),
-      success_url: `${returnUrl}/?checkout=paid`,
-      cancel_url: `${returnUrl}/?checkout=cancelled`,
+      success_url: `${returnUrl}/keys?checkout=paid`,
+      cancel_url: `${returnUrl}/keys?checkout=cancelled`,
     },
     // The SDK's second try names the same key, so that it makes no second session.
     { idempotencyKey: `assay-${randomUUID()}` },

@@ -84,8 +84,8 @@ describe("POST /v1/keys/checkout", () => {
       "metadata[credits]": "250",
       "metadata[amount_cents]": "500",
       "metadata[seal]": expect.stringMatching(/^[0-9a-f]{64}$/),
-      success_url: `${service.url}/?checkout=paid`,
-      cancel_url: `${service.url}/?checkout=cancelled`,
+      success_url: `${service.url}/keys?checkout=paid`,
+      cancel_url: `${service.url}/keys?checkout=cancelled`,
     });
     expect(headers).toMatchObject({
       authorization: `Bearer ${stripeEnv.STRIPE_SECRET_KEY}`,

@@ -98,7 +98,12 @@ describe("GET /openapi.json", () => {
 
   test("lists every route of the service and no other", async () => {
     const listed = operationsOf(await readJson("/openapi.json")).map(({ name }) => name);
-    expect(listed.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
+    expect(listed.toSorted()).toEqual(
+      routes
+        .filter(({ isHidden }) => !isHidden)
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    );
   });
 
   test("says of each operation whether it needs a key", async () => {
@@ -214,18 +219,40 @@ describe("GET /healthz", () => {
 });
 
 describe("pages", () => {
-  test.for(["/", "/docs"])("%s is HTML that may load nothing from elsewhere", async (path) => {
+  const pages = ["/", "/docs", "/docs/api", "/pricing", "/keys", "/rules", "/status"];
+
+  test.for(pages)("%s is HTML that may load nothing from elsewhere", async (path) => {
     const response = await service.send(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
       "text/html; charset=utf-8",
     ]);
-    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
+    const policy = response.headers.get("content-security-policy")!;
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
+    expect(policy).not.toContain("unsafe");
     const html = await response.text();
     expect(html).toMatch(/^<!doctype html>/i);
-    expect(html).not.toMatch(/\{\{|(?:src|href)="(?:https?:)?\/\//);
+    expect(html).not.toMatch(/\{\{|(?:src|action)="(?:https?:)?\/\/|<style|\sstyle=|\son\w+=/);
   });
+
+  test.for<[string, string]>([
+    ["/status", "checks"],
+    ["/pricing", "credit_cents"],
+    ["/rules", "repairs"],
+    ["/marketplace", "requests"],
+  ])("%s is JSON for who asks for it", async ([path, member]) => {
+    const response = await service.send(path, { headers: { accept: "application/json" } });
+    expect(await response.json()).toHaveProperty(member);
+    expect(response.headers.get("vary")).toBe("accept");
+  });
+
+  test.for(["/", "/docs", "/docs/api", "/rules/python:dict-as-pairs"])(
+    "%s has nothing but a page",
+    async (path) => {
+      const response = await service.send(path, { headers: { accept: "application/json" } });
+      expect([response.status, await response.json()]).toMatchObject([406, { error: "not_acceptable" }]);
+    },
+  );
 
   test("/ shows how to call this very service, and escapes its address", async () => {
     expect(await (await service.send("/")).text()).toContain(`curl -X POST ${service.url}/v1/keys`);
@@ -233,19 +260,40 @@ describe("pages", () => {
     expect(await (await odd.send("/")).text()).not.toContain("<script>");
   });
 
+  test("an unknown address is a page for people, and the envelope for programs", async () => {
+    const page = await service.send("/nowhere", { headers: { accept: "text/html,*/*;q=0.8" } });
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("<h1>Not found</h1>");
+    const envelope = await service.send("/nowhere");
+    expect([envelope.status, await envelope.json()]).toMatchObject([404, { error: "not_found" }]);
+  });
+
+  test.for(["python:nowhere", "nobody:x", "ruff:%3Cb%3E", "constructor"])(
+    "/rules/%s is no rule",
+    async (id) => {
+      expect((await service.send(`/rules/${id}`)).status).toBe(404);
+    },
+  );
+
   test("/icon.svg is a picture", async () => {
     const response = await service.send("/icon.svg");
     expect(response.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     expect(await response.text()).toBe(readFileSync("service/assets/icon.svg", "utf8"));
   });
 
-  test.for(["docs.js", "swagger-ui-bundle.js", "swagger-ui.css"])(
-    "/docs/%s is served by us",
-    async (name) => {
-      const response = await service.send(`/docs/${name}`);
-      expect(response.status).toBe(200);
-      expect(response.headers.get("content-type")).toMatch(/^text\/(?:javascript|css); charset=utf-8$/);
-      expect((await response.text()).length).toBeGreaterThan(100);
-    },
-  );
+  test("what pages load is compressed, kept for ever, and there under its hashed name alone", async () => {
+    const html = await (await service.send("/")).text();
+    const file = /src="(\/assets\/playground-[A-Z0-9]{8}\.js)"/.exec(html)![1]!;
+    for (const encoding of ["br", "gzip"]) {
+      const response = await service.send(file, { headers: { "accept-encoding": encoding } });
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "content-encoding": encoding,
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-type": "text/javascript; charset=utf-8",
+      });
+      expect((await response.text()).length).toBeGreaterThan(1000);
+    }
+    for (const name of ["manifest.json", "book.json", "playground.js", "..%2Fmanifest.json", "x-AAAAAAAA.js"])
+      expect([name, (await service.send(`/assets/${name}`)).status]).toEqual([name, 404]);
+  });
 });

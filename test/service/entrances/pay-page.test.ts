@@ -70,7 +70,7 @@ describe("GET /pay/{reservation_id}", () => {
     expect(html).toContain(`data-copy="${contract}"`);
     expect(html).toContain(`href="ethereum:${contract}@100?value=${amountWei}"`);
     expect(html).toContain('<code id="chain-id">100</code>');
-    expect(html).toContain(`Assay credits: ${credits}`);
+    expect(html).toContain(`${credits} credits, $`);
     expect(html).toContain('datetime="2026-11-16T12:00:00.000Z"');
     expect(html).toMatch(/<div id="code"[^>]*><svg /);
   });
@@ -230,7 +230,7 @@ describe("what is not there", () => {
     await stage.service.parts.store[Symbol.asyncDispose]();
     const { response, html } = await readPage(id, forPeople);
     expect(response.status).toBe(503);
-    expect(html).toContain("<h1>Not right now</h1>");
+    expect(html).toContain("<h1>Not available right now</h1>");
     expect(html).toContain("send the same request again");
     expect((await readPage(id)).html).toContain('"error":"store_unavailable"');
   });

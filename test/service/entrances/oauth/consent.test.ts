@@ -165,9 +165,3 @@ describe("POST /oauth/authorize", () => {
     ]);
   });
 });
-
-test("the style of the page is served by us, and nothing else is", async () => {
-  const response = await service.send("/oauth/assets/consent.css");
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
-  expect((await service.send("/oauth/assets/consent.html")).status).toBe(404);
-});

@@ -1,0 +1,72 @@
+import { readRequest } from "../parts/marketplace-request.ts";
+import {
+  checkPublished,
+  describeCheck,
+  findPublished,
+  type ContentLook,
+} from "../parts/published-verdict.ts";
+import { Fault } from "../faults.ts";
+import { maxDocumentBytes } from "../parts/verdict-document.ts";
+import type { Parts } from "../parts.ts";
+import { chainName, transactionPage } from "./chains.ts";
+import { isSignedByUs } from "./our-signer.ts";
+
+type Needs = Pick<Parts, "ipfs" | "json" | "store">;
+
+/** All that the page of a published verdict shows. */
+export async function readVerdictView({ ipfs, json, store }: Needs, cid: string, signal: AbortSignal) {
+  const reading = { maxBytes: maxDocumentBytes, signal };
+  const look: ContentLook = {
+    list: async (address) => ipfs.listHeld(address, [], reading),
+    read: async (address, path) => ipfs.readHeld(address, path, reading),
+  };
+  const published = await findPublished(look, cid).catch((error: unknown) => {
+    if (error instanceof Fault && error.code === "content_invalid") return undefined;
+    throw error;
+  });
+  if (!published) throw new Fault("not_found", { message: "This service holds no verdict at that address." });
+  const checked = await checkPublished(published, async (text) => json.readDocument(text, signal));
+  const told = describeCheck(checked);
+  const { document } = checked;
+  return {
+    ...told,
+    is_ours: checked.ok ? ((await isSignedByUs({ store }, checked)) ?? null) : null,
+    chain_name: told.chain_id === null ? null : chainName(told.chain_id),
+    executed_at: document?.executed_at ?? null,
+    file: published.name ?? null,
+    result: document?.result ?? null,
+    prompt: document?.prompt ?? (told.request_cid === null ? null : await readPrompt(look, told.request_cid)),
+    transactions: await readTransactions(store, told),
+  };
+}
+
+/** What was asked, where the request's content is held here. */
+async function readPrompt(look: ContentLook, requestCid: string): Promise<string | null> {
+  const names = (await look.list(requestCid)) ?? [];
+  const bytes = await look.read(requestCid, names.includes("metadata.json") ? ["metadata.json"] : []);
+  try {
+    const { prompt } = JSON.parse(new TextDecoder().decode(bytes)) as { prompt?: unknown };
+    return typeof prompt === "string" ? prompt : null;
+  } catch {
+    return null;
+  }
+}
+
+type Subject = Pick<ReturnType<typeof describeCheck>, "chain_id" | "marketplace" | "request_id">;
+
+/** The transactions that our agent's journal knows of. */
+async function readTransactions(store: Needs["store"], { chain_id, marketplace, request_id }: Subject) {
+  if (chain_id === null || marketplace === null || request_id === null) return [];
+  const id = `0x${BigInt(request_id).toString(16).padStart(64, "0")}`;
+  const entry = await store.readEntry(`${chain_id}:${marketplace.toLowerCase()}`, id);
+  if (!entry) return [];
+  const { asked, delivery } = readRequest(entry);
+  return [
+    { name: "Request", tx: asked?.tx },
+    { name: "Delivery", tx: delivery?.tx },
+  ].flatMap(({ name, tx }) =>
+    tx === undefined ? [] : [{ name, tx, href: transactionPage(chain_id, tx) ?? null }],
+  );
+}
+
+export type VerdictView = Awaited<ReturnType<typeof readVerdictView>>;

@@ -1,0 +1,53 @@
+/** The body of a refusal, as every address of the service sends it. */
+export type Refusal = Readonly<{
+  error: string;
+  message: string;
+  remedy?: Readonly<{ action: string; hint: string }>;
+  fields?: readonly Readonly<{ loc: readonly unknown[]; type: string }>[];
+}>;
+
+/** The service said no, or could not be reached (status 0). */
+export class Refused extends Error {
+  readonly status: number;
+  readonly refusal: Refusal;
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message);
+    this.status = status;
+    this.refusal = refusal;
+  }
+}
+
+type Question = Readonly<{ method?: string; key?: string | undefined; body?: unknown; signal?: AbortSignal }>;
+
+/** Calls our own API. The key is sent in the header and nowhere else. */
+export async function ask<Answer>(
+  path: string,
+  { method, key, body, signal }: Question = {},
+): Promise<Readonly<{ answer: Answer; headers: Headers }>> {
+  const response = await fetch(path, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      accept: "application/json",
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new Refused(0, unreachable);
+  });
+  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) throw new Refused(response.status, isRefusal(answer) ? answer : unreadable);
+  return { answer: answer as Answer, headers: response.headers };
+}
+
+const unreachable: Refusal = {
+  error: "unreachable",
+  message: "The service cannot be reached. Check your connection and try again.",
+};
+const unreadable: Refusal = { error: "unreadable", message: "The service's answer cannot be read." };
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "error" in value && "message" in value;
+}

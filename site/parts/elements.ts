@@ -1,0 +1,37 @@
+type Child = Node | string | undefined;
+type Attributes = Readonly<Record<string, string | boolean | undefined>>;
+
+/** An element with attributes and children; an attribute that is `false` or missing is left out. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : value);
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+/** The element with this id, which the page always has. */
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no #${id}`);
+  return found as Kind;
+}
+
+/** What the service wrote into the page for its script. */
+export function pageData<Data>(): Data {
+  return JSON.parse(byId("page-data").textContent) as Data;
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** The text of a form's field; empty where it has none. */
+export function fieldOf(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

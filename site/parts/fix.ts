@@ -1,0 +1,35 @@
+import { byId, count, make } from "./elements.ts";
+import type { VerdictAnswer } from "./verdict.ts";
+
+/** Shows the corrected source as a diff, with a button where it can be accepted. */
+export async function showFix(
+  verdict: VerdictAnswer,
+  source: string,
+  onAccept?: (fixed: string) => void,
+): Promise<void> {
+  const { fixed_code: fixed, fixed_valid: isValid, fixes } = verdict;
+  const section = byId("fix");
+  section.hidden = fixed === null;
+  if (fixed === null) return;
+  // Only a fix needs it, so it is loaded with the first one.
+  const { openDiff } = await import("./diff-view.ts");
+  const accept = onAccept && make("button", { type: "button", class: "primary" }, "Accept the fix");
+  accept?.addEventListener("click", () => onAccept?.(fixed));
+  const diff = make("div", { class: "code-box" });
+  openDiff(diff, source, fixed);
+  section.replaceChildren(
+    make("h2", {}, count(fixes.length, "fix", "fixes")),
+    make("ul", { class: "fixes" }, ...fixes.map((fix) => make("li", {}, fix))),
+    diff,
+    make(
+      "p",
+      {},
+      accept,
+      make(
+        "span",
+        { class: "soft" },
+        isValid ? "The fixed code has no errors." : "The fixed code still has errors.",
+      ),
+    ),
+  );
+}

@@ -1,0 +1,72 @@
+/** The parts of a ValidateResponse that pages show. */
+export type VerdictAnswer = Readonly<{
+  valid: boolean;
+  score: number;
+  diagnostics: readonly Readonly<{
+    severity: ShownSeverity;
+    rule: string;
+    message: string;
+    line: number | null;
+    column: number | null;
+  }>[];
+  security: readonly Readonly<{
+    tool: string;
+    id: string;
+    severity: ShownSeverity;
+    message: string;
+    line: number | null;
+    cwe: string | null;
+  }>[];
+  fixes: readonly string[];
+  fixed_code: string | null;
+  fixed_valid: boolean | null;
+  transpiled: string | null;
+  runtime: Readonly<{
+    ran: boolean;
+    returncode: number | null;
+    stdout: string;
+    stderr: string;
+    duration_ms: number | null;
+    timed_out: boolean;
+  }>;
+  meta: Readonly<{
+    version: string;
+    engine: Readonly<Record<string, string>>;
+    mode: string;
+    incomplete: readonly string[];
+    duration_ms: number;
+  }>;
+}>;
+
+export type ShownSeverity = "error" | "warning" | "info";
+
+/** A diagnostic or a security finding, as one line of a list. */
+export type ShownFinding = Readonly<{
+  severity: ShownSeverity;
+  rule: string;
+  message: string;
+  line: number | null;
+  column: number | null;
+  isSecurity: boolean;
+  cwe: string | null;
+}>;
+
+const order: Readonly<Record<ShownSeverity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Everything that was found: the worst first, then by line. */
+export function findingsOf({ diagnostics, security }: VerdictAnswer): readonly ShownFinding[] {
+  return [
+    ...diagnostics.map((one) => ({ ...one, isSecurity: false, cwe: null })),
+    ...security.map(({ tool, id, ...one }) => ({
+      ...one,
+      rule: `${tool}:${id}`,
+      column: null,
+      isSecurity: true,
+    })),
+  ].toSorted((a, b) => order[a.severity] - order[b.severity] || (a.line ?? Infinity) - (b.line ?? Infinity));
+}
+
+/** Where a rule is explained. */
+export function rulePage(rule: string): string {
+  return `/rules/${encodeURIComponent(rule)}`;
+}

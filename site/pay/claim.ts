@@ -1,0 +1,82 @@
+import { ask, Refused } from "../parts/api.ts";
+import { byId, count, fieldOf } from "../parts/elements.ts";
+import { readKey } from "../parts/visitor-key.ts";
+import { findWallet, problemOf, sendTransaction, signText } from "../parts/wallet.ts";
+
+type Topup = Readonly<{
+  status: "credited" | "settled" | "pending";
+  credits_added: number;
+  credits: number;
+  confirmations: number;
+  required_confirmations: number;
+}>;
+type Asked = Readonly<{ tx: string; key: string }>;
+
+const form = byId<HTMLFormElement>("claim-form");
+const sign = byId<HTMLButtonElement>("sign");
+const payHere = byId<HTMLButtonElement>("pay-here");
+const everyMs = 3000;
+
+function say(text: string): void {
+  byId("claim-status").textContent = text;
+}
+
+function readForm(): Asked {
+  return { tx: fieldOf(form, "tx").toLowerCase(), key: fieldOf(form, "key") };
+}
+
+/** Asks for the credits; a transfer that is not deep enough yet is asked for again. */
+async function claim({ tx, key }: Asked, signature?: string): Promise<void> {
+  const body = { api_key: key, tx_hash: tx, ...(signature !== undefined && { signature }) };
+  const { answer } = await ask<Topup>("/v1/keys/topup", { body });
+  sign.hidden = true;
+  if (answer.status === "pending") {
+    say(`Found: ${answer.confirmations} of ${answer.required_confirmations} confirmations. Waiting…`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    return claim({ tx, key }, signature);
+  }
+  const balance = `The key has ${count(answer.credits, "credit")}.`;
+  say(
+    answer.status === "credited"
+      ? `${count(answer.credits_added, "credit")} added. ${balance}`
+      : `Added before. ${balance}`,
+  );
+}
+
+function explain(error: unknown): void {
+  if (!(error instanceof Refused)) return say(problemOf(error));
+  const needsSignature = error.refusal.fields?.some(
+    ({ loc, type }) => loc[0] === "signature" && type === "missing",
+  );
+  if (!needsSignature) return say(error.message);
+  sign.hidden = findWallet() === undefined;
+  const sender = /0x[0-9a-fA-F]{40}/.exec(error.message)?.[0] ?? "the sender";
+  say(`Found: this transfer came from ${sender} and names no key. Sign with that wallet to claim it.`);
+}
+
+async function signAndClaim(): Promise<void> {
+  const wallet = findWallet();
+  if (!wallet) return say("This browser has no wallet.");
+  const asked = readForm();
+  const { answer } = await ask<{ deposit_data: string }>("/v1/keys/self", { key: asked.key });
+  await claim(asked, await signText(wallet, `assay topup ${asked.tx} ${answer.deposit_data}`));
+}
+
+form.querySelector<HTMLInputElement>('[name="key"]')!.value = readKey() ?? "";
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  say("Looking for the transfer…");
+  claim(readForm()).catch(explain);
+});
+sign.addEventListener("click", () => {
+  signAndClaim().catch(explain);
+});
+payHere.hidden = findWallet() === undefined;
+payHere.addEventListener("click", () => {
+  const wallet = findWallet();
+  if (!wallet) return;
+  const { to = "", valueWei = "", chainId = "" } = byId("pay").dataset;
+  sendTransaction(wallet, { to, valueWei, chainId: Number(chainId) })
+    .then(() => say("Sent. This page updates when the transfer is in a block."))
+    .catch(explain);
+});

@@ -1,0 +1,215 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestService } from "../support/service.ts";
+import { engineWithEveryMode } from "../support/services.ts";
+import { findViolations } from "./axe.ts";
+import { openViewing } from "./marketplace-browser.ts";
+import { openPage } from "./pay-browser.ts";
+
+let viewing: Awaited<ReturnType<typeof openViewing>>;
+let browser: Browser;
+let service: TestService;
+beforeAll(async () => {
+  viewing = await openViewing();
+  browser = viewing.browser;
+  service = await viewing.services.open();
+});
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await viewing?.[Symbol.asyncDispose]();
+});
+
+async function openPlayground(fragment = "", options: Parameters<typeof openPage>[2] = {}) {
+  const opened = await openPage(browser, `${service.url}/${fragment}`, options);
+  await opened.page.locator("#playground[data-ready]").waitFor();
+  return opened;
+}
+
+const writeCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel("Python source").fill(code);
+};
+/** Pastes as a keyboard would: through the clipboard. */
+async function pasteCode(page: Page, code: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(code)})`);
+  await page.getByLabel("Python source").focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+v");
+}
+const keepKey = async (page: Page, key: string): Promise<unknown> =>
+  page.addInitScript(`localStorage.setItem("assay-key", ${JSON.stringify(key)})`);
+
+async function keyWithCredits(): Promise<string> {
+  const key = await service.mintKey();
+  await service.grant(key, 100);
+  return key;
+}
+
+describe("a newcomer", () => {
+  test("presses Run on a sample and sees a verdict: no terminal, no key, no payment", async () => {
+    await using opened = await openPlayground();
+    const { page, problems } = opened;
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
+    expect(await page.locator(".findings li").count()).toBeGreaterThan(0);
+    expect(await page.locator(".cm-lintRange-error").count()).toBe(1);
+    expect(await page.locator("#key-line").innerText()).toMatch(
+      /^A free key was created for you and is kept in this browser: asy_.*….*, 24 left today/,
+    );
+    const key = await page.evaluate("localStorage.getItem('assay-key')");
+    expect((await service.send("/v1/keys/self", { key: String(key) })).status).toBe(200);
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("loads at most 300 kB, everything after the page in one round trip", async () => {
+    const loaded: { url: string; bytes: Promise<number>; initiator: string }[] = [];
+    await using opened = await openPage(browser, `${service.url}/`, {
+      prepare: async (page) =>
+        void page.on("requestfinished", (request) =>
+          loaded.push({
+            url: request.url(),
+            initiator: request.resourceType(),
+            bytes: request.sizes().then(({ responseBodySize }) => responseBodySize),
+          }),
+        ),
+    });
+    await opened.page.locator("#playground[data-ready]").waitFor();
+    const sizes = await Promise.all(loaded.map(async ({ bytes }) => bytes));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
+    const html = await (await service.send("/")).text();
+    const named = loaded.map(({ url }) => new URL(url).pathname).filter((path) => path !== "/");
+    expect(named.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
+  });
+});
+
+describe("code", () => {
+  test("that is pasted is marked without pressing anything", async () => {
+    await using opened = await openPlayground("", {
+      prepare: async (page) => keepKey(page, await service.mintKey()),
+    });
+    const { page } = opened;
+    await pasteCode(page, "import os\n\nprint(undefined_name)\n");
+    await page.locator(".cm-lintRange-error").first().waitFor();
+    const startedAt = performance.now();
+    await pasteCode(page, "import sys\n\n\ndef half(n: int) -> str:\n    return n / 2\n");
+    await page.locator(".cm-lintRange-error", { hasText: /n/ }).first().waitFor();
+    await page.locator("#findings", { hasText: "return-value" }).waitFor();
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test("is run, filtered and walked through by keyboard alone", async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await writeCode(page, "import os\n\n\nprint(missing)\n");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
+    await page.getByRole("button", { name: /^Warnings/ }).focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator(".findings li").allInnerTexts()).toEqual([
+      expect.stringContaining("ruff:F401"),
+    ]);
+    await page.getByRole("button", { name: /^All/ }).press("Enter");
+    await page.getByRole("button", { name: "Line 4" }).first().press("Enter");
+    expect(await page.locator(".cm-activeLine").innerText()).toBe("print(missing)");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('#editor') === null")).toBe(true);
+  });
+
+  test("with a warning alone is valid, and not when asked to be strict", async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await writeCode(page, "import os\n");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#headline", { hasText: /^Valid/ }).waitFor();
+    expect(await page.locator("#why").innerText()).toBe("Warnings do not make code invalid; errors do.");
+    await page.getByText("Options").click();
+    await page.getByLabel("Strict: warnings reject").check();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#headline", { hasText: "Not valid" }).waitFor();
+  });
+
+  test("comes back fixed as a diff, which is accepted with a key that has credits", async () => {
+    await using opened = await openPlayground("", {
+      prepare: async (page) => keepKey(page, await keyWithCredits()),
+    });
+    const { page, problems } = opened;
+    await page.getByLabel("Repair").check();
+    await pasteCode(page, "def area(radius)\n    return radius ** 2\n");
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.locator("#fix .cm-insertedLine, #fix .cm-changedLine").first().waitFor();
+    expect(problems).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Accept the fix" }).press("Enter");
+    await page.locator("#headline", { hasText: /^Valid/ }).waitFor();
+    expect(await page.getByLabel("Python source").innerText()).toContain("def area(radius):");
+  });
+
+  test("in a mode that needs credits leads to the key's page", async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await page.getByLabel("Repair").check();
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("Mode repair needs credits.").waitFor();
+    await page.getByRole("link", { name: "Add credits to your key" }).click();
+    await page.getByRole("heading", { name: "Your key" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/keys");
+  });
+
+  test("is shared in the fragment alone, with its mode", async () => {
+    await using opened = await openPlayground();
+    const { page } = opened;
+    await page.getByLabel("Repair").check();
+    await writeCode(page, 'print("grüße")\n');
+    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.getByText("Link copied.").waitFor();
+    const link = new URL(await page.evaluate("navigator.clipboard.readText()"));
+    expect([link.pathname, link.search]).toEqual(["/", ""]);
+    await using again = await openPlayground(link.hash);
+    expect(await again.page.getByLabel("Python source").innerText()).toContain('print("grüße")');
+    expect(await again.page.getByLabel("Repair").isChecked()).toBe(true);
+  });
+});
+
+test("examples show which passed and what came", async () => {
+  const failing = {
+    severity: "error" as const,
+    rule: "python:example-mismatch",
+    message: "`total([1, 2, 3])`: expected 6, got 5.",
+    line: null,
+    column: null,
+  };
+  const { engine } = engineWithEveryMode(service);
+  await using whole = await viewing.services.open({
+    overrides: {
+      engine: {
+        ...engine!,
+        judge: async (job, signal) => {
+          const { verdict, isComplete } = await service.parts.engine.judge(
+            { ...job, mode: "static" },
+            signal,
+          );
+          const runtime = { ...verdict.runtime, ran: true, returncode: 0, stdout: "hello\n", duration_ms: 3 };
+          const meta = { ...verdict.meta, mode: "execute" as const };
+          return { verdict: { ...verdict, valid: false, diagnostics: [failing], runtime, meta }, isComplete };
+        },
+      },
+    },
+  });
+  const key = await whole.mintKey();
+  await whole.grant(key, 100);
+  await using opened = await openPage(browser, `${whole.url}/`, {
+    prepare: async (page) => keepKey(page, key),
+  });
+  const { page } = opened;
+  await page.locator("#playground[data-ready]").waitFor();
+  await page.getByLabel("Sample").selectOption({ label: "Wrong result, with examples" });
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.getByRole("heading", { name: "Examples: 1 of 2 passed" }).waitFor();
+  expect(await page.locator(".examples li").allInnerTexts()).toEqual([
+    expect.stringMatching(/^failed[^]*total\(\[1, 2, 3\]\)[^]*got 5/),
+    expect.stringMatching(/^passed[^]*assert total/),
+  ]);
+  expect(await page.getByRole("region", { name: "Standard output" }).innerText()).toBe("hello\n");
+  expect(await findViolations(page)).toEqual([]);
+});
