@@ -28,8 +28,8 @@ npm run bench -- hostile [--seed N]
 
 Measures on this machine, everything side by side in one run. Without a name: all but the last four.
 repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
-quality scores the labelled sets of test/quality and fixes its broken programs. With --library, a folder of modules known
-to be right, it also counts what is called wrong and what is changed in them (minutes for the standard library). With
+quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
+With --library, a folder of modules known to be right, it also counts what is called wrong and what is changed in them (minutes for the standard library). With
 --data it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
