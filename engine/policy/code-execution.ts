@@ -1,6 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { pathsOf, type Thing, type PossibleValues } from "../resolve/value.ts";
+import { isChecked } from "./safe-texts.ts";
 import { argument, each, isHidden, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "parse the input instead (ast.literal_eval, json.loads, a table of allowed functions)";
@@ -19,6 +20,7 @@ function isPlain(source: PossibleValues | undefined): boolean {
 function judgeRunning(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "stmt", "statement");
   const what = nameOf(site);
+  if (source && isChecked(source) && !isHidden(site)) return;
   if (isPlain(source) && !isHidden(site))
     report(
       site.node,

@@ -40,7 +40,7 @@ export const exposedError: Rule = {
     fastapi.responses.PlainTextResponse aiohttp.web.Response`,
     judge,
   ),
-  answered: (node, value, report) => {
+  answered: ({ node, value }, report) => {
     if (holdsTrace(value)) tell(node, report);
   },
 };

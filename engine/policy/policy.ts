@@ -76,8 +76,8 @@ export function createPolicy(rules: readonly Rule[]): Policy {
         safe.made(node, value);
         for (const rule of ofMadeTexts) ask(rule, (report) => rule.made!(node, value, report));
       },
-      answered: (node, value) => {
-        for (const rule of ofAnswers) ask(rule, (report) => rule.answered!(node, value, report));
+      answered: (node, value, isPage) => {
+        for (const rule of ofAnswers) ask(rule, (report) => rule.answered!({ node, value, isPage }, report));
       },
     };
     const { isComplete, isThorough, error } = followProgram(tree, listener);

@@ -35,7 +35,11 @@ function judgeShell(
       `${what} starts a shell, and the text does not say so; call it by its name, or better, ${advice}.`,
     );
   else if (command === undefined && !site.isOpen) return;
-  else if (command === undefined || !command.every((thing) => isHarmlessText(thing))) {
+  else if (
+    command === undefined ||
+    isFrom(command, "escaped") ||
+    !command.every((thing) => isHarmlessText(thing))
+  ) {
     const whose =
       command && isFrom(command, "web", "local") ? "input from outside" : "text that is not a constant";
     report(

@@ -45,7 +45,11 @@ export type Rule = Readonly<{
   attributes?: Readonly<Record<string, OnAttribute>>;
   /** Text was put together. */
   made?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
-  answered?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
+  /** By what a function that answers requests returns; `isPage`: it is sent to a browser as a page. */
+  answered?: (
+    answer: Readonly<{ node: Node; value: PossibleValues; isPage: boolean }>,
+    report: ReportFinding,
+  ) => void;
   finish?: (facts: PolicyFacts, report: ReportFinding) => void;
 }>;
 

@@ -37,7 +37,7 @@ const safeLoaders = /(?:^|\.)(?:C?SafeLoader|C?BaseLoader|SafeLineLoader)(?:\(\)
 function judgeYaml(site: CallSite, report: ReportFinding): void {
   const loader = argument(site, 1, "Loader");
   const [data] = site.args;
-  if (data?.every(isConstant) === true && !loader) return;
+  if (data?.every(isConstant) === true) return;
   const isSafe =
     loader?.every((thing) =>
       thing.kind === "reference"

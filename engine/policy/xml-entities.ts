@@ -1,13 +1,13 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { isConstant } from "../resolve/value.ts";
+import { isOwnDocument } from "./safe-texts.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const why = "entities in a document can read files and fill the memory";
 
 function judgeStandard(site: CallSite, report: ReportFinding): void {
   const [source] = site.args;
-  if (!source || source.every(isConstant)) return;
+  if (!source || source.every(isOwnDocument)) return;
   const isOutside = isFrom(source, "web", "network");
   report(
     site.node,
@@ -20,7 +20,7 @@ function judgeStandard(site: CallSite, report: ReportFinding): void {
 function judgeLxml(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "text");
   const parser = argument(site, 1, "parser");
-  if (!source || source.every(isConstant) || parser) return;
+  if (!source || source.every(isOwnDocument) || parser) return;
   report(
     site.node,
     isFrom(source, "web", "network") ? "error" : "warning",

@@ -1,9 +1,10 @@
 import type { Node } from "../tree/nodes.ts";
+import { isSure } from "./branches.ts";
 import { callDictMethod, callItemsMethod } from "./fold-items.ts";
 import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
 import { handOver } from "./hand-over.ts";
-import { cleaning, foldLibrary } from "./library.ts";
+import { cleanedBy, foldLibrary } from "./library.ts";
 import type { Given, Machine } from "./machine.ts";
 import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
@@ -71,9 +72,19 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return folded;
   handOver(machine, path, given, node);
-  const carried = taintOf(...given.args, ...given.keywords.values()) & carriedTaints;
-  if (cleaning.has(path)) return tainted(taints.harmless | (carried & taints.environment));
-  return reference(`${path}()`, thing.taint | carried);
+  const origins = taintOf(...given.args, ...given.keywords.values());
+  const cleaned = writesEntities(path, given) ? taints.harmless : cleanedBy(path, origins);
+  if (cleaned !== undefined) return tainted(cleaned | (origins & taints.environment));
+  const isStillHarmless = origins === taints.harmless && recoding.test(path);
+  return reference(`${path}()`, thing.taint | (isStillHarmless ? origins : origins & carriedTaints));
+}
+
+/** What these make of one of a few constants is one of as many. */
+const recoding = /^(?:base64|codecs|urllib\.parse)\./;
+
+/** `text.replace("'", "&apos;")`. */
+function writesEntities(path: string, { args }: Given): boolean {
+  return path.endsWith(".replace") && /^&#?\w+;$/.test(onlyTextOf("str", args[1]) ?? "");
 }
 
 const carriedTaints =
@@ -84,7 +95,8 @@ const carriedTaints =
   taints.environment |
   taints.archive |
   taints.identity |
-  taints.predictable;
+  taints.predictable |
+  taints.escaped;
 
 function useGetter(
   machine: Machine,
@@ -116,6 +128,7 @@ function callMethod(
   node: Node,
 ): PossibleValues {
   const { args } = given;
+  if (of.kind === "mixed" && writesEntities(`.${name}`, given)) return tainted(taints.harmless);
   if (name === "__getattribute__" || name === "__getattr__") {
     // Taken from a class it is given the object first.
     const [asked = anything, on] = args.length === 2 ? [args[1], args[0]!] : [args[0], [of]];
@@ -135,9 +148,9 @@ function callMethod(
     case "tuple":
     case "set":
       if (name === "decode" || name === "hex") return callOnBytes(of, name, given);
-      return callItemsMethod(of, name, given, machine.uncertain === 0);
+      return callItemsMethod(of, name, given, isSure(machine, of));
     case "dict":
-      return callDictMethod(of, name, given, machine.uncertain === 0);
+      return callDictMethod(of, name, given, isSure(machine, of));
     case "names":
     case "attributes":
       return callNamesMethod(machine, of, name, given, node);

@@ -126,6 +126,8 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
     return name === "__base__" ? object : items("tuple", name === "__mro__" ? [[thing], object] : [object]);
   }
   const reached = attributePath(path, name);
+  // Routes without parts of the address are asked for at one address alone.
+  if (reached === "flask.request.path" && !machine.hasOpenRoutes) return tainted(taints.harmless);
   return (
     machine.patched.get(reached) ??
     letters(reached) ??

@@ -25,12 +25,14 @@ export const taints = {
   identity: 1024,
   /** It was drawn from a generator that can be predicted. */
   predictable: 2048,
+  /** Text of a request in which the signs of markup are escaped: harmless in pages, but it may still name a file or an address. */
+  escaped: 4096,
 } as const;
 
 const localPaths =
   /^(?:builtins\.(?:raw_)?input\(\)|sys\.(?:argv|stdin|orig_argv)\b|fileinput\.|click\.prompt\(\)|getpass\.getpass\(\)|(?:.*\.)?ArgumentParser\(\)\.parse_(?:known_)?args\(\)|optparse\.OptionParser\(\)\.parse_args\(\))/;
 const webPaths =
-  /^(?:flask\.(?:request|session)\.|quart\.request\.|bottle\.request\.|cgi\.|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
+  /^(?:(?:flask|quart|bottle)\.request(?!\w)|flask\.session\.|cgi\.|param:environ(?:\[\]|\.get\(\))|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
 const archivePaths = /(?:namelist|infolist|getnames|getmembers)\(\)\[\](?:\.(?:filename|name))?/;
 const networkPaths =
   /^(?:requests|httpx)\.(?:get|post|put|patch|delete|head|request|(?:Session|Client|AsyncClient)\(\)\.\w+)\(\)|^urllib\.request\.url\w+\(\)|^urllib2?\.urlopen\(\)|^aiohttp\.ClientSession\(\)\.\w+\(\)|^urllib3\.PoolManager\(\)\.\w+\(\)|^http\.client\.HTTPS?Connection\(\)\.getresponse\(\)|^socket\.(?:socket|create_connection)\(\)\.(?:recv|makefile)|(?:^|[.:])(?:sock|conn|client|connection|s)\.recv(?:from)?\(\)/;
