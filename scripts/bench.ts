@@ -30,10 +30,12 @@ npm run bench -- hostile [--seed N]
 
 Measures on this machine, everything side by side in one run. Without a name: all but the last four.
 repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
-quality scores the labelled sets of test/quality and fixes its broken programs. With --library, a folder of modules known
-to be right, it also counts what is called wrong and what is changed in them (minutes for the standard library). With
---libraries it only prints how many modules of well-kept libraries are called invalid, and lists every error in DIR/errors.txt;
-what test/bench/libraries.txt names and DIR lacks is fetched into it from the package index first. With --data it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.
+quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
+With --library, a folder of modules known to be right, it also counts what is called wrong and what is changed in them
+(minutes for the standard library). With --libraries it only prints how many modules of well-kept libraries are called
+invalid, and lists every error in DIR/errors.txt; what test/bench/libraries.txt names and DIR lacks is fetched into it from
+the package index first. With --data it scores only programs that crash, also those of the .jsonl files there that name
+the exception they raise.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a

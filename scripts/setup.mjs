@@ -83,7 +83,8 @@ async function installAll(steps) {
   /** @type {Map<string, Promise<void>>} */
   const begun = new Map();
   for (const step of steps) {
-    const needed = (step.after ?? []).map((name) => begun.get(name));
+    // A profile may leave out what its commands can do without.
+    const needed = (step.after ?? []).flatMap((name) => begun.get(name) ?? []);
     begun.set(step.name, installAfter(needed, step));
   }
   const failed = (await Promise.allSettled(begun.values())).find(({ status }) => status === "rejected");
@@ -91,7 +92,7 @@ async function installAll(steps) {
 }
 
 /**
- * @param {(Promise<void> | undefined)[]} needed
+ * @param {Promise<void>[]} needed
  * @param {Step} step
  */
 async function installAfter(needed, step) {

@@ -4,7 +4,7 @@ type Board = Readonly<{ write(text: string): void; show(line: () => string): () 
 /** Set-up is plain JavaScript without declarations. */
 const file: string = "../scripts/setup/progress-board.mjs";
 const { createBoard } = (await import(file)) as {
-  createBoard(terminal: { write(text: string): void; columns: number }): Board;
+  createBoard: (terminal: { write(text: string): void; columns: number }) => Board;
 };
 
 const escape = "\u001b";
