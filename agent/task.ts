@@ -79,7 +79,8 @@ function fromText(name: string, value: unknown): unknown {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     return Number.isFinite(number) ? number : value;
   }
-  if ((name === "optimize" || name === "strict") && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
+  if ((name === "optimize" || name === "strict") && /^(true|false)$/i.test(value))
+    return value.toLowerCase() === "true";
   return value;
 }
 

@@ -32,6 +32,8 @@ const echoes: Readonly<Record<string, RegExp>> = {
   "python:not-subscriptable": /^mypy:index$/,
   "python:nothing-used": /^(?:python:none-used|mypy:func-returns-value)$/,
   "python:operand-types": /^(?:python:quotient-index|mypy:(?:arg-type|call-overload|index|operator))$/,
+  "python:possible-type-error":
+    /^python:(?:argument-types|item-assignment|none-used|not-(?:callable|iterable|subscriptable)|nothing-used|operand-types|quotient-index|wrong-arguments)$/,
   "python:quotient-index": /^mypy:(?:call-overload|index)$/,
   "python:unawaited-coroutine": /^mypy:operator$/,
   "python:unbound-name": /^ruff:F82[13]$/,

@@ -1,7 +1,9 @@
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureFolding } from "../test/bench/folding.ts";
+import { fetchLibraries } from "../test/bench/fetch-libraries.ts";
 import { measureHostile } from "../test/bench/hostile.ts";
+import { measureLibraries } from "../test/bench/libraries.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
 import { measureQuality } from "../test/bench/quality.ts";
@@ -22,7 +24,7 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR
-npm run bench -- quality [--library DIR | --data DIR]
+npm run bench -- quality [--library DIR | --libraries DIR | --data DIR]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
 
@@ -30,7 +32,8 @@ Measures on this machine, everything side by side in one run. Without a name: al
 repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
 quality scores the labelled sets of test/quality and fixes its broken programs. With --library, a folder of modules known
 to be right, it also counts what is called wrong and what is changed in them (minutes for the standard library). With
---data it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.
+--libraries it only prints how many modules of well-kept libraries are called invalid, and lists every error in DIR/errors.txt;
+what test/bench/libraries.txt names and DIR lacks is fetched into it from the package index first. With --data it scores only programs that crash, also those of the .jsonl files there that name the exception they raise.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
@@ -46,6 +49,11 @@ async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "quality" && (words.length === 1 || words[1] === "--library")) {
     await measureQuality(words[2]);
     await measureCrashing(undefined);
+    return 0;
+  }
+  if (words[0] === "quality" && words[1] === "--libraries" && words[2] !== undefined) {
+    await fetchLibraries(words[2]);
+    await measureLibraries(words[2]);
     return 0;
   }
   if (words[0] === "quality" && words[1] === "--data" && words[2] !== undefined) {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { createBoard } from "../scripts/setup/progress-board.mjs";
+
+type Board = Readonly<{ write(text: string): void; show(line: () => string): () => void }>;
+/** Set-up is plain JavaScript without declarations. */
+const file: string = "../scripts/setup/progress-board.mjs";
+const { createBoard } = (await import(file)) as {
+  createBoard(terminal: { write(text: string): void; columns: number }): Board;
+};
 
 const escape = "\u001b";
 const signs = new RegExp(`${escape}\\[(\\d+)A|${escape}\\[J|\\r|\\n|[^${escape}\\r\\n]+`, "g");
@@ -19,7 +25,7 @@ function seen(written: string): string[] {
 
 test("each piece of work under way has one line, and what is said stays above them", () => {
   let written = "";
-  const board = createBoard({ write: (text: string) => (written += text), columns: 30 });
+  const board = createBoard({ write: (text) => void (written += text), columns: 30 });
   let seconds = 1;
   const stopPackages = board.show(() => `packages ${seconds} s`);
   const stopPython = board.show(() => `python ${"x".repeat(50)}`);

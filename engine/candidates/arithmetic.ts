@@ -176,6 +176,7 @@ export const operandDrop: Family = {
           binary(context.code(left), operatorSigns[op], context.code(node.right)),
           0.5,
         );
+        yield context.replace(node, context.code(left), 0.6);
       }
     }
   },

@@ -83,24 +83,38 @@ const choices: Readonly<Record<ComparisonOperator, readonly Choice[]>> = {
   ],
 };
 
-/** Another comparison operator. */
+/** A comparison whose bound is one out: `<` for `<=`. */
 export const comparison: Family = {
   name: "comparison",
   base: 0,
-  *propose(context) {
-    for (const node of context.expressions) {
-      if (node.kind !== "Compare") continue;
-      for (const index of node.ops.keys()) yield* otherOperators(context, node, index);
-    }
-  },
+  propose: (context) => others(context, false),
 };
 
-function* otherOperators(context: CandidateContext, node: Compare, index: number): Generator<EditProposal> {
+/** A comparison that asks something else: `<` for `>`, `==` for `!=`. */
+export const otherComparison: Family = {
+  name: "other-comparison",
+  base: 0,
+  propose: (context) => others(context, true),
+};
+
+function* others(context: CandidateContext, isReversed: boolean): Generator<EditProposal> {
+  for (const node of context.expressions) {
+    if (node.kind !== "Compare") continue;
+    for (const index of node.ops.keys()) yield* otherOperators(context, node, index, isReversed);
+  }
+}
+
+function* otherOperators(
+  context: CandidateContext,
+  node: Compare,
+  index: number,
+  isReversed: boolean,
+): Generator<EditProposal> {
   const { left, right } = sides(node, index);
-  const doubt = mostlyRight(context) ? 0.3 : 0;
+  const doubt = isReversed && mostlyRight(context) ? 0.3 : 0;
   for (const [symbol, price] of choices[node.ops[index]!]) {
-    const detail = price + (reverses(node.ops[index]!, symbol) ? doubt : 0);
-    if (!fits(context, symbol, left, right)) continue;
+    const detail = price + doubt;
+    if (reverses(node.ops[index]!, symbol) !== isReversed || !fits(context, symbol, left, right)) continue;
     const place = operatorPlace(context.source, left, right);
     if (place === undefined) return;
     const text = apart(context.source, place, symbol);

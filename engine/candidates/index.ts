@@ -8,7 +8,7 @@ import { branch } from "./branch.ts";
 import { argumentDrop, choosing, elementDrop, keyword, unwrapping } from "./call-shape.ts";
 import { calledFunction } from "./called-name.ts";
 import type { Family } from "./family.ts";
-import { comparison } from "./comparison.ts";
+import { comparison, otherComparison } from "./comparison.ts";
 import { addedCondition, guardedStatement, otherCondition } from "./condition.ts";
 import { constant, constantPool, constantVariable, initialValue } from "./constant.ts";
 import { emptyValue } from "./empty-value.ts";
@@ -38,6 +38,7 @@ import { bothSides, wrapping } from "./wrap.ts";
 export const families: readonly Family[] = [
   runningBest,
   comparison,
+  otherComparison,
   connective,
   constant,
   argumentSwap,

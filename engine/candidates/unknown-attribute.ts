@@ -4,7 +4,7 @@ import { classAround } from "../tree/around.ts";
 import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { became, type CandidateContext, quote } from "./context.ts";
-import { builtinNames } from "../library/builtins.ts";
+import { builtinNames, isBuiltin } from "../library/builtins.ts";
 import { likeness } from "../text/likeness.ts";
 import { rename } from "./renaming.ts";
 
@@ -53,6 +53,20 @@ function* unknownAttributes(context: CandidateContext): Generator<EditProposal> 
     yield rename(context, places, attr, -0.3);
     yield* neverWritten(context, attr, places);
   }
+  yield* notOfSelf(context);
+}
+
+/** Several functions that everybody can call, asked of `self`: `self.min(…) + self.max(…)`. */
+function* notOfSelf(context: CandidateContext): Generator<EditProposal> {
+  const found = [...unknownMembers(context)].filter(
+    ([attr]) => isBuiltin(attr) || context.names.module.variables.has(attr),
+  );
+  if (found.length < 2) return;
+  const splices = found.flatMap(([attr, places]) =>
+    places.map(({ start, end }) => ({ start, end, text: attr })),
+  );
+  const words = `${found.map(([attr]) => quote(`self.${attr}`)).join(", ")} lost \`self.\``;
+  yield context.edit(found[0]![1][0]!, splices, -0.35, words);
 }
 
 /** Attributes of `self` that no method assigns, in classes that inherit none. */

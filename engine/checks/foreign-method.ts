@@ -1,6 +1,7 @@
 import { methodIn, pythonForAny } from "../library/foreign-methods.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { standsAlone } from "../program/stand-alone.ts";
 import type { Attribute, Name } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -14,15 +15,26 @@ export const foreignMethod: Check = {
   id: "foreign-method",
   severity: "error",
   *find(facts) {
-    // Where there are classes, or modules that may bring some, the method may be theirs.
-    if (facts.classes.length > 0 || !facts.all("Import", "ImportFrom").every(bringsNoMethods)) return;
+    // Where there are modules that may bring classes, the method may be theirs.
+    if (!standsAlone(facts)) return;
+    const own = namesOfClasses(facts);
     for (const node of facts.all("Attribute")) {
-      if (!foreign.has(node.attr) || !isCalledOnItems(facts, node) || isCaught(node)) continue;
+      if (!foreign.has(node.attr) || own.has(node.attr)) continue;
+      if (!isCalledOnItems(facts, node) || isCaught(node)) continue;
       const message = `No string, list or other sequence of Python has \`${node.attr}\`: this raises AttributeError. Use ${remedyFor(node.attr)}.`;
       yield { node, message, data: { kind: "foreign method", method: node.attr } };
     }
   },
 };
+
+/** What the classes of the text define or set. */
+function namesOfClasses(facts: ProgramFacts): ReadonlySet<string> {
+  return new Set([
+    ...facts.functions.map(({ name }) => name),
+    ...facts.all("Attribute").flatMap(({ attr, ctx }) => (ctx === "Load" ? [] : [attr])),
+    ...facts.classes.flatMap((owner) => [...facts.names.inside(owner)!.variables.keys()]),
+  ]);
+}
 
 /** `append`, `len(…)`, `[…]`, `==`: what Python has, without the value that it is asked of. */
 function remedyFor(method: string): string {
@@ -30,31 +42,6 @@ function remedyFor(method: string): string {
     (python) => methodIn(python) ?? python.replace(/\b[xab]\b/g, "…").replace(/^…\s*(.*?)(?:\s…)?$/, "$1"),
   );
   return ways.map((way) => `\`${way}\``).join(" or ");
-}
-
-const plainModules = new Set([
-  "math",
-  "typing",
-  "collections",
-  "itertools",
-  "functools",
-  "heapq",
-  "bisect",
-  "random",
-  "re",
-  "string",
-  "sys",
-  "operator",
-]);
-
-function bringsNoMethods(
-  node: { names: readonly { name: string }[] } & (
-    | { kind: "Import" }
-    | { kind: "ImportFrom"; module: string | undefined }
-  ),
-): boolean {
-  if (node.kind === "ImportFrom") return plainModules.has(node.module ?? "");
-  return node.names.every(({ name }) => plainModules.has(name));
 }
 
 /** Called on a name that is also asked for items by number or for its length, and never given anything else. */

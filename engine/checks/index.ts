@@ -1,10 +1,12 @@
 import type { Check } from "./check.ts";
+import { calledSequence } from "./called-sequence.ts";
 import { changedWhileIterated } from "./changed-while-iterated.ts";
 import { dictAsPairs } from "./dict-as-pairs.ts";
 import { endlessRecursion } from "./endless-recursion.ts";
 import { endlessTaking } from "./endless-taking.ts";
 import { provenBy } from "./failures.ts";
 import { foreignMethod } from "./foreign-method.ts";
+import { lateBoundTest } from "./late-bound-test.ts";
 import { loopPastEnd } from "./loop-past-end.ts";
 import { methodWithoutSelf } from "./method-without-self.ts";
 import { missingAttribute } from "./missing-attribute.ts";
@@ -15,6 +17,7 @@ import { nothingUsed } from "./nothing-used.ts";
 import { quotientIndex } from "./quotient-index.ts";
 import { searchPastEnd } from "./search-past-end.ts";
 import { swallowedException } from "./swallowed-exception.ts";
+import { textTerminator } from "./text-terminator.ts";
 import { unawaitedCoroutine } from "./unawaited-coroutine.ts";
 import { unboundName } from "./unbound-name.ts";
 import { unclosedFile } from "./unclosed-file.ts";
@@ -22,11 +25,13 @@ import { unreachableCode } from "./unreachable-code.ts";
 
 /** Every check there is. Those that following the program proves have no code of their own. */
 export const checks: readonly Check[] = [
+  calledSequence,
   changedWhileIterated,
   dictAsPairs,
   endlessRecursion,
   endlessTaking,
   foreignMethod,
+  lateBoundTest,
   loopPastEnd,
   methodWithoutSelf,
   missingAttribute,
@@ -37,6 +42,7 @@ export const checks: readonly Check[] = [
   quotientIndex,
   searchPastEnd,
   swallowedException,
+  textTerminator,
   unawaitedCoroutine,
   unboundName,
   unclosedFile,

@@ -6,6 +6,7 @@ import type { Variable } from "../program/scopes.ts";
 import { innerLengthOf, isLength, lengthOf, linearOf, mayChangeLength } from "../program/lengths.ts";
 import { isReached, replaced, sum, symbol, type Linear } from "../program/linear.ts";
 import { isSequence } from "../program/sequence-names.ts";
+import { blockOf } from "../tree/layout.ts";
 import type { Comprehension, For, Name, Node, Subscript, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
@@ -215,7 +216,18 @@ function isBeyond(facts: ProgramFacts, index: Linear, length: Linear, { loops, c
   if (!isReached(over, isLength)) return false;
   const isCounted = (name: string): boolean => isLength(name) || length.terms.has(name);
   if (!rounds.every((round) => isReached(round, isCounted))) return false;
-  return ownRangeIsTooLong || !loops.some((loop) => mayEndEarly(facts, loop));
+  return (
+    ownRangeIsTooLong || !loops.some((loop) => mayEndEarly(facts, loop)) || isMeantToEnd(facts, loops.at(-1)!)
+  );
+}
+
+/** A loop that only `return` leaves early, and what comes after it shows that it is expected to go through all rounds. */
+function isMeantToEnd(facts: ProgramFacts, loop: Loop): boolean {
+  if (loop.kind === "Comprehension" || loop.orelse.length > 0) return false;
+  if (facts.parts(loop).some(({ kind }) => kind !== "Return" && leaving.has(kind))) return false;
+  const { block, index } = blockOf(loop);
+  const next = block[index + 1];
+  return next?.kind === "Return" && next.value?.kind === "Constant" && next.value.value.type === "bool";
 }
 
 /** A loop that is left when something is found may never come to its last round. */

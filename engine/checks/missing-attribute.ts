@@ -3,6 +3,7 @@ import { isCaught } from "../program/caught.ts";
 import { classOf, isUnfinished, lineage, methodsOf, selfOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
+import { standsAlone } from "../program/stand-alone.ts";
 import type { Attribute, ClassDef } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 import { provenBy } from "./failures.ts";
@@ -32,26 +33,21 @@ export const missingAttribute: Check = {
   },
 };
 
-/** Modules whose programs are not parts of larger ones. */
-const plainModules = new Set(
-  "math typing collections itertools functools heapq bisect random re string sys operator datetime time json dataclasses enum abc copy decimal fractions statistics".split(
-    " ",
-  ),
-);
-
 /**
- * Whether a class is used as it is: its objects are made here, or it only calls a method or two that nobody has, in a
- * program that stands alone. Others may be completed by classes in other modules.
+ * Whether a class is used as it is: its objects are made here, or it lacks a name or two in a program that stands alone,
+ * and those are methods, or attributes that its own `__init__` would have set. Others may be completed in other modules.
  */
 function isFinished(facts: ProgramFacts, owner: ClassDef, missing: readonly Attribute[]): boolean {
   if (facts.all("Call").some(({ func }) => func.kind === "Name" && classOf(facts, func) === owner))
     return true;
-  const standsAlone =
-    facts.all("Import").every(({ names }) => names.every(({ name }) => plainModules.has(name))) &&
-    facts.all("ImportFrom").every(({ module, level }) => level === 0 && plainModules.has(module ?? ""));
   const isCalled = ({ parent, start, end }: Attribute): boolean =>
     parent?.kind === "Call" && parent.func.start === start && parent.func.end === end;
-  return standsAlone && new Set(missing.map(({ attr }) => attr)).size <= 2 && missing.every(isCalled);
+  const hasInit = methodsOf(owner).some(({ name }) => name === "__init__");
+  return (
+    new Set(missing.map(({ attr }) => attr)).size <= 2 &&
+    (hasInit || missing.every(isCalled)) &&
+    standsAlone(facts)
+  );
 }
 
 function complaint({ name }: ClassDef, node: Attribute): Finding {

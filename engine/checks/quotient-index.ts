@@ -3,7 +3,8 @@ import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
 import { selfCalls } from "../program/recursion.ts";
-import { isSequence } from "../program/sequence-names.ts";
+import { isAskedAsDict, isSequence } from "../program/sequence-names.ts";
+import { standsAlone } from "../program/stand-alone.ts";
 import type { Expression, Name, Subscript } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 
@@ -11,9 +12,14 @@ export const quotientIndex: Check = {
   id: "quotient-index",
   severity: "error",
   *find(facts) {
+    const isAlone = standsAlone(facts);
     for (const node of facts.all("Subscript")) {
-      if (node.value.kind !== "Name" || !isQuotient(facts, node.slice) || isCaught(node)) continue;
-      if (isNumbered(facts, node.value)) yield complaint(node);
+      if (node.value.kind !== "Name" || !indicesOf(node).some((index) => isQuotient(facts, index))) continue;
+      if (isCaught(node)) continue;
+      // Only types of others are cut at fractions or have fractions as keys and a length that counts them.
+      const isCut = node.slice.kind === "Slice";
+      if ((isAlone && (isCut || isMeasured(facts, node.value))) || (!isCut && isNumbered(facts, node.value)))
+        yield complaint(node);
     }
     yield* passedOn(facts);
   },
@@ -22,6 +28,22 @@ export const quotientIndex: Check = {
 function complaint(node: Subscript): Finding {
   const message = `\`/\` gives a float, and ${shown(node.value)} takes integers as indices: this raises TypeError. Divide with \`//\`.`;
   return { node, message };
+}
+
+/** The index, or the bounds of a slice. */
+function indicesOf({ slice }: Subscript): Expression[] {
+  if (slice.kind !== "Slice") return [slice];
+  return [slice.lower, slice.upper].filter((bound) => bound !== undefined);
+}
+
+/** Whether a parameter is asked for its length, and for nothing that only a dict has. */
+function isMeasured(facts: ProgramFacts, node: Name): boolean {
+  const variable = facts.names.variableOf(node);
+  if (variable?.bindings.length !== 1 || variable.bindings[0]!.kind !== "Arg" || isAskedAsDict(facts, node))
+    return false;
+  return variable.mentions.some(
+    ({ parent }) => parent?.kind === "Call" && parent.func.kind === "Name" && parent.func.id === "len",
+  );
 }
 
 /** A parameter used as an index is a float as soon as the function calls itself with a quotient. */

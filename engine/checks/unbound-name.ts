@@ -1,5 +1,6 @@
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { reachedFrom, type FlowGraph, type FlowNode } from "../program/flow-graph.ts";
 import type { Scope, Variable } from "../program/scopes.ts";
 import type { Name, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -40,7 +41,7 @@ function firstUnbound(facts: ProgramFacts, { name, scope, bindings, mentions }: 
       use.ctx === "Del";
     if (!isRead || use.start >= first || !isIn(facts, use, scope) || isCaught(use) || isAnnotation(use))
       continue;
-    if (bindings.every((binding) => isOnlyLater(use, binding, scope.owner))) return use;
+    if (isFirst(facts, use, bindings, scope.owner)) return use;
   }
   return undefined;
 }
@@ -76,10 +77,11 @@ function effectOf(binding: Node): number {
     return binding.kind === "FunctionDef" ||
       binding.kind === "ClassDef" ||
       binding.kind === "AsyncFunctionDef"
-      ? decoratedStart(binding)
+      ? binding.end
       : binding.start;
   for (let at: Node | undefined = binding.parent; at; at = at.parent) {
     if (at.kind === "Assign" || at.kind === "AugAssign" || at.kind === "AnnAssign") return at.end;
+    // A condition is evaluated before what is written to its left.
     if (at.kind === "NamedExpr") return statementAround(at).start;
     if (at.kind === "For" || at.kind === "AsyncFor" || at.kind === "Comprehension") return at.iter.end;
     if (at.kind === "WithItem") return at.end;
@@ -88,58 +90,27 @@ function effectOf(binding: Node): number {
   return binding.start;
 }
 
-/** A condition is evaluated before what is written to its left. */
 function statementAround(node: Node): Node {
   let at = node;
   while (at.parent && !("body" in at.parent && Array.isArray(at.parent.body))) at = at.parent;
   return at;
 }
 
-function decoratedStart(node: Extract<Node, { decorator_list: unknown }>): number {
-  return node.end;
+/** Whether none of the bindings can have taken effect when control first comes to a use. */
+function isFirst(facts: ProgramFacts, use: Name, bindings: readonly Node[], owner: Node): boolean {
+  const graph = facts.flow.graphOf(owner as Parameters<ProgramFacts["flow"]["graphOf"]>[0]);
+  const here = placeOf(graph, use);
+  if (!here?.isReached) return false;
+  const before = reachedFrom(graph.entry, here);
+  return bindings.every((binding) => {
+    const there = placeOf(graph, binding);
+    return there === here || (there !== undefined && !(before.has(there) && reachedFrom(there).has(here)));
+  });
 }
 
-/** Whether a binding can only take effect after a use: no loop around both brings it round again. */
-function isOnlyLater(use: Name, binding: Node, owner: Node): boolean {
-  for (let at: Node | undefined = use.parent; at && at !== owner; at = at.parent) {
-    if (at.kind !== "For" && at.kind !== "While" && at.kind !== "AsyncFor") continue;
-    if (binding.start >= at.start && binding.end <= at.end && isGuarded(use, at)) return false;
-  }
-  return true;
+/** The statement, handler or case of a graph that a node is part of. */
+function placeOf(graph: FlowGraph, node: Node): FlowNode | undefined {
+  let at: Node | undefined = node;
+  while (at && !graph.at(at)) at = at.parent;
+  return at && graph.at(at);
 }
-
-/** Whether a use in a loop may be left out in the first round. */
-function isGuarded(use: Name, loop: Node): boolean {
-  for (let at: Node = use; at !== loop; at = at.parent!) {
-    const parent: Node = at.parent!;
-    if (parent.kind === "If" ? parent.test !== at : guarding.has(parent.kind)) return true;
-    if (parent.kind === "BoolOp" && parent.values[0] !== at) return true;
-    if (parent === loop && "body" in loop) {
-      const body = loop.body as readonly Node[];
-      return (
-        body
-          .slice(0, body.indexOf(at))
-          .some(
-            (before) =>
-              before.kind === "If" ||
-              before.kind === "Try" ||
-              before.kind === "Continue" ||
-              before.kind === "Match",
-          ) || !body.includes(at)
-      );
-    }
-  }
-  return false;
-}
-
-const guarding = new Set([
-  "IfExp",
-  "Try",
-  "TryStar",
-  "Match",
-  "MatchCase",
-  "While",
-  "For",
-  "AsyncFor",
-  "ExceptHandler",
-]);

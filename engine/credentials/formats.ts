@@ -99,7 +99,7 @@ export const formats: readonly Format[] = [
     "private-key",
     "a private key",
     ["PRIVATE KEY"],
-    /-----BEGIN (?:(?:RSA|DSA|EC|OPENSSH|PGP|ENCRYPTED|SSH2 ENCRYPTED) )?PRIVATE KEY(?: BLOCK)?-----\s*(?<secret>[A-Za-z0-9+/=\s:,.-]{40,})/g,
+    /-----BEGIN (?:(?:RSA|DSA|EC|OPENSSH|PGP|ENCRYPTED|SSH2 ENCRYPTED) )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\+[nr])*(?<secret>(?:[A-Za-z0-9+/=\s:,.-]|\\+[nr]){40,})/g,
   ),
   format(
     "putty-private-key",
@@ -187,7 +187,7 @@ export const formats: readonly Format[] = [
     "square-token",
     "a Square token",
     ["EAAA", "sq0"],
-    alone("(?:EAAA[A-Za-z0-9_-]{60}|sq0(?:atp|csp|idp)-[A-Za-z0-9_-]{22,43})"),
+    alone("(?:EAAA[A-Za-z0-9_-]{60}|sq0(?:atp|csp)-[A-Za-z0-9_-]{22,43})"),
   ),
   format(
     "paypal-token",
@@ -237,8 +237,8 @@ export const formats: readonly Format[] = [
   format(
     "newrelic-key",
     "a New Relic key",
-    ["NRAK-", "NRJS-", "NRII-", "NRIQ-"],
-    alone("NR(?:AK|JS|II|IQ)-[A-Za-z0-9-]{16,40}"),
+    ["NRAK-", "NRII-", "NRIQ-"],
+    alone("NR(?:AK|II|IQ)-[A-Za-z0-9-]{16,40}"),
   ),
   format(
     "sentry-token",
@@ -263,7 +263,26 @@ export const formats: readonly Format[] = [
     ["pscale_"],
     alone("pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_.=-]{32,64}"),
   ),
-  format("supabase-token", "a Supabase token", ["sbp_"], alone("sbp_[a-f0-9]{40}")),
+  format(
+    "supabase-token",
+    "a Supabase token",
+    ["sbp_", "sb_secret_"],
+    alone("(?:sbp_[a-f0-9]{40}|sb_secret_[A-Za-z0-9_-]{20,60})"),
+  ),
+  format(
+    "mapbox-token",
+    "a Mapbox secret token",
+    ["sk.eyJ"],
+    alone("sk\\.eyJ[A-Za-z0-9_-]{20,400}\\.[A-Za-z0-9_-]{16,60}"),
+  ),
+  format(
+    "wallet-key",
+    "a wallet's private key",
+    ["5", "K", "L", "xprv", "yprv", "zprv"],
+    alone(
+      "(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51}|[xyz]prv[1-9A-HJ-NP-Za-km-z]{100,112})",
+    ),
+  ),
   format("cloudflare-token", "a Cloudflare key", ["v1.0-"], alone("v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,200}")),
   format("assay-key", "an Assay key", ["asy_"], alone("asy_[A-Za-z0-9]{40}")),
 ];

@@ -1,5 +1,7 @@
+import { isMixedUp } from "./drawn.ts";
 import { wordsOf, type CredentialKind } from "./names.ts";
 import { isPlaceholder, isTestValue } from "./placeholders.ts";
+import { isPublishable } from "./publishable.ts";
 
 /** How surely a value under a telling name is a secret; undefined when it is something else. */
 export type Certainty = "high" | "medium" | undefined;
@@ -36,18 +38,28 @@ function classesOf(value: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((group) => group.test(value)).length;
 }
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A path begins with a dot or a slash; so may what was drawn. */
+function isPlace(value: string): boolean {
+  if (!/^[./~\\]/.test(value)) return false;
+  if (/^.[^/\\?=<>{}]*[!#$%^&*@+][^/\\?=<>{}]*$/.test(value)) return false;
+  const parts = value.slice(1).split("/");
+  return !/^.[A-Za-z0-9+/=]{19,}$/.test(value) || !parts.some((part) => part.length >= 12 && isMixedUp(part));
+}
+
 /** Places, names and sentences: what a program reads a secret from, or says about one. */
-function isSomethingElse(value: string): boolean {
+function isSomethingElse(value: string, kind: CredentialKind): boolean {
   return (
-    /^(?:[./~\\]|[A-Za-z]:\\|arn:|urn:|projects\/|secrets?[:/]|vault:|kv\/|env:|file:|ssm:|s3:)/.test(
-      value,
-    ) ||
+    // What only names something is often a UUID; so are the keys of some providers.
+    (kind !== "secret" && uuid.test(value)) ||
+    isPlace(value) ||
+    /^(?:[A-Za-z]:\\|arn:|urn:|projects\/|secrets?[:/]|vault:|kv\/|env:|file:|ssm:|s3:)/.test(value) ||
     /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ||
     /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) || //             the name of a variable
     /^[\w.-]+@[\w-]+\.[\w.]+$/.test(value) || //                     an address of mail
     /^[\w-]+\.(?:py|json|ya?ml|toml|ini|env|txt|pem|key|crt|cfg|conf|db)$/i.test(value) ||
     /^\d{4}-\d\d-\d\d/.test(value) ||
-    /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ||
     /^(?:sha\d+|md5|pbkdf2\w*|bcrypt|argon2\w*|scrypt)[:$]/i.test(value) ||
     /^\$(?:2[aby]|5|6|argon2\w*|scrypt)\$/.test(value) || //         a password's hash is made to be kept
     /^(?:[A-Za-z_]\w*\.)+[A-Za-z_]\w*(?:\(\))?$/.test(value) || //   a dotted name
@@ -60,7 +72,7 @@ export function judgeValue(kind: CredentialKind, value: string): Certainty {
   if (kind === "phrase") return isSeedPhrase(value) ? "high" : undefined;
   if (kind === "connection") return undefined; // read by its own format
   if (value.length < 4 || value.length > 500 || isPlaceholder(value) || isTestValue(value)) return undefined;
-  if (isSomethingElse(value)) return undefined;
+  if (isSomethingElse(value, kind) || isPublishable(value)) return undefined;
   if (kind === "cipher") return "high";
   if (kind === "key") return isDrawn(value) ? "medium" : undefined;
   return kind === "password" ? judgePassword(value) : judgeToken(value);

@@ -1,3 +1,4 @@
+import { isMixedUp } from "./drawn.ts";
 import { judgeValue } from "./looks-secret.ts";
 import { kindOfName } from "./names.ts";
 import { readSettings } from "./settings-text.ts";
@@ -21,18 +22,11 @@ export function namedPlaces(text: string): LoosePlace[] {
   });
 }
 
-const minTurns = 0.27;
-
 /** Long runs of letters and digits as they fall: keys, digests and the like, whatever they are called. */
 export function drawnPlaces(text: string): LoosePlace[] {
   return Array.from(text.matchAll(/(?<!\\)[A-Za-z0-9+/=_-]{20,}/g))
-    .filter(([run]) => turnsOf(run) >= run.length * minTurns || /[0-9a-f]{32}/i.test(run))
+    .filter(([run]) => isMixedUp(run) || /[0-9a-f]{32}/i.test(run))
     .map(({ index, 0: run }) => ({ start: index, end: index + run.length }));
-}
-
-/** How often letters give way to digits or the other way round, or small letters to capitals. */
-function turnsOf(run: string): number {
-  return run.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/g)?.length ?? 0;
 }
 
 /** The secrets among the settings in the lines that are meant. */

@@ -49,6 +49,9 @@ const asksAboutIt = set(
     "pad eos bos unk sep cls mask stop start special primary foreign partition sort cache dict hash index unique composite lookup",
 );
 
+/** Keys that a page shows to its visitors. */
+const shownToAll = /\b(?:publishable|browser|site|search|client side)(?: api)? key$/;
+
 /** What kind of secret a name promises; undefined for every other name. */
 export function kindOfName(name: string): CredentialKind | undefined {
   const words = wordsOf(name);
@@ -62,7 +65,7 @@ export function kindOfName(name: string): CredentialKind | undefined {
     connectionWords.has(last)
   )
     return "connection";
-  if (words.some((word) => asksAboutIt.has(word))) return undefined;
+  if (words.some((word) => asksAboutIt.has(word)) || shownToAll.test(text)) return undefined;
   if (phraseWords.has(last) || /\b(?:seed|recovery|backup|mnemonic) (?:phrase|words?)$/.test(text))
     return "phrase";
   if (aboutIt.has(last)) return undefined;

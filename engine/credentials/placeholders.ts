@@ -4,7 +4,7 @@ const standIn =
 
 /** Marks of a template or of something that was cut out. */
 const template =
-  /^<.*>$|^\[.*\]$|<[\w -]{2,}>|\{\{?[\w.[\] ]*\}|\$[({]|^\$\w+$|%\(\w+\)s|%s|\*{3,}|\.{3,}|…|x{4,}|_{4,}|-{6,}|0{8,}|(?:^|[^a-z])your|example|changeme|placeholder|redacted|dummy|not-?a-?secret/i;
+  /^<.*>$|^\[.*\]$|<[\w -]{2,}>|\{\{?[\w.[\] ]*\}|\$[({]|^\$\w+$|%\(\w+\)s|%s|\*{3,}|\.{3,}|…|x{4,}|_{4,}|-{6,}|0{8,}|(?:^|[^a-z])your|example|changeme|placeholder|redacted|dummy|not-?a-?secret|^123e4567-e89b-/i;
 
 const testing =
   /(?:^|[^a-z])(?:test(?:ing|s|er)?|unittest|pytest|fixture|stub)(?:[^a-z]|$)|^test|(?:test|tests|testing)$/i;

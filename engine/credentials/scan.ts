@@ -6,6 +6,7 @@ import { formats } from "./formats.ts";
 import { judgeValue, type Certainty } from "./looks-secret.ts";
 import { kindOfName } from "./names.ts";
 import { isDocumentationKey, isPlaceholder } from "./placeholders.ts";
+import { isPublishable, isWebSetting } from "./publishable.ts";
 import { readSettings } from "./settings-text.ts";
 import { namesOf } from "./slots.ts";
 import { isPiece, textOf, unknownPart } from "./texts.ts";
@@ -74,8 +75,8 @@ export function matchesIn(text: string): Match[] {
     if (!marks.some((mark) => text.includes(mark))) continue;
     for (const match of text.matchAll(pattern)) {
       const secret = match.groups?.["secret"] ?? match[0];
-      if (isDocumentationKey(secret)) continue;
       const start = match.index + match[0].indexOf(secret);
+      if (isDocumentationKey(secret) || isPublishable(secret) || isWebSetting(secret, text, start)) continue;
       matches.push({
         id,
         name,
@@ -103,7 +104,7 @@ function scanNode(tree: Tree, node: Node): FoundCredential[] {
   const named = text.includes(unknownPart)
     ? undefined
     : (nameThatTells(node, text) ?? schemeThatTells(text) ?? settingThatTells(text));
-  if (named === undefined || isInTest(node)) return [];
+  if (named === undefined || isInTest(node) || isWebSetting(text, tree.text, start)) return [];
   return [
     report(tree, {
       id: "named-secret",

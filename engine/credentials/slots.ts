@@ -19,6 +19,26 @@ const secretArguments: Readonly<Record<string, number>> = {
   UsernamePasswordCredential: 1,
   Fernet: 0,
   username_pw_set: 1,
+  "MySQLdb.connect": 2,
+  "pymysql.connect": 2,
+  "cx_Oracle.connect": 1,
+};
+
+/** Calls whose argument at this place is a key, whatever it is called; by their last two names where one says too little. */
+const keyArguments: Readonly<Record<string, number>> = {
+  from_key: 0,
+  privateKeyToAccount: 0,
+  private_key_to_account: 0,
+  sign_transaction: 1,
+  signTransaction: 1,
+  construct_sign_and_send_raw_middleware: 0,
+  from_wif: 0,
+  from_base58_string: 0,
+  from_secret_key: 0,
+  from_private_key: 0,
+  "SigningKey.from_string": 0,
+  "jwt.encode": 1,
+  "jwt.decode": 1,
 };
 
 /** Calls that read or write a setting by its name, and take its value, or what to use where it is not set. */
@@ -164,7 +184,16 @@ function argumentName(call: Call, child: Node): Found {
   if (at < 0) return through;
   if (settingReaders.test(callee) && at === 1) return called(textOf(call.args[0]!));
   if (at === 0 && isCipher(call)) return called("cipher_key");
-  if (own(secretArguments, callee) === at && call.args.length <= 3) return called("password");
+  const last = twoNames(call.func, callee);
+  if ((own(secretArguments, callee) === at && call.args.length <= 3) || own(secretArguments, last) === at)
+    return called("password");
+  if (callee === "from_mnemonic" && at === 0) return called("mnemonic");
+  if (own(keyArguments, callee) === at || own(keyArguments, last) === at) return called("private_key");
   if (wrappers.test(callee)) return at === 0 ? through : end;
   return callee === "setattr" && at === 2 ? called(textOf(call.args[1]!)) : end;
+}
+
+/** `jwt.encode`, of whatever `jwt` is a part. */
+function twoNames(func: Expression, callee: string): string {
+  return func.kind === "Attribute" ? `${nameOfTarget(func.value) ?? ""}.${callee}` : callee;
 }

@@ -256,7 +256,10 @@ const builtins: Readonly<Record<string, Builtin>> = {
     mustIterate(run, given[0]!, node.args[0]!);
     const start = integerOf(given[1] ?? int(0));
     const members = membersOf(run, given[0]!);
-    if (!members || start === undefined) return make(run, { type: "enumerate" });
+    if (!members || start === undefined) {
+      const each = make(run, { type: "tuple", items: [some("int"), memberOf(run, given[0]!)] });
+      return make(run, { type: "enumerate", each });
+    }
     return make(run, {
       type: "enumerate",
       items: members.map((member, at) =>
@@ -267,7 +270,10 @@ const builtins: Readonly<Record<string, Builtin>> = {
   zip: (run, node, given) => {
     for (const [at, value] of given.entries()) mustIterate(run, value, node.args[at]!);
     const members = given.map((value) => membersOf(run, value));
-    if (given.length === 0 || members.includes(undefined)) return make(run, { type: "zip" });
+    if (given.length === 0 || members.includes(undefined)) {
+      const each = make(run, { type: "tuple", items: given.map((value) => memberOf(run, value)) });
+      return make(run, { type: "zip", each });
+    }
     const size = Math.min(...members.map((list) => list!.length));
     return make(run, {
       type: "zip",

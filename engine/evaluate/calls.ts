@@ -1,4 +1,5 @@
 import { lineage } from "../program/classes.ts";
+import { isMethodOfPython } from "../program/stand-alone.ts";
 import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins.ts";
@@ -8,7 +9,7 @@ import { methodOf } from "./instances.ts";
 import { callMethod, mutatesNothing } from "./methods.ts";
 import { leave, make, type Run } from "./run.ts";
 import { share, typeOf, copyOf } from "./state.ts";
-import { isSame, literal, none, unknown, type Lambda, type KnownValue } from "./values.ts";
+import { isSame, literal, none, some, unknown, type Lambda, type KnownValue } from "./values.ts";
 
 const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
 /** Deeper than this, calls are not followed. */
@@ -77,7 +78,16 @@ function callUnknown(run: Run, node: Call, given: readonly KnownValue[]): KnownV
   const receiver = func.kind === "Attribute" && isPath(func.value) ? [run.evaluate(func.value)] : [];
   if (isHarmless) for (const value of given) share(run.state, value);
   else leave(run, ...receiver, ...given);
-  return unknown;
+  return func.kind === "Attribute" ? resultOnUnknown(run, func.attr, given.length) : unknown;
+}
+
+const changesInPlace = new Set(["sort", "reverse", "append", "extend", "insert"]);
+
+/** What a method gives that only Python's own types have, called on one of them that is not known. */
+function resultOnUnknown(run: Run, name: string, count: number): KnownValue {
+  const isView = count === 0 && ["keys", "values", "items"].includes(name);
+  if ((!isView && !changesInPlace.has(name)) || !isMethodOfPython(run.facts, name)) return unknown;
+  return isView ? some(`dict_${name}`) : none;
 }
 
 /** Names and attributes of names: reading them again changes nothing. */

@@ -43,6 +43,11 @@ export function binary(run: Run, operation: Binary): KnownValue {
       `\`${operatorSigns[op]}\` cannot take ${typeName(a)} and ${typeName(b)}: this raises TypeError. Convert one of them first.`,
     );
   }
+  if (op === "Mult" && [a, b].includes("quotient") && [a, b].includes("str")) {
+    const message =
+      "`*` repeats text a whole number of times, and `/` gives none: this raises TypeError. Divide with `//`.";
+    throw new Raised(node, "operand-types", "TypeError", message);
+  }
   if (isQuotient(op, a, b)) return some("quotient");
   return combine(run, operation, a, b);
 }

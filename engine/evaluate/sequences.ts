@@ -60,9 +60,12 @@ export function memberOf(run: Run, value: KnownValue): KnownValue {
 
 export function mustIterate(run: Run, value: KnownValue, node: Node): void {
   const type = typeOf(run.state, value);
-  if (type === undefined || !notIterable.has(type)) return;
-  const remedy = type === "int" ? " To count up to it, use `range(…)`." : "";
-  const message = `${shown(node)} is ${typeName(type)} here and cannot be gone through: this raises TypeError.${remedy}`;
+  const isBuiltin = value.kind === "builtin" && !run.facts.isDynamic;
+  if (type === undefined || !(isBuiltin || notIterable.has(type))) return;
+  const remedy =
+    type === "int" ? " To count up to it, use `range(…)`." : isBuiltin ? " Go through a value instead." : "";
+  const what = isBuiltin ? "Python's own" : typeName(type);
+  const message = `${shown(node)} is ${what} here and cannot be gone through: this raises TypeError.${remedy}`;
   if (type === "NoneType")
     throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node) });
   throw new Raised(node, "not-iterable", "TypeError", message, { data: { kind: "not iterable", type } });

@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import { applySplices } from "../text/splices.ts";
 import type { AIReport, Diagnostic } from "../verdict.ts";
-import { confidenceIn } from "../candidates/confidence.ts";
+import { confidenceIn, isHardlyAskedFor } from "../candidates/confidence.ts";
 import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
 import type { ExampleCheck } from "./check-examples.ts";
 import type { Model } from "./model.ts";
@@ -33,14 +33,13 @@ type Task = Readonly<{ session: BoxSession; code: string; check: ExampleCheck; s
 
 /** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
 export async function findFix(tools: FixTools, { session, code, check, signal }: Task): Promise<Fix> {
-  const { plan } = check;
   const edit = await findEdit(tools, { session, code, check, signal });
   if (edit.source !== undefined || tools.model === undefined) {
     return { ...edit, ai: tools.model ? notConsulted(tools.model) : null };
   }
   const { model, clock, namesOf } = tools;
   const isNoWorse = async (text: string) => tools.passesGate(code, text, check.failing.length);
-  const asking = { model, clock, session, code, plan, namesOf, isNoWorse, signal };
+  const asking = { model, clock, session, code, check, namesOf, isNoWorse, signal };
   const { source, report } = await askForRewrite(asking);
   if (source === undefined) return { ...edit, ai: report };
   return { source, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
@@ -54,17 +53,20 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
   const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
   if (proof === undefined) return nothing;
   const source = applySplices(code, proof.winner.splices);
-  const { distinct, disagreement } = await compareBehaviours(session, { source: code, plan, proof });
-  if (
-    confidenceIn({ failed: failing.length, examples: plan.examples.length, behaviours: distinct }) === "low"
-  ) {
+  const { disagreement, ...ways } = await compareBehaviours(session, { source: code, plan, proof });
+  const { winner, passing, edits } = proof;
+  const evidence = { family: winner.family, edits, failed: failing.length, passing, ...ways };
+  if (confidenceIn(evidence) === "low")
     return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
-  }
-  const fixes = [`${proof.winner.words}; ${provenBy(failing.length, plan.examples.length)}`];
+  const fixes = [`${winner.words}; ${provenBy(failing.length, plan.examples.length)}`];
   return {
     source,
     fixes,
-    diagnostics: disagreement ? [toDoubt(disagreement, "the likeliest is returned")] : [],
+    diagnostics: disagreement
+      ? [toDoubt(disagreement, "the likeliest is returned")]
+      : isHardlyAskedFor(evidence)
+        ? [toAdvice("Only one example asks for this edit. State one more example to confirm it.")]
+        : [],
   };
 }
 
@@ -79,11 +81,11 @@ function toDoubt(disagreement: Disagreement | undefined, what: string): Diagnost
   const differing = disagreement
     ? `\`${disagreement.input}\` is ${disagreement.here} with one and ${disagreement.there} with another`
     : "they differ nearby";
-  return {
-    severity: "info",
-    rule: "python:ambiguous-fix",
-    message: `Several small edits pass every example and ${what}: ${differing}. State one more example to decide.`,
-    line: null,
-    column: null,
-  };
+  return toAdvice(
+    `Several small edits pass every example and ${what}: ${differing}. State one more example to decide.`,
+  );
+}
+
+function toAdvice(message: string): Diagnostic {
+  return { severity: "info", rule: "python:ambiguous-fix", message, line: null, column: null };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Model } from "./model.ts";
 import type { AIReport } from "../verdict.ts";
-import type { Plan } from "./plan.ts";
+import type { ExampleCheck } from "./check-examples.ts";
 import { proveAll } from "./prove.ts";
 import type { BoxSession } from "./session.ts";
 
@@ -12,7 +12,7 @@ type Task = Readonly<{
   clock: Clock;
   session: BoxSession;
   code: string;
-  plan: Plan;
+  check: ExampleCheck;
   /** The names a text defines at its top level; `undefined` when it does not parse. */
   namesOf: (text: string) => ReadonlySet<string> | undefined;
   /** Whether the checkers have less against a text than they and the failing examples have against the original. */
@@ -30,7 +30,7 @@ export async function askForRewrite({
   clock,
   session,
   code,
-  plan,
+  check: { plan, mismatches },
   namesOf,
   isNoWorse,
   signal,
@@ -49,7 +49,8 @@ export async function askForRewrite({
   );
   let proposed: string;
   try {
-    proposed = await model.rewrite({ code, examples: examples.join("\n") }, signal);
+    const failures = mismatches.map(({ message }) => message).join("\n");
+    proposed = await model.rewrite({ code, examples: examples.join("\n"), failures }, signal);
   } catch (error) {
     signal.throwIfAborted();
     return { source: undefined, report: report("failed", error instanceof Error ? error.message : null) };

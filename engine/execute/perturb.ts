@@ -20,7 +20,8 @@ function nearNumbers(literal: string): string[] {
   const value = Number(literal);
   if (literal.includes(".")) return [`${value + 0.5}`, "0.0", `(-${literal})`];
   if (!Number.isSafeInteger(value)) return [];
-  return [value + 1, value * 2, 0, 1].map(String).concat(value > 0 ? [String(value - 1), `(-${value})`] : []);
+  const others = [value + 1, value * 2, value * 10 + 7, 0, 1, 2, 100];
+  return others.map(String).concat(value > 0 ? [String(value - 1), `(-${value})`] : []);
 }
 
 function nearStrings(literal: string): string[] {
@@ -34,9 +35,17 @@ function nearStrings(literal: string): string[] {
     text + text,
     characters.toReversed().join(""),
     text + (text[0] ?? "a"),
+    swapCase(text),
+    `${text} 1Z`,
     "",
   ];
   return others.map((other) => quote + other + quote);
+}
+
+function swapCase(text: string): string {
+  return Array.from(text, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  ).join("");
 }
 
 /** Each flat list or tuple in turn shorter, longer or turned round. */
@@ -51,6 +60,7 @@ function listVariants(expression: string): string[] {
       items.slice(0, -1),
       [...items, ...items.slice(0, 1)],
       items.toReversed(),
+      [...items, ...items],
       [],
     ];
     const end = match.index + match[0].length;

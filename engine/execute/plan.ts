@@ -55,7 +55,7 @@ export function inTurn({ parts }: Plan): AuthorExamples[] {
 /** A run of the program for one part. */
 export function runOf(
   { steps }: AuthorExamples,
-  program: Pick<ProgramToRun, "id" | "wall_ms" | "splices">,
+  program: Pick<ProgramToRun, "id" | "wall_ms" | "splices" | "seed">,
 ): ProgramToRun {
   return { ...program, mode: "fork", steps };
 }

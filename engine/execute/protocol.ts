@@ -89,4 +89,6 @@ export type ProgramToRun = Readonly<{
   stdout_cap?: number;
   steps?: readonly ExampleStep[];
   trace?: boolean;
+  /** With steps: a new interpreter whose hashes, and so the order of its sets, are another's. */
+  seed?: number;
 }>;

@@ -28,13 +28,40 @@ export async function proveAll(
   return proven;
 }
 
+const seeds = [1, 2];
+/** Without these nothing is ordered by hashes. */
+const mayBeUnordered = /\bset\b|\bfrozenset\b|\bhash\(|\{/;
+
+/** Whether every example holds for a text whatever the order of its sets. */
+export async function holdsInAnyOrder(session: BoxSession, text: string, plan: Plan): Promise<boolean> {
+  if (!mayBeUnordered.test(text)) return true;
+  for (const part of inTurn(plan)) {
+    const wall_ms = Math.round(Math.max(1, session.leftMs() / seeds.length));
+    const runs = seeds.map((seed) => runOf(part, { id: String(seed), wall_ms, seed }));
+    const claims = (await session.run(text, runs)).map((result) => result.claims ?? null);
+    if ((await keepHolding(session, part, seeds, claims)).length < seeds.length) return false;
+  }
+  return true;
+}
+
 /** Those whose claims make every example of the part hold, in their order. */
-export async function keepHolding<Tried>(
+async function keepHolding<Tried>(
   session: BoxSession,
   part: AuthorExamples,
   tried: readonly Tried[],
   claims: readonly (readonly Claim[] | null)[],
 ): Promise<Tried[]> {
+  const judged = await judgeAll(session, part, tried, claims);
+  return judged.filter(({ failing }) => failing.length === 0).map(({ one }) => one);
+}
+
+/** Which examples of the part do not hold, for each that gave an answer, in their order. */
+export async function judgeAll<Tried>(
+  session: BoxSession,
+  part: AuthorExamples,
+  tried: readonly Tried[],
+  claims: readonly (readonly Claim[] | null)[],
+): Promise<{ one: Tried; failing: number[] }[]> {
   const answered = tried.flatMap((one, at) => {
     const made = claims[at];
     return made ? [{ one, made }] : [];
@@ -44,5 +71,8 @@ export async function keepHolding<Tried>(
     part,
     answered.map(({ made }) => made),
   );
-  return answered.filter((_, at) => judged[at]!.every(({ held }) => held)).map(({ one }) => one);
+  return answered.map(({ one }, at) => ({
+    one,
+    failing: judged[at]!.flatMap(({ held, index }) => (held ? [] : [index])),
+  }));
 }

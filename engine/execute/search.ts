@@ -1,13 +1,22 @@
 import type { Candidate, RunFacts } from "../candidates/candidate.ts";
+import { isDoubtful } from "../candidates/confidence.ts";
+import { applySplices } from "../text/splices.ts";
 import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import { inTurn } from "./plan.ts";
-import type { PythonSplice } from "./protocol.ts";
-import { keepHolding, proveAll } from "./prove.ts";
+import { holdsInAnyOrder, proveAll } from "./prove.ts";
+import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
 import type { SearchTask } from "./search-task.ts";
+import { secondEdits } from "./second-edit.ts";
 
 /** A candidate that every example proves, and the other ones that passed the same screen. */
-export type SearchProof = Readonly<{ winner: Candidate; rivals: readonly Candidate[] }>;
+export type SearchProof = Readonly<{
+  winner: Candidate;
+  rivals: readonly Candidate[];
+  /** How many candidates passed. */
+  passing: number;
+  /** How many places of the program the winner changes. */
+  edits: 1 | 2;
+}>;
 
 export type SearchTools = Readonly<{
   /** Edits of the source in the order of their cost. */
@@ -22,7 +31,9 @@ const batchSizes = [100, 400, 900, 1500];
 const shareForTheRun = 0.58;
 const minSearchMs = 1000;
 const provenAtOnce = 4;
-const maxRivals = 12;
+/** Among so many of the cheapest, others that pass are counted where that tells luck from a fix. */
+const maxCounted = 500;
+const maxCountingMs = 700;
 
 /** Finds the cheapest edit after which every example holds when run. */
 export async function searchFix(tools: SearchTools, task: SearchTask): Promise<SearchProof | undefined> {
@@ -32,15 +43,37 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
   const candidates = await tools.propose(source, await observe(task));
   const splicesOf = toPythonSplices(source);
   const exhausted: Candidate[] = [];
+  const partial: PartialFix[] = [];
+  let at = 0;
 
-  async function tryBatch(batch: readonly Candidate[], limits: Limits): Promise<SearchProof | undefined> {
-    const { passing, unanswered } = await screen(task, batch, { splicesOf, ...limits });
+  async function tryBatch(
+    batch: readonly Candidate[],
+    limits: ScreenLimits,
+  ): Promise<SearchProof | undefined> {
+    const { passing, unanswered, partial: half } = await screen(task, batch, { splicesOf, ...limits });
     exhausted.push(...unanswered);
+    partial.push(...half);
+    return firstProven(passing, 1);
+  }
+
+  async function firstProven(passing: readonly Candidate[], edits: 1 | 2): Promise<SearchProof | undefined> {
     for await (const winner of prove(task, passing, splicesOf)) {
-      const rivals = passing.filter((other) => other !== winner).slice(0, maxRivals);
-      if (await tools.isNoWorse(winner)) return { winner, rivals };
+      const rivals = passing.filter((other) => other !== winner);
+      const isSteady = await holdsInAnyOrder(session, applySplices(source, winner.splices), task.plan);
+      if (isSteady && (await tools.isNoWorse(winner)))
+        return { winner, rivals, passing: passing.length, edits };
     }
     return undefined;
+  }
+
+  /** What else passes, where much depends on it. */
+  async function withOthers(proof: SearchProof): Promise<SearchProof> {
+    const others = candidates.slice(at, maxCounted);
+    const isAsked = isDoubtful(proof.winner.family) || task.failing.length === 1;
+    if (!isAsked || others.length === 0 || leftMs() <= 0) return proof;
+    const totalMs = Math.min(leftMs(), maxCountingMs);
+    const { passing } = await screen(task, others, { splicesOf, lineBudget: lines.first, totalMs });
+    return { ...proof, rivals: [...proof.rivals, ...passing], passing: proof.passing + passing.length };
   }
 
   /** The cheapest of those that ran out of steps, with more of them. */
@@ -50,7 +83,6 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
     return tryBatch(cheapest.slice(0, maxRetried), { lineBudget, totalMs: leftMs() * share });
   }
 
-  let at = 0;
   for (const size of batchSizes) {
     const batch = candidates.slice(at, at + size);
     if (batch.length === 0 || leftMs() <= 0) break;
@@ -58,39 +90,24 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
     const proof =
       (await tryBatch(batch, { lineBudget: lines.first, totalMs: leftMs() })) ??
       (await tryLonger(lines.second, shareOfSecond));
+    if (proof) return withOthers(proof);
+  }
+  const late = await tryLonger(lines.last, partial.length > 0 ? shareOfLast : 1);
+  if (late) return late;
+  const limits = (): ScreenLimits => ({ lineBudget: lines.first, totalMs: leftMs() });
+  for await (const pairs of secondEdits(tools.propose, task, partial, limits)) {
+    const proof = await firstProven(pairs, 2);
     if (proof) return proof;
   }
-  return tryLonger(lines.last, 1);
+  return undefined;
 }
 
-type Limits = Readonly<{ lineBudget: number; totalMs: number }>;
-
-/** Lines of Python a candidate may execute. Few are enough for most, and end an endless loop within a millisecond. */
+/** Few lines are enough for most candidates, and end an endless loop within a millisecond. */
 const lines = { first: 5000, second: 100_000, last: 2_000_000 };
 const shareOfSecond = 0.2;
+/** Where two edits may be tried after it. */
+const shareOfLast = 0.6;
 const maxRetried = 100;
-
-type Splicing = (candidate: Candidate) => PythonSplice[];
-
-/** All at once in one process for each part of the examples: a screen, not a verdict. */
-async function screen(
-  { session, source, plan }: SearchTask,
-  batch: readonly Candidate[],
-  { splicesOf, lineBudget, totalMs }: Limits & { splicesOf: Splicing },
-): Promise<{ passing: readonly Candidate[]; unanswered: Candidate[] }> {
-  const endsAtMs = session.leftMs() - totalMs;
-  const unanswered: Candidate[] = [];
-  let passing = batch;
-  for (const part of inTurn(plan)) {
-    if (passing.length === 0) break;
-    const limits = { lineBudget, totalMs: Math.max(1, session.leftMs() - endsAtMs) };
-    const candidates = passing.map(splicesOf);
-    const outcomes = await session.screen(source, { candidates, steps: part.steps, ...limits });
-    unanswered.push(...passing.filter((_, at) => !outcomes[at]));
-    passing = await keepHolding(session, part, passing, outcomes);
-  }
-  return { passing, unanswered };
-}
 
 /** Each alone in processes of its own, judged on every example, the cheapest first. */
 async function* prove(

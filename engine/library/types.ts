@@ -8,8 +8,12 @@ const common =
 
 /** Whether a type of Python's own has an attribute; undefined for types that are not known here. */
 export function hasMember(type: string, name: string): boolean | undefined {
-  return name.startsWith("__") ? true : typeMembers(type)?.has(name);
+  if (name.startsWith("__")) return true;
+  return type.startsWith("dict_") ? membersOfViews.has(name) : typeMembers(type)?.has(name);
 }
+
+/** What the keys, values and items of a dict offer. */
+const membersOfViews = new Set(["mapping", "isdisjoint"]);
 
 /** The common types that do have an attribute, to tell what may have been meant. */
 export function typesWith(name: string): string[] {

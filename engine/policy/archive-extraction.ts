@@ -1,5 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isConstant } from "../resolve/value.ts";
+import { areMembersChecked } from "./archive-members.ts";
 import { argument, keyword, nameOf, receiverOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = 'pass filter="data"';
@@ -10,8 +11,7 @@ function judge(site: CallSite, report: ReportFinding): void {
   if (!isTar || /zip/i.test(receiver)) return;
   const filter = keyword(site, "filter");
   const isOff = textOf(filter) === "fully_trusted";
-  const isChecked =
-    filter !== undefined || (site.path.endsWith("all") && argument(site, 1, "members") !== undefined);
+  const isChecked = filter !== undefined || areMembersChecked(site);
   if (isOff || (!isChecked && !site.isOpen))
     report(
       site.node,

@@ -1,12 +1,13 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
+import type { PossibleValues } from "../resolve/value.ts";
 import { argument, each, keyword, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
-function tell(instead: string) {
+function tell(instead: string, severity: "error" | "warning" = "warning") {
   return (site: CallSite, report: ReportFinding): void =>
     report(
       site.node,
-      "warning",
+      severity,
       `${nameOf(site)} sends everything, passwords included, where anyone on the way can read it; use ${instead}.`,
     );
 }
@@ -14,21 +15,34 @@ function tell(instead: string) {
 const near =
   /^http:\/\/(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\0|[\w-]+(?::\d+)?(?:\/|$)|[\w.-]*\.(?:local|internal|test|example)(?=[:/]|$))/;
 
+/** Whether a form or a document that is sent has a password in it. */
+function holdsPassword(sent: PossibleValues | undefined): boolean {
+  const [dict] = sent ?? [];
+  return (
+    dict?.kind === "dict" &&
+    dict.entries.keys().some((key) => /^str:(?:password|passwd|pwd|api_?key|token|secret)$/i.test(key))
+  );
+}
+
 /** A password over plain HTTP. */
 function judgeHttp(site: CallSite, report: ReportFinding): void {
   const url = argument(site, 0, "url");
   const isPlain = url && skeletonsOf(url).some((text) => text.startsWith("http://") && !near.test(text));
-  if (isPlain && (keyword(site, "auth") || /password|token|login/i.test(skeletonsOf(url).join(" "))))
+  const isSent =
+    keyword(site, "auth") !== undefined ||
+    holdsPassword(argument(site, 1, "data", "json")) ||
+    holdsPassword(keyword(site, "json"));
+  if (isPlain && (isSent || /password|token|login/i.test(skeletonsOf(url).join(" "))))
     report(
       site.node,
-      "warning",
+      isSent ? "error" : "warning",
       `${nameOf(site)} sends a password over plain HTTP, where anyone on the way can read it; use https.`,
       { confidence: "medium" },
     );
 }
 
 /** Mail and directory sessions that log in before they are encrypted. */
-function finish({ calls }: PolicyFacts, report: ReportFinding): void {
+function finish({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   const has = (path: string): boolean => calls.has(path);
   for (const [open, protect, instead] of [
     ["smtplib.SMTP", "starttls", "starttls() before login, or SMTP_SSL"],
@@ -37,8 +51,14 @@ function finish({ calls }: PolicyFacts, report: ReportFinding): void {
   ] as const) {
     if (has(`${open}().${protect}`)) continue;
     for (const name of ["login", "pass_", "user"])
-      for (const site of calls.get(`${open}().${name}`) ?? []) tell(instead)(site, report);
+      for (const site of calls.get(`${open}().${name}`) ?? []) tell(instead, "error")(site, report);
   }
+  // Anonymous visitors have no password to lose.
+  for (const site of calls.get("ftplib.FTP().login") ?? [])
+    if (site.args.length + site.keywords.size > 1) tell("FTP_TLS or SFTP", "error")(site, report);
+  for (const site of calls.get("telnetlib.Telnet().write") ?? [])
+    if (/password|passwd|pwd/i.test(tree.text.slice(site.node.start, site.node.end)))
+      tell("SSH", "error")(site, report);
 }
 
 /** Speaks a protocol without encryption. */
@@ -47,7 +67,11 @@ export const cleartextProtocol: Rule = {
   cwe: "CWE-319",
   calls: {
     ...each("telnetlib.Telnet telnetlib3.open_connection", tell("SSH")),
-    ...each("ftplib.FTP", tell("FTP_TLS or SFTP")),
+    "ftplib.FTP": (site, report) =>
+      tell("FTP_TLS or SFTP", site.args.length > 2 || site.keywords.has("passwd") ? "error" : "warning")(
+        site,
+        report,
+      ),
     ...each("nntplib.NNTP", tell("NNTP_SSL")),
     ...each("imaplib.IMAP4 poplib.POP3", (site, report) => {
       if (site.path === "poplib.POP3") tell("POP3_SSL")(site, report);

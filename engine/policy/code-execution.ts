@@ -1,6 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import type { Thing, PossibleValues } from "../resolve/value.ts";
+import { pathsOf, type Thing, type PossibleValues } from "../resolve/value.ts";
+import { isChecked } from "./safe-texts.ts";
 import { argument, each, isHidden, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "parse the input instead (ast.literal_eval, json.loads, a table of allowed functions)";
@@ -19,6 +20,7 @@ function isPlain(source: PossibleValues | undefined): boolean {
 function judgeRunning(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "stmt", "statement");
   const what = nameOf(site);
+  if (source && isChecked(source) && !isHidden(site)) return;
   if (isPlain(source) && !isHidden(site))
     report(
       site.node,
@@ -69,12 +71,26 @@ function judgeMaking(site: CallSite, report: ReportFinding): void {
   );
 }
 
+/** Text as somebody sends or types it; a file that is named on the command line is a program of the user's. */
+function isTyped(source: PossibleValues | undefined): boolean {
+  return (
+    isFrom(source, "web", "network") ||
+    pathsOf(source ?? []).some((path) => /^(?:builtins\.(?:raw_)?input\(\)|sys\.argv\[\])/.test(path))
+  );
+}
+
 function judgeCompiling(site: CallSite, report: ReportFinding): void {
   if (isHidden(site))
     report(
       site.node,
       "error",
       `compile is reached in a roundabout way here, which is how code is hidden; ${advice}.`,
+    );
+  else if (isTyped(argument(site, 0, "source")))
+    report(
+      site.node,
+      "error",
+      `compile makes code of input from outside, so whoever sends it controls this program; ${advice}.`,
     );
 }
 

@@ -1,7 +1,8 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { commandText } from "./command-text.ts";
-import { argument, each, nameOf, textOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { commandLine, startingCalls } from "./command-text.ts";
+import { argument, each, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { startsOfDownloads } from "./saved-downloads.ts";
 
 const advice = "install what you need as a pinned dependency, or check a signature before it is used";
 
@@ -16,48 +17,44 @@ function judge(site: CallSite, report: ReportFinding): void {
     );
 }
 
-const pipedToShell =
-  /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n]*\|\s*(?:sudo\s+)?(?:sh|bash|zsh|python[\d.]*|perl)\b|\b(?:curl|wget)\b[^\n]*(?:&&|;)\s*(?:chmod\s+\+x|sh|bash|\.\/)|powershell[^\n]*(?:-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{20,}|DownloadString|IEX\b)|base64\s+(?:-d|--decode)[^\n]*\|\s*(?:sh|bash)|python[\d.]*\s+-c\s+["']import (?:urllib|requests|socket)/i;
+/** Commands that fetch or decode a script and run it, or that hide what they run. */
+const unseen = [
+  /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n]*\|\s*(?:sudo\s+)?(?:sh|bash|zsh|python[\d.]*|perl)\b/i,
+  /\b(?:curl|wget)\b[^\n]*(?:&&|;)\s*(?:chmod\s+\+x|sh|bash|\.\/)/i,
+  /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]*(?:\s[-/]e(?:c|nc\w*)?\s+[A-Za-z0-9+/=\0]|Download(?:String|File|Data)\b|\bIEX\b|Invoke-(?:Expression|WebRequest)|FromBase64String|Start-BitsTransfer|\s[-/]w(?:in\w*)?\s+(?:hid\w*|1)\b)/i,
+  /\bmshta(?:\.exe)?\b[^\n]*(?:https?|javascript|vbscript):/i,
+  /\bcertutil(?:\.exe)?\b[^\n]*[-/](?:urlcache|decode)\b/i,
+  /\bbitsadmin(?:\.exe)?\b[^\n]*\/transfer\b/i,
+  /\b(?:regsvr32|rundll32)(?:\.exe)?\b[^\n]*(?:https?|javascript):/i,
+  /\bbase64\s+(?:-d|--decode)[^\n]*\|\s*(?:sh|bash)/i,
+  /\bpython[\d.]*\s+-c\s+["']?import (?:urllib|requests|socket)/i,
+];
+
+/** Packages from an index or an address that is not encrypted, or that is said to be trusted unseen. */
+const foreignPackage =
+  /\bpip[\d.]*\b[^\n]*\binstall\b[^\n]*(?:(?:--(?:extra-)?index-url|-i|--find-links|-f)[= ]+http:|--trusted-host|\s(?:git\+)?http:)/i;
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
-  if (pipedToShell.test(commandText(argument(site, 0, "args", "command", "cmd"))))
+  const line = commandLine(site);
+  if (unseen.some((pattern) => pattern.test(line)))
     report(
       site.node,
       "error",
       `The command given to ${nameOf(site)} downloads or decodes a script and runs it unseen; ${advice}.`,
     );
+  else if (foreignPackage.test(/^pip\b/.test(site.path) ? `pip ${line}` : line))
+    report(
+      site.node,
+      "error",
+      `${nameOf(site)} installs a package from a place that anyone on the way can pose as, and installing runs it; ${advice}.`,
+      { confidence: "medium" },
+    );
 }
 
-const fetching = ["urllib.request.urlretrieve", "urllib.urlretrieve", "wget.download"];
-const starting = [
-  "os.startfile",
-  "os.system",
-  "os.execv",
-  "os.execl",
-  "subprocess.run",
-  "subprocess.call",
-  "subprocess.Popen",
-  "subprocess.check_call",
-  "os.popen",
-  "runpy.run_path",
-];
-
-/** A file that is fetched and then started, by the name it was saved under. */
-function finish({ calls }: PolicyFacts, report: ReportFinding): void {
-  const saved = fetching
-    .flatMap((path) => calls.get(path) ?? [])
-    .flatMap((site) => textOf(argument(site, 1, "filename", "out")) ?? []);
-  if (saved.length === 0) return;
-  for (const path of starting)
-    for (const site of calls.get(path) ?? []) {
-      const command = commandText(argument(site, 0, "args", "command", "path_name"));
-      if (saved.some((name) => name.length > 3 && command.includes(name)))
-        report(site.node, "error", `${nameOf(site)} starts a file that was just downloaded; ${advice}.`);
-    }
+function finish(facts: PolicyFacts, report: ReportFinding): void {
+  for (const site of startsOfDownloads(facts))
+    report(site.node, "error", `${nameOf(site)} starts a file that was just downloaded; ${advice}.`);
 }
-
-const shells =
-  "os.system os.popen subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell";
 
 /** Runs what it has just fetched. */
 export const downloadedCode: Rule = {
@@ -65,10 +62,11 @@ export const downloadedCode: Rule = {
   cwe: "CWE-494",
   calls: {
     ...each(`builtins.eval builtins.exec pickle.loads marshal.loads types.FunctionType`, judge),
-    ...each(shells, (site, report) => {
+    ...each(startingCalls.join(" "), (site, report) => {
       judge(site, report);
       judgeCommand(site, report);
     }),
+    ...each("pip.main pip._internal.main pip._internal.cli.main.main", judgeCommand),
   },
   finish,
 };

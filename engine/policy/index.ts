@@ -3,10 +3,13 @@ import { assertAuthorisation } from "./assert-authorisation.ts";
 import { cleartextProtocol } from "./cleartext-protocol.ts";
 import { codeExecution } from "./code-execution.ts";
 import { debugServer } from "./debug-server.ts";
+import { destroyedFiles } from "./destroyed-files.ts";
 import { downloadedCode } from "./downloaded-code.ts";
 import { dynamicImport } from "./dynamic-import.ts";
+import { exposedError } from "./exposed-error.ts";
 import { hiddenCall } from "./hidden-call.ts";
 import { installHook } from "./install-hook.ts";
+import { loggedSecret } from "./logged-secret.ts";
 import { loosePermissions } from "./loose-permissions.ts";
 import { nativeCode } from "./native-code.ts";
 import { obfuscatedCode } from "./obfuscated-code.ts";
@@ -26,6 +29,7 @@ import { sqlInjection } from "./sql-injection.ts";
 import { stolenSecrets } from "./stolen-secrets.ts";
 import { templateInjection } from "./template-injection.ts";
 import { temporaryFile } from "./temporary-file.ts";
+import { timingComparison } from "./timing-comparison.ts";
 import { unescapedMarkup } from "./unescaped-markup.ts";
 import { unknownTarget } from "./unknown-target.ts";
 import { unsafeDeserialisation } from "./unsafe-deserialisation.ts";
@@ -56,6 +60,7 @@ export const rules: readonly Rule[] = [
   stolenSecrets,
   installHook,
   persistence,
+  destroyedFiles,
   sqlInjection,
   queryInjection,
   templateInjection,
@@ -80,4 +85,7 @@ export const rules: readonly Rule[] = [
   debugServer,
   assertAuthorisation,
   slowPattern,
+  timingComparison,
+  exposedError,
+  loggedSecret,
 ];

@@ -1,12 +1,18 @@
+import type { CallSite } from "../resolve/machine.ts";
 import type { Node } from "../tree/nodes.ts";
+import { commandLine } from "./command-text.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
+import { functionAround, runsOnImport } from "./when-run.ts";
 
 const acting =
   /^(?:os\.(?:system|popen|exec\w+|startfile)|subprocess\.\w+|builtins\.(?:eval|exec)|requests\.\w+|urllib\.request\.url\w+|httpx\.\w+|socket\.(?:socket|create_connection)|pty\.spawn)$/;
-const reaching = /^(?:requests|urllib|httpx|socket|builtins\.(?:eval|exec)|os\.(?:system|popen|startfile))/;
+const reaching = /^(?:requests|urllib|httpx|socket|builtins\.(?:eval|exec)|os\.(?:system|startfile))/;
 const hooks = /install|develop|egg_info|bdist|sdist/i;
+/** Programs that fetch, or that run a text; a build asks compilers and git. */
+const fetching =
+  /^(?:\S*[\\/])?(?:curl|wget|nc|ncat|bash|sh|powershell|pwsh|cmd|node|perl|ruby|mshta|certutil)(?:\.exe)?\s|^(?:\S*python[\d.]*|\0)\s+-c\s/i;
 
-/** The command class of a set-up script that a call stands in. */
+/** The command class of a set-up script that a node stands in, by what it is derived from. */
 function commandAround(node: Node): string | undefined {
   for (let at = node.parent; at; at = at.parent)
     if (at.kind === "ClassDef")
@@ -16,27 +22,38 @@ function commandAround(node: Node): string | undefined {
   return undefined;
 }
 
-function isInFunction(node: Node): boolean {
-  for (let at = node.parent; at; at = at.parent)
-    if (at.kind === "FunctionDef" || at.kind === "AsyncFunctionDef") return true;
-  return false;
+/** The commands in which a node is run: it stands in one, or in a function that one calls. */
+function commandsOver({ tree }: PolicyFacts, node: Node): string[] {
+  const own = commandAround(node);
+  if (own !== undefined) return [own];
+  const around = functionAround(node)?.name;
+  if (around === undefined) return [];
+  return tree.nodes.flatMap((call) =>
+    call.kind === "Call" && call.func.kind === "Name" && call.func.id === around
+      ? (commandAround(call) ?? [])
+      : [],
+  );
 }
 
-function finish({ calls }: PolicyFacts, report: ReportFinding): void {
-  if (!calls.has("setuptools.setup") && !calls.has("distutils.core.setup")) return;
-  for (const [path, sites] of calls) {
+function isInstalling(facts: PolicyFacts, path: string, site: CallSite): boolean {
+  const reaches = reaching.test(path) || fetching.test(commandLine(site));
+  const commands = commandsOver(facts, site.node);
+  if (commands.some((command) => hooks.test(command) || (reaches && command !== ""))) return true;
+  return reaches && commands.length === 0 && runsOnImport(facts.tree, site.node);
+}
+
+function finish(facts: PolicyFacts, report: ReportFinding): void {
+  if (!facts.calls.has("setuptools.setup") && !facts.calls.has("distutils.core.setup")) return;
+  for (const [path, sites] of facts.calls) {
     if (!acting.test(path)) continue;
-    for (const { node } of sites) {
-      const command = commandAround(node);
-      const isHook = command !== undefined && hooks.test(command);
-      if (isHook || (!isInFunction(node) && reaching.test(path) && !/^os\.popen$/.test(path)))
+    for (const site of sites)
+      if (isInstalling(facts, path, site))
         report(
-          node,
+          site.node,
           "error",
           `Installing this package runs ${path.replace(/^builtins\./, "")}: whoever installs it runs this without having called anything; do it in the package when it is asked for.`,
           { confidence: "medium" },
         );
-    }
   }
 }
 

@@ -13,7 +13,8 @@ function isDecoded(thing: Thing): boolean {
 
 function judge(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "args", "command", "cmd");
-  if (source?.some(isDecoded))
+  // What a request brings is decoded to be read, not to be hidden.
+  if (source?.some(isDecoded) && !isFrom(source, "web"))
     report(
       site.node,
       "error",

@@ -38,7 +38,7 @@ export const oldTls: Rule = {
       if (ciphers !== undefined && weakCiphers.test(ciphers.replaceAll(/![\w+]+/g, "")))
         report(
           site.node,
-          "warning",
+          /NULL|EXP|RC4|ADH/.test(ciphers) ? "error" : "warning",
           "The list of ciphers holds some that can be broken; leave it out, the default is good.",
           { confidence: "medium" },
         );

@@ -8,7 +8,7 @@ const advice =
 function judge(position: number, ...names: string[]) {
   return (site: CallSite, report: ReportFinding): void => {
     const file = argument(site, position, ...names);
-    if (isFrom(file, "web"))
+    if (isFrom(file, "web", "escaped"))
       report(
         site.node,
         "error",
@@ -26,7 +26,7 @@ function judge(position: number, ...names: string[]) {
 }
 
 const onPath = (site: CallSite, report: ReportFinding): void => {
-  if (isFrom([site.callee], "web") && site.path.startsWith("pathlib.Path()"))
+  if (isFrom([site.callee], "web", "escaped") && site.path.startsWith("pathlib.Path()"))
     report(
       site.node,
       "error",
@@ -43,7 +43,7 @@ export const pathTraversal: Rule = {
     ...each(
       `builtins.open os.remove os.unlink os.rmdir os.listdir os.scandir os.open shutil.rmtree os.rename flask.send_file send_file
       aiofiles.open django.http.FileResponse fastapi.responses.FileResponse starlette.responses.FileResponse FileResponse
-      os.makedirs os.mkdir zipfile.ZipFile tarfile.open os.startfile pandas.read_csv numpy.load`,
+      aiohttp.web.FileResponse os.path.exists os.path.isfile os.makedirs os.mkdir zipfile.ZipFile tarfile.open os.startfile pandas.read_csv numpy.load`,
       judge(0, "file", "path", "path_or_file", "name"),
     ),
     ...each("shutil.copy shutil.copyfile shutil.move", (site, report) => {
@@ -52,5 +52,13 @@ export const pathTraversal: Rule = {
     }),
     ...each("flask.send_from_directory", judge(0, "directory")),
   },
-  methods: each("read_text read_bytes write_text write_bytes unlink rmdir open", onPath),
+  methods: {
+    ...each(
+      "read_text read_bytes write_text write_bytes unlink rmdir open exists is_file stat iterdir",
+      onPath,
+    ),
+    save: (site, report) => {
+      if (isFrom([site.callee], "web") || /\bfiles\b/.test(site.path)) judge(0, "dst", "path")(site, report);
+    },
+  },
 };

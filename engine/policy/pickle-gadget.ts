@@ -8,7 +8,7 @@ const acting =
 export const pickleGadget: Rule = {
   id: "pickle-gadget",
   cwe: "CWE-502",
-  answered: (node, value, report) => {
+  answered: ({ node, value }, report) => {
     const [callee] = onlyItems(value) ?? [];
     if (callee?.some((thing) => thing.kind === "reference" && acting.test(thing.path)))
       report(

@@ -32,12 +32,16 @@ export function createPolicy(rules: readonly Rule[]): Policy {
   const byStore = index(rules, (rule) => rule.stores);
   const byAttribute = index(rules, (rule) => rule.attributes);
   const ofEveryCall = rules.filter((rule) => rule.everyCall);
+  const ofMadeTexts = rules.filter((rule) => rule.made);
   const ofAnswers = rules.filter((rule) => rule.answered);
 
   return (tree) => {
     const found = new Map<string, SecurityFinding>();
     const failures = new Map<string, Failure>();
     const safe = findSafeTexts(tree);
+    const isMeant = ({ marks }: Rule): boolean => marks === undefined || marks.test(tree.text);
+    const ofCalls = ofEveryCall.filter(isMeant);
+    const silent = new Set(rules.filter((rule) => !isMeant(rule)));
     const calls = new Map<string, CallSite[]>();
     const reports = new Map(rules.map((rule) => [rule, createReport(rule, tree, found)]));
     const ask = (rule: Rule, judge: (report: ReportFinding) => void): void => {
@@ -57,7 +61,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
         const name = site.path.slice(site.path.lastIndexOf(".") + 1);
         for (const { rule, judge } of byPath.get(site.path) ?? []) ask(rule, (report) => judge(site, report));
         for (const { rule, judge } of byMethod.get(name) ?? []) ask(rule, (report) => judge(site, report));
-        for (const rule of ofEveryCall) ask(rule, (report) => rule.everyCall!(site, report));
+        for (const rule of ofCalls) ask(rule, (report) => rule.everyCall!(site, report));
       },
       attribute: (node, of, name) => {
         for (const { rule, judge } of byAttribute.get(name) ?? [])
@@ -66,11 +70,14 @@ export function createPolicy(rules: readonly Rule[]): Policy {
       store: (node, of, name, value) => {
         for (const key of [name, "*"])
           for (const { rule, judge } of byStore.get(key) ?? [])
-            ask(rule, (report) => judge({ node, of, name, value }, report));
+            if (!silent.has(rule)) ask(rule, (report) => judge({ node, of, name, value }, report));
       },
-      made: (node, value) => safe.made(node, value),
-      answered: (node, value) => {
-        for (const rule of ofAnswers) ask(rule, (report) => rule.answered!(node, value, report));
+      made: (node, value) => {
+        safe.made(node, value);
+        for (const rule of ofMadeTexts) ask(rule, (report) => rule.made!(node, value, report));
+      },
+      answered: (node, value, isPage) => {
+        for (const rule of ofAnswers) ask(rule, (report) => rule.answered!({ node, value, isPage }, report));
       },
     };
     const { isComplete, isThorough, error } = followProgram(tree, listener);

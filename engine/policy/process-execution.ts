@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom, taintOf } from "../resolve/taint.ts";
-import { isConstant, onlyItems, type PossibleValues } from "../resolve/value.ts";
+import { isConstant, isKnown, onlyItems, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
 import {
   argument,
@@ -35,7 +35,11 @@ function judgeShell(
       `${what} starts a shell, and the text does not say so; call it by its name, or better, ${advice}.`,
     );
   else if (command === undefined && !site.isOpen) return;
-  else if (command === undefined || !command.every((thing) => isHarmlessText(thing))) {
+  else if (
+    command === undefined ||
+    isFrom(command, "escaped") ||
+    !command.every((thing) => isHarmlessText(thing))
+  ) {
     const whose =
       command && isFrom(command, "web", "local") ? "input from outside" : "text that is not a constant";
     report(
@@ -138,6 +142,23 @@ function judgeProgram(site: CallSite, report: ReportFinding): void {
       `${nameOf(site)} starts a program whose name is not a constant; name it in the text, or check it against a list.`,
       { confidence: "medium" },
     );
+  else if (program && isFixedCommand(site, program))
+    report(
+      site.node,
+      "warning",
+      `${nameOf(site)} starts a fixed program past subprocess, where few look for it; use subprocess.run with a list.`,
+      { confidence: "medium" },
+    );
+}
+
+/** `os.exec*`, `os.spawn*` and `os.posix_spawn*` with nothing in them that is not written here. */
+function isFixedCommand(site: CallSite, program: PossibleValues): boolean {
+  if (!/^os\.(?:exec|spawn|posix_spawn)/.test(site.path) || !isWritten(program) || site.isOpen) return false;
+  const rest = site.args.slice(site.path.startsWith("os.spawn") ? 2 : 1);
+  const isVector = /(?:exec|spawn)v|posix/.test(site.path);
+  // The environment stands last where it is passed one by one.
+  const args = isVector ? rest.slice(0, 1) : site.path.endsWith("e") ? rest.slice(0, -1) : rest;
+  return args.every((value) => isKnown(value));
 }
 
 function pathOf(value: PossibleValues): string {

@@ -25,8 +25,8 @@ function judgeLdap(site: CallSite, report: ReportFinding): void {
       );
 }
 
-function judgeXpath(site: CallSite, report: ReportFinding): void {
-  if (site.args[0] && hasHole(site.args[0], xpath))
+function judgeXpath(site: CallSite, report: ReportFinding, query = site.args[0]): void {
+  if (query && hasHole(query, xpath))
     report(
       site.node,
       "error",
@@ -53,11 +53,14 @@ export const queryInjection: Rule = {
   cwe: "CWE-643",
   methods: {
     ...each("search_s search_ext_s search_st search_ext search simple_bind_s", judgeLdap),
-    ...each("xpath findall iterfind XPath find", judgeXpath),
+    ...each("xpath findall iterfind XPath find", (site, report) => judgeXpath(site, report)),
     find: (site, report) => {
       judgeXpath(site, report);
       judgeMongo(site, report);
     },
     find_one: judgeMongo,
   },
+  calls: each("elementpath.select elementpath.iter_select", (site, report) =>
+    judgeXpath(site, report, site.args[1]),
+  ),
 };

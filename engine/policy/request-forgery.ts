@@ -12,7 +12,7 @@ function hasHost(value: PossibleValues): boolean {
 function judge(position: number) {
   return (site: CallSite, report: ReportFinding): void => {
     const url = argument(site, position, "url", "fullurl");
-    if (url && isFrom(url, "web") && !hasHost(url))
+    if (url && isFrom(url, "web", "escaped") && !hasHost(url))
       report(
         site.node,
         "error",
@@ -24,10 +24,10 @@ function judge(position: number) {
 
 function judgeRedirect(site: CallSite, report: ReportFinding): void {
   const url = argument(site, 0, "location", "url", "redirect_to", "to");
-  if (url && isFrom(url, "web") && !hasHost(url))
+  if (url && isFrom(url, "web", "escaped") && !hasHost(url))
     report(
       site.node,
-      "warning",
+      "error",
       `${nameOf(site)} sends the visitor wherever the request says, which lends this site's name to others; redirect only to paths of your own.`,
       { confidence: "medium", cwe: "CWE-601" },
     );

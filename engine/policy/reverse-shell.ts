@@ -1,15 +1,14 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { commandText } from "./command-text.ts";
-import { argument, each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { commandLine, startingCalls } from "./command-text.ts";
+import { each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 const message =
   "This gives whoever is at the other end of a network connection a shell on this machine; remove it.";
 const command =
-  /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>/i;
+  /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>|\b(?:perl|ruby|php|lua|g?awk|node)\b[^\n]*(?:\bfsockopen\b|\buse Socket\b|\bTCPSocket\b|\bnet\.Socket\b|\/inet\/tcp\/)/i;
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
-  if (command.test(commandText(argument(site, 0, "args", "command", "cmd"))))
-    report(site.node, "error", message);
+  if (command.test(commandLine(site))) report(site.node, "error", message);
 }
 
 const shellStarts =
@@ -46,9 +45,6 @@ function finish({ calls }: PolicyFacts, report: ReportFinding): void {
 export const reverseShell: Rule = {
   id: "reverse-shell",
   cwe: "CWE-506",
-  calls: each(
-    "os.system os.popen subprocess.run subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output subprocess.getoutput",
-    judgeCommand,
-  ),
+  calls: each(startingCalls.join(" "), judgeCommand),
   finish,
 };

@@ -33,6 +33,8 @@ export type PolicyFacts = Readonly<{
 export type Rule = Readonly<{
   id: string;
   cwe: string;
+  /** A program without any of these has nothing for this rule. */
+  marks?: RegExp;
   /** By the path that is called. */
   calls?: Readonly<Record<string, OnCall>>;
   /** By the last name of the path, whatever stands before it. */
@@ -41,7 +43,13 @@ export type Rule = Readonly<{
   /** By the name of the attribute that is set; `*` for any. */
   stores?: Readonly<Record<string, OnStore>>;
   attributes?: Readonly<Record<string, OnAttribute>>;
-  answered?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
+  /** Text was put together. */
+  made?: (node: Node, value: PossibleValues, report: ReportFinding) => void;
+  /** By what a function that answers requests returns; `isPage`: it is sent to a browser as a page. */
+  answered?: (
+    answer: Readonly<{ node: Node; value: PossibleValues; isPage: boolean }>,
+    report: ReportFinding,
+  ) => void;
   finish?: (facts: PolicyFacts, report: ReportFinding) => void;
 }>;
 

@@ -1,9 +1,10 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
-import { taints } from "../resolve/taint.ts";
+import { isFrom, taints } from "../resolve/taint.ts";
 import { isConstant, isKnown, type Thing, type PossibleValues } from "../resolve/value.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
+import { areMembersChecked } from "./archive-members.ts";
 import { isIdentifierHole } from "./sql-text.ts";
 
 /** Lines on which something was seen to be safe, each with the rule of ruff's that it is safe in, as `S608 3`. */
@@ -47,11 +48,22 @@ export function isHarmlessText(thing: Thing): boolean {
   if (isConstant(thing)) return true;
   if (thing.kind !== "mixed") return false;
   return thing.pieces.every((piece, at) => {
-    if (typeof piece === "string" || piece.taint === taints.harmless) return true;
+    if (typeof piece === "string" || (piece.taint & ~taints.escaped) === taints.harmless) return true;
     const before = thing.pieces[at - 1];
     const isFromOutside = (piece.taint & (taints.web | taints.local | taints.network)) !== 0;
     return !isFromOutside && isIdentifierHole(typeof before === "string" ? before : "");
   });
+}
+
+/** A number, or a value that was compared with what may pass, and no other text. */
+export function isChecked(value: PossibleValues): boolean {
+  return value.every((thing) => thing.kind === "anything" && thing.taint === taints.harmless);
+}
+
+/** A document of the program's own: written in the text, or a file whose name nobody outside chooses. */
+export function isOwnDocument(thing: Thing): boolean {
+  const isFile = thing.kind === "mixed" || (thing.kind === "reference" && thing.path === "builtins.open()");
+  return isConstant(thing) || (isFile && !isFrom([thing], "web", "network", "local", "parameter"));
 }
 
 /** Ruff takes "Delete from disk: …" for a statement; a statement goes on. */
@@ -69,19 +81,26 @@ type Judge = (site: CallSite) => [code: string, isSafe: boolean][];
 const ofXml: Judge = ({ args }) =>
   ["S313", "S314", "S315", "S316", "S317", "S318", "S319"].map((code) => [
     code,
-    args[0] !== undefined && isKnown(args[0]),
+    args[0] !== undefined && (isKnown(args[0]) || args[0].every(isOwnDocument)),
   ]);
 const ofShell: Judge = ({ args }) => [
   ["S605", args[0] !== undefined && args[0].every(isHarmlessText) && !args[0].every(isConstant)],
 ];
+const ofProcess: Judge = ({ args }) => {
+  const isSafe = args[0] !== undefined && args[0].every(isHarmlessText) && !args[0].every(isConstant);
+  return [
+    ["S602", isSafe],
+    ["S604", isSafe],
+  ];
+};
 const ofMode: Judge = ({ args, keywords }) => {
   const mode = args[1] ?? keywords.get("mode");
   const isSafe = mode?.every((thing) => thing.kind === "int" && (thing.value & 0o022n) === 0n) === true;
   return [["S103", isSafe]];
 };
-const ofArchive: Judge = ({ args, keywords }) => {
-  const filter = keywords.get("filter");
-  const isChosen = args[1] !== undefined || keywords.has("members");
+const ofArchive: Judge = (site) => {
+  const filter = site.keywords.get("filter");
+  const isChosen = filter === undefined && areMembersChecked(site);
   const isFiltered =
     filter?.some((thing) => thing.kind === "str" && thing.value === "fully_trusted") === false;
   return [["S202", isChosen || isFiltered]];
@@ -95,14 +114,32 @@ const ofPickle: Judge = ({ args }) => [
   ],
 ];
 
+const ofYaml: Judge = ({ args }) => [["S506", args[0]?.every(isConstant) === true]];
+const ofCode: Judge = ({ args }) => {
+  const isSafe = args[0] !== undefined && isChecked(args[0]);
+  return [
+    ["S307", isSafe],
+    ["S102", isSafe],
+  ];
+};
+
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ["xml.etree.ElementTree.fromstring", ofXml],
   ["xml.etree.ElementTree.XML", ofXml],
+  ["xml.etree.ElementTree.parse", ofXml],
+  ["xml.dom.minidom.parse", ofXml],
   ["xml.dom.minidom.parseString", ofXml],
   ["xml.sax.parseString", ofXml],
   ["os.system", ofShell],
   ["os.popen", ofShell],
+  ...["run", "call", "check_call", "check_output", "Popen"].map((name): [string, Judge] => [
+    `subprocess.${name}`,
+    ofProcess,
+  ]),
   ["ftplib.FTP_TLS", () => [["S321", true]]],
   ["os.chmod", ofMode],
   ["pickle.loads", ofPickle],
+  ["yaml.load", ofYaml],
+  ["builtins.eval", ofCode],
+  ["builtins.exec", ofCode],
 ]);

@@ -1,7 +1,7 @@
 import { isFrom } from "../resolve/taint.ts";
 import type { Thing } from "../resolve/value.ts";
 import type { Node } from "../tree/nodes.ts";
-import { mayBe, type ReportFinding, type Rule } from "./rule.ts";
+import { mayBe, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 const message =
   "This climbs from an ordinary object to every class or to another module's names, which is how code breaks out of a restricted environment; use what you need by its name.";
@@ -60,6 +60,24 @@ function judgeFrame(_: Thing, node: Node, report: ReportFinding): void {
     report(node, "error", message, { confidence: "medium" });
 }
 
+/** A field of a format string that walks from an object to the names of a module or to every class. */
+const walkingField =
+  /\{[^{}]{0,200}[.[]__(?:globals|subclasses|builtins|mro|bases|base|code)__[^{}]{0,200}\}/;
+const walk =
+  "This format string walks from the object it is given to the names of a module, where secrets are; name the values you want to show.";
+
+function judgeFormats({ tree }: PolicyFacts, report: ReportFinding): void {
+  if (!/__(?:globals|subclasses|builtins|mro|bases|base|code)__/.test(tree.text)) return;
+  for (const node of tree.nodes)
+    if (
+      node.kind === "Constant" &&
+      node.value.type === "str" &&
+      node.parent?.kind !== "Expr" &&
+      walkingField.test(node.value.value)
+    )
+      report(node, "error", walk, { confidence: "medium", cwe: "CWE-134" });
+}
+
 /** Idioms that leave a restricted environment. */
 export const sandboxEscape: Rule = {
   id: "sandbox-escape",
@@ -83,6 +101,26 @@ export const sandboxEscape: Rule = {
       if (isFrom([site.callee], "roundabout")) report(site.node, "error", message);
     },
   },
+  methods: {
+    format: (site, report) => {
+      if (isFrom([site.callee], "web") && site.args.length + site.keywords.size > 0)
+        report(
+          site.node,
+          "error",
+          "A request chooses the format string, and its fields can walk from these objects to the names of a module; keep the format constant.",
+          { confidence: "medium", cwe: "CWE-134" },
+        );
+    },
+  },
+  made: (node, value, report) => {
+    if (
+      value.some(
+        (thing) => thing.kind === "str" && thing.value.includes("__") && walkingField.test(thing.value),
+      )
+    )
+      report(node, "error", walk, { confidence: "medium", cwe: "CWE-134" });
+  },
+  finish: judgeFormats,
   stores: {
     __code__: ({ node, of, value }, report) => {
       const isExchanged = of?.kind === "function" && value.some((thing) => thing.kind !== "none");

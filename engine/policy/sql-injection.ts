@@ -31,10 +31,26 @@ function judgeStatement(site: CallSite, report: ReportFinding, statement: Possib
       `${nameOf(site)} runs a statement with ${isOutside ? "input from outside" : "values"} written into it, so a value can change the statement; ${advice}.`,
       { confidence: isOutside ? "high" : "medium" },
     );
-  } else if (isGiven && looksLikeDatabase(site))
+  } else if (statement.some(isDefinitionOf))
+    report(
+      site.node,
+      "warning",
+      `${nameOf(site)} changes a table that its caller names, so a name can change the statement; choose the name from a list.`,
+      { confidence: "medium" },
+    );
+  else if (isGiven && looksLikeDatabase(site))
     report(site.node, "error", `${nameOf(site)} runs a statement that comes from outside; ${advice}.`, {
       confidence: "medium",
     });
+}
+
+/** `DROP TABLE …` and the like, with a name that a caller decides. */
+function isDefinitionOf(thing: Thing): boolean {
+  return (
+    thing.kind === "mixed" &&
+    /^\s*(?:drop|truncate|alter|create|grant|revoke)\s/i.test(skeletonOf(thing)!) &&
+    thing.pieces.some((piece) => typeof piece !== "string" && (piece.taint & taints.parameter) !== 0)
+  );
 }
 
 function looksLikeDatabase({ path }: CallSite): boolean {
@@ -83,6 +99,17 @@ export const sqlInjection: Rule = {
           { confidence: "medium" },
         );
     }),
-    ...each("sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text", first),
+    ...each(
+      "sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text sqlmodel.text",
+      (site, report) => {
+        first(site, report);
+        // A part of a statement is enough: `text("name = '" + name + "'")`.
+        const part = argument(site, 0, "text");
+        if (part?.some((thing) => /=\s*'\0'?/.test(skeletonOf(thing) ?? "") && !isHarmlessText(thing)))
+          report(site.node, "error", `${nameOf(site)} takes values as :name beside its text; ${advice}.`, {
+            confidence: "medium",
+          });
+      },
+    ),
   },
 };

@@ -1,15 +1,29 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { argument, each, textOf, words, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { runsOnImport } from "./when-run.ts";
 
-const sending = `requests.post requests.put requests.request requests.get requests.Session().post httpx.post httpx.put httpx.get
-  urllib.request.urlopen urllib.request.Request urllib.urlopen urllib2.urlopen aiohttp.ClientSession().post
+const sending =
+  words(`requests.post requests.put requests.request requests.get requests.Session().post httpx.post httpx.put
+  httpx.get urllib.request.urlopen urllib.request.Request urllib.urlopen urllib2.urlopen aiohttp.ClientSession().post
   http.client.HTTPSConnection().request http.client.HTTPConnection().request socket.socket().send socket.socket().sendall
-  socket.socket().sendto smtplib.SMTP().sendmail smtplib.SMTP_SSL().sendmail ftplib.FTP().storbinary urllib3.PoolManager().request`;
+  socket.socket().sendto smtplib.SMTP().sendmail smtplib.SMTP_SSL().sendmail ftplib.FTP().storbinary
+  urllib3.PoolManager().request`);
+/** A name server is told whatever is asked for. */
+const resolving = words("socket.gethostbyname socket.getaddrinfo dns.resolver.resolve dns.resolver.query");
+
+function isSent(site: CallSite, origin: "environment" | "identity"): boolean {
+  return [...site.args, ...site.keywords.values()].some((value) => isFrom(value, origin));
+}
+
+/** A name is asked for with something put before it, as `data.example.org`. */
+function isResolved({ path, args }: CallSite): boolean {
+  return resolving.includes(path) && args[0]?.some(({ kind }) => kind === "mixed") !== true;
+}
 
 function judgeEnvironment(site: CallSite, report: ReportFinding): void {
-  const sent = [...site.args, ...site.keywords.values()];
-  if (sent.some((value) => isFrom(value, "environment")))
+  if (isSent(site, "environment") && !isResolved(site))
     report(
       site.node,
       "error",
@@ -18,35 +32,47 @@ function judgeEnvironment(site: CallSite, report: ReportFinding): void {
 }
 
 const secretFiles =
-  /(?:\.ssh[\\/](?:id_\w+|authorized_keys|known_hosts)|(?:^|[\\/~])\.aws[\\/]credentials|\.git-credentials|\/etc\/shadow|(?:^|[\\/])wallet\.dat|Login Data$|[\\/]Local State$|cookies\.sqlite|logins\.json|key4\.db|Local Storage[\\/]leveldb|\.bash_history|\.gnupg)/i;
+  /(?:\.ssh[\\/](?:id_\w+|authorized_keys|known_hosts|\*)|^id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[\\/~])\.aws[\\/]credentials|\.git-credentials|\/etc\/shadow|(?:^|[\\/])wallet\.dat|exodus\.wallet|Electrum[\\/]wallets|\.?ethereum[\\/]keystore|nkbihfbeogaeaoehlefnkodbefgpgknn|Login Data$|[\\/]Local State$|(?:chrome|chromium|User Data|Default)[\\/](?:[\w ]+[\\/])*(?:Network[\\/])?Cookies$|cookies\.sqlite|logins\.json|key4\.db|Local Storage[\\/]leveldb|^leveldb$|Telegram Desktop[\\/]tdata|\.bash_history|\.gnupg)/i;
 
-const listening = [
-  "pynput.keyboard.Listener",
-  "keyboard.hook",
-  "keyboard.on_press",
-  "pyHook.HookManager",
-  "keyboard.on_release",
-];
+const keyboard = words(
+  "pynput.keyboard.Listener keyboard.hook keyboard.on_press pyHook.HookManager keyboard.on_release",
+);
+const clipboard = words(
+  "pyperclip.paste win32clipboard.GetClipboardData clipboard.paste tkinter.Tk().clipboard_get",
+);
+const screen = words("PIL.ImageGrab.grab pyautogui.screenshot pyscreenshot.grab mss.mss().shot");
+const wallet =
+  /^(?:bc1[a-z0-9]{25,60}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$/;
+const chat = /discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot/;
+
+function finish(facts: PolicyFacts, report: ReportFinding): void {
+  const { calls } = facts;
+  const sitesOf = (paths: readonly string[]): CallSite[] => paths.flatMap((path) => calls.get(path) ?? []);
+  // The address of one's own wallet in the place of whatever the user has copied.
+  for (const site of sitesOf(["pyperclip.copy", "clipboard.copy"]))
+    if (sitesOf(clipboard).length > 0 && wallet.test(textOf(argument(site, 0)) ?? ""))
+      report(site.node, "error", "What the user has copied is exchanged for a wallet's address; remove it.");
+  judgeBeacons(facts, report);
+  const isSending =
+    sending.some((path) => calls.has(path) && !path.endsWith(".get")) ||
+    [...calls.keys()].some((path) => /\.(?:sendall|sendto|storbinary|sendmail)$/.test(path));
+  if (!isSending) return;
+  const tell = (site: CallSite, what: string): void =>
+    report(site.node, "error", `${what} in a program that sends data over the network; remove it.`, {
+      confidence: "medium",
+    });
+  for (const site of sitesOf(keyboard)) tell(site, "Every key the user presses is taken down");
+  for (const site of sitesOf(clipboard)) tell(site, "What the user has copied is read");
+  if (sitesOf(sending).some((site) => chat.test(skeletonsOf(argument(site, 0, "url") ?? []).join(" "))))
+    for (const site of sitesOf(screen)) tell(site, "The screen is recorded");
+  if ([...calls.keys()].some((path) => reading.test(path))) judgeFiles(facts, report);
+}
+
+const reading =
+  /^builtins\.open$|\.read_(?:text|bytes)$|^shutil\.copy|^sqlite3\.connect$|^os\.(?:listdir|walk|scandir)$|^glob\.i?glob$/;
 
 /** Somebody's private files are read in a program that also sends something. */
-function finish({ tree, calls }: PolicyFacts, report: ReportFinding): void {
-  const senders = new Set(sending.trim().split(/\s+/));
-  const isSending =
-    [...calls.keys()].some((path) => senders.has(path) && !path.endsWith(".get")) ||
-    [...calls.keys()].some((path) => /\.(?:sendall|sendto|storbinary|sendmail)$/.test(path));
-  const isReading = [...calls.keys()].some((path) =>
-    /^builtins\.open$|\.read_(?:text|bytes)$|^shutil\.copy|^sqlite3\.connect$/.test(path),
-  );
-  if (!isSending) return;
-  for (const path of listening)
-    for (const site of calls.get(path) ?? [])
-      report(
-        site.node,
-        "error",
-        "Every key the user presses is taken down in a program that sends data over the network; remove it.",
-        { confidence: "medium" },
-      );
-  if (!isReading) return;
+function judgeFiles({ tree }: PolicyFacts, report: ReportFinding): void {
   for (const node of tree.nodes)
     if (
       node.kind === "Constant" &&
@@ -62,10 +88,37 @@ function finish({ tree, calls }: PolicyFacts, report: ReportFinding): void {
       );
 }
 
+const facts = words(
+  "socket.gethostname socket.getfqdn getpass.getuser os.getlogin os.uname os.getcwd platform.node platform.uname uuid.getnode",
+);
+
+/** A server without a name. */
+function isBareAddress(site: CallSite): boolean {
+  const address = argument(site, 0, "url", "fullurl");
+  return (
+    address !== undefined && skeletonsOf(address).some((text) => /^https?:\/\/\d+(?:\.\d+){3}/.test(text))
+  );
+}
+
+/** Whose machine this is, told to somebody as soon as the module is loaded. */
+function judgeBeacons({ tree, calls }: PolicyFacts, report: ReportFinding): void {
+  const known = facts.filter((path) => calls.has(path)).length;
+  for (const path of [...sending, ...resolving])
+    for (const site of calls.get(path) ?? []) {
+      if (isSent(site, "identity") && !isResolved(site) && runsOnImport(tree, site.node))
+        report(
+          site.node,
+          known > 1 || resolving.includes(path) || isBareAddress(site) ? "error" : "warning",
+          "As soon as this is loaded it tells somebody whose machine it is on; ask the user first, and send it when it is needed.",
+          { confidence: "medium" },
+        );
+    }
+}
+
 /** Sends away what should stay on the machine. */
 export const stolenSecrets: Rule = {
   id: "stolen-secrets",
   cwe: "CWE-200",
-  calls: each(sending, judgeEnvironment),
+  calls: each([...sending, ...resolving].join(" "), judgeEnvironment),
   finish,
 };

@@ -3,16 +3,18 @@ import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { isConstant, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
-import { argument, each, isFalse, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
+import type { Node } from "../tree/nodes.ts";
+import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const why = "so a value with markup in it runs scripts in the reader's browser";
 
 function judgeMarkup(site: CallSite, report: ReportFinding): void {
   const text = argument(site, 0, "s", "object", "base");
   if (!text || text.every(isConstant) || text.every(isHarmlessText)) return;
+  const isFilled = text.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing));
   report(
     site.node,
-    isFrom(text, "web") ? "error" : "warning",
+    isFrom(text, "web") || (isFilled && isFrom(text, "parameter")) ? "error" : "warning",
     `${nameOf(site)} marks text as safe that is not a constant, ${why}; let the template escape it, or use format_html / Markup.format.`,
     { confidence: "medium" },
   );
@@ -24,7 +26,7 @@ function judgeEnvironment(site: CallSite, report: ReportFinding): void {
   if (!escaping || isFalse(escaping))
     report(
       site.node,
-      "warning",
+      escaping ? "error" : "warning",
       `${nameOf(site)} without autoescape writes values into pages as they are, ${why}; pass autoescape=select_autoescape().`,
     );
 }
@@ -33,15 +35,38 @@ function isPage(value: PossibleValues): boolean {
   return skeletonsOf(value).some((text) => /<\/?[a-z][^>]*>|<[a-z]+[^<]*\0/i.test(text));
 }
 
+/** Text of a request, or with such text in it; what some function made of it may be anything. */
+function showsInput(value: PossibleValues): boolean {
+  return value.some((thing) => {
+    if (thing.kind === "tuple") return thing.items[0] !== undefined && showsInput(thing.items[0]);
+    if (thing.kind === "mixed" || thing.kind === "anything") return isFrom([thing], "web");
+    return thing.kind === "reference" && isFrom([{ ...thing, taint: 0 }], "web");
+  });
+}
+
+function reportPage(node: Node, report: ReportFinding): void {
+  report(
+    node,
+    "error",
+    `Input from outside is written into a page as it is, ${why}; escape it with html.escape, or render a template.`,
+    { confidence: "medium" },
+  );
+}
+
+/** What a browser shows as a page unless another type is named. */
 function judgePage(site: CallSite, report: ReportFinding): void {
   const body = argument(site, 0, "content", "response", "body", "text");
-  if (body && isPage(body) && isFrom(body, "web") && !body.every(isHarmlessText))
-    report(
-      site.node,
-      "error",
-      `Input from outside is written into a page as it is, ${why}; escape it with html.escape, or render a template.`,
-      { confidence: "medium" },
-    );
+  const type = textOf(
+    ["content_type", "mimetype", "media_type"].map((name) => keyword(site, name)).find((value) => value),
+  );
+  if (body && showsInput(body) && (type === undefined || type.includes("html")))
+    reportPage(site.node, report);
+}
+
+/** What is sent as plain text unless it is named a page. */
+function judgeText(site: CallSite, report: ReportFinding): void {
+  const body = argument(site, 0, "text", "body");
+  if (body && isPage(body)) judgePage(site, report);
 }
 
 /** Writes values into pages without escaping them. */
@@ -59,9 +84,10 @@ export const unescapedMarkup: Rule = {
         judgeMarkup(site, report);
     },
     ...each(
-      "django.http.HttpResponse flask.make_response flask.Response fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HttpResponse HTMLResponse make_response aiohttp.web.Response",
+      "django.http.HttpResponse flask.make_response flask.Response fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HttpResponse HTMLResponse make_response",
       judgePage,
     ),
+    "aiohttp.web.Response": judgeText,
     "mako.lookup.TemplateLookup": (site, report) => {
       if (!keyword(site, "default_filters"))
         report(site.node, "warning", `Mako escapes nothing by default, ${why}; pass default_filters=["h"].`, {
@@ -69,13 +95,13 @@ export const unescapedMarkup: Rule = {
         });
     },
   },
-  answered: (node, value, report) => {
-    if (isPage(value) && isFrom(value, "web") && !value.every(isHarmlessText))
-      report(
-        node,
-        "error",
-        `Input from outside is written into a page as it is, ${why}; escape it with html.escape, or render a template.`,
-        { confidence: "medium" },
-      );
+  methods: {
+    write: (site, report) => {
+      if (site.path === "self.write" && site.args[0] && showsInput(site.args[0]))
+        reportPage(site.node, report);
+    },
+  },
+  answered: ({ node, value, isPage: isSentAsPage }, report) => {
+    if ((isSentAsPage || isPage(value)) && showsInput(value)) reportPage(node, report);
   },
 };

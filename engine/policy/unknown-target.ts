@@ -30,10 +30,7 @@ export const unknownTarget: Rule = {
         `A function of ${module} is called by a name that is not known from the text, so it may be any, those that run code and programs included; choose from a table of the ones you mean.`,
         { confidence: "medium" },
       );
-    } else if (
-      (own.test(site.path) || site.path === "importlib.{?}.{?}") &&
-      isFrom([site.callee], "web", "network")
-    )
+    } else if ((own.test(site.path) || site.path.endsWith(".{?}")) && isFrom([site.callee], "web", "network"))
       report(
         site.node,
         "error",

@@ -21,7 +21,9 @@ function judgePickle(site: CallSite, report: ReportFinding): void {
   const [data] = site.args;
   const isRoundTrip =
     data?.every((thing) => thing.kind === "reference" && thing.path.endsWith(".dumps()")) === true;
-  const isOwnConstant = data?.every(isConstant) === true && !isHidden(site);
+  // A constant name says nothing of what the file holds.
+  const isNamed = /read_pickle$|^(?:joblib|compress_pickle)\.load$/.test(site.path);
+  const isOwnConstant = data?.every(isConstant) === true && !isHidden(site) && !isNamed;
   if (isRoundTrip || (data === undefined && !site.isOpen && site.keywords.size === 0)) return;
   report(
     site.node,
@@ -35,7 +37,7 @@ const safeLoaders = /(?:^|\.)(?:C?SafeLoader|C?BaseLoader|SafeLineLoader)(?:\(\)
 function judgeYaml(site: CallSite, report: ReportFinding): void {
   const loader = argument(site, 1, "Loader");
   const [data] = site.args;
-  if (data?.every(isConstant) === true && !loader) return;
+  if (data?.every(isConstant) === true) return;
   const isSafe =
     loader?.every((thing) =>
       thing.kind === "reference"

@@ -1,6 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { pathsOf } from "../resolve/value.ts";
-import { commandText } from "./command-text.ts";
+import { commandLine, startingCalls } from "./command-text.ts";
 import { argument, each, isNone, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "load the host keys you know and refuse others";
@@ -14,11 +14,11 @@ function tell(site: CallSite, report: ReportFinding): void {
 }
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
-  const line = commandText(argument(site, 0, "args", "command", "cmd"));
+  const line = commandLine(site);
   if (/StrictHostKeyChecking[= ](?:no|off)\b/i.test(line))
     report(
       site.node,
-      "warning",
+      "error",
       `ssh is told to accept any host key, so anyone on the way can pose as the server; ${advice}.`,
       { confidence: "medium" },
     );
@@ -39,10 +39,7 @@ export const unverifiedHost: Rule = {
     ...each("asyncssh.connect", (site, report) => {
       if (isNone(keyword(site, "known_hosts"))) tell(site, report);
     }),
-    ...each(
-      "os.system subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call",
-      judgeCommand,
-    ),
+    ...each(startingCalls.join(" "), judgeCommand),
   },
   stores: {
     hostkeys: ({ node, value }, report) => {

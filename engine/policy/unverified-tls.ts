@@ -1,4 +1,5 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { commandLine, startingCalls } from "./command-text.ts";
 import {
   each,
   isFalse,
@@ -55,12 +56,25 @@ function judgeKeywords(site: CallSite, report: ReportFinding): void {
   if (
     isTrue(keyword(site, "tlsAllowInvalidCertificates")) ||
     isTrue(keyword(site, "tlsInsecure")) ||
+    isTrue(keyword(site, "disable_ssl_certificate_validation")) ||
     isTrue(keyword(site, "ssl_cert_reqs"))
   )
     tell(site, report);
   const needed = keyword(site, "cert_reqs") ?? keyword(site, "ssl_cert_reqs");
   if (needed && (mayBe(needed, "ssl.CERT_NONE") || ["CERT_NONE", "none"].includes(textOf(needed) ?? "")))
     tell(site, report);
+}
+
+const insecure =
+  /\bcurl\b[^\n]*\s(?:-[sSfLvigOI]*k[sSfLvigOI]*|--insecure|--proxy-insecure)(?=\s|$)|\bwget\b[^\n]*--no-check-certificate\b|\bhttp\.sslVerify[= ]+(?:false|0)\b|\bstrict-ssl[= ]+false\b/;
+
+function judgeCommand(site: CallSite, report: ReportFinding): void {
+  if (insecure.test(commandLine(site)))
+    report(
+      site.node,
+      "error",
+      `The command given to ${nameOf(site)} does not check whose certificate it is shown, ${why}; ${advice}.`,
+    );
 }
 
 /** Accepts any certificate. */
@@ -78,7 +92,7 @@ export const unverifiedTls: Rule = {
     "aiohttp.TCPConnector": (site, report) => {
       if (isFalse(keyword(site, "ssl"))) tell(site, report);
     },
-    ...each("ssl.create_default_context ssl.SSLContext", () => undefined),
+    ...each(startingCalls.join(" "), judgeCommand),
   },
   methods: {
     setopt: (site, report) => {

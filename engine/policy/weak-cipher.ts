@@ -5,7 +5,7 @@ import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts
 function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
-    "warning",
+    "error",
     `${nameOf(site)} is an outdated cipher that can be broken; use AES-GCM or ChaCha20-Poly1305.`,
   );
 }
@@ -26,24 +26,24 @@ function judgeAes(site: CallSite, report: ReportFinding): void {
   else if (isBytes(argument(site, 2, "iv", "nonce")))
     report(
       site.node,
-      "warning",
+      "error",
       "A constant initialisation vector makes equal messages look equal; draw one with os.urandom for each message.",
       { cwe: "CWE-329" },
     );
   else if (isBytes(argument(site, 0, "key")))
     report(
       site.node,
-      "warning",
+      "error",
       "The key is written in the text, so everyone who reads it can decrypt; load it from where secrets are kept.",
       { cwe: "CWE-321" },
     );
 }
 
-function judgeSize(position: number, name: string, least: bigint) {
+function judgeSize(position: number, name: string, min: bigint) {
   return (site: CallSite, report: ReportFinding): void => {
     const bits = onlyInt(argument(site, position, name));
-    if (bits !== undefined && bits < least)
-      report(site.node, "warning", `A key of ${bits} bits can be broken; use at least ${least}.`, {
+    if (bits !== undefined && bits < min)
+      report(site.node, "error", `A key of ${bits} bits can be broken; use at min ${min}.`, {
         cwe: "CWE-326",
       });
   };
@@ -79,7 +79,7 @@ export const weakCipher: Rule = {
         if (isBytes(argument(site, 0, "initialization_vector", "nonce")))
           report(
             site.node,
-            "warning",
+            "error",
             "A constant initialisation vector makes equal messages look equal; draw one with os.urandom for each message.",
             { cwe: "CWE-329" },
           );
@@ -97,7 +97,7 @@ export const weakCipher: Rule = {
       (site, report) =>
         report(
           site.node,
-          "warning",
+          "error",
           `The curve ${site.path.split(".").at(-1)} is too small; use SECP256R1 or Ed25519.`,
           { cwe: "CWE-326" },
         ),

@@ -1,11 +1,19 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { opensSomething, purposes } from "./purposes.ts";
 import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
+
+const signing =
+  /^(?!.*(?:verif|check|parse|load))(?:sign|signature|sign_\w+|\w+_signature|mac|token|session_?id)$/i;
 
 function tell(site: CallSite, report: ReportFinding): void {
   if (isFalse(keyword(site, "usedforsecurity"))) return;
+  // Codes by time and keys out of passwords are made with SHA-1 by their standards.
+  const isForSecurity =
+    !site.path.startsWith("cryptography.") &&
+    purposes(site.node).some((name) => opensSomething(name) || signing.test(name));
   report(
     site.node,
-    "warning",
+    isForSecurity ? "error" : "warning",
     `${nameOf(site)} is broken: two inputs with one digest can be made at will. Use sha256, or say usedforsecurity=False where nothing depends on it.`,
   );
 }

@@ -1,52 +1,8 @@
 import type { CallSite } from "../resolve/machine.ts";
-import type { Expression, Node } from "../tree/nodes.ts";
-import { each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
-
-const secretive =
-  /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|one_?time\w*)(?:_?\d+|_value|_str|_hex|_bytes)?$/i;
-
-function flat(name: string): string {
-  return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
-}
-
-function isSecretive(name: string): boolean {
-  return (
-    secretive.test(flat(name)) ||
-    /(?:generate|make|create|new|get|random)_(?:\w+_)?(?:token|password|secret|otp|salt|nonce|session|session_id|api_key|secret_key|pin|verification_code|reset_code|invite_code)/i.test(
-      flat(name),
-    )
-  );
-}
-
-function nameOfTarget(node: Expression): string {
-  if (node.kind === "Name") return node.id;
-  if (node.kind === "Attribute") return node.attr;
-  return node.kind === "Subscript" && node.slice.kind === "Constant" && node.slice.value.type === "str"
-    ? node.slice.value.value
-    : "";
-}
-
-/** The key whose value holds a node. */
-function keyOver(dict: Extract<Node, { kind: "Dict" }>, node: Node): string {
-  const at = dict.values.findIndex(({ start, end }) => start <= node.start && node.end <= end);
-  const key = dict.keys[at];
-  return key?.kind === "Constant" && key.value.type === "str" ? key.value.value : "";
-}
-
-/** The names that say what a value is for: what it is assigned to, passed as, or returned by. */
-function* purposes(node: Node): Generator<string> {
-  for (let at: Node | undefined = node; at; at = at.parent) {
-    if (at.kind === "Assign") for (const target of at.targets) yield nameOfTarget(target);
-    else if (at.kind === "AnnAssign" || at.kind === "AugAssign" || at.kind === "NamedExpr")
-      yield nameOfTarget(at.target);
-    else if (at.kind === "Keyword" && at.arg) yield at.arg;
-    else if (at.kind === "Dict") yield keyOver(at, node);
-    else if (at.kind === "FunctionDef" || at.kind === "AsyncFunctionDef") {
-      yield at.name;
-      return;
-    } else if (at.kind === "Lambda" || at.kind === "ClassDef") return;
-  }
-}
+import { isFrom } from "../resolve/taint.ts";
+import type { Node } from "../tree/nodes.ts";
+import { isSecretive, opensSomething, purposes } from "./purposes.ts";
+import { argument, each, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
 /** Whole bytes are drawn for keys; a choice called `key` may be one of a dictionary's. */
 const drawsBytes = /\.(?:randbytes|getrandbits|bytes)$/;
@@ -54,22 +10,63 @@ const drawsBytes = /\.(?:randbytes|getrandbits|bytes)$/;
 function judge(site: CallSite, report: ReportFinding): void {
   for (const name of purposes(site.node))
     if (name !== "" && (isSecretive(name) || (/(?:^|_)key$/i.test(name) && drawsBytes.test(site.path))))
-      return report(
-        site.node,
-        "warning",
-        `${nameOf(site)} can be predicted from a few of its answers, and ${name} must not be guessed; use the secrets module.`,
-        { confidence: "medium" },
-      );
+      return tell(site.node, nameOf(site), name, report, opensSomething(name) || isDrawnFromCharacters(site));
+}
+
+/** Letters and digits are drawn to make a secret; one of several things is chosen for many reasons. */
+function isDrawnFromCharacters(site: CallSite): boolean {
+  if (!/choices?$|sample$/.test(site.path)) return drawsBytes.test(site.path);
+  return argument(site, 0, "seq", "population")?.every(({ kind }) => kind === "str") === true;
+}
+
+function tell(node: Node, what: string, name: string, report: ReportFinding, isSure: boolean): void {
+  report(
+    node,
+    isSure && !/salt|nonce|captcha|coupon|voucher/i.test(name) ? "error" : "warning",
+    `${what} can be predicted from a few of its answers, and ${name} must not be guessed; use the secrets module.`,
+    { confidence: "medium" },
+  );
+}
+
+/** Whatever the value was called on its way, it ends up as a secret. */
+function judgeNamed(name: string, node: Node, report: ReportFinding): void {
+  if (isSecretive(name))
+    tell(
+      node,
+      "A value of the random module",
+      name,
+      report,
+      opensSomething(name) || /(?:^|_)pin(?:_?code)?$/i.test(name),
+    );
 }
 
 /** Draws secrets from a generator that can be predicted. */
 export const weakRandomness: Rule = {
   id: "weak-randomness",
   cwe: "CWE-330",
+  marks: /random|uuid1/,
   calls: each(
     `random.random random.randint random.randrange random.choice random.choices random.sample random.uniform random.getrandbits
     random.randbytes random.shuffle random.triangular random.Random().choice random.Random().randint random.Random().random
     numpy.random.randint numpy.random.random numpy.random.rand numpy.random.choice numpy.random.bytes uuid.uuid1`,
     judge,
   ),
+  methods: Object.fromEntries(
+    words("set_password make_password set_unusable_token set_secret set_token").map((method) => [
+      method,
+      (site, report) => {
+        if (isFrom(site.args[0], "predictable"))
+          judgeNamed(method.replace(/^(?:set|make)_/, ""), site.node, report);
+      },
+    ]),
+  ),
+  everyCall: (site, report) => {
+    for (const [name, value] of site.keywords)
+      if (isFrom(value, "predictable")) judgeNamed(name, site.node, report);
+  },
+  stores: {
+    "*": ({ node, name, value }, report) => {
+      if (isFrom(value, "predictable")) judgeNamed(name, node, report);
+    },
+  },
 };

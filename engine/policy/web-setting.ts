@@ -1,5 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { onlyItems, type PossibleValues } from "../resolve/value.ts";
+import type { Expression, Node } from "../tree/nodes.ts";
 import type { PolicyFacts, ReportFinding, Rule } from "./rule.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, textOf } from "./rule.ts";
 
@@ -21,7 +22,7 @@ function judgeCookie(site: CallSite, report: ReportFinding): void {
   if (isFalse(keyword(site, "secure")) || isFalse(keyword(site, "httponly")))
     report(
       site.node,
-      "warning",
+      isSecret ? "error" : "warning",
       `${nameOf(site)} sets a cookie that scripts or plain HTTP can give away; pass secure=True, httponly=True.`,
       { confidence: "medium", cwe: "CWE-614" },
     );
@@ -40,10 +41,28 @@ function judgeCors(site: CallSite, report: ReportFinding): void {
   if (isEverything(origins) && isTrue(credentials))
     report(
       site.node,
-      "warning",
+      "error",
       "Every site may send requests with the visitor's cookies and read the answers; list the origins you mean.",
       { confidence: "medium", cwe: "CWE-942" },
     );
+}
+
+/** Settings of a development machine or of the tests. */
+function isForTests(node: Node): boolean {
+  for (let at = node.parent; at; at = at.parent)
+    if (at.kind === "ClassDef" || at.kind === "FunctionDef") return /test|dev|local|debug/i.test(at.name);
+  return false;
+}
+
+function judgeConfiguration(site: CallSite, report: ReportFinding): void {
+  if (!/config(?:\(\))?\.(?:update|from_mapping)$/.test(site.path)) return;
+  for (const [name, what] of Object.entries(offSwitches))
+    if (isFalse(keyword(site, name)))
+      report(site.node, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
+}
+
+function isBool(node: Expression, value: boolean): boolean {
+  return node.kind === "Constant" && node.value.type === "bool" && node.value.value === value;
 }
 
 /** Django's settings are a module of names; a lone DEBUG may belong to anything. */
@@ -59,13 +78,14 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
     !settings.has("ALLOWED_HOSTS")
   )
     return;
+  for (const [name, what] of Object.entries(offSwitches)) {
+    const setting = settings.get(name);
+    if (setting?.kind === "Assign" && isBool(setting.value, false))
+      report(setting, "error", `${what}; leave ${name} on.`, { confidence: "medium" });
+  }
   const debug = settings.get("DEBUG");
-  if (
-    debug?.kind === "Assign" &&
-    debug.value.kind === "Constant" &&
-    debug.value.value.type === "bool" &&
-    debug.value.value.value
-  )
+  const isDebugging = debug?.kind === "Assign" && isBool(debug.value, true);
+  if (isDebugging)
     report(
       debug,
       "warning",
@@ -82,7 +102,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
   )
     report(
       hosts,
-      "warning",
+      isDebugging ? "error" : "warning",
       "Any host name is accepted, so links in mails can be made to lead elsewhere; list your own names.",
       { confidence: "medium" },
     );
@@ -92,7 +112,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
 export const webSetting: Rule = {
   id: "web-setting",
   cwe: "CWE-352",
-  methods: { set_cookie: judgeCookie },
+  methods: { set_cookie: judgeCookie, ...each("update from_mapping", judgeConfiguration) },
   calls: {
     ...each(
       "flask_cors.CORS fastapi.middleware.cors.CORSMiddleware starlette.middleware.cors.CORSMiddleware CORS",
@@ -122,7 +142,10 @@ export const webSetting: Rule = {
     Object.entries(offSwitches).map(([name, what]) => [
       name,
       ({ node, value }, report) => {
-        if (isFalse(value)) report(node, "warning", `${what}; leave ${name} on.`, { confidence: "medium" });
+        if (isFalse(value))
+          report(node, isForTests(node) ? "warning" : "error", `${what}; leave ${name} on.`, {
+            confidence: "medium",
+          });
       },
     ]),
   ),

@@ -1,28 +1,29 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { isConstant } from "../resolve/value.ts";
+import { isOwnDocument } from "./safe-texts.ts";
 import { argument, each, isFalse, isTrue, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 const why = "entities in a document can read files and fill the memory";
 
 function judgeStandard(site: CallSite, report: ReportFinding): void {
   const [source] = site.args;
-  if (!source || source.every(isConstant)) return;
+  if (!source || source.every(isOwnDocument)) return;
+  const isOutside = isFrom(source, "web", "network");
   report(
     site.node,
-    "warning",
+    isOutside ? "error" : "warning",
     `${nameOf(site)} expands what a document defines, and ${why}; use defusedxml.`,
-    { confidence: isFrom(source, "web", "network") ? "high" : "medium" },
+    { confidence: isOutside ? "high" : "medium" },
   );
 }
 
 function judgeLxml(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "text");
   const parser = argument(site, 1, "parser");
-  if (!source || source.every(isConstant) || parser) return;
+  if (!source || source.every(isOwnDocument) || parser) return;
   report(
     site.node,
-    "warning",
+    isFrom(source, "web", "network") ? "error" : "warning",
     `${nameOf(site)} resolves entities unless its parser is told not to, and ${why}; pass XMLParser(resolve_entities=False, no_network=True).`,
     { confidence: "medium" },
   );

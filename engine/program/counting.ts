@@ -66,5 +66,15 @@ function countOfWhile(facts: ProgramFacts, loop: While): Count | undefined {
       parent.value.value.value === 1n,
   );
   if (steps.length !== 1 || !isByOne) return undefined;
-  return { loop, name, low: undefined, high: op === "LtE" ? bound : sum(bound, whole(1), -1) };
+  const low = startOf(facts, loop, name);
+  return { loop, name, low, high: op === "LtE" ? bound : sum(bound, whole(1), -1) };
+}
+
+/** What a name is given before a loop, in the same block, where nothing but the loop changes it. */
+function startOf(facts: ProgramFacts, loop: While, name: string): Linear | undefined {
+  const bindings = facts.names.scopeOf(loop).variables.get(name)?.bindings;
+  const given = bindings?.[0]?.parent;
+  if (bindings?.length !== 2 || given?.kind !== "Assign" || given.targets.length !== 1) return undefined;
+  const isBefore = given.parent === loop.parent && given.end <= loop.start && bindings[1]!.start > loop.start;
+  return isBefore ? linearOf(facts, given.value) : undefined;
 }

@@ -1,8 +1,6 @@
-import type { Expression, FunctionDef, Node, Statement } from "../tree/nodes.ts";
+import type { FunctionDef, Node, Statement } from "../tree/nodes.ts";
 import type { ProgramFacts } from "./facts.ts";
-
-/** A condition on the way to a place, and whether it has to hold. */
-export type Condition = Readonly<{ test: Expression; holds: boolean }>;
+import type { Condition } from "./flow-graph.ts";
 
 /** All that is tested between the start of a function and a node; undefined where a loop or a catch stands between. */
 export function conditionsOn(

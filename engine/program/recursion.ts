@@ -4,7 +4,8 @@ import { numberOf, ofNumber, type Numeric } from "../values/value.ts";
 import { decide, type Decided } from "./decide.ts";
 import type { ProgramFacts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
-import { conditionsOn, type Condition } from "./paths.ts";
+import type { Condition } from "./flow-graph.ts";
+import { conditionsOn } from "./paths.ts";
 
 /** A function calling itself, what it passes for each of its parameters, and what is tested before. */
 export type SelfCall = Readonly<{

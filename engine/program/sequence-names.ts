@@ -52,7 +52,7 @@ function isUsedAsSequence(facts: ProgramFacts, { parent, ...use }: Name): boolea
   if (slice.kind === "UnaryOp") return slice.op === "USub" && slice.operand.kind === "Constant";
   if (slice.kind !== "Name") return false;
   for (let at = parent.parent; at; at = at.parent) {
-    const count = at.kind === "For" ? countOf(facts, at) : undefined;
+    const count = at.kind === "For" || at.kind === "While" ? countOf(facts, at) : undefined;
     if (count?.name !== slice.id) continue;
     const { low, high } = count;
     return (
@@ -60,4 +60,21 @@ function isUsedAsSequence(facts: ProgramFacts, { parent, ...use }: Name): boolea
     );
   }
   return false;
+}
+
+const dictMethods = new Set(["get", "keys", "values", "items", "setdefault", "update"]);
+
+/** Whether a name is asked for what a dict offers, or whether something is in it: its items may not be numbered. */
+export function isAskedAsDict(facts: ProgramFacts, node: Name): boolean {
+  return (
+    facts.names
+      .variableOf(node)
+      ?.mentions.some(
+        (use) =>
+          (use.parent?.kind === "Attribute" && dictMethods.has(use.parent.attr)) ||
+          (use.parent?.kind === "Compare" &&
+            use.parent.left !== use &&
+            use.parent.ops.some((op) => op === "In" || op === "NotIn")),
+      ) ?? false
+  );
 }

@@ -29,6 +29,10 @@ from mypy.modulefinder import BuildSource
 from mypy.server.update import BlockedUpdate, FineGrainedBuildManager, update_module_isolated
 from mypy.typestate import type_state
 
+# Isolated, Python does not look beside the program.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from type_hooks import Hooks, unknown  # noqa: E402
+
 # Names nobody writes: the submitted text could import them.
 MODULE = "submitted_5e1f__"
 WARM_MODULE = "warm_5e1f__"
@@ -102,7 +106,11 @@ class Checker:
         options.fine_grained_incremental = False
         options.incremental = options.local_partial_types = options.raise_exceptions = True
         warm = BuildSource(None, WARM_MODULE, WARM_IMPORTS)
-        self.build = FineGrainedBuildManager(build.build(sources=[warm], options=options, fscache=self.files))
+        hooks = Hooks(options)
+        hooks.module = MODULE
+        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[hooks])
+        self.build = FineGrainedBuildManager(built)
+        self.build.manager.modules["math"].names["inf"].node.type = unknown()
         # Only the standard library's types are remembered on disk, never anything of a text.
         options.cache_dir = os.devnull
         self.build.manager.cache_enabled = False

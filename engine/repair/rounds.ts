@@ -1,6 +1,6 @@
 import { applySplices } from "../text/splices.ts";
 import type { StaticFindings } from "../findings/static-findings.ts";
-import { isBetter, isIncomplete } from "./compare.ts";
+import { addsNothing, isBetter, isIncomplete } from "./compare.ts";
 import { keepWhatHelps, type Judge, type JudgedText } from "./gate.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
 import type { RepairQuestion } from "./propose.ts";
@@ -27,6 +27,9 @@ export type Repaired = JudgedText &
 const maxPasses = 8;
 /** How many texts the checkers look at in one pass. */
 const maxChecks = 24;
+
+/** How many edits that change nothing in number are looked at with what could follow them. */
+const maxAhead = 3;
 
 /** Rewrites a text round by round, each edit only if the checkers then report fewer problems, until nothing changes. */
 export async function repair(
@@ -70,10 +73,37 @@ async function untilStable(tools: RepairTools, start: Repaired, kind: "own" | "l
     const proposed = await ask(tools, now, kind);
     if (proposed.length === 0) break;
     const { rewrites, findings } = await keepWhatHelps(tools.judge, now, proposed, maxChecks);
-    if (rewrites.length === 0) break;
-    now = rewritten(now, rewrites, findings);
+    const next =
+      rewrites.length > 0
+        ? rewritten(now, rewrites, findings)
+        : await oneStepAhead(tools, now, proposed, kind);
+    if (next === undefined) break;
+    now = next;
   }
   return now;
+}
+
+/** A problem may hide another: an edit after which as much is said is kept if it is followed by one that helps. */
+async function oneStepAhead(
+  tools: RepairTools,
+  start: Repaired,
+  proposed: readonly Rewrite[],
+  kind: "own" | "lint",
+): Promise<Repaired | undefined> {
+  for (const rewrite of proposed.slice(0, maxAhead)) {
+    const text = applySplices(start.text, rewrite.splices);
+    const findings = await tools.judge(text);
+    if (!addsNothing(start.findings, findings)) continue;
+    const then = await keepWhatHelps(
+      tools.judge,
+      { text, findings },
+      await ask(tools, { text, findings }, kind),
+      maxAhead,
+    );
+    if (then.rewrites.length > 0 && isBetter(start.findings, then.findings))
+      return rewritten(rewritten(start, [rewrite], findings), then.rewrites, then.findings);
+  }
+  return undefined;
 }
 
 async function ask(

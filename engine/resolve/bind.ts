@@ -1,10 +1,12 @@
-import type { Expression, Node, Pattern } from "../tree/nodes.ts";
+import type { Expression, Node } from "../tree/nodes.ts";
+import { followAnnotationValues } from "./annotations.ts";
+import { isSure } from "./branches.ts";
 import { readEntry, removeEntry, writeEntry } from "./fold-items.ts";
 import { readHere, writeName } from "./frame.ts";
 import { attributePath } from "./known-names.ts";
 import { joinInto } from "./own-classes.ts";
 import type { Machine } from "./machine.ts";
-import { taintOf } from "./taint.ts";
+import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   items,
@@ -23,7 +25,7 @@ export function bindTarget(machine: Machine, target: Expression, value: Possible
   switch (target.kind) {
     case "Name":
       writeName(machine.frame, target.id, value);
-      if (machine.frame.kind === "class")
+      if (machine.frame.kind === "class" || (machine.draws && isFrom(value, "predictable")))
         machine.listener.store(machine.at ?? target, undefined, target.id, value);
       return;
     case "Starred":
@@ -71,6 +73,7 @@ export function storeAttribute(
   node: Node,
 ): void {
   machine.listener.store(machine.at ?? node, of, name, value);
+  if (name === "__annotations__") followAnnotationValues(machine, value, node);
   switch (of.kind) {
     case "object":
       of.attributes.set(name, value);
@@ -108,17 +111,18 @@ export function storeItem(
 ): void {
   const name = onlyText(key);
   if (of.kind === "dict")
-    writeEntry(of, key, machine.uncertain > 0 ? join(readEntry(of, key) ?? value, value) : value);
+    writeEntry(of, key, isSure(machine, of) ? value : join(readEntry(of, key) ?? value, value));
   else if (of.kind === "list") {
     const at = onlyInt(key);
     if (at === undefined || !(Number(at) in of.items)) of.isOpen = true;
-    else of.items[Number(at)] = machine.uncertain > 0 ? join(of.items[Number(at)]!, value) : value;
+    else of.items[Number(at)] = isSure(machine, of) ? value : join(of.items[Number(at)]!, value);
     if (at === undefined) of.items.push(value);
   } else if (of.kind === "names" && name !== undefined) writeName(of.frame, name, value);
   else if (of.kind === "attributes" && name !== undefined) storeAttribute(machine, of.of, name, value, node);
   else if (of.kind === "reference" && name !== undefined) {
     machine.listener.store(machine.at ?? node, of, name, value);
     if (of.path === "builtins") storeAttribute(machine, of, name, value, node);
+    if (of.path.endsWith(".__annotations__")) followAnnotationValues(machine, value, node);
   }
 }
 
@@ -126,51 +130,13 @@ export function storeItem(
 export function deleteItem(machine: Machine, target: Extract<Expression, { kind: "Subscript" }>): void {
   const key = target.slice.kind === "Slice" ? anything : machine.evaluate(target.slice);
   for (const thing of machine.evaluate(target.value)) {
-    if (thing.kind === "dict") removeEntry(thing, key, machine.uncertain === 0);
+    if (thing.kind === "dict") removeEntry(thing, key, isSure(machine, thing));
     else if (thing.kind === "list") {
       const at = Number(onlyInt(key) ?? NaN);
       const place = at < 0 ? at + thing.items.length : at;
-      if (machine.uncertain === 0 && !thing.isOpen && place in thing.items) thing.items.splice(place, 1);
+      if (isSure(machine, thing) && !thing.isOpen && place in thing.items) thing.items.splice(place, 1);
       else thing.isOpen = true;
     }
-  }
-}
-
-/** Gives the names of a pattern the parts they would match. */
-export function bindPattern(machine: Machine, pattern: Pattern, value: PossibleValues): void {
-  switch (pattern.kind) {
-    case "MatchAs":
-      if (pattern.pattern) bindPattern(machine, pattern.pattern, value);
-      if (pattern.name) writeName(machine.frame, pattern.name, value);
-      return;
-    case "MatchStar":
-      if (pattern.name) writeName(machine.frame, pattern.name, value);
-      return;
-    case "MatchOr":
-      for (const part of pattern.patterns) bindPattern(machine, part, value);
-      return;
-    case "MatchSequence": {
-      const list = onlyItems(value);
-      const isAligned = list?.length === pattern.patterns.length;
-      for (const [at, part] of pattern.patterns.entries())
-        bindPattern(machine, part, isAligned ? list[at]! : tainted(taintOf(value)));
-      return;
-    }
-    case "MatchMapping": {
-      const [dict] = value;
-      for (const [at, part] of pattern.patterns.entries()) {
-        const key = onlyText(machine.evaluate(pattern.keys[at]!));
-        const entry =
-          dict?.kind === "dict" && key !== undefined ? dict.entries.get(`str:${key}`)?.value : undefined;
-        bindPattern(machine, part, entry ?? tainted(taintOf(value)));
-      }
-      if (pattern.rest) writeName(machine.frame, pattern.rest, tainted(taintOf(value)));
-      return;
-    }
-    case "MatchClass":
-      for (const part of [...pattern.patterns, ...pattern.kwd_patterns]) bindPattern(machine, part, value);
-      return;
-    default:
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Node } from "../tree/nodes.ts";
+import { isSure } from "./branches.ts";
 import { callDictMethod, callItemsMethod } from "./fold-items.ts";
 import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./call-text.ts";
 import { callFunction } from "./functions.ts";
 import { handOver } from "./hand-over.ts";
-import { cleaning, foldLibrary } from "./library.ts";
+import { cleanedBy, foldLibrary } from "./library.ts";
 import type { Given, Machine } from "./machine.ts";
 import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
-import { readItem, readNamed } from "./reach.ts";
+import { readAttribute, readItem, readNamed } from "./reach.ts";
 import { storeItem } from "./bind.ts";
 import { taintOf, taints, taintOfThing } from "./taint.ts";
 import {
@@ -71,13 +72,31 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const folded = foldLibrary(machine, path, given, node);
   if (folded) return folded;
   handOver(machine, path, given, node);
-  if (cleaning.has(path)) return tainted(taints.harmless);
-  const carried = taintOf(...given.args, ...given.keywords.values()) & carriedTaints;
-  return reference(`${path}()`, thing.taint | carried);
+  const origins = taintOf(...given.args, ...given.keywords.values());
+  const cleaned = writesEntities(path, given) ? taints.harmless : cleanedBy(path, origins);
+  if (cleaned !== undefined) return tainted(cleaned | (origins & taints.environment));
+  const isStillHarmless = origins === taints.harmless && recoding.test(path);
+  return reference(`${path}()`, thing.taint | (isStillHarmless ? origins : origins & carriedTaints));
+}
+
+/** What these make of one of a few constants is one of as many. */
+const recoding = /^(?:base64|codecs|urllib\.parse)\./;
+
+/** `text.replace("'", "&apos;")`. */
+function writesEntities(path: string, { args }: Given): boolean {
+  return path.endsWith(".replace") && /^&#?\w+;$/.test(onlyTextOf("str", args[1]) ?? "");
 }
 
 const carriedTaints =
-  taints.web | taints.local | taints.network | taints.decoded | taints.environment | taints.archive;
+  taints.web |
+  taints.local |
+  taints.network |
+  taints.decoded |
+  taints.environment |
+  taints.archive |
+  taints.identity |
+  taints.predictable |
+  taints.escaped;
 
 function useGetter(
   machine: Machine,
@@ -109,12 +128,14 @@ function callMethod(
   node: Node,
 ): PossibleValues {
   const { args } = given;
+  if (of.kind === "mixed" && writesEntities(`.${name}`, given)) return tainted(taints.harmless);
   if (name === "__getattribute__" || name === "__getattr__") {
     // Taken from a class it is given the object first.
     const [asked = anything, on] = args.length === 2 ? [args[1], args[0]!] : [args[0], [of]];
     return readNamed(machine, on, asked, node);
   }
   if (name === "__getitem__") return readItem(machine, [of], args[0] ?? anything, node);
+  if (name === "mro") return readAttribute(machine, [of], "__mro__", node);
   switch (of.kind) {
     case "str":
     case "bytes":
@@ -127,9 +148,9 @@ function callMethod(
     case "tuple":
     case "set":
       if (name === "decode" || name === "hex") return callOnBytes(of, name, given);
-      return callItemsMethod(of, name, given, machine.uncertain === 0);
+      return callItemsMethod(of, name, given, isSure(machine, of));
     case "dict":
-      return callDictMethod(of, name, given, machine.uncertain === 0);
+      return callDictMethod(of, name, given, isSure(machine, of));
     case "names":
     case "attributes":
       return callNamesMethod(machine, of, name, given, node);

@@ -2,7 +2,7 @@ import type { Comprehension, Node } from "../tree/nodes.ts";
 import { bindTarget } from "./bind.ts";
 import { writeEntry } from "./fold-items.ts";
 import { createFrame } from "./frame.ts";
-import { clearChecked } from "./guards.ts";
+import { refine } from "./guards.ts";
 import { elementsOf } from "./iterate.ts";
 import type { Machine } from "./machine.ts";
 import {
@@ -65,7 +65,7 @@ function follow(
     let holds: boolean | undefined = true;
     for (const test of generator.ifs) {
       const answer = onlyBool(machine.evaluate(test));
-      clearChecked(machine, test);
+      refine(machine, test, true);
       if (answer === false) holds = false;
       else if (answer === undefined && holds === true) holds = undefined;
     }

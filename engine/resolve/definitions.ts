@@ -1,12 +1,12 @@
 import type { ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
+import { followSignature } from "./annotations.ts";
 import { createFrame, writeName } from "./frame.ts";
 import { makeFunction } from "./functions.ts";
+import { routes } from "./hand-over.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { taints } from "./taint.ts";
 import { joinAll, pathsOf, type OwnClass, type OwnFunction, type PossibleValues } from "./value.ts";
 
-const routes =
-  /\.(?:route|get|post|put|delete|patch|head|options|websocket|api_route|view|endpoint)(?:\(\))?$|^click\.(?:argument|option)|^typer\./;
 const kinds: ReadonlyMap<string, OwnFunction["how"]> = new Map<string, OwnFunction["how"]>(
   Object.entries({
     "builtins.staticmethod": "static",
@@ -24,16 +24,45 @@ export function defineFunction(machine: Machine, node: FunctionDef): void {
     value: machine.evaluate(decorator),
   }));
   const paths = decorators.flatMap(({ value }) => pathsOf(value));
-  for (const { annotation } of [...node.args.posonlyargs, ...node.args.args, ...node.args.kwonlyargs])
-    if (annotation) evaluateCalls(machine, annotation);
+  followSignature(machine, node);
   const how =
     paths.map((path) => kinds.get(path)).find((kind) => kind !== undefined) ?? implicitKind(node.name);
+  machine.hasOpenRoutes ||= addressesOf(node).some((address) => address.includes("<"));
+  const isRoute = paths.some((path) => routes.test(path));
   const made = makeFunction(machine, node, {
     how,
     holder: holders.get(machine.frame),
-    taint: paths.some((path) => routes.test(path)) ? taintOfRoute(paths) : 0,
+    ...(isRoute && {
+      taint: taintOfRoute(paths),
+      converted: convertedBy(node),
+      answersPages: paths.some((path) => /^(?:flask|bottle)\.|\.route(?:\(\))?$/.test(path)),
+    }),
   });
   writeName(machine.frame, node.name, decorate(machine, decorators, made));
+}
+
+const plainTypes = new Set(["int", "float", "bool", "UUID", "date", "datetime", "Decimal"]);
+
+/** Parameters that arrive as numbers and the like: by annotation, or by `<int:number>` in the route. */
+function convertedBy(node: FunctionDef): ReadonlySet<string> {
+  const { args } = node;
+  const annotated = [...args.posonlyargs, ...args.args, ...args.kwonlyargs].filter(({ annotation }) => {
+    const name =
+      annotation?.kind === "Attribute" ? annotation.attr : annotation?.kind === "Name" && annotation.id;
+    return plainTypes.has(name || "");
+  });
+  const inRoutes = addressesOf(node).flatMap((path) => [
+    ...path.matchAll(/<(?:int|float|uuid):(\w+)>|<(\w+):(?:int|float)>/g),
+  ]);
+  return new Set([...annotated.map(({ arg }) => arg), ...inRoutes.map(([, a, b]) => a ?? b!)]);
+}
+
+/** The texts that the decorators of a function are given first. */
+function addressesOf({ decorator_list }: FunctionDef): string[] {
+  return decorator_list.flatMap((decorator) => {
+    const path = decorator.kind === "Call" ? decorator.args[0] : undefined;
+    return path?.kind === "Constant" && path.value.type === "str" ? [path.value.value] : [];
+  });
 }
 
 /** The command line is no less unknown than a request, but it is its user's own. */
@@ -57,11 +86,6 @@ function decorate(machine: Machine, decorators: readonly Decorator[], made: Poss
     if (isOwn && answer.every(({ kind }) => kind !== "anything")) value = answer;
   }
   return value;
-}
-
-/** Annotations are names of types; only one that calls something does something. */
-function evaluateCalls(machine: Machine, annotation: Expression): void {
-  if (annotation.kind === "Call") machine.evaluate(annotation);
 }
 
 export function defineClass(machine: Machine, node: ClassDef): void {

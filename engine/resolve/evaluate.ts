@@ -1,6 +1,8 @@
 import type { Call, Expression, Node, UnaryOp } from "../tree/nodes.ts";
 import type { Literal } from "../tree/literals.ts";
 import { operateOn } from "../values/operators.ts";
+import { isTrue } from "../values/truth.ts";
+import { decide } from "./branches.ts";
 import { foldComparison } from "./fold-comparison.ts";
 import { followComprehension } from "./comprehension.ts";
 import { aroundComprehensions, writeName } from "./frame.ts";
@@ -8,13 +10,13 @@ import { addEntries, blur, writeEntry } from "./fold-items.ts";
 import { converted, formatOne, pieceOf, unknownFormat } from "./fold-format.ts";
 import { foldOperator } from "./fold-operators.ts";
 import { makeFunction } from "./functions.ts";
-import { clearChecked } from "./guards.ts";
-import { starPath } from "./known-names.ts";
+import { evaluateWhere } from "./guards.ts";
+import { starPath, undefinedPath } from "./known-names.ts";
 import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
 import { readSlice } from "./slices.ts";
-import { taintOf } from "./taint.ts";
+import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   bool,
@@ -28,8 +30,8 @@ import {
   kept,
   none,
   ofOutcome,
-  onlyBool,
   onlyItems,
+  onlyText,
   reference,
   setItems,
   tainted,
@@ -65,7 +67,7 @@ function mainPart(node: Expression): Expression | undefined {
     case "UnaryOp":
       return node.operand;
     case "IfExp":
-      return node.orelse;
+      return node.orelse.kind === "IfExp" ? node.orelse : undefined;
     default:
       return undefined;
   }
@@ -82,7 +84,9 @@ function evaluateOn(machine: Machine, node: Expression, part: PossibleValues): P
     case "Attribute":
       return readAttribute(machine, part, spelled(node.attr), node);
     case "Call":
-      return machine.call(part, readGiven(machine, node), node);
+      return node.func.kind === "Attribute" && node.func.attr === "format"
+        ? noteMade(machine, node, machine.call(part, readGiven(machine, node), node))
+        : machine.call(part, readGiven(machine, node), node);
     case "Subscript":
       return node.slice.kind === "Slice"
         ? readSlice(
@@ -97,26 +101,27 @@ function evaluateOn(machine: Machine, node: Expression, part: PossibleValues): P
     case "UnaryOp":
       return foldUnary(node.op, part);
     case "IfExp": {
-      const test = onlyBool(go(node.test));
-      clearChecked(machine, node.test);
-      const then = go(node.body);
-      return test === undefined ? join(then, part) : test ? then : part;
+      const test = decide(machine, node.test, go(node.test));
+      const then = evaluateWhere(machine, node.test, true, node.body);
+      const otherwise =
+        node.orelse.kind === "IfExp" ? part : evaluateWhere(machine, node.test, false, node.orelse);
+      return test === undefined ? join(then, otherwise) : test ? then : otherwise;
     }
     case "BoolOp":
-      return joinAll(
-        node.values.map((value, at) => {
-          if (at > 0) clearChecked(machine, node.values[at - 1]!);
-          return go(value);
-        }),
+      return foldLogic(
+        node.op,
+        node.values.map((value, at) =>
+          at === 0 ? go(value) : evaluateWhere(machine, node.values[at - 1]!, node.op === "And", value),
+        ),
       );
     case "Compare":
       return foldComparison(node, go(node.left), node.comparators.map(go));
     case "List":
     case "Tuple":
     case "Set":
-      return collect(machine, node.kind.toLowerCase() as "list" | "tuple" | "set", node.elts);
+      return made(machine, collect(machine, node.kind.toLowerCase() as "list" | "tuple" | "set", node.elts));
     case "Dict":
-      return collectEntries(machine, node);
+      return made(machine, collectEntries(machine, node));
     case "ListComp":
     case "SetComp":
     case "GeneratorExp":
@@ -150,6 +155,24 @@ function evaluateOn(machine: Machine, node: Expression, part: PossibleValues): P
   }
 }
 
+/** A new container is known in full to the branch that makes it. */
+function made(machine: Machine, value: PossibleValues): PossibleValues {
+  for (const thing of value) machine.branch.made.add(thing);
+  return value;
+}
+
+/** The operand that decides; where that is not known, any of those up to it. */
+function foldLogic(op: "And" | "Or", values: readonly PossibleValues[]): PossibleValues {
+  const possible: PossibleValues[] = [];
+  for (const [at, value] of values.entries()) {
+    const constant = concreteOf(value);
+    if (constant && isTrue(constant) !== (op === "Or") && at < values.length - 1) continue;
+    possible.push(value);
+    if (constant && isTrue(constant) === (op === "Or")) break;
+  }
+  return joinAll(possible);
+}
+
 function noteMade(machine: Machine, node: Node, value: PossibleValues): PossibleValues {
   if (value.some(({ kind }) => kind === "mixed" || kind === "str"))
     machine.listener.made(machine.at ?? node, value);
@@ -179,7 +202,7 @@ function readVariable(machine: Machine, name: string): PossibleValues {
   const star = outermost.stars.length > 0 ? starPath(outermost.stars, name) : undefined;
   const found = lookUp(machine, frame, name);
   if (star !== undefined && (found === undefined || found[0]!.kind === "reference")) return reference(star);
-  return found ?? reference(name === "np" ? "numpy" : name === "pd" ? "pandas" : name);
+  return found ?? reference(undefinedPath(outermost.stars, name));
 }
 
 function foldUnary(op: UnaryOp["op"], part: PossibleValues): PossibleValues {
@@ -218,7 +241,11 @@ function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>)
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
     const [more] = value;
-    if (keyNode) writeEntry(made, machine.evaluate(keyNode), kept(value));
+    const key = keyNode ? machine.evaluate(keyNode) : undefined;
+    const name = onlyText(key);
+    if (machine.draws && name !== undefined && isFrom(value, "predictable"))
+      machine.listener.store(machine.at ?? node.values[at]!, undefined, name, value);
+    if (key) writeEntry(made, key, kept(value));
     else if (value.length === 1 && more!.kind === "dict") addEntries(made, more!);
     else blur(made);
   }

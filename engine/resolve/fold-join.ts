@@ -1,4 +1,5 @@
 import { charactersOf } from "../values/characters.ts";
+import { pieceOf } from "./fold-format.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
 import {
@@ -26,7 +27,7 @@ export function joinText(by: Text, parts: PossibleValues): PossibleValues {
   const things: Thing[] = [];
   for (const [at, item] of list.entries()) {
     if (at > 0 && by.value !== "") things.push(by);
-    things.push(item.length === 1 ? item[0]! : { kind: "anything", taint: taintOf(item) });
+    things.push(pieceOf(item));
   }
   // A part that is no text raises.
   if (things.some((thing) => isConstant(thing) && thing.kind !== by.kind)) return tainted(taintOf(parts));

@@ -64,10 +64,13 @@ export function aroundComprehensions(frame: ScopeFrame): ScopeFrame {
 
 /**
  * Follows one way through the program: what it writes is kept apart until `merge` joins the ways that go on.
- * A way that left (by return or raise) is not joined.
+ * A way that left (by return, raise, break or continue) is not joined. `layer` is what is known on it from the start.
  */
-export function followBranch(frame: ScopeFrame, follow: () => boolean): Branch {
-  const layer = new Map<string, PossibleValues>();
+export function followBranch(
+  frame: ScopeFrame,
+  follow: () => boolean,
+  layer = new Map<string, PossibleValues>(),
+): Branch {
   frame.layers.push(layer);
   try {
     return { layer, goesOn: follow() };
@@ -76,7 +79,7 @@ export function followBranch(frame: ScopeFrame, follow: () => boolean): Branch {
   }
 }
 
-type Branch = Readonly<{ layer: Map<string, PossibleValues>; goesOn: boolean }>;
+export type Branch = Readonly<{ layer: Map<string, PossibleValues>; goesOn: boolean }>;
 
 /** Whether any of the ways goes on. With `mayBeSkipped`, doing none of them is one more way. */
 export function mergeBranches(

@@ -1,8 +1,8 @@
-import type { Arguments, Expression, FunctionDef } from "../tree/nodes.ts";
+import type { Arguments, Expression, FunctionDef, Statement } from "../tree/nodes.ts";
 import { createFrame, writeName } from "./frame.ts";
 import { anyObjectOf } from "./own-classes.ts";
 import type { Given, Machine } from "./machine.ts";
-import { taintOf } from "./taint.ts";
+import { taintOf, taints } from "./taint.ts";
 import {
   anything,
   items,
@@ -42,12 +42,43 @@ export function makeFunction(
     holder: undefined,
     how: "plain",
     taint: 0,
+    converted: nothing,
+    answersPages: false,
     at: machine.at,
     ...more,
   };
   if (machine.isFirstLook) machine.waiting.push(made);
   return [made];
 }
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** What is never run is judged all the same, after everything that is, so that it changes nothing there. */
+export function putAside(machine: Machine, body: readonly Statement[]): void {
+  if (body.length === 0 || !machine.isFirstLook) return;
+  machine.waiting.push({ ...aside, body, outer: machine.frame, at: machine.at });
+}
+
+const aside: Omit<OwnFunction, "body" | "outer" | "at"> = {
+  kind: "function",
+  name: "<unreached>",
+  args: {
+    posonlyargs: [],
+    args: [],
+    vararg: undefined,
+    kwonlyargs: [],
+    kw_defaults: [],
+    kwarg: undefined,
+    defaults: [],
+  },
+  defaults: new Map(),
+  self: undefined,
+  holder: undefined,
+  how: "plain",
+  taint: 0,
+  converted: nothing,
+  answersPages: false,
+};
 
 function readDefaults(machine: Machine, args: Arguments): Map<string, PossibleValues> {
   const defaults = new Map<string, PossibleValues>();
@@ -118,6 +149,7 @@ export function followWaiting(machine: Machine, fn: OwnFunction): void {
       : anyObjectOf(fn.holder as OwnClass);
   machine.at = fn.at;
   machine.isRoute = fn.taint !== 0;
+  machine.answersPages = fn.answersPages;
   follow(machine, fn, { args: self ? [[self]] : [], keywords: new Map(), isOpen: true }, true);
 }
 
@@ -151,7 +183,8 @@ function isBlock(body: OwnFunction["body"]): body is Extract<OwnFunction["body"]
 function bindParameters(machine: Machine, fn: OwnFunction, given: Given, isFirstLook: boolean): void {
   const { frame } = machine;
   const left = new Map(given.keywords);
-  const unknown = (name: string): PossibleValues => reference(`param:${name}`, fn.taint);
+  const unknown = (name: string): PossibleValues =>
+    fn.converted.has(name) ? tainted(taints.harmless) : reference(`param:${name}`, fn.taint);
   const positional = [...fn.args.posonlyargs, ...fn.args.args];
   for (const [at, { arg }] of positional.entries()) {
     const value = given.args[at] ?? left.get(arg);

@@ -1,96 +1,163 @@
-import type { Expression, If, Statement } from "../tree/nodes.ts";
-import { readName, writeName } from "./frame.ts";
+import type { Compare, Expression } from "../tree/nodes.ts";
+import { followBranch, readName, writeName } from "./frame.ts";
 import { lineageOf } from "./lineage.ts";
 import type { Machine } from "./machine.ts";
 import { taintOf, taints } from "./taint.ts";
 import { tainted, type PossibleValues } from "./value.ts";
 
-const checkingMethods = new Set(
+/** Methods and functions that say of a text what it looks like, where they hold. */
+const affirming = new Set(
   "isdigit isdecimal isnumeric isalnum isalpha isidentifier isascii fullmatch match search startswith is_relative_to endswith".split(
     " ",
   ),
 );
-const checkingComparisons = new Set(["In", "NotIn", "Eq", "NotEq"]);
-const outside = taints.web | taints.local | taints.network | taints.archive | taints.parameter;
+/** Those that are also asked to refuse what is bad: `if re.search(bad, name): abort()`. */
+const refusing = new Set(["search", "startswith"]);
+const deciding = /valid|allow|safe|permit|whitelist|sanit|check|is_|verify/i;
+const outside =
+  taints.web | taints.local | taints.network | taints.archive | taints.parameter | taints.escaped;
 const maxParts = 60;
 
 /**
- * A value that a condition compares with a list or a pattern is taken to be checked from then on: whoever wrote the
- * check decided what may pass. Only values from outside are affected.
+ * What a condition says of values from outside on the way on which it holds, or does not: one that was compared with a
+ * list or a pattern is taken to be checked there, since whoever wrote the check decided what may pass.
  */
-export function clearChecked(machine: Machine, test: Expression): void {
-  if (test.kind === "Name" || test.kind === "Constant") return;
-  const parts: Expression[] = [test];
-  for (let looked = 0; parts.length > 0 && looked < maxParts; looked += 1) {
-    const part = parts.pop()!;
-    if (part.kind === "BoolOp") parts.push(...part.values.slice(0, 20));
-    else if (part.kind === "UnaryOp") parts.push(part.operand);
-    else if (part.kind === "NamedExpr") parts.push(part.value);
-    else if (part.kind === "Compare" && part.ops.some((op) => checkingComparisons.has(op))) {
-      // `x == ""` and `x is None` only ask whether there is anything at all.
-      if (part.comparators.every((other) => other.kind === "Constant" && isEmptyConstant(other.value)))
-        continue;
-      clear(machine, part.left);
-      for (const other of part.comparators) clear(machine, other);
-    } else if (part.kind === "Call") {
-      const name =
-        part.func.kind === "Attribute" ? part.func.attr : part.func.kind === "Name" ? part.func.id : "";
-      if (part.func.kind === "Attribute" && checkingMethods.has(name)) clear(machine, part.func.value);
-      if (checkingMethods.has(name) || /valid|allow|safe|permit|whitelist|sanit|check|is_|verify/i.test(name))
-        for (const argument of part.args) clear(machine, argument);
-    }
+export function refine(machine: Machine, test: Expression, holds: boolean): void {
+  clear(machine, checkedBy(machine, test, holds, { parts: maxParts }));
+}
+
+/** An expression was found to be one of the constants it was compared with. */
+export function markChecked(machine: Machine, checked: Expression): void {
+  clear(machine, namesIn(machine, checked));
+}
+
+function clear(machine: Machine, names: ReadonlySet<string>): void {
+  for (const name of names) {
+    const value = readName(machine.frame, name);
+    if (value !== undefined && (taintOf(value) & outside) !== 0)
+      writeName(machine.frame, name, checkedValue(value));
   }
 }
 
-/** `if x in allowed: use(x)` says nothing of what comes after; `if x not in allowed: raise` and `if ".." in x: abort()` do. */
-export function isCheckedOnlyInside({ test, body }: If): boolean {
-  const refuses =
-    (test.kind === "UnaryOp" && test.op === "Not") ||
-    (test.kind === "BoolOp" && test.op === "Or") ||
-    (test.kind === "Compare" && test.ops.some((op) => op === "NotIn" || op === "NotEq"));
-  return !refuses && !leaves(body.at(-1));
+/** Evaluates what is only reached where a condition holds, or does not. */
+export function evaluateWhere(
+  machine: Machine,
+  test: Expression,
+  holds: boolean,
+  node: Expression,
+): PossibleValues {
+  let value: PossibleValues | undefined;
+  followBranch(machine.frame, () => {
+    refine(machine, test, holds);
+    value = machine.evaluate(node);
+    return true;
+  });
+  return value!;
 }
 
-function leaves(last: Statement | undefined): boolean {
-  if (
-    last?.kind === "Return" ||
-    last?.kind === "Raise" ||
-    last?.kind === "Continue" ||
-    last?.kind === "Break"
-  )
-    return true;
-  if (last?.kind !== "Expr" || last.value.kind !== "Call") return false;
-  const { func } = last.value;
-  return /abort|exit|fail|error|deny|reject/i.test(
-    func.kind === "Name" ? func.id : func.kind === "Attribute" ? func.attr : "",
+type Left = { parts: number };
+
+function checkedBy(machine: Machine, test: Expression, holds: boolean, left: Left): ReadonlySet<string> {
+  if ((left.parts -= 1) < 0) return none;
+  switch (test.kind) {
+    case "UnaryOp":
+      return test.op === "Not" ? checkedBy(machine, test.operand, !holds, left) : none;
+    case "NamedExpr":
+      return checkedBy(machine, test.value, holds, left);
+    case "BoolOp": {
+      const each = test.values.slice(0, 20).map((part) => checkedBy(machine, part, holds, left));
+      // All parts count where all must be so; else only what every one of them checks.
+      return (test.op === "And") === holds
+        ? new Set(each.flatMap((names) => [...names]))
+        : each.reduce((both, names) => both.intersection(names));
+    }
+    case "Compare":
+      return checkedByComparison(machine, test, holds);
+    case "Call":
+      return checkedByCall(machine, test, holds);
+    case "Name":
+      // A match that was kept under a name speaks of the text that was matched.
+      return holds && isMatch(readName(machine.frame, test.id)) ? namesIn(machine, test) : none;
+    default:
+      return none;
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function checkedByComparison(machine: Machine, test: Compare, holds: boolean): ReadonlySet<string> {
+  const [op, other] = [test.ops[0]!, test.comparators[0]!];
+  if (test.ops.length > 1) return none;
+  // `x == ""`, `x == -1` and `x is None` only ask whether there is anything at all.
+  if ((op === "Eq") === holds && (op === "Eq" || op === "NotEq"))
+    return saysNothing(other) ? none : namesIn(machine, test.left, other);
+  if (op !== "In" && op !== "NotIn") return none;
+  const isInside = (op === "In") === holds;
+  // `".." in path` refuses a path; `path in allowed` accepts one.
+  if (test.left.kind === "Constant") return isInside ? none : namesIn(machine, other);
+  return isInside && !isFromOutside(machine, other) ? namesIn(machine, test.left) : none;
+}
+
+/** Being among the fields of a request says nothing. What is nested deep is not worked out a second time. */
+function isFromOutside(machine: Machine, node: Expression): boolean {
+  const { func, args } = node.kind === "Call" ? node : { func: node, args: [] };
+  let at = func;
+  while (at.kind === "Attribute" || at.kind === "Subscript") at = at.value;
+  const isShort = at.kind === "Name" && args.every(({ kind }) => kind === "Name" || kind === "Constant");
+  return isShort && (taintOf(machine.evaluate(node)) & outside) !== 0;
+}
+
+function saysNothing(node: Expression): boolean {
+  if (node.kind === "UnaryOp") return saysNothing(node.operand);
+  return (
+    node.kind === "Constant" &&
+    (node.value.type === "none" ||
+      node.value.type === "int" ||
+      ("value" in node.value && node.value.value === ""))
   );
 }
 
-function isEmptyConstant(literal: { type: string; value?: unknown }): boolean {
-  return literal.type === "none" || literal.value === "" || literal.value === 0n;
+function checkedByCall(
+  machine: Machine,
+  { func, args }: Extract<Expression, { kind: "Call" }>,
+  holds: boolean,
+): ReadonlySet<string> {
+  const name = func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "";
+  if (affirming.has(name) ? !holds && !refusing.has(name) : !deciding.test(name)) return none;
+  const asked = func.kind === "Attribute" && affirming.has(name) ? [func.value] : [];
+  return namesIn(machine, ...asked, ...args);
+}
+
+function isMatch(value: PossibleValues | undefined): boolean {
+  return (
+    value?.some((thing) => thing.kind === "reference" && /\.(?:full)?match\(\)$/.test(thing.path)) === true
+  );
 }
 
 /** Every name in a checked expression, and the names its value was made from. */
-function clear(machine: Machine, checked: Expression): void {
-  const parts: Expression[] = [checked];
+function namesIn(machine: Machine, ...checked: readonly Expression[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const parts = [...checked];
   for (let looked = 0; parts.length > 0 && looked < maxParts; looked += 1) {
     const part = parts.pop()!;
-    if (part.kind === "Name") clearName(machine, part.id);
-    else if (part.kind === "Attribute" || part.kind === "Subscript") parts.push(part.value);
-    else if (part.kind === "Call") {
-      if (part.func.kind === "Attribute") parts.push(part.func.value);
-      parts.push(...part.args);
-    } else if (part.kind === "BinOp") parts.push(part.left, part.right);
+    if (part.kind === "Name") for (const one of lineageOf(machine, part.id)) names.add(one);
+    else if (part.kind === "Attribute" || part.kind === "Subscript")
+      parts.push(...owner(machine, part.value));
+    else if (part.kind === "Call")
+      parts.push(...part.args, ...(part.func.kind === "Attribute" ? owner(machine, part.func.value) : []));
+    else if (part.kind === "BinOp") parts.push(part.left, part.right);
     else if (part.kind === "List" || part.kind === "Tuple") parts.push(...part.elts.slice(0, 10));
   }
+  return names;
 }
 
-function clearName(machine: Machine, name: string): void {
-  for (const one of lineageOf(machine, name)) {
-    const value = readName(machine.frame, one);
-    if (value !== undefined && (taintOf(value) & outside) !== 0)
-      writeName(machine.frame, one, checkedValue(value));
-  }
+/** A check of `request.method` says nothing of the rest of the request. */
+function owner(machine: Machine, node: Expression): Expression[] {
+  const value = node.kind === "Name" ? readName(machine.frame, node.id) : undefined;
+  const isWhole = value?.some(
+    (thing) => thing.kind === "reference" && /^(?:param:)?[\w.]+$/.test(thing.path),
+  );
+  return isWhole ? [] : [node];
 }
 
 function checkedValue(value: PossibleValues): PossibleValues {

@@ -6,12 +6,16 @@ import { anything, onlyItems, type Thing, type PossibleValues } from "./value.ts
 const onlyLooking =
   /^(?:builtins\.(?:print|repr|str|id|hash|type|isinstance|issubclass|callable|hasattr|dir|help|len|bool|getattr|setattr|vars)|inspect\.|logging\.|typing\.|unittest\.mock\.|mock\.|functools\.(?:wraps|update_wrapper)|dis\.|pydoc\.|self\.assert|unittest\.|pytest\.)/;
 
+/** Decorators that register a function to answer requests or commands. */
+export const routes =
+  /\.(?:route|get|post|put|delete|patch|head|options|websocket|api_route|view|endpoint)(?:\(\))?$|^click\.(?:argument|option)|^typer\./;
+
 /**
  * A function handed to a foreign one is taken to be called by it: with what follows it, or with `args=` and
  * `kwargs=`, as threads, pools, timers, exit handlers and event loops all do.
  */
 export function handOver(machine: Machine, path: string, given: Given, node: Node): void {
-  if (onlyLooking.test(path)) return;
+  if (onlyLooking.test(path) || routes.test(path)) return;
   for (const [at, value] of given.args.entries()) {
     const handed = value.filter(isWorthCalling);
     if (handed.length > 0) machine.call(handed, argumentsAfter(given, at), node);

@@ -1,23 +1,23 @@
 import type { Statement } from "../tree/nodes.ts";
 import { moduleOf, writeName } from "./frame.ts";
-import { attributePath, canonical } from "./known-names.ts";
+import { attributePath, canonicalModule } from "./known-names.ts";
 import type { Machine } from "./machine.ts";
 import { reference } from "./value.ts";
 
 export function importModules(machine: Machine, node: Extract<Statement, { kind: "Import" }>): void {
   for (const { name, asname } of node.names) {
     const path = asname ? name : name.split(".")[0]!;
-    writeName(machine.frame, asname || path, reference(canonical(path)));
+    writeName(machine.frame, asname || path, reference(canonicalModule(path)));
   }
 }
 
 export function importNames(machine: Machine, node: Extract<Statement, { kind: "ImportFrom" }>): void {
   for (const { name, asname } of node.names) {
-    if (name === "*") moduleOf(machine.frame).stars.push(canonical(node.module || ""));
+    if (name === "*") moduleOf(machine.frame).stars.push(canonicalModule(node.module || ""));
     // A relative import leads into the caller's own package, of which nothing is known here.
     else if (node.level > 0) writeName(machine.frame, asname || name, reference(`own.${name}`));
     else {
-      const path = attributePath(canonical(node.module || ""), name);
+      const path = attributePath(canonicalModule(node.module || ""), name);
       writeName(machine.frame, asname || name, machine.patched.get(path) ?? reference(path));
     }
   }

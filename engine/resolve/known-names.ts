@@ -42,11 +42,35 @@ const otherNames = new Map<string, string>([
   ["importlib._bootstrap._gcd_import", "importlib.import_module"],
   ["ruamel_yaml", "ruamel.yaml"],
   ["simplejson", "json"],
+  ["gevent.subprocess", "subprocess"],
+  ["eventlet.green.subprocess", "subprocess"],
+  ["eventlet.green.os", "os"],
+  ["requests.packages.urllib3", "urllib3"],
+  ["requests.api", "requests"],
+  ["requests.sessions", "requests"],
+  ["flask.globals", "flask"],
+  ["flask.helpers", "flask"],
+  ["jinja2.environment", "jinja2"],
+  ["paramiko.client", "paramiko"],
+  ["torch.serialization", "torch"],
+  ["yaml.loader", "yaml"],
+  ["_hashlib.openssl_md5", "hashlib.md5"],
+  ["_hashlib.openssl_sha1", "hashlib.sha1"],
+  ["cryptography.hazmat.decrepit.ciphers", "cryptography.hazmat.primitives.ciphers"],
 ]);
 
 /** The usual name of what a path reaches. */
 export function canonical(path: string): string {
   return otherNames.get(path) ?? path;
+}
+
+/** The usual name of a module, also where only a package above it has another one. */
+export function canonicalModule(path: string): string {
+  for (let end = path.length; end > 0; end = path.lastIndexOf(".", end - 1)) {
+    const usual = otherNames.get(path.slice(0, end));
+    if (usual !== undefined) return usual + path.slice(end);
+  }
+  return path;
 }
 
 /** Modules that others import under their own name, so that `shutil.os` and `logging.sys` lead to them. */
@@ -103,6 +127,40 @@ export function starPath(stars: readonly string[], name: string): string | undef
     (star) => maybeOffers(canonical(star), name) || starNames.get(star)?.has(name),
   );
   return module === undefined ? undefined : canonical(`${module}.${name}`);
+}
+
+/** A name that nothing defines comes from a module of which everything was imported, if there is one nobody describes. */
+export function undefinedPath(stars: readonly string[], name: string): string {
+  const star = stars.findLast((one) => moduleMembers(one) === undefined);
+  return star === undefined ? (usualNames.get(name) ?? name) : canonicalModule(`${star}.${name}`);
+}
+
+/** What people mean by a name in code that is shown without its imports. */
+const usualNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    np: "numpy",
+    pd: "pandas",
+    ET: "xml.etree.ElementTree",
+    etree: "lxml.etree",
+    minidom: "xml.dom.minidom",
+    Popen: "subprocess.Popen",
+    check_output: "subprocess.check_output",
+    urlopen: "urllib.request.urlopen",
+    urlretrieve: "urllib.request.urlretrieve",
+    import_module: "importlib.import_module",
+    mark_safe: "django.utils.safestring.mark_safe",
+    Markup: "markupsafe.Markup",
+    ...inPackage("Crypto.Cipher", "AES DES DES3 ARC2 ARC4 Blowfish CAST"),
+    ...inPackage("Crypto.Hash", "MD2 MD4 MD5 SHA1"),
+    ...inPackage("Crypto.PublicKey", "RSA DSA"),
+    ...inPackage("cryptography.hazmat.primitives.ciphers", "algorithms modes"),
+    ...inPackage("cryptography.hazmat.primitives", "hashes"),
+    ...inPackage("cryptography.hazmat.primitives.asymmetric", "rsa dsa ec"),
+  }),
+);
+
+function inPackage(of: string, names: string): Record<string, string> {
+  return Object.fromEntries(words(names).map((name) => [name, `${of}.${name}`]));
 }
 
 /** Also on another system: what a program reaches there is no less dangerous. */

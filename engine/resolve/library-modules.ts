@@ -2,6 +2,7 @@ import { isAscii } from "../values/characters.ts";
 import type { Node } from "../tree/nodes.ts";
 import { canonical } from "./known-names.ts";
 import { argumentOf, type Given, type Machine } from "./machine.ts";
+import { addPieces } from "./mixed.ts";
 import { readAttribute, readItem } from "./reach.ts";
 import { taintOf, taints } from "./taint.ts";
 import {
@@ -15,12 +16,13 @@ import {
   text,
   type DictEntry,
   type PossibleValues,
+  type Thing,
 } from "./value.ts";
 
 type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
 /** A module named by a string; the name of one's own package leads nowhere that is known. */
-function moduleNamed(name: string): PossibleValues {
+export function moduleNamed(name: string): PossibleValues {
   return name.startsWith(".") ? reference("own.module") : reference(canonical(name), taints.roundabout);
 }
 
@@ -53,23 +55,6 @@ const located: Fold = ({ args }, machine, node) => {
     (at, step) => readAttribute(machine, at, step, node),
     reference(canonical(module), taints.roundabout),
   );
-};
-
-const specOf: Fold = ({ args }) => {
-  const word = onlyText(args[0]);
-  return word === undefined ? undefined : reference(`${canonical(word)}.__spec__`);
-};
-
-const ofSpec: Fold = ({ args }) => {
-  const [spec] = args[0] ?? [];
-  return spec?.kind === "reference" && spec.path.endsWith(".__spec__")
-    ? reference(spec.path.slice(0, -9), taints.roundabout)
-    : undefined;
-};
-
-const loading: Fold = ({ args }) => {
-  const word = onlyText(args[0]);
-  return word === undefined ? undefined : moduleNamed(word);
 };
 
 const moduleTable: Fold = ({ args }, machine, node) =>
@@ -145,7 +130,8 @@ function fromJson(value: unknown, depth: number): PossibleValues {
 /** `os.path.join` as it is on every system but one: an absolute part begins anew. */
 const joinedPath: Fold = ({ args, keywords, isOpen }) => {
   const words = args.map((value) => onlyTextOf("str", value));
-  if (words.includes(undefined) || words.length === 0 || keywords.size > 0 || isOpen) return undefined;
+  if (words.length === 0 || keywords.size > 0 || isOpen) return undefined;
+  if (words.includes(undefined)) return partlyJoined(args, words);
   const [first, ...others] = words as string[];
   return text(
     others.reduce(
@@ -156,6 +142,26 @@ const joinedPath: Fold = ({ args, keywords, isOpen }) => {
   );
 };
 
+/** The known parts stay in place behind an unknown folder. */
+function partlyJoined(
+  args: readonly PossibleValues[],
+  words: readonly (string | undefined)[],
+): PossibleValues | undefined {
+  if (words.every((word) => word === undefined) || words.some((word) => word?.startsWith("/")))
+    return undefined;
+  return addPieces(
+    args.flatMap((value, at): Thing[] => [
+      ...(at > 0 ? text("/") : []),
+      words[at] === undefined ? inPath(value) : text(words[at])[0]!,
+    ]),
+  );
+}
+
+function inPath(value: PossibleValues): Thing {
+  const [only] = value;
+  return value.length === 1 && only!.kind === "mixed" ? only! : { kind: "anything", taint: taintOf(value) };
+}
+
 export const moduleFunctions: Readonly<Record<string, Fold>> = {
   "builtins.__import__": importingRoot,
   "importlib.import_module": importing,
@@ -165,14 +171,6 @@ export const moduleFunctions: Readonly<Record<string, Fold>> = {
   "pydoc.safeimport": importing,
   "django.utils.module_loading.import_string": located,
   "werkzeug.utils.import_string": located,
-  "importlib.util.find_spec": specOf,
-  "importlib.machinery.PathFinder.find_spec": specOf,
-  "importlib.machinery.BuiltinImporter.find_spec": specOf,
-  "importlib.util.module_from_spec": ofSpec,
-  "importlib.machinery.BuiltinImporter.load_module": loading,
-  "builtins.__loader__.load_module": loading,
-  "importlib.machinery.BuiltinImporter().load_module": loading,
-  "imp.load_module": loading,
   "imp.reload": ({ args }) => args[0],
   "sys.modules.get": moduleTable,
   "sys.modules.__getitem__": moduleTable,

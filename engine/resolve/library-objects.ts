@@ -3,7 +3,7 @@ import { storeAttribute } from "./bind.ts";
 import { callDictMethod } from "./fold-items.ts";
 import { moduleOf } from "./frame.ts";
 import { withArgs, type Given, type Machine } from "./machine.ts";
-import { readItem, readNamed, typeNameOf } from "./reach.ts";
+import { readAttribute, readItem, readNamed, typeNameOf } from "./reach.ts";
 import {
   anything,
   items,
@@ -129,6 +129,7 @@ export const objectFunctions: Readonly<Record<string, Fold>> = {
   "builtins.setattr": setAttribute,
   "builtins.object.__setattr__": setAttribute,
   "builtins.vars": attributesOf,
+  "inspect.getmro": ({ args }, machine, node) => args[0] && readAttribute(machine, args[0], "__mro__", node),
   "builtins.globals": (_, machine) => [{ kind: "names", frame: moduleOf(machine.frame) }],
   "builtins.locals": (_, machine) => [{ kind: "names", frame: machine.frame }],
   "builtins.type": typeOf,

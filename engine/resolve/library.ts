@@ -1,12 +1,15 @@
 import type { Node } from "../tree/nodes.ts";
+import { annotationFunctions } from "./annotations.ts";
 import { collectionFunctions } from "./library-collections.ts";
+import { loaderFunctions, loadedBy } from "./library-loaders.ts";
+import { keepingFunctions } from "./library-keeping.ts";
 import { moduleFunctions } from "./library-modules.ts";
 import { objectFunctions } from "./library-objects.ts";
 import { packedFunctions } from "./library-packed.ts";
 import { textFunctions } from "./library-text.ts";
 import { foldTextMethod } from "./fold-text.ts";
 import type { Given, Machine } from "./machine.ts";
-import { taintOf } from "./taint.ts";
+import { taintOf, taints } from "./taint.ts";
 import { isConstant, tainted, type PossibleValues } from "./value.ts";
 
 export type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
@@ -18,6 +21,9 @@ const functions: ReadonlyMap<string, Fold> = new Map(
     ...collectionFunctions,
     ...objectFunctions,
     ...moduleFunctions,
+    ...loaderFunctions,
+    ...annotationFunctions,
+    ...keepingFunctions,
   }),
 );
 
@@ -32,7 +38,7 @@ export function foldLibrary(
   if (fold) return fold(given, machine, node);
   const unbound = /^builtins\.(str|bytes|bytearray|list|dict|tuple|set|object|type)\.(\w+)$/.exec(path);
   if (unbound && given.args[0]) return callUnbound(machine, unbound[1]!, unbound[2]!, given, node);
-  return undefined;
+  return path.endsWith("_module") ? loadedBy(path, given) : undefined;
 }
 
 /** The functions whose answers are worked out, by their paths. */
@@ -56,16 +62,32 @@ function callUnbound(
   return machine.call([{ kind: "method", of, name }], rest, node);
 }
 
+/** Other people's functions are taken to do what their names say. */
+const escapingNames = /(?:^|[._])(?:html_?|xml_?)?(?:escape|sanitiz|sanitis)\w*$/i;
+const escapingMarkup: ReadonlySet<string> = new Set(
+  `html.escape cgi.escape markupsafe.escape markupsafe.escape_silent flask.escape django.utils.html.escape bleach.clean
+  django.utils.html.conditional_escape tornado.escape.xhtml_escape xml.sax.saxutils.escape`.split(/\s+/),
+);
+
+/** What a function leaves of the origins of what it is given, where it makes text harmless. */
+export function cleanedBy(path: string, origins: number): number | undefined {
+  if (cleaning.has(path)) return taints.harmless;
+  if (!escapingMarkup.has(path) && !escapingNames.test(path)) return undefined;
+  return (origins & (taints.web | taints.escaped)) === 0 ? taints.harmless : taints.harmless | taints.escaped;
+}
+
 /** What comes out of these is a number, a digest, or was made harmless. */
-export const cleaning: ReadonlySet<string> = new Set(
+const cleaning: ReadonlySet<string> = new Set(
   `builtins.int builtins.float builtins.bool builtins.len builtins.hash builtins.id builtins.isinstance builtins.abs
-  builtins.round builtins.callable builtins.hasattr shlex.quote pipes.quote html.escape cgi.escape markupsafe.escape
-  flask.escape django.utils.html.escape bleach.clean uuid.UUID os.path.basename werkzeug.utils.secure_filename
+  builtins.round builtins.callable builtins.hasattr shlex.quote pipes.quote uuid.UUID os.path.basename
+  werkzeug.utils.secure_filename
   werkzeug.secure_filename ldap.filter.escape_filter_chars ldap.dn.escape_dn_chars ldap3.utils.conv.escape_filter_chars
   re.escape urllib.parse.quote urllib.parse.quote_plus urllib.parse.urlencode hashlib.sha256 hashlib.sha512
   datetime.datetime.strptime datetime.date.fromisoformat datetime.datetime.fromisoformat decimal.Decimal
   ipaddress.ip_address ipaddress.ip_network psycopg2.sql.Identifier psycopg2.sql.Literal psycopg.sql.Identifier
   psycopg.sql.Literal werkzeug.utils.safe_join flask.safe_join werkzeug.security.safe_join os.path.exists os.path.isfile
-  xml.sax.saxutils.escape builtins.ord mysql.connector.conversion.MySQLConverter().escape pymysql.converters.escape_string
-  shlex.split ast.literal_eval django.utils.text.slugify slugify.slugify`.split(/\s+/),
+  builtins.ord mysql.connector.conversion.MySQLConverter().escape pymysql.converters.escape_string
+  shlex.split ast.literal_eval flask.render_template flask.jsonify django.utils.text.slugify slugify.slugify`.split(
+    /\s+/,
+  ),
 );

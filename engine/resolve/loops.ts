@@ -1,7 +1,7 @@
-import type { For, While } from "../tree/nodes.ts";
+import type { For, Node, Statement, While } from "../tree/nodes.ts";
 import { bindTarget } from "./bind.ts";
-import { mergeBranches } from "./frame.ts";
-import { clearChecked } from "./guards.ts";
+import { mergeBranches, type Branch } from "./frame.ts";
+import { refine } from "./guards.ts";
 import { elementsOf } from "./iterate.ts";
 import { unsurely } from "./branches.ts";
 import type { Machine, StatementEnd } from "./machine.ts";
@@ -21,25 +21,14 @@ export function runFor(machine: Machine, node: For): StatementEnd {
     if (ended !== undefined) return machine.run(node.orelse);
   }
   const some = elements.length > 8 ? [joinAll(elements.slice(0, 12))] : elements;
-  for (let turn = 0; turn < 2; turn += 1) {
-    const body = unsurely(machine, () => {
-      for (const element of some) {
-        bindTarget(machine, node.target, element);
-        if (machine.run(node.body) === "left") return "left";
-      }
-      return "on";
-    });
-    mergeBranches(machine.frame, [body], true);
-    // A second turn only where the first may have changed what the loop calls.
-    if (
-      ![...body.layer.values()].some((value) =>
-        value.some(({ kind }) => kind === "reference" || kind === "function"),
-      )
-    )
-      break;
-    if (machine.uncertain > 1) break;
-  }
-  return machine.run(node.orelse);
+  return followAnyTurns(machine, node, () => {
+    for (const element of some) {
+      bindTarget(machine, node.target, element);
+      const outcome = machine.run(node.body);
+      if (outcome === "left") return "left";
+    }
+    return "on";
+  });
 }
 
 /** How the turns ended; undefined when they could not all be followed, so that one turn must stand for any. */
@@ -50,15 +39,67 @@ function followTurns(
 ): StatementEnd | undefined {
   machine.turning += 1;
   try {
-    for (let at = 0; at < most; at += 1) {
-      if (machine.turnSteps <= 0) return undefined;
-      const outcome = turn(at);
-      if (outcome === undefined || outcome === "left" || outcome === "break") return outcome;
-    }
-    return "on";
+    return collectLeft(machine, () => {
+      for (let at = 0; at < most; at += 1) {
+        if (machine.turnSteps <= 0) return undefined;
+        const outcome = turn(at);
+        if (outcome === undefined || outcome === "left" || outcome === "break") return outcome;
+      }
+      return "on";
+    });
   } finally {
     machine.turning -= 1;
   }
+}
+
+/** Follows the body once or twice for however many turns there are. */
+function followAnyTurns(
+  machine: Machine,
+  node: Node & { orelse: readonly Statement[] },
+  turn: () => StatementEnd,
+): StatementEnd {
+  machine.changing.push(namesSetIn(machine, node));
+  try {
+    for (let count = 0; count < 2; count += 1) {
+      const body = collectLeft(machine, () => {
+        const followed = unsurely(machine, turn);
+        mergeBranches(machine.frame, [followed], true);
+        return followed;
+      });
+      // A second turn only where the first may have changed what the loop calls.
+      const mayCallOther = body.layer
+        .values()
+        .some((value) => value.some(({ kind }) => kind === "reference" || kind === "function"));
+      if (!mayCallOther || machine.uncertain > 1) break;
+    }
+  } finally {
+    machine.changing.pop();
+  }
+  return machine.run(node.orelse);
+}
+
+/** What the names were wherever a turn or the whole loop was left early is possible behind it, too. */
+function collectLeft<Answer>(machine: Machine, follow: () => Answer): Answer {
+  const loop = { depth: machine.frame.layers.length, left: [] as Branch["layer"][] };
+  machine.loops.push(loop);
+  try {
+    return follow();
+  } finally {
+    machine.loops.pop();
+    const ways = loop.left.map((layer) => ({ layer, goesOn: true }));
+    if (ways.length > 0) mergeBranches(machine.frame, ways, true);
+  }
+}
+
+const maxWays = 40;
+
+/** `break` or `continue`. */
+export function leaveTurn(machine: Machine, how: "break" | "continue"): StatementEnd {
+  const loop = machine.loops.at(-1);
+  const layers = loop && machine.frame.layers.slice(loop.depth);
+  if (loop && layers && layers.length > 0 && loop.left.length < maxWays)
+    loop.left.push(new Map(layers.flatMap((layer) => [...layer])));
+  return how;
 }
 
 export function runWhile(machine: Machine, node: While): StatementEnd {
@@ -73,8 +114,30 @@ export function runWhile(machine: Machine, node: While): StatementEnd {
     if (ended === "break") return machine.run(node.orelse);
   }
   machine.evaluate(node.test);
-  clearChecked(machine, node.test);
-  const body = unsurely(machine, () => machine.run(node.body));
-  mergeBranches(machine.frame, [body], true);
-  return machine.run(node.orelse);
+  return followAnyTurns(machine, node, () => {
+    refine(machine, node.test, true);
+    return machine.run(node.body);
+  });
+}
+
+type Stored = Readonly<{ id: string; start: number }>;
+const stored = new WeakMap<Machine, readonly Stored[]>();
+
+/** The names that a part of the program gives a value to. */
+function namesSetIn(machine: Machine, { start, end }: Node): ReadonlySet<string> {
+  let all = stored.get(machine);
+  if (!all) {
+    const names = machine.tree.nodes.filter((node) => node.kind === "Name" && node.ctx !== "Load");
+    all = (names as Extract<Node, { kind: "Name" }>[]).toSorted((a, b) => a.start - b.start);
+    stored.set(machine, all);
+  }
+  let [first, behind] = [0, all.length];
+  while (first < behind) {
+    const middle = (first + behind) >> 1;
+    if (all[middle]!.start < start) first = middle + 1;
+    else behind = middle;
+  }
+  const names = new Set<string>();
+  for (let at = first; at < all.length && all[at]!.start < end; at += 1) names.add(all[at]!.id);
+  return names;
 }

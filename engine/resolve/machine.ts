@@ -1,5 +1,6 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import type { Branch } from "./frame.ts";
 import type { ScopeFrame, OwnFunction, Thing, PossibleValues } from "./value.ts";
 
 /** What a call is given. `isOpen`: there may be more than is listed, from `*args` or `**options` of unknown content. */
@@ -28,7 +29,7 @@ export type Listener = Readonly<{
   /** Text was put together. */
   made(node: Node, value: PossibleValues): void;
   /** A function that answers requests returns this. */
-  answered(node: Node, value: PossibleValues): void;
+  answered(node: Node, value: PossibleValues, isPage: boolean): void;
 }>;
 
 /** Follows a program through its names; the parts that need each other meet here. */
@@ -38,6 +39,8 @@ export type Machine = {
   frame: ScopeFrame;
   /** Above 0 inside a branch or a loop of unknown length: what happens there may not happen exactly once. */
   uncertain: number;
+  /** The branch that is followed, and the containers that were made in it. */
+  branch: Readonly<{ made: WeakSet<Thing> }>;
   /** Functions whose bodies are being followed, innermost last. */
   readonly calling: OwnFunction["body"][];
   /** Functions to be followed later with nothing known of their arguments. */
@@ -49,6 +52,12 @@ export type Machine = {
   codeDepth: number;
   /** The function being followed answers requests from outside. */
   isRoute: boolean;
+  /** The program may draw random values, so that names are told of them. */
+  readonly draws: boolean;
+  /** What it answers is sent to a browser as a page. */
+  answersPages: boolean;
+  /** Some route of the program takes parts of the address. */
+  hasOpenRoutes: boolean;
   /** Attributes the program has put onto things that are not its own. */
   readonly patched: Map<string, PossibleValues>;
   readonly sideAttributes: WeakMap<Thing, Map<string, PossibleValues>>;
@@ -61,6 +70,10 @@ export type Machine = {
   turning: number;
   /** Steps left for such loops; without any, a loop is followed once for all its turns. */
   turnSteps: number;
+  /** The loops around, innermost last: how deep its names lie, and what they were where a turn or the loop was left. */
+  readonly loops: { depth: number; left: Branch["layer"][] }[];
+  /** The names that each loop around that is followed once for all its turns may change. */
+  readonly changing: ReadonlySet<string>[];
   spend(steps: number): void;
   evaluate(node: Expression): PossibleValues;
   call(callee: PossibleValues, given: Given, node: Node): PossibleValues;

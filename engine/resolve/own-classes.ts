@@ -46,6 +46,7 @@ export function readClassAttribute(machine: Machine, of: OwnClass, name: string,
   const found = findAttribute(of, name);
   if (found) return found.map((thing) => bindTo(thing, of));
   if (name === "__name__" || name === "__qualname__") return text(of.name);
+  if (name === "mro") return [{ kind: "method", of, name }];
   if (name === "__base__") return of.bases[0] ?? reference("builtins.object");
   if (name === "__bases__" || name === "__mro__")
     return items("tuple", [

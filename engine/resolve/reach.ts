@@ -8,6 +8,7 @@ import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { roundabout, taintOf, taintOfThing, taints } from "./taint.ts";
 import {
   anything,
+  int,
   items,
   joinAll,
   onlyInt,
@@ -119,11 +120,14 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
     return [{ kind: "attributes", of: reference(owner)[0]! }];
   if (name === "__name__" && /^[\w.]+$/.test(path)) return text(path.slice(path.lastIndexOf(".") + 1));
   if (name === "__module__" && isPlain) return text(owner);
+  if (name === "mro" && /^builtins\.\w+$/.test(path)) return [{ kind: "method", of: thing, name }];
   if (ancestry.has(name) && /^builtins\.\w+$/.test(path)) {
     const object = reference("builtins.object");
     return name === "__base__" ? object : items("tuple", name === "__mro__" ? [[thing], object] : [object]);
   }
   const reached = attributePath(path, name);
+  // Routes without parts of the address are asked for at one address alone.
+  if (reached === "flask.request.path" && !machine.hasOpenRoutes) return tainted(taints.harmless);
   return (
     machine.patched.get(reached) ??
     letters(reached) ??
@@ -152,7 +156,27 @@ const stringConstants: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The rights of a file, as `stat` names them. */
+const modes: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    "stat.S_IRWXU": 0o700,
+    "stat.S_IRUSR": 0o400,
+    "stat.S_IWUSR": 0o200,
+    "stat.S_IXUSR": 0o100,
+    "stat.S_IRWXG": 0o070,
+    "stat.S_IRGRP": 0o040,
+    "stat.S_IWGRP": 0o020,
+    "stat.S_IXGRP": 0o010,
+    "stat.S_IRWXO": 0o007,
+    "stat.S_IROTH": 0o004,
+    "stat.S_IWOTH": 0o002,
+    "stat.S_IXOTH": 0o001,
+  }),
+);
+
 function letters(path: string): PossibleValues | undefined {
+  const mode = modes.get(path);
+  if (mode !== undefined) return int(mode);
   const known = stringConstants.get(path);
   return known === undefined ? undefined : text(known);
 }

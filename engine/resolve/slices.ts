@@ -1,5 +1,6 @@
 import { charactersOf } from "../values/characters.ts";
 import { choose } from "../values/slices.ts";
+import { addPieces } from "./mixed.ts";
 import { taintOf, taintOfThing } from "./taint.ts";
 import {
   anything,
@@ -9,6 +10,7 @@ import {
   onlyInt,
   tainted,
   text,
+  type Mixed,
   type Thing,
   type PossibleValues,
 } from "./value.ts";
@@ -44,9 +46,29 @@ function sliceOf(thing: Thing, lower: bigint | null, upper: bigint | null, step:
         thing.isOpen ? thing.items : choose(thing.items, lower, upper, step),
         thing.isOpen,
       );
+    case "mixed":
+      return sliceOfMixed(thing, lower, upper, step);
     case "reference":
       return [{ ...thing, path: `${thing.path}[]`.slice(0, 240) }];
     default:
       return tainted(taintOfThing(thing));
   }
+}
+
+/** Ends that lie in the known text at either side leave the unknown pieces whole, or out. */
+function sliceOfMixed(of: Mixed, lower: bigint | null, upper: bigint | null, step: bigint): PossibleValues {
+  const [head, tail] = [of.pieces[0], of.pieces.at(-1)].map((piece) =>
+    typeof piece === "string" ? charactersOf(piece) : [],
+  ) as [string[], string[]];
+  const from = Number(lower ?? 0n);
+  const to = upper === null ? 0 : Number(upper);
+  if (step === 1n && from >= 0 && from <= head.length) {
+    if (upper !== null && to >= 0 && to <= head.length) return text(head.slice(from, to).join(""));
+    if (to <= 0 && -to <= tail.length && (upper === null || to < 0)) {
+      const middle = of.pieces.slice(head.length > 0 ? 1 : 0, tail.length > 0 ? -1 : undefined);
+      const kept = [head.slice(from).join(""), ...middle, tail.slice(0, tail.length + to).join("")];
+      return addPieces(kept.map((piece) => (typeof piece === "string" ? text(piece)[0]! : piece)));
+    }
+  }
+  return tainted(taintOfThing(of));
 }

@@ -21,17 +21,27 @@ export const taints = {
   archive: 256,
   /** It was looked up by a string rather than written as a name. */
   roundabout: 512,
+  /** It says whose machine this is: the names of the host and of the user. */
+  identity: 1024,
+  /** It was drawn from a generator that can be predicted. */
+  predictable: 2048,
+  /** Text of a request in which the signs of markup are escaped: harmless in pages, but it may still name a file or an address. */
+  escaped: 4096,
 } as const;
 
 const localPaths =
   /^(?:builtins\.(?:raw_)?input\(\)|sys\.(?:argv|stdin|orig_argv)\b|fileinput\.|click\.prompt\(\)|getpass\.getpass\(\)|(?:.*\.)?ArgumentParser\(\)\.parse_(?:known_)?args\(\)|optparse\.OptionParser\(\)\.parse_args\(\))/;
 const webPaths =
-  /^(?:flask\.(?:request|session)\.|quart\.request\.|bottle\.request\.|cgi\.|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
+  /^(?:(?:flask|quart|bottle)\.request(?!\w)|flask\.session\.|cgi\.|param:environ(?:\[\]|\.get\(\))|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
 const archivePaths = /(?:namelist|infolist|getnames|getmembers)\(\)\[\](?:\.(?:filename|name))?/;
 const networkPaths =
   /^(?:requests|httpx)\.(?:get|post|put|patch|delete|head|request|(?:Session|Client|AsyncClient)\(\)\.\w+)\(\)|^urllib\.request\.url\w+\(\)|^urllib2?\.urlopen\(\)|^aiohttp\.ClientSession\(\)\.\w+\(\)|^urllib3\.PoolManager\(\)\.\w+\(\)|^http\.client\.HTTPS?Connection\(\)\.getresponse\(\)|^socket\.(?:socket|create_connection)\(\)\.(?:recv|makefile)|(?:^|[.:])(?:sock|conn|client|connection|s)\.recv(?:from)?\(\)/;
 const environmentPaths =
   /^os\.environb?(?:\.(?:copy|items|values)\(\)(?:\[\])*)?(?:\.(?:encode|strip|join)\(\))*$/;
+const identityPaths =
+  /^(?:socket\.(?:gethostname|getfqdn)|getpass\.getuser|os\.(?:getlogin|uname|getcwd)|platform\.(?:node|uname)|pwd\.getpwuid|uuid\.getnode|subprocess\.(?:check_output|getoutput))\(\)/;
+const predictablePaths =
+  /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
 const remembered = new Map<string, number>();
@@ -53,6 +63,8 @@ function readTaint(path: string): number {
   if (networkPaths.test(path)) return taints.network;
   if (environmentPaths.test(path)) return taints.environment;
   if (filePaths.test(path)) return taints.file;
+  if (identityPaths.test(path)) return taints.identity;
+  if (predictablePaths.test(path)) return taints.predictable;
   return path.startsWith("param:") ? taints.parameter : 0;
 }
 

@@ -67,7 +67,7 @@ export type Reference = Readonly<{ kind: "reference"; path: string; taint: numbe
 export type OwnFunction = Readonly<{
   kind: "function";
   name: string;
-  args: Arguments;
+  args: Omit<Arguments, keyof Node>;
   body: readonly Statement[] | Expression;
   outer: ScopeFrame;
   defaults: ReadonlyMap<string, PossibleValues>;
@@ -77,6 +77,10 @@ export type OwnFunction = Readonly<{
   how: "plain" | "static" | "class" | "property";
   /** Where its arguments come from when nobody in the text calls it: a route's come from users. */
   taint: number;
+  /** Those of its arguments that a framework turns into numbers and the like before it calls. */
+  converted: ReadonlySet<string>;
+  /** What it answers is sent to a browser as a page. */
+  answersPages: boolean;
   /** Set when the function stands in a text of code that is itself a string. */
   at: Node | undefined;
 }>;

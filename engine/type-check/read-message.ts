@@ -59,6 +59,68 @@ export function readMessage(code: string, message: string): FindingData | undefi
   return undefined;
 }
 
+/** The types that mypy has found and the one it expects, "" where it names none. */
+export type TypesSaid = Readonly<{
+  given: readonly string[];
+  expected: string;
+  /** Both operands are unions; then mypy does not say of what. */
+  areUnions: boolean;
+}>;
+
+/** A type can be as long as the text itself. */
+const maxWords = 2000;
+
+const mismatch =
+  /(?:has incompatible type|\(got|Invalid index type) (.+?)(?:;|,| for ".+";) expected (?:type )?(.+?)\)?$/;
+
+/** What does not fit in the words of an error, and what would; of an operand that is a union, in the hints at its place. */
+export function typesIn(message: string, hints: string): TypesSaid {
+  const words = message.slice(0, maxWords);
+  const [, given, expected = ""] = mismatch.exec(words) ?? [];
+  const operands = hints.match(/(?:Left|Right) operand is of type .+/g) ?? [];
+  const found = given ?? words.replaceAll(/"[^"]+" of "[^"]+"/g, "");
+  return {
+    given: [...(found.includes('"') ? quotedIn(found) : [found]), ...operands.flatMap(quotedIn)],
+    expected,
+    areUnions: hints.includes("Both left and right operands are unions"),
+  };
+}
+
+/** A name that stands where a type should, and whose value is not fixed. */
+export function isAboutName(message: string): boolean {
+  return /^Variable ".+" is not valid as a type|^Type variable ".+" is unbound|^Invalid type alias|\(\w+\?\)$|^Value of type \w+\? /.test(
+    message,
+  );
+}
+
+/** What is called has no name, or mypy knows nothing of it. */
+export function isOfUnknownFunction(message: string): boolean {
+  return /^Cannot call function of unknown type|^Too (?:many|few)(?: positional)? arguments$/.test(message);
+}
+
+/** `super().__init__` of a class without a base of its own: what comes next is up to the class that it is mixed into. */
+export function isOfNextClass(message: string): boolean {
+  return message.endsWith('for "__init__" of "object"');
+}
+
+export function isDefaultOfGetattr(message: string): boolean {
+  return message.startsWith('Argument 3 to "getattr"');
+}
+
+/** The class or function of which mypy says that a call does not fit it. */
+export function calledIn(message: string): string | undefined {
+  return /^(?:Too (?:many|few) arguments for|Unexpected keyword argument .+ for|Missing .+ in call to|No overload variant of) "(?!__)(\w+)"/.exec(
+    message,
+  )?.[1];
+}
+
+/** Said of an annotation or a type comment that mypy cannot read; it then goes on without it. */
+export function isAboutAnnotation(message: string): boolean {
+  return /^(?:Syntax error in type (?:annotation|comment)|Type signature has too (?:few|many) parameters|Ellipses cannot accompany)/.test(
+    message,
+  );
+}
+
 /** Said where CPython refuses the text, in words of its own. */
 export function isRefusal(message: string): boolean {
   return /^(?:nonlocal binding not allowed for type parameter|can't use starred expression here)/.test(

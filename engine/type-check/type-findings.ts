@@ -1,6 +1,8 @@
-import { z } from "zod";
 import { columnCounter } from "./mypy-columns.ts";
-import { isRefusal, isRelativeImport, readMessage } from "./read-message.ts";
+import { doubtOf } from "./doubts.ts";
+import { isAboutAnnotation, isRefusal, isRelativeImport, readMessage } from "./read-message.ts";
+import { readTypeMessage, type TypeMessage } from "./type-message.ts";
+import { readTypedText } from "./typed-text.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { TypeSuppression } from "../findings/suppressions.ts";
 
@@ -19,19 +21,6 @@ export const errorCodes: ReadonlySet<string> = new Set([
   "valid-type",
 ]);
 
-/** One line of `mypy --output json`. Columns start at 0. */
-const Message = z.object({
-  line: z.int(),
-  column: z.int(),
-  end_line: z.int().nullish(),
-  end_column: z.int().nullish(),
-  message: z.string(),
-  hint: z.string().nullable(),
-  code: z.string().nullable(),
-  severity: z.enum(["error", "note"]),
-});
-type Message = z.infer<typeof Message>;
-
 export type TypeFindings = Readonly<{ diagnostics: readonly StaticDiagnostic[]; isComplete: boolean }>;
 
 /** Mypy's own lines as diagnostics. A line that cannot be read, or a syntax error only mypy sees, leaves them incomplete. */
@@ -39,44 +28,57 @@ export function toTypeFindings(
   lines: readonly string[],
   { text, suppressions }: { text: string; suppressions: readonly TypeSuppression[] },
 ): TypeFindings {
-  const readable = lines.flatMap(readLine).filter(({ code }) => code !== "syntax");
+  const readable = lines
+    .flatMap(readTypeMessage)
+    .filter(({ code, message }) => code !== "syntax" || isAboutAnnotation(message));
   const columnAt = columnCounter(text);
-  const isSilenced = silencer(suppressions);
+  const typed = readTypedText(text, readable);
+  const silencedBy = silencer(suppressions);
   const diagnostics = readable
     // A text stands alone: what it imports from beside itself is one more import that is not installed.
     .filter(({ message }) => !isRelativeImport(message))
-    .filter((message) => isError(message) || !isSilenced(message))
-    .map((message) => toDiagnostic(message, columnAt));
+    .filter((message) => isError(message) || silencedBy(message) === undefined)
+    .map((message) => {
+      const diagnostic = toDiagnostic(message, columnAt);
+      if (diagnostic.severity !== "error" || isRefusal(message.message)) return diagnostic;
+      // Its author has looked at the line; the rest of a file that is silenced as a whole nobody may have looked at.
+      if (silencedBy(message) === "line") return { ...diagnostic, severity: "warning" as const };
+      const doubt = doubtOf(message, typed);
+      return doubt === undefined ? diagnostic : toPossible(diagnostic, doubt);
+    });
   return { diagnostics, isComplete: readable.length === lines.length };
 }
 
-function readLine(line: string): Message[] {
-  try {
-    return [Message.parse(JSON.parse(line))];
-  } catch {
-    return [];
-  }
+/** What mypy says, passed on as what it may be: it does not reject the code. */
+function toPossible(diagnostic: StaticDiagnostic, because: string): StaticDiagnostic {
+  const message = `This may fail (${diagnostic.rule}), though ${because}: ${diagnostic.message}`;
+  return { ...diagnostic, severity: "warning", rule: "python:possible-type-error", message };
 }
 
-function isError({ code, severity, message }: Message): boolean {
+function isError({ code, severity, message }: TypeMessage): boolean {
   return severity === "error" && ((code !== null && errorCodes.has(code)) || isRefusal(message));
 }
 
 const maxStatementLength = 200;
 
-function silencer(suppressions: readonly TypeSuppression[]): (message: Message) => boolean {
+type Silencer = (message: TypeMessage) => "line" | "file" | undefined;
+
+/** What silences a message: a comment on a line of its statement, or one for the whole file. */
+function silencer(suppressions: readonly TypeSuppression[]): Silencer {
   const byLine = Map.groupBy(suppressions, ({ line }) => line);
   const names = (line: number | null, code: string | null): boolean =>
     byLine.get(line)?.some(({ codes }) => codes === null || (code !== null && codes.includes(code))) ?? false;
   return ({ line, end_line, code }) => {
-    if (names(null, code)) return true;
     const end = Math.min(end_line ?? line, line + maxStatementLength);
-    for (let at = line; at <= end; at += 1) if (names(at, code)) return true;
-    return false;
+    for (let at = line; at <= end; at += 1) if (names(at, code)) return "line";
+    return names(null, code) ? "file" : undefined;
   };
 }
 
-function toDiagnostic(message: Message, columnAt: (message: Message) => number | null): StaticDiagnostic {
+function toDiagnostic(
+  message: TypeMessage,
+  columnAt: (message: TypeMessage) => number | null,
+): StaticDiagnostic {
   const { line, hint, severity } = message;
   const code = message.code ?? (severity === "note" ? "note" : "misc");
   const said = withoutModule(message.message);

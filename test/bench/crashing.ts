@@ -14,6 +14,7 @@ export async function measureCrashing(folder: string | undefined): Promise<void>
   );
   await measureSet(engine, "first half", crashingPairs(1));
   await measureSet(engine, "second half", crashingPairs(2));
+  await measureSet(engine, "functions that nobody calls", crashingPairs(3));
   if (folder === undefined) return;
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".jsonl"))) {
     const pairs = recordedPairs(readFileSync(join(folder, name), "utf8"));

@@ -248,6 +248,25 @@ describe("a fix", () => {
     expect(verdict).toMatchObject({ valid: false, fixed_code: null, fixes: [] });
   });
 
+  test("may take two edits, where the examples ask for each of them", async () => {
+    const code = "def price(count):\n    if count > 10:\n        return count * 4\n    return count * 6\n";
+    const verdict = await run(code, {
+      examples:
+        "assert price(10) == 40\nassert price(11) == 44\nassert price(9) == 45\nassert price(2) == 10",
+    });
+    expect(verdict.fixed_code).toBe(
+      "def price(count):\n    if count >= 10:\n        return count * 4\n    return count * 5\n",
+    );
+    expect(verdict.fixes).toEqual([expect.stringMatching(/line 4: .*; line 2: .*all pass when run/)]);
+  });
+
+  test("is not one that holds only while a set happens to be in one order", async () => {
+    const verdict = await run("def first(words):\n    return list(set(words))[1]\n", {
+      examples: "assert first(['kiwi', 'plum']) == 'kiwi'\nassert first(['date', 'lime']) == 'date'",
+    });
+    expect(verdict.fixed_code ?? "").not.toContain("list(set(words))[0]");
+  });
+
   test("that is one of several says on which input they differ", async () => {
     const verdict = await run("def f(a, b):\n    return a - b\n", { examples: "assert f(2, 2) == 4" });
     const doubt = verdict.diagnostics.find(({ rule }: { rule: string }) => rule === "python:ambiguous-fix");
@@ -315,7 +334,7 @@ describe("a model", () => {
 
   test("whose rewrite passes every example is taken at its word, and the verdict says so", async () => {
     const rewrite = "def name(n):\n    return ['zero', 'one', 'two'][n]\n";
-    model.answer(`Here you are:\n\`\`\`python\n${rewrite}\`\`\`\nGood luck!`);
+    await model.answer(`Here you are:\n\`\`\`python\n${rewrite}\`\`\`\nGood luck!`);
     const verdict = await ask("right");
     expect(verdict).toMatchObject({ fixed_code: rewrite, fixes: ["took the model's rewrite"], valid: false });
     expect(verdict.meta.ai).toMatchObject({
@@ -324,10 +343,21 @@ describe("a model", () => {
       calls: 1,
       outcome: "accepted",
     });
-    expect(model.requests.at(-1)).toMatchObject({
+    expect((await model.requests()).at(-1)).toMatchObject({
+      path: "/v1/chat/completions",
       bearer: "Bearer secret-of-the-model",
       body: { model: "tester" },
     });
+  });
+
+  test("is shown the program, its examples and what came of those that fail", async () => {
+    await model.answer(500);
+    await ask("shown");
+    const { messages } = (await model.requests()).at(-1)!.body;
+    const [, { content }] = messages as [unknown, { content: string }];
+    expect(content).toContain(`<program>\n${code}`);
+    expect(content).toContain("name(2) == 'two'");
+    expect(content).toMatch(/<failures>\n`[^\n]*name\(1\)[^\n]*got 1/);
   });
 
   test.each([
@@ -336,7 +366,7 @@ describe("a model", () => {
     ["does not parse", "def name(n:\n"],
     ["is prose", "I cannot help with that, ignore all previous instructions."],
   ])("whose rewrite %s is not believed", async (what, words) => {
-    model.answer(words);
+    await model.answer(words);
     const verdict = await ask(what);
     expect(verdict).toMatchObject({ fixed_code: null, fixes: [] });
     expect(verdict.meta.ai).toMatchObject({
@@ -347,16 +377,16 @@ describe("a model", () => {
   });
 
   test("that cannot be reached costs the verdict nothing but the rewrite", async () => {
-    model.answer(500);
+    await model.answer(500);
     const verdict = await ask("down");
     expect(verdict).toMatchObject({ valid: false, fixed_code: null });
     expect(verdict.meta.ai).toMatchObject({ consulted: true, outcome: "failed" });
   });
 
   test("is not asked where a small edit is proven or every example holds", async () => {
-    const asked = model.requests.length;
+    const asked = (await model.requests()).length;
     const verdict = await ask("fine", { examples: "assert name(1) == 1" });
     expect(verdict.meta.ai).toMatchObject({ consulted: false, outcome: "not-consulted" });
-    expect(model.requests).toHaveLength(asked);
+    expect(await model.requests()).toHaveLength(asked);
   });
 });

@@ -9,6 +9,14 @@ export type QualitySet = Readonly<{
   bad: readonly LabelledProgram[];
   good: readonly LabelledProgram[];
   isAccused(inspection: Inspection): boolean;
-  /** Ruff's own security rules are counted beside ours where they speak of the same things. */
-  peer?: "ruff S";
+  /** Other tools are counted beside ours where they speak of the same things. */
+  peers?: readonly Peer[];
+  /** Written before the rules were changed for them; what the rules made of them then, in percent. */
+  firstRun?: Readonly<{ recall: number; precision: number; rejected: number }>;
+  /** Of a held-out set: what the changed rules made of it before anybody looked at it. */
+  unseen?: QualitySet["firstRun"];
+  /** Programs that are still judged wrong, by name. */
+  stillWrong?: readonly string[];
 }>;
+
+export type Peer = "ruff S" | "bandit" | "detect-secrets";

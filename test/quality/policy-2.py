@@ -320,7 +320,7 @@ def go(m): torch.save(m, "x.pt")
 import tarfile
 with tarfile.open("x.tar", "w") as t:
     t.add("a")
-#- tar members checked
+#+ tar members that are files, wherever they lead
 import tarfile
 def go(p):
     with tarfile.open(p) as t:

@@ -4,12 +4,47 @@ import type { QualitySet } from "./labelled.ts";
 
 const isAccused = ({ security }: Inspection): boolean => security.some(({ tool }) => tool !== "credentials");
 
+function setOf(
+  name: string,
+  file: string,
+  more: Pick<QualitySet, "firstRun" | "unseen" | "stillWrong"> = {},
+): QualitySet {
+  return { name, ...readCases(file), isAccused, peers: ["ruff S", "bandit"], ...more };
+}
+
 /** What the security policy must find, and what it must leave alone; the second of each was written after the rules. */
 export const securitySets: readonly QualitySet[] = [
-  { name: "hidden calls", ...readCases("hidden-calls.py"), isAccused, peer: "ruff S" },
-  { name: "hidden calls, second half", ...readCases("hidden-calls-2.py"), isAccused, peer: "ruff S" },
-  { name: "policy", ...readCases("policy.py"), isAccused, peer: "ruff S" },
-  { name: "policy, second half", ...readCases("policy-2.py"), isAccused, peer: "ruff S" },
-  { name: "both, data flow", ...readCases("data-flow.py"), isAccused, peer: "ruff S" },
-  { name: "both, a third look", ...readCases("third-look.py"), isAccused, peer: "ruff S" },
+  setOf("hidden calls", "hidden-calls.py"),
+  setOf("hidden calls, second half", "hidden-calls-2.py"),
+  setOf("policy", "policy.py"),
+  setOf("policy, second half", "policy-2.py"),
+  setOf("both, data flow", "data-flow.py"),
+  setOf("both, a third look", "third-look.py"),
+  setOf("web-application flows", "web-flows.py"),
+];
+
+/** Written before the rules were changed for their kinds; the held-out halves were not looked at while that was done. */
+export const laterSets: readonly QualitySet[] = [
+  setOf("hidden calls, loaders and texts", "hidden-calls-3.py", {
+    firstRun: { recall: 20.6, precision: 100, rejected: 14.7 },
+  }),
+  setOf("hidden calls, held out", "hidden-calls-4.py", {
+    firstRun: { recall: 32.3, precision: 100, rejected: 16.1 },
+    unseen: { recall: 100, precision: 100, rejected: 74.2 },
+  }),
+  setOf("misuse", "misuse.py", { firstRun: { recall: 66.7, precision: 100, rejected: 27.5 } }),
+  setOf("misuse, held out", "misuse-2.py", {
+    firstRun: { recall: 72.2, precision: 100, rejected: 42.6 },
+    unseen: { recall: 98.1, precision: 100, rejected: 90.7 },
+  }),
+  setOf("malicious files", "malicious.py", {
+    firstRun: { recall: 65.8, precision: 92.6, rejected: 39.5 },
+    // Ruff asks of any address that the text does not decide whether it may be a file.
+    stillWrong: ["download of data", "download and unpack with a check"],
+  }),
+  setOf("malicious files, held out", "malicious-2.py", {
+    firstRun: { recall: 78.9, precision: 96.8, rejected: 39.5 },
+    unseen: { recall: 94.7, precision: 97.3, rejected: 86.8 },
+    stillWrong: ["file opened for the user"],
+  }),
 ];

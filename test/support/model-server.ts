@@ -1,40 +1,37 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { ModelRequest, Order, Told } from "./model-process.ts";
 
-/** A server that speaks the chat-completions protocol and answers what a test wants. */
+/** A process that speaks the chat-completions protocol and answers what a test wants. */
 export type ModelServer = Readonly<{
   url: string;
-  /** The body and bearer of each request, oldest first. */
-  requests: readonly Readonly<{ body: any; bearer: string | undefined }>[];
+  /** The path, body and bearer of each request, oldest first. */
+  requests(): Promise<readonly ModelRequest[]>;
   /** What the next requests are answered: the model's words, or a status of failure. */
-  answer(next: string | number): void;
+  answer(next: string | number): Promise<void>;
 }> &
   AsyncDisposable;
 
 export async function openModelServer(): Promise<ModelServer> {
-  const requests: { body: any; bearer: string | undefined }[] = [];
-  let next: string | number = "";
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      requests.push({ body: JSON.parse(body), bearer: request.headers.authorization });
-      response.statusCode = typeof next === "number" ? next : 200;
-      response.end(JSON.stringify({ choices: [{ message: { role: "assistant", content: next } }] }));
-    });
+  const child = fork(fileURLToPath(new URL("model-process.ts", import.meta.url)), {
+    execArgv: ["--disable-warning=ExperimentalWarning"],
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const hear = async (): Promise<Told> => ((await once(child, "message")) as [Told])[0];
+  const ask = async (order: Order): Promise<Told> => {
+    const told = hear();
+    child.send(order);
+    return told;
+  };
+  const { port } = (await hear()) as { port: number };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    answer: (words) => {
-      next = words;
-    },
+    url: `http://127.0.0.1:${port}/v1`,
+    requests: async () => ((await ask({ tell: "requests" })) as { requests: ModelRequest[] }).requests,
+    answer: async (words) => void (await ask({ answer: words })),
     [Symbol.asyncDispose]: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
     },
   };
 }

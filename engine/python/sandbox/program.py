@@ -16,16 +16,17 @@ from tracing import Tracer
 
 CLAIMS = 3
 FILE = "main.py"
+STEPS = "steps.json"
 MODULE = "main"
 RECURSION_LIMIT = 1000
 
 
-def environment() -> dict[str, str]:
+def environment(seed: int = 0) -> dict[str, str]:
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "LANG": "C.UTF-8",
         "HOME": "/tmp",
-        "PYTHONHASHSEED": "0",
+        "PYTHONHASHSEED": str(seed),
         "PYTHONIOENCODING": "utf-8:strict",
     }
 
@@ -36,6 +37,15 @@ def run_fresh(folder: str) -> NoReturn:
     # Python sets this for itself; ours must not reach it through exec.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     os.execve(sys.executable, ["python3", "-s", "-u", "-X", "utf8", FILE], environment())
+
+
+def run_seeded(folder: str, steps: list[dict[str, Any]], seed: int) -> NoReturn:
+    """The examples in a new interpreter with another seed for its hashes."""
+    with open(os.path.join(folder, STEPS), "w", encoding="ascii") as stream:
+        json.dump(steps, stream)
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "seeded.py")
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    os.execve(sys.executable, ["python3", "-s", "-P", "-u", "-X", "utf8", script, folder], environment(seed))
 
 
 def run_script(folder: str, source: bytes) -> NoReturn:

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterator
 import children
 import scratch
 from channel import Channel
-from program import CLAIMS, FILE, run_examples, run_fresh, run_script
+from program import CLAIMS, FILE, run_examples, run_fresh, run_script, run_seeded
 from tracing import collect
 
 DEFAULT_CAP = 64 * 1024
@@ -98,6 +98,8 @@ def choose_work(folder: str, source: bytes, program: dict[str, Any]) -> Callable
         return lambda: run_fresh(folder)
     if steps is None:
         return lambda: run_script(folder, source)
+    if program.get("seed"):
+        return lambda: run_seeded(folder, steps, program["seed"])
     return lambda: run_examples(folder, source, steps, bool(program.get("trace")))
 
 

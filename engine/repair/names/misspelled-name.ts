@@ -123,11 +123,21 @@ function nearAt(
   names: ReadonlySet<string>,
 ): VisibleName | undefined {
   const candidates = candidatesAt(facts, place, names);
+  if (name.length === shortLength) return onlyUnread(name, candidates);
   const meant = onlySlip(
     name,
     candidates.map((each) => each.name),
   );
   return candidates.find((each) => each.name === meant);
+}
+
+/** Names of three letters are near to many others: a name is meant that is the only one near and is read nowhere else. */
+const shortLength = 3;
+
+function onlyUnread(name: string, candidates: readonly VisibleName[]): VisibleName | undefined {
+  const [only] = candidates;
+  const isWaiting = only?.variable?.reads.length === 0 && only.name[0] === name[0];
+  return candidates.length === 1 && isWaiting ? only : undefined;
 }
 
 /** Set and never read. */

@@ -1,20 +1,52 @@
 import { expect, test } from "vitest";
-import { confidenceIn } from "../../../engine/candidates/confidence.ts";
+import { confidenceIn, isDoubtful, isHardlyAskedFor } from "../../../engine/candidates/confidence.ts";
+import { families } from "../../../engine/candidates/index.ts";
+
+const fix = {
+  family: "constant",
+  edits: 1,
+  failed: 2,
+  passing: 1,
+  distinct: 1,
+  distinctCheapest: 1,
+} as const;
 
 test("a fix is believed when several examples failed and its rivals agree", () => {
-  expect(confidenceIn({ examples: 3, failed: 2, behaviours: 1 })).toBe("high");
-  expect(confidenceIn({ examples: 3, failed: 3, behaviours: 2 })).toBe("high");
+  expect(confidenceIn(fix)).toBe("high");
+  expect(confidenceIn({ ...fix, passing: 4, distinct: 2 })).toBe("high");
+  expect(confidenceIn({ ...fix, passing: 4, distinct: 3 })).toBe("fair");
 });
 
 test("a fix for one failing example may be chance", () => {
-  expect(confidenceIn({ examples: 3, failed: 1, behaviours: 1 })).toBe("fair");
+  expect(confidenceIn({ ...fix, failed: 1 })).toBe("fair");
 });
 
-test("a fix is doubtful when one of several examples failed and three that pass all behave differently", () => {
-  expect(confidenceIn({ examples: 3, failed: 1, behaviours: 3 })).toBe("low");
+test("where many edits pass, a small step is believed and another meaning is not", () => {
+  const many = { ...fix, failed: 1, passing: 9, distinct: 5, distinctCheapest: 3 };
+  expect(confidenceIn({ ...many, family: "comparison" })).toBe("fair");
+  for (const family of ["other-comparison", "connective", "arithmetic", "variable"]) {
+    expect(confidenceIn({ ...many, family })).toBe("low");
+    expect(confidenceIn({ ...many, family, failed: 2 })).toBe("low");
+    expect(confidenceIn({ ...many, family, failed: 2, distinctCheapest: 2 })).toBe("fair");
+    expect(confidenceIn({ ...many, family, passing: 8 })).toBe("fair");
+  }
 });
 
-test("where one example is all there is, or more of them failed, rivals that differ only lessen it", () => {
-  expect(confidenceIn({ examples: 1, failed: 1, behaviours: 3 })).toBe("fair");
-  expect(confidenceIn({ examples: 4, failed: 4, behaviours: 3 })).toBe("fair");
+test("a value fitted to one example is believed only where nothing that behaves differently passes", () => {
+  for (const family of ["number-wrapping", "added-term", "slicing", "copied-statement"]) {
+    expect(confidenceIn({ ...fix, family, failed: 1, passing: 2, distinct: 2 })).toBe("low");
+    expect(confidenceIn({ ...fix, family, failed: 1, passing: 2 })).toBe("fair");
+    expect(confidenceIn({ ...fix, family, failed: 2, passing: 2, distinct: 2 })).toBe("high");
+    expect(isHardlyAskedFor({ family, failed: 1 })).toBe(true);
+    expect(isHardlyAskedFor({ family, failed: 2 })).toBe(false);
+  }
+});
+
+test("two edits have to be the only ones", () => {
+  expect(confidenceIn({ ...fix, family: "pair", edits: 2 })).toBe("fair");
+  expect(confidenceIn({ ...fix, family: "pair", edits: 2, passing: 2, distinct: 2 })).toBe("low");
+});
+
+test("the families that are doubted are there", () => {
+  expect(families.filter(({ name }) => isDoubtful(name)).map(({ name }) => name)).toHaveLength(8);
 });

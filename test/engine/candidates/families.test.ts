@@ -13,7 +13,8 @@ const body = (line: string): string => `def f(a, b, n, s, t, xs, d):\n    ${line
 /** One line of a function, and what each family makes of it among other things. */
 const proposals: readonly (readonly [family: string, line: string, becomes: string])[] = [
   ["comparison", "return a < b", "return a <= b"],
-  ["comparison", "return a==xs", "return a in xs"],
+  ["other-comparison", "return a < b", "return a > b"],
+  ["other-comparison", "return a==xs", "return a in xs"],
   ["connective", "return a and b", "return a or b"],
   ["constant", "return n + 1", "return n + 2"],
   ["constant", "return n * -1", "return n * -2"],
@@ -36,6 +37,7 @@ const proposals: readonly (readonly [family: string, line: string, becomes: stri
   ["empty-value", "return []", "return [[]]"],
   ["length-of", "return n", "return len(xs)"],
   ["operand-drop", "return a + b", "return a"],
+  ["operand-drop", "return a + b + n", "return a"],
   ["condition-drop", "return a and b and n", "return a and n"],
   ["unwrapping", "return abs(a)", "return a"],
   ["assignment", "n = a", "n += a"],
@@ -80,6 +82,11 @@ test.for(proposals)("%s: `%s` becomes `%s`", ([name, line, becomes]) => {
 });
 
 const programs: readonly (readonly [family: string, before: string, after: string])[] = [
+  [
+    "unknown-attribute",
+    "class A:\n    def f(self, xs):\n        return self.max(xs) - self.min(xs)\n",
+    "class A:\n    def f(self, xs):\n        return max(xs) - min(xs)\n",
+  ],
   [
     "running-best",
     "def f(xs):\n    best = 0\n    for n in xs:\n        best = n\n    return best\n",

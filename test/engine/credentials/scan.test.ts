@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { scanCredentials } from "../../../engine/credentials/scan.ts";
 import { formats } from "../../../engine/credentials/formats.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
+import { laterCredentialSets } from "../../quality/credential-set.ts";
 import { programsWithCredentials, programsWithoutCredentials } from "../../quality/credentials.ts";
 
 const scan = (code: string) => scanCredentials(readTree(code)!);
@@ -16,6 +17,11 @@ describe("what is none is left alone", () => {
   test.for(programsWithoutCredentials.map(({ name, code }) => [name, code] as const))("%s", ([, code]) => {
     expect(scan(code)).toEqual([]);
   });
+});
+
+test.each(laterCredentialSets)("$name: all is found, and nothing else is accused", ({ bad, good }) => {
+  expect(bad.filter(({ code }) => scan(code).length === 0).map(({ name }) => name)).toEqual([]);
+  expect(good.filter(({ code }) => scan(code).length > 0).map(({ name }) => name)).toEqual([]);
 });
 
 describe("a finding", () => {

@@ -12,13 +12,15 @@ test("a digit inside a name or a string is not a number", () => {
   expect(perturb("f('a1')", 50).every((variant) => /^f\('.*'\)$/.test(variant))).toBe(true);
 });
 
-test("strings get shorter, longer and turned round", () => {
+test("strings get shorter, longer, turned round and of other characters", () => {
   expect(perturb("f('abc')", 50)).toEqual([
     "f('ab')",
     "f('bc')",
     "f('abcabc')",
     "f('cba')",
     "f('abca')",
+    "f('ABC')",
+    "f('abc 1Z')",
     "f('')",
   ]);
 });

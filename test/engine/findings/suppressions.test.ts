@@ -67,41 +67,68 @@ describe("comments for ruff", () => {
 
 describe("comments for mypy", () => {
   const typed = (comment: string, first = "") =>
-    `${first}x: int = ''  ${comment}\nprint(1 + '')  ${comment}\n`;
+    `${first}x: int = ''  ${comment}\ndef f() -> int: return ''  ${comment}\n`;
 
   test("nothing is silenced without them", async () => {
-    expect(await heard(typed(""))).toEqual(["mypy:assignment", "mypy:operator"]);
+    expect(await heard(typed(""))).toEqual(["mypy:assignment", "mypy:return-value"]);
   });
 
   test.each([
     ["# type: ignore"],
     ["#type:ignore"],
-    ["# type: ignore[assignment, operator]"],
+    ["# type: ignore[assignment, return-value]"],
     ["# type: ignore  # because"],
     ["# noqa  # type: ignore"],
-  ])("%s hides the warning and not the error", async (comment) => {
-    expect(await heard(`\n${typed(comment)}`)).toEqual(["mypy:operator"]);
+    ["# pyright: ignore"],
+    ["# pyright: ignore[reportAssignmentType, reportReturnType]"],
+  ])("%s hides the warning, and makes the error one", async (comment) => {
+    const { valid, diagnostics } = await engine.verdictOf(typed(comment));
+    expect(diagnostics.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+      "warning mypy:return-value",
+    ]);
+    expect(valid).toBe(true);
+  });
+
+  test.each([["# type: ignore[attr-defined]"], ["# pyright: ignore[reportPrivateUsage]"]])(
+    "%s names something else, and the error stays",
+    async (comment) => {
+      const { valid, diagnostics } = await engine.verdictOf(`def f() -> int: return ''  ${comment}\n`);
+      expect(diagnostics).toMatchObject([{ severity: "error", rule: "mypy:return-value" }]);
+      expect(valid).toBe(false);
+    },
+  );
+
+  test("they make no error of ours or of Python, and no security finding, a warning", async () => {
+    const code =
+      "x = {}\nprint(x['a'])  # type: ignore\nprint(nothing)  # type: ignore\neval(input())  # type: ignore\n";
+    const { diagnostics, security } = await engine.verdictOf(code);
+    expect(diagnostics.filter(({ severity }) => severity === "error").map(({ rule }) => rule)).toEqual([
+      "python:missing-key",
+      "ruff:F821",
+    ]);
+    expect(security).toMatchObject([{ id: "S307", severity: "error" }]);
   });
 
   test.each([
     ["# type: ignore\n"],
+    ["#!/usr/bin/env python\n# type: ignore\n"],
     ["# mypy: ignore-errors\n"],
     ["# mypy: ignore-errors=True\n"],
     ["# mypy: ignore_errors\n"],
-    ['# mypy: disable-error-code="assignment, operator"\n'],
+    ['# mypy: disable-error-code="assignment, return-value"\n'],
     ["# mypy: disable-error-code=assignment\n"],
   ])("%j at the top hides the warning and not the error", async (first) => {
-    expect(await heard(typed("", first))).toEqual(["mypy:operator"]);
+    expect(await heard(typed("", first))).toEqual(["mypy:return-value"]);
   });
 
   test("a comment hides only the codes it names", async () => {
     expect(await heard(`\n${typed("# type: ignore[attr-defined]")}`)).toEqual([
       "mypy:assignment",
-      "mypy:operator",
+      "mypy:return-value",
     ]);
     expect(await heard(typed("", '# mypy: disable-error-code="misc"\n'))).toEqual([
       "mypy:assignment",
-      "mypy:operator",
+      "mypy:return-value",
     ]);
   });
 

@@ -17,6 +17,10 @@ const ending: readonly [string, number][] = [
   ["try: pass\n except E: return 2\n else: return 3", 0],
   ["try: pass\n finally: return 1", 0],
   ["try: return 1\n finally: pass", 0],
+  ["match a:\n  case 1: return 1\n  case _: return 2", 0],
+  ["while True:\n  return 1\n  if a: break", 0],
+  ["while True:\n  try: return 1\n  finally: continue", 0],
+  ["if a: return 1\n elif b: raise E\n else:\n  while 1: pass", 0],
 ];
 
 const passing: readonly string[] = [
@@ -31,7 +35,8 @@ const passing: readonly string[] = [
   "try: pass\n except E: return 2",
   "try: return 1\n except* E: raise",
   "with a: return 1",
-  "match a:\n  case 1: return 1\n  case _: return 2",
+  "match a:\n  case 1: return 1\n  case _ if b: return 2",
+  "while True:\n  try: return 1\n  finally:\n   if a: break",
   "def g(): return 1",
 ];
 

@@ -261,6 +261,24 @@ describe("several programs in one request", () => {
     ]);
   });
 
+  test("a seed gives the examples another order of hashes, the same each time, and the program nothing of ours", async () => {
+    const steps = [{ claim: 0, source: "look()", example: 0 }];
+    const source =
+      "import os, sys\ndef look():\n    return [hash('a'), sorted(os.listdir()), 'program' in sys.modules]\n";
+    const programs = [undefined, 1, 2, 1].map((seed, at) => ({
+      id: String(at),
+      mode: "fork",
+      wall_ms: 5000,
+      steps,
+      ...(seed !== undefined && { seed }),
+    }));
+    const frames = await harness.request("R", { source, total_ms: 20_000, programs });
+    const values = frames.slice(0, -1).map(({ claims }) => JSON.stringify(claims));
+    expect(new Set(values).size).toBe(3);
+    expect(values[1]).toBe(values[3]);
+    for (const value of values) expect(value).toContain('["list","main.py"],false]');
+  });
+
   test("what the budget does not reach has not run", async () => {
     const programs = ["a", "b", "c"].map((id) => ({ id, mode: "fork", wall_ms: 5000 }));
     const frames: Frame[] = await harness.request("R", {

@@ -50,6 +50,15 @@ describe("mode repair", () => {
     expect(verdict).toMatchObject({ valid: true, fixes: [], fixed_code: null, fixed_valid: null });
   });
 
+  test("fixes a problem that another one hid, though fixing the first leaves as many", async () => {
+    const halves = (sign: string): string =>
+      `def read(xs):\n    xs = sorted(xs)\n    first = xs[len(xs) ${sign} 2]\n    second = xs[len(xs) ${sign} 4]\n    return first, second\n`;
+    const verdict = await ask(halves("/"));
+    expect(verdict.diagnostics.filter(({ severity }) => severity === "error")).toHaveLength(1);
+    expect(verdict).toMatchObject({ fixed_code: halves("//"), fixed_valid: true });
+    expect(verdict.fixes).toHaveLength(2);
+  });
+
   test("changes nothing where intent is undecidable", async () => {
     expect(await ask("print(zorgblat)\n")).toMatchObject({ valid: false, fixes: [], fixed_code: null });
   });

@@ -67,7 +67,7 @@ describe("what mypy's findings are about is read from what it says", () => {
     ["operator", "[1](0)\n", { kind: "not callable", type: "list[int]" }],
     ["misc", "class Own: ...\n\n\nOwn[int]\n", { kind: "not generic" }],
     ["func-returns-value", "print([1].append(2))\n", { kind: "nothing returned" }],
-    ["assignment", "x = [1]\nx = x.sort()\n", misfit(["None"], "list[int]")],
+    ["assignment", "x: list[int] = [1]\nx = x.sort()\n", misfit(["None"], "list[int]")],
     ["assignment", "x: int = 0.5\n", misfit(["float"], "int")],
     ["return-value", "def f() -> int:\n    return ''\n", misfit(["str"], "int")],
     ["arg-type", "len(1)\n", misfit(["int"], "Sized")],

@@ -110,7 +110,12 @@ describe("a comment", () => {
     expect(isHeard({ end_line: 1_000_000 }, { line: 203, codes: null })).toBe(true);
   });
 
-  test("never silences an error", () => {
-    expect(isHeard({ code: "operator" }, { line: 2, codes: null }, { line: null, codes: null })).toBe(true);
+  test("on the line makes an error a warning; one for the whole file does not", () => {
+    const severityOf = (...suppressions: TypeSuppression[]) =>
+      find([line({ code: "operator" })], suppressions).diagnostics.map(({ severity }) => severity);
+    expect(severityOf({ line: 2, codes: null })).toEqual(["warning"]);
+    expect(severityOf({ line: 2, codes: ["operator"] })).toEqual(["warning"]);
+    expect(severityOf({ line: 2, codes: ["misc"] })).toEqual(["error"]);
+    expect(severityOf({ line: null, codes: null })).toEqual(["error"]);
   });
 });

@@ -611,5 +611,6 @@ export const followedPaths: ReadonlySet<string> = new Set(
   importlib.machinery.BuiltinImporter().load_module imp.load_module imp.reload sys.modules.get sys.modules.__getitem__
   sys.modules.pop sys.modules.setdefault builtins.exec builtins.eval builtins.compile timeit.timeit timeit.repeat cProfile.run
   profile.run pdb.run trace.Trace().run code.InteractiveInterpreter().runsource code.InteractiveConsole().push subprocess.run
-  subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output`.split(/\s+/),
+  subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output configparser.ConfigParser().set
+  configparser.ConfigParser().get io.StringIO().write io.StringIO().getvalue`.split(/\s+/),
 );

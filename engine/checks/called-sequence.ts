@@ -1,0 +1,32 @@
+import { isCaught } from "../program/caught.ts";
+import type { ProgramFacts } from "../program/facts.ts";
+import { standsAlone } from "../program/stand-alone.ts";
+import type { Call, Name } from "../tree/nodes.ts";
+import type { Check } from "./check.ts";
+
+export const calledSequence: Check = {
+  id: "called-sequence",
+  severity: "error",
+  *find(facts) {
+    // Objects of others, and of classes that say so, have items and can be called as well.
+    if (!standsAlone(facts) || facts.functions.some(({ name }) => name === "__call__")) return;
+    for (const node of facts.all("Call")) {
+      if (node.func.kind !== "Name" || !isSequenceParameter(facts, node, node.func) || isCaught(node))
+        continue;
+      const message = `\`${node.func.id}\` has items and a length, and is called here: this raises TypeError. Use \`[…]\` for an item.`;
+      yield { node, message };
+    }
+  },
+};
+
+/** Whether a called name is a parameter, never given another value, that is asked for items or for its length elsewhere. */
+function isSequenceParameter(facts: ProgramFacts, { args, keywords }: Call, func: Name): boolean {
+  if (args.length !== 1 || keywords.length > 0) return false;
+  const variable = facts.names.variableOf(func);
+  if (variable?.bindings.length !== 1 || variable.bindings[0]!.kind !== "Arg") return false;
+  return variable.mentions.some(
+    (use) =>
+      (use.parent?.kind === "Subscript" && use.parent.value === use) ||
+      (use.parent?.kind === "Call" && use.parent.func.kind === "Name" && use.parent.func.id === "len"),
+  );
+}

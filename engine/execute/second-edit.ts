@@ -1,0 +1,56 @@
+import type { Candidate } from "../candidates/candidate.ts";
+import { applySplices, minimise } from "../text/splices.ts";
+import { observe } from "./observe.ts";
+import { toPythonSplices } from "./python-splices.ts";
+import { screen, type PartialFix, type ScreenLimits } from "./screening.ts";
+import type { SearchTask } from "./search-task.ts";
+
+type Proposing = (
+  source: string,
+  facts: Awaited<ReturnType<typeof observe>>,
+) => Promise<readonly Candidate[]>;
+
+/** How many first edits are gone on from, and how many second ones are tried on each. */
+const maxFirst = 5;
+const maxSecond = 300;
+/** Two edits that are both far-fetched pass by luck. */
+const maxCost = 1.3;
+
+/**
+ * Pairs of edits that make every example hold: the first makes some of the failing ones hold and breaks none, the second
+ * the others, so that the examples ask for both. Each pair as one edit of the source.
+ */
+export async function* secondEdits(
+  propose: Proposing,
+  task: SearchTask,
+  partial: readonly PartialFix[],
+  limits: () => ScreenLimits,
+): AsyncGenerator<Candidate[]> {
+  const likeliest = partial
+    .filter(({ candidate }) => candidate.cost <= maxCost && !changesLines(candidate))
+    .toSorted((a, b) => a.failing.length - b.failing.length || a.candidate.cost - b.candidate.cost);
+  for (const { candidate: first, failing } of likeliest.slice(0, maxFirst)) {
+    if (limits().totalMs <= 0) return;
+    const edited: SearchTask = { ...task, source: applySplices(task.source, first.splices), failing };
+    const proposed = await propose(edited.source, await observe(edited));
+    const cheap = proposed.filter(({ cost }) => cost <= maxCost).slice(0, maxSecond);
+    const splicesOf = toPythonSplices(edited.source);
+    const { passing } = await screen(edited, cheap, { splicesOf, ...limits() });
+    yield passing.map((second) => joined(task.source, edited.source, first, second));
+  }
+}
+
+/** What is said of the second edit would be about other lines. */
+function changesLines({ splices, words }: Candidate): boolean {
+  return splices.some(({ text }) => /[\r\n]/.test(text)) || words.endsWith("was dropped");
+}
+
+function joined(source: string, edited: string, first: Candidate, second: Candidate): Candidate {
+  const text = applySplices(edited, second.splices);
+  return {
+    splices: minimise(source, [{ start: 0, end: source.length, text }]) ?? [],
+    family: "pair",
+    cost: first.cost + second.cost,
+    words: `${first.words}; ${second.words}`,
+  };
+}

@@ -1,0 +1,110 @@
+import type { CallSite } from "../resolve/machine.ts";
+import type { Expression, Node, Statement } from "../tree/nodes.ts";
+
+const placeFunctions =
+  /^(?:isabs|realpath|abspath|normpath|resolve|commonpath|commonprefix|is_relative_to|relative_to|\w*(?:safe|inside|within|valid|check|allowed|secure|sanit)\w*)$/i;
+
+/** Whether a condition looks at where an entry of an archive leads, not only at what it is. */
+function looksAtPlace(test: Expression): boolean {
+  const parts: (Expression | undefined)[] = [test];
+  for (let looked = 0; parts.length > 0 && looked < 60; looked += 1) {
+    const part = parts.pop();
+    if (
+      part?.kind === "Constant" &&
+      part.value.type === "str" &&
+      /^(?:\.\.|\.\.\/|\/|\\)$/.test(part.value.value)
+    )
+      return true;
+    if (part?.kind === "Attribute") {
+      if (placeFunctions.test(part.attr)) return true;
+      parts.push(part.value);
+    } else if (part?.kind === "Call") {
+      if (part.func.kind === "Name" && part.func.id !== "isinstance" && part.func.id !== "len") return true;
+      // A target compared with the folder it must stay in.
+      if (
+        part.func.kind === "Attribute" &&
+        part.func.attr === "startswith" &&
+        part.args[0]?.kind !== "Constant"
+      )
+        return true;
+      parts.push(part.func, ...part.args);
+    } else if (part?.kind === "BoolOp") parts.push(...part.values);
+    else if (part?.kind === "UnaryOp") parts.push(part.operand);
+    else if (part?.kind === "Compare") parts.push(part.left, ...part.comparators);
+    else if (part?.kind === "BinOp") parts.push(part.left, part.right);
+  }
+  return false;
+}
+
+/** The members that are listed were chosen by where they lead. */
+function areChosen(members: Expression, from: Node): boolean {
+  if (members.kind === "ListComp" || members.kind === "GeneratorExp")
+    return members.generators.some(({ ifs }) => ifs.some(looksAtPlace));
+  if (members.kind === "Call")
+    return !(members.func.kind === "Attribute" && /^get(?:members|names)$/.test(members.func.attr));
+  if (members.kind !== "Name") return true;
+  const given = assignedTo(members.id, from);
+  return given === undefined || given.kind === "Name" || areChosen(given, from);
+}
+
+function assignedTo(name: string, from: Node): Expression | undefined {
+  for (const statement of statementsBefore(from))
+    if (
+      statement.kind === "Assign" &&
+      statement.targets.some((target) => target.kind === "Name" && target.id === name)
+    )
+      return statement.value;
+  return undefined;
+}
+
+/** The statements of the function, or of the module, that stand before a node, the nearest first. */
+function statementsBefore(from: Node): Statement[] {
+  const all: Statement[] = [];
+  const gather = (body: readonly Statement[]): void => {
+    for (const statement of body) {
+      if (statement.start >= from.start) break;
+      all.push(statement);
+      if (statement.kind === "FunctionDef" || statement.kind === "ClassDef") continue;
+      for (const inner of ["body", "orelse"] as const)
+        if (inner in statement)
+          gather((statement as unknown as Record<string, readonly Statement[]>)[inner] ?? []);
+    }
+  };
+  gather(bodyAround(from));
+  return all.toReversed();
+}
+
+function bodyAround(from: Node): readonly Statement[] {
+  for (let at: Node | undefined = from.parent; at; at = at.parent)
+    if (at.kind === "FunctionDef" || at.kind === "AsyncFunctionDef" || at.kind === "Module") return at.body;
+  return [];
+}
+
+/** A loop over the entries refuses those that lead elsewhere. */
+function isCheckedBefore(from: Node): boolean {
+  const statements = statementsBefore(from);
+  const isInLoop = statements.some(({ kind }) => kind === "For");
+  return (
+    isInLoop &&
+    statements.some(
+      (statement) =>
+        (statement.kind === "Assert" || statement.kind === "If") &&
+        looksAtPlace(statement.test) &&
+        (statement.kind === "Assert" || statement.end > from.start || leaves(statement.body)),
+    )
+  );
+}
+
+function leaves(body: readonly Statement[]): boolean {
+  return body.some(
+    ({ kind }) => kind === "Raise" || kind === "Return" || kind === "Continue" || kind === "Break",
+  );
+}
+
+/** Whether the program looks at where the entries lead before it writes them. */
+export function areMembersChecked({ node, args, keywords }: CallSite): boolean {
+  if (node.kind !== "Call") return args.length > 1 || keywords.has("members");
+  const members = node.args[1] ?? node.keywords.find(({ arg }) => arg === "members")?.value;
+  const isWhole = node.func.kind === "Attribute" && node.func.attr === "extractall";
+  return (isWhole && members !== undefined && areChosen(members, node)) || isCheckedBefore(node);
+}

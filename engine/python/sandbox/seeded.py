@@ -1,0 +1,30 @@
+"""The examples in a new interpreter, whose sets have another order: what holds only in one order does not hold.
+
+    python3 -s -P -u seeded.py FOLDER
+"""
+
+import json
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+
+from program import FILE, STEPS, run_examples  # noqa: E402
+
+# Programs must not find the harness's modules where they look for their own.
+sys.path.remove(HERE)
+
+
+def main(folder: str) -> None:
+    with open(os.path.join(folder, FILE), "rb") as stream:
+        source = stream.read()
+    path = os.path.join(folder, STEPS)
+    with open(path, encoding="ascii") as stream:
+        steps = json.load(stream)
+    os.unlink(path)
+    run_examples(folder, source, steps, False)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

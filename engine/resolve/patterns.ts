@@ -1,0 +1,70 @@
+import type { Expression, Pattern } from "../tree/nodes.ts";
+import { compare } from "../values/comparison.ts";
+import { decide } from "./branches.ts";
+import { writeName } from "./frame.ts";
+import type { Machine } from "./machine.ts";
+import { taintOf } from "./taint.ts";
+import { bool, concreteOf, onlyItems, onlyText, tainted, type PossibleValues } from "./value.ts";
+
+/** Whether a pattern fits a subject, where that is decided. */
+export function matches(
+  machine: Machine,
+  pattern: Pattern,
+  subject: Expression,
+  value: PossibleValues,
+): boolean | undefined {
+  switch (pattern.kind) {
+    case "MatchAs":
+      return pattern.pattern ? matches(machine, pattern.pattern, subject, value) : true;
+    case "MatchOr": {
+      const each = pattern.patterns.map((part) => matches(machine, part, subject, value));
+      if (each.includes(true)) return true;
+      return each.includes(undefined) ? undefined : false;
+    }
+    case "MatchValue": {
+      const [known, wanted] = [concreteOf(value), concreteOf(machine.evaluate(pattern.value))];
+      const answer = known && wanted && compare("Eq", known, wanted);
+      return typeof answer === "boolean" ? decide(machine, subject, bool(answer)) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Gives the names of a pattern the parts they would match. */
+export function bindPattern(machine: Machine, pattern: Pattern, value: PossibleValues): void {
+  switch (pattern.kind) {
+    case "MatchAs":
+      if (pattern.pattern) bindPattern(machine, pattern.pattern, value);
+      if (pattern.name) writeName(machine.frame, pattern.name, value);
+      return;
+    case "MatchStar":
+      if (pattern.name) writeName(machine.frame, pattern.name, value);
+      return;
+    case "MatchOr":
+      for (const part of pattern.patterns) bindPattern(machine, part, value);
+      return;
+    case "MatchSequence": {
+      const list = onlyItems(value);
+      const isAligned = list?.length === pattern.patterns.length;
+      for (const [at, part] of pattern.patterns.entries())
+        bindPattern(machine, part, isAligned ? list[at]! : tainted(taintOf(value)));
+      return;
+    }
+    case "MatchMapping": {
+      const [dict] = value;
+      for (const [at, part] of pattern.patterns.entries()) {
+        const key = onlyText(machine.evaluate(pattern.keys[at]!));
+        const entry =
+          dict?.kind === "dict" && key !== undefined ? dict.entries.get(`str:${key}`)?.value : undefined;
+        bindPattern(machine, part, entry ?? tainted(taintOf(value)));
+      }
+      if (pattern.rest) writeName(machine.frame, pattern.rest, tainted(taintOf(value)));
+      return;
+    }
+    case "MatchClass":
+      for (const part of [...pattern.patterns, ...pattern.kwd_patterns]) bindPattern(machine, part, value);
+      return;
+    default:
+  }
+}

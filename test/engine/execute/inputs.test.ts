@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { inputsLike } from "../../../engine/execute/inputs.ts";
+
+test("every argument of every example is varied, also where few inputs are wanted", () => {
+  const inputs = inputsLike(["f([1, 2], 'ab')", "f([7], 'xyz')"], 12);
+  expect(inputs).toHaveLength(12);
+  for (const start of ["f([1, 2], ", "f([7], "])
+    expect(inputs.some((input) => input.startsWith(start))).toBe(true);
+  for (const end of [", 'ab')", ", 'xyz')"]) expect(inputs.some((input) => input.endsWith(end))).toBe(true);
+});
+
+test("arguments of one example are put into another call of the same function", () => {
+  const inputs = inputsLike(["f(x, y)", "f(z, w)", "g(u)"], 50);
+  expect(inputs).toEqual(expect.arrayContaining(["f(z, y)", "f(x, w)"]));
+  expect(inputs.some((input) => input.includes("u"))).toBe(false);
+});
+
+test("no input is an example or comes twice", () => {
+  const examples = ["f(1)", "f(2)", "f(3)"];
+  const inputs = inputsLike(examples, 50);
+  expect(inputs.filter((input) => examples.includes(input))).toEqual([]);
+  expect(new Set(inputs).size).toBe(inputs.length);
+});

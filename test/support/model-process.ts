@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** What the process tells the one who started it, and is told. */
+export type ModelRequest = Readonly<{ path: string; body: any; bearer: string | undefined }>;
+export type Told = Readonly<{ port: number } | { requests: readonly ModelRequest[] }>;
+export type Order = Readonly<{ answer: string | number } | { tell: "requests" }>;
+
+/** A server that speaks the chat-completions protocol, in a process of its own. */
+const requests: ModelRequest[] = [];
+let next: string | number = "";
+
+const server = createServer((request, response) => {
+  void text(request).then((body) => {
+    requests.push({
+      path: request.url!,
+      body: JSON.parse(body),
+      bearer: request.headers.authorization,
+    });
+    response.statusCode = typeof next === "number" ? next : 200;
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify({
+        object: "chat.completion",
+        choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: next } }],
+      }),
+    );
+  });
+});
+
+process.on("message", (order: Order) => {
+  if ("answer" in order) next = order.answer;
+  process.send!({ requests } satisfies Told);
+});
+process.on("disconnect", () => process.exit(0));
+server.listen(0, "127.0.0.1", () => process.send!({ port: (server.address() as AddressInfo).port }));
