@@ -36,6 +36,7 @@ export function openEditor(parent: HTMLElement, { onRun, onPaste, onChange }: Wi
       EditorView.contentAttributes.of({
         "aria-label": "Python source",
         "aria-describedby": "editor-help",
+        tabindex: "0",
         spellcheck: "false",
         autocapitalize: "off",
       }),
