@@ -128,7 +128,8 @@ Every refusal is \`{"error", "message", "request_id", "remedy"}\` and costs noth
 
 const links = [
   { path: "/openapi.json", about: "every call, OpenAPI 3.1" },
-  { path: "/docs", about: "the same to read and try" },
+  { path: "/docs/api", about: "the same to read and try" },
+  { path: "/docs", about: "the documentation" },
   { path: "/v1/info", about: "modes and the schemas of request and verdict" },
   { path: "/v1/pricing", about: "prices and ways to pay" },
   { path: "/v1/rules", about: "every rule of our own, and which of ruff and mypy take part" },

@@ -197,7 +197,7 @@ describe("examples", () => {
 
 describe("a type error", () => {
   const typed =
-    "def halves():\n    found = [1]\n    found.append(1 / 2)\n    return found\n\n\ndef twice(n):\n    return n * 2\n";
+    "def halves():\n    found: list[int] = [1]\n    found.append(1 / 2)\n    return found\n\n\ndef twice(n):\n    return n * 2\n";
 
   test("of which passing examples show that the line works does not reject the code", async () => {
     const verdict = await run(typed, { examples: "assert halves() == [1, 0.5]" });
