@@ -612,5 +612,9 @@ export const followedPaths: ReadonlySet<string> = new Set(
   sys.modules.pop sys.modules.setdefault builtins.exec builtins.eval builtins.compile timeit.timeit timeit.repeat cProfile.run
   profile.run pdb.run trace.Trace().run code.InteractiveInterpreter().runsource code.InteractiveConsole().push subprocess.run
   subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output configparser.ConfigParser().set
-  configparser.ConfigParser().get io.StringIO().write io.StringIO().getvalue`.split(/\s+/),
+  configparser.ConfigParser().get io.StringIO().write io.StringIO().getvalue inspect.getmro importlib.util.spec_from_loader
+  sys.meta_path[].find_spec importlib.find_loader pkgutil.find_loader pkgutil.get_loader importlib.util.spec_from_file_location
+  importlib.machinery.SourceFileLoader importlib.machinery.SourcelessFileLoader importlib._bootstrap.module_from_spec
+  importlib._bootstrap._load imp.load_source runpy.run_module runpy.run_path typing.ForwardRef typing.NamedTuple
+  typing.TypedDict dataclasses.make_dataclass`.split(/\s+/),
 );
