@@ -36,22 +36,37 @@ export function findSafeTexts(tree: Tree): SafeTextsFinder {
         note(
           "S608",
           node,
-          value.every((thing) => isHarmlessText(thing) || !isStatement(thing)),
+          value.every((thing) => isHarmlessStatement(thing) || !isStatement(thing)),
         );
     },
     found: () => new Set([...seen].flatMap(([key, isSafe]) => (isSafe ? [key] : []))),
   };
 }
 
-/** Every unknown piece of a text is a number, quoted, one of a few constants, or a name that cannot be bound. */
+/** Every unknown piece of a text is a number, quoted for a shell, or one of a few constants. */
 export function isHarmlessText(thing: Thing): boolean {
+  return hasHarmlessPieces(thing, (taint) => taint === taints.harmless);
+}
+
+/** So is every unknown piece of a page, or the signs of markup in it are escaped. */
+export function isHarmlessMarkup(thing: Thing): boolean {
+  return hasHarmlessPieces(thing, (taint) => (taint & ~taints.escaped) === taints.harmless);
+}
+
+/** So is every unknown piece of a statement of SQL, or it is a name that no driver can bind. */
+export function isHarmlessStatement(thing: Thing): boolean {
+  return hasHarmlessPieces(thing, (taint, before) => {
+    const isFromOutside = (taint & (taints.web | taints.local | taints.network)) !== 0;
+    return (taint & ~taints.escaped) === taints.harmless || (!isFromOutside && isIdentifierHole(before));
+  });
+}
+
+function hasHarmlessPieces(thing: Thing, isHarmless: (taint: number, before: string) => boolean): boolean {
   if (isConstant(thing)) return true;
   if (thing.kind !== "mixed") return false;
   return thing.pieces.every((piece, at) => {
-    if (typeof piece === "string" || (piece.taint & ~taints.escaped) === taints.harmless) return true;
     const before = thing.pieces[at - 1];
-    const isFromOutside = (piece.taint & (taints.web | taints.local | taints.network)) !== 0;
-    return !isFromOutside && isIdentifierHole(typeof before === "string" ? before : "");
+    return typeof piece === "string" || isHarmless(piece.taint, typeof before === "string" ? before : "");
   });
 }
 

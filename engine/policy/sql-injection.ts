@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
 import { isFrom, taintOfThing, taints } from "../resolve/taint.ts";
 import { onlyItems, type Thing, type PossibleValues } from "../resolve/value.ts";
-import { isHarmlessText } from "./safe-texts.ts";
+import { isHarmlessStatement } from "./safe-texts.ts";
 import { argument, each, keyword, nameOf, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
 import { sqlStart } from "./sql-text.ts";
 
@@ -17,7 +17,9 @@ function isSql(thing: Thing): boolean {
 /** A statement with something unknown in it, or one that comes from outside as a whole. */
 function judgeStatement(site: CallSite, report: ReportFinding, statement: PossibleValues | undefined): void {
   if (statement === undefined) return;
-  const built = statement.filter((thing) => thing.kind === "mixed" && isSql(thing) && !isHarmlessText(thing));
+  const built = statement.filter(
+    (thing) => thing.kind === "mixed" && isSql(thing) && !isHarmlessStatement(thing),
+  );
   const isGiven = statement.some(
     (thing) =>
       (thing.kind === "reference" || thing.kind === "anything") &&
@@ -76,7 +78,10 @@ export const sqlInjection: Rule = {
     extra: (site, report) => {
       for (const name of ["where", "select", "tables", "order_by"])
         for (const part of onlyItems(keyword(site, name)) ?? [])
-          if (part.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing)) || isFrom(part, "web"))
+          if (
+            part.some((thing) => thing.kind === "mixed" && !isHarmlessStatement(thing)) ||
+            isFrom(part, "web")
+          )
             report(
               site.node,
               "error",
@@ -89,7 +94,7 @@ export const sqlInjection: Rule = {
     ...each("django.db.models.expressions.RawSQL django.db.models.RawSQL RawSQL", (site, report) => {
       const statement = argument(site, 0, "sql");
       if (
-        statement?.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing)) ||
+        statement?.some((thing) => thing.kind === "mixed" && !isHarmlessStatement(thing)) ||
         isFrom(statement, "web", "parameter")
       )
         report(
@@ -105,7 +110,7 @@ export const sqlInjection: Rule = {
         first(site, report);
         // A part of a statement is enough: `text("name = '" + name + "'")`.
         const part = argument(site, 0, "text");
-        if (part?.some((thing) => /=\s*'\0'?/.test(skeletonOf(thing) ?? "") && !isHarmlessText(thing)))
+        if (part?.some((thing) => /=\s*'\0'?/.test(skeletonOf(thing) ?? "") && !isHarmlessStatement(thing)))
           report(site.node, "error", `${nameOf(site)} takes values as :name beside its text; ${advice}.`, {
             confidence: "medium",
           });

@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { isConstant, type PossibleValues } from "../resolve/value.ts";
-import { isHarmlessText } from "./safe-texts.ts";
+import { isHarmlessMarkup } from "./safe-texts.ts";
 import type { Node } from "../tree/nodes.ts";
 import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
@@ -10,8 +10,8 @@ const why = "so a value with markup in it runs scripts in the reader's browser";
 
 function judgeMarkup(site: CallSite, report: ReportFinding): void {
   const text = argument(site, 0, "s", "object", "base");
-  if (!text || text.every(isConstant) || text.every(isHarmlessText)) return;
-  const isFilled = text.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing));
+  if (!text || text.every(isConstant) || text.every(isHarmlessMarkup)) return;
+  const isFilled = text.some((thing) => thing.kind === "mixed" && !isHarmlessMarkup(thing));
   report(
     site.node,
     isFrom(text, "web") || (isFilled && isFrom(text, "parameter")) ? "error" : "warning",
@@ -80,7 +80,7 @@ export const unescapedMarkup: Rule = {
     ),
     "jinja2.Environment": judgeEnvironment,
     "django.utils.html.format_html": (site, report) => {
-      if (argument(site, 0)?.some((thing) => thing.kind === "mixed" && !isHarmlessText(thing)))
+      if (argument(site, 0)?.some((thing) => thing.kind === "mixed" && !isHarmlessMarkup(thing)))
         judgeMarkup(site, report);
     },
     ...each(
