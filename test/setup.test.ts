@@ -5,7 +5,7 @@ import { bareMachine, ending } from "./support/bare-machine.ts";
 import { startFakeEngine } from "./support/fake-engine.ts";
 
 /** In alphabetical order: packages and Python are installed side by side. */
-const everything = ["npm ci", "python pip", "python venv"];
+const everything = ["npm ci", "python pip", "python venv", "site build"];
 
 describe("installing", () => {
   test("the first run installs and tells of it, the second does and says nothing", async () => {
@@ -32,6 +32,7 @@ describe("installing", () => {
       missing: ".tools/python/lib/python3.14/site-packages/mypy-2.4.1.dist-info",
       again: ["python venv", "python pip"],
     },
+    { missing: "site/dist", again: ["site build"] },
     { missing: ".tools/stamps", again: everything },
   ])("a stamp is not believed without $missing", async ({ missing, again }) => {
     await using machine = await bareMachine();
@@ -83,14 +84,14 @@ describe("installing", () => {
     const { code, stdout, stderr } = await machine.run("service", "--", "echo", "done");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("    The lock file does not fit.\nsetup  failed     `node npm-cli.js ci");
-    expect((await machine.newCalls()).toSorted()).toEqual(everything);
+    expect((await machine.newCalls()).toSorted()).toEqual(["npm ci", "python pip", "python venv"]);
   });
 
   test("what the network failed is tried once more", async () => {
     await using machine = await bareMachine();
     await machine.write("npm-says", "npm error code ECONNRESET\n");
     expect(await machine.run("service", "--", "true")).toMatchObject({ code: 1 });
-    expect((await machine.newCalls()).toSorted()).toEqual(["npm ci", ...everything]);
+    expect((await machine.newCalls()).toSorted()).toEqual(["npm ci", "npm ci", "python pip", "python venv"]);
   });
 });
 
@@ -265,7 +266,7 @@ describe("asking for it wrongly", () => {
     await using machine = await bareMachine();
     const { code, stdout } = await machine.run("--help");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/ {2}service +node, packages, python, sandbox\n/);
+    expect(stdout).toMatch(/ {2}service +node, packages, python, site, sandbox\n/);
   });
 
   test("an unknown profile or a lack of command installs nothing", async () => {

@@ -52,6 +52,14 @@ for (const source of readdirSync("contracts", { recursive: true })) {
 }
 `;
 
+/** Bundles nothing: that there is a list of files is enough. */
+const buildSite = `
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+appendFileSync("calls", "site build\\n");
+mkdirSync("site/dist", { recursive: true });
+writeFileSync("site/dist/manifest.json", "{}");
+`;
+
 type SetupProcess = ChildProcessByStdio<null, Readable, Readable>;
 type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
@@ -76,6 +84,10 @@ export async function bareMachine() {
   await write("contracts/Mech.sol", "contract Mech {}\n");
   await write("hardhat.config.ts", "export default {};\n");
   await write("scripts/chain/build-contracts.ts", buildContracts);
+  await write("scripts/build-site.ts", buildSite);
+  await write("scripts/site/build.ts", "");
+  await write("site/main.ts", "");
+  await write("docs/start.md", "");
   await write("machine/npm-cli.js", npmCli);
   await write("machine/package.json", '{ "type": "module" }');
   await write("machine/python3.14", python);
@@ -103,7 +115,7 @@ export async function bareMachine() {
     write,
     remove: (path: string) => rm(inRoot(path), { recursive: true }),
     move: (from: string, to: string) => rename(inRoot(from), inRoot(to)),
-    /** What was asked of npm, Python, mmdebstrap and the compiler since the last time. */
+    /** What was asked of npm, Python, mmdebstrap, the bundler and the compiler since the last time. */
     async newCalls(): Promise<string[]> {
       const calls = await readFile(inRoot("calls"), "utf8").catch(() => "");
       await rm(inRoot("calls"), { force: true });
