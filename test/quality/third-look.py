@@ -415,3 +415,11 @@ shutil.copy("a", "b"); shutil.rmtree("build", ignore_errors=True)
 #- hash dict key
 import hashlib
 def cache_key(s): return hashlib.sha256(s.encode()).hexdigest()
+#+ shell with a value in double quotes
+import os
+def show(name: str) -> None:
+    os.system('ls "%s"' % name)
+#+ command with a value in double quotes beside another
+import subprocess
+def fetch(url: str, target: str) -> None:
+    subprocess.check_call('curl --output "%s" %s' % (target, url), shell=True)
