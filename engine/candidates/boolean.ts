@@ -3,7 +3,7 @@ import type { Splice } from "../text/splices.ts";
 import type { Family } from "./family.ts";
 import { atom, not } from "../tree/code.ts";
 import { became, type CandidateContext } from "./context.ts";
-import { mostlyRight } from "./comparison.ts";
+import { passesMostExamples } from "./comparison.ts";
 import { isCondition } from "../program/roles.ts";
 
 /** `and` for `or`, `or` for `and`: the whole chain, or one of a longer one. */
@@ -41,7 +41,7 @@ export const negation: Family = {
   name: "negation",
   base: 0.2,
   *propose(context) {
-    const doubt = mostlyRight(context) ? 0.3 : 0;
+    const doubt = passesMostExamples(context) ? 0.3 : 0;
     for (const node of context.expressions) {
       if (node.kind === "UnaryOp" && node.op === "Not")
         yield context.replace(node, context.code(node.operand), 0);

@@ -111,7 +111,7 @@ function* otherOperators(
   isReversed: boolean,
 ): Generator<EditProposal> {
   const { left, right } = sides(node, index);
-  const doubt = isReversed && mostlyRight(context) ? 0.3 : 0;
+  const doubt = isReversed && passesMostExamples(context) ? 0.3 : 0;
   for (const [symbol, price] of choices[node.ops[index]!]) {
     const detail = price + doubt;
     if (reverses(node.ops[index]!, symbol) !== isReversed || !fits(context, symbol, left, right)) continue;
@@ -128,7 +128,7 @@ function* otherOperators(
 }
 
 /** A program that gets most of its examples right hardly decides everything the wrong way round. */
-export function mostlyRight({ facts: { failedShare } }: CandidateContext): boolean {
+export function passesMostExamples({ facts: { failedShare } }: CandidateContext): boolean {
   return failedShare !== undefined && failedShare < 0.5;
 }
 

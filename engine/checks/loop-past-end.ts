@@ -85,7 +85,7 @@ function loopsAround(facts: ProgramFacts, node: Node): Loop[] | undefined {
       if (at === parent.generators[0]) continue;
       if (at.kind === "Comprehension") return undefined;
       if (parent.generators.some(({ ifs }) => ifs.length > 0)) return undefined;
-      // A generator may be left early by whoever asks it.
+      // A generator may be left early by its caller.
       if (parent.kind === "GeneratorExp" && isAskedBriefly(parent)) return undefined;
       loops.push(...parent.generators.toReversed());
       continue;

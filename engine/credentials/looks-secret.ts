@@ -107,7 +107,7 @@ function judgeToken(value: string): Certainty {
   if (isHex && value.length >= 16) return "high";
   if (/^[a-z]+(?:[_.:/-][a-z]+)*[_-]?\d{0,2}$/.test(value)) return wordy(value);
   const entropy = entropyOf(value);
-  // Without a digit it is mostly the name of something.
+  // Without a digit it is usually the name of something.
   if (!/\d/.test(value))
     return classesOf(value) >= 2 && value.length >= 24 && entropy >= 4 && !isName(value)
       ? "medium"

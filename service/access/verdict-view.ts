@@ -6,6 +6,7 @@ import {
   type ContentLook,
 } from "../parts/published-verdict.ts";
 import { Fault } from "../faults.ts";
+import { UnreadableJson } from "../parts/json/parse-json.ts";
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { Parts } from "../parts.ts";
 import { chainName, transactionPage } from "./chains.ts";
@@ -28,6 +29,21 @@ export async function readVerdictView({ ipfs, json, store }: Needs, cid: string,
   const checked = await checkPublished(published, async (text) => json.readDocument(text, signal));
   const told = describeCheck(checked);
   const { document } = checked;
+
+  /** What was asked, where the request's content is held here. */
+  async function readPrompt(requestCid: string): Promise<string | null> {
+    const names = (await look.list(requestCid)) ?? [];
+    const bytes = await look.read(requestCid, names.includes("metadata.json") ? ["metadata.json"] : []);
+    if (!bytes) return null;
+    const asked = await json.read(bytes, signal).catch((error: unknown) => {
+      if (error instanceof UnreadableJson) return undefined;
+      throw error;
+    });
+    const prompt =
+      typeof asked === "object" && asked !== null && "prompt" in asked ? asked.prompt : undefined;
+    return typeof prompt === "string" ? prompt : null;
+  }
+
   return {
     ...told,
     is_ours: checked.ok ? ((await isSignedByUs({ store }, checked)) ?? null) : null,
@@ -35,21 +51,9 @@ export async function readVerdictView({ ipfs, json, store }: Needs, cid: string,
     executed_at: document?.executed_at ?? null,
     file: published.name ?? null,
     result: document?.result ?? null,
-    prompt: document?.prompt ?? (told.request_cid === null ? null : await readPrompt(look, told.request_cid)),
+    prompt: document?.prompt ?? (told.request_cid === null ? null : await readPrompt(told.request_cid)),
     transactions: await readTransactions(store, told),
   };
-}
-
-/** What was asked, where the request's content is held here. */
-async function readPrompt(look: ContentLook, requestCid: string): Promise<string | null> {
-  const names = (await look.list(requestCid)) ?? [];
-  const bytes = await look.read(requestCid, names.includes("metadata.json") ? ["metadata.json"] : []);
-  try {
-    const { prompt } = JSON.parse(new TextDecoder().decode(bytes)) as { prompt?: unknown };
-    return typeof prompt === "string" ? prompt : null;
-  } catch {
-    return null;
-  }
 }
 
 type Subject = Pick<ReturnType<typeof describeCheck>, "chain_id" | "marketplace" | "request_id">;

@@ -5,9 +5,13 @@ export function readAsset(name: string, values: Readonly<Record<string, string>>
   return readText(name).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escapeHtml(values[key] ?? ""));
 }
 
-/** A file of `service/assets` as it is. */
+const texts = new Map<string, string>();
+
+/** A file of `service/assets` as it is; read once. */
 export function readText(name: string): string {
-  return readFileSync(new URL(`../assets/${name}`, import.meta.url), "utf8");
+  const text = texts.get(name) ?? readFileSync(new URL(`../assets/${name}`, import.meta.url), "utf8");
+  texts.set(name, text);
+  return text;
 }
 
 /** Pages load nothing from elsewhere and run no script but our own files. */

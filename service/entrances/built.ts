@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const dist = new URL("../../site/dist/", import.meta.url);
 
@@ -14,14 +14,13 @@ export function builtFile(name: string): Readonly<{ href: string; imports: reado
   return { href: addressOf(found.file), imports: found.imports.map(addressOf) };
 }
 
+/** Everything in `site/dist`, by name: two megabytes, read when the first file is asked for. */
+let files: ReadonlyMap<string, Buffer> | undefined;
+
 /** A file of `site/dist`, as it was built; undefined where there is none. */
 export function readBuilt(name: string): Buffer | undefined {
-  try {
-    return readFileSync(new URL(name, dist));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  files ??= new Map(readdirSync(dist).map((file) => [file, readFileSync(new URL(file, dist))]));
+  return files.get(name);
 }
 
 function addressOf(file: string): string {
