@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestService } from "../support/service.ts";
-import { engineWithEveryMode } from "../support/services.ts";
+import { config, requireDocker } from "../support/sandbox.ts";
+import { openTestService, type TestService } from "../support/service.ts";
 import { findViolations } from "./axe.ts";
 import { openViewing } from "./marketplace-browser.ts";
 import { openPage } from "./pay-browser.ts";
@@ -171,30 +171,10 @@ describe("code", () => {
   });
 });
 
-test("examples show which passed and what came", async () => {
-  const failing = {
-    severity: "error" as const,
-    rule: "python:example-mismatch",
-    message: "`total([1, 2, 3])`: expected 6, got 5.",
-    line: null,
-    column: null,
-  };
-  const { engine } = engineWithEveryMode(service);
-  await using whole = await viewing.services.open({
-    overrides: {
-      engine: {
-        ...engine!,
-        judge: async (job, signal) => {
-          const { verdict, isComplete } = await service.parts.engine.judge(
-            { ...job, mode: "static" },
-            signal,
-          );
-          const runtime = { ...verdict.runtime, ran: true, returncode: 0, stdout: "hello\n", duration_ms: 3 };
-          const meta = { ...verdict.meta, mode: "execute" as const };
-          return { verdict: { ...verdict, valid: false, diagnostics: [failing], runtime, meta }, isComplete };
-        },
-      },
-    },
+test("examples are run: which passed, what came, and the fix that passes all of them", async () => {
+  await requireDocker();
+  await using whole = await openTestService({
+    env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE },
   });
   const key = await whole.mintKey();
   await whole.grant(key, 100);
@@ -210,6 +190,12 @@ test("examples show which passed and what came", async () => {
     expect.stringMatching(/^failed[^]*total\(\[1, 2, 3\]\)[^]*got 5/),
     expect.stringMatching(/^passed[^]*assert total/),
   ]);
-  expect(await page.getByRole("region", { name: "Standard output" }).innerText()).toBe("hello\n");
+  await page.getByRole("button", { name: /accept/i }).press("Enter");
+  await page.getByRole("heading", { name: "Examples: 2 of 2 passed" }).waitFor();
+  await writeCode(page, 'print("hello")\n');
+  await page.getByRole("button", { name: "Run" }).click();
+  const output = page.getByRole("region", { name: "Standard output" });
+  await output.waitFor();
+  expect(await output.innerText()).toBe("hello\n");
   expect(await findViolations(page)).toEqual([]);
 });
