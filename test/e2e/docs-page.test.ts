@@ -1,28 +1,15 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { routes } from "../../service/entrances/routes.ts";
-import type { TestService } from "../support/service.ts";
 import { findViolations } from "./axe.ts";
-import { openViewing } from "./marketplace-browser.ts";
 import { openPage } from "./pay-browser.ts";
+import { viewSite } from "./site-browser.ts";
 
-let viewing: Awaited<ReturnType<typeof openViewing>>;
-let browser: Browser;
-let service: TestService;
-beforeAll(async () => {
-  viewing = await openViewing();
-  browser = viewing.browser;
-  service = await viewing.services.open();
-});
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await viewing?.[Symbol.asyncDispose]();
-});
+const site = viewSite();
 
 /** How many bytes a page takes until it is quiet. */
 async function weigh(path: string): Promise<number> {
   const sizes: Promise<number>[] = [];
-  await using opened = await openPage(browser, service.url + path, {
+  await using opened = await openPage(site.browser, site.service.url + path, {
     prepare: async (page) =>
       page.on("requestfinished", (request) =>
         sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
@@ -38,7 +25,7 @@ test.for(["/docs", "/docs/api"])("%s takes at most 500 kB at first view", async 
 
 describe("the docs", () => {
   test("are searched by keyboard", async () => {
-    await using opened = await openPage(browser, `${service.url}/docs`);
+    await using opened = await openPage(site.browser, `${site.service.url}/docs`);
     const { page, problems } = opened;
     await page.getByRole("searchbox", { name: "Search the docs" }).pressSequentially("dict-as-pairs");
     const hit = page.locator("#hits a").first();
@@ -55,7 +42,7 @@ describe("the docs", () => {
     const read = async (path: string): Promise<string> => {
       const known = seen.get(path);
       if (known !== undefined) return known;
-      const response = await service.send(path, { headers: { accept: "text/html" } });
+      const response = await site.service.send(path, { headers: { accept: "text/html" } });
       seen.set(path, response.status === 200 ? await response.text() : "");
       return seen.get(path)!;
     };
@@ -74,7 +61,7 @@ describe("the docs", () => {
 
 describe("the API reference", () => {
   test("shows every operation in its group, and trying one out answers", async () => {
-    await using opened = await openPage(browser, `${service.url}/docs/api`);
+    await using opened = await openPage(site.browser, `${site.service.url}/docs/api`);
     const { page, problems } = opened;
     await page.locator(".operation").first().waitFor();
     const shown = await page.locator(".operation summary code").allInnerTexts();

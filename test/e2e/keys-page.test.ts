@@ -1,24 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestService } from "../support/service.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { findViolations } from "./axe.ts";
-import { openViewing } from "./marketplace-browser.ts";
 import { openPage } from "./pay-browser.ts";
+import { viewSite } from "./site-browser.ts";
 
-let viewing: Awaited<ReturnType<typeof openViewing>>;
-let browser: Browser;
-let service: TestService;
-beforeAll(async () => {
-  viewing = await openViewing();
-  browser = viewing.browser;
-  service = await viewing.services.open();
-});
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await viewing?.[Symbol.asyncDispose]();
-});
+const site = viewSite();
 
-const open = async (path = "/keys") => openPage(browser, service.url + path);
+const open = async (path = "/keys") => openPage(site.browser, site.service.url + path);
 async function usePasted(page: Page, key: string): Promise<void> {
   await page.getByLabel("Key", { exact: true }).fill(key);
   await page.getByRole("button", { name: "Use this key" }).press("Enter");
@@ -40,15 +28,15 @@ test("a key is created, shown and revoked without a terminal, and leaves the bro
   await page.getByRole("button", { name: "Revoke this key" }).click();
   await page.getByRole("button", { name: "Yes, revoke it for ever" }).click();
   await page.getByText("The key was revoked.").waitFor();
-  expect((await service.send("/v1/keys/self", { key })).status).toBe(401);
+  expect((await site.service.send("/v1/keys/self", { key })).status).toBe(401);
   expect(sent.filter((text) => text.includes(key))).toEqual([]);
   expect(problems).toEqual([]);
 });
 
 test("a key with credits shows its balance, every change of it, and a chart", async () => {
-  const key = await service.mintKey();
-  await service.grant(key, 50);
-  await service.validate(key, { mode: "repair", code: "x = 1\n" });
+  const key = await site.service.mintKey();
+  await site.service.grant(key, 50);
+  await site.service.validate(key, { mode: "repair", code: "x = 1\n" });
   await using opened = await open();
   const { page } = opened;
   await usePasted(page, key);
@@ -72,14 +60,14 @@ test("a key that is not known is said to be so, and is not kept", async () => {
 });
 
 test("after a card payment the page waits until the credits are there", async () => {
-  const key = await service.mintKey();
-  await using opened = await openPage(browser, `${service.url}/keys?checkout=paid`, {
+  const key = await site.service.mintKey();
+  await using opened = await openPage(site.browser, `${site.service.url}/keys?checkout=paid`, {
     prepare: async (page) => page.addInitScript(`localStorage.setItem("assay-key", "${key}")`),
   });
   const { page } = opened;
   await page.getByText("Payment received. Waiting for the credits…").waitFor();
   const account = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(key))).toString("hex");
-  await service.parts.store.grant({
+  await site.service.parts.store.grant({
     account,
     delta: 200,
     reason: "card",

@@ -1,26 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { config, requireDocker } from "../support/sandbox.ts";
-import { openTestService, type TestService } from "../support/service.ts";
+import { openTestService } from "../support/service.ts";
 import { findViolations } from "./axe.ts";
-import { openViewing } from "./marketplace-browser.ts";
 import { openPage } from "./pay-browser.ts";
+import { viewSite } from "./site-browser.ts";
 
-let viewing: Awaited<ReturnType<typeof openViewing>>;
-let browser: Browser;
-let service: TestService;
-beforeAll(async () => {
-  viewing = await openViewing();
-  browser = viewing.browser;
-  service = await viewing.services.open();
-});
-afterAll(async () => {
-  await service?.[Symbol.asyncDispose]();
-  await viewing?.[Symbol.asyncDispose]();
-});
+const site = viewSite();
 
 async function openPlayground(fragment = "", options: Parameters<typeof openPage>[2] = {}) {
-  const opened = await openPage(browser, `${service.url}/${fragment}`, options);
+  const opened = await openPage(site.browser, `${site.service.url}/${fragment}`, options);
   await opened.page.locator("#playground[data-ready]").waitFor();
   return opened;
 }
@@ -39,8 +28,8 @@ const keepKey = async (page: Page, key: string): Promise<unknown> =>
   page.addInitScript(`localStorage.setItem("assay-key", ${JSON.stringify(key)})`);
 
 async function keyWithCredits(): Promise<string> {
-  const key = await service.mintKey();
-  await service.grant(key, 100);
+  const key = await site.service.mintKey();
+  await site.service.grant(key, 100);
   return key;
 }
 
@@ -56,14 +45,14 @@ describe("a newcomer", () => {
       /^A free key was created for you and is kept in this browser: asy_.*….*, 24 left today/,
     );
     const key = await page.evaluate("localStorage.getItem('assay-key')");
-    expect((await service.send("/v1/keys/self", { key: String(key) })).status).toBe(200);
+    expect((await site.service.send("/v1/keys/self", { key: String(key) })).status).toBe(200);
     expect(await findViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 
   test("loads at most 300 kB, everything after the page in one round trip", async () => {
     const loaded: { url: string; bytes: Promise<number>; initiator: string }[] = [];
-    await using opened = await openPage(browser, `${service.url}/`, {
+    await using opened = await openPage(site.browser, `${site.service.url}/`, {
       prepare: async (page) =>
         void page.on("requestfinished", (request) =>
           loaded.push({
@@ -76,7 +65,7 @@ describe("a newcomer", () => {
     await opened.page.locator("#playground[data-ready]").waitFor();
     const sizes = await Promise.all(loaded.map(async ({ bytes }) => bytes));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
-    const html = await (await service.send("/")).text();
+    const html = await (await site.service.send("/")).text();
     const named = loaded.map(({ url }) => new URL(url).pathname).filter((path) => path !== "/");
     expect(named.filter((path) => !html.includes(`"${path}"`))).toEqual([]);
   });
@@ -85,7 +74,7 @@ describe("a newcomer", () => {
 describe("code", () => {
   test("that is pasted is marked without pressing anything", async () => {
     await using opened = await openPlayground("", {
-      prepare: async (page) => keepKey(page, await service.mintKey()),
+      prepare: async (page) => keepKey(page, await site.service.mintKey()),
     });
     const { page } = opened;
     await pasteCode(page, "import os\n\nprint(undefined_name)\n");
@@ -178,7 +167,7 @@ test("examples are run: which passed, what came, and the fix that passes all of 
   });
   const key = await whole.mintKey();
   await whole.grant(key, 100);
-  await using opened = await openPage(browser, `${whole.url}/`, {
+  await using opened = await openPage(site.browser, `${whole.url}/`, {
     prepare: async (page) => keepKey(page, key),
   });
   const { page } = opened;
