@@ -1,13 +1,19 @@
 import { readTree } from "../tree/tree.ts";
 import { perturb } from "./perturb.ts";
 
+/** Few inputs are wanted, and callers write the examples: what is read and made of them stays within a few milliseconds. */
+const maxLength = 500;
+const maxExpressions = 20;
+const maxArguments = 8;
+
 /** Inputs of the shapes that the examples have: their own arguments made a little different, and those of one put into another. */
-export function inputsLike(expressions: readonly string[], max: number): string[] {
+export function inputsLike(examples: readonly string[], max: number): string[] {
+  const expressions = examples.filter(({ length }) => length <= maxLength).slice(0, maxExpressions);
   const groups = [
     ...expressions.map((expression) => spread(perturb(expression, Infinity))),
     spread(mixed(expressions)),
   ];
-  const written = new Set(expressions);
+  const written = new Set(examples);
   const inputs = new Set<string>();
   for (let at = 0; inputs.size < max && groups.some((group) => at < group.length); at += 1) {
     for (const group of groups) {
@@ -41,7 +47,7 @@ function mixed(expressions: readonly string[]): string[] {
     calls
       .filter((other) => other.callee === call.callee && other.args.length === call.args.length)
       .flatMap((other) =>
-        call.args.map(({ start, end }, at) => {
+        call.args.slice(0, maxArguments).map(({ start, end }, at) => {
           const { start: from, end: to } = other.args[at]!;
           return call.text.slice(0, start) + other.text.slice(from, to) + call.text.slice(end);
         }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inputsLike } from "../../../engine/execute/inputs.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 test("every argument of every example is varied, also where few inputs are wanted", () => {
   const inputs = inputsLike(["f([1, 2], 'ab')", "f([7], 'xyz')"], 12);
@@ -20,4 +21,11 @@ test("no input is an example or comes twice", () => {
   const inputs = inputsLike(examples, 50);
   expect(inputs.filter((input) => examples.includes(input))).toEqual([]);
   expect(new Set(inputs).size).toBe(inputs.length);
+});
+
+test.for([
+  ["a long list", [`f([${"1, ".repeat(30_000)}])`]],
+  ["many calls with many arguments", Array.from({ length: 300 }, (_, n) => `f(${`${n}, `.repeat(80)})`)],
+] as const)("%s takes no time worth mentioning", ([, examples]) => {
+  expect(processorMs(() => inputsLike(examples, 60))).toBeLessThan(500);
 });
