@@ -50,7 +50,8 @@ function refuseTarget(parts: Parts, request: Request, response: Response) {
       request.socket.destroy();
       return;
     }
-    const fault = error ?? new Fault("bad_request", { message: "The request target is no address." });
+    const fault =
+      error ?? new Fault("bad_request", { message: "The request target is not a valid address." });
     const ended = (): void => undefined;
     nameAnswer(parts)(request, response, () => answerError(parts)(fault, request, response, ended));
   };
@@ -87,7 +88,7 @@ function nameAnswer(parts: Parts): RequestHandler {
 /** HTTP/1.1 demands the header. Node would refuse without an envelope, so that is left to us. */
 const requireHost: RequestHandler = (request, _response, next) => {
   if (request.httpVersion === "1.1" && request.headers.host === undefined)
-    throw new Fault("bad_request", { message: "The request names no host." });
+    throw new Fault("bad_request", { message: "The `host` header is missing." });
   next();
 };
 

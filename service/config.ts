@@ -138,13 +138,13 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
   for (const [name, others] of Object.entries(needs)) {
     const missing = env[name] === undefined ? [] : others.filter((other) => env[other] === undefined);
     for (const other of missing)
-      context.addIssue({ code: "custom", path: [other], message: `must be set beside ${name}` });
+      context.addIssue({ code: "custom", path: [other], message: `must be set together with ${name}` });
   }
   if (env["RECORD_REJECTED"] === "on" && env["ADMIN_TOKEN"] === undefined)
     context.addIssue({
       code: "custom",
       path: ["ADMIN_TOKEN"],
-      message: "must be set beside RECORD_REJECTED",
+      message: "must be set together with RECORD_REJECTED",
     });
   for (const { name, message } of x402ProblemsBeside(env, namesIn(context)))
     context.addIssue({ code: "custom", path: [name], message });

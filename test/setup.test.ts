@@ -220,7 +220,7 @@ describe("the contracts", () => {
     await machine.write("scripts/chain/build-contracts.ts", "throw new Error('Expected identifier')");
     const { code, stdout, stderr } = await machine.run("chain", "--", "echo", "done");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/Expected identifier[\s\S]*setup {2}failed .* mend what the compiler says/);
+    expect(stderr).toMatch(/Expected identifier[\s\S]*setup {2}failed .* fix what the compiler says/);
   });
 });
 

@@ -67,7 +67,7 @@ function mustKeepSize(run: Run, node: For, before: ReturnType<typeof thingOf>, s
   const after = thingOf(run.state, source);
   if (!before?.entries || !after?.entries || before.entries.size === after.entries.size) return;
   const message =
-    "The loop changes the size of what it goes through: the next round raises RuntimeError. Go through a copy: `list(…)`.";
+    "The loop changes the size of what it iterates over: the next iteration raises RuntimeError. Iterate over a copy: `list(…)`.";
   throw new Raised(node.iter, "changed-while-iterated", "RuntimeError", message);
 }
 

@@ -84,7 +84,7 @@ function dropElse(analysis: Analysis, statement: While): Pruned | undefined {
   if (dead === undefined) return undefined;
   return {
     splices: [{ start: dead.start, end: dead.end, text: "" }],
-    words: `removed the \`else\` that ${shown(analysis.tree.text.slice(statement.start, statement.test.end))} never comes to`,
+    words: `removed the \`else\` that ${shown(analysis.tree.text.slice(statement.start, statement.test.end))} never reaches`,
     vanishes: false,
     live: [statement.body],
   };

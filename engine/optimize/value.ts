@@ -24,7 +24,7 @@ export function float(value: number): WrittenValue | undefined {
 }
 
 export function text(kind: "str" | "bytes", value: string, quote: string): WrittenValue | undefined {
-  // Strings that hold examples are read by whoever runs them.
+  // Strings that hold examples are read by the tool that runs them.
   return value.length > longest || value.includes(">>>") ? undefined : { kind, value, quote };
 }
 

@@ -137,5 +137,5 @@ function isPlainChain(node: Node): boolean {
 /** How to speak of a call: by what it reaches, and by the fact that the text does not say so. */
 export function nameOf(site: CallSite): string {
   const name = site.path.replace(/^builtins\./, "");
-  return isHidden(site) ? `${name} (reached in a roundabout way)` : name;
+  return isHidden(site) ? `${name} (reached indirectly)` : name;
 }

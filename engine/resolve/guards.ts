@@ -20,7 +20,7 @@ const maxParts = 60;
 
 /**
  * What a condition says of values from outside on the way on which it holds, or does not: one that was compared with a
- * list or a pattern is taken to be checked there, since whoever wrote the check decided what may pass.
+ * list or a pattern is taken to be checked there, since its author decided what may pass.
  */
 export function refine(machine: Machine, test: Expression, holds: boolean): void {
   clear(machine, checkedBy(machine, test, holds, { parts: maxParts }));

@@ -60,7 +60,7 @@ const located: Fold = ({ args }, machine, node) => {
 const moduleTable: Fold = ({ args }, machine, node) =>
   args[0] && readItem(machine, reference("sys.modules"), args[0], node);
 
-/** A text of code is followed as code, whoever runs it. */
+/** A text of code is followed as code, no matter what runs it. */
 const running: Fold = ({ args, keywords }, machine, node) => {
   const source = args[0] ?? keywords.get("source");
   let answer: PossibleValues = anything;

@@ -138,7 +138,7 @@ const followedInPart: StaticDiagnostic = {
   severity: "info",
   rule: "policy:partly-followed",
   message:
-    "This text has so many calls that the security policy judged some of them without what they are given; send it in parts for a closer look.",
+    "This code has so many calls that the security policy checked some of them without their arguments. Send it in parts for a full check.",
   line: null,
   column: null,
 };

@@ -94,7 +94,7 @@ async function readVerdict(
   tell(`${tool}: signed by ${checked.signer}; see ${product.service_url}/ipfs/${cid}/${BigInt(id)}`);
 }
 
-/** The two tools that change source were asked about programs they can mend. */
+/** The two tools that change source were asked about programs they can fix. */
 function showRepaired(
   { tell }: DemoStage,
   tool: ToolName,

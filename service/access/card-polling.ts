@@ -35,7 +35,7 @@ export function startCardPolling(parts: Omit<Needs, "card"> & Pick<Parts, "card"
         await round();
       } catch (error) {
         // The processor and the store heal by themselves; what was not asked now is asked in the next round.
-        if (!stopping.signal.aborted) log.warn("asking about card payments failed", { error: String(error) });
+        if (!stopping.signal.aborted) log.warn("polling card payments failed", { error: String(error) });
       }
     }
   })();

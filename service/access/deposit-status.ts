@@ -26,7 +26,7 @@ export async function readDepositStatus(
   const found = await findDepositStatus(parts, id);
   if (found?.reservation.account === fingerprint) return found;
   throw new Fault("not_found", {
-    message: "This key has no such reservation; POST /v1/keys/deposit makes one.",
+    message: "This key has no such reservation. Create one with POST /v1/keys/deposit.",
   });
 }
 

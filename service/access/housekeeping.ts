@@ -59,6 +59,6 @@ async function settleForTheGone({ store, clock, log, owner: self }: Needs): Prom
     // Before the owner is forgotten with its calls.
     await store.releasePaymentsOf(owner, ...only);
     const calls = await store.giveBackCallsOf(owner, clock.now(), ...only);
-    if (calls > 0) log.warn("gave back the charges of a process that is gone", { calls });
+    if (calls > 0) log.warn("refunded the charges of a process that ended", { calls });
   }
 }

@@ -37,7 +37,7 @@ export function requireNative({
   if (terms && deposits) return { ...terms, ...deposits };
   throw new Fault("not_found", {
     message:
-      "This deployment takes no payments in a chain's own currency; GET /v1/pricing says which ways there are.",
+      "This deployment does not take payments in a chain's own currency. GET /v1/pricing lists the ways to pay.",
   });
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks Python files with Assay, in CI, before a commit or by hand.
 
-One file, nothing but the standard library, Python 3.9 or newer. Without a key of your own it mints a free one and keeps
+One file, nothing but the standard library, Python 3.9 or newer. Without your own key it creates a free one and keeps
 it outside the repository. It prints GitHub annotations, one line a file and a summary. The files are read, never run.
 
 Exit code: 0 every file is accepted; 1 there are findings, or files were rewritten; 2 the service could not be asked.
@@ -236,11 +236,11 @@ class Service:
             raise Refused(self.explain(status, answer))
         raise CouldNotAsk(self.explain(status, answer))
 
-    def mint(self) -> str:
+    def create_key(self) -> str:
         status, answer = self.ask("/v1/keys", {})
         if status == 201 and isinstance(answer.get("api_key"), str):
             return str(answer["api_key"])
-        raise CouldNotAsk(f"No key could be minted. {self.explain(status, answer)} Or set ASSAY_API_KEY.")
+        raise CouldNotAsk(f"No key could be created. {self.explain(status, answer)} Or set ASSAY_API_KEY.")
 
     def ask(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         """Status and answer; what passes by itself is waited for, within limits."""
@@ -266,7 +266,7 @@ class Service:
             with error:
                 return error.code, error.headers, read_object(error.read())
         except (OSError, http.client.HTTPException) as error:
-            # Whether a key was minted is not known then, and keys are counted; anything else can be sent again.
+            # It is unknown then whether a key was created, and keys are limited; anything else can be sent again.
             if is_last or not self.key:
                 reason = getattr(error, "reason", error)
                 raise CouldNotAsk(f"{self.url} cannot be reached: {reason}") from None
@@ -290,7 +290,7 @@ class Service:
         error = answer["error"]
         remedy = answer.get("remedy")
         if error == "unauthorized" and self.key_from:
-            yield f"The key came from {self.key_from}; take it away there to have a new one minted."
+            yield f"The key came from {self.key_from}; remove it there to get a new one."
         if error == "unsupported_mode":
             yield "Leave --write and --mode repair away to have the files only checked."
         if error == "quota_exhausted" and isinstance(remedy, dict) and remedy.get("reset_at"):
@@ -341,7 +341,7 @@ def find_key(service: Service, environment: dict[str, str]) -> None:
     except (OSError, ValueError) as error:
         raise CouldNotAsk(f"The key file cannot be read: {error}") from None
     if not kept.strip():
-        kept = keep_key(path, service.mint())
+        kept = keep_key(path, service.create_key())
     service.key, service.key_from = readable_key(kept, str(path)), str(path)
 
 
@@ -378,9 +378,9 @@ def keep_key(path: Path, key: str) -> str:
         finally:
             if temporary:
                 os.unlink(temporary)
-        say(f"A free key was minted and is kept in {path}")
+        say(f"A free key was created and is kept in {path}")
     except OSError as error:
-        say(f"The new key could not be kept, so the next run mints another: {error}")
+        say(f"The new key could not be kept, so the next run creates another: {error}")
     return key
 
 

@@ -30,7 +30,7 @@ export function createRecorder({ masking, store, clock, log, metrics }: Needs): 
   const stopping = new AbortController();
   const count = metrics.counter(
     "assay_recordings_total",
-    "Rejected snippets to be recorded, by what became of them.",
+    "Rejected snippets to be recorded, by outcome.",
     "outcome",
   );
   let waiting = 0;

@@ -44,7 +44,7 @@ function run(script: string, env: Readonly<Record<string, string>> = {}): Child 
   });
 }
 
-test("npm start hands out a demo key with credits, whatever was minted before", async () => {
+test("npm start hands out a demo key with credits, no matter how many were created before", async () => {
   const [url = "", key = ""] = [/http:\S+/.exec(said)?.[0], /asy_\w{40}/.exec(said)?.[0]];
   const self = await fetch(`${url}/v1/keys/self`, { headers: { "x-api-key": key } });
   expect(await self.json()).toMatchObject({ tier: "paid", credits: 1000 });

@@ -121,7 +121,7 @@ function run(program: RepairableProgram, call: Call): Rewrite | undefined {
     { start, end: start, text: "asyncio.run(" },
     { start: end, end, text: ")" },
   ];
-  const words = `handed \`${program.source(call.func)}\` to \`asyncio.run\``;
+  const words = `passed \`${program.source(call.func)}\` to \`asyncio.run\``;
   return hasAsyncio
     ? { splices: around, words }
     : { splices: [addedImport(tree, "import asyncio"), ...around], words, at: start };

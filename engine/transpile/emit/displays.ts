@@ -46,7 +46,7 @@ function isFolded(node: Expression): boolean {
   return node.kind === "Tuple" && node.elts.every(isFolded);
 }
 
-/** A set that nobody can keep: gone through by a loop, or searched by `in`. */
+/** A set that nothing keeps: a loop iterates over it, or `in` searches it. */
 function isOnlyRead(node: Expression): boolean {
   const { parent } = node;
   if (parent?.kind === "For" || parent?.kind === "Comprehension") return parent.iter === node;

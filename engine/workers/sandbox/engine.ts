@@ -14,7 +14,7 @@ export type ContainerEngine = Readonly<{
   create(options: Docker.ContainerCreateOptions): Promise<string>;
   attach(id: string): Promise<Duplex>;
   start(id: string): Promise<void>;
-  /** Kills it too. Resolves when it is gone, whoever removed it. */
+  /** Kills it too. Resolves when it is gone, no matter who removed it. */
   remove(id: string): Promise<void>;
   /** Every container that any service's sandbox made. */
   list(): Promise<Leftover[]>;

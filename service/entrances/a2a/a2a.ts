@@ -63,7 +63,7 @@ async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | F
 }
 
 function otherVersion(): RpcFailure {
-  const message = `That version of A2A is not spoken here: ${generations.join(" and ")} are.`;
+  const message = `That version of A2A is not supported here: ${generations.join(" and ")} are.`;
   const error = new VersionNotSupportedError(message);
   const { code, data = [] } = JsonRpcTransportHandler.mapToJSONRPCError(error);
   return broken(code, message, { infos: data });

@@ -90,7 +90,7 @@ async function refuseToContinue(parts: Parts, visit: Visit, asked: AskedMessage)
 
 function forgotten(): TaskNotFoundError {
   return new TaskNotFoundError(
-    "No task of that id is remembered here: send the request again as a data part beside the same payment.",
+    "No task with that id is stored here. Send the request again as a data part with the same payment.",
   );
 }
 

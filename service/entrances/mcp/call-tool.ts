@@ -31,7 +31,7 @@ export type ToolResult = {
 /** Under this name is counted who calls from here and names no origin. */
 const origin = "mcp";
 
-/** What the caller of a tool can mend, or pay, reads as the tool answering: a model sees results, not protocol errors. */
+/** What the caller of a tool can fix, or pay, reads as the tool answering: a model sees results, not protocol errors. */
 const toldAsResult: ReadonlySet<FaultCode> = new Set([
   "payment_required",
   "bad_request",
@@ -126,11 +126,11 @@ function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
 }
 
 function unknownTool(exchange: Exchange): RpcError {
-  const message = "There is no tool of that name.";
+  const message = "Unknown tool.";
   const fields = [{ loc: ["params", "name"], msg: message, type: "unknown_tool" }];
   const envelope = envelopeOf(exchange, new Fault("bad_request", { message, fields }));
   const names = tools.filter(({ isListed }) => isListed).map((tool) => tool.name);
-  const hint = `Call one of ${names.join(", ")}; tools/list describes them.`;
+  const hint = `Call one of ${names.join(", ")}. tools/list describes them.`;
   const data = { ...envelope, remedy: { action: "fix_request", hint } };
   return new RpcError(invalidParams, message, { data });
 }

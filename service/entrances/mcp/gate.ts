@@ -15,7 +15,7 @@ export function requireOurCaller(parts: Parts, incoming: Incoming): void {
 export async function readBody(parts: Parts, incoming: Incoming): Promise<unknown> {
   try {
     const body = await incoming.readJson();
-    if (body === undefined) throw new Fault("bad_request", { message: "There is no body." });
+    if (body === undefined) throw new Fault("bad_request", { message: "The body is missing." });
     return body;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

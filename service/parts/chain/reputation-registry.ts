@@ -82,7 +82,7 @@ export function describeRatingCall({ address, agentId }: Registry, endpoint: str
       value: {
         at_byte: valueAtByte,
         bytes: 32,
-        hint: `It holds ${placeholder}: put your own rating there, from 0 to 100, as a big-endian integer. Everything else can stay.`,
+        hint: `It holds ${placeholder}: put your own rating there, from 0 to 100, as a big-endian integer. Leave the rest unchanged.`,
       },
     },
     abi: ratingAbi,

@@ -37,7 +37,7 @@ export function createExplaining(
         message: `The logs of blocks ${blocks.from} to ${to} lack ${unexplainedWei} wei that the contract got.`,
       });
     pass(blocks);
-    log.error("money came to the deposit contract that no event tells of", {
+    log.error("the deposit contract received money without an event", {
       from: Number(blocks.from),
       to: Number(to),
       unexplainedWei: String(unexplainedWei),

@@ -45,8 +45,7 @@ export async function watchDeposits(parts: Watching, settings: WatchSettings): P
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (!stopping.aborted)
-        log.warn("watching deposits failed and will be tried again", { error: reasonOf(error) });
+      if (!stopping.aborted) log.warn("watching deposits failed; retrying", { error: reasonOf(error) });
     }
     const pauseMs = settings.pollMs * 2 ** Math.min(failures, 10);
     const limitMs = Math.max(maxPauseMs, settings.pollMs);

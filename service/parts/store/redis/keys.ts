@@ -7,7 +7,7 @@ export function nameKeys(prefix: string) {
     secret: (name: string) => `${prefix}secret:${name}`,
     /** Hash: createdAtMs, origin, revokedAtMs, and what the account owes. */
     key: (fingerprint: string) => `${prefix}key:${fingerprint}`,
-    /** Number of keys an address has minted on a day. */
+    /** Number of keys an IP address created on a day. */
     minted: (address: string, day: string) => of("minted", address, day),
     /** Number of credits; the sum of the account's entries. */
     credits: (account: string) => `${prefix}credits:${account}`,
