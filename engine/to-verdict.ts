@@ -54,7 +54,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
 
 const maxSecurityFindings = 1000;
 
-/** The tools that did not finish with what the verdict speaks of: the submitted text, its run, or its fix. */
+/** The tools that did not finish with what the verdict is about: the submitted text, its run, or its fix. */
 export function unfinishedIn({ submitted, executed, fixedFindings }: Outcome): string[] {
   return unfinishedTools([
     ...submitted.diagnostics,

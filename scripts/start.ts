@@ -77,7 +77,7 @@ try {
   });
   console.log(whatToTry({ chain, service, agent, key, credits: demoCredits }));
   if (!stopping.signal.aborted) await once(stopping.signal, "abort");
-  console.log("Stopping: finishing what is in flight.");
+  console.log("Stopping: finishing open requests.");
 } catch (error) {
   if (!stopping.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);

@@ -153,7 +153,7 @@ function send(response: Response, { status, headers = {}, type, body }: RouteRep
   if (typeof body === "string" || Buffer.isBuffer(body))
     response.type(type ?? "text/plain; charset=utf-8").send(body);
   else if (body instanceof ReadableStream)
-    // Whoever hangs up ends the source too; there is nobody left to tell.
+    // A caller that hangs up ends the source too; nobody is left to answer.
     pipeline(Readable.fromWeb(body as WebStream), response, () => undefined);
   else if (body === undefined) response.end();
   else response.json(body);

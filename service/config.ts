@@ -112,7 +112,7 @@ const Variables = z.object({
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 
-/** Looked at even where a variable is no good by itself, so that one start names every problem. */
+/** Looked at even where a variable is not valid by itself, so that one start names every problem. */
 export const Environment = Variables.superRefine(requireCompanions, { when: () => true });
 
 export type Config = Readonly<z.infer<typeof Environment>>;
@@ -155,7 +155,7 @@ type Context = Readonly<{
   addIssue(issue: { code: "custom"; path: string[]; message: string }): void;
 }>;
 
-/** The variables that are no good by themselves. */
+/** The variables that are not valid by themselves. */
 function namesIn({ issues }: Context): ReadonlySet<string> {
   return new Set(issues.map(({ path }) => String(path?.[0])));
 }

@@ -117,7 +117,7 @@ type Detail = Readonly<{
   message?: string;
   fields?: readonly FieldProblem[];
   limit?: number;
-  /** When the caller may come again, in Unix milliseconds. */
+  /** When the caller may try again, in Unix milliseconds. */
   resetAtMs?: number;
   retryAfterS?: number;
   /** The methods an address does take. */

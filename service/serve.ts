@@ -16,7 +16,7 @@ import type { Overrides, Parts } from "./parts.ts";
 export type Service = Readonly<{ url: string; parts: Parts }> & AsyncDisposable;
 
 const maxConnections = 4096;
-/** Whoever has not sent the whole request by then is cut off when the service stops. */
+/** Requests that are not complete by then are cut off when the service stops. */
 const maxGoodbyeMs = 30_000;
 
 /** Opens the parts, settles what a crash left open, and listens. */

@@ -273,7 +273,7 @@ describe("asking for it wrongly", () => {
     await using machine = await bareMachine();
     expect(await machine.run("toString", "--", "true")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no profile "toString".'),
+      stderr: expect.stringContaining('Unknown profile "toString".'),
     });
     expect(await machine.run("service", "true")).toMatchObject({ code: 2 });
     expect(await machine.run("service", "--")).toMatchObject({ code: 2 });

@@ -165,7 +165,7 @@ export function imported(alias: Alias): KnownValue {
   return isKnown && followedImports.has(alias.name) ? { kind: "builtin", name: alias.name } : unknown;
 }
 
-/** On one road only, a name that has met no value on it has none. */
+/** On one path only, a name that has met no value on it has none. */
 function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
   const isOwn = frame === run.state.frames.at(-1) && frame.scope.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;

@@ -9,7 +9,7 @@ import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
 import { integerOf } from "../values/value.ts";
 import { int, type KnownValue } from "./values.ts";
 
-/** Rounds that are followed one by one where the program is not followed on one road only. */
+/** Rounds that are followed one by one where the program is not followed on one path only. */
 const maxRounds = 100;
 /** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
 const openingRounds = 3;

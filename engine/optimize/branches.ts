@@ -5,7 +5,7 @@ import { readParts, type BranchPart } from "./branch-parts.ts";
 import { shown } from "./edit.ts";
 import { unwrap, type Texts } from "./unwrap.ts";
 
-/** What becomes of an `if` or `while` whose test is decided. */
+/** What replaces an `if` or `while` whose test is decided. */
 export type Pruned = Readonly<{
   splices: readonly Splice[];
   words: string;

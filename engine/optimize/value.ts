@@ -1,6 +1,6 @@
 import { maxBits, type Concrete, type Outcome } from "../values/value.ts";
 
-/** How a number was written, so that what becomes of it is written alike. */
+/** How a number was written, so that the result is written alike. */
 export type NumberLook = Readonly<{ base: 2 | 8 | 10 | 16; grouped: boolean }>;
 
 /** A value that literals stand for, with how they were written. */

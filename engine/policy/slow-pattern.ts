@@ -25,7 +25,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     );
 }
 
-/** Matches with a pattern that can take for ever. */
+/** Matches with a pattern that can take forever. */
 export const slowPattern: Rule = {
   id: "slow-pattern",
   cwe: "CWE-1333",

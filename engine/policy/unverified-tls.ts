@@ -13,7 +13,7 @@ import {
   type Rule,
 } from "./rule.ts";
 
-const why = "so anyone on the way can read and change what is sent";
+const why = "so anyone on the network path can read and change what is sent";
 const advice = "leave verification on, and name your own authority with a CA file if you have one";
 
 function tell(site: CallSite, report: ReportFinding, confidence: "high" | "medium" = "high"): void {

@@ -76,7 +76,7 @@ function checkedBy(machine: Machine, test: Expression, holds: boolean, left: Lef
     case "Call":
       return checkedByCall(machine, test, holds);
     case "Name":
-      // A match that was kept under a name speaks of the text that was matched.
+      // A match that was kept under a name belongs to the text that was matched.
       return holds && isMatch(readName(machine.frame, test.id)) ? namesIn(machine, test) : none;
     default:
       return none;

@@ -127,7 +127,7 @@ function fromJson(value: unknown, depth: number): PossibleValues {
   return [{ kind: "dict", entries: new Map(entries), isOpen: false }];
 }
 
-/** `os.path.join` as it is on every system but one: an absolute part begins anew. */
+/** `os.path.join` as it is on every system but one: an absolute part begins again. */
 const joinedPath: Fold = ({ args, keywords, isOpen }) => {
   const words = args.map((value) => onlyTextOf("str", value));
   if (words.length === 0 || keywords.size > 0 || isOpen) return undefined;

@@ -138,7 +138,7 @@ async function giveBack(parts: Needs, id: string): Promise<void> {
   }
 }
 
-/** Ends with the process at the latest: what is then still open is given back by whoever finds it. */
+/** Ends with the process at the latest: what is then still open is given back by the process that finds it. */
 async function giveBackLater(
   { clock, log, stopping }: Needs,
   id: string,

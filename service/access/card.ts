@@ -27,7 +27,7 @@ export async function beginCheckout(
 }
 
 /**
- * The one place where a card payment becomes credits, once per session, whoever told of it. What a session sells is
+ * The one place where a card payment becomes credits, once per session, no matter how it was reported. What a session sells is
  * believed for our seal on it, not for a look at the key: a key that was revoked meanwhile is credited all the same,
  * so that the ledger knows of the money.
  */

@@ -30,7 +30,7 @@ export async function readDepositStatus(
   });
 }
 
-/** As above, for whoever knows its id. */
+/** As above, for anyone who knows its id. */
 export async function findDepositStatus(parts: Needs, id: string): Promise<DepositStatus | undefined> {
   const { store, clock } = parts;
   const { contract, confirmations: required } = requireNative(parts);

@@ -47,7 +47,7 @@ export async function reserveAmount(
   });
 }
 
-/** Whoever has it sees the payment, at `/pay/{reservation_id}`, so it cannot be guessed. */
+/** Anyone who has it sees the payment, at `/pay/{reservation_id}`, so it cannot be guessed. */
 function makeId(): string {
   return randomBytes(16).toString("hex");
 }

@@ -41,7 +41,7 @@ export function requireNative({
   });
 }
 
-/** Waits for the chain; one that is out of reach is `payment_unavailable` to whoever asked. */
+/** Waits for the chain; one that is out of reach is `payment_unavailable` to the caller. */
 export async function overChain<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;

@@ -8,7 +8,7 @@ import { showReservation } from "./reservation-view.ts";
 /** The state of a payment, for anyone with its link. */
 export type PayStatus = Readonly<{
   status: "open" | "seen" | "credited" | "expired";
-  /** What was asked for, and what came of it: a payment fills up what earlier ones left over, too. */
+  /** The request for, and what came of it: a payment fills up what earlier ones left over, too. */
   credits: number;
   credits_added: number | null;
   confirmations: number;

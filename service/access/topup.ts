@@ -67,7 +67,7 @@ async function isSettled(parts: Needs, asked: AskedTopup): Promise<boolean> {
   return true;
 }
 
-/** What the watcher would do with it, whoever comes first; then, where it is nobody's, what its sender signed. */
+/** What the watcher would do with it, no matter who comes first; then, where it is nobody's, what its sender signed. */
 async function decide(parts: Needs, asked: AskedTopup, deposit: Deposit): Promise<DecidedDeposit> {
   const { store, clock, log } = parts;
   const { contract, priceWei } = requireNative(parts);

@@ -30,7 +30,7 @@ export async function readVerdictView({ ipfs, json, store }: Needs, cid: string,
   const told = describeCheck(checked);
   const { document } = checked;
 
-  /** What was asked, where the request's content is held here. */
+  /** The request, where the request's content is held here. */
   async function readPrompt(requestCid: string): Promise<string | null> {
     const names = (await look.list(requestCid)) ?? [];
     const bytes = await look.read(requestCid, names.includes("metadata.json") ? ["metadata.json"] : []);

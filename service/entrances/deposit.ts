@@ -35,7 +35,7 @@ export const deposit: Route = {
   summary: "Buy credits with a transfer on chain",
   description:
     "Reserves an exact amount for the key, for a day: a transfer of exactly that amount to the address is credited to " +
-    "it, whoever sends it. There is a second way that needs no reservation: any amount, with `deposit_data` as the " +
+    "it, no matter who sends it. There is a second way that needs no reservation: any amount, with `deposit_data` as the " +
     "data of the transaction, which EIP-681 links cannot carry: `cast send --value 0.2ether ADDRESS DEPOSIT_DATA`. " +
     "What does not fill a credit stays on the key and counts toward its next deposit. A transfer that is neither is " +
     "kept, and `POST /v1/keys/topup` credits it. A key has at most 5 reservations open.",

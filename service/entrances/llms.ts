@@ -73,7 +73,7 @@ The same call repeated within ten minutes costs nothing. \`x-quota-remaining\` a
 function tellOfMcp({ baseUrl, has, signsIn }: Offer, tools: readonly OfferedTool[]): string {
   if (!has("/mcp")) return "";
   const signIn = signsIn
-    ? ` Hosts that sign in by OAuth use ${baseUrl}/mcp?auth=required and need no key beforehand.`
+    ? ` Hosts that sign in by OAuth use ${baseUrl}/mcp?auth=required and need no key in advance.`
     : "";
   return `## MCP
 

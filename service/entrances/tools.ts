@@ -11,7 +11,7 @@ export type OfferedTool = Readonly<{
   description: string;
   /** The mode it works in; undefined where the caller's own `mode` decides. */
   mode: Mode | undefined;
-  /** Told to whoever asks which tools there are. */
+  /** Whether `tools/list` and the like show it. */
   isListed: boolean;
   annotations: Readonly<{
     readOnlyHint: boolean;
@@ -65,7 +65,7 @@ export const tools: readonly OfferedTool[] = [
   },
 ];
 
-/** The tools that are told of. One of a mode that this deployment lacks is no surprise to whoever reads its description. */
+/** The tools that are told of. One of a mode that this deployment lacks says so in its description. */
 export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly OfferedTool[] {
   const served = servedModes(parts);
   const lacks = ({ mode }: OfferedTool): boolean => mode !== undefined && !served.includes(mode);

@@ -6,7 +6,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Recording, RecordingRoom } from "./store/recordings.ts";
 import type { Store } from "./store/store.ts";
 
-/** Keeps rejected snippets for whoever runs this deployment. */
+/** Keeps rejected snippets for the operator of this deployment. */
 export type Recorder = Readonly<{
   /** Returns at once: masking and storing happen later, or, where there is no room or they fail, not at all. */
   record(snippet: Omit<Recording, "atMs">): void;

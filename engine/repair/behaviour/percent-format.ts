@@ -22,7 +22,7 @@ function valuesOf(right: Expression): readonly Expression[] {
   return right.kind === "Tuple" ? right.elts : [right];
 }
 
-/** `"%d%" % done` → `"%d%%" % done`: a sign right behind a placeholder is a per cent sign. */
+/** `"%d%" % done` → `"%d%%" % done`: a sign right behind a placeholder is a percent sign. */
 function doubled(
   { text }: RepairableProgram,
   literal: Constant,

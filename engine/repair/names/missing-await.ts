@@ -25,7 +25,7 @@ export const missingAwait: Repair = {
   },
 };
 
-/** The calls that a finding speaks of; of several like it on a line the checkers speak once. */
+/** The calls that a finding is about; several on one line are reported once. */
 function callsMeant(program: RepairableProgram, { rule, data, start, line }: Found): readonly Call[] {
   const { facts } = program;
   if (rule === "mypy:unused-coroutine")

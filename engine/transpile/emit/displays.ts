@@ -31,7 +31,7 @@ export function writeSet(node: Extract<Expression, { kind: "Set" }>, context: Em
   if (node.elts.some(({ kind }) => kind === "Starred")) return context.refuse(node, "a star in a set");
   const constant = node.elts.every(isFolded);
   const items = `[${writeItems(node.elts, context)}]`;
-  // Python builds sets of constants beforehand, which shows in their order.
+  // Python builds sets of constants in advance, which shows in their order.
   if (constant && isOnlyRead(node)) return tight(`${context.use("FrozenSetValue")}.of(${items})`);
   return tight(
     `${context.use("SetValue")}.${constant && node.elts.length > 2 ? "ofConstants" : "of"}(${items})`,

@@ -78,7 +78,7 @@ export async function connectEngine(address: EngineAddress): Promise<ContainerEn
   };
 }
 
-/** The client waits for ever where the connection breaks in the middle of an answer. */
+/** The client waits forever where the connection breaks in the middle of an answer. */
 async function rejectionBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });

@@ -10,7 +10,7 @@ export function isAccessToken(secret: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
 }
 
-/** The key a token names. Undefined when the token is none of ours; throws when its time is over. */
+/** The key a token names. Undefined when the token is not ours; throws when its time is over. */
 export async function findBearer(parts: Needs, token: string): Promise<KeyRecord | undefined> {
   const { tokens, store, clock, config } = parts;
   if (!isOAuthOn(config)) return undefined;

@@ -9,7 +9,7 @@ import { OAuthRefusal } from "./refusal.ts";
 /** Where an answer goes, once it is known that it may go there. */
 export type ReturnAddress = Readonly<{ redirectUri: string; state: string | undefined }>;
 
-/** What an app asks of whoever it sent here. */
+/** What an app asks of the user it sent here. */
 export type AuthorizationRequest = Readonly<{
   client: Client;
   back: ReturnAddress;

@@ -18,7 +18,7 @@ type Code = Readonly<{
 
 type Needs = Pick<Parts, "tokens" | "clock" | "config" | "store">;
 
-/** Says on whose key an app may act, to be exchanged within a minute by whoever asked for it. */
+/** Says on whose key an app may act; the app exchanges it within a minute. */
 export async function issueCode(
   { tokens, clock }: Pick<Needs, "tokens" | "clock">,
   { client, back, challenge }: AuthorizationRequest,

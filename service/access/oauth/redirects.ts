@@ -25,7 +25,7 @@ export function problemOfRedirect(text: string): string | undefined {
   return undefined;
 }
 
-/** Leads to a program on the computer of whoever follows it. */
+/** Leads to a program on the user's computer. */
 export function isLoopback(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "http:" && loopbackHosts.has(url.hostname);

@@ -9,7 +9,7 @@ import type { Order } from "./submission.ts";
 const dayMs = 86_400_000;
 /** A payment that is good for years is not kept for years: its nonce is used up by then, or nobody sent it again. */
 const maxKeptMs = 30 * dayMs;
-/** Who left more than this unpaid lately is worked for when some of it is paid. */
+/** Who left more than this unpaid recently is worked for when some of it is paid. */
 const maxUnpaid = 10;
 const unpaidWindowMs = 10 * 60_000;
 const pollMs = 50;

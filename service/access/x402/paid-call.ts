@@ -16,7 +16,7 @@ import { countStep, type Selling } from "./selling.ts";
 import type { Order, PaidSubmission } from "./submission.ts";
 import { judgementOf } from "./work.ts";
 
-/** The one road for calls that are paid by themselves: verified, claimed, worked for, settled, kept. */
+/** The one path for calls that are paid by themselves: verified, claimed, worked for, settled, kept. */
 export async function handlePaid(parts: Parts, submission: PaidSubmission): Promise<PaidAnswer> {
   try {
     if (!parts.x402) throw new Fault("not_found");
@@ -36,7 +36,7 @@ export async function handlePaid(parts: Parts, submission: PaidSubmission): Prom
 
 async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<PaidAnswer> {
   const { mode, body, resource, origin, mayRecord, signal, hint } = submission;
-  // Catalogues probe without a body; whoever sends one that is wrong is told so before any payment is spoken of.
+  // Catalogues probe without a body; anyone who sends one that is wrong is told so before the price.
   const isProbe = body === undefined && submission.payment === undefined;
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
   if (job === undefined || submission.payment === undefined) {

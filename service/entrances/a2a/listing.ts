@@ -47,7 +47,7 @@ function readMoment(text: string): number {
   throw new RequestMalformedError("`statusTimestampAfter` must be an ISO 8601 time.");
 }
 
-/** A task that was forgotten since leaves its place behind: its id says how old it was. */
+/** A task that was deleted since leaves its place behind: its id says how old it was. */
 function placeAfter(tasks: readonly ListedTask[], token: string): number {
   const place = tasks.findIndex(({ id }) => id === token);
   if (place !== -1) return place + 1;

@@ -68,7 +68,7 @@ async function readWanted(
   const hasPayment = paying.payment !== undefined;
   if (task) return continueTask(task, asked, hasPayment);
   const repeated = findBody(asked);
-  // Another replica may have told the price, or the task is forgotten; nothing but the code is missing then.
+  // Another replica may have told the price, or the task is deleted; nothing but the code is missing then.
   if (hasPayment && isUuid(taskId) && repeated !== undefined) return { body: repeated, taskId, contextId };
   if (hasPayment && !visit.caller) throw forgotten();
   readBody(asked);

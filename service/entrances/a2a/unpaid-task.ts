@@ -9,7 +9,7 @@ import { rejectedAfter } from "./payment-metadata.ts";
 import type { AskedMessage } from "./submission.ts";
 import { toPaidTask } from "./task.ts";
 
-/** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not asked for again. */
+/** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not charged again. */
 export function keepTask(
   { clock, unpaidTasks, addressSecret }: Parts,
   { incoming }: Visit,

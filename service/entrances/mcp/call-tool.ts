@@ -39,7 +39,7 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
   "too_large",
 ] as const);
 
-/** `tools/call`: the arguments become a job on the one road, and the answer a result. */
+/** `tools/call`: the arguments become a job on the one path, and the answer a result. */
 export async function callTool(
   exchange: Exchange,
   { name, arguments: args = {}, _meta }: Params,
@@ -118,7 +118,7 @@ function toRefusedResult(
   };
 }
 
-/** What is left, for clients that show no headers. */
+/** The balance, for clients that show no headers. */
 function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
   if (quota === undefined) return {};
   const { tier, remaining, resetAtMs, credits } = quota;

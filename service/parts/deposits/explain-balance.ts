@@ -10,7 +10,7 @@ const patienceMs = 120_000;
 
 /**
  * Checks logs against money: when the contract has got more than they tell of, some are missing, and the blocks are
- * to be read again. Only for so long, since anybody can force money upon a contract without an event.
+ * to be read again. Only for so long, since anybody can force money on a contract without an event.
  */
 export type Explaining = (logs: readonly ChainLog[], blocks: BlockRange) => Promise<void>;
 

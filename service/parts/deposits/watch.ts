@@ -63,7 +63,7 @@ async function openLook(
   await requireContract(contract);
   const { client } = contract;
   const head = await askChain(client.getBlock());
-  // A chain that was begun anew under the same number, as local ones are, is read from its own beginning.
+  // A chain that was begun again under the same number, as local ones are, is read from its own beginning.
   const genesis = await askChain(client.getBlock({ blockNumber: 0n }));
   const lookBack = head.number > lookBackBlocks ? head.number - lookBackBlocks : 0n;
   const pass = createPass(parts, contract, {

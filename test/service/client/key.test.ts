@@ -94,8 +94,10 @@ describe("with a key the client", () => {
     await stage.write({ "c.py": "def f(:\n", "d.py": "x = 4\n", "e.py": "x = 5\n" });
     const { code, lines, stderr } = await stage.check(service.url, ["."]);
     expect(code).toBe(2);
-    expect(lines.at(-1)).toMatch(/^assay: 5 files: .*2 not asked$/);
-    expect(stderr).toMatch(/Daily limit of free checks reached\. Try again after 00:00 UTC\. That is \d{4}-\d\d-\d\dT00:00:00/);
+    expect(lines.at(-1)).toMatch(/^assay: 5 files: .*2 not checked$/);
+    expect(stderr).toMatch(
+      /Daily limit of free checks reached\. Try again after 00:00 UTC\. That is \d{4}-\d\d-\d\dT00:00:00/,
+    );
   });
 
   test("says where an unknown one came from, and never what it is", async () => {
@@ -109,7 +111,10 @@ describe("with a key the client", () => {
 
   test("refuses what is no key before it is sent", async () => {
     const { code, stderr } = await stage.check(service.url, ["app.py"], { ASSAY_API_KEY: "two\nwords" });
-    expect([code, stderr]).toEqual([2, "assay: What ASSAY_API_KEY holds is no key: a key is one word.\n"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "assay: What ASSAY_API_KEY contains is not a key: a key is one word.\n",
+    ]);
   });
 
   test("that does not cover repair says so, and how to go on", async () => {

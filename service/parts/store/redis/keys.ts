@@ -97,7 +97,7 @@ export function nameKeys(prefix: string) {
     paymentRepeated: (payer: string, request: string) => of("payment-repeated", payer, request),
     /** Sorted set of the names of a payer's payments that were left unpaid, by when. */
     paymentsUnpaid: (payer: string) => `${prefix}payments-unpaid:${payer}`,
-    /** Hash, kept for ever: `chain transaction` to the lines `log payment` of the payments that it settled. */
+    /** Hash, kept permanently: `chain transaction` to the lines `log payment` of the payments that it settled. */
     transfers: `${prefix}transfers`,
     /** Set: the names of the payments that an owner holds. */
     paymentsOf: (owner: string) => `${prefix}payments-of:${owner}`,
