@@ -17,11 +17,15 @@ export async function takeProofPicture(url: string, key: string, file: string): 
 }
 
 async function playSample(browser: Browser, url: string, key: string): Promise<readonly Buffer[]> {
-  const page = await browser.newPage({ viewport: { width: 480, height: 1400 }, colorScheme: "light" });
+  const page = await browser.newPage({
+    viewport: { width: 480, height: 1400 },
+    colorScheme: "light",
+    bypassCSP: true,
+  });
   await page.addInitScript(`localStorage.setItem("assay-key", ${JSON.stringify(key)})`);
   await page.goto(url);
   await page.locator("#playground[data-ready]").waitFor();
-  await page.addStyleTag({ content: "#editor .cm-editor, #editor .cm-scroller { min-height: 0 }" });
+  await page.addStyleTag({ content: "#editor, #editor * { min-height: 0 !important }" });
   await page.getByLabel("Sample").selectOption({ label: "Wrong result, with examples" });
   await page.getByRole("button", { name: "Run" }).click();
   await page.getByRole("heading", { name: "Examples: 1 of 2 passed" }).waitFor();
