@@ -9,6 +9,7 @@ const everyProject = {
   // Only for what would never end: a slow machine may take ten times as long as a quick one.
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  teardownTimeout: 180_000,
   expect: { poll: { timeout: 90_000 } },
 };
 
@@ -19,6 +20,8 @@ const parts = [
   "test/engine/resolve/folding.test.ts",
   "test/platform/**/*.test.ts",
 ];
+
+const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -31,6 +34,7 @@ export default defineConfig({
           ...everyProject,
           name: "e2e",
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
+          exclude: pages,
           testTimeout: 300_000,
         },
       },
@@ -43,6 +47,8 @@ export default defineConfig({
           include: ["test/agent/**/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },
+      // One browser and one warm engine show the pages of several files.
+      { test: { ...everyProject, name: "pages", isolate: false, include: pages } },
       { test: { ...everyProject, name: "parts", include: parts } },
       {
         test: {
