@@ -36,6 +36,7 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           exclude: pages,
           testTimeout: 300_000,
+          isolate: false,
         },
       },
       {
