@@ -38,7 +38,11 @@ const benchTools = pythonTools({
 });
 const testServers = debianPackages([
   { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
-  { package: "chromium", command: "chromium", users: "the tests in a browser" },
+  {
+    package: "chromium-headless-shell",
+    command: "chromium-headless-shell",
+    users: "the tests in a browser",
+  },
 ]);
 
 /** The steps of each profile, what is needed before what needs it. A new step is a file in scripts/setup and a word here. */
