@@ -1,4 +1,5 @@
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../../test/support/chromium.ts";
 
 const captions = [
   "1. Broken: an example fails",
@@ -8,7 +9,7 @@ const captions = [
 
 /** README's picture, from the real page: a wrong program is run, fixed and run again. The service must run code. */
 export async function takeProofPicture(url: string, key: string, file: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await launchChromium();
   try {
     await compose(browser, await playSample(browser, url, key), file);
   } finally {
