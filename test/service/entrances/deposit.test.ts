@@ -172,6 +172,26 @@ describe("a service", () => {
     expect((await service.reserve(key)).status).toBe(201); // it was seen once
   });
 
+  test("that has every amount of a price reserved says that it is busy, and reserves another price's", async () => {
+    const price = 10n ** 12n;
+    await using service = await stage.open({ env: { CREDIT_PRICE_WEI: String(price) } });
+    const [full, key] = [await service.mintKey(), await service.mintKey()];
+    const account = fingerprintOf(full);
+    const nowMs = Date.now();
+    const life = { nowMs, expiresAtMs: nowMs + 86_400_000, restMs: 0, maxOpen: 1000 };
+    const amounts = Array.from({ length: 999 }, (_, n) => String(price + BigInt(n + 1) * gwei));
+    await Promise.all(
+      amounts.map(async (amountWei) =>
+        service.parts.store.reserve({ id: amountWei, account, credits: 1, amountsWei: [amountWei], ...life }),
+      ),
+    );
+    expect(await service.reserve(key, 1)).toMatchObject({
+      status: 503,
+      body: { error: "busy", message: expect.stringContaining("another number of credits") },
+    });
+    expect((await service.reserve(key, 2)).status).toBe(201);
+  });
+
   test("that starts again goes on with what it had reserved and seen", async () => {
     const env = { CHAIN_CONFIRMATIONS: "2" };
     await using first = await stage.open({ env });
