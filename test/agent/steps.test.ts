@@ -4,6 +4,7 @@ import type { AgentConfig } from "../../agent/config.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { fetchRequest } from "../../agent/steps/fetch.ts";
 import { judgeTask } from "../../agent/steps/judge.ts";
+import { publishDocument } from "../../agent/steps/publish.ts";
 import { settleDelivery } from "../../agent/steps/settle.ts";
 import type { Step } from "../../agent/steps/step.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
@@ -61,12 +62,26 @@ describe("a delivery", () => {
     expect([state, request.delivery]).toEqual(["published", undefined]);
   });
 
-  test("that the chain has of another mech is lost", async () => {
+  test("that the chain has of another mech is lost, and what was to be delivered stays here", async () => {
     const rival = await chain.createMech({ owner: chain.users[5]! });
     const [id] = await scene.ask([validation("x = 1\n")], { timeoutS: 60n });
     await passTime(chain, 61);
     await deliverWork({ clients: chain.clients, ...rival }, [id!], [digest]);
+    const before = scene.ipfs.requests.length;
+    expect(await take(publishDocument, { id: id!, document: "{}" })).toMatchObject({ state: "lost" });
+    expect(scene.ipfs.requests).toHaveLength(before);
     expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
+  });
+
+  test("whose answer the node gives another address than is on chain is not settled", async () => {
+    const [id] = await scene.ask([validation("x = 1\n")]);
+    await deliver([id!]);
+    const known = { id: id!, delivery, document: "{}", isHeldBack: true as const };
+    const elsewhere = take(settleDelivery, { ...known, verdictCid: "bafyelsewhere" });
+    await expect(elsewhere).rejects.toMatchObject({ ...notNow, code: "content_unavailable" });
+    const { request } = await take(publishDocument, { id: id!, document: "{}" });
+    const settled = await take(settleDelivery, { ...known, verdictCid: request.verdictCid! });
+    expect([settled.state, settled.request.isHeldBack]).toEqual(["settled", undefined]);
   });
 
   test("is found in the block that it is in by now, and settled when that is deep enough", async () => {
