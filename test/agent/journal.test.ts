@@ -13,6 +13,9 @@ import { placeRequest, readPlaced } from "./placed-request.ts";
 const ours: Hex = `0x${"a".repeat(40)}`;
 const another: Hex = `0x${"b".repeat(40)}`;
 const idOf = (n: number): Hex => `0x${String(n).padStart(64, "0")}`;
+/** As much of a marketplace as the journal needs to know. */
+const marketOf = (book: string, address: Hex): Market =>
+  ({ book, mechs: [{ address }] }) as unknown as Market;
 const published = { states: ["published"], limit: 10 } as const;
 
 let parts: { store: Store; clock: ManualClock; market: Market; owner: string };
@@ -29,9 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   books += 1;
-  // As much of a marketplace as the journal needs to know.
-  const market = { book: `1:0x${books}`, mechs: [{ address: ours }] } as unknown as Market;
-  parts = { ...parts, market };
+  parts = { ...parts, market: marketOf(`1:0x${books}`, ours) };
 });
 
 test("requests of other mechs are handed back: new ones soon, old ones now and then", async () => {
@@ -46,12 +47,8 @@ test("requests of other mechs are handed back: new ones soon, old ones now and t
   const waits = [1, 2, 3].map(async (n) => (await readPlaced(parts, idOf(n))).dueAtMs! - parts.clock.now());
   expect(await Promise.all(waits)).toEqual([60_000, 400, 100]);
   await clock.advance(100);
-  const others = {
-    ...parts,
-    owner: "their agent",
-    market: { ...parts.market, mechs: [{ address: another }] },
-  };
-  expect((await takeDue(others as typeof parts, published)).map(({ id }) => id)).toEqual([idOf(3)]);
+  const others = { ...parts, owner: "their agent", market: marketOf(parts.market.book, another) };
+  expect((await takeDue(others, published)).map(({ id }) => id)).toEqual([idOf(3)]);
 });
 
 test("a request is held for as long as somebody works on it, and no longer", async () => {

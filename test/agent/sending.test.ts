@@ -1,15 +1,19 @@
 import { keccak256, type Hex } from "viem";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { toHeld, writeOutcome } from "../../agent/journal.ts";
+import { beginTransaction, followTransaction } from "../../agent/marketplace/transaction.ts";
 import { readOutbox, writeOutbox, type Pending } from "../../agent/outbox.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { backOffMs } from "../../agent/patience.ts";
 import { collectNext } from "../../agent/sending/collect.ts";
+import { concludeDelivery } from "../../agent/sending/deliver.ts";
 import { whenDeliverable } from "../../agent/sending/deliverable.ts";
 import { postpone } from "../../agent/sending/postpone.ts";
 import { send } from "../../agent/sending/send.ts";
 import { createWake } from "../../agent/wake.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
+import { startRpcProxy } from "../support/rpc-proxy.ts";
 import { until } from "../support/until.ts";
 import { placeRequest, readPlaced } from "./placed-request.ts";
 import { useScene, validation } from "./scene.ts";
@@ -64,6 +68,18 @@ describe("what a transaction did is written down for each of its requests:", () 
       });
   });
 
+  test("once, though a crash has it looked at again", async () => {
+    const [id] = await scene.ask([validation("a\n")]);
+    await placeRequest(parts, { id: id!, ...published });
+    await sendUntil(isDelivered(id!));
+    const { store, market } = parts;
+    const held = toHeld((await store.readEntry(market.book, id!))!);
+    await writeOutcome(parts, held, { state: "settled", request: held.request });
+    const receipt = await chain.clients.public.getTransactionReceipt({ hash: held.request.delivery!.tx });
+    await concludeDelivery(parts, { mech: chain.mech.address, ids: [id!] }, receipt);
+    expect((await readPlaced(parts, id!)).state).toBe("settled");
+  });
+
   test("of signed requests the same, whatever the order they come in", async () => {
     const signer = chain.users[0]!;
     const value = 2n * rateWei;
@@ -104,6 +120,29 @@ async function placeSigned(nonce: bigint): Promise<Hex> {
   });
   return id;
 }
+
+test("what cannot be written down is not sent, be it new or in another's place", async () => {
+  await using node = await startRpcProxy(chain.url);
+  const env = { CHAIN_RPC_URL: node.url, STUCK_AFTER_S: "60" };
+  await using own = await scene.openParts(env, { clock });
+  // As when another replica has written since.
+  const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
+  const mech = chain.mech.address;
+  const call = { to: chain.users[1]!.address, data: "0x" } as const;
+  const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };
+  await expect(beginTransaction(outrun, { kind: "collect", mech }, call)).rejects.toMatchObject(isBusy);
+  const sent = () => node.calls.filter(({ method }) => method === "eth_sendRawTransaction").length;
+  expect(sent()).toBe(0);
+
+  await chain.setMining({ auto: false, intervalMs: 0 });
+  onTestFinished(async () => chain.setMining({ auto: true, intervalMs: 0 }));
+  await beginTransaction(own, { kind: "collect", mech }, call);
+  const outbox = await readOutbox(own);
+  expect([sent(), outbox.pending?.hashes.length]).toEqual([1, 1]);
+  const stuck = { ...outbox.pending!, sentAtMs: clock.now() - 60_001 };
+  await expect(followTransaction(outrun, outbox, stuck)).rejects.toMatchObject(isBusy);
+  expect(sent()).toBe(1);
+});
 
 test("signed requests wait for one whose nonce comes before theirs", async () => {
   const ids = [await placeSigned(1n), await placeSigned(2n)];
@@ -187,7 +226,8 @@ describe("earnings", () => {
     const purpose = kind === "withdraw" ? { kind, mech, amountWei: "7" } : { kind, mech };
     const price = { gas: "1", maxFeeWei: "1", tipWei: "1" };
     const sent = { nonce: 0, raw: "0x", firstSentAtMs: clock.now(), sentAtMs: clock.now() } as const;
-    const hashes = [await minedHash(isGood)];
+    // Any version of it may be the one that was mined.
+    const hashes = [digest, await minedHash(isGood), `0x${"34".repeat(32)}` as const];
     const outbox = await readOutbox(parts);
     const pending: Pending = { purpose, to: mech, data: "0x", ...price, ...sent, hashes };
     await writeOutbox(parts, { ...outbox, pending });
