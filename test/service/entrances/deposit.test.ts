@@ -1,5 +1,6 @@
 import { parseEther, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
+import { startDepositWatch } from "../../../service/access/deposit-watch.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import { passTime } from "../../support/local-chain.ts";
 import { manualClock } from "../../support/manual-clock.ts";
@@ -208,6 +209,36 @@ describe("a service", () => {
     await stage.chain.clients.test.mine({ blocks: 1 });
     await until(async () => (await second.status(key, body.reservation_id)).body.status === "credited");
     expect([await second.creditsOf(key), await second.entriesOf(key)]).toEqual([3, 1]);
+  });
+
+  test("that closes finishes what it is crediting first", async () => {
+    await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
+    const { store, config } = service.parts;
+    const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: typeof store = {
+      ...store,
+      creditDeposit: async (...deposit) => {
+        entered.resolve();
+        await released.promise;
+        return store.creditDeposit(...deposit);
+      },
+    };
+    const DEPOSIT_CONTRACT = stage.chain.deposits.address;
+    const watching = startDepositWatch({
+      ...service.parts,
+      store: slow,
+      config: { ...config, DEPOSIT_CONTRACT },
+    });
+    const key = await service.mintKey();
+    const { transactionHash } = await stage.pay(priceWei, { data: `0x${fingerprintOf(key)}` });
+    await entered.promise;
+    let isClosed = false;
+    const closing = watching[Symbol.asyncDispose]().then(() => (isClosed = true));
+    // Asking the store takes longer than closing at once would.
+    await store.findDeposits(transactionHash);
+    expect(isClosed).toBe(false);
+    released.resolve();
+    await closing;
   });
 
   // Last: afterwards the chain's time is not everybody's any more.
