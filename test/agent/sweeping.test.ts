@@ -37,7 +37,8 @@ test("what another mech delivered stays in the mech's list, and is asked about o
 });
 
 test("what the mech lists is looked for unless the journal has it, or it is not deep enough", async () => {
-  await using parts = await scene.openParts();
+  await using node = await startRpcProxy(chain.url);
+  await using parts = await scene.openParts({ CHAIN_RPC_URL: node.url });
   const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code)));
   const find = async (confirmations: number): Promise<readonly Hex[]> => {
     const config = { ...parts.config, AGENT_CONFIRMATIONS: confirmations };
@@ -46,7 +47,9 @@ test("what the mech lists is looked for unless the journal has it, or it is not 
   };
   expect(await find(2)).toEqual([]);
   await chain.clients.test.mine({ blocks: 1 });
+  node.calls.length = 0;
   expect((await find(2)).toSorted()).toEqual(ids.toSorted());
+  expect(node.calls.filter(({ method }) => method === "eth_getLogs")).toHaveLength(1);
   await placeRequest(parts, { id: ids[0]!, state: "published" });
   // One that was taken away by a reorganisation comes back.
   await placeRequest(parts, { id: ids[1]!, state: "vanished" });
