@@ -218,7 +218,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     {
       files: ["agent/sending/{send,deliver,screen,collect,postpone}.ts"],
       tests: [
-        [agent("sending")],
+        [agent("sending"), agent("transactions")],
         [agent("collecting"), agent("rates"), agent("redeployed")],
         [agent("rpc-trouble"), agent("request-to-settlement"), agent("step-in")],
         everyAgentTest,
@@ -227,7 +227,11 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       files: ["agent/marketplace/transaction.ts"],
-      tests: [[agent("rpc-trouble"), agent("stopping")], ["test/faults/agent-transactions.test.ts"]],
+      tests: [
+        [agent("transactions"), agent("sending")],
+        [agent("rpc-trouble"), agent("stopping")],
+        ["test/faults/agent-transactions.test.ts"],
+      ],
     },
     {
       files: ["agent/marketplace/{abi,find-requests,market,operator-call,request-id}.ts"],
