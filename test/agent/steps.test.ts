@@ -131,7 +131,7 @@ describe("a service that cannot be reached", () => {
     async ([longestMs, patienceS]) => {
       await expect(judging("static", longestMs - 1, 9, patienceS)).rejects.toMatchObject(notNow);
       const { request } = await judging("static", longestMs, 0, patienceS);
-      expect(request.document).toContain("does not have the expected shape");
+      expect(request.document).toContain("agent:bad_request");
     },
   );
 });
