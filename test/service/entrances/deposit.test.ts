@@ -186,10 +186,7 @@ describe("a service", () => {
         service.parts.store.reserve({ id: amountWei, account, credits: 1, amountsWei: [amountWei], ...life }),
       ),
     );
-    expect(await service.reserve(key, 1)).toMatchObject({
-      status: 503,
-      body: { error: "busy", message: expect.stringContaining("another number of credits") },
-    });
+    expect(await service.reserve(key, 1)).toMatchObject({ status: 503, body: { error: "busy" } });
     expect((await service.reserve(key, 2)).status).toBe(201);
   });
 
