@@ -118,6 +118,14 @@ describe("a request", () => {
     });
   });
 
+  test("that was signed was asked for nowhere on chain", async () => {
+    await using service = await services.open();
+    const entry = makeEntry({ number: 1, seenAtMs: noon, request: { origin: "signed" } });
+    const { asked: _, ...request } = JSON.parse(entry.body);
+    await service.parts.store.addEntry({ ...entry, body: JSON.stringify(request) });
+    expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
+  });
+
   test("shows nothing of what was submitted, published or signed", async () => {
     await using service = await services.open();
     const request = {
