@@ -17,10 +17,14 @@ type Task = Readonly<{
 }>;
 
 type Outcome = Readonly<{
+  id: string;
   seconds: number;
   isRefusable: boolean;
   isRefused: boolean;
   fix: "right" | "wrong" | "none";
+  /** Whether the verdict says that another fix would pass the examples too. */
+  isMarked: boolean;
+  fixes: readonly string[];
   isFalseAlarm: boolean;
   failure: string | undefined;
 }>;
@@ -62,10 +66,13 @@ async function tryTask(service: ServiceProcess, task: Task): Promise<Outcome> {
   const isFixed = typeof result.fixed_code === "string" && result.fixed_code.trim() !== task.code.trim();
   const hasBadExamples = !["P", undefined].includes(task.meta?.correct_on_examples);
   return {
+    id: task.id,
     seconds: ms / 1000,
     isRefusable: task.meta?.refusable === true,
     isRefused: result.valid === false,
     fix: !isFixed ? "none" : (await passes(result.fixed_code!, task.hidden_tests)) ? "right" : "wrong",
+    isMarked: (result.diagnostics ?? []).some(({ rule }) => rule === "python:ambiguous-fix"),
+    fixes: result.fixes ?? [],
     isFalseAlarm: correct.valid === false && !hasBadExamples,
     failure: result.error ?? correct.error,
   };
@@ -77,7 +84,7 @@ export async function measureRepair(folder: string): Promise<void> {
   const sets = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
   const all: Outcome[] = [];
   console.log(
-    "set                n  refused   right  wrong  false alarms  failed   p50 s  p95 s   fix p50  no fix p50  no fix max",
+    "set                n  refused   right  wrong  unmarked right  false alarms  failed   p50 s  p95 s   fix p50  no fix p50  no fix max",
   );
   for (const name of sets) {
     const tasks = readFileSync(join(folder, name), "utf8")
@@ -91,6 +98,11 @@ export async function measureRepair(folder: string): Promise<void> {
     console.log(tableRow(name.replace(/\.jsonl$/, ""), outcomes));
   }
   if (sets.length > 1) console.log(tableRow("all", all));
+  console.log("\nwrong fixes");
+  for (const { id, isMarked, fixes } of all.filter(({ fix }) => fix === "wrong"))
+    console.log(
+      `  ${id}${isMarked ? " (marked ambiguous)" : ""}\n${fixes.map((words) => `      ${words}`).join("\n")}`,
+    );
 }
 
 function tableRow(name: string, outcomes: readonly Outcome[]): string {
@@ -108,6 +120,7 @@ function tableRow(name: string, outcomes: readonly Outcome[]): string {
     ),
     String(count(({ fix }) => fix === "right")).padStart(7),
     String(count(({ fix }) => fix === "wrong")).padStart(6),
+    unmarkedShare(outcomes).padStart(15),
     String(count(({ isFalseAlarm }) => isFalseAlarm)).padStart(13),
     String(count(({ failure }) => failure)).padStart(7),
     shown(secondsOf(outcomes), 0.5).padStart(7),
@@ -116,4 +129,12 @@ function tableRow(name: string, outcomes: readonly Outcome[]): string {
     shown(unfixed, 0.5).padStart(11),
     shown(unfixed, 1).padStart(11),
   ].join(" ");
+}
+
+/** Of the fixes that claim to be the only ones, the right ones. */
+function unmarkedShare(outcomes: readonly Outcome[]): string {
+  const unmarked = outcomes.filter(({ fix, isMarked }) => fix !== "none" && !isMarked);
+  if (unmarked.length === 0) return "–";
+  const right = unmarked.filter(({ fix }) => fix === "right").length;
+  return `${right}/${unmarked.length} ${((100 * right) / unmarked.length).toFixed(0)} %`;
 }
