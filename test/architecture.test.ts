@@ -65,7 +65,7 @@ const architecture: Architecture = {
     pino: ["platform/log.ts"],
     "playwright-core": ["test/e2e", "scripts/site"],
     "prom-client": ["service/parts/metrics.ts"],
-    "py-ast": ["engine/tree/tree.ts"],
+    "py-ast": ["engine/tree/parse.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],
     uqr: ["service/entrances/qr-code.ts", "test"],
