@@ -111,7 +111,7 @@ export function readObjectAttribute(
 /** What the plain server hands to its handlers. */
 function isOfRequest(of: OwnClass, name: string): boolean {
   return (
-    /^(?:path|headers|rfile|requestline)$/.test(name) && /HTTPRequestHandler$/.test(foreignBase(of) ?? "")
+    /^(?:path|headers|rfile|requestline)$/.test(name) && foreignBase(of)?.endsWith("HTTPRequestHandler") === true
   );
 }
 
