@@ -30,18 +30,19 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR [--write]
-npm run bench -- quality [--library DIR | --libraries DIR | --owasp DIR | --data DIR] [--write]
+npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
 
 Measures on this machine, everything side by side in one run. Without a name: all but the last four.
-repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
+repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
+right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
 With --library, a folder of modules known to be right, it also counts what is called wrong and what is changed in them
 (minutes for the standard library). With --libraries it only prints how many modules of well-kept libraries are called
 invalid, and lists every error in DIR/errors.txt; what test/bench/libraries.txt names and DIR lacks is fetched into it from
-the package index first. With --owasp it only scores the OWASP Benchmark for Python in DIR. With --data it scores only programs that crash, also those of the .jsonl files there that name
-the exception they raise. With --write, repair and quality put what they print into docs/quality.md.
+the package index first, or every Nth of it. With --owasp it only scores the OWASP Benchmark for Python in DIR. With --data it
+scores only programs that crash, also those of the .jsonl files there that name the exception they raise. With --write, repair and quality put what they print into docs/quality.md.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
@@ -69,7 +70,7 @@ async function run(words: readonly string[]): Promise<number> {
 
 /** Whether these words ask for tables of quality; each is printed, and written into its page with `--write`. */
 async function measureQualities([name, ...words]: readonly string[]): Promise<boolean> {
-  const [option, folder] = words.filter((word) => word !== "--write");
+  const [option, folder, ...more] = words.filter((word) => word !== "--write");
   const show = (section: SectionName, table: Table): void => {
     console.log(`\n${sections[section].title}`);
     printTable(table);
@@ -88,7 +89,7 @@ async function measureQualities([name, ...words]: readonly string[]): Promise<bo
   else if (option === "--data") printTable(await measureCrashing(folder));
   else if (option === "--owasp") show("owasp", await measureOwaspBenchmark(folder));
   else if (option === "--libraries") {
-    await fetchLibraries(folder);
+    await fetchLibraries(folder, more[0] === "--every" ? Number(more[1]) : 1);
     show("libraries", await measureLibraries(folder));
   } else return false;
   return true;

@@ -65,7 +65,7 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
     diagnostics: disagreement
       ? [toDoubt(disagreement, "the likeliest is returned")]
       : isHardlyAskedFor(evidence)
-        ? [toAdvice("Only one example asks for this edit. State one more example to confirm it.")]
+        ? [toAdvice("Few examples ask for this edit. State one more example to confirm it.")]
         : [],
   };
 }
