@@ -69,7 +69,7 @@ const architecture: Architecture = {
     pino: ["platform/log.ts"],
     "playwright-core": ["test/e2e", "test/support/chromium.ts", "scripts/site"],
     "prom-client": ["service/parts/metrics.ts"],
-    "py-ast": ["engine/tree/tree.ts"],
+    "py-ast": ["engine/tree/parse.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],
     uqr: ["service/entrances/qr-code.ts", "test"],
