@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Verdict } from "../../engine/verdict.ts";
 
 /** The service as users run it: a process of its own, with a key that can pay for everything. */
 export type ServiceProcess = Readonly<{
@@ -12,7 +13,9 @@ export type ServiceProcess = Readonly<{
   startedInMs: number;
   validate(code: string): Promise<{ status: number; valid: boolean }>;
   /** Any job; a refusal comes back with its error. */
-  ask(job: object): Promise<{ valid?: boolean; fixed_code?: string | null; error?: string }>;
+  ask(
+    job: object,
+  ): Promise<Partial<Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics"> & { error: string }>>;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;
 }> &

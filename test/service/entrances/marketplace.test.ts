@@ -310,7 +310,7 @@ describe("pages", () => {
     const { status, body } = await ask(untouched, query);
     expect([status, body.error, body.remedy.action]).toEqual([400, "bad_request", "fix_request"]);
     expect(body.fields.map(({ loc }: any) => loc)).toEqual(names.map((name) => ["query", name]));
-    for (const { msg } of body.fields) expect(msg).toMatch(/^Expected .*\.$/);
+    for (const { msg } of body.fields) expect(msg).toMatch(/^`\w+` must be .*\.$/);
   });
 });
 
