@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import { Failed } from "../failure.ts";
@@ -38,7 +39,12 @@ export function openThread<Task, Result, Part>(
   { clock, priorities }: { clock: Clock; priorities: Priorities },
 ): Thread<Task, Result, Part> {
   const start: Start = { file: file.href, isBehind: priorities.mayComeBack() };
-  const worker = new Worker(starter, { workerData: start, resourceLimits });
+  // The name is what the system shows of a thread, beside the time it has used.
+  const worker = new Worker(starter, {
+    workerData: start,
+    resourceLimits,
+    name: basename(file.pathname, ".ts"),
+  });
   worker.unref();
   const started = Promise.withResolvers<void>();
   started.promise.catch(() => undefined); // those who wait for it are told
