@@ -2,7 +2,7 @@ import type { isComprehension } from "../program/scopes.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { toSet } from "./builtins.ts";
-import { GaveUp } from "./failure.ts";
+import { gaveUp } from "./failure.ts";
 import { truth } from "./operators.ts";
 import { list, make, step, type Run } from "./run.ts";
 import { memberOf, membersOf, mustHash, mustIterate } from "./sequences.ts";
@@ -100,7 +100,7 @@ function once(
   at: number,
   go: (part: Expression) => KnownValue,
 ): Made {
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   const generator = node.generators[at]!;
   assign(run, generator.target, memberOf(run, source));
   for (const condition of generator.ifs) go(condition);

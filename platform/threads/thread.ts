@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import { Failed } from "../failure.ts";
@@ -29,8 +30,10 @@ export type WorkOptions<Part> = Readonly<{
 const [wallTimes, minWallMs] = [10, 60_000];
 const startMs = 60_000;
 const starter = new URL("./thread-start.ts", import.meta.url);
-/** A thread keeps the space for young objects that a text once needed: more of it would save little time. */
-const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
+/** What a text leaves is mostly dead before the space for young objects is full: a smaller one is copied twice as often. */
+const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+// Helpers of the collector take more processor time than they save: the others have texts of their own to read.
+setFlagsFromString("--no-parallel-scavenge");
 /** A thread near its limit is not asked more often than this. */
 const minPauseMs = 20;
 
