@@ -193,7 +193,8 @@ class Checker:
         manager = self.build.manager
         for known in (self.build.graph, manager.modules, manager.missing_modules):
             known.pop(MODULE, None)
-        # What mypy remembers of classes would keep the text's own alive.
+        # What mypy remembers of coroutines and of classes would keep the text's own alive.
+        manager.semantic_analyzer.wrapped_coro_return_types.clear()
         type_state.reset_all_subtype_caches()
         type_state.reset_protocol_deps()
         self.build.flush_cache()
