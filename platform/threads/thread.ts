@@ -30,11 +30,11 @@ export type WorkOptions<Part> = Readonly<{
 const [wallTimes, minWallMs] = [10, 60_000];
 const startMs = 60_000;
 const starter = new URL("./thread-start.ts", import.meta.url);
-/** What a text leaves is mostly dead before the space for young objects is full: a smaller one is copied twice as often. */
+/** What a text leaves behind is mostly dead before the space for young objects is full; half the space means twice the copying. */
 const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
-// Helpers of the collector take more processor time than they save: the others have texts of their own to read.
+// Parallel helpers of the garbage collector use more processor time than they save: every processor has texts to read.
 setFlagsFromString("--no-parallel-scavenge");
-/** A thread near its limit is not asked more often than this. */
+/** A thread near its limit is checked no more often than this. */
 const minPauseMs = 20;
 
 export function openThread<Task, Result, Part>(
@@ -98,7 +98,7 @@ export function openThread<Task, Result, Part>(
     }
   }
 
-  /** A thread that gets no processor must not be waited for for ever. */
+  /** A thread that gets no processor must not be waited for forever. */
   async function watchWall(wallMs: number, signal: AbortSignal): Promise<void> {
     for (let leftMs = wallMs; leftMs > 0; leftMs = heardAtMs + wallMs - clock.monotonic())
       await clock.sleep(leftMs, signal);
