@@ -10,7 +10,7 @@ import { attributeOfClass, attributeOfInstance } from "./instances.ts";
 import { hasMember, typesWith } from "../library/types.ts";
 import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
-import { identified, leave, make, step, type Run } from "./run.ts";
+import { identified, leave, make, perhaps, step, type Run } from "./run.ts";
 import { item, membersOf, mustHash, mustIterate, slice } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf, type CallFrame } from "./state.ts";
 import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
@@ -206,25 +206,11 @@ function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: 
   return type === "int" || type === "float" ? some(type) : unknown;
 }
 
-/** Runs something that may not be reached: it proves nothing where a loop counts, and may change what it likes. */
-function perhaps<Result>(run: Run, go: () => Result): Result {
-  if (run.isStrict) throw gaveUp;
-  const isCounting = run.counting > 0;
-  if (isCounting) run.mute += 1;
-  run.doubts += 1;
-  try {
-    return go();
-  } finally {
-    run.doubts -= 1;
-    if (isCounting) run.mute -= 1;
-  }
-}
-
 function logic(run: Run, node: BoolOp, go: (part: Expression) => KnownValue): KnownValue {
   let value: KnownValue = unknown;
   let isDecided = true;
   for (const [at, part] of node.values.entries()) {
-    value = isDecided ? go(part) : perhaps(run, () => go(part));
+    value = isDecided ? go(part) : perhaps(run, unknown, () => go(part));
     if (at === node.values.length - 1) break;
     const known = truth(run, value);
     if (known === (node.op === "Or")) return isDecided ? value : unknown;
@@ -240,8 +226,8 @@ function choose(
 ): KnownValue {
   const known = truth(run, go(node.test));
   if (known !== undefined) return go(known ? node.body : node.orelse);
-  const one = perhaps(run, () => go(node.body));
-  const other = perhaps(run, () => go(node.orelse));
+  const one = perhaps(run, unknown, () => go(node.body));
+  const other = perhaps(run, unknown, () => go(node.orelse));
   const type = typeOf(run.state, one);
   share(run.state, one);
   share(run.state, other);
@@ -267,7 +253,7 @@ function comparison(run: Run, node: Compare, go: (part: Expression) => KnownValu
 }
 
 function perhapsUnless(run: Run, known: KnownValue, go: () => KnownValue): KnownValue {
-  return truth(run, known) === undefined ? perhaps(run, go) : go();
+  return truth(run, known) === undefined ? perhaps(run, unknown, go) : go();
 }
 
 function contains(

@@ -3,7 +3,7 @@ import { assign } from "./assign.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { truth } from "./operators.ts";
-import { leave, step, type BlockEnd, type Run } from "./run.ts";
+import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
 import { memberOf, membersOf, mustIterate } from "./sequences.ts";
 import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
 import { integerOf } from "../values/value.ts";
@@ -101,8 +101,23 @@ function throughAll(
   firsts: readonly KnownValue[],
   any: () => KnownValue,
 ): BlockEnd {
-  if (run.isStrict) throw gaveUp;
   const entry = remember(run);
+  const { isUncertain } = run;
+  perhaps(run, undefined, () => lookAtFirst(run, node, firsts));
+  run.state = entry;
+  forget(run, node);
+  const after = remember(run);
+  perhaps(run, undefined, () => {
+    if (node.kind !== "While") assign(run, node.target, any());
+    else run.evaluate(node.test);
+    run.execute(node.body);
+  });
+  run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));
+  run.state = after;
+  return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
+}
+
+function lookAtFirst(run: Run, node: For | While, firsts: readonly KnownValue[]): void {
   const started = run.clock + 1;
   counted(run, () => {
     for (const [round, value] of firsts.entries()) {
@@ -112,16 +127,6 @@ function throughAll(
       if (flow !== "next" || run.isUncertain) break;
     }
   });
-  run.state = entry;
-  forget(run, node);
-  const after = remember(run);
-  const { isUncertain } = run;
-  if (node.kind !== "While") assign(run, node.target, any());
-  else run.evaluate(node.test);
-  run.execute(node.body);
-  run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));
-  run.state = after;
-  return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
 }
 
 function mayLeave(run: Run, node: For | While): boolean {

@@ -215,7 +215,10 @@ function isIdentical(
 
 function isEqual(run: Run, left: KnownValue, right: KnownValue, wanted: boolean): KnownValue {
   const same = equality(run, left, right);
-  return same === undefined ? some("bool") : bool(same === wanted);
+  if (same !== undefined) return bool(same === wanted);
+  // Objects of others may answer with anything: an array compares each of its items.
+  const types = [typeOf(run.state, left), typeOf(run.state, right)];
+  return types.every((type) => type !== undefined && core.has(type)) ? some("bool") : unknown;
 }
 
 /** Whether two values are equal, where that is known. */

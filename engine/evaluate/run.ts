@@ -1,7 +1,7 @@
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
-import { gaveUp, type Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { disturb, share, thingOf, type State } from "./state.ts";
 import { type HeapObject, type KnownValue } from "./values.ts";
 
@@ -83,4 +83,21 @@ export function identified(run: Run, value: KnownValue): KnownValue {
   if ((value.kind !== "unknown" && value.kind !== "some") || value.id !== undefined) return value;
   run.clock += 1;
   return { ...value, id: run.clock };
+}
+
+/** Runs something that may not be reached: where a loop counts, it proves nothing, and `otherwise` stands for it. */
+export function perhaps<Result>(run: Run, otherwise: Result, go: () => Result): Result {
+  if (run.isStrict) throw gaveUp;
+  const isCounting = run.counting > 0;
+  if (isCounting) run.mute += 1;
+  run.doubts += 1;
+  try {
+    return go();
+  } catch (error) {
+    if (!(error instanceof Raised) || (!isCounting && error.failure !== "raised-error")) throw error;
+    return otherwise;
+  } finally {
+    run.doubts -= 1;
+    if (isCounting) run.mute -= 1;
+  }
 }

@@ -7,7 +7,7 @@ import { forget } from "./havoc.ts";
 import { setAttribute } from "./instances.ts";
 import { runFor, runWhile } from "./loops.ts";
 import { binary, truth } from "./operators.ts";
-import { change, leave, step, type BlockEnd, type Run } from "./run.ts";
+import { change, leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
 import { item, membersOf, mustIterate, setItem } from "./sequences.ts";
 import { copyOf, join, share, sizeOf, thingOf, typeOf, type State } from "./state.ts";
 import { catches } from "./exceptions.ts";
@@ -269,9 +269,7 @@ function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): 
     for (const statement of node.body) forget(run, statement);
     leave(run);
     if (handler.name) bind(run, handler.name, unknown);
-    run.doubts += 1;
-    const end = run.execute(handler.body);
-    run.doubts -= 1;
+    const end = perhaps<BlockEnd>(run, "raised", () => run.execute(handler.body));
     if (end === "next") ends.push(run.state);
     else if (run.counting > 0) doubtTheRest(run, true);
   }

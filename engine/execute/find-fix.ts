@@ -65,7 +65,7 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
     diagnostics: disagreement
       ? [toDoubt(disagreement, "the likeliest is returned")]
       : isHardlyAskedFor(evidence)
-        ? [toAdvice("Only one example supports this edit. Add another example to confirm it.")]
+        ? [toAdvice("Few examples support this edit. Add another example to confirm it.")]
         : [],
   };
 }

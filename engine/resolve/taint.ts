@@ -41,7 +41,7 @@ const environmentPaths =
 const identityPaths =
   /^(?:socket\.(?:gethostname|getfqdn)|getpass\.getuser|os\.(?:getlogin|uname|getcwd)|platform\.(?:node|uname)|pwd\.getpwuid|uuid\.getnode|subprocess\.(?:check_output|getoutput))\(\)/;
 const predictablePaths =
-  /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
+  /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular|gauss|\w+variate)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
 const remembered = new Map<string, number>();

@@ -1,6 +1,6 @@
-import { parse } from "py-ast";
 import { readLiteral } from "./literals.ts";
 import type { Module, Node } from "./nodes.ts";
+import { parse } from "./parse.ts";
 import { readPositions, type Positions } from "../text/positions.ts";
 
 /** A Python text and its parse tree. */
@@ -15,14 +15,15 @@ export type Tree = Readonly<{
 /** Reads a text that is known to be valid Python. Undefined when the parser cannot, which says nothing about the text. */
 export function readTree(text: string): Tree | undefined {
   const mark = text.startsWith("\u{feff}") ? 1 : 0;
-  let raw: unknown;
-  try {
-    raw = parse(text.slice(mark).replaceAll("\f", " "));
-  } catch {
-    return undefined;
-  }
+  const parsed = parse(text.slice(mark));
+  if (!parsed) return undefined;
+  const { module, read, asyncs } = parsed;
   const positions = readPositions(text);
-  const nodes = convert(raw as Raw, text, positions, mark);
+  // Where lines were joined for the parser, its own lines count.
+  const places = text.endsWith(read) ? positions : readPositions(text.slice(0, mark) + read);
+  const drafts = convert(module as Raw, text, places, mark);
+  for (const at of asyncs) markAsync(drafts, at + mark);
+  const nodes = drafts as unknown as Node[];
   return { text, module: nodes[0] as Module, nodes, positions };
 }
 
@@ -54,7 +55,7 @@ type Waiting = Readonly<{ raw: Raw; parent: Draft; field: string; at: number }>;
 const alone = -1;
 
 /** Works through a list, never by recursion: a sum of nine thousand terms is a tree of that depth. */
-function convert(root: Raw, text: string, positions: Positions, mark: number): Node[] {
+function convert(root: Raw, text: string, positions: Positions, mark: number): Draft[] {
   const drafts: Draft[] = [];
   const waiting: Waiting[] = [];
   read(root, undefined);
@@ -65,7 +66,7 @@ function convert(root: Raw, text: string, positions: Positions, mark: number): N
     else (parent[field] as unknown[])[at] = draft;
   }
   for (const draft of drafts) if (draft.start < 0) draft.start = draft.end = draft.parent!.start;
-  return drafts as unknown as Node[];
+  return drafts;
 
   function read(raw: Raw, parent: Draft | undefined): Draft {
     const draft = begin(raw, parent, positions, mark);
@@ -91,6 +92,13 @@ function convert(root: Raw, text: string, positions: Positions, mark: number): N
       [waiting[low], waiting[high]] = [waiting[high]!, waiting[low]!];
     return draft;
   }
+}
+
+/** The first `for` of a comprehension behind a hidden `async` is the one it belongs to. */
+function markAsync(drafts: readonly Draft[], at: number): void {
+  const behind = drafts.filter(({ kind, start }) => kind === "Comprehension" && start > at);
+  const first = behind.toSorted((a, b) => a.start - b.start)[0];
+  if (first) first["is_async"] = 1;
 }
 
 function begin(raw: Raw, parent: Draft | undefined, positions: Positions, mark: number): Draft {

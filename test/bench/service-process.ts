@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Verdict } from "../../engine/verdict.ts";
 import { memoryMbOf } from "./process-family.ts";
 
 /** The service as users run it: a process of its own, with a key that can pay for everything. */
@@ -14,7 +15,9 @@ export type ServiceProcess = Readonly<{
   startedInMs: number;
   validate(code: string): Promise<{ status: number; valid: boolean }>;
   /** Any job; a refusal comes back with its error. */
-  ask(job: object): Promise<{ valid?: boolean; fixed_code?: string | null; error?: string }>;
+  ask(
+    job: object,
+  ): Promise<Partial<Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics"> & { error: string }>>;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;
   /** The event loop's delay at the 99th percentile, since it was last asked for. */
