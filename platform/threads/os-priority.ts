@@ -66,9 +66,9 @@ const told = Buffer.alloc(64);
 /** What a thread has used so far; undefined where that cannot be told. Asked often, so it is one reading and no more. */
 export function processorMs(thread: string | undefined): number | undefined {
   return attempt(() => {
-    const file = openSync(`/proc/${thread}/schedstat`);
+    const file = openSync(`/proc/${thread}/schedstat`, "r");
     try {
-      return Number.parseInt(told.latin1Slice(0, readSync(file, told)), 10) / 1e6;
+      return Number.parseInt(told.toString("latin1", 0, readSync(file, told)), 10) / 1e6;
     } finally {
       closeSync(file);
     }
