@@ -9,21 +9,23 @@ const everyProject = {
   // Only for what would never end: a slow machine may take ten times as long as a quick one.
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  teardownTimeout: 180_000,
   expect: { poll: { timeout: 90_000 } },
 };
 
-/** These start processes, containers and threads of their own, and look at what is left of them. */
+/** These start processes, containers and threads of their own, and look at what is left of them: each in a process of its own. */
 const parts = [
-  "test/service/parts/**/*.test.ts",
   "test/engine/workers/**/*.test.ts",
   "test/engine/resolve/folding.test.ts",
   "test/platform/**/*.test.ts",
 ];
 
+const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
+
 export default defineConfig({
   test: {
     // Much of what is tested waits for blocks, leases and other processes: a worker for each core would leave cores idle.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // They come in the order of their names and without a pause between them: the longest files first, the shortest last.
     projects: [
       {
@@ -31,7 +33,9 @@ export default defineConfig({
           ...everyProject,
           name: "e2e",
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
+          exclude: pages,
           testTimeout: 300_000,
+          isolate: false,
         },
       },
       {
@@ -43,6 +47,8 @@ export default defineConfig({
           include: ["test/agent/**/*.test.ts", "test/contracts/**/*.test.ts"],
         },
       },
+      // One browser and one warm engine show the pages of several files.
+      { test: { ...everyProject, name: "pages", isolate: false, include: pages } },
       { test: { ...everyProject, name: "parts", include: parts } },
       {
         test: {

@@ -22,9 +22,9 @@ import { measureX402 } from "../test/bench/x402.ts";
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
-  sandbox: { title: "Running a program, in every way there is", measure: measureSandbox },
+  sandbox: { title: "Running a program, in every way", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
-  x402: { title: "One paid call, and what of it is our own", measure: measureX402 },
+  x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 

@@ -25,9 +25,9 @@ try {
       ...process.argv.slice(2),
     ],
   };
-  const contracts = { name: "contracts", tool: "scripts/chain/test-contracts.ts" };
+  const contracts = { name: "contracts", tool: "scripts/chain/test-contracts.ts", isEarly: true };
   process.exitCode = await runTools([...codeChecks, contracts, everyTest], { afterFailure: "go on" });
-  console.log(existsSync(reportFile) ? `\n${count(readReport())}` : "\nNo test was run.");
+  console.log(existsSync(reportFile) ? `\n${count(readReport())}` : "\nNo tests ran.");
 } finally {
   rmSync(folder, { recursive: true });
 }

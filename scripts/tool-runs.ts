@@ -5,7 +5,13 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /** One run of a tool from node_modules, or of a script of ours. */
-export type ToolRun = Readonly<{ name: string; tool: string; args?: readonly string[] }>;
+export type ToolRun = Readonly<{
+  name: string;
+  tool: string;
+  args?: readonly string[];
+  /** It uses one core: it starts at once, beside those before it, and its output is shown when its turn comes. */
+  isEarly?: boolean;
+}>;
 
 /** What can be said about the code without running it, the quickest first. */
 export const codeChecks: readonly ToolRun[] = [
@@ -21,6 +27,7 @@ export async function runTools(
   runs: readonly ToolRun[],
   { afterFailure }: { afterFailure: "stop" | "go on" },
 ): Promise<number> {
+  const early = new Map(runs.filter(({ isEarly }) => isEarly).map((run) => [run, runTool(run, "pipe")]));
   const summary: string[] = [];
   let firstFailure = 0;
   for (const run of runs) {
@@ -29,11 +36,10 @@ export async function runTools(
       continue;
     }
     console.log(`\n── ${run.name} ──`);
-    const startedAt = performance.now();
-    const exitCode = await runTool(run);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const { exitCode, output, seconds } = await (early.get(run) ?? runTool(run, "inherit"));
+    process.stdout.write(output);
     summary.push(
-      `  ${exitCode === 0 ? "passed " : "FAILED "}  ${run.name.padEnd(12)} ${seconds.padStart(6)} s`,
+      `  ${exitCode === 0 ? "passed " : "FAILED "}  ${run.name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`,
     );
     firstFailure ||= exitCode;
   }
@@ -41,18 +47,26 @@ export async function runTools(
   return firstFailure;
 }
 
-async function runTool({ tool, args = [] }: ToolRun): Promise<number> {
+type Ended = Readonly<{ exitCode: number; output: string; seconds: number }>;
+
+async function runTool({ tool, args = [] }: ToolRun, output: "inherit" | "pipe"): Promise<Ended> {
+  const startedAt = performance.now();
   const [command, given] = tool.endsWith(".ts")
     ? [process.execPath, [join(root, tool), ...args]]
     : [join(root, "node_modules", ".bin", tool), args];
-  const child = spawn(command, given, { cwd: root, stdio: "inherit" });
+  const child = spawn(command, given, { cwd: root, stdio: ["inherit", output, output] });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on("SIGINT", forward).on("SIGTERM", forward);
   try {
-    return await new Promise((resolve, reject) => {
+    const exitCode = await new Promise<number>((resolve, reject) => {
       child.on("error", reject);
-      child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]));
+      child.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]));
     });
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { exitCode, output: Buffer.concat(chunks).toString(), seconds };
   } finally {
     process.off("SIGINT", forward).off("SIGTERM", forward);
   }

@@ -63,7 +63,7 @@ const architecture: Architecture = {
     "node:worker_threads": ["service/parts/store", "platform/threads", "test"],
     "oxc-parser": ["scripts/mutation/typescript-mutants.ts", "scripts/structure/declared-types.ts"],
     pino: ["platform/log.ts"],
-    "playwright-core": ["test/e2e", "scripts/site"],
+    "playwright-core": ["test/e2e", "test/support/chromium.ts", "scripts/site"],
     "prom-client": ["service/parts/metrics.ts"],
     "py-ast": ["engine/tree/parse.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts

@@ -20,7 +20,7 @@ export const unboundName: Check = {
         const read = firstUnbound(facts, variable);
         if (!read) continue;
         const exception = owner.kind === "Module" ? "NameError" : "UnboundLocalError";
-        const message = `\`${name}\` has no value yet here: this raises ${exception}. Give it one before${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if an outer one is meant"}.`;
+        const message = `\`${name}\` has no value yet here: this raises ${exception}. Assign it first${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if you mean an outer one"}.`;
         yield { node: read, message, data: { kind: "unbound name", name } };
       }
     }

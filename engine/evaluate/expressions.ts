@@ -165,11 +165,11 @@ export function imported(alias: Alias): KnownValue {
   return isKnown && followedImports.has(alias.name) ? { kind: "builtin", name: alias.name } : unknown;
 }
 
-/** On one road only, a name that has met no value on it has none. */
+/** On one path only, a name that has met no value on it has none. */
 function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
   const isOwn = frame === run.state.frames.at(-1) && frame.scope.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
-  const message = `\`${node.id}\` has no value when this is reached with what the function is called with: this raises UnboundLocalError. Give it one on every road.`;
+  const message = `\`${node.id}\` has no value here with the arguments of this call: this raises UnboundLocalError. Assign it on every path.`;
   const data = { kind: "unbound name", name: node.id } as const;
   throw new Raised(node, "unbound-name", "UnboundLocalError", message, { data });
 }
@@ -199,7 +199,7 @@ function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: 
   }
   const type = typeOf(run.state, value);
   if (type !== undefined && ["str", "list", "tuple", "dict", "set", "NoneType"].includes(type)) {
-    const message = `${typeName(type)} has no sign and no bits: this raises TypeError. Convert it to a number first.`;
+    const message = `${typeName(type)} does not support unary operators: this raises TypeError. Convert it to a number first.`;
     throw new Raised(node, type === "NoneType" ? "none-used" : "operand-types", "TypeError", message);
   }
   if (isScalar(value)) return ofOutcome(operateOn(node.op, value), value.kind);
@@ -271,7 +271,7 @@ function contains(
     kind !== undefined &&
     ["int", "float", "bool", "NoneType", "list", "tuple"].includes(kind)
   ) {
-    const message = `Text contains text only, not ${typeName(kind)}: this raises TypeError. Convert with \`str\` first.`;
+    const message = `\`in\` on a string takes a string, not ${typeName(kind)}: this raises TypeError. Convert with \`str\` first.`;
     throw new Raised(node, "operand-types", "TypeError", message);
   }
   mustHash(run, member, node, type === "dict" || type === "set");
@@ -305,7 +305,7 @@ function lacking(node: Attribute, type: string): Raised {
   const hint =
     others.length > 0 ? ` (\`${others.join("` and `")}\` ha${others.length === 1 ? "s" : "ve"})` : "";
   if (type === "NoneType") {
-    const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Test for None first, or return something.`;
+    const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Check for None first, or return a value.`;
     return new Raised(node, "none-used", "AttributeError", message, { data: noneUsed(node.value) });
   }
   const message = `A \`${type}\` has no \`${node.attr}\`${hint}: this raises AttributeError. Use what a \`${type}\` offers.`;

@@ -9,7 +9,7 @@ import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
 import { integerOf } from "../values/value.ts";
 import { int, type KnownValue } from "./values.ts";
 
-/** Rounds that are followed one by one where the program is not followed on one road only. */
+/** Rounds that are followed one by one where the program is not followed on one path only. */
 const maxRounds = 100;
 /** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
 const openingRounds = 3;
@@ -67,7 +67,7 @@ function mustKeepSize(run: Run, node: For, before: ReturnType<typeof thingOf>, s
   const after = thingOf(run.state, source);
   if (!before?.entries || !after?.entries || before.entries.size === after.entries.size) return;
   const message =
-    "The loop changes the size of what it goes through: the next round raises RuntimeError. Go through a copy: `list(…)`.";
+    "The loop changes the size of what it iterates over: the next iteration raises RuntimeError. Iterate over a copy: `list(…)`.";
   throw new Raised(node.iter, "changed-while-iterated", "RuntimeError", message);
 }
 

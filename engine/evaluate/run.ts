@@ -24,11 +24,11 @@ export type Run = {
   isUncertain: boolean;
   /** Inside the body of a `try` that may catch. */
   tries: number;
-  /** Following one road only: nothing undecided may decide where it goes. */
+  /** Following one path only: nothing undecided may decide where it goes. */
   isStrict: boolean;
   /** Loops under way whose rounds are followed one by one. */
   counting: number;
-  /** In a later round of a loop that may be over by now, only what the loop itself changed is spoken of. */
+  /** In a later round of a loop that may be over by now, only what the loop itself changed is reported. */
   since: number;
   /** Undecided conditions that stand between here and the start. */
   doubts: number;

@@ -136,7 +136,7 @@ function affirm(run: Run, test: Expression): BlockEnd {
   if (run.isStrict) throw new GaveUp();
   if (test.kind !== "Compare" || run.state.frames[0]!.scope.owner.kind !== "Module") return "dead";
   const message =
-    "This does not hold: the program ends here with AssertionError. Correct what is asserted, or what it asserts of.";
+    "This assertion fails: the program ends here with AssertionError. Correct the assertion, or the code it checks.";
   throw new Raised(test, "raised-error", "AssertionError", message);
 }
 

@@ -23,7 +23,7 @@ function tell(node: Node, what: string, name: string, report: ReportFinding, isS
   report(
     node,
     isSure && !/salt|nonce|captcha|coupon|voucher/i.test(name) ? "error" : "warning",
-    `${what} can be predicted from a few of its answers, and ${name} must not be guessed; use the secrets module.`,
+    `${what} can be predicted from a few of its values, and ${name} must not be guessed; use the secrets module.`,
     { confidence: "medium" },
   );
 }

@@ -30,7 +30,7 @@ const startMs = 60_000;
 const starter = new URL("./thread-start.ts", import.meta.url);
 /** A thread keeps the space for young objects that a text once needed: more of it would save little time. */
 const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
-/** A thread near its limit is not asked more often than this. */
+/** A thread near its limit is checked no more often than this. */
 const minPauseMs = 20;
 
 export function openThread<Task, Result, Part>(
@@ -89,7 +89,7 @@ export function openThread<Task, Result, Part>(
     }
   }
 
-  /** A thread that gets no processor must not be waited for for ever. */
+  /** A thread that gets no processor must not be waited for forever. */
   async function watchWall(wallMs: number, signal: AbortSignal): Promise<void> {
     for (let leftMs = wallMs; leftMs > 0; leftMs = heardAtMs + wallMs - clock.monotonic())
       await clock.sleep(leftMs, signal);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../../test/support/chromium.ts";
 
 const pages: Readonly<Record<string, Readonly<{ path: string; prepare?: (page: Page) => Promise<void> }>>> = {
   playground: { path: "/" },
@@ -18,7 +19,7 @@ const windows = {
 };
 
 export async function takeScreenshots(url: string, folder: string): Promise<readonly string[]> {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await launchChromium();
   const files: string[] = [];
   try {
     for (const [name, { path, prepare }] of Object.entries(pages))

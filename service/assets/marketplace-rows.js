@@ -119,7 +119,7 @@ function dropOthers(requests) {
   }
 }
 
-/** Whoever has scrolled into the table keeps seeing the same row in the same place. */
+/** A reader who has scrolled into the table keeps seeing the same row in the same place. */
 function anchorOf(body) {
   if (body.getBoundingClientRect().top >= 0) return undefined;
   const row = [...body.children].find((child) => child.getBoundingClientRect().bottom > 0);

@@ -15,7 +15,7 @@ type Page = Pick<Route, "path" | "summary" | "description" | "query" | "refusals
     explain?: (fault: Fault) => Readonly<{ title?: string; hint?: string }>;
   }>;
 
-/** A page for people. Whoever asks for JSON gets its twin, or a refusal where there is none. */
+/** A page for people. `Accept: application/json` gets the same data as JSON, or a refusal where there is none. */
 export function pageRoute({ twin, content, headers, explain, ...page }: Page): Route {
   return {
     method: "get",

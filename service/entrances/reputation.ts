@@ -14,7 +14,7 @@ export const reputation: Route = {
   path: "/v1/reputation",
   summary: "What requesters say about the agent, and the call that adds a rating",
   description:
-    "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` is of everyone's, which anybody can multiply. `as_of` says how old the numbers are.",
+    "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` counts every rating, which anyone can inflate. `as_of` says how old the numbers are.",
   response: {
     status: 200,
     description: "The ratings, from the ERC-8004 reputation registry.",
@@ -41,8 +41,7 @@ export const reputation: Route = {
   refusals: ["not_found", "engine_unavailable", "store_unavailable"],
   answer: async (parts) => {
     const registry = registryOf(parts);
-    if (!registry)
-      throw new Fault("not_found", { message: "This deployment has no agent that could be rated." });
+    if (!registry) throw new Fault("not_found", { message: "This deployment has no agent to rate." });
     const { value, atMs } = await readReputation(parts, registry);
     return {
       status: 200,

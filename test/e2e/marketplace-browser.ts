@@ -1,31 +1,22 @@
-import { existsSync } from "node:fs";
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { launchChromium } from "../support/chromium.ts";
 import { makeEntry, requestId } from "../support/marketplace-entries.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices } from "../support/services.ts";
+import { workerLife } from "../support/worker-life.ts";
 
-const executablePath = "/usr/bin/chromium";
-const args = [
-  "--no-sandbox",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--no-first-run",
-];
+let launched: Promise<Browser> | undefined;
 
-/** A browser, and services for it to look at. */
+/** A browser, shared by the test files of this worker, and services for it to look at. */
 export async function openViewing() {
-  if (!existsSync(executablePath)) {
-    throw new Error(
-      "There is no Chromium: npm test installs it as root on Debian; elsewhere apt-get install chromium.",
-    );
-  }
-  await using opening = new AsyncDisposableStack();
-  const services = opening.use(await openTestServices());
-  const browser = opening.adopt(await chromium.launch({ executablePath, args }), async (open) =>
-    open.close(),
-  );
-  const opened = opening.move();
-  return { services, browser, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+  const services = await openTestServices();
+  launched ??= launchChromium().then((browser) => workerLife().adopt(browser, async () => browser.close()));
+  const browser = await launched;
+  const close = async () => {
+    // A browser may hold a connection open on which it asks nothing, and a service would wait for it.
+    for (const context of browser.contexts()) await context.close();
+  };
+  return { services, browser, [Symbol.asyncDispose]: close };
 }
 
 type Viewing = BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> };

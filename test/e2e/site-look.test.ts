@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { writeMechs } from "../support/marketplace-entries.ts";
 import { findViolations } from "./axe.ts";
 import { openPage } from "./pay-browser.ts";
@@ -24,21 +24,22 @@ const looks = [
 
 const site = viewSite(async ({ parts }) => writeMechs(parts.store, { atMs: Date.now() }));
 
-describe.for(pages)("%s", (path) => {
-  test("shows itself without trouble, in light and dark, on a desktop and a phone", async () => {
-    for (const look of looks) {
-      await using opened = await openPage(site.browser, site.service.url + path, look);
-      const { page, problems } = opened;
-      await page.waitForLoadState("networkidle");
-      expect(await page.locator("h1").count()).toBe(1);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(
-        look.viewport.width,
-      );
+test.for(pages)(
+  "%s shows itself without trouble, in light and dark, on a desktop and a phone",
+  async (path) => {
+    await using opened = await openPage(site.browser, site.service.url + path);
+    const { page, problems } = opened;
+    await page.waitForLoadState("networkidle");
+    expect(await page.locator("h1").count()).toBe(1);
+    for (const { colorScheme, viewport } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(viewport.width);
       expect(await findViolations(page)).toEqual([]);
-      expect(problems).toEqual([]);
     }
-  });
-});
+    expect(problems).toEqual([]);
+  },
+);
 
 test("every address that a page names answers", async () => {
   const seen = new Set<string>(pages);

@@ -25,7 +25,7 @@ export const isUnwantedImport: GuardCondition = (fix, context) => {
   const statement = importAt(context, at);
   const alias = statement?.names.find(({ start, end }) => start <= at && at < end);
   if (!statement || !alias || isGuarded(statement)) return false;
-  // The only statement of its block: whoever wrote that wants the import itself.
+  // The only statement of its block: its author wants the import itself.
   if (fix.splices.some(({ text }) => text.trim() === "pass")) return false;
   if (statement.kind === "ImportFrom" && statement.level > 0) return false;
   if (isReadFromOutside.test(alias.asname || alias.name)) return false;

@@ -31,7 +31,7 @@ export type ToolResult = {
 /** Under this name is counted who calls from here and names no origin. */
 const origin = "mcp";
 
-/** What the caller of a tool can mend, or pay, reads as the tool answering: a model sees results, not protocol errors. */
+/** What the caller of a tool can fix, or pay, reads as the tool answering: a model sees results, not protocol errors. */
 const toldAsResult: ReadonlySet<FaultCode> = new Set([
   "payment_required",
   "bad_request",
@@ -39,7 +39,7 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
   "too_large",
 ] as const);
 
-/** `tools/call`: the arguments become a job on the one road, and the answer a result. */
+/** `tools/call`: the arguments become a job on the one path, and the answer a result. */
 export async function callTool(
   exchange: Exchange,
   { name, arguments: args = {}, _meta }: Params,
@@ -118,7 +118,7 @@ function toRefusedResult(
   };
 }
 
-/** What is left, for clients that show no headers. */
+/** The balance, for clients that show no headers. */
 function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
   if (quota === undefined) return {};
   const { tier, remaining, resetAtMs, credits } = quota;
@@ -126,11 +126,11 @@ function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
 }
 
 function unknownTool(exchange: Exchange): RpcError {
-  const message = "There is no tool of that name.";
+  const message = "Unknown tool.";
   const fields = [{ loc: ["params", "name"], msg: message, type: "unknown_tool" }];
   const envelope = envelopeOf(exchange, new Fault("bad_request", { message, fields }));
   const names = tools.filter(({ isListed }) => isListed).map((tool) => tool.name);
-  const hint = `Call one of ${names.join(", ")}; tools/list describes them.`;
+  const hint = `Call one of ${names.join(", ")}. tools/list describes them.`;
   const data = { ...envelope, remedy: { action: "fix_request", hint } };
   return new RpcError(invalidParams, message, { data });
 }

@@ -108,7 +108,7 @@ describe.for(stores)("on %s", (kind) => {
       String(86_399 + 60),
       { error: "rate_limited", remedy: { action: "wait", reset_at: new Date(resetAtMs).toISOString() } },
     ]);
-    expect(body.message).toContain("pay one of them");
+    expect(body.message).toContain("Pay one of them");
     expect((await service.reserve(await service.mintKey())).status).toBe(201);
     await clock.advance(resetAtMs - clock.now());
     expect((await service.reserve(key)).status).toBe(201);

@@ -185,7 +185,7 @@ describe.for(stores)("on %s", (kind) => {
       status: 400,
       body: {
         error: "bad_request",
-        message: expect.stringContaining("try again in a few seconds"),
+        message: expect.stringContaining("can take a few seconds to appear"),
         remedy: { action: "retry", hint: expect.stringContaining("in 5 seconds") },
         fields: [{ loc: ["tx_hash"], type: "unknown" }],
       },

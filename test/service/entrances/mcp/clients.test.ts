@@ -50,7 +50,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       expect(client.instructions()).toContain(name);
   });
 
-  test("is refused a call without a key, and told where to mint one", async () => {
+  test("is refused a call without a key, and told where to create one", async () => {
     await using client = await connect(service.url);
     const refused = await client
       .callTool("validate_python", { code: "x = 1" })
