@@ -22,7 +22,7 @@ const paidElsewhere = {
 const mining = { auto: true, intervalMs: 2000 };
 
 /** A key for the user who ran `npm start`, no matter how many were created today. */
-async function mintDemoKey({ parts }: Service): Promise<string> {
+async function createDemoKey({ parts }: Service): Promise<string> {
   const config = { ...parts.config, KEYS_PER_ADDRESS_PER_DAY: Number.MAX_SAFE_INTEGER };
   const { key, fingerprint } = await createKey({ ...parts, config }, "npm start", "npm start");
   await grantCredits(parts, fingerprint, { credits: demoCredits, reference: `demo:${fingerprint}` });
@@ -60,7 +60,7 @@ try {
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env, ...paidElsewhere, ...chain.env });
   await using service = await serve(config);
   await using agent = await openAgent(chain, service, stopping.signal);
-  const key = await mintDemoKey(service);
+  const key = await createDemoKey(service);
   writeLocalProduct(config.DATA_DIR, {
     pid: process.pid,
     service_url: service.url,

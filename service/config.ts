@@ -50,6 +50,7 @@ const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: count(0, 65_535).default(8402),
   BASE_URL: httpUrl.optional(),
+  SOURCE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default("./data"),
   REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: count(0, 16).default(0),

@@ -111,7 +111,8 @@ export function readObjectAttribute(
 /** What the plain server hands to its handlers. */
 function isOfRequest(of: OwnClass, name: string): boolean {
   return (
-    /^(?:path|headers|rfile|requestline)$/.test(name) && foreignBase(of)?.endsWith("HTTPRequestHandler") === true
+    /^(?:path|headers|rfile|requestline)$/.test(name) &&
+    foreignBase(of)?.endsWith("HTTPRequestHandler") === true
   );
 }
 

@@ -21,10 +21,16 @@ function causeOf(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${kindOf(issue.expected)}`;
     case "invalid_value":
-      return `must be ${issue.values.map(String).join(", ").replace(/, (?=[^,]*$)/, " or ")}`;
+      return `must be ${issue.values
+        .map(String)
+        .join(", ")
+        .replace(/, (?=[^,]*$)/, " or ")}`;
     case "too_small": {
-      if (issue.origin === "string") return issue.minimum === 1 ? "must not be empty" : `must have at least ${issue.minimum} characters`;
-      return issue.inclusive === false ? `must be more than ${issue.minimum}` : `must be at least ${issue.minimum}`;
+      if (issue.origin === "string")
+        return issue.minimum === 1 ? "must not be empty" : `must have at least ${issue.minimum} characters`;
+      return issue.inclusive === false
+        ? `must be more than ${issue.minimum}`
+        : `must be at least ${issue.minimum}`;
     }
     case "too_big":
       return `must ${issue.origin === "string" ? "have" : "be"} at most ${issue.maximum}${issue.origin === "string" ? " characters" : ""}`;
@@ -35,7 +41,10 @@ function causeOf(issue: z.core.$ZodIssue): string {
 }
 
 function kindOf(expected: string): string {
-  return { string: "a string", int: "an integer", boolean: "true or false", object: "a JSON object" }[expected] ?? `a ${expected}`;
+  return (
+    { string: "a string", int: "an integer", boolean: "true or false", object: "a JSON object" }[expected] ??
+    `a ${expected}`
+  );
 }
 
 export function valueAt(body: unknown, path: readonly (string | number)[]): unknown {

@@ -29,7 +29,8 @@ export function pageRoute({ twin, content, headers, explain, ...page }: Page): R
         return { ...reply, headers: { ...reply.headers, vary: "accept" } };
       }
       try {
-        return showPage(await content(parts, incoming), headers);
+        const { SOURCE_URL: sourceUrl } = parts.config;
+        return showPage({ sourceUrl, ...(await content(parts, incoming)) }, headers);
       } catch (error) {
         if (!(error instanceof Fault) || error.kind.http === undefined || !prefersPages(incoming))
           throw error;

@@ -25,6 +25,10 @@ export const reputation: Route = {
       ...rating,
       all: { anyOf: [record(rating), { type: "null" }] },
       as_of: text,
+      raters: {
+        ...listOf(record({ address: text, is_requester: { type: "boolean" }, average: rating.average })),
+        description: "Up to ten raters, requesters first, each with its own average.",
+      },
       how_to_rate: {
         ...record({
           chain_id: count,
@@ -52,6 +56,11 @@ export const reputation: Route = {
         ...value.byRequesters,
         all: value.byAnyone,
         as_of: toIso(atMs),
+        raters: value.raters.map(({ address, isRequester, average }) => ({
+          address,
+          is_requester: isRequester,
+          average,
+        })),
         how_to_rate: {
           chain_id: registry.chain.chainId,
           ...describeRatingCall(registry, baseUrlOf(parts.config)),

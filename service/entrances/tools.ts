@@ -83,7 +83,9 @@ export function findTool(name: unknown): OfferedTool | undefined {
 /** What a tool takes: a ValidateRequest, of which the tool itself settles the mode. */
 export function argumentsSchema(config: Config, { mode }: Pick<OfferedTool, "mode">): object {
   const { properties, ...schema } = jobSchema(config) as { properties: Record<string, object> };
-  const { mode: modeSchema, ...others } = properties;
+  const { mode: modeSchema, language, ...rest } = properties;
+  // The languages that a request may name and is refused with are no choice for a model.
+  const others = { ...rest, language: { ...language, enum: ["python"] } };
   return { ...schema, properties: mode === undefined ? { ...others, mode: modeSchema } : others };
 }
 

@@ -217,4 +217,11 @@ describe("content that is nested too deeply", () => {
     const reading = read(text);
     expect(JSON.stringify(reading).length).toBeLessThan(text.length + 1000);
   });
+
+  test("is refused from thirty-one levels on, and read before", () => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    const asking = (levels: number) => read(content(`"prompt":"x","examples":${deep(levels)}`));
+    expect(optionsOf(asking(30))).toEqual({ examples: JSON.parse(deep(30)) });
+    expect(codeOf(asking(31))).toMatch(/nested too deeply/);
+  });
 });

@@ -9,7 +9,8 @@ import { quotaHeaders } from "../answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
 import { fitVerdict } from "./fit-verdict.ts";
-import { askForPayment, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
+import { keylessText } from "./keyless.ts";
+import { askForPayment, hasPayment, modeOf, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
 import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
 import { invalidParams, RpcError } from "./rpc.ts";
 
@@ -77,7 +78,9 @@ async function answerPaid(exchange: Exchange, call: ToolCall): Promise<ToolResul
   if ("quota" in paid || paid.outcome === "refused") return refuseCall(exchange, paid.fault, undefined);
   if (paid.outcome === "unpaid") {
     const { content, meta } = askForPayment(exchange, paid);
-    return toRefusedResult(content, meta);
+    const isBare = exchange.incoming.credential.secret === undefined && !hasPayment(call);
+    const text = isBare ? keylessText(exchange.parts.config, modeOf(call), content) : undefined;
+    return toRefusedResult(content, meta, text);
   }
   const { content, structuredContent, _meta } = toResult(exchange, { ...paid, quota: undefined });
   return { content, structuredContent, _meta: { ..._meta, ...receiptOf(paid) } };
@@ -108,10 +111,11 @@ function refuseCall(exchange: Exchange, fault: Fault, quota: Quota | undefined):
 function toRefusedResult(
   envelope: object & { remedy?: unknown },
   _meta: Record<string, unknown>,
+  text: string = JSON.stringify(envelope),
 ): ToolResult {
   return {
     isError: true,
-    content: [{ type: "text", text: JSON.stringify(envelope) }],
+    content: [{ type: "text", text }],
     structuredContent: { ...envelope },
     ...(envelope.remedy !== undefined && { remedy: envelope.remedy }),
     _meta,

@@ -14,6 +14,8 @@ export type Ratings = Readonly<{
   byAnyone: Rating | null;
   /** Those who rated and whom the agent has delivered to, in lower case. */
   requesters: ReadonlySet<string>;
+  /** Some of the raters, requesters first, each with its own average. */
+  raters: readonly Readonly<{ address: Address; isRequester: boolean; average: number | null }>[];
 }>;
 
 /** ERC-8004, as far as it is supported here. */

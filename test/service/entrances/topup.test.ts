@@ -4,6 +4,7 @@ import { execute } from "../../../scripts/chain/actions.ts";
 import type { LocalAccount } from "../../../scripts/chain/accounts.ts";
 import { mined } from "../../../scripts/chain/deployer.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
+import { readTransaction } from "../../../service/parts/deposits/read-transaction.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { startRpcProxy } from "../../support/rpc-proxy.ts";
 import { priceWei, stores, useDepositStage, type DepositService } from "./deposit-stage.ts";
@@ -121,6 +122,7 @@ describe.for(stores)("on %s", (kind) => {
         message: { message: hashMessage(textFor(tx, key)) },
       });
     const refused = bad("signature", "not_the_senders");
+    expect(await service.topUp(key, tx)).toMatchObject(bad("signature", "missing"));
     expect(await service.topUp(key, tx, await inSafe(stranger()))).toMatchObject(refused);
     expect(await service.topUp(key, tx, await sign(payer(), tx))).toMatchObject(refused);
     expect((await service.topUp(key, tx, await inSafe(payer()))).body).toMatchObject({
@@ -160,6 +162,29 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.topUp(key, tx)).body).toMatchObject({ status: "credited", credits_added: 2 });
     // Whoever comes first has all of them decided.
     expect((await service.topUp(other, tx)).body).toMatchObject({ status: "settled", credits: 3 });
+  });
+
+  test("what is left of a transaction's payments, after a crash among them, is credited by the next call", async () => {
+    const { store, deposits } = service.parts;
+    const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
+    const names = [fingerprint(key), fingerprint(key)];
+    const amounts = [priceWei, priceWei * 3n];
+    const { transactionHash: tx } = await mined(
+      stage.chain.clients,
+      wallet.write.payEach([stage.chain.deposits.address, amounts, names], {
+        account: payer(),
+        value: priceWei * 4n,
+      }),
+    );
+    const paid = await readTransaction(deposits!.contract, tx);
+    const [first, second] = paid.state === "mined" ? paid.deposits : [];
+    await store.creditDeposit(first!, { priceWei: String(priceWei), atMs: Date.now() });
+    await store.seeDeposit(second!);
+    expect((await service.topUp(key, tx)).body).toMatchObject({
+      status: "credited",
+      credits_added: 3,
+      credits: 4,
+    });
   });
 
   test("a payment for another key stays that key's", async () => {

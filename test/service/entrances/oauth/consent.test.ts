@@ -94,7 +94,10 @@ describe("POST /oauth/authorize", () => {
     const page = await openPage(fresh, authorizePath(await registerApp(fresh)));
     expect((await submit(fresh, page, {})).status).toBe(200);
     const again = await toPage(await submit(fresh, page, {}));
-    expect([again.status, again.html.includes("Limit reached: 1 keys per IP address and day")]).toEqual([429, true]);
+    expect([again.status, again.html.includes("Limit reached: 1 keys per IP address and day")]).toEqual([
+      429,
+      true,
+    ]);
   });
 
   test("holds who tries keys to the same limit as every entrance", async () => {
