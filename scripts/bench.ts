@@ -1,4 +1,5 @@
 import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
+import { measureCost } from "../test/bench/cost.ts";
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureFolding } from "../test/bench/folding.ts";
@@ -31,10 +32,11 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR [--write]
 npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
+npm run bench -- cost [--checks N]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last four.
+Measures on this machine, everything side by side in one run. Without a name: all but the last five.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -43,6 +45,8 @@ With --library, a folder of modules known to be right, it also counts what is ca
 invalid, and lists every error in DIR/errors.txt; what test/bench/libraries.txt names and DIR lacks is fetched into it from
 the package index first, or every Nth of it. With --owasp it only scores the OWASP Benchmark for Python in DIR. With --data it
 scores only programs that crash, also those of the .jsonl files there that name the exception they raise. With --write, repair and quality put what they print into docs/quality.md.
+cost prints the processor time of one static verdict by stage, the memory after N distinct checks (10,000 by default;
+minutes), and the event loop's delay at full load.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
@@ -54,6 +58,10 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "folding" && (words.length === 1 || (words[1] === "--seeds" && Number(words[2]) > 0)))
     return (await measureFolding(Number(words[2] ?? 20))) === 0 ? 0 : 1;
+  if (words[0] === "cost" && (words.length === 1 || (words[1] === "--checks" && Number(words[2]) > 0))) {
+    printRows("What one static verdict costs", await measureCost(Number(words[2] ?? 10_000)));
+    return 0;
+  }
   if (words[0] === "hostile" && (words.length === 1 || words[1] === "--seed"))
     return measureHostile(Number(words[2] ?? 1));
   if (words.some((word) => !Object.hasOwn(benches, word))) {

@@ -15,7 +15,7 @@ const documents: ToolRun = {
   tool: "vitest",
   args: [
     "run",
-    ...["architecture", "deploy", "docs", "example-env", "lockfile", "tool-list"].map(
+    ...["architecture", "deploy", "docs", "example-env", "lockfile", "tool-list", "words"].map(
       (name) => `test/${name}.test.ts`,
     ),
     "pages",

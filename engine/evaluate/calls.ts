@@ -4,7 +4,7 @@ import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
 import { callMethod, mutatesNothing } from "./methods.ts";
 import { leave, make, type Run } from "./run.ts";
@@ -216,7 +216,7 @@ function follow(
   try {
     return enter(run, definition, bound);
   } catch (error) {
-    if (!(error instanceof GaveUp) || !before) throw error;
+    if (error !== gaveUp || !before) throw error;
     run.state = before;
     leave(run, ...values);
     return returnsNothing(run, definition) ? none : unknown;

@@ -5,7 +5,7 @@ import { builtinNames, toSet } from "./builtins.ts";
 import { callExpression } from "./calls.ts";
 import { comprehend } from "./comprehensions.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { attributeOfClass, attributeOfInstance } from "./instances.ts";
 import { hasMember, typesWith } from "../library/types.ts";
 import { operateOn } from "../values/operators.ts";
@@ -20,7 +20,7 @@ const deepest = 120;
 /** What an expression gives, as far as it can be told; raises what it is proven to raise. */
 export function evaluateExpression(run: Run, node: Expression, depth: number): KnownValue {
   step(run);
-  if (depth > deepest) throw new GaveUp();
+  if (depth > deepest) throw gaveUp;
   const go = (part: Expression): KnownValue => evaluateExpression(run, part, depth + 1);
   switch (node.kind) {
     case "Constant":
@@ -83,7 +83,7 @@ function display(run: Run, node: Expression, go: (part: Expression) => KnownValu
       return unknown;
     default:
       if (isComprehension(node)) return comprehend(run, node, go);
-      throw new GaveUp();
+      throw gaveUp;
   }
 }
 
@@ -140,7 +140,7 @@ function activeFrame(run: Run, scope: Scope): CallFrame | undefined {
   const at = frames.findLastIndex((frame) => frame.scope === scope);
   if (at >= 0 && at < frames.length - 1 && scope.owner.kind !== "Module") {
     const isOwn = frames.slice(at + 1).every((frame) => isComprehension(frame.scope.owner as Node));
-    if (!isOwn && frames.slice(0, at).some((frame) => frame.scope === scope)) throw new GaveUp();
+    if (!isOwn && frames.slice(0, at).some((frame) => frame.scope === scope)) throw gaveUp;
   }
   return frames[at];
 }

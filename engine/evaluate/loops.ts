@@ -1,6 +1,6 @@
 import type { For, While } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { truth } from "./operators.ts";
 import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
@@ -55,7 +55,7 @@ function roundByRound(
       if (flow !== "next" && flow !== "continue") return flow;
       if (kept && thingOf(run.state, source) !== kept) {
         mustKeepSize(run, node, kept, source);
-        if (run.isStrict) throw new GaveUp();
+        if (run.isStrict) throw gaveUp;
         return restore(run, entry!);
       }
     }
@@ -141,7 +141,7 @@ export function runWhile(run: Run, node: While): BlockEnd {
       const known = truth(run, run.evaluate(node.test));
       if (known === false) return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
       if (known === undefined || (entry && round >= maxRounds)) {
-        if (!entry) throw new GaveUp();
+        if (!entry) throw gaveUp;
         return undefined;
       }
       const after = run.execute(node.body);

@@ -1,7 +1,7 @@
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { disturb, share, thingOf, type State } from "./state.ts";
 import { type HeapObject, type KnownValue } from "./values.ts";
 
@@ -43,13 +43,13 @@ export type Run = {
 
 export function step(run: Run, cost = 1): void {
   run.steps -= cost;
-  if (run.steps < 0) throw new GaveUp();
+  if (run.steps < 0) throw gaveUp;
 }
 
 export function make(run: Run, thing: Omit<HeapObject, "changed">): KnownValue {
   run.clock += 1;
   step(run, 1 + (thing.items?.length ?? thing.entries?.size ?? 0) / 16);
-  if ((thing.items?.length ?? 0) > 5000) throw new GaveUp();
+  if ((thing.items?.length ?? 0) > 5000) throw gaveUp;
   run.state.heap.set(run.clock, { ...thing, changed: run.clock });
   return { kind: "ref", id: run.clock };
 }
@@ -87,7 +87,7 @@ export function identified(run: Run, value: KnownValue): KnownValue {
 
 /** Runs something that may not be reached: where a loop counts, it proves nothing, and `otherwise` stands for it. */
 export function perhaps<Result>(run: Run, otherwise: Result, go: () => Result): Result {
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   const isCounting = run.counting > 0;
   if (isCounting) run.mute += 1;
   run.doubts += 1;

@@ -2,7 +2,7 @@ import { maySwallow } from "../program/caught.ts";
 import type { AugAssign, Expression, If, Name, Node, Statement } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { captured, imported } from "./expressions.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { setAttribute } from "./instances.ts";
 import { runFor, runWhile } from "./loops.ts";
@@ -125,7 +125,7 @@ function giveBack(run: Run, node: Expression | undefined): BlockEnd {
 function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd {
   if (!run.isStrict) return "dead";
   const type = node.exc?.kind === "Call" ? node.exc.func : node.exc;
-  if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw new GaveUp();
+  if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw gaveUp;
   const message = `This call ends in \`${type.id}\`, which nothing catches. Pass values the function accepts, or catch it.`;
   throw new Raised(node, "raised-error", type.id, message);
 }
@@ -133,7 +133,7 @@ function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd 
 /** A test that is proven not to hold ends the program, where it is sure to be reached. */
 function affirm(run: Run, test: Expression): BlockEnd {
   if (truth(run, run.evaluate(test)) !== false) return "next";
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   if (test.kind !== "Compare" || run.state.frames[0]!.scope.owner.kind !== "Module") return "dead";
   const message =
     "This assertion fails: the program ends here with AssertionError. Correct the assertion, or the code it checks.";
@@ -189,7 +189,7 @@ function augmentName(run: Run, node: AugAssign, target: Name): BlockEnd {
 function branch(run: Run, node: If): BlockEnd {
   const known = truth(run, run.evaluate(node.test));
   if (known !== undefined) return run.execute(known ? node.body : node.orelse);
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   const isAboutTypes = [node.test, ...run.facts.parts(node.test)].some(asksForTypes);
   if (isAboutTypes) run.mute += 1;
   const flow = together(run, [node.body, node.orelse]);
@@ -303,7 +303,7 @@ function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>):
 }
 
 function within(run: Run, node: Extract<Statement, { items: unknown }>): BlockEnd {
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   let swallows = false;
   for (const { context_expr: manager, optional_vars: target } of node.items) {
     leave(run, run.evaluate(manager));
@@ -345,7 +345,7 @@ function removeItem(run: Run, target: Extract<Expression, { kind: "Subscript" }>
 }
 
 function match(run: Run, node: Extract<Statement, { kind: "Match" }>): BlockEnd {
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   run.evaluate(node.subject);
   const parts: readonly Node[] = node.cases;
   return together(run, [...node.cases.map(({ body }) => body), []], (at) => {

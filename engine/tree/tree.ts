@@ -50,35 +50,48 @@ const placing = new Set([
 ]);
 const operators = new Set(["op", "ops", "ctx"]);
 
+/** A part that is still to be read, and where it goes: into a field of its parent, or into a place of the list there. */
+type Waiting = Readonly<{ raw: Raw; parent: Draft; field: string; at: number }>;
+const alone = -1;
+
 /** Works through a list, never by recursion: a sum of nine thousand terms is a tree of that depth. */
 function convert(root: Raw, text: string, positions: Positions, mark: number): Draft[] {
   const drafts: Draft[] = [];
-  const waiting: { raw: Raw; parent: Draft | undefined; put: (draft: Draft) => void }[] = [
-    { raw: root, parent: undefined, put: () => {} },
-  ];
+  const waiting: Waiting[] = [];
+  read(root, undefined);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const draft = begin(next.raw, next.parent, positions, mark);
-    next.put(draft);
-    stretch(next.parent, draft);
-    drafts.push(draft);
-    const parts: typeof waiting = [];
-    for (const [field, value] of Object.entries(next.raw)) {
-      if (placing.has(field)) continue;
-      if (operators.has(field)) draft[field] = toName(value);
-      else if (Array.isArray(value)) {
-        const list: unknown[] = (draft[field] = value.map((item) => (isRaw(item) ? undefined : item)));
-        for (const [index, item] of value.entries()) {
-          if (isRaw(item)) parts.push({ raw: item, parent: draft, put: (part) => (list[index] = part) });
-        }
-      } else if (isRaw(value))
-        parts.push({ raw: value, parent: draft, put: (part) => (draft[field] = part) });
-      else draft[field] = value;
-    }
-    if (draft.kind === "Constant" || draft.kind === "MatchSingleton") draft.value = toLiteral(draft, text);
-    waiting.push(...parts.toReversed());
+    const { raw, parent, field, at } = next;
+    const draft = read(raw, parent);
+    if (at === alone) parent[field] = draft;
+    else (parent[field] as unknown[])[at] = draft;
   }
   for (const draft of drafts) if (draft.start < 0) draft.start = draft.end = draft.parent!.start;
   return drafts;
+
+  function read(raw: Raw, parent: Draft | undefined): Draft {
+    const draft = begin(raw, parent, positions, mark);
+    stretch(parent, draft);
+    drafts.push(draft);
+    const first = waiting.length;
+    for (const field of Object.keys(raw)) {
+      if (placing.has(field)) continue;
+      const value = raw[field];
+      if (operators.has(field)) draft[field] = toName(value);
+      else if (Array.isArray(value)) {
+        draft[field] = value.map((item: unknown, at) => {
+          if (!isRaw(item)) return item;
+          waiting.push({ raw: item, parent: draft, field, at });
+          return undefined;
+        });
+      } else if (isRaw(value)) waiting.push({ raw: value, parent: draft, field, at: alone });
+      else draft[field] = value;
+    }
+    if (draft.kind === "Constant" || draft.kind === "MatchSingleton") draft.value = toLiteral(draft, text);
+    // The first part is read first.
+    for (let low = first, high = waiting.length - 1; low < high; low += 1, high -= 1)
+      [waiting[low], waiting[high]] = [waiting[high]!, waiting[low]!];
+    return draft;
+  }
 }
 
 /** The first `for` of a comprehension behind a hidden `async` is the one it belongs to. */
