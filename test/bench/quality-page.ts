@@ -23,7 +23,7 @@ changed in general, with cases of our own: visitors remembered by a drawn number
   libraries: {
     title: "Modules of well-kept libraries",
     command: "npm run bench -- quality --libraries DIR --every 6 --write",
-    text: `Up to 50 modules of each library; the command fetches what \`test/bench/libraries.txt\` pins from the package index. Each module is judged alone, without its neighbours, as the service sees it. What others than types say of them are mostly real uses of \`exec\`, of pickles and of
+    text: `Up to 50 modules of each library; the command fetches what \`test/bench/libraries.txt\` pins from the package index. Each module is judged alone, without its neighbours, as the service sees it. What others than types say of them are usually real uses of \`exec\`, of pickles and of
 connections without TLS checks, which stay errors.`,
   },
   repair: {
