@@ -39,6 +39,7 @@ const architecture: Architecture = {
     "@x402/extensions": ["service/parts/x402", "test"],
     "@x402/fetch": ["deploy/clients", "scripts/demo", "test"],
     a2a03: ["test"],
+    ajv: ["test/cli"],
     "axe-core": ["test/e2e"],
     "blockstore-fs": ["service/parts/ipfs"],
     "datastore-core": ["service/parts/ipfs"],

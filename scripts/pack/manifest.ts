@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 const manifest = join(root, "package.json");
-const kept = join(root, ".tools", "package.json.whole");
+const kept = join(root, "package.whole.json");
 
 /** Packages that are not bundled: they load files of their own. */
 export const external = ["@astral-sh/ruff-wasm-nodejs", "dockerode", "pino"];
