@@ -35,7 +35,7 @@ export async function planCalls(
   const has =
     tier === "free"
       ? `${countOf(left, "free check")} left today (more at ${reset})`
-      : `${countOf(credits, "credit")} (${price} for each file)`;
+      : `${countOf(credits, "credit")} (at most ${price} for each file)`;
   say(`${countOf(files, "file")} to send to ${service.url}; the key has ${has}.\n`);
   if (files <= covered) return files;
   if (isPartial && covered > 0) {
@@ -48,9 +48,12 @@ export async function planCalls(
   );
 }
 
+/** What a file costs at most: a fix that is found is checked by itself. */
 async function readPrice(service: RemoteService, mode: Mode): Promise<number> {
   const answer = await service.ask("GET", "/v1/pricing");
-  const price = (answer.body.modes as Record<string, { credits?: number }> | undefined)?.[mode]?.credits;
-  if (typeof price === "number") return price;
+  const prices = (answer.body.modes ?? {}) as Readonly<Record<string, { credits?: number }>>;
+  const calls = mode === "repair" ? [mode, "static"] : [mode];
+  const price = calls.reduce((sum, call) => sum + (prices[call]?.credits ?? Number.NaN), 0);
+  if (price > 0) return price;
   throw new UsageError(explainRefusal(service, answer));
 }
