@@ -13,9 +13,8 @@ const everyProject = {
   expect: { poll: { timeout: 90_000 } },
 };
 
-/** These start processes, containers and threads of their own, and look at what is left of them. */
+/** These start processes, containers and threads of their own, and look at what is left of them: each in a process of its own. */
 const parts = [
-  "test/service/parts/**/*.test.ts",
   "test/engine/workers/**/*.test.ts",
   "test/engine/resolve/folding.test.ts",
   "test/platform/**/*.test.ts",
@@ -26,7 +25,7 @@ const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.te
 export default defineConfig({
   test: {
     // Much of what is tested waits for blocks, leases and other processes: a worker for each core would leave cores idle.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // They come in the order of their names and without a pause between them: the longest files first, the shortest last.
     projects: [
       {
@@ -36,6 +35,7 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           exclude: pages,
           testTimeout: 300_000,
+          isolate: false,
         },
       },
       {

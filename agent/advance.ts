@@ -78,7 +78,7 @@ async function attempt(parts: AgentParts, step: Step, { entry, id, request }: He
     const isExpected = error instanceof Fault;
     const problem = isExpected ? error.message : "A step failed unexpectedly.";
     const words = { requestId: id, state: entry.state, attempts: request.attempts + 1 };
-    if (isExpected) parts.log.info("a step will be tried again", { ...words, problem });
+    if (isExpected) parts.log.info("a step failed; retrying", { ...words, problem });
     else
       parts.log.error("a step failed", {
         ...words,

@@ -55,7 +55,7 @@ async function ask(
 function toAnswer(status: number, body: Readonly<Record<string, unknown>>): ServiceAnswer {
   if (status === 200) {
     if (Verdict.safeParse(body).success) return { kind: "verdict", body };
-    return { kind: "unreachable", why: "What answers at SERVICE_URL gives no verdicts." };
+    return { kind: "unreachable", why: "The server at SERVICE_URL does not return verdicts." };
   }
   const why = `The service answered ${status} ${String(body["error"])}: ${String(body["message"])}`;
   if (status === 409 && body["error"] === "unsupported_mode") return { kind: "mode missing", why };

@@ -69,7 +69,7 @@ async function answerOrApologise(behind: Behind, request: IncomingMessage): Prom
 function comeLater({ code, message, detail: { retryAfterS = 60 } }: Fault): DoorAnswer {
   const remedy = {
     action: "wait",
-    hint: `Come again in ${retryAfterS} seconds.`,
+    hint: `Try again in ${retryAfterS} seconds.`,
     retry_after_s: retryAfterS,
   };
   return {

@@ -18,7 +18,7 @@ export function errorVerdict(
 ): Record<string, unknown> {
   const words = typeof envelope["message"] === "string" ? envelope["message"] : message;
   const error = typeof envelope["error"] === "string" ? envelope["error"] : code;
-  const hint = "Send a new request whose content has the expected shape; see the tool's description.";
+  const hint = "Send a new request with valid content; see the tool's description.";
   return {
     request_id: about.id,
     remedy: { action: "fix_request", hint },

@@ -36,7 +36,7 @@ async function readHealth(parts: AgentParts): Promise<DoorAnswer> {
   };
 }
 
-/** Whoever asks for the agent's health does not wait for a part that does not answer. */
+/** A health check does not wait for a part that does not answer. */
 async function stateWithin({ clock }: AgentParts, asking: Promise<unknown>): Promise<"ok" | "down"> {
   const answered = new AbortController();
   const late = clock.sleep(limitMs, answered.signal).catch(() => undefined);

@@ -54,6 +54,6 @@ export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox>
 }
 
 function nameOf({ market, account }: Needs): string {
-  // Nonces are counted by chain, whichever marketplace they are spent on.
+  // Nonces are counted by chain, whichever marketplace they are used for.
   return `outbox:${market.chainId}:${account.address.toLowerCase()}`;
 }

@@ -4,7 +4,7 @@ import { mechEvents } from "./marketplace/abi.ts";
 import type { Mech, RequestInfo } from "./marketplace/market.ts";
 import type { AgentParts } from "./parts.ts";
 
-/** Where a request was seen, and what was asked there. */
+/** Where a request was seen, and the request there. */
 export type Sighting = Readonly<{ id: Hex; data: Hex; block: bigint; tx: Hex }>;
 
 /** Every request in these logs: a transaction may hold several, a batch many. */

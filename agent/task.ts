@@ -29,7 +29,7 @@ export function readTask(bytes: Uint8Array, offered: readonly ToolName[]): Readi
     const named =
       typeof tool === "string" ? `There is no tool "${tool.slice(0, 100)}" here` : "No tool is named";
     return {
-      task: unreadable(`${named}; ask for one of ${(offered.length > 0 ? offered : toolNames).join(", ")}.`),
+      task: unreadable(`${named}; use one of ${(offered.length > 0 ? offered : toolNames).join(", ")}.`),
     };
   }
   const mode = modeOf[tool];
@@ -39,7 +39,7 @@ export function readTask(bytes: Uint8Array, offered: readonly ToolName[]): Readi
     return {
       tool,
       mode,
-      task: unreadable("The request holds no code: put the Python source into `prompt`."),
+      task: unreadable("The request has no code. Put the Python source into `prompt`."),
     };
   }
   const options = { ...readOptions(request), ...readOptions(inner ?? {}) };

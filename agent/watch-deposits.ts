@@ -6,11 +6,7 @@ export async function watchDeposits(parts: AgentParts): Promise<void> {
   const { config, market, metrics } = parts;
   const { DEPOSIT_CONTRACT: address } = config;
   if (address === undefined) return;
-  const count = metrics.counter(
-    "assay_deposits_total",
-    "Deposits deep enough, by what became of them.",
-    "state",
-  );
+  const count = metrics.counter("assay_deposits_total", "Confirmed deposits, by outcome.", "state");
   await watchContract(
     { ...parts, chain: market, count },
     {

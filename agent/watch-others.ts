@@ -7,14 +7,14 @@ import type { AgentParts } from "./parts.ts";
 import { addEntry, sightingsIn, toRequest } from "./sighting.ts";
 import type { Wake } from "./wake.ts";
 
-/** Both generations. Only which mech was asked is read of them: what was asked is in that mech's own event. */
+/** Both generations. Only which mech was asked is read of them: the request is in that mech's own event. */
 const marketplaceRequest = parseAbi([
   "event MarketplaceRequest(address indexed priorityMech, address indexed requester, uint256 numRequests, bytes32[] requestIds, bytes[] requestDatas)",
   "event MarketplaceRequest(address indexed priorityMech, address indexed requester, uint256 numRequests, bytes32[] requestIds)",
 ]);
 
 /**
- * Notes down requests to other mechs, to be looked at when their time is over: whoever was asked may still deliver,
+ * Notes down requests to other mechs, to be looked at when their time is over: the mech that was asked may still deliver,
  * and then there is nothing to do. Only where we would be paid.
  */
 export async function watchOthers(

@@ -24,7 +24,7 @@ export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
   const mine = market.mechs.map(({ address }) => address).toSorted();
   const name = `watch:${market.book}:${mine.join("+")}`;
   let sweepAtMs = clock.now();
-  // For each mech its own: what one does not list is forgotten there.
+  // For each mech its own: what one no longer lists is dropped there.
   const dealtWith = new Map(mine.map((address) => [address, new Set<Hex>()]));
   for (let startBlock: bigint | undefined; !stopping.aborted;) {
     try {
@@ -40,7 +40,7 @@ export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
         }
       }
     } catch (error) {
-      if (!stopping.aborted) log.warn("watching failed and will be tried again", { error: reasonOf(error) });
+      if (!stopping.aborted) log.warn("watching failed; retrying", { error: reasonOf(error) });
     }
     await clock.sleep(config.AGENT_POLL_MS, stopping).catch(() => undefined);
   }

@@ -18,10 +18,10 @@ const maxMs = 10_000;
 /** The submitted text as it is: what mode static looks at. */
 export function untouched(code: string, findings: StaticFindings): Repaired {
   const text = withoutMark(code);
-  return { text, findings, fixes: [], lines: submittedLines(text), mended: undefined };
+  return { text, findings, fixes: [], lines: submittedLines(text), onceParsed: undefined };
 }
 
-/** Mends what can be mended without running the code and, where that is asked for, leaves out what does nothing. */
+/** Fixes what can be fixed without running the code and, where `optimize` is set, removes dead code. */
 export async function improve(
   tools: ImproveTools,
   { code, options }: Job,
@@ -50,7 +50,7 @@ export async function improve(
 
 /** A check there was no time for proves nothing, as one that a tool could not finish. */
 function unjudged(text: string): StaticFindings {
-  const message = "There was no time left to look at this text.";
+  const message = "There was no time left to check this code.";
   const diagnostic = {
     severity: "error",
     rule: "repair:incomplete",

@@ -2,16 +2,14 @@ import type { Diagnostic } from "./verdict.ts";
 
 /** How a tool that did not finish is told, by the name it has in `meta.incomplete`. */
 const words = {
-  ruff: "Lint could not be finished, so this text is not known to be right; shorten or simplify it and send it again.",
-  mypy: "Type checking could not be finished, so this text is not known to be right; shorten or simplify it and send it again.",
+  ruff: "Lint did not finish, so the code may have errors that were not found. Shorten or simplify it and send it again.",
+  mypy: "Type checking did not finish, so the code may have errors that were not found. Shorten or simplify it and send it again.",
   python:
-    "The checks of what the code does could not read this text to its end, so it is not known to be right; write it more plainly and send it again.",
-  policy:
-    "The security policy could not follow this text to its end, so it is not known to be harmless; write it more plainly, or in parts, and send it again.",
+    "The behaviour checks did not finish, so the code may have errors that were not found. Simplify it and send it again.",
+  policy: "The security checks did not finish, so the code may be harmful. Simplify it, or send it in parts.",
   credentials:
-    "The search for credentials could not read this text to its end, so it is not known to hold none; write it more plainly and send it again.",
-  sandbox:
-    "The examples could not be judged in time, so it is not known whether they hold; simplify what they expect and send it again.",
+    "The search for credentials did not finish, so the code may contain some. Simplify it and send it again.",
+  sandbox: "The examples could not be checked in time. Simplify what they expect and send them again.",
 } as const;
 
 export type EngineTool = keyof typeof words;

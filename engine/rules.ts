@@ -7,7 +7,7 @@ import { rules as policy } from "./policy/index.ts";
 import { listRepairs, type ListedRepair } from "./repair/list.ts";
 import { errorCodes } from "./type-check/type-findings.ts";
 
-/** One of our own rules, as it is told to whoever asks what is checked. */
+/** One of our own rules, as `/v1/rules` lists it. */
 export type OwnRule = Readonly<{
   /** As a diagnostic or a security finding names it. */
   rule: string;
@@ -62,7 +62,7 @@ function described<Tool extends OwnRule["tool"]>(folder: string, tool: Tool, id:
 
 function credentialRules(): OwnRule[] {
   const named = [
-    { id: "named-secret", name: "A value under a name that promises a secret, where it is no placeholder" },
+    { id: "named-secret", name: "A value whose name says that it is a secret, unless it is a placeholder" },
     { id: "password-in-address", name: "A password in an address or a connection string" },
   ];
   return [...named, ...formats].map(({ id, name }) => ({

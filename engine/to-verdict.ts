@@ -40,7 +40,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
   const mark = code.slice(0, code.length - submitted.length);
   const { isRepaired, isProven, edited, ai } = executed;
   const lines = isRepaired ? repaired.lines : submittedLines(submitted);
-  // A model rewrites the whole: nothing is left to say of what was mended before.
+  // A model rewrites the whole: its earlier fixes are gone.
   const repairs = isRepaired && ai?.outcome !== "accepted" ? repaired.fixes : [];
   if (edited !== undefined) {
     const fixes = [...repairs, ...executed.fixes];
@@ -54,7 +54,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
 
 const maxSecurityFindings = 1000;
 
-/** The tools that did not finish with what the verdict speaks of: the submitted text, its run, or its fix. */
+/** The tools that did not finish with what the verdict is about: the submitted text, its run, or its fix. */
 export function unfinishedIn({ submitted, executed, fixedFindings }: Outcome): string[] {
   return unfinishedTools([
     ...submitted.diagnostics,
@@ -105,13 +105,13 @@ function isRejected(found: readonly Readonly<{ severity: Severity }>[], { isStri
   return found.some(({ severity }) => severity === "error" || (isStrict && severity === "warning"));
 }
 
-/** What showed once the syntax was mended. Columns are left out: the mended line may be another. */
-function foundBehindSyntax({ mended }: Repaired): {
+/** What was found once the syntax was fixed. Columns are left out: the fixed line may differ. */
+function foundBehindSyntax({ onceParsed }: Repaired): {
   diagnostics: StaticDiagnostic[];
   security: SecurityFinding[];
 } {
-  if (!mended) return { diagnostics: [], security: [] };
-  const { findings, lines } = mended;
+  if (!onceParsed) return { diagnostics: [], security: [] };
+  const { findings, lines } = onceParsed;
   return {
     diagnostics: findings.diagnostics.map((each) => ({
       ...each,

@@ -31,7 +31,7 @@ export async function copyOf(
   if (isBroken) return without("Python does not accept the code");
   const translation = await workers.translate(text, target, signal).catch(() => undefined);
   signal.throwIfAborted();
-  if (!translation) return without("it could not be finished in time");
+  if (!translation) return without("it did not finish in time");
   if ("code" in translation) return { transpiled: translation.code, diagnostics: [] };
   return { transpiled: null, diagnostics: toReasons(translation, lines) };
 }
@@ -42,7 +42,7 @@ function targetNamed(name: string): Target | undefined {
 
 function unknownTarget(name: string): string {
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name;
-  return `${JSON.stringify(shown)} is no language this service translates to; ask for javascript or typescript`;
+  return `${JSON.stringify(shown)} is not a language this service translates to; use javascript or typescript`;
 }
 
 type Refused = Extract<Translation, { refused: unknown }>;

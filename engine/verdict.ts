@@ -32,7 +32,7 @@ export const RuntimeReport = z.object({
   duration_ms: z.int().nullable().default(null),
   timed_out: z.boolean().default(false),
   sandbox: z.string().nullable().default(null),
-  output_limit: z.boolean().optional().describe("It printed more than is kept and was stopped."),
+  output_limit: z.boolean().optional().describe("It printed too much output and was stopped."),
   stdout_truncated: z.boolean().optional(),
   stderr_truncated: z.boolean().optional(),
   max_rss_kb: z.int().optional(),

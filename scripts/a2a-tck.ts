@@ -9,7 +9,7 @@ import { openStage } from "./a2a-kit/stage.ts";
 const usage = `npm run test:a2a -- --kit DIR [--python PYTHON]
 
 DIR is a clone of github.com/a2aproject/a2a-tck, bare or not. PYTHON is 3.11 or newer; what the kits need is installed
-into .tools/a2a-kit, once. Ends with 0 only if nothing fails but what scripts/a2a-kit/known-failures.ts gives a reason for.`;
+into .tools/a2a-kit, once. Exit status 0 only if nothing fails except what scripts/a2a-kit/known-failures.ts explains.`;
 
 async function run(): Promise<number> {
   const { values } = parseArgs({

@@ -1,65 +1,65 @@
+import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
+import { measureCost } from "../test/bench/cost.ts";
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureFolding } from "../test/bench/folding.ts";
 import { fetchLibraries } from "../test/bench/fetch-libraries.ts";
 import { measureHostile } from "../test/bench/hostile.ts";
 import { measureLibraries } from "../test/bench/libraries.ts";
+import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
+import { measureOwaspBenchmark } from "../test/bench/owasp-benchmark.ts";
+import { sections, writeSection, type SectionName } from "../test/bench/quality-page.ts";
 import { measureQuality } from "../test/bench/quality.ts";
 import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
+import { measureLibrary } from "../test/bench/standard-library.ts";
+import { printTable, type Table } from "../test/bench/table.ts";
 import { measureVerdict } from "../test/bench/verdict.ts";
 import { measureX402 } from "../test/bench/x402.ts";
 
 const benches: Readonly<Record<string, { title: string; measure: () => Promise<Row[]> }>> = {
   verdict: { title: "One verdict against the chain of commands", measure: measureVerdict },
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
-  sandbox: { title: "Running a program, in every way there is", measure: measureSandbox },
+  sandbox: { title: "Running a program, in every way", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
-  x402: { title: "One paid call, and what of it is our own", measure: measureX402 },
+  x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
-npm run bench -- repair --data DIR
-npm run bench -- quality [--library DIR | --libraries DIR | --data DIR]
+npm run bench -- repair --data DIR [--write]
+npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
+npm run bench -- cost [--checks N]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last four.
-repair takes a folder of .jsonl files: wrong programs with examples, hidden tests and a right version.
+Measures on this machine, everything side by side in one run. Without a name: all but the last five.
+repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
+right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
 With --library, a folder of modules known to be right, it also counts what is called wrong and what is changed in them
 (minutes for the standard library). With --libraries it only prints how many modules of well-kept libraries are called
 invalid, and lists every error in DIR/errors.txt; what test/bench/libraries.txt names and DIR lacks is fetched into it from
-the package index first. With --data it scores only programs that crash, also those of the .jsonl files there that name
-the exception they raise.
+the package index first, or every Nth of it. With --owasp it only scores the OWASP Benchmark for Python in DIR. With --data it
+scores only programs that crash, also those of the .jsonl files there that name the exception they raise. With --write, repair and quality put what they print into docs/quality.md.
+cost prints the processor time of one static verdict by stage, the memory after N distinct checks (10,000 by default;
+minutes), and the event loop's delay at full load.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
 promise is broken.`;
 
 async function run(words: readonly string[]): Promise<number> {
-  if (words[0] === "repair" && words[1] === "--data" && words[2] !== undefined) {
-    await measureRepair(words[2]);
-    return 0;
+  if (words[0] === "quality" || (words[0] === "repair" && words[1] === "--data")) {
+    if (await measureQualities(words)) return 0;
   }
   if (words[0] === "folding" && (words.length === 1 || (words[1] === "--seeds" && Number(words[2]) > 0)))
     return (await measureFolding(Number(words[2] ?? 20))) === 0 ? 0 : 1;
-  if (words[0] === "quality" && (words.length === 1 || words[1] === "--library")) {
-    await measureQuality(words[2]);
-    await measureCrashing(undefined);
-    return 0;
-  }
-  if (words[0] === "quality" && words[1] === "--libraries" && words[2] !== undefined) {
-    await fetchLibraries(words[2]);
-    await measureLibraries(words[2]);
-    return 0;
-  }
-  if (words[0] === "quality" && words[1] === "--data" && words[2] !== undefined) {
-    await measureCrashing(words[2]);
+  if (words[0] === "cost" && (words.length === 1 || (words[1] === "--checks" && Number(words[2]) > 0))) {
+    printRows("What one static verdict costs", await measureCost(Number(words[2] ?? 10_000)));
     return 0;
   }
   if (words[0] === "hostile" && (words.length === 1 || words[1] === "--seed"))
@@ -74,6 +74,33 @@ async function run(words: readonly string[]): Promise<number> {
     printRows(title, await measure());
   }
   return 0;
+}
+
+/** Whether these words ask for tables of quality; each is printed, and written into its page with `--write`. */
+async function measureQualities([name, ...words]: readonly string[]): Promise<boolean> {
+  const [option, folder, ...more] = words.filter((word) => word !== "--write");
+  const show = (section: SectionName, table: Table): void => {
+    console.log(`\n${sections[section].title}`);
+    printTable(table);
+    if (words.includes("--write")) writeSection(section, table);
+  };
+  if (option === undefined || option === "--library") {
+    show("own", await measureQuality());
+    show("crashing", await measureCrashing(undefined));
+    await measureBrokenPrograms();
+    if (folder !== undefined) await measureLibrary(folder);
+    if (folder !== undefined) await measureLibraryRepairs(folder);
+    return true;
+  }
+  if (folder === undefined) return false;
+  if (name === "repair") show("repair", await measureRepair(folder));
+  else if (option === "--data") printTable(await measureCrashing(folder));
+  else if (option === "--owasp") show("owasp", await measureOwaspBenchmark(folder));
+  else if (option === "--libraries") {
+    await fetchLibraries(folder, more[0] === "--every" ? Number(more[1]) : 1);
+    show("libraries", await measureLibraries(folder));
+  } else return false;
+  return true;
 }
 
 process.exitCode = await run(process.argv.slice(2));

@@ -4,7 +4,7 @@ import { codeChecks, runTools, type ToolRun } from "./tool-runs.ts";
 
 const usage = `npm run check [-- --all]
 
-What to run before a commit: format, lint, types, unused code, then the tests of the map and of the documents, and the
+Run it before a commit: format, lint, types, unused code, then the tests of the map and of the documents, and the
 unit tests that import anything you changed since the last commit (with nothing changed: in the last commit).
 
   --all   every unit test; npm test runs these and all others`;
@@ -15,7 +15,7 @@ const documents: ToolRun = {
   tool: "vitest",
   args: [
     "run",
-    ...["architecture", "deploy", "docs", "example-env", "lockfile", "tool-list"].map(
+    ...["architecture", "deploy", "docs", "example-env", "lockfile", "tool-list", "words"].map(
       (name) => `test/${name}.test.ts`,
     ),
     "pages",

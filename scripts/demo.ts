@@ -8,11 +8,11 @@ import { topUp } from "./demo/top-up.ts";
 import { openStage, type DemoStage } from "./demo/stage.ts";
 import { readLocalProduct } from "./local-product.ts";
 
-const help = `Plays what Assay's users do, against a running npm start, and prints what happened.
+const help = `Plays Assay's user stories against a running npm start, and prints the results.
 
   npm run demo [-- --help]
 
-DATA_DIR names the folder that npm start runs on. Ends with 0 only when every story ended as it should.`;
+DATA_DIR names the folder that npm start runs on. Exit status 0 only if every story ended as expected.`;
 
 const stories: readonly Readonly<{ title: string; play: (stage: DemoStage) => Promise<void> }>[] = [
   {
@@ -31,7 +31,7 @@ async function playAll(): Promise<void> {
     console.log(`\n${n + 1}. ${title}`);
     await play(stage);
   }
-  console.log("\nEvery story ended as it should.");
+  console.log("\nEvery story ended as expected.");
 }
 
 try {

@@ -39,7 +39,7 @@ async function grant([key, amount, ...more]: readonly string[]): Promise<number>
   });
   if (account === "unknown key") {
     console.error(
-      "This key is not known in that store: mint it first with POST /v1/keys, and check DATA_DIR or REDIS_URL.",
+      "Unknown key in that store. Create it first with POST /v1/keys, and check DATA_DIR or REDIS_URL.",
     );
     return 1;
   }

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const address = z.templateLiteral(["0x", z.string()]);
 
-/** What `npm start` runs, written down for whoever wants to try it: the keys in it are of a chain that ends with it. */
+/** What `npm start` runs, written down for anyone who wants to try it: the keys in it are of a chain that ends with it. */
 export const LocalProduct = z.object({
   pid: z.int(),
   service_url: z.string(),
@@ -29,7 +29,7 @@ export function writeLocalProduct(dataDir: string, product: LocalProduct): void 
 
 /** The product that is running on this folder; throws a sentence when there is none. */
 export function readLocalProduct(dataDir: string): LocalProduct {
-  const notRunning = `Nothing is running on ${dataDir}: start the product with npm start, and leave it running.`;
+  const notRunning = `Nothing is running on ${dataDir}: run npm start, and leave it running.`;
   let text: string;
   try {
     text = readFileSync(fileOf(dataDir), "utf8");

@@ -7,14 +7,14 @@ import { toReport } from "./structure/report.ts";
 
 const usage = `npm run measure [-- [--json] [folder…]]
 
-Prints the numbers of the structure: lines, lengths of files, cycles of imports, imports that contradict the map in
+Prints metrics of the code's structure: lines, lengths of files, cycles of imports, imports that contradict the map in
 scripts/structure/map.ts, types written any, types of one name, modules of the engine that no test imports.
 Measures this checkout, or each of the checkouts whose folders are named, side by side, all by the map of
 this one. An older version:
 
   git worktree add ../older <tag> && npm run measure -- ../older .
 
-  --json   everything that was counted, with its places`;
+  --json   every count, with its places`;
 
 const root = join(import.meta.dirname, "..");
 
@@ -33,7 +33,7 @@ function run(): number {
   const folders = positionals.length > 0 ? positionals : [root];
   const missing = folders.find((folder) => !existsSync(join(folder, "package.json")));
   if (missing !== undefined) {
-    console.error(`${missing} is no checkout.\n\n${usage}`);
+    console.error(`${missing} is not a checkout.\n\n${usage}`);
     return 2;
   }
   const trees = Object.fromEntries(

@@ -6,7 +6,7 @@ import { checkCode, checkPage, repairCode, repairPage } from "./new-check/templa
 
 const usage = `npm run new-check -- <id> [--without-repair]
 
-Begins a check and the repair of what it finds: a file and a page each, and their places in both lists. The id names
+Creates a check and its repair: a file and a page each, and their places in both lists. The id names
 what is found, in words joined by hyphens. The pages' examples are the tests; they pass as written, so change them first.`;
 
 function run(): number {

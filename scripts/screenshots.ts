@@ -1,22 +1,35 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { grantCredits } from "../service/access/credits.ts";
+import { createKey } from "../service/access/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { serve } from "../service/serve.ts";
+import { takeProofPicture } from "./site/proof-picture.ts";
 import { takeScreenshots } from "./site/take-screenshots.ts";
 
-/** Pictures of every page, light and dark, on a desktop and a phone; in the folder `screenshots`. */
+/** Pictures of every page, light and dark, on a desktop and a phone, in the folder `screenshots`; and README's. */
+const proofPicture = "docs/pictures/playground.png";
 const folder = await mkdtemp(join(tmpdir(), "assay-screenshots-"));
 try {
+  const { SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
   const env = {
     PORT: "0",
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
-    SANDBOX: "off",
+    SANDBOX_IMAGE,
+    SANDBOX_RUNTIME,
+    DOCKER_HOST,
     KEYS_PER_ADDRESS_PER_DAY: "1000",
   };
   await using service = await serve(readConfig(env));
-  for (const file of await takeScreenshots(service.url, "screenshots")) console.log(file);
+  await mkdir("docs/pictures", { recursive: true });
+  const { key, fingerprint } = await createKey(service.parts, "screenshots", undefined);
+  await grantCredits(service.parts, fingerprint, { credits: 100, reference: "screenshots" });
+  await takeProofPicture(service.url, key, proofPicture);
+  console.log(proofPicture);
+  if (!process.argv.includes("--readme"))
+    for (const file of await takeScreenshots(service.url, "screenshots")) console.log(file);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

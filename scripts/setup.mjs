@@ -61,7 +61,7 @@ const profiles = {
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>
 
-Installs what the profile needs and lacks, then runs the command under Node 24.
+Installs what the profile needs, then runs the command under Node 24.
 
 Profiles:
 ${Object.entries(profiles)
@@ -117,7 +117,7 @@ async function main([profile = "", separator, ...command]) {
   }
   const steps = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
   if (!steps || separator !== "--" || command.length === 0) {
-    process.stderr.write(steps || !profile ? usage : `There is no profile "${profile}".\n\n${usage}`);
+    process.stderr.write(steps || !profile ? usage : `Unknown profile "${profile}".\n\n${usage}`);
     process.exitCode = 2;
     return;
   }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readAgentConfig } from "../agent/config.ts";
 import { startAgent, type Agent } from "../agent/start.ts";
 import { grantCredits } from "../service/access/credits.ts";
-import { mintKey } from "../service/access/keys.ts";
+import { createKey } from "../service/access/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { serve, type Service } from "../service/serve.ts";
 import { openLocalChain, type LocalChain } from "./chain/local-chain.ts";
@@ -21,10 +21,10 @@ const paidElsewhere = {
 /** Time passes on the chain, with or without transactions. */
 const mining = { auto: true, intervalMs: 2000 };
 
-/** A key of its own for whoever started this, however many have been minted today. */
-async function mintDemoKey({ parts }: Service): Promise<string> {
+/** A key for the user who ran `npm start`, no matter how many were created today. */
+async function createDemoKey({ parts }: Service): Promise<string> {
   const config = { ...parts.config, KEYS_PER_ADDRESS_PER_DAY: Number.MAX_SAFE_INTEGER };
-  const { key, fingerprint } = await mintKey({ ...parts, config }, "npm start", "npm start");
+  const { key, fingerprint } = await createKey({ ...parts, config }, "npm start", "npm start");
   await grantCredits(parts, fingerprint, { credits: demoCredits, reference: `demo:${fingerprint}` });
   return key;
 }
@@ -60,7 +60,7 @@ try {
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env, ...paidElsewhere, ...chain.env });
   await using service = await serve(config);
   await using agent = await openAgent(chain, service, stopping.signal);
-  const key = await mintDemoKey(service);
+  const key = await createDemoKey(service);
   writeLocalProduct(config.DATA_DIR, {
     pid: process.pid,
     service_url: service.url,
@@ -77,7 +77,7 @@ try {
   });
   console.log(whatToTry({ chain, service, agent, key, credits: demoCredits }));
   if (!stopping.signal.aborted) await once(stopping.signal, "abort");
-  console.log("Stopping: finishing what is in flight.");
+  console.log("Stopping: finishing open requests.");
 } catch (error) {
   if (!stopping.signal.aborted) {
     console.error(error instanceof Error ? error.message : error);

@@ -27,7 +27,7 @@ try {
   };
   const contracts = { name: "contracts", tool: "scripts/chain/test-contracts.ts", isEarly: true };
   process.exitCode = await runTools([...codeChecks, contracts, everyTest], { afterFailure: "go on" });
-  console.log(existsSync(reportFile) ? `\n${count(readReport())}` : "\nNo test was run.");
+  console.log(existsSync(reportFile) ? `\n${count(readReport())}` : "\nNo tests ran.");
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -12,7 +12,7 @@ export function whatToTry({ chain, service, agent, key, credits }: Running): str
   const sandbox =
     parts.engine.status().sandbox === "ok"
       ? "ready"
-      : "off, so mode execute is refused: no Docker engine answers";
+      : "off: no Docker engine answers, so mode execute is refused";
   const headers = `-H "Authorization: Bearer $ASSAY_API_KEY" -H "content-type: application/json"`;
   return `
 Assay is running.
@@ -23,7 +23,7 @@ Assay is running.
   sandbox      ${sandbox}
   demo key     ${key}   (${credits} credits)
 
-  chain        ${chain.url}   (chain id ${chain.chainId}, in memory: it ends with this process)
+  chain        ${chain.url}   (chain id ${chain.chainId}, in memory, until this process ends)
   contracts    marketplace ${chain.marketplace.address}
                mech        ${chain.mech.address}
                reputation  ${chain.reputation.address}
@@ -34,7 +34,7 @@ Assay is running.
 
 Try:
 
-  npm run demo        # in another terminal: plays a requester, a rater, the collection of payment and two that pay
+  npm run demo        # in another terminal: plays a requester, a rater, a collected payment and two payers
   export ASSAY_API_KEY=${key}
   curl ${url}/v1/validate ${headers} \\
     -d '{"code": "def total(xs: list[int]) -> int:\\n    return sum(xs) + \\"1\\"\\n"}'
@@ -46,7 +46,7 @@ Try:
   curl -X POST ${url}/v1/keys
   ${payPerCall(chain, url)}
 
-Stop with Ctrl-C; a second start takes a few seconds.
+Stop with Ctrl-C. The next start takes a few seconds.
 `;
 }
 

@@ -11,14 +11,14 @@ export type FinishedWork = Readonly<{
   paidBy: "allowance" | "credits" | "nothing" | "memory";
 }>;
 
-/** What became of a call that is paid for by itself. */
+/** The outcome of a call that is paid for by itself. */
 export type PaidAnswer =
   | Readonly<{ outcome: "served"; verdict: Verdict; receipt: Receipt; isRepeat: boolean }>
   /** `receipt` where there was a payment, and it failed when the work was done. */
   | Readonly<{ outcome: "unpaid"; fault: Fault; challenge: Challenge; receipt?: Receipt }>
   | Readonly<{ outcome: "refused"; fault: Fault }>;
 
-/** A task that is to be paid by itself: what was asked, and how it stands. */
+/** A task that is to be paid by itself: the request, and how it stands. */
 export type UnpaidTask = Readonly<{
   id: string;
   contextId: string;

@@ -50,7 +50,8 @@ function refuseTarget(parts: Parts, request: Request, response: Response) {
       request.socket.destroy();
       return;
     }
-    const fault = error ?? new Fault("bad_request", { message: "The request target is no address." });
+    const fault =
+      error ?? new Fault("bad_request", { message: "The request target is not a valid address." });
     const ended = (): void => undefined;
     nameAnswer(parts)(request, response, () => answerError(parts)(fault, request, response, ended));
   };
@@ -87,7 +88,7 @@ function nameAnswer(parts: Parts): RequestHandler {
 /** HTTP/1.1 demands the header. Node would refuse without an envelope, so that is left to us. */
 const requireHost: RequestHandler = (request, _response, next) => {
   if (request.httpVersion === "1.1" && request.headers.host === undefined)
-    throw new Fault("bad_request", { message: "The request names no host." });
+    throw new Fault("bad_request", { message: "The `host` header is missing." });
   next();
 };
 
@@ -152,7 +153,7 @@ function send(response: Response, { status, headers = {}, type, body }: RouteRep
   if (typeof body === "string" || Buffer.isBuffer(body))
     response.type(type ?? "text/plain; charset=utf-8").send(body);
   else if (body instanceof ReadableStream)
-    // Whoever hangs up ends the source too; there is nobody left to tell.
+    // A caller that hangs up ends the source too; nobody is left to answer.
     pipeline(Readable.fromWeb(body as WebStream), response, () => undefined);
   else if (body === undefined) response.end();
   else response.json(body);

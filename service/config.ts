@@ -50,6 +50,7 @@ const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: count(0, 65_535).default(8402),
   BASE_URL: httpUrl.optional(),
+  SOURCE_URL: httpUrl.optional(),
   DATA_DIR: z.string().default("./data"),
   REDIS_URL: redisUrl.optional(),
   TRUST_PROXY: count(0, 16).default(0),
@@ -112,7 +113,7 @@ const Variables = z.object({
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 
-/** Looked at even where a variable is no good by itself, so that one start names every problem. */
+/** Looked at even where a variable is not valid by itself, so that one start names every problem. */
 export const Environment = Variables.superRefine(requireCompanions, { when: () => true });
 
 export type Config = Readonly<z.infer<typeof Environment>>;
@@ -138,13 +139,13 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
   for (const [name, others] of Object.entries(needs)) {
     const missing = env[name] === undefined ? [] : others.filter((other) => env[other] === undefined);
     for (const other of missing)
-      context.addIssue({ code: "custom", path: [other], message: `must be set beside ${name}` });
+      context.addIssue({ code: "custom", path: [other], message: `must be set together with ${name}` });
   }
   if (env["RECORD_REJECTED"] === "on" && env["ADMIN_TOKEN"] === undefined)
     context.addIssue({
       code: "custom",
       path: ["ADMIN_TOKEN"],
-      message: "must be set beside RECORD_REJECTED",
+      message: "must be set together with RECORD_REJECTED",
     });
   for (const { name, message } of x402ProblemsBeside(env, namesIn(context)))
     context.addIssue({ code: "custom", path: [name], message });
@@ -155,7 +156,7 @@ type Context = Readonly<{
   addIssue(issue: { code: "custom"; path: string[]; message: string }): void;
 }>;
 
-/** The variables that are no good by themselves. */
+/** The variables that are not valid by themselves. */
 function namesIn({ issues }: Context): ReadonlySet<string> {
   return new Set(issues.map(({ path }) => String(path?.[0])));
 }

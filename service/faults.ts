@@ -14,13 +14,13 @@ export const kinds = {
     http: 400,
     rpc: -32012,
     action: "fix_request",
-    message: "The request does not have the expected shape.",
+    message: "The request is not valid.",
   },
   unsupported_language: {
     http: 400,
     rpc: -32012,
     action: "fix_request",
-    message: "Only language python is accepted here.",
+    message: "`language` must be python.",
   },
   malformed_payment: {
     http: 400,
@@ -35,9 +35,9 @@ export const kinds = {
     action: "buy_credits",
     message: "This key does not cover the call.",
   },
-  not_found: { http: 404, rpc: -32012, message: "There is nothing at this address." },
-  method_not_allowed: { http: 405, rpc: -32012, message: "This address does not take that method." },
-  not_acceptable: { http: 406, rpc: -32012, message: "This address has a page for people only." },
+  not_found: { http: 404, rpc: -32012, message: "Not found." },
+  method_not_allowed: { http: 405, rpc: -32012, message: "Method not allowed." },
+  not_acceptable: { http: 406, rpc: -32012, message: "This page is only available as HTML." },
   unsupported_mode: { http: 409, rpc: -32012, message: "This deployment does not serve that mode." },
   payment_conflict: {
     http: 409,
@@ -49,7 +49,7 @@ export const kinds = {
     http: 413,
     rpc: -32012,
     action: "shorten",
-    message: "The submission is longer than accepted.",
+    message: "The request is too long.",
   },
   unsupported_media_type: {
     http: 415,
@@ -57,37 +57,37 @@ export const kinds = {
     action: "fix_request",
     message: "The body must be JSON, sent with content-type application/json.",
   },
-  quota_exhausted: { http: 429, rpc: -32012, action: "wait", message: "Today's free checks are spent." },
+  quota_exhausted: { http: 429, rpc: -32012, action: "wait", message: "Daily limit of free checks reached." },
   rate_limited: { http: 429, rpc: -32012, action: "wait", message: "Too many requests in a short time." },
   internal_error: { http: 500, rpc: -32012, message: "Something failed on our side." },
   engine_unavailable: {
     http: 503,
     rpc: -32012,
     action: "retry",
-    message: "The checkers cannot be reached right now; nothing was charged.",
+    message: "The checkers cannot be reached right now. Nothing was charged.",
   },
-  busy: { http: 503, rpc: -32012, action: "retry", message: "Every worker is taken and the queue is full." },
+  busy: { http: 503, rpc: -32012, action: "retry", message: "All workers are busy and the queue is full." },
   card_unavailable: {
     http: 503,
     rpc: -32012,
     action: "buy_credits",
-    message: "Credits cannot be bought by card right now; nothing was charged.",
+    message: "Credits cannot be bought by card right now. Nothing was charged.",
   },
   payment_unavailable: {
     http: 503,
     rpc: -32012,
     action: "retry",
-    message: "Payments cannot be checked right now; nothing is lost, and the same one may be sent again.",
+    message: "Payments cannot be checked right now. Your payment is not lost: send it again later.",
   },
   store_unavailable: {
     http: 503,
     rpc: -32012,
     action: "retry",
-    message: "The store cannot be reached right now; nothing was charged.",
+    message: "The store cannot be reached right now. Nothing was charged.",
   },
   // What never reaches a caller has no status.
   chain_unavailable: { action: "retry", message: "The chain cannot be reached." },
-  content_unavailable: { action: "retry", message: "Nobody answered with the content of that address." },
+  content_unavailable: { action: "retry", message: "The content of that address was not found." },
   content_invalid: {
     action: "fix_request",
     message: "The content of that address cannot be read as a file.",
@@ -117,7 +117,7 @@ type Detail = Readonly<{
   message?: string;
   fields?: readonly FieldProblem[];
   limit?: number;
-  /** When the caller may come again, in Unix milliseconds. */
+  /** When the caller may try again, in Unix milliseconds. */
   resetAtMs?: number;
   retryAfterS?: number;
   /** The methods an address does take. */
@@ -132,6 +132,14 @@ type Detail = Readonly<{
   action?: Action;
 }>;
 
+/** What is wrong with the first fields; `fields` lists all of them. */
+function messageOf(fields: readonly FieldProblem[] | undefined): string | undefined {
+  return fields
+    ?.slice(0, 3)
+    .map(({ msg }) => msg)
+    .join(" ");
+}
+
 /** An expected refusal. Anything else that is thrown is a defect of ours. */
 export class Fault extends Error {
   override readonly name = "Fault";
@@ -139,7 +147,7 @@ export class Fault extends Error {
   readonly detail: Omit<Detail, "message">;
 
   constructor(code: FaultCode, { message, ...detail }: Detail = {}, options?: ErrorOptions) {
-    super(message ?? kinds[code].message, options);
+    super(message ?? messageOf(detail.fields) ?? kinds[code].message, options);
     this.code = code;
     this.detail = detail;
   }

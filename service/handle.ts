@@ -28,7 +28,7 @@ export type Submission = Readonly<{
 export type Answer = Readonly<{ quota: Quota | undefined }> &
   (Readonly<{ verdict: Verdict; isRepeat: boolean }> | Readonly<{ fault: Fault }>);
 
-/** The one road from a request to a verdict; every entrance ends here. */
+/** The one path from a request to a verdict; every entrance ends here. */
 export async function handle(
   parts: Parts,
   { credential, origin, mayRecord, readBody, signal }: Submission,

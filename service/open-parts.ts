@@ -87,8 +87,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
   const inFlight = createInFlight<FinishedWork>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
-    metrics.watch(`assay_${what}_waiting`, `Calls waiting for their turn at ${what}.`, waiting);
-    metrics.watch(`assay_${what}_taken`, `Calls having their turn at ${what}.`, taken);
+    metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
+    metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
   }
 
   const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
@@ -120,12 +120,15 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
     topupPaces: {
-      key: createPace(clock, { maxAMinute: 60, message: "A key can ask for 60 topups a minute." }),
-      address: createPace(clock, { maxAMinute: 120, message: "An address can ask for 120 topups a minute." }),
+      key: createPace(clock, { maxAMinute: 60, message: "Limit reached: 60 topups per key and minute." }),
+      address: createPace(clock, {
+        maxAMinute: 120,
+        message: "Limit reached: 120 topups per IP address and minute.",
+      }),
     },
     chainHealth: createRecent({ clock, ...chainHealthAge }),
     json,
-    bodies: createRoom(maxBodyBytesAtOnce, "Too much is being sent at once."),
+    bodies: createRoom(maxBodyBytesAtOnce, "Too many large requests at once."),
     turns,
     inFlight,
     paidInFlight: createInFlight<PaidAnswer>(),

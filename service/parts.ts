@@ -27,7 +27,7 @@ import type { UnpaidTasks } from "./parts/unpaid-tasks.ts";
 import type { X402 } from "./parts/x402/x402.ts";
 import type { Release } from "./release.ts";
 
-/** Everything that reaches outside this process or outlives a request. Passed first to whoever needs a piece of it. */
+/** Everything that reaches outside this process or outlives a request. Passed as the first argument. */
 export type Parts = Readonly<{
   config: Config;
   release: Release;
@@ -52,7 +52,7 @@ export type Parts = Readonly<{
   ratings: Recent<Ratings>;
   /** How often a key, and an address, may have the chain asked about a transaction. */
   topupPaces: Readonly<{ key: Pace; address: Pace }>;
-  /** Whether the chain answered lately. */
+  /** Whether the chain answered recently. */
   chainHealth: Recent<boolean>;
   /** Reads what strangers wrote. */
   json: JsonReader;
@@ -65,9 +65,9 @@ export type Parts = Readonly<{
   /** What callers who went away left half done. */
   givenUp: GivenUp;
   cancellations: Cancellations;
-  /** Which tasks were answered lately. */
+  /** Which tasks were answered recently. */
   tasks: TaskList;
-  /** Which wait to be paid by themselves, or were lately. */
+  /** Which wait to be paid by themselves, or were recently. */
   unpaidTasks: UnpaidTasks<UnpaidTask>;
   guesses: Guesses;
   /** What we sign and know again: apps, codes and the tokens of those who signed in. */

@@ -16,7 +16,7 @@ import type { Overrides, Parts } from "./parts.ts";
 export type Service = Readonly<{ url: string; parts: Parts }> & AsyncDisposable;
 
 const maxConnections = 4096;
-/** Whoever has not sent the whole request by then is cut off when the service stops. */
+/** Requests that are not complete by then are cut off when the service stops. */
 const maxGoodbyeMs = 30_000;
 
 /** Opens the parts, settles what a crash left open, and listens. */
@@ -91,13 +91,13 @@ function answerGarbage(parts: Parts, error: NodeJS.ErrnoException, socket: Socke
   }
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  answerBySocket(parts, socket, status, "The request is not valid HTTP, or it came too slowly.");
+  answerBySocket(parts, socket, status, "The request is not valid HTTP, or it was too slow.");
 }
 
 /** The connection is no longer Node's to look after. */
 function refuseTunnel(parts: Parts, socket: Socket): void {
   socket.on("error", () => socket.destroy());
-  answerBySocket(parts, socket, 400, "This service is no proxy: it connects nobody to anything.");
+  answerBySocket(parts, socket, 400, "This service is not a proxy.");
   socket.destroySoon();
 }
 

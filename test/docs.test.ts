@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { refusalsPage } from "../scripts/refusals-page.ts";
 import { repairsPage } from "../scripts/repairs-page.ts";
 import { rulesPage } from "../scripts/rules-page.ts";
+import { speedChart } from "../scripts/speed-chart.ts";
 import { readRelease } from "../service/release.ts";
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
@@ -17,6 +18,22 @@ test("docs/repairs.md is what the pages of the repairs say", () => {
 
 test("docs/rules.md is what the rules and their pages say", () => {
   expect(read("docs/rules.md"), "run npm run docs").toBe(rulesPage());
+});
+
+test("the chart of README shows what docs/measurements.md says", () => {
+  expect(read("docs/pictures/speed.svg"), "run npm run docs").toBe(speedChart());
+});
+
+test("README is short, its pictures are there and small", () => {
+  const readme = read("README.md");
+  expect(readme.split("\n").length).toBeLessThanOrEqual(121);
+  const pictures = Array.from(
+    readme.matchAll(/!\[[^\]]+\]\((?<path>[^)]+)\)/g),
+    ({ groups }) => groups!["path"]!,
+  );
+  expect(pictures).toEqual(["docs/pictures/playground.png", "docs/pictures/speed.svg"]);
+  for (const path of pictures)
+    expect(statSync(new URL(`../${path}`, import.meta.url)).size).toBeLessThan(150_000);
 });
 
 test("package.json carries the version of the newest changelog entry", () => {

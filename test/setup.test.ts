@@ -220,7 +220,7 @@ describe("the contracts", () => {
     await machine.write("scripts/chain/build-contracts.ts", "throw new Error('Expected identifier')");
     const { code, stdout, stderr } = await machine.run("chain", "--", "echo", "done");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/Expected identifier[\s\S]*setup {2}failed .* mend what the compiler says/);
+    expect(stderr).toMatch(/Expected identifier[\s\S]*setup {2}failed .* fix what the compiler says/);
   });
 });
 
@@ -273,7 +273,7 @@ describe("asking for it wrongly", () => {
     await using machine = await bareMachine();
     expect(await machine.run("toString", "--", "true")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('There is no profile "toString".'),
+      stderr: expect.stringContaining('Unknown profile "toString".'),
     });
     expect(await machine.run("service", "true")).toMatchObject({ code: 2 });
     expect(await machine.run("service", "--")).toMatchObject({ code: 2 });

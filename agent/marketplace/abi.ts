@@ -18,7 +18,7 @@ const refusals = [
   "error ReentrancyGuard()",
 ] as const;
 
-/** As much of the marketplace as is spoken with; the same in both generations. */
+/** The part of the marketplace that is used; the same in both generations. */
 export const marketplaceAbi = parseAbi([
   "function getRequestStatus(bytes32 requestId) view returns (uint8)",
   "function mapRequestIdInfos(bytes32 requestId) view returns (address priorityMech, address deliveryMech, address requester, uint256 responseTimeout, uint256 deliveryRate, bytes32 paymentType)",

@@ -15,7 +15,7 @@ const widestSpan = 1000n;
 const maxBlocks = 20_000n;
 
 /**
- * The requests that a mech lists as undelivered and the journal lacks. The list holds only their ids; what was asked
+ * The requests that a mech lists as undelivered and the journal lacks. The list holds only their ids; the request
  * is in the events, read backwards from the deadline. `dealtWith` keeps those that were delivered from being looked for.
  */
 export async function* findRequests(
@@ -38,7 +38,7 @@ export async function* findRequests(
     }
     // It is looked for again: a node that lags gives out no events either.
     if (missing.delete(id))
-      log.error("an open request has no event, so what it asks is unknown", { requestId: id });
+      log.error("an open request has no event, so its content is unknown", { requestId: id });
   }
 }
 

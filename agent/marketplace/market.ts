@@ -31,7 +31,7 @@ export type Market = Readonly<{
   /** The journal's name for it. */
   book: string;
   mechs: readonly Mech[];
-  /** Reads the mechs again: a service may be deployed anew with another operator. */
+  /** Reads the mechs again: a service may be deployed again with another operator. */
   refresh(): Promise<void>;
   karma: Address;
   /** What its requests' ids are made with. */

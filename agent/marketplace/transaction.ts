@@ -20,7 +20,7 @@ const resendAfterMs = 2000;
 export async function beginTransaction(parts: Needs, purpose: Purpose, call: OperatorCall): Promise<void> {
   const { market, account, clock } = parts;
   const outbox = await readOutbox(parts);
-  if (outbox.pending) throw new Fault("chain_unavailable", { message: "A transaction is under way." });
+  if (outbox.pending) throw new Fault("chain_unavailable", { message: "A transaction is pending." });
   const [nonce, estimate, fees] = await askChain(
     Promise.all([
       market.client.getTransactionCount({ address: account.address, blockTag: "pending" }),
@@ -138,9 +138,9 @@ async function broadcast({ market, log, account }: Needs, { raw, hashes }: Pendi
   } catch (error) {
     const words = reasonOf(error);
     if (/insufficient funds|doesn't have enough funds/i.test(words)) {
-      log.error("the agent's account cannot pay for gas: fund it", { address: account.address });
+      log.error("the agent's account has too little for gas: fund it", { address: account.address });
     }
-    log.debug("a transaction was not taken", { tx: hashes.at(-1), error: words });
+    log.debug("a transaction was not accepted", { tx: hashes.at(-1), error: words });
   }
 }
 

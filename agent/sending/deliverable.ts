@@ -9,7 +9,7 @@ import { postpone } from "./postpone.ts";
 /** So many looks must agree that a request is gone: a node that lags does not know it yet. */
 const looksUntilVanished = 6;
 
-/** The request if it can be delivered now; otherwise what became of it is written down. */
+/** The request if it can be delivered now; otherwise its outcome is written down. */
 export async function whenDeliverable(parts: AgentParts, held: Held): Promise<readonly Held[]> {
   try {
     return await look(parts, held, await readInfo(parts.market, held.id));

@@ -12,7 +12,7 @@ export async function postpone(parts: AgentParts, held: Held, problem: string): 
   const { request } = held;
   const failed: MarketplaceRequest = { ...request, attempts: request.attempts + 1, problem };
   const isOver = clock.now() - (request.at.published ?? clock.now()) > giveUpAfterMs;
-  log.warn("a delivery will be tried again", { requestId: held.id, problem, attempts: failed.attempts });
+  log.warn("a delivery failed; retrying", { requestId: held.id, problem, attempts: failed.attempts });
   await writeOutcome(
     parts,
     held,

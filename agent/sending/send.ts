@@ -28,7 +28,7 @@ export async function send(parts: AgentParts, wake: Wake): Promise<void> {
         if (pauseMs === 0) wake.wake();
       }
     } catch (error) {
-      if (!stopping.aborted) log.warn("sending failed and will be tried again", { error: reasonOf(error) });
+      if (!stopping.aborted) log.warn("sending failed; retrying", { error: reasonOf(error) });
     }
     if (pauseMs > 0) await wake.woken(pauseMs, stopping);
   }
@@ -66,7 +66,7 @@ async function follow(parts: AgentParts, outbox: Outbox, pending: Pending): Prom
     return isFresh ? receiptPollMs.atFirst : receiptPollMs.later;
   }
   if (progress.state === "mined") await conclude(parts, pending, progress.receipt);
-  else parts.log.error("somebody else used the agent's account", { nonce: pending.nonce });
+  else parts.log.error("another program used the agent's account", { nonce: pending.nonce });
   const gained = progress.state === "mined" ? collected(pending, progress.receipt) : 0n;
   await writeOutbox(parts, { ...outbox, pending: null, collectedWei: outbox.collectedWei + gained });
   return 0;

@@ -107,7 +107,7 @@ export async function concludeSigned(
     if (entry?.state !== "published") continue;
     const held = toHeld(entry);
     if (standingOf(await readInfo(parts.market, id), mech) !== "ours") {
-      await postpone(parts, held, "The settlement was not taken.");
+      await postpone(parts, held, "The settlement was not accepted.");
       continue;
     }
     const delivery = {

@@ -19,7 +19,7 @@ const windowS = 300;
 export type Asking = Readonly<{ readings: Readings; pace: Pace }>;
 
 /**
- * Takes a signed request when everything about it is proven beforehand: what it asks, that its sender signed it, that
+ * Takes a signed request when everything about it is proven in advance: what it asks, that its sender signed it, that
  * it is next in that sender's order, and that it is paid for. Nothing is worked on before. What can be told without the
  * chain is told first, and the chain is asked at the pace of the address it came from.
  */

@@ -11,6 +11,6 @@ export function createAskingPace(clock: Pick<Clock, "now">): Pace {
   return createPace(clock, {
     maxAMinute,
     whenFull: "refuse",
-    message: `Only ${maxAMinute} requests a minute from one address may turn out not to be paid for.`,
+    message: `Only ${maxAMinute} requests a minute from one address may turn out to be unpaid.`,
   });
 }

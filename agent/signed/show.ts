@@ -4,7 +4,7 @@ import type { DoorAnswer } from "../door-answer.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf } from "./submission.ts";
 
-/** What became of a signed request: nothing yet, the published document, or why there will be none. */
+/** The outcome of a signed request: nothing yet, the published document, or why there will be none. */
 export async function showSigned(
   { store, market, ipfs, stopping }: AgentParts,
   requestId: string | null,
@@ -18,7 +18,7 @@ export async function showSigned(
   const entry = await store.readEntry(market.book, idOf({ request_id: BigInt(requestId) }));
   const request = entry && readRequest(entry);
   if (!entry || !request?.signed)
-    return { status: 404, body: { error: "not_found", message: "No such request was taken." } };
+    return { status: 404, body: { error: "not_found", message: "No such request." } };
   if (entry.state === "refused") {
     return {
       status: 200,
@@ -28,7 +28,7 @@ export async function showSigned(
   if (!isAnswerPublic(entry.state) || request.verdictCid === undefined) return { status: 200, body: {} };
   const response =
     request.document ?? (await readPublished({ ipfs, stopping }, request.verdictCid, requestId));
-  // Clients show `result` as the answer; the whole document is for whoever wants to check its signature.
+  // Clients show `result` as the answer; the whole document is for anyone who wants to check its signature.
   const result = response === undefined ? undefined : readDocument(response).document?.result;
   const content = { content_cid: request.verdictCid, result, response };
   return { status: 200, body: { request_id: requestId, status: "ok", ...content } };

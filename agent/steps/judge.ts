@@ -28,7 +28,7 @@ async function resultFor(parts: AgentParts, subject: Subject): Promise<Result> {
   if (task === undefined || "unreadable" in task) {
     return errorVerdict(about, {
       code: "bad_request",
-      message: task?.unreadable ?? "There is nothing to judge.",
+      message: task?.unreadable ?? "There is no code to check.",
     });
   }
   const answer = await askService(parts, { id, mode: request.mode ?? "static", body: task.body, signal });
@@ -79,7 +79,7 @@ async function judgeHere(
   if (!job.success || !isJudgeable(job.data)) {
     return errorVerdict(about, {
       code: "bad_request",
-      message: "The code or an option does not have the expected shape.",
+      message: "`code` or an option is not valid.",
     });
   }
   const engine = await parts.fallback.engine();

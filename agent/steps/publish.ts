@@ -30,8 +30,10 @@ export async function publishHeldBack(
 ): Promise<MarketplaceRequest> {
   const { cid } = await publish(parts, filesOf(id, request), signal);
   if (cid !== request.verdictCid) {
-    parts.log.error("the IPFS node does not lay content out as it is told", { requestId: id, cid });
-    throw new Fault("content_unavailable", { message: "The IPFS node gave the answer another address." });
+    parts.log.error("the IPFS node ignores its import settings", { requestId: id, cid });
+    throw new Fault("content_unavailable", {
+      message: "The IPFS node returned another address for the answer.",
+    });
   }
   const { isHeldBack: _, ...published } = request;
   return published;

@@ -44,7 +44,7 @@ abstract contract Authorizations {
         version = version_;
     }
 
-    /// @notice Moves what the holder signed for, whoever asks.
+    /// @notice Moves what the holder signed for, no matter who asks.
     function transferWithAuthorization(
         address from,
         address to,
@@ -116,7 +116,7 @@ abstract contract Authorizations {
         _cancel(authorizer, nonce, signature);
     }
 
-    /// @dev Made anew each time: it holds on a fork of the chain too.
+    /// @dev Made again each time: it holds on a fork of the chain too.
     // solhint-disable-next-line func-name-mixedcase
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         bytes32 nameHash = keccak256(bytes(name));

@@ -24,7 +24,7 @@ abstract contract Ownership {
         emit OwnershipTransferred(address(0), initialOwner);
     }
 
-    /// @notice Names the next owner, in the place of whoever was named before; nobody, with address zero.
+    /// @notice Names the next owner, in place of the one named before; nobody, with address zero.
     function transferOwnership(address newOwner) external onlyOwner {
         pendingOwner = newOwner;
         emit OwnershipTransferStarted(msg.sender, newOwner);

@@ -56,7 +56,7 @@ contract ReputationRegistry {
         _identity = identity;
     }
 
-    /// @notice Rates an agent: `value` with `valueDecimals` decimals. Its owner and whoever acts for it may not.
+    /// @notice Rates an agent: `value` with `valueDecimals` decimals. Its owner and anyone who acts for it may not.
     function giveFeedback(
         uint256 agentId,
         int128 value,

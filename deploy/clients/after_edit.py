@@ -50,7 +50,7 @@ def check(file: str) -> dict[str, Any]:
 
 
 def lines_of(checked: dict[str, Any]) -> list[str]:
-    """What must be mended, in the order of the lines; nothing of a file that is accepted."""
+    """What must be fixed, in the order of the lines; nothing of a file that is accepted."""
     if checked.get("status") != "rejected":
         return []
     found = [(item, str(item.get("rule"))) for item in checked.get("diagnostics", [])]
@@ -65,7 +65,7 @@ def lines_of(checked: dict[str, Any]) -> list[str]:
 
 
 def tell(event: dict[str, Any], findings: list[str]) -> int:
-    text = "\n".join(["Assay rejects this file; mend what it found:", *findings])
+    text = "\n".join(["Assay rejects this file; fix what it found:", *findings])
     if event.get("hook_event_name") == "afterFileEdit":
         print(json.dumps({"additional_context": text}))
         return 0

@@ -22,9 +22,19 @@ const fitted = new Set(["number-wrapping", "added-term", "slicing", "copied-stat
 /** So many edits pass only where the examples hardly say anything. */
 const many = 9;
 
-/** Whether an edit fits a value that only one example asked for: right about as often as not where nothing else passes. */
-export function isHardlyAskedFor({ family, failed }: Pick<Evidence, "family" | "failed">): boolean {
-  return fitted.has(family) && failed === 1;
+/** Conditions are asked for by examples that say yes or no: fewer are met by chance. */
+const minAnswers = 4;
+/** Two edits have more ways to meet an example by chance. */
+const minForTwoEdits = 3;
+
+/** Whether so few examples ask for an edit that it may fit them by chance, though nothing else passes. */
+export function isHardlyAskedFor({
+  family,
+  edits,
+  failed,
+}: Pick<Evidence, "family" | "edits" | "failed">): boolean {
+  if (edits === 2) return failed < minForTwoEdits;
+  return family === "returned-condition" ? failed < minAnswers : fitted.has(family) && failed === 1;
 }
 
 /** Whether more has to be known of the other edits that pass before a fix of this kind can be believed. */

@@ -24,7 +24,7 @@ import {
 import { numberWrapping } from "./number-wrap.ts";
 import { offByOne } from "./off-by-one.ts";
 import { range } from "./range.ts";
-import { returnedValue, valueSwap } from "./returned-value.ts";
+import { returnedCondition, returnedValue, valueSwap } from "./returned-value.ts";
 import { runningBest } from "./running-best.ts";
 import { sliceBound, slicing } from "./slice.ts";
 import { elseDedent, statementDrop, statementMove } from "./statement-order.ts";
@@ -64,6 +64,7 @@ export const families: readonly Family[] = [
   foreignMethod,
   regrouping,
   returnedValue,
+  returnedCondition,
   keyword,
   stringConstant,
   constantVariable,

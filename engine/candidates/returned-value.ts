@@ -38,17 +38,26 @@ export const returnedValue: Family = {
 
 function* otherValue(context: CandidateContext, { value }: Return): Generator<EditProposal> {
   if (value === undefined) return;
-  const constantOnly = value.kind === "Constant";
   for (const { name } of context.variables(value)) {
     if (context.text(value) !== name) yield context.replace(value, atom(name), 0.3);
   }
   for (const text of constants) if (context.text(value) !== text) yield context.replace(value, atom(text), 1);
-  if (!constantOnly || value.value.type !== "bool") return;
-  for (const condition of context.expressions) {
-    if (condition.kind === "Compare" && condition.end < value.start)
-      yield context.replace(value, context.code(condition), 1);
-  }
 }
+
+/** A truth value that should have been one of the conditions before it. */
+export const returnedCondition: Family = {
+  name: "returned-condition",
+  base: 0.8,
+  *propose(context) {
+    for (const statement of context.statements) {
+      const value = statement.kind === "Return" ? statement.value : undefined;
+      if (value?.kind !== "Constant" || value.value.type !== "bool") continue;
+      for (const condition of context.expressions)
+        if (condition.kind === "Compare" && condition.end < value.start)
+          yield context.replace(value, context.code(condition), 1);
+    }
+  },
+};
 
 function* asReturn(
   context: CandidateContext,

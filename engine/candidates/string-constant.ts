@@ -32,6 +32,8 @@ export const stringConstant: Family = {
     for (const node of context.expressions) {
       if (node.kind !== "Constant" || node.value.type !== "str" || !node.value.exact) continue;
       const { value } = node.value;
+      const both = inBothCases(value);
+      if (both !== undefined) yield context.replace(node, atom(pythonString(both)), 0.4);
       for (const other of new Set(relatives(value))) {
         if (other !== value) yield context.replace(node, atom(pythonString(other)), 0.5);
       }
@@ -41,6 +43,16 @@ export const stringConstant: Family = {
     }
   },
 };
+
+/** Several letters to look up, of which only the small or only the capital ones are there. */
+function inBothCases(value: string): string | undefined {
+  const letters = value.match(/\p{L}/gu) ?? [];
+  const isAlphabet = letters.length >= 3 && new Set(value).size === value.length && !/\s/.test(value);
+  const [small, capital] = [value.toLowerCase(), value.toUpperCase()];
+  if (!isAlphabet || (value !== small && value !== capital)) return undefined;
+  const other = Array.from(value === small ? capital : small);
+  return value + other.filter((letter) => !value.includes(letter)).join("");
+}
 
 function* relatives(value: string): Generator<string> {
   const characters = Array.from(value);

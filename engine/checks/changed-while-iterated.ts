@@ -18,14 +18,14 @@ export const changedWhileIterated: Check = {
       const change = name && isHashed(facts, name) ? changeIn(facts, loop, name) : undefined;
       if (!change || isCaught(change)) continue;
       said.add(loop.iter);
-      const message = `The loop goes through \`${name!.id}\` and changes its size: the next round raises RuntimeError. Go through a copy, \`list(${name!.id})\`, or collect the changes and make them afterwards.`;
+      const message = `The loop iterates over \`${name!.id}\` and changes its size: the next iteration raises RuntimeError. Iterate over a copy, \`list(${name!.id})\`, or collect the changes and make them after the loop.`;
       yield { node: change, message };
     }
     for (const finding of proven.find(facts)) if (!said.has(finding.node)) yield finding;
   },
 };
 
-/** The name a loop goes through: `d`, `d.keys()`, `d.items()`. */
+/** The name a loop iterates over: `d`, `d.keys()`, `d.items()`. */
 function iterated(node: Expression): Name | undefined {
   if (node.kind === "Name") return node;
   if (node.kind !== "Call" || node.func.kind !== "Attribute" || node.args.length > 0) return undefined;

@@ -14,7 +14,7 @@ export const dictAsPairs: Check = {
       if ((target.kind !== "Tuple" && target.kind !== "List") || isCaught(iter)) continue;
       if (target.elts.length < 2 || target.elts.some(({ kind }) => kind === "Starred")) continue;
       if (!hasPlainKeys(facts, iter, target.elts.length)) continue;
-      const message = `Going through ${shown(iter)} gives its keys alone, which do not unpack into ${target.elts.length} names: this raises an error. Use \`.items()\`.`;
+      const message = `Iterating over ${shown(iter)} gives only its keys, which do not unpack into ${target.elts.length} names: this raises an error. Use \`.items()\`.`;
       yield { node: iter, message };
     }
   },

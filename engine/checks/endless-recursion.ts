@@ -31,14 +31,14 @@ function endlessCall(facts: ProgramFacts, definition: FunctionDef): Finding | un
   if (stuck)
     return complaint(
       stuck.node,
-      `\`${definition.name}\` is called again with what it was given as soon as one item is left`,
+      `\`${definition.name}\` calls itself with the same argument once one item is left`,
     );
   if (!neverEnds(facts, definition, calls)) return undefined;
-  return complaint(calls[0]!.node, `No call of \`${definition.name}\` comes to the case that ends it`);
+  return complaint(calls[0]!.node, `No call of \`${definition.name}\` reaches its base case`);
 }
 
 function complaint(node: Call | Attribute, what: string): Finding {
-  const message = `${what}: this raises RecursionError. Return before the call, and pass on less each time.`;
+  const message = `${what}: this raises RecursionError. Return before the call, and pass a smaller argument each time.`;
   return { node, message };
 }
 

@@ -11,7 +11,7 @@ export const endlessTaking: Check = {
     for (const loop of facts.all("While")) {
       const taking = isEndless(loop) && hasMoreBehind(loop) ? takingIn(facts, loop) : undefined;
       if (!taking || isCaught(taking)) continue;
-      const message = `The loop never asks whether anything is left, and what follows it is never reached: once ${shown((taking.func as { value: Node }).value)} is empty, this raises IndexError. Loop while there is something in it.`;
+      const message = `The loop never checks whether anything is left, and the code after it is never reached: once ${shown((taking.func as { value: Node }).value)} is empty, this raises IndexError. Loop while it is not empty.`;
       yield { node: taking, message };
     }
   },

@@ -21,7 +21,7 @@ export const foreignMethod: Check = {
     for (const node of facts.all("Attribute")) {
       if (!foreign.has(node.attr) || own.has(node.attr)) continue;
       if (!isCalledOnItems(facts, node) || isCaught(node)) continue;
-      const message = `No string, list or other sequence of Python has \`${node.attr}\`: this raises AttributeError. Use ${remedyFor(node.attr)}.`;
+      const message = `Python strings, lists and other sequences have no \`${node.attr}\`: this raises AttributeError. Use ${remedyFor(node.attr)}.`;
       yield { node, message, data: { kind: "foreign method", method: node.attr } };
     }
   },

@@ -18,7 +18,7 @@ export const lateBoundTest: Check = {
           ? readBeforeBound(facts, loop, test)
           : readBeforeEnd(facts, loop);
       if (!found || isCaught(loop)) continue;
-      const message = `The index is tested only after ${shown(found.value)} was asked for this item: at the end it raises IndexError. Test the index first.`;
+      const message = `The index is checked only after it was used on ${shown(found.value)}: at the end this raises IndexError. Check the index first.`;
       yield { node: found, message };
     }
   },

@@ -18,7 +18,7 @@ export const loopPastEnd: Check = {
   *find(facts) {
     for (const node of facts.all("Subscript")) {
       if (node.ctx === "Del" || !goesPast(facts, node) || isCaught(node)) continue;
-      const message = `In the last round this index is past the end of ${shown(node.value)}: it raises IndexError. Let the loop end one earlier, or test the index first.`;
+      const message = `In the last iteration this index is past the end of ${shown(node.value)}: it raises IndexError. End the loop one earlier, or check the index first.`;
       yield { node, message };
     }
   },
@@ -81,7 +81,7 @@ function loopsAround(facts: ProgramFacts, node: Node): Loop[] | undefined {
       parent.kind === "GeneratorExp" ||
       parent.kind === "DictComp"
     ) {
-      // What the first `for` goes through is evaluated once, before any round.
+      // What the first `for` iterates over is evaluated once, before the first iteration.
       if (at === parent.generators[0]) continue;
       if (at.kind === "Comprehension") return undefined;
       if (parent.generators.some(({ ifs }) => ifs.length > 0)) return undefined;

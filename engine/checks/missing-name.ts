@@ -42,7 +42,7 @@ function nearestNames(module: string, name: string): readonly string[] {
 }
 
 function complaint(module: string, name: string, exception: string, [nearest]: readonly string[]): string {
-  const hint = nearest === undefined ? "Look up what the module offers." : `Perhaps \`${nearest}\` is meant.`;
+  const hint = nearest === undefined ? "Check the module's documentation." : `Did you mean \`${nearest}\`?`;
   return `The module \`${module}\` has no \`${name}\`: this raises ${exception}. ${hint}`;
 }
 

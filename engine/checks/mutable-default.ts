@@ -13,7 +13,7 @@ export const mutableDefault: Check = {
         if (!isMutable(facts, value) || variable?.bindings.length !== 1) continue;
         const change = variable.mentions.find(isChanged);
         if (!change) continue;
-        const message = `The default of \`${name}\` is made once and changed here, so every later call starts with what earlier ones left. Use None as the default and make a new one inside.`;
+        const message = `The default of \`${name}\` is created once and changed here, so later calls see the changes of earlier ones. Use None as the default and create a new one inside.`;
         yield { node: change, message };
       }
     }

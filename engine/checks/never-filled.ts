@@ -16,7 +16,7 @@ export const neverFilled: Check = {
         const uses = variable.mentions.filter((use) => use !== binding);
         const asked = uses.find(isAsked);
         if (!asked || !uses.every(isLookedAt) || !endsASearch(facts, asked)) continue;
-        const message = `Nothing is ever put into \`${name}\`, so this test never finds anything. Add what has been seen to it, or remove the test.`;
+        const message = `Nothing is ever added to \`${name}\`, so this test always gives the same result. Add the items already seen to it, or remove the test.`;
         yield { node: asked, message };
       }
     }

@@ -12,7 +12,7 @@ export const nothingUsed: Check = {
       const definition = calledBy(facts, node);
       if (definition?.kind !== "FunctionDef" || definition.decorator_list.length > 0) continue;
       if (!facts.shapes.of(definition).returnsNothing || isUnfinished(facts, definition)) continue;
-      const message = `\`${definition.name}\` returns nothing, so this is always None. Return a value from it, or call it on a line of its own.`;
+      const message = `\`${definition.name}\` returns nothing, so this is always None. Return a value from it, or call it on its own line.`;
       yield { node, message };
     }
   },

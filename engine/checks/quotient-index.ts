@@ -26,7 +26,7 @@ export const quotientIndex: Check = {
 };
 
 function complaint(node: Subscript): Finding {
-  const message = `\`/\` gives a float, and ${shown(node.value)} takes integers as indices: this raises TypeError. Divide with \`//\`.`;
+  const message = `\`/\` returns a float, but ${shown(node.value)} takes integer indices: this raises TypeError. Divide with \`//\`.`;
   return { node, message };
 }
 
@@ -62,7 +62,7 @@ function* passedOn(facts: ProgramFacts): Generator<Finding> {
             isNumbered(facts, parent.value),
         );
         if (!used || isCaught(node)) continue;
-        const message = `\`${name}\` is used as an index, and is passed what \`/\` gives, a float: this raises TypeError. Divide with \`//\`.`;
+        const message = `\`${name}\` is used as an index, but gets the float that \`/\` returns: this raises TypeError. Divide with \`//\`.`;
         yield { node, message };
         break;
       }

@@ -5,7 +5,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { Check } from "./check.ts";
 import { checks } from "./index.ts";
 
-/** How often one check may speak of one text; what comes after repeats itself. */
+/** How many findings one check may report for one text; more would repeat themselves. */
 const maxFindings = 100;
 
 export type Checked = Readonly<{ diagnostics: readonly StaticDiagnostic[]; failures: readonly Failure[] }>;

@@ -13,7 +13,7 @@ export const searchPastEnd: Check = {
       const bounds = boundsOf(loop);
       const found = bounds && overrun(facts, loop, bounds);
       if (!found || isCaught(found)) continue;
-      const message = `The upper bound starts at the length of ${shown(found.value)}, and the loop goes on while the bounds meet: looking for what is greater than every item raises IndexError. Loop while the lower bound is less, or start at the length minus 1.`;
+      const message = `The upper bound starts at the length of ${shown(found.value)}, and the loop also runs when the bounds are equal: searching for a value greater than every item raises IndexError. Loop only while the lower bound is less, or start at the length minus 1.`;
       yield { node: found, message };
     }
   },

@@ -8,7 +8,7 @@ export const swallowedException: Check = {
     for (const node of facts.all("ExceptHandler")) {
       if (!catchesEverything(node) || !node.body.every(doesNothing)) continue;
       const message =
-        "Every error that happens here disappears without a trace. Catch only what you expect, or at least log it.";
+        "Every exception raised here is silently ignored. Catch only what you expect, or log it.";
       yield { node, message };
     }
   },

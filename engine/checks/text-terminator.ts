@@ -12,7 +12,7 @@ export const textTerminator: Check = {
     for (const loop of facts.all("While")) {
       const item = itemBeforeTerminator(loop.test);
       if (!item || isLeft(facts, loop) || isCaught(loop)) continue;
-      const message = `Text in Python does not end with a zero character: going on until one comes raises IndexError. Loop while the index is less than the length of ${shown(item)}.`;
+      const message = `Python strings do not end with a zero character: reading until one is found raises IndexError. Loop while the index is less than the length of ${shown(item)}.`;
       yield { node: loop.test, message };
     }
   },

@@ -13,7 +13,7 @@ export const unawaitedCoroutine: Check = {
       const definition = isWasted(node) ? calledBy(facts, node) : undefined;
       if (definition?.kind !== "AsyncFunctionDef" || definition.decorator_list.length > 0) continue;
       if (facts.shapes.of(definition).isGenerator) continue;
-      const message = `\`${definition.name}\` is asynchronous: calling it without \`await\` runs nothing of it. Write \`await\` before the call, or hand it to \`asyncio.run\` or a task.`;
+      const message = `\`${definition.name}\` is asynchronous: without \`await\` the call does not run. Add \`await\` before the call, or pass it to \`asyncio.run\` or a task.`;
       yield { node, message };
     }
   },

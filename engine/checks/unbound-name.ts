@@ -1,3 +1,4 @@
+import { isBuiltin } from "../library/builtins.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { reachedFrom, type FlowGraph, type FlowNode } from "../program/flow-graph.ts";
@@ -19,7 +20,7 @@ export const unboundName: Check = {
         const read = firstUnbound(facts, variable);
         if (!read) continue;
         const exception = owner.kind === "Module" ? "NameError" : "UnboundLocalError";
-        const message = `\`${name}\` has no value yet here: this raises ${exception}. Give it one before${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if an outer one is meant"}.`;
+        const message = `\`${name}\` has no value yet here: this raises ${exception}. Assign it first${owner.kind === "Module" ? "" : ", or declare it `global` or `nonlocal` if you mean an outer one"}.`;
         yield { node: read, message, data: { kind: "unbound name", name } };
       }
     }
@@ -32,7 +33,8 @@ function firstUnbound(facts: ProgramFacts, { name, scope, bindings, mentions }: 
   if (bindings.some((binding) => binding.kind === "Arg" || facts.names.scopeOf(binding) !== scope))
     return undefined;
   // A module's own name may come from outside of it: a builtin, or what an import of it sets.
-  if (scope.kind === "module" && (isBuiltin(name) || name.startsWith("__"))) return undefined;
+  if (scope.kind === "module" && (isBuiltin(name) || formerBuiltins.has(name) || name.startsWith("__")))
+    return undefined;
   const first = Math.min(...bindings.map(effectOf));
   for (const use of mentions) {
     const isRead =
@@ -57,11 +59,10 @@ function isAnnotation(use: Name): boolean {
   return false;
 }
 
-function isBuiltin(name: string): boolean {
-  return /^(?:print|len|range|input|open|type|id|str|int|list|dict|set|map|filter|sum|min|max|sorted|any|all|next|iter|zip|hash|format|vars|object|bytes|unicode|basestring|long|raw_input|xrange|reduce|file|cmp|callable|Exception|\w+(?:Error|Warning|Exit))$/.test(
-    name,
-  );
-}
+/** Of the Python that came before: programs for both name them. */
+const formerBuiltins = new Set(
+  "unicode basestring long raw_input xrange reduce file cmp unichr execfile reload".split(" "),
+);
 
 function isIn(facts: ProgramFacts, use: Name, scope: Scope): boolean {
   let at = facts.names.scopeOf(use);

@@ -10,7 +10,7 @@ export const unclosedFile: Check = {
     for (const node of facts.all("Call")) {
       if (!isOpen(facts, node) || !isLeftOpen(facts, node)) continue;
       const message =
-        "This file is never closed: what was written may be lost, and the handle is kept. Open it in a `with` statement.";
+        "This file is never closed: written data may be lost, and the handle stays open. Open it in a `with` statement.";
       yield { node, message };
     }
   },
@@ -34,7 +34,7 @@ function isLeftOpen(facts: ProgramFacts, node: Call): boolean {
   return mentions.every((use) => use === target || isPlainUse(facts, use, scope));
 }
 
-/** Read from, written to or gone through, but neither closed nor handed on. */
+/** Read, written or iterated over, but neither closed nor passed on. */
 function isPlainUse(facts: ProgramFacts, use: Name, scope: Scope): boolean {
   const { parent } = use;
   if (facts.names.scopeOf(use) !== scope || use.ctx !== "Load") return false;

@@ -11,7 +11,7 @@ export const unreachableCode: Check = {
         const end = facts.flow.endOf(block);
         const next = end < 0 ? undefined : block[end + 1];
         if (!next || isMark(facts, block.slice(end + 1))) continue;
-        const message = `This is never reached: the ${words[block[end]!.kind] ?? "statement"} above always leaves first. Remove it, or move it up.`;
+        const message = `This code is never reached: the ${words[block[end]!.kind] ?? "statement"} above always exits first. Remove it, or move it up.`;
         yield { node: next, message };
       }
     }

@@ -42,7 +42,7 @@ const aboutIt = set(
     "description desc doc docs info topic queue event events command cmd change changed confirm confirmation label placeholder_text " +
     "used last date time at created updated count_used counter tokenizer stream parser lexer value_type schema model",
 );
-/** A name that begins so asks about a secret, or speaks of one that is none. */
+/** A name that begins so asks about a secret, or only mentions one. */
 const asksAboutIt = set(
   "is has no not max min num number total count forgot reset invalid wrong bad incorrect fake dummy mock sample example placeholder " +
     "test expected missing old_test next previous prev page continuation pagination cursor sync csrf csrfmiddleware public pub " +

@@ -17,7 +17,7 @@ export type FoundCredential = Readonly<{ finding: SecurityFinding; start: number
 
 const cwe = "CWE-798";
 const advice =
-  "Whoever reads the code can use it: revoke it, and read a new one from the environment or a secret store.";
+  "Anyone who can read the code can use it: revoke it, and read a new one from the environment or a secret store.";
 
 /** Every place of a program that holds a credential, some of them more than once. */
 export function findCredentials(tree: Tree): readonly FoundCredential[] {
@@ -51,7 +51,7 @@ function rank({ finding }: FoundCredential): number {
 /** As written: literals, comments and docstrings alike. */
 function scanText(tree: Written): FoundCredential[] {
   return matchesIn(tree.text).map(({ id, name, start, end, confidence }) =>
-    report(tree, { id, what: capitalised(name), start, end, confidence }),
+    report(tree, { id, what: hardCoded(name), start, end, confidence }),
   );
 }
 
@@ -100,7 +100,7 @@ function scanNode(tree: Tree, node: Node): FoundCredential[] {
     : matchesIn(text).filter(({ start, end }) => !text.slice(start, end).includes(unknownPart));
   const [match] = together;
   const { start, end } = node;
-  if (match) return [report(tree, { ...match, what: capitalised(match.name), start, end })];
+  if (match) return [report(tree, { ...match, what: hardCoded(match.name), start, end })];
   const named = text.includes(unknownPart)
     ? undefined
     : (nameThatTells(node, text) ?? schemeThatTells(text) ?? settingThatTells(text));
@@ -108,7 +108,7 @@ function scanNode(tree: Tree, node: Node): FoundCredential[] {
   return [
     report(tree, {
       id: "named-secret",
-      what: `The value of \`${named.name}\` looks like a secret, and it`,
+      what: `The value of \`${named.name}\` looks like a hard-coded secret`,
       start,
       end,
       confidence: named.certainty,
@@ -200,13 +200,14 @@ function report(tree: Written, { id, what, start, end, confidence }: Reported): 
     id,
     severity: confidence === "high" ? "error" : "warning",
     confidence,
-    message: `${what} stands in the source. ${advice}`,
+    message: `${what}. ${advice}`,
     line: tree.positions.lineOf(start),
     cwe,
   };
   return { finding, start, end };
 }
 
-function capitalised(name: string): string {
-  return name[0]!.toUpperCase() + name.slice(1);
+/** `a Stripe secret key` → `Hard-coded Stripe secret key`. */
+function hardCoded(name: string): string {
+  return `Hard-coded ${name.replace(/^an? /, "")}`;
 }

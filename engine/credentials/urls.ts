@@ -3,6 +3,9 @@ import { unknownPart } from "./texts.ts";
 
 type Place = Readonly<{ start: number; end: number }>;
 
+/** A form of password, and what no text that holds it is without: that is quicker to see. */
+type Form = Readonly<{ mark: RegExp; pattern: RegExp }>;
+
 /** `scheme://user:password@host`, the user possibly left out. */
 const userInfo =
   /[a-z][a-z0-9+.-]{1,30}:\/\/(?<user>[^\s:/@"'`<>{}()]{0,100}):(?<secret>[^\s/@"'`<>]{2,200})@(?<host>[^\s/"'`<>?#]{1,200})/gi;
@@ -13,10 +16,16 @@ const assignments = [
   /(?<![\w])(?:server|data source|driver|database|initial catalog|uid|user id|endpoint)=[^;"'\n]{1,200};[^"'\n]{0,300}?\b(?:password|pwd)=(?<secret>[^;"'\n]{3,100})/gi,
 ];
 
+const forms: readonly Form[] = [
+  { mark: /:\/\//, pattern: userInfo },
+  ...assignments.map((pattern) => ({ mark: /(?:password|pwd)=/i, pattern })),
+];
+
 /** Where an address or a connection string holds a password that is no stand-in. */
 export function readUrlPasswords(text: string): Place[] {
   const places: Place[] = [];
-  for (const pattern of [userInfo, ...assignments]) {
+  for (const { mark, pattern } of forms) {
+    if (!mark.test(text)) continue;
     for (const match of text.matchAll(pattern)) {
       const secret = match.groups!["secret"]!;
       if (isStandIn(secret, match.groups!["user"], match.groups!["host"])) continue;

@@ -115,14 +115,14 @@ const builtins: Readonly<Record<string, Builtin>> = {
             : type === "str"
               ? "Convert it with `int`."
               : type === "list"
-                ? "Give its length: `len(…)`."
-                : "Give it an integer.";
-        const what = type === "quotient" ? "what `/` gives" : typeName(type);
+                ? "Pass its length: `len(…)`."
+                : "Pass an integer.";
+        const what = type === "quotient" ? "the float that `/` returns" : typeName(type);
         throw new Raised(
           node,
           type === "NoneType" ? "none-used" : "argument-types",
           "TypeError",
-          `\`range\` counts with integers and cannot take ${what}: this raises TypeError. ${remedy}`,
+          `\`range\` takes integers, not ${what}: this raises TypeError. ${remedy}`,
         );
       }
     }
@@ -143,7 +143,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     if (value === undefined) return float(0);
     const type = typeOf(run.state, value);
     if (type !== undefined && ["list", "dict", "tuple", "set", "NoneType"].includes(type))
-      refuse(node, type, "cannot become a number", "argument-types");
+      refuse(node, type, "cannot be converted to a number", "argument-types");
     const number = numberOf(value);
     if (number !== undefined) return float(Number(number));
     const read = value.kind === "str" ? readFloat(value.value) : undefined;
@@ -152,7 +152,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
         node,
         "bad-value",
         "ValueError",
-        "This text is no number: `float` raises ValueError. Give it digits, with a dot for the fraction.",
+        "This string is not a number: `float` raises ValueError. Pass digits, with a dot before the decimals.",
       );
     }
     return read === undefined ? some("float") : float(read);
@@ -200,7 +200,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
         node,
         "operand-types",
         "TypeError",
-        "`sum` adds to 0 and takes numbers only: this raises TypeError. Join strings with `join`; give a start value to add lists.",
+        "`sum` starts at 0 and takes only numbers: this raises TypeError. Join strings with `join`; pass a start value to add lists.",
       );
     }
     const numbers = members?.map(integerOf);
@@ -213,7 +213,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
   abs: (run, node, [value]) => {
     const type = value && typeOf(run.state, value);
     if (type !== undefined && ["str", "list", "tuple", "dict", "NoneType"].includes(type))
-      refuse(node, type, "has no size as a number", "argument-types");
+      refuse(node, type, "has no absolute value", "argument-types");
     const number = value && integerOf(value);
     return number === undefined
       ? type === "int" || type === "float"
@@ -224,14 +224,14 @@ const builtins: Readonly<Record<string, Builtin>> = {
   ord: (run, node, [value]) => {
     const type = value && typeOf(run.state, value);
     if (type !== undefined && ["int", "float", "bool", "list", "NoneType"].includes(type))
-      refuse(node, type, "is no character", "argument-types");
+      refuse(node, type, "is not a character", "argument-types");
     if (value?.kind !== "str") return some("int");
     if (value.value.length !== 1) {
       throw new Raised(
         node,
         "bad-value",
         "TypeError",
-        `\`ord\` takes one character; this text has ${value.value.length}: this raises TypeError. Take one of its characters.`,
+        `\`ord\` takes one character; this string has ${value.value.length}: this raises TypeError. Take one of its characters.`,
       );
     }
     return int(value.value.charCodeAt(0));
@@ -239,7 +239,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
   chr: (run, node, [value]) => {
     const type = value && typeOf(run.state, value);
     if (type !== undefined && ["str", "float", "list", "NoneType"].includes(type))
-      refuse(node, type, "is no code of a character", "argument-types");
+      refuse(node, type, "is not a character code", "argument-types");
     const code = value && integerOf(value);
     if (code === undefined) return some("str");
     if (code < 0n || code > 0x10ffffn) {
@@ -297,7 +297,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     change(run, given[0]!, { items: rest });
     if (first || given[1]) return first ?? given[1]!;
     const message =
-      "Nothing is left to take here: `next` raises StopIteration. Give it a second value to return then.";
+      "The iterator is exhausted here: `next` raises StopIteration. Pass a default as its second argument.";
     throw new Raised(node, "empty-collection", "StopIteration", message);
   },
   reversed: (run, node, [value]) => {
@@ -308,7 +308,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
 
 function refuse(node: Call, type: string, why: string, failure: "not-iterable" | "argument-types"): never {
   const [given] = node.args;
-  const message = `${given ? shown(given) : "This"} is ${typeName(type)} here and ${why}: ${shown(node.func)} raises TypeError. Give it something else, or convert it first.`;
+  const message = `${given ? shown(given) : "This"} is ${typeName(type)} here and ${why}: ${shown(node.func)} raises TypeError. Pass something else, or convert it first.`;
   if (type === "NoneType")
     throw new Raised(node, "none-used", "TypeError", message, { data: given && noneUsed(given) });
   throw new Raised(node, failure, "TypeError", message);
@@ -343,7 +343,7 @@ function toInteger(run: Run, node: Call, given: readonly KnownValue[]): KnownVal
   if (value === undefined) return int(0);
   const type = typeOf(run.state, value);
   if (type !== undefined && ["list", "dict", "tuple", "set", "NoneType"].includes(type))
-    refuse(node, type, "cannot become a number", "argument-types");
+    refuse(node, type, "cannot be converted to a number", "argument-types");
   if (value.kind === "str") {
     const radix = base === undefined ? 10 : Number(integerOf(base) ?? -1n);
     return toWhole(node, value.value, radix);
@@ -370,7 +370,7 @@ function toWhole(node: Call, text: string, radix: number): KnownValue {
     node,
     "bad-value",
     "ValueError",
-    `This text is no whole number in base ${radix}: \`int\` raises ValueError.${/^\s*[+-]?\d*\.\d*\s*$/.test(text) ? " Read it with `float` first." : " Give it digits only."}`,
+    `This string is not an integer in base ${radix}: \`int\` raises ValueError.${/^\s*[+-]?\d*\.\d*\s*$/.test(text) ? " Convert it with `float` first." : " Pass digits only."}`,
   );
 }
 
@@ -386,7 +386,7 @@ function extreme(sign: 1 | -1): Builtin {
         node,
         "empty-collection",
         "ValueError",
-        `${shown(node.args[0]!)} is empty here: \`${name}\` raises ValueError. Give a \`default\`, or test it first.`,
+        `${shown(node.args[0]!)} is empty here: \`${name}\` raises ValueError. Pass a \`default\`, or check it first.`,
         { about: given[0] },
       );
     }

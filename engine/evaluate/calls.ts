@@ -4,7 +4,7 @@ import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
 import { callMethod, mutatesNothing } from "./methods.ts";
 import { leave, make, type Run } from "./run.ts";
@@ -64,7 +64,7 @@ function superMethod(run: Run, { func }: Call): KnownValue | undefined {
 function notCallable(node: Call, type: string): Raised {
   const isRebound = node.func.kind === "Name";
   const remedy = isRebound
-    ? " If a builtin or a function of that name was meant, do not give the name to a value."
+    ? " If you meant a builtin or a function of that name, do not assign to the name."
     : " Remove the parentheses, or use `[…]` for an item.";
   const message = `${shown(node.func)} is ${typeName(type)} here and cannot be called: this raises TypeError.${remedy}`;
   return type === "NoneType"
@@ -101,7 +101,7 @@ function countArguments(run: Run, node: Call, { self, name }: Extract<KnownValue
   const count = node.args.length;
   if (!range || (count >= range.min && count <= range.max)) return;
   const wanted = range.min === range.max ? `${range.min}` : `${range.min} to ${range.max}`;
-  const message = `\`${type}.${name}\` takes ${wanted} argument${wanted === "1" ? "" : "s"}, and is given ${count}: this raises TypeError. Correct the call.`;
+  const message = `\`${type}.${name}\` takes ${wanted} argument${wanted === "1" ? "" : "s"}, but got ${count}: this raises TypeError. Correct the call.`;
   throw new Raised(node, "wrong-arguments", "TypeError", message);
 }
 
@@ -151,13 +151,13 @@ function bindArguments(
     const most = positional.length - hidden;
     throw misfit(
       node,
-      `${name} takes ${most === 0 ? "no" : `at most ${most}`} argument${most === 1 ? "" : "s"} by position, and is given ${given.length - hidden}`,
+      `${name} takes ${most === 0 ? "no" : `at most ${most}`} argument${most === 1 ? "" : "s"} by position, but got ${given.length - hidden}`,
     );
   }
   for (const [at, value] of given.entries()) if (positional[at]) bound.set(positional[at].arg, value);
   const open = new Set([...args.args, ...args.kwonlyargs].map(({ arg }) => arg));
   for (const [key, value] of named) {
-    if (open.has(key) && bound.has(key)) throw misfit(node, `${name} is given \`${key}\` twice`);
+    if (open.has(key) && bound.has(key)) throw misfit(node, `${name} got \`${key}\` twice`);
     if (!open.has(key) && !args.kwarg) throw misfit(node, `${name} has no parameter \`${key}\``);
     if (open.has(key)) bound.set(key, value);
   }
@@ -174,7 +174,7 @@ function misfit(node: Call, what: string): Raised {
     node,
     "wrong-arguments",
     "TypeError",
-    `${what}: this call raises TypeError. Make the call fit the definition.`,
+    `${what}: this call raises TypeError. Match the call to the definition.`,
   );
 }
 
@@ -216,7 +216,7 @@ function follow(
   try {
     return enter(run, definition, bound);
   } catch (error) {
-    if (!(error instanceof GaveUp) || !before) throw error;
+    if (error !== gaveUp || !before) throw error;
     run.state = before;
     leave(run, ...values);
     return returnsNothing(run, definition) ? none : unknown;
@@ -248,7 +248,7 @@ function mustEnd(run: Run, node: Call, definition: FunctionDef, values: readonly
       call.given.every((value, at) => value.kind !== "ref" && isSame(value, values[at]!)),
   );
   if (!isUnderWay || !isSelfContained(run, definition)) return;
-  const message = `\`${definition.name}\` calls itself with the values it was called with, and so never ends: this raises RecursionError. Change what is passed on, or return before.`;
+  const message = `\`${definition.name}\` calls itself with the same arguments, so it never ends: this raises RecursionError. Change the arguments, or return before the call.`;
   throw new Raised(node, "endless-recursion", "RecursionError", message);
 }
 

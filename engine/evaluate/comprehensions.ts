@@ -2,9 +2,8 @@ import type { isComprehension } from "../program/scopes.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { toSet } from "./builtins.ts";
-import { GaveUp } from "./failure.ts";
 import { truth } from "./operators.ts";
-import { list, make, step, type Run } from "./run.ts";
+import { list, make, perhaps, step, type Run } from "./run.ts";
 import { memberOf, membersOf, mustHash, mustIterate } from "./sequences.ts";
 import { keyIn, thingOf, typeOf } from "./state.ts";
 import { some, unknown, type KnownValue } from "./values.ts";
@@ -15,6 +14,8 @@ type Made = Readonly<{
   each: KnownValue | undefined;
 }>;
 
+const nothingMade: Made = { values: undefined, each: undefined };
+
 /** Goes through a comprehension: item by item where they are known, once for all of them otherwise. */
 export function comprehend(run: Run, node: Comprehended, go: (part: Expression) => KnownValue): KnownValue {
   const scope = run.facts.names.inside(node)!;
@@ -24,7 +25,7 @@ export function comprehend(run: Run, node: Comprehended, go: (part: Expression) 
   run.state.frames = [...before, { scope, names: new Map() }];
   try {
     const made = node.generators.some(({ is_async }) => is_async)
-      ? { values: undefined, each: undefined }
+      ? nothingMade
       : pass(run, node, first, 0, go);
     return collected(run, node, made);
   } finally {
@@ -75,7 +76,7 @@ function pass(
     if (verdicts.includes(false)) continue;
     if (verdicts.includes(undefined)) return once(run, node, source, at, go);
     const made = next(run, node, at, go);
-    if (made.values === undefined) return { values: undefined, each: undefined };
+    if (made.values === undefined) return nothingMade;
     values.push(...made.values);
   }
   return { values, each: undefined };
@@ -100,11 +101,12 @@ function once(
   at: number,
   go: (part: Expression) => KnownValue,
 ): Made {
-  if (run.isStrict) throw new GaveUp();
   const generator = node.generators[at]!;
-  assign(run, generator.target, memberOf(run, source));
-  for (const condition of generator.ifs) go(condition);
-  const { values } = next(run, node, at, go);
+  const { values } = perhaps(run, nothingMade, () => {
+    assign(run, generator.target, memberOf(run, source));
+    for (const condition of generator.ifs) go(condition);
+    return next(run, node, at, go);
+  });
   const each = at === node.generators.length - 1 && node.kind === "ListComp" ? values?.[0]?.[0] : undefined;
   const thing = each && thingOf(run.state, each);
   if (each?.kind === "ref" && thing) run.state.heap.set(each.id, { ...thing, isMany: true });

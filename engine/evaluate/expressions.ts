@@ -5,12 +5,12 @@ import { builtinNames, toSet } from "./builtins.ts";
 import { callExpression } from "./calls.ts";
 import { comprehend } from "./comprehensions.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { attributeOfClass, attributeOfInstance } from "./instances.ts";
 import { hasMember, typesWith } from "../library/types.ts";
 import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
-import { identified, leave, make, step, type Run } from "./run.ts";
+import { identified, leave, make, perhaps, step, type Run } from "./run.ts";
 import { item, membersOf, mustHash, mustIterate, slice } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf, type CallFrame } from "./state.ts";
 import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
@@ -20,7 +20,7 @@ const deepest = 120;
 /** What an expression gives, as far as it can be told; raises what it is proven to raise. */
 export function evaluateExpression(run: Run, node: Expression, depth: number): KnownValue {
   step(run);
-  if (depth > deepest) throw new GaveUp();
+  if (depth > deepest) throw gaveUp;
   const go = (part: Expression): KnownValue => evaluateExpression(run, part, depth + 1);
   switch (node.kind) {
     case "Constant":
@@ -83,7 +83,7 @@ function display(run: Run, node: Expression, go: (part: Expression) => KnownValu
       return unknown;
     default:
       if (isComprehension(node)) return comprehend(run, node, go);
-      throw new GaveUp();
+      throw gaveUp;
   }
 }
 
@@ -140,7 +140,7 @@ function activeFrame(run: Run, scope: Scope): CallFrame | undefined {
   const at = frames.findLastIndex((frame) => frame.scope === scope);
   if (at >= 0 && at < frames.length - 1 && scope.owner.kind !== "Module") {
     const isOwn = frames.slice(at + 1).every((frame) => isComprehension(frame.scope.owner as Node));
-    if (!isOwn && frames.slice(0, at).some((frame) => frame.scope === scope)) throw new GaveUp();
+    if (!isOwn && frames.slice(0, at).some((frame) => frame.scope === scope)) throw gaveUp;
   }
   return frames[at];
 }
@@ -165,11 +165,11 @@ export function imported(alias: Alias): KnownValue {
   return isKnown && followedImports.has(alias.name) ? { kind: "builtin", name: alias.name } : unknown;
 }
 
-/** On one road only, a name that has met no value on it has none. */
+/** On one path only, a name that has met no value on it has none. */
 function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
   const isOwn = frame === run.state.frames.at(-1) && frame.scope.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
-  const message = `\`${node.id}\` has no value when this is reached with what the function is called with: this raises UnboundLocalError. Give it one on every road.`;
+  const message = `\`${node.id}\` has no value here with the arguments of this call: this raises UnboundLocalError. Assign it on every path.`;
   const data = { kind: "unbound name", name: node.id } as const;
   throw new Raised(node, "unbound-name", "UnboundLocalError", message, { data });
 }
@@ -199,32 +199,18 @@ function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: 
   }
   const type = typeOf(run.state, value);
   if (type !== undefined && ["str", "list", "tuple", "dict", "set", "NoneType"].includes(type)) {
-    const message = `${typeName(type)} has no sign and no bits: this raises TypeError. Convert it to a number first.`;
+    const message = `${typeName(type)} does not support unary operators: this raises TypeError. Convert it to a number first.`;
     throw new Raised(node, type === "NoneType" ? "none-used" : "operand-types", "TypeError", message);
   }
   if (isScalar(value)) return ofOutcome(operateOn(node.op, value), value.kind);
   return type === "int" || type === "float" ? some(type) : unknown;
 }
 
-/** Runs something that may not be reached: it proves nothing where a loop counts, and may change what it likes. */
-function perhaps<Result>(run: Run, go: () => Result): Result {
-  if (run.isStrict) throw new GaveUp();
-  const isCounting = run.counting > 0;
-  if (isCounting) run.mute += 1;
-  run.doubts += 1;
-  try {
-    return go();
-  } finally {
-    run.doubts -= 1;
-    if (isCounting) run.mute -= 1;
-  }
-}
-
 function logic(run: Run, node: BoolOp, go: (part: Expression) => KnownValue): KnownValue {
   let value: KnownValue = unknown;
   let isDecided = true;
   for (const [at, part] of node.values.entries()) {
-    value = isDecided ? go(part) : perhaps(run, () => go(part));
+    value = isDecided ? go(part) : perhaps(run, unknown, () => go(part));
     if (at === node.values.length - 1) break;
     const known = truth(run, value);
     if (known === (node.op === "Or")) return isDecided ? value : unknown;
@@ -240,8 +226,8 @@ function choose(
 ): KnownValue {
   const known = truth(run, go(node.test));
   if (known !== undefined) return go(known ? node.body : node.orelse);
-  const one = perhaps(run, () => go(node.body));
-  const other = perhaps(run, () => go(node.orelse));
+  const one = perhaps(run, unknown, () => go(node.body));
+  const other = perhaps(run, unknown, () => go(node.orelse));
   const type = typeOf(run.state, one);
   share(run.state, one);
   share(run.state, other);
@@ -267,7 +253,7 @@ function comparison(run: Run, node: Compare, go: (part: Expression) => KnownValu
 }
 
 function perhapsUnless(run: Run, known: KnownValue, go: () => KnownValue): KnownValue {
-  return truth(run, known) === undefined ? perhaps(run, go) : go();
+  return truth(run, known) === undefined ? perhaps(run, unknown, go) : go();
 }
 
 function contains(
@@ -285,7 +271,7 @@ function contains(
     kind !== undefined &&
     ["int", "float", "bool", "NoneType", "list", "tuple"].includes(kind)
   ) {
-    const message = `Text contains text only, not ${typeName(kind)}: this raises TypeError. Convert with \`str\` first.`;
+    const message = `\`in\` on a string takes a string, not ${typeName(kind)}: this raises TypeError. Convert with \`str\` first.`;
     throw new Raised(node, "operand-types", "TypeError", message);
   }
   mustHash(run, member, node, type === "dict" || type === "set");
@@ -319,7 +305,7 @@ function lacking(node: Attribute, type: string): Raised {
   const hint =
     others.length > 0 ? ` (\`${others.join("` and `")}\` ha${others.length === 1 ? "s" : "ve"})` : "";
   if (type === "NoneType") {
-    const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Test for None first, or return something.`;
+    const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Check for None first, or return a value.`;
     return new Raised(node, "none-used", "AttributeError", message, { data: noneUsed(node.value) });
   }
   const message = `A \`${type}\` has no \`${node.attr}\`${hint}: this raises AttributeError. Use what a \`${type}\` offers.`;

@@ -59,5 +59,5 @@ export class Raised extends Error {
   }
 }
 
-/** The program does something that is not followed; nothing is claimed. */
-export class GaveUp extends Error {}
+/** The program does something that is not followed; nothing is claimed. Thrown often, and nobody asks from where. */
+export const gaveUp = new Error("not followed");

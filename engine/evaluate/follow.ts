@@ -2,7 +2,7 @@ import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope } from "../program/scopes.ts";
 import type { Expression, FunctionDef } from "../tree/nodes.ts";
 import { evaluateExpression } from "./expressions.ts";
-import { GaveUp, type Raised } from "./failure.ts";
+import { gaveUp, type Raised } from "./failure.ts";
 import { identified, make, type Run } from "./run.ts";
 import { executeBlock } from "./statements.ts";
 import { newState } from "./state.ts";
@@ -26,7 +26,7 @@ export function follow(facts: ProgramFacts): Raised[] {
     try {
       go(run);
     } catch (error) {
-      if (!(error instanceof GaveUp)) throw error;
+      if (error !== gaveUp) throw error;
     }
     left -= before - run.steps;
   };

@@ -18,7 +18,7 @@ export function attributeOfInstance(run: Run, node: Attribute, value: KnownValue
   const fixed = owner && staticOf(run, owner, node.attr);
   if (fixed) return { kind: "function", node: fixed };
   if (owner && thing.attributes && !thing.isShared && isNowhere(run, owner, node.attr)) {
-    const message = `No \`${node.attr}\` has been set on this \`${owner.name}\`: reading it raises AttributeError. Set it in \`__init__\`, or call the \`__init__\` of the class it is built on.`;
+    const message = `No \`${node.attr}\` has been set on this \`${owner.name}\`: reading it raises AttributeError. Set it in \`__init__\`, or call the \`__init__\` of the base class.`;
     const data = missingAttributeData(node.attr, { is: "class", name: owner.name });
     throw new Raised(node, "missing-attribute", "AttributeError", message, { data });
   }
@@ -71,7 +71,7 @@ export function setAttribute(run: Run, target: Attribute, owner: KnownValue, val
     type !== undefined &&
     ["dict", "list", "tuple", "str", "int", "float", "set", "NoneType"].includes(type)
   ) {
-    const remedy = type === "dict" ? "Use `[…]` for its keys." : "Keep the value under a name of its own.";
+    const remedy = type === "dict" ? "Use `[…]` for its keys." : "Keep the value in a separate variable.";
     const message = `Attributes of ${typeName(type)} cannot be set: this raises AttributeError. ${remedy}`;
     throw new Raised(target, type === "NoneType" ? "none-used" : "missing-member", "AttributeError", message);
   }

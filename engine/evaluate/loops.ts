@@ -1,15 +1,15 @@
 import type { For, While } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { truth } from "./operators.ts";
-import { leave, step, type BlockEnd, type Run } from "./run.ts";
+import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
 import { memberOf, membersOf, mustIterate } from "./sequences.ts";
 import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
 import { integerOf } from "../values/value.ts";
 import { int, type KnownValue } from "./values.ts";
 
-/** Rounds that are followed one by one where the program is not followed on one road only. */
+/** Rounds that are followed one by one where the program is not followed on one path only. */
 const maxRounds = 100;
 /** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
 const openingRounds = 3;
@@ -55,7 +55,7 @@ function roundByRound(
       if (flow !== "next" && flow !== "continue") return flow;
       if (kept && thingOf(run.state, source) !== kept) {
         mustKeepSize(run, node, kept, source);
-        if (run.isStrict) throw new GaveUp();
+        if (run.isStrict) throw gaveUp;
         return restore(run, entry!);
       }
     }
@@ -67,7 +67,7 @@ function mustKeepSize(run: Run, node: For, before: ReturnType<typeof thingOf>, s
   const after = thingOf(run.state, source);
   if (!before?.entries || !after?.entries || before.entries.size === after.entries.size) return;
   const message =
-    "The loop changes the size of what it goes through: the next round raises RuntimeError. Go through a copy: `list(…)`.";
+    "The loop changes the size of what it iterates over: the next iteration raises RuntimeError. Iterate over a copy: `list(…)`.";
   throw new Raised(node.iter, "changed-while-iterated", "RuntimeError", message);
 }
 
@@ -101,8 +101,23 @@ function throughAll(
   firsts: readonly KnownValue[],
   any: () => KnownValue,
 ): BlockEnd {
-  if (run.isStrict) throw new GaveUp();
   const entry = remember(run);
+  const { isUncertain } = run;
+  perhaps(run, undefined, () => lookAtFirst(run, node, firsts));
+  run.state = entry;
+  forget(run, node);
+  const after = remember(run);
+  perhaps(run, undefined, () => {
+    if (node.kind !== "While") assign(run, node.target, any());
+    else run.evaluate(node.test);
+    run.execute(node.body);
+  });
+  run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));
+  run.state = after;
+  return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
+}
+
+function lookAtFirst(run: Run, node: For | While, firsts: readonly KnownValue[]): void {
   const started = run.clock + 1;
   counted(run, () => {
     for (const [round, value] of firsts.entries()) {
@@ -112,16 +127,6 @@ function throughAll(
       if (flow !== "next" || run.isUncertain) break;
     }
   });
-  run.state = entry;
-  forget(run, node);
-  const after = remember(run);
-  const { isUncertain } = run;
-  if (node.kind !== "While") assign(run, node.target, any());
-  else run.evaluate(node.test);
-  run.execute(node.body);
-  run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));
-  run.state = after;
-  return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
 }
 
 function mayLeave(run: Run, node: For | While): boolean {
@@ -136,7 +141,7 @@ export function runWhile(run: Run, node: While): BlockEnd {
       const known = truth(run, run.evaluate(node.test));
       if (known === false) return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
       if (known === undefined || (entry && round >= maxRounds)) {
-        if (!entry) throw new GaveUp();
+        if (!entry) throw gaveUp;
         return undefined;
       }
       const after = run.execute(node.body);

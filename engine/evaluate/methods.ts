@@ -199,7 +199,7 @@ function callOnText(
   return make(run, { type: outcome.kind, items: outcome.items.map((item) => ofOutcome(item, "str")) });
 }
 
-/** A view of a dict; it is no list, but is gone through as one. */
+/** A view of a dict; not a list, but iterated over like one. */
 function listOf(run: Run, self: KnownValue, part: 0 | 1): KnownValue {
   const entries = thingOf(run.state, self)?.entries;
   const type = part === 0 ? "dict_keys" : "dict_values";
@@ -239,7 +239,7 @@ function pop(run: Run, node: Call, self: KnownValue, [index]: readonly KnownValu
     return thing?.each ?? unknown;
   }
   if (thing.items.length === 0 && !thing.isMany) {
-    const message = `${receiver(node)} is empty here: taking from it raises IndexError. Test it first.`;
+    const message = `${receiver(node)} is empty here: taking from it raises IndexError. Check it first.`;
     throw new Raised(node, "empty-collection", "IndexError", message, { about: self });
   }
   const at = integerOf(index ?? int(-1));
@@ -277,7 +277,7 @@ function missing(node: Call, what: string, self: KnownValue): never {
     node,
     isKey ? "missing-key" : "bad-value",
     exception,
-    `What is asked for is not in ${receiver(node)} here: this raises ${exception}. Test with \`in\` first.`,
+    `The value is not in ${receiver(node)} here: this raises ${exception}. Check with \`in\` first.`,
     { about: self },
   );
 }
@@ -304,7 +304,7 @@ export function sortable(run: Run, node: Call, items: readonly KnownValue[] | un
     node,
     "operand-types",
     "TypeError",
-    "The items have no common order: comparing them raises TypeError. Convert them to one type, or give a `key`.",
+    "The items cannot be ordered: comparing them raises TypeError. Convert them to one type, or pass a `key`.",
   );
 }
 

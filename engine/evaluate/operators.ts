@@ -45,7 +45,7 @@ export function binary(run: Run, operation: Binary): KnownValue {
   }
   if (op === "Mult" && [a, b].includes("quotient") && [a, b].includes("str")) {
     const message =
-      "`*` repeats text a whole number of times, and `/` gives none: this raises TypeError. Divide with `//`.";
+      "`*` repeats a string an integer number of times, but `/` returns a float: this raises TypeError. Divide with `//`.";
     throw new Raised(node, "operand-types", "TypeError", message);
   }
   if (isQuotient(op, a, b)) return some("quotient");
@@ -79,7 +79,7 @@ function divideByZero(node: Node, op: Operator, left: string | undefined): void 
     node,
     "division-by-zero",
     "ZeroDivisionError",
-    `The divisor is zero here: \`${operatorSigns[op]}\` raises ZeroDivisionError. Divide by something else, or test it first.`,
+    `The divisor is zero here: \`${operatorSigns[op]}\` raises ZeroDivisionError. Divide by something else, or check it first.`,
   );
 }
 
@@ -101,7 +101,7 @@ function halfKnown({ node, op, left, right }: Binary, type: string | undefined):
       node,
       "operand-types",
       "TypeError",
-      "`-` cannot take a string on its right: this raises TypeError. Use `int(…)` or `ord(…)` to count with it, or `replace` to remove it.",
+      "`-` does not take a string on its right: this raises TypeError. Use `int(…)` or `ord(…)` for arithmetic, or `replace` to remove text.",
     );
   }
   if (op === "Div" && right.kind !== "unknown" && type !== undefined && numeric.has(type))
@@ -182,7 +182,7 @@ export function compare(
       node,
       a === "NoneType" || b === "NoneType" ? "none-used" : "operand-types",
       "TypeError",
-      `${typeName(a)} and ${typeName(b)} have no order: comparing them raises TypeError. Convert one of them first.`,
+      `${typeName(a)} and ${typeName(b)} cannot be ordered: comparing them raises TypeError. Convert one of them first.`,
     );
   }
   return orderOf(left, right, op);
@@ -215,7 +215,10 @@ function isIdentical(
 
 function isEqual(run: Run, left: KnownValue, right: KnownValue, wanted: boolean): KnownValue {
   const same = equality(run, left, right);
-  return same === undefined ? some("bool") : bool(same === wanted);
+  if (same !== undefined) return bool(same === wanted);
+  // Objects of others may answer with anything: an array compares each of its items.
+  const types = [typeOf(run.state, left), typeOf(run.state, right)];
+  return types.every((type) => type !== undefined && core.has(type)) ? some("bool") : unknown;
 }
 
 /** Whether two values are equal, where that is known. */

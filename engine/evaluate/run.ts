@@ -1,7 +1,7 @@
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
-import { GaveUp, type Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { disturb, share, thingOf, type State } from "./state.ts";
 import { type HeapObject, type KnownValue } from "./values.ts";
 
@@ -24,11 +24,11 @@ export type Run = {
   isUncertain: boolean;
   /** Inside the body of a `try` that may catch. */
   tries: number;
-  /** Following one road only: nothing undecided may decide where it goes. */
+  /** Following one path only: nothing undecided may decide where it goes. */
   isStrict: boolean;
   /** Loops under way whose rounds are followed one by one. */
   counting: number;
-  /** In a later round of a loop that may be over by now, only what the loop itself changed is spoken of. */
+  /** In a later round of a loop that may be over by now, only what the loop itself changed is reported. */
   since: number;
   /** Undecided conditions that stand between here and the start. */
   doubts: number;
@@ -43,13 +43,13 @@ export type Run = {
 
 export function step(run: Run, cost = 1): void {
   run.steps -= cost;
-  if (run.steps < 0) throw new GaveUp();
+  if (run.steps < 0) throw gaveUp;
 }
 
 export function make(run: Run, thing: Omit<HeapObject, "changed">): KnownValue {
   run.clock += 1;
   step(run, 1 + (thing.items?.length ?? thing.entries?.size ?? 0) / 16);
-  if ((thing.items?.length ?? 0) > 5000) throw new GaveUp();
+  if ((thing.items?.length ?? 0) > 5000) throw gaveUp;
   run.state.heap.set(run.clock, { ...thing, changed: run.clock });
   return { kind: "ref", id: run.clock };
 }
@@ -83,4 +83,21 @@ export function identified(run: Run, value: KnownValue): KnownValue {
   if ((value.kind !== "unknown" && value.kind !== "some") || value.id !== undefined) return value;
   run.clock += 1;
   return { ...value, id: run.clock };
+}
+
+/** Runs something that may not be reached: where a loop counts, it proves nothing, and `otherwise` stands for it. */
+export function perhaps<Result>(run: Run, otherwise: Result, go: () => Result): Result {
+  if (run.isStrict) throw gaveUp;
+  const isCounting = run.counting > 0;
+  if (isCounting) run.mute += 1;
+  run.doubts += 1;
+  try {
+    return go();
+  } catch (error) {
+    if (!(error instanceof Raised) || (!isCounting && error.failure !== "raised-error")) throw error;
+    return otherwise;
+  } finally {
+    run.doubts -= 1;
+    if (isCounting) run.mute -= 1;
+  }
 }

@@ -50,7 +50,7 @@ function countedOut(range: readonly [KnownValue, KnownValue, KnownValue]): Known
   return numbers.length > maxCounted ? undefined : numbers.map(int);
 }
 
-/** What going through a value gives, one like another. */
+/** What iterating over a value gives. */
 export function memberOf(run: Run, value: KnownValue): KnownValue {
   const type = typeOf(run.state, value);
   if (type === "str") return some("str");
@@ -63,9 +63,13 @@ export function mustIterate(run: Run, value: KnownValue, node: Node): void {
   const isBuiltin = value.kind === "builtin" && !run.facts.isDynamic;
   if (type === undefined || !(isBuiltin || notIterable.has(type))) return;
   const remedy =
-    type === "int" ? " To count up to it, use `range(…)`." : isBuiltin ? " Go through a value instead." : "";
+    type === "int"
+      ? " To count up to it, use `range(…)`."
+      : isBuiltin
+        ? " Iterate over a value instead."
+        : "";
   const what = isBuiltin ? "Python's own" : typeName(type);
-  const message = `${shown(node)} is ${what} here and cannot be gone through: this raises TypeError.${remedy}`;
+  const message = `${shown(node)} is ${what} here and is not iterable: this raises TypeError.${remedy}`;
   if (type === "NoneType")
     throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node) });
   throw new Raised(node, "not-iterable", "TypeError", message, { data: { kind: "not iterable", type } });
@@ -82,7 +86,7 @@ export function item(
   pastTheLength(run, node, value, index);
   if (type === undefined) return unknown;
   if (notSubscriptable.has(type)) {
-    const message = `${shown(node.value)} is ${typeName(type)} here and has no items: this raises TypeError.`;
+    const message = `${shown(node.value)} is ${typeName(type)} here and cannot be indexed: this raises TypeError.`;
     if (type === "NoneType")
       throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node.value) });
     throw new Raised(node, "not-subscriptable", "TypeError", message);
@@ -165,7 +169,7 @@ function mustBeIndex(run: Run, node: Node, type: string, index: KnownValue): voi
     node,
     kind === "NoneType" ? "none-used" : "operand-types",
     "TypeError",
-    `A ${type} takes integers as indices, not ${typeName(kind)}: this raises TypeError.${kind === "float" || kind === "quotient" ? " Divide with `//`." : ""}`,
+    `A ${type} takes integer indices, not ${typeName(kind)}: this raises TypeError.${kind === "float" || kind === "quotient" ? " Divide with `//`." : ""}`,
   );
 }
 

@@ -2,12 +2,12 @@ import { maySwallow } from "../program/caught.ts";
 import type { AugAssign, Expression, If, Name, Node, Statement } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { captured, imported } from "./expressions.ts";
-import { GaveUp, Raised } from "./failure.ts";
+import { gaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { setAttribute } from "./instances.ts";
 import { runFor, runWhile } from "./loops.ts";
 import { binary, truth } from "./operators.ts";
-import { change, leave, step, type BlockEnd, type Run } from "./run.ts";
+import { change, leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
 import { item, membersOf, mustIterate, setItem } from "./sequences.ts";
 import { copyOf, join, share, sizeOf, thingOf, typeOf, type State } from "./state.ts";
 import { catches } from "./exceptions.ts";
@@ -125,7 +125,7 @@ function giveBack(run: Run, node: Expression | undefined): BlockEnd {
 function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd {
   if (!run.isStrict) return "dead";
   const type = node.exc?.kind === "Call" ? node.exc.func : node.exc;
-  if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw new GaveUp();
+  if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw gaveUp;
   const message = `This call ends in \`${type.id}\`, which nothing catches. Pass values the function accepts, or catch it.`;
   throw new Raised(node, "raised-error", type.id, message);
 }
@@ -133,10 +133,10 @@ function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd 
 /** A test that is proven not to hold ends the program, where it is sure to be reached. */
 function affirm(run: Run, test: Expression): BlockEnd {
   if (truth(run, run.evaluate(test)) !== false) return "next";
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   if (test.kind !== "Compare" || run.state.frames[0]!.scope.owner.kind !== "Module") return "dead";
   const message =
-    "This does not hold: the program ends here with AssertionError. Correct what is asserted, or what it asserts of.";
+    "This assertion fails: the program ends here with AssertionError. Correct the assertion, or the code it checks.";
   throw new Raised(test, "raised-error", "AssertionError", message);
 }
 
@@ -189,7 +189,7 @@ function augmentName(run: Run, node: AugAssign, target: Name): BlockEnd {
 function branch(run: Run, node: If): BlockEnd {
   const known = truth(run, run.evaluate(node.test));
   if (known !== undefined) return run.execute(known ? node.body : node.orelse);
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   const isAboutTypes = [node.test, ...run.facts.parts(node.test)].some(asksForTypes);
   if (isAboutTypes) run.mute += 1;
   const flow = together(run, [node.body, node.orelse]);
@@ -269,9 +269,7 @@ function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): 
     for (const statement of node.body) forget(run, statement);
     leave(run);
     if (handler.name) bind(run, handler.name, unknown);
-    run.doubts += 1;
-    const end = run.execute(handler.body);
-    run.doubts -= 1;
+    const end = perhaps<BlockEnd>(run, "raised", () => run.execute(handler.body));
     if (end === "next") ends.push(run.state);
     else if (run.counting > 0) doubtTheRest(run, true);
   }
@@ -305,7 +303,7 @@ function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>):
 }
 
 function within(run: Run, node: Extract<Statement, { items: unknown }>): BlockEnd {
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   let swallows = false;
   for (const { context_expr: manager, optional_vars: target } of node.items) {
     leave(run, run.evaluate(manager));
@@ -347,7 +345,7 @@ function removeItem(run: Run, target: Extract<Expression, { kind: "Subscript" }>
 }
 
 function match(run: Run, node: Extract<Statement, { kind: "Match" }>): BlockEnd {
-  if (run.isStrict) throw new GaveUp();
+  if (run.isStrict) throw gaveUp;
   run.evaluate(node.subject);
   const parts: readonly Node[] = node.cases;
   return together(run, [...node.cases.map(({ body }) => body), []], (at) => {

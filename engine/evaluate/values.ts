@@ -22,7 +22,7 @@ export type KnownValue =
   | Readonly<{ kind: "builtin"; name: string }>
   | Readonly<{ kind: "method"; self: KnownValue; name: string }>;
 
-/** An object that has an identity and, mostly, contents. What is not known of it is left out. */
+/** An object that has an identity and usually contents. What is not known of it is left out. */
 export type HeapObject = Readonly<{
   type: string;
   /** The members of a list, tuple or deque. */

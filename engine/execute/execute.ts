@@ -73,7 +73,7 @@ export async function execute(
     }
   }
   throw new EngineUnavailable("down", {
-    message: "The sandbox did not answer; nothing was charged.",
+    message: "The sandbox did not answer. Nothing was charged.",
     retryAfterS: 5,
   });
 }

@@ -65,7 +65,7 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
     diagnostics: disagreement
       ? [toDoubt(disagreement, "the likeliest is returned")]
       : isHardlyAskedFor(evidence)
-        ? [toAdvice("Only one example asks for this edit. State one more example to confirm it.")]
+        ? [toAdvice("Few examples support this edit. Add another example to confirm it.")]
         : [],
   };
 }
@@ -82,7 +82,7 @@ function toDoubt(disagreement: Disagreement | undefined, what: string): Diagnost
     ? `\`${disagreement.input}\` is ${disagreement.here} with one and ${disagreement.there} with another`
     : "they differ nearby";
   return toAdvice(
-    `Several small edits pass every example and ${what}: ${differing}. State one more example to decide.`,
+    `Several small edits pass every example and ${what}: ${differing}. Add an example that tells them apart.`,
   );
 }
 

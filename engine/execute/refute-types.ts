@@ -9,7 +9,7 @@ export function typeErrorLines(diagnostics: readonly Diagnostic[]): number[] {
 
 const maxMs = 1000;
 
-/** The lines that ran in examples which all hold; asked for only where a type error speaks of one of them. */
+/** The lines that ran in examples which all hold; asked for only where a type error is about one of them. */
 export async function observeLines(
   session: BoxSession,
   code: string,

@@ -38,12 +38,12 @@ export function toRunDiagnostics(runtime: RuntimeReport, timeoutMs: number): Dia
     return [
       failure(
         "python:timeout",
-        `The program had not ended after ${timeoutMs / 1000} seconds and was stopped.`,
+        `The program was still running after ${timeoutMs / 1000} seconds and was stopped.`,
       ),
     ];
   }
   if (runtime.output_limit) {
-    return [failure("python:output-limit", "The program printed more than is kept and was stopped.")];
+    return [failure("python:output-limit", "The program printed too much output and was stopped.")];
   }
   if (runtime.returncode === 0) return [];
   const { returncode, stderr } = runtime;

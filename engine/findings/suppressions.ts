@@ -40,7 +40,7 @@ export function unsilence(finder: CommentFinder, text: string): Unsilenced {
   return { text: bytes.toString(), typeSuppressions };
 }
 
-/** Before all code it speaks of the whole file. */
+/** Before all code it is about the whole file. */
 function* readTypeSuppressions(comment: string, line: () => number | null): Generator<TypeSuppression> {
   const [, by, named] = /\b(type|pyright)\s*:\s*ignore(?:\s*\[([^\]]*)\])?/.exec(comment) ?? [];
   if (by !== undefined) {

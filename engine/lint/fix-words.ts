@@ -36,7 +36,7 @@ export function wordsOf(fixes: readonly LintFix[]): string {
   if (own) return words.replace(own[0], own[1]).replace("$names", namesOf(fixes));
   const [verb] = words.split(" ", 1);
   const done = Object.hasOwn(verbs, verb!) ? verbs[verb!] : undefined;
-  return done ? done + words.slice(verb!.length) : `mended what ruff calls ${finding.code}`;
+  return done ? done + words.slice(verb!.length) : `fixed what ruff calls ${finding.code}`;
 }
 
 /** The imports that go. */

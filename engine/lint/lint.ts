@@ -14,7 +14,7 @@ export type LintFinding = Readonly<{
   data: FindingData | undefined;
 }>;
 
-/** How ruff would mend one of its findings. It does not say whether that is safe. */
+/** How ruff would fix one of its findings. It does not say whether that is safe. */
 export type LintFix = Readonly<{
   /** What its message says is for people; repairs read its data. */
   finding: Omit<LintFinding, "message">;
@@ -46,7 +46,7 @@ export function createLinter() {
   return {
     version: Workspace.version(),
     check: (text: string): LintFinding[] => toFindings(rules.check(text) as RuffDiagnostic[]),
-    /** What the selected rules find and can mend. */
+    /** What the selected rules find and can fix. */
     fixes: (text: string): LintFix[] => toFixes(rules.check(text) as RuffDiagnostic[], text),
     parses: (text: string): boolean => (syntaxOnly.check(text) as RuffDiagnostic[]).length === 0,
     /** Where the parser stumbles, in the order of the text. */

@@ -51,13 +51,13 @@ export function asWritten(text: string): Unsilenced {
 }
 
 const maxSyntaxErrors = 5;
-/** Code that is only cut off is otherwise right; with more complaints no ending can mend it. */
+/** Code that is only truncated is otherwise right; with more errors no ending can fix it. */
 const maxSyntaxErrorsOfACut = 20;
 
 const notAProgram: StaticDiagnostic = {
   severity: "error",
   rule: "python:not-a-program",
-  message: "This does not read as a Python program; send source code, a whole file if you can.",
+  message: "This is not Python source. Send source code, preferably a whole file.",
   line: 1,
   column: 1,
 };
@@ -76,7 +76,7 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
     .map((finding) => toDiagnostic(finding, syntaxRules));
   if (reading.kind === "cut off") {
     const { line, column } = diagnostics.at(-1)!;
-    const message = `The code seems to be cut off: with ${reading.missing} at the end it would parse.`;
+    const message = `The code seems to be truncated: with ${reading.missing} at the end it would parse.`;
     diagnostics.push({ severity: "info", rule: "python:cut-off", message, line, column });
   }
   return diagnostics;

@@ -15,7 +15,7 @@ export const selectedRules: readonly string[] = codes(`
   codes("B909 PLE1141 S401 S402 S403 S404 S405 S406 S407 S408 S409 S411 S412 S413 S415"),
 );
 
-/** Found by ruff, and of no use to anyone who asks whether code is right: an assertion, an odd annotation. */
+/** Found by ruff, and useless to anyone who asks whether code is right: an assertion, an odd annotation. */
 export const ignoredRules: ReadonlySet<string> = new Set([
   "S101",
   "F722",

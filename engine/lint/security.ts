@@ -32,7 +32,7 @@ const cweOf = new Map<string, string>(
   ),
 );
 
-/** What lets a caller's data run as code, or hands out what was meant to be protected. */
+/** What lets a caller's data run as code, or reveals what was meant to be protected. */
 const rejecting = new Set([
   "S102",
   "S202",

@@ -5,7 +5,7 @@ import { readParts, type BranchPart } from "./branch-parts.ts";
 import { shown } from "./edit.ts";
 import { unwrap, type Texts } from "./unwrap.ts";
 
-/** What becomes of an `if` or `while` whose test is decided. */
+/** What replaces an `if` or `while` whose test is decided. */
 export type Pruned = Readonly<{
   splices: readonly Splice[];
   words: string;
@@ -84,7 +84,7 @@ function dropElse(analysis: Analysis, statement: While): Pruned | undefined {
   if (dead === undefined) return undefined;
   return {
     splices: [{ start: dead.start, end: dead.end, text: "" }],
-    words: `removed the \`else\` that ${shown(analysis.tree.text.slice(statement.start, statement.test.end))} never comes to`,
+    words: `removed the \`else\` that ${shown(analysis.tree.text.slice(statement.start, statement.test.end))} never reaches`,
     vanishes: false,
     live: [statement.body],
   };

@@ -74,8 +74,8 @@ const leaving: Readonly<Record<string, string>> = {
   Raise: "`raise`",
   Break: "`break`",
   Continue: "`continue`",
-  If: "the `if` that always leaves",
-  Try: "the `try` that always leaves",
+  If: "the `if` that always exits",
+  Try: "the `try` that always exits",
   While: "the loop that never ends",
 };
 

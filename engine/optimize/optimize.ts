@@ -29,7 +29,7 @@ export function optimize(tree: Tree): Optimized | undefined {
   return steps.length > 0 && keepsMeaning(before, now) ? { steps, text: now.tree.text } : undefined;
 }
 
-/** The program after some edits, read anew. Undefined when it is none any more. */
+/** The program after some edits, read again. Undefined when it is none any more. */
 function take(
   analysis: Analysis,
   edits: readonly OptimizeStep[],

@@ -5,7 +5,7 @@ import { codeScope } from "../program/scopes.ts";
 
 /**
  * What must stay although it never runs, with everything it stands in: a name bound anywhere in a function is its
- * own everywhere in it, a `yield` makes it a generator, an example in a string is run by whoever reads it.
+ * own everywhere in it, a `yield` makes it a generator, an example in a string may be run by a tool that reads it.
  */
 export function readPins(tree: Tree): ReadonlySet<Node> {
   const pinned = new Set<Node>();

@@ -1,6 +1,6 @@
 import { maxBits, type Concrete, type Outcome } from "../values/value.ts";
 
-/** How a number was written, so that what becomes of it is written alike. */
+/** How a number was written, so that the result is written alike. */
 export type NumberLook = Readonly<{ base: 2 | 8 | 10 | 16; grouped: boolean }>;
 
 /** A value that literals stand for, with how they were written. */
@@ -24,7 +24,7 @@ export function float(value: number): WrittenValue | undefined {
 }
 
 export function text(kind: "str" | "bytes", value: string, quote: string): WrittenValue | undefined {
-  // Strings that hold examples are read by whoever runs them.
+  // Strings that hold examples are read by the tool that runs them.
   return value.length > longest || value.includes(">>>") ? undefined : { kind, value, quote };
 }
 

@@ -16,7 +16,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} writes wherever the archive says, so a crafted one overwrites files outside the target; ${advice}.`,
+      `${nameOf(site)} writes to any path the archive names, so a crafted one overwrites files outside the target; ${advice}.`,
     );
 }
 

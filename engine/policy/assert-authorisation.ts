@@ -42,7 +42,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
       report(
         node,
         "warning",
-        "Python leaves assertions out when it is started with -O, and then nobody is kept out here; raise an exception instead.",
+        "Python removes assertions when it runs with -O, so this check disappears; raise an exception instead.",
         { confidence: "medium" },
       );
   }

@@ -8,7 +8,7 @@ function tell(instead: string, severity: "error" | "warning" = "warning") {
     report(
       site.node,
       severity,
-      `${nameOf(site)} sends everything, passwords included, where anyone on the way can read it; use ${instead}.`,
+      `${nameOf(site)} sends everything, passwords included, where anyone on the network path can read it; use ${instead}.`,
     );
 }
 
@@ -36,7 +36,7 @@ function judgeHttp(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       isSent ? "error" : "warning",
-      `${nameOf(site)} sends a password over plain HTTP, where anyone on the way can read it; use https.`,
+      `${nameOf(site)} sends a password over plain HTTP, where anyone on the network path can read it; use https.`,
       { confidence: "medium" },
     );
 }

@@ -31,13 +31,13 @@ function judgeRunning(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${what} runs input from outside as code, so whoever sends it controls this program; ${advice}.`,
+      `${what} runs input from outside as code, so anyone who sends it controls this program; ${advice}.`,
     );
   else
     report(
       site.node,
       "error",
-      `${what} runs text as code, so whoever can influence the text controls this program; ${advice}.`,
+      `${what} runs text as code, so anyone who can influence the text controls this program; ${advice}.`,
     );
 }
 
@@ -67,7 +67,7 @@ function judgeMaking(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "error",
-    `${nameOf(site)} makes a function out of a code object, which runs code that no reader sees; define the function in the text.`,
+    `${nameOf(site)} makes a function out of a code object, which runs code that no reviewer sees; define the function in the source.`,
   );
 }
 
@@ -81,16 +81,12 @@ function isTyped(source: PossibleValues | undefined): boolean {
 
 function judgeCompiling(site: CallSite, report: ReportFinding): void {
   if (isHidden(site))
-    report(
-      site.node,
-      "error",
-      `compile is reached in a roundabout way here, which is how code is hidden; ${advice}.`,
-    );
+    report(site.node, "error", `compile is reached indirectly here, a common way to hide code; ${advice}.`);
   else if (isTyped(argument(site, 0, "source")))
     report(
       site.node,
       "error",
-      `compile makes code of input from outside, so whoever sends it controls this program; ${advice}.`,
+      `compile compiles input from outside, so anyone who sends it controls this program; ${advice}.`,
     );
 }
 
@@ -144,7 +140,7 @@ export const codeExecution: Rule = {
           report(
             node,
             "error",
-            `${attribute} is made to run text as code, so an ordinary-looking expression does it; ${advice}.`,
+            `${attribute} is made to run text as code, so an ordinary-looking expression runs it; ${advice}.`,
           );
       },
     ]),

@@ -27,7 +27,7 @@ function finish({ calls }: PolicyFacts, report: ReportFinding): void {
       report(
         site.node,
         "error",
-        "All of a user's files are encrypted and the originals removed, as ransomware does it; name the folder that is meant.",
+        "All of a user's files are encrypted and the originals removed, as ransomware does; name the folder you mean.",
         { confidence: "medium" },
       );
 }
@@ -41,7 +41,7 @@ export const destroyedFiles: Rule = {
       report(
         site.node,
         "error",
-        "All files of a user or of the machine are deleted here; name the folder that is meant.",
+        "All files of a user or of the machine are deleted here; name the folder you mean.",
         { confidence: "medium" },
       );
   }),

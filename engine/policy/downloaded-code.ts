@@ -13,7 +13,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} runs what was just downloaded, so whoever controls the server or the way there controls this program; ${advice}.`,
+      `${nameOf(site)} runs what was just downloaded, so anyone who controls the server or the connection controls this program; ${advice}.`,
     );
 }
 
@@ -46,7 +46,7 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} installs a package from a place that anyone on the way can pose as, and installing runs it; ${advice}.`,
+      `${nameOf(site)} installs a package from a server that anyone on the network path can impersonate, and installing runs its code; ${advice}.`,
       { confidence: "medium" },
     );
 }

@@ -21,7 +21,7 @@ function tell(node: Node, report: ReportFinding): void {
   report(
     node,
     "warning",
-    "The trace of an error is shown to whoever asks, with file names and code; log it, and answer with a plain message.",
+    "The stack trace, with file names and code, is sent to the client; log it, and answer with a generic message.",
     { confidence: "medium" },
   );
 }

@@ -44,7 +44,7 @@ export const hiddenCall: Rule = {
       report(
         site.node,
         "error",
-        `${site.path.replace(/^builtins\./, "")} is called under a name that is put together from pieces, which is how calls are hidden; call it by its name.`,
+        `${site.path.replace(/^builtins\./, "")} is called by a name built from pieces, a common way to hide calls; call it by its name.`,
         { confidence: "medium" },
       );
   },

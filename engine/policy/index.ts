@@ -7,8 +7,10 @@ import { destroyedFiles } from "./destroyed-files.ts";
 import { downloadedCode } from "./downloaded-code.ts";
 import { dynamicImport } from "./dynamic-import.ts";
 import { exposedError } from "./exposed-error.ts";
+import { headerInjection } from "./header-injection.ts";
 import { hiddenCall } from "./hidden-call.ts";
 import { installHook } from "./install-hook.ts";
+import { logInjection } from "./log-injection.ts";
 import { loggedSecret } from "./logged-secret.ts";
 import { loosePermissions } from "./loose-permissions.ts";
 import { nativeCode } from "./native-code.ts";
@@ -65,6 +67,7 @@ export const rules: readonly Rule[] = [
   queryInjection,
   templateInjection,
   unescapedMarkup,
+  headerInjection,
   xmlEntities,
   pathTraversal,
   archiveExtraction,
@@ -88,4 +91,5 @@ export const rules: readonly Rule[] = [
   timingComparison,
   exposedError,
   loggedSecret,
+  logInjection,
 ];

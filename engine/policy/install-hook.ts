@@ -51,7 +51,7 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
         report(
           site.node,
           "error",
-          `Installing this package runs ${path.replace(/^builtins\./, "")}: whoever installs it runs this without having called anything; do it in the package when it is asked for.`,
+          `Installing this package runs ${path.replace(/^builtins\./, "")}: anyone who installs it runs this without calling anything; do it in the package, when it is used.`,
           { confidence: "medium" },
         );
   }

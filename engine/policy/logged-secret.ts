@@ -21,7 +21,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "warning",
-      "A password or key is written into the log, where many can read it for a long time; leave it out.",
+      "A password or key is written into the log, where many people can read it; leave it out.",
       { confidence: "medium" },
     );
 }

@@ -43,7 +43,7 @@ export const loosePermissions: Rule = {
         report(
           site.node,
           "warning",
-          "With a umask of 0 every file this program makes can be changed by every user of the machine; use 0o022 or 0o077.",
+          "With a umask of 0 every file this program creates can be changed by every user of the machine; use 0o022 or 0o077.",
           { confidence: "medium" },
         );
     },

@@ -1,7 +1,7 @@
 import type { SecurityFinding } from "../verdict.ts";
 import type { PolicyFindings } from "./policy.ts";
 
-/** Which rules of the policy say the same as a rule of ruff's when both speak of one line. */
+/** Which rules of the policy say the same as a rule of ruff's when both report one line. */
 const sameMatter: Readonly<Record<string, readonly string[]>> = {
   S102: ["code-execution", "obfuscated-code", "downloaded-code"],
   S103: ["loose-permissions"],
@@ -55,7 +55,7 @@ const onlyIfConfirmed = new Set(["S110", "S112", "S311", "S603", "S606", "S607"]
 const weight = { error: 3, warning: 2, info: 1 } as const;
 
 /**
- * One list out of both. Where both speak of one matter on one line, ruff's finding stays, with the graver of both
+ * One list out of both. Where both report the same problem on one line, ruff's finding stays, with the graver of both
  * severities, unless the policy has seen that the code is a constant of the text.
  */
 export function mergeFindings(

@@ -18,7 +18,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} runs something that was decoded first, as programs do that hide what they are; put the code into the text as it is.`,
+      `${nameOf(site)} runs code that was decoded first, a common way to hide it; put the code into the source as it is.`,
     );
 }
 

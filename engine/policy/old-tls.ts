@@ -7,7 +7,7 @@ const old =
 const weakCiphers =
   /(?:^|[:,+ ])(?!!)(?:NULL|aNULL|eNULL|EXPORT|EXP|LOW|RC4|DES|3DES|MD5|ADH|AECDH|ALL|COMPLEMENTOFALL)(?:$|[:,+ ])|@SECLEVEL=0/;
 const message =
-  "This allows versions of TLS that can be broken on the way; use ssl.create_default_context(), which asks for TLS 1.2 or newer.";
+  "This allows versions of TLS that attackers can break; use ssl.create_default_context(), which asks for TLS 1.2 or newer.";
 
 function isOld(value: PossibleValues | undefined): boolean {
   return value !== undefined && pathsOf(value).some((path) => old.test(path));

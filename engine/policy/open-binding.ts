@@ -8,7 +8,7 @@ function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "warning",
-    `${nameOf(site)} listens on every network the machine is in, not only to itself; bind 127.0.0.1, or the one address that is meant.`,
+    `${nameOf(site)} listens on every network the machine is in, not only to itself; bind 127.0.0.1, or the one address you mean.`,
     { confidence: "medium" },
   );
 }

@@ -7,7 +7,7 @@ import { argument, each, textOf, type ReportFinding, type Rule } from "./rule.ts
 const startFiles =
   /(?:\.bashrc|\.bash_profile|\.zshrc|[\\/]\.profile|authorized_keys|\/etc\/(?:cron|rc\.local|init\.d|systemd|passwd|sudoers|ld\.so\.preload)|\/var\/spool\/cron|LaunchAgents|LaunchDaemons|Start Menu[\\/]Programs[\\/]Start[Uu]p|systemd[\\/]user[\\/]|(?:packages[\\/]|^)(?:site|user)customize\.py|autostart[\\/])/i;
 const message =
-  "This changes what runs when the machine or the user's session starts, so the program comes back by itself; leave that to the owner of the machine.";
+  "This changes what runs when the machine or the user's session starts, so the program starts again without the user; leave that to the owner of the machine.";
 
 function judgeOpen(site: CallSite, report: ReportFinding): void {
   const mode = textOf(argument(site, 1, "mode")) ?? "r";

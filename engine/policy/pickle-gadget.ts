@@ -14,7 +14,7 @@ export const pickleGadget: Rule = {
       report(
         node,
         "error",
-        "Whoever unpickles this object runs a command or code: that is an attack on the reader; describe the object by its data.",
+        "Anyone who unpickles this object runs a command or code; store the object as plain data.",
       );
   },
 };

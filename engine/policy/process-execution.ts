@@ -32,7 +32,7 @@ function judgeShell(
     report(
       site.node,
       "error",
-      `${what} starts a shell, and the text does not say so; call it by its name, or better, ${advice}.`,
+      `${what} starts a shell in a hidden way; call it by its name, or better, ${advice}.`,
     );
   else if (command === undefined && !site.isOpen) return;
   else if (
@@ -51,7 +51,7 @@ function judgeShell(
     report(
       site.node,
       "warning",
-      `${what} starts a shell for a constant command; the shell is one more thing to go wrong: ${advice}.`,
+      `${what} starts a shell for a constant command, which needs none: ${advice}.`,
       { confidence: "medium" },
     );
 }
@@ -83,17 +83,13 @@ function judgeSubprocess(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} starts a program that input from outside chooses; name the program in the text.`,
+      `${nameOf(site)} starts a program that input from outside chooses; name the program in the source.`,
       { confidence: "medium" },
     );
 }
 
 function judgeHidden(site: CallSite, report: ReportFinding): void {
-  report(
-    site.node,
-    "error",
-    `${nameOf(site)} starts a program, and the text does not say so; call it by its name.`,
-  );
+  report(site.node, "error", `${nameOf(site)} starts a program in a hidden way; call it by its name.`);
 }
 
 /** `sh -c` among the arguments, with something unknown behind it. */
@@ -125,7 +121,7 @@ function judgeProgram(site: CallSite, report: ReportFinding): void {
     return report(
       site.node,
       "warning",
-      "pty.spawn hands a shell to whoever is connected to this program; start the one program you need.",
+      "pty.spawn gives a shell to anyone who is connected to this program; start only the program you need.",
       { confidence: "medium" },
     );
   if (isRoundabout(site)) judgeHidden(site, report);
@@ -133,20 +129,20 @@ function judgeProgram(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} starts a program that input from outside chooses; name the program in the text.`,
+      `${nameOf(site)} starts a program that input from outside chooses; name the program in the source.`,
     );
   else if (program && !isWritten(program) && !pathOf(program).startsWith("sys.executable"))
     report(
       site.node,
       "warning",
-      `${nameOf(site)} starts a program whose name is not a constant; name it in the text, or check it against a list.`,
+      `${nameOf(site)} starts a program whose name is not a constant; name it in the source, or check it against a list.`,
       { confidence: "medium" },
     );
   else if (program && isFixedCommand(site, program))
     report(
       site.node,
       "warning",
-      `${nameOf(site)} starts a fixed program past subprocess, where few look for it; use subprocess.run with a list.`,
+      `${nameOf(site)} starts a fixed program without subprocess, where reviewers may miss it; use subprocess.run with a list.`,
       { confidence: "medium" },
     );
 }
@@ -232,7 +228,7 @@ export const processExecution: Rule = {
         report(
           node,
           "error",
-          `${name} is made to start programs, so an ordinary-looking expression does it; call the function by its name.`,
+          `${name} is made to start programs, so an ordinary-looking expression runs it; call the function by its name.`,
         );
     },
   },

@@ -1,7 +1,7 @@
 import type { Expression, Node } from "../tree/nodes.ts";
 
 const secretive =
-  /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|one_?time\w*)(?:_?\d+|_value|_str|_hex|_bytes)?$/i;
+  /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|remember(?:_?me)?|one_?time\w*)(?:_?\d+|_value|_str|_hex|_bytes)?$/i;
 
 function flat(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
@@ -49,7 +49,7 @@ export function* purposes(node: Node): Generator<string> {
 
 /** A guess at these opens an account; others only matter together with something else. */
 const opening =
-  /password|passwd|passphrase|secret|otp|csrf|xsrf|api_?key|private_?key|encryption_?key|signing_?key|credential|(?:session|auth|access|reset|refresh|verif\w*|login|bearer|activation|confirm\w*)_?(?:token|id|key|code)|_token\b/;
+  /remember_?me|password|passwd|passphrase|secret|otp|csrf|xsrf|api_?key|private_?key|encryption_?key|signing_?key|credential|(?:session|auth|access|reset|refresh|verif\w*|login|bearer|activation|confirm\w*)_?(?:token|id|key|code)|_token\b/;
 
 export function opensSomething(name: string): boolean {
   return opening.test(flat(name));

@@ -16,7 +16,7 @@ function judge(position: number) {
       report(
         site.node,
         "error",
-        `${nameOf(site)} asks an address that a request chooses, so it reaches what only this machine can; compare the host with a list first.`,
+        `${nameOf(site)} sends a request to an address that its caller chooses, so it can reach internal services; check the host against a list first.`,
         { confidence: "medium" },
       );
   };
@@ -28,7 +28,7 @@ function judgeRedirect(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} sends the visitor wherever the request says, which lends this site's name to others; redirect only to paths of your own.`,
+      `${nameOf(site)} redirects the visitor to any address the request names, which helps phishing; redirect only to your own paths.`,
       { confidence: "medium", cwe: "CWE-601" },
     );
 }

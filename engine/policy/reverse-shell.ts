@@ -2,8 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { commandLine, startingCalls } from "./command-text.ts";
 import { each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
-const message =
-  "This gives whoever is at the other end of a network connection a shell on this machine; remove it.";
+const message = "This gives a shell on this machine to the other end of a network connection; remove it.";
 const command =
   /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>|\b(?:perl|ruby|php|lua|g?awk|node)\b[^\n]*(?:\bfsockopen\b|\buse Socket\b|\bTCPSocket\b|\bnet\.Socket\b|\/inet\/tcp\/)/i;
 

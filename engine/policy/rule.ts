@@ -134,8 +134,8 @@ function isPlainChain(node: Node): boolean {
   return at.kind === "Name";
 }
 
-/** How to speak of a call: by what it reaches, and by the fact that the text does not say so. */
+/** How a message names a call: by what it reaches, and whether it does so indirectly. */
 export function nameOf(site: CallSite): string {
   const name = site.path.replace(/^builtins\./, "");
-  return isHidden(site) ? `${name} (reached in a roundabout way)` : name;
+  return isHidden(site) ? `${name} (reached indirectly)` : name;
 }

@@ -4,7 +4,7 @@ import type { Node } from "../tree/nodes.ts";
 import { mayBe, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
 const message =
-  "This climbs from an ordinary object to every class or to another module's names, which is how code breaks out of a restricted environment; use what you need by its name.";
+  "This goes from an ordinary object to every class or to another module's names, a common way out of a restricted environment; use what you need by its name.";
 
 /** The attributes that were walked along in the text before this one. */
 function stepsBefore(node: Node): string[] {
@@ -64,7 +64,7 @@ function judgeFrame(_: Thing, node: Node, report: ReportFinding): void {
 const walkingField =
   /\{[^{}]{0,200}[.[]__(?:globals|subclasses|builtins|mro|bases|base|code)__[^{}]{0,200}\}/;
 const walk =
-  "This format string walks from the object it is given to the names of a module, where secrets are; name the values you want to show.";
+  "This format string goes from its object to the names of a module, which may hold secrets; name the values you want to show.";
 
 function judgeFormats({ tree }: PolicyFacts, report: ReportFinding): void {
   if (!/__(?:globals|subclasses|builtins|mro|bases|base|code)__/.test(tree.text)) return;
@@ -107,7 +107,7 @@ export const sandboxEscape: Rule = {
         report(
           site.node,
           "error",
-          "A request chooses the format string, and its fields can walk from these objects to the names of a module; keep the format constant.",
+          "A request chooses the format string, and its fields can reach the names of a module from these objects; keep the format constant.",
           { confidence: "medium", cwe: "CWE-134" },
         );
     },
@@ -128,7 +128,7 @@ export const sandboxEscape: Rule = {
         report(
           node,
           "error",
-          "The body of a function is exchanged while the program runs, so what is read is not what happens; define the function you want to call.",
+          "The body of a function is replaced while the program runs, so the source does not show what runs; define the function you want to call.",
           { confidence: "medium" },
         );
     },

@@ -13,7 +13,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "warning",
-      "This pattern tries exponentially many ways on text that almost matches, so a short input keeps it busy for hours; repeat only once.",
+      "This pattern takes exponential time on text that almost matches, so a short input keeps it busy for hours; do not nest repetitions.",
       { confidence: "medium" },
     );
   else if (isFrom(pattern, "web"))
@@ -25,7 +25,7 @@ function judge(site: CallSite, report: ReportFinding): void {
     );
 }
 
-/** Matches with a pattern that can take for ever. */
+/** Matches with a pattern that can take forever. */
 export const slowPattern: Rule = {
   id: "slow-pattern",
   cwe: "CWE-1333",

@@ -51,7 +51,7 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
   // The address of one's own wallet in the place of whatever the user has copied.
   for (const site of sitesOf(["pyperclip.copy", "clipboard.copy"]))
     if (sitesOf(clipboard).length > 0 && wallet.test(textOf(argument(site, 0)) ?? ""))
-      report(site.node, "error", "What the user has copied is exchanged for a wallet's address; remove it.");
+      report(site.node, "error", "The user's clipboard is replaced with a wallet's address; remove it.");
   judgeBeacons(facts, report);
   const isSending =
     sending.some((path) => calls.has(path) && !path.endsWith(".get")) ||
@@ -109,7 +109,7 @@ function judgeBeacons({ tree, calls }: PolicyFacts, report: ReportFinding): void
         report(
           site.node,
           known > 1 || resolving.includes(path) || isBareAddress(site) ? "error" : "warning",
-          "As soon as this is loaded it tells somebody whose machine it is on; ask the user first, and send it when it is needed.",
+          "This sends data that identifies the machine as soon as it is loaded; ask the user first, and send it only when needed.",
           { confidence: "medium" },
         );
     }

@@ -12,7 +12,7 @@ export const temporaryFile: Rule = {
       report(
         site.node,
         "warning",
-        `${nameOf(site)} only makes up a name; ${race}. Use tempfile.NamedTemporaryFile or mkstemp.`,
+        `${nameOf(site)} only generates a name; ${race}. Use tempfile.NamedTemporaryFile or mkstemp.`,
       ),
     ),
     ...each("builtins.open os.open os.mkdir os.makedirs", (site, report) => {
@@ -21,7 +21,7 @@ export const temporaryFile: Rule = {
         report(
           site.node,
           "error",
-          `${nameOf(site)} uses a name that was only made up, so ${race}; use tempfile.NamedTemporaryFile or mkstemp.`,
+          `${nameOf(site)} uses a name that was only generated, so ${race}; use tempfile.NamedTemporaryFile or mkstemp.`,
         );
     }),
   },

@@ -32,7 +32,7 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
           report(
             comparison,
             "warning",
-            "== stops at the first difference, so the time it takes gives the right signature away bit by bit; use hmac.compare_digest.",
+            "== stops at the first difference, so its timing reveals the right signature step by step; use hmac.compare_digest.",
             { confidence: "medium" },
           );
 }

@@ -16,7 +16,7 @@ export const unknownTarget: Rule = {
         report(
           site.node,
           "error",
-          "Callers may walk along the attributes of this object to any function of the program; register the functions you mean.",
+          "Callers can reach any function of the program through the attributes of this object; register the functions you mean.",
         );
     },
   },
@@ -27,14 +27,14 @@ export const unknownTarget: Rule = {
       report(
         site.node,
         "error",
-        `A function of ${module} is called by a name that is not known from the text, so it may be any, those that run code and programs included; choose from a table of the ones you mean.`,
+        `A function of ${module} is called by a name that the source does not decide, so it may be any, including those that run code; choose from a table of allowed functions.`,
         { confidence: "medium" },
       );
     } else if ((own.test(site.path) || site.path.endsWith(".{?}")) && isFrom([site.callee], "web", "network"))
       report(
         site.node,
         "error",
-        `Input from outside chooses the function that is called here (${nameOf(site)}); choose from a table of the ones you mean.`,
+        `Input from outside chooses the function that is called here (${nameOf(site)}); choose from a table of allowed functions.`,
         { confidence: "medium" },
       );
   },

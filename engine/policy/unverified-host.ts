@@ -9,7 +9,7 @@ function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     "error",
-    `${nameOf(site)} accepts any host key, so anyone on the way can pose as the server; ${advice}.`,
+    `${nameOf(site)} accepts any host key, so anyone on the network path can impersonate the server; ${advice}.`,
   );
 }
 
@@ -19,12 +19,12 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `ssh is told to accept any host key, so anyone on the way can pose as the server; ${advice}.`,
+      `ssh is told to accept any host key, so anyone on the network path can impersonate the server; ${advice}.`,
       { confidence: "medium" },
     );
 }
 
-/** Connects to whoever answers. */
+/** Connects to any server that answers. */
 export const unverifiedHost: Rule = {
   id: "unverified-host",
   cwe: "CWE-295",
@@ -44,7 +44,11 @@ export const unverifiedHost: Rule = {
   stores: {
     hostkeys: ({ node, value }, report) => {
       if (isNone(value))
-        report(node, "error", `Without host keys anyone on the way can pose as the server; ${advice}.`);
+        report(
+          node,
+          "error",
+          `Without host keys anyone on the network path can impersonate the server; ${advice}.`,
+        );
     },
   },
 };

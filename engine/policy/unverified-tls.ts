@@ -13,16 +13,13 @@ import {
   type Rule,
 } from "./rule.ts";
 
-const why = "so anyone on the way can read and change what is sent";
+const why = "so anyone on the network path can read and change what is sent";
 const advice = "leave verification on, and name your own authority with a CA file if you have one";
 
 function tell(site: CallSite, report: ReportFinding, confidence: "high" | "medium" = "high"): void {
-  report(
-    site.node,
-    "error",
-    `${nameOf(site)} does not check whose certificate it is shown, ${why}; ${advice}.`,
-    { confidence },
-  );
+  report(site.node, "error", `${nameOf(site)} does not verify the server's certificate, ${why}; ${advice}.`, {
+    confidence,
+  });
 }
 
 const switches = [
@@ -73,7 +70,7 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `The command given to ${nameOf(site)} does not check whose certificate it is shown, ${why}; ${advice}.`,
+      `The command given to ${nameOf(site)} does not verify the server's certificate, ${why}; ${advice}.`,
     );
 }
 

@@ -15,7 +15,7 @@ function judgeDecode(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} believes a token without checking its signature, so anyone can write one; check it with a key and a fixed list of algorithms.`,
+      `${nameOf(site)} trusts a token without checking its signature, so anyone can forge one; check it with a key and a fixed list of algorithms.`,
     );
 }
 
@@ -33,14 +33,14 @@ export const unverifiedToken: Rule = {
         report(
           site.node,
           "error",
-          'A token with the algorithm "none" has no signature, so anyone can write one; sign it with a key.',
+          'A token with the algorithm "none" has no signature, so anyone can forge one; sign it with a key.',
         );
     }),
     ...each("jose.jwt.get_unverified_claims jwt.get_unverified_claims", (site, report) =>
       report(
         site.node,
         "warning",
-        `${nameOf(site)} reads a token without checking its signature; decode it with a key before you believe it.`,
+        `${nameOf(site)} reads a token without checking its signature; decode it with a key before you trust it.`,
         { confidence: "medium" },
       ),
     ),

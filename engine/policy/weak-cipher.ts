@@ -21,20 +21,20 @@ function judgeAes(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      "AES in ECB mode encrypts equal blocks to equal blocks, so the pattern of the data shows; use MODE_GCM.",
+      "AES in ECB mode encrypts equal blocks to equal blocks, so patterns in the data stay visible; use MODE_GCM.",
     );
   else if (isBytes(argument(site, 2, "iv", "nonce")))
     report(
       site.node,
       "error",
-      "A constant initialisation vector makes equal messages look equal; draw one with os.urandom for each message.",
+      "A constant initialisation vector makes equal messages look equal; generate one with os.urandom for each message.",
       { cwe: "CWE-329" },
     );
   else if (isBytes(argument(site, 0, "key")))
     report(
       site.node,
       "error",
-      "The key is written in the text, so everyone who reads it can decrypt; load it from where secrets are kept.",
+      "The key is in the source, so everyone who reads it can decrypt; load it from a secret store.",
       { cwe: "CWE-321" },
     );
 }
@@ -43,7 +43,7 @@ function judgeSize(position: number, name: string, min: bigint) {
   return (site: CallSite, report: ReportFinding): void => {
     const bits = onlyInt(argument(site, position, name));
     if (bits !== undefined && bits < min)
-      report(site.node, "error", `A key of ${bits} bits can be broken; use at min ${min}.`, {
+      report(site.node, "error", `A key of ${bits} bits can be broken; use at least ${min}.`, {
         cwe: "CWE-326",
       });
   };
@@ -71,7 +71,7 @@ export const weakCipher: Rule = {
       report(
         site.node,
         "error",
-        "ECB mode encrypts equal blocks to equal blocks, so the pattern of the data shows; use GCM.",
+        "ECB mode encrypts equal blocks to equal blocks, so patterns in the data stay visible; use GCM.",
       ),
     ...each(
       "cryptography.hazmat.primitives.ciphers.modes.CBC cryptography.hazmat.primitives.ciphers.modes.CTR cryptography.hazmat.primitives.ciphers.modes.GCM",
@@ -80,7 +80,7 @@ export const weakCipher: Rule = {
           report(
             site.node,
             "error",
-            "A constant initialisation vector makes equal messages look equal; draw one with os.urandom for each message.",
+            "A constant initialisation vector makes equal messages look equal; generate one with os.urandom for each message.",
             { cwe: "CWE-329" },
           );
       },

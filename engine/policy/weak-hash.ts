@@ -14,7 +14,7 @@ function tell(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     isForSecurity ? "error" : "warning",
-    `${nameOf(site)} is broken: two inputs with one digest can be made at will. Use sha256, or say usedforsecurity=False where nothing depends on it.`,
+    `${nameOf(site)} is broken: collisions are easy to make. Use sha256, or pass usedforsecurity=False where security does not depend on it.`,
   );
 }
 

@@ -37,7 +37,7 @@ function judgeDigest(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     isSalted && !/md5|sha1(?!\d)/i.test(site.path) ? "warning" : "error",
-    `${nameOf(site)} is made to be fast, so passwords behind it are guessed by the billion; ${advice}.`,
+    `${nameOf(site)} is fast, so passwords hashed with it can be brute-forced; ${advice}.`,
     { confidence: "medium" },
   );
 }
@@ -50,14 +50,14 @@ function judgeDerivation(roundsAt: number, saltAt: number, roundsName = "iterati
       report(
         site.node,
         rounds < 10_000n ? "error" : "warning",
-        `${rounds} rounds of PBKDF2 are quickly guessed through; use at least 600000, or hashlib.scrypt.`,
+        `${rounds} rounds of PBKDF2 are too few against brute force; use at least 600000, or hashlib.scrypt.`,
         { confidence: "medium" },
       );
     else if (textOf(argument(site, saltAt, "salt")) !== undefined)
       report(
         site.node,
         "warning",
-        "With one constant salt equal passwords look equal, and all are guessed at once; draw a salt with os.urandom for each.",
+        "With a constant salt equal passwords look equal, and all are attacked at once; generate a salt with os.urandom for each.",
         { confidence: "medium", cwe: "CWE-760" },
       );
   };
@@ -88,7 +88,7 @@ export const weakPasswordHash: Rule = {
         report(
           site.node,
           "warning",
-          `A cost of ${rounds} is quickly guessed through; leave the default of 12.`,
+          `A cost of ${rounds} is too low against brute force; keep the default of 12.`,
           {
             confidence: "medium",
           },
@@ -97,7 +97,7 @@ export const weakPasswordHash: Rule = {
     "werkzeug.security.generate_password_hash": (site, report) => {
       const method = textOf(argument(site, 1, "method"));
       if (method !== undefined && /^(?:plain|md5|sha1|sha256)$/i.test(method))
-        report(site.node, "error", `Passwords hashed with ${method} are guessed by the billion; ${advice}.`);
+        report(site.node, "error", `Passwords hashed with ${method} can be brute-forced; ${advice}.`);
     },
   },
 };

@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import type { Node } from "../tree/nodes.ts";
 import { isSecretive, opensSomething, purposes } from "./purposes.ts";
-import { argument, each, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
+import { argument, each, nameOf, textOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
 /** Whole bytes are drawn for keys; a choice called `key` may be one of a dictionary's. */
 const drawsBytes = /\.(?:randbytes|getrandbits|bytes)$/;
@@ -23,7 +23,7 @@ function tell(node: Node, what: string, name: string, report: ReportFinding, isS
   report(
     node,
     isSure && !/salt|nonce|captcha|coupon|voucher/i.test(name) ? "error" : "warning",
-    `${what} can be predicted from a few of its answers, and ${name} must not be guessed; use the secrets module.`,
+    `${what} can be predicted from a few of its values, and ${name} must not be guessed; use the secrets module.`,
     { confidence: "medium" },
   );
 }
@@ -51,15 +51,21 @@ export const weakRandomness: Rule = {
     numpy.random.randint numpy.random.random numpy.random.rand numpy.random.choice numpy.random.bytes uuid.uuid1`,
     judge,
   ),
-  methods: Object.fromEntries(
-    words("set_password make_password set_unusable_token set_secret set_token").map((method) => [
-      method,
-      (site, report) => {
-        if (isFrom(site.args[0], "predictable"))
-          judgeNamed(method.replace(/^(?:set|make)_/, ""), site.node, report);
-      },
-    ]),
-  ),
+  methods: {
+    set_cookie: (site, report) => {
+      if (isFrom(argument(site, 1, "value"), "predictable"))
+        judgeNamed(textOf(argument(site, 0, "key", "name")) ?? "", site.node, report);
+    },
+    ...Object.fromEntries(
+      words("set_password make_password set_unusable_token set_secret set_token").map((method) => [
+        method,
+        (site, report) => {
+          if (isFrom(site.args[0], "predictable"))
+            judgeNamed(method.replace(/^(?:set|make)_/, ""), site.node, report);
+        },
+      ]),
+    ),
+  },
   everyCall: (site, report) => {
     for (const [name, value] of site.keywords)
       if (isFrom(value, "predictable")) judgeNamed(name, site.node, report);

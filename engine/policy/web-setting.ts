@@ -103,7 +103,7 @@ function finish({ tree }: PolicyFacts, report: ReportFinding): void {
     report(
       hosts,
       isDebugging ? "error" : "warning",
-      "Any host name is accepted, so links in mails can be made to lead elsewhere; list your own names.",
+      "Any host name is accepted, so links in e-mails can be made to point elsewhere; list your own names.",
       { confidence: "medium" },
     );
 }

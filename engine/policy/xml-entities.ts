@@ -12,7 +12,7 @@ function judgeStandard(site: CallSite, report: ReportFinding): void {
   report(
     site.node,
     isOutside ? "error" : "warning",
-    `${nameOf(site)} expands what a document defines, and ${why}; use defusedxml.`,
+    `${nameOf(site)} expands entities that a document defines, and ${why}; use defusedxml.`,
     { confidence: isOutside ? "high" : "medium" },
   );
 }
@@ -39,7 +39,7 @@ function judgeParser(site: CallSite, report: ReportFinding): void {
     report(
       site.node,
       "error",
-      `${nameOf(site)} is told to resolve what a document points to, and ${why}; pass resolve_entities=False, no_network=True.`,
+      `${nameOf(site)} is told to resolve external references, and ${why}; pass resolve_entities=False, no_network=True.`,
     );
 }
 

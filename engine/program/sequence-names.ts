@@ -43,7 +43,7 @@ function makesSequence(facts: ProgramFacts, node: Expression): boolean {
   );
 }
 
-/** It is cut, asked for its last item, or gone through from 0 to its length. */
+/** It is sliced, its last item is read, or it is iterated over from 0 to its length. */
 function isUsedAsSequence(facts: ProgramFacts, { parent, ...use }: Name): boolean {
   if (parent?.kind === "Attribute") return sequenceMethods.has(parent.attr);
   if (parent?.kind !== "Subscript" || parent.value.start !== use.start) return false;

@@ -1,6 +1,6 @@
 """Where mypy's guess about a text is narrower than what its author means, mypy is told less.
 
-Nothing here speaks of what the author has declared. A value of unknown type is never called wrong.
+Nothing here concerns what the author has declared. A value of unknown type is never called wrong.
 """
 
 from collections.abc import Callable, Iterator

@@ -25,8 +25,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from mypy import build, fscache, main, version
+from mypy.errors import CompileError
 from mypy.modulefinder import BuildSource
-from mypy.server.update import BlockedUpdate, FineGrainedBuildManager, update_module_isolated
+from mypy.semanal_main import semantic_analysis_for_scc
+from mypy.server.update import (
+    BlockedUpdate,
+    FineGrainedBuildManager,
+    ensure_trees_loaded,
+    update_module_isolated,
+)
 from mypy.typestate import type_state
 
 # Isolated, Python does not look beside the program.
@@ -122,28 +129,75 @@ class Checker:
             stream.write(text.encode())
         self.files.flush()
         manager, graph = self.build.manager, self.build.graph
-        manager.find_module_cache.clear()
-        pending = [(MODULE, path)]
         try:
-            # A module of the standard library met for the first time is read before the text that imports it.
-            while True:
-                manager.errors.reset()
-                result = update_module_isolated(
-                    *pending[0], manager, self.build.previous_modules, graph, force_removed=False, followed=False
-                )
-                if isinstance(result, BlockedUpdate):
-                    return result.messages
-                if result.module == MODULE:
-                    return manager.errors.new_messages()
-                pending = [(name, where) for name, where in result.remaining if name != MODULE] + [(MODULE, path)]
+            state = self.load(path)
+            if state is None:
+                return self.check_after_imports(path)
+            # As mypy's own update does, without what only modules that import this one would need.
+            ensure_trees_loaded(manager, graph, state.dependencies)
+            manager.import_map[MODULE] = {*state.dependencies, *state.suppressed}
+            semantic_analysis_for_scc(graph, [MODULE], manager.errors)
+            state.type_check_first_pass()
+            state.type_check_second_pass()
+            state.detect_possibly_undefined_vars()
+            state.generate_unused_ignore_notes()
+            state.generate_ignore_without_code_notes()
+            return manager.errors.new_messages()
+        except CompileError as error:
+            return error.messages
         finally:
-            graph.pop(MODULE, None)
-            manager.modules.pop(MODULE, None)
-            manager.missing_modules.pop(MODULE, None)
-            # What mypy remembers of classes would keep the text's own alive.
-            type_state.reset_all_subtype_caches()
-            type_state.reset_protocol_deps()
-            self.build.flush_cache()
+            self.forget()
+
+    def load(self, path: str) -> build.State | None:
+        """The text in the build; None where it imports modules that have not been read yet."""
+        manager, graph = self.build.manager, self.build.graph
+        manager.errors.reset()
+        state = build.State.new_state(id=MODULE, path=path, source=None, manager=manager, root_source=True)
+        manager.parse_all([state])
+        if not state.suppressed and all(name in graph for name in state.dependencies):
+            graph[MODULE] = state
+            return state
+        # Looks at every module of the build, so it is asked only for what is not there.
+        manager.errors.reset()
+        loaded: list[build.State] = []
+        try:
+            build.load_graph([BuildSource(path, MODULE, None)], manager, graph, loaded)
+        finally:
+            if len(loaded) > 1:
+                for each in loaded:
+                    graph.pop(each.id, None)
+                    manager.modules.pop(each.id, None)
+        return graph.get(MODULE)
+
+    def check_after_imports(self, path: str) -> list[str]:
+        """Modules of the standard library met for the first time are read before the text that imports them."""
+        pending = [(MODULE, path)]
+        while True:
+            self.build.manager.errors.reset()
+            result = update_module_isolated(
+                *pending[0],
+                self.build.manager,
+                self.build.previous_modules,
+                self.build.graph,
+                force_removed=False,
+                followed=False,
+            )
+            if isinstance(result, BlockedUpdate):
+                return result.messages
+            if result.module == MODULE:
+                return self.build.manager.errors.new_messages()
+            pending = [(name, where) for name, where in result.remaining if name != MODULE] + [(MODULE, path)]
+
+    def forget(self) -> None:
+        """Lets go of the text."""
+        manager = self.build.manager
+        for known in (self.build.graph, manager.modules, manager.missing_modules):
+            known.pop(MODULE, None)
+        # What mypy remembers of coroutines and of classes would keep the text's own alive.
+        manager.semantic_analyzer.wrapped_coro_return_types.clear()
+        type_state.reset_all_subtype_caches()
+        type_state.reset_protocol_deps()
+        self.build.flush_cache()
 
 
 def refusal(text: str, python_version: str) -> dict[str, Any] | None:

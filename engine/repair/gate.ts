@@ -45,7 +45,7 @@ export async function keepWhatHelps(
   return { ...best, rewrites: kept };
 }
 
-/** Of several, each has mended what it is about when as much is gone, nothing is new, and each had something on its lines. */
+/** Of several, each has fixed its finding when as much is gone, nothing is new, and each had something on its lines. */
 function mendsEach(
   start: JudgedText,
   before: StaticFindings,
@@ -56,7 +56,7 @@ function mendsEach(
   if (before.isBroken || rewrites.length === 1) return true;
   const [old, now] = [problemsOf(before), problemsOf(after)];
   const gone = old.errors + old.warnings - now.errors - now.warnings;
-  const meant = rewrites.reduce((sum, { mends = 1 }) => sum + mends, 0);
+  const meant = rewrites.reduce((sum, { findingCount = 1 }) => sum + findingCount, 0);
   if (gone !== meant || exceeds(saidOf(before), saidOf(after))) return false;
   const isGoneAt = goneLines(start.findings, after);
   const { lineOf } = readPositions(start.text);

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** One repair, as it is told to whoever asks what can be mended. */
+/** One repair, as `/v1/rules` lists it. */
 export type ListedRepair = Readonly<{ id: string; group: string; mends: string; page: string }>;
 
 const groups = ["syntax", "names", "behaviour", "security", "lint"];
 
-/** Every repair with what its page says it mends, in the order of the groups. */
+/** Every repair with what its page says it fixes, in the order of the groups. */
 export function listRepairs(): ListedRepair[] {
   return groups.flatMap((group) =>
     globSync(`${group}/*.md`, { cwd: import.meta.dirname })
@@ -16,8 +16,8 @@ export function listRepairs(): ListedRepair[] {
 
 function described(group: string, path: string): ListedRepair {
   const text = readFileSync(new URL(path, import.meta.url), "utf8");
-  const mends = /^## What it mends\n+(?<mends>[^]*?)\n\n/m.exec(text)?.groups?.["mends"];
-  if (mends === undefined) throw new Error(`${path} does not say what it mends`);
+  const mends = /^## What it fixes\n+(?<mends>[^]*?)\n\n/m.exec(text)?.groups?.["mends"];
+  if (mends === undefined) throw new Error(`${path} does not say what it fixes`);
   const id = path.slice(group.length + 1, -".md".length);
   return { id, group, mends: mends.replaceAll(/\s+/g, " "), page: `engine/repair/${path}` };
 }

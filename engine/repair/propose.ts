@@ -7,7 +7,7 @@ import { createProgram } from "./program.ts";
 import type { Repair } from "./repair.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import { repairs } from "./repairs.ts";
-import { mendSyntax } from "./syntax/mend.ts";
+import { fixSyntax } from "./syntax/fix-syntax.ts";
 import { syntaxRepairs } from "./syntax/repairs.ts";
 import type { SyntaxRepair } from "./syntax/syntax-repair.ts";
 
@@ -37,7 +37,7 @@ export function proposeRewrites(
   { kind, text, ...findings }: RepairQuestion,
   { syntax, own, lint }: Choice = everything,
 ): readonly Rewrite[] {
-  if (kind === "syntax") return mendSyntax(linter, text, syntax) ?? [];
+  if (kind === "syntax") return fixSyntax(linter, text, syntax) ?? [];
   if (kind === "lint") return lint(linter, text).slice(0, maxRewrites);
   const tree = readTree(text);
   if (!tree) return [];

@@ -24,7 +24,7 @@ export type RepairableProgram = Readonly<{
   text: string;
   tree: Tree;
   facts: ProgramFacts;
-  /** What the checkers say of it, in the order of the text; a repair mends something that is named here. */
+  /** What the checkers say of it, in the order of the text; a repair fixes something that is named here. */
   findings: readonly Found[];
   /** The findings of some rules. */
   found(...rules: string[]): readonly Found[];
@@ -34,5 +34,5 @@ export type RepairableProgram = Readonly<{
   source(node: Node): string;
 }>;
 
-/** Mends one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
+/** Fixes one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
 export type Repair = Readonly<{ id: string; propose(program: RepairableProgram): Iterable<Rewrite> }>;

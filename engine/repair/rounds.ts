@@ -20,7 +20,7 @@ export type Repaired = JudgedText &
     fixes: readonly string[];
     lines: LineMap;
     /** What was found once the text parsed, where the submitted one did not. */
-    mended: Readonly<{ findings: StaticFindings; lines: LineMap }> | undefined;
+    onceParsed: Readonly<{ findings: StaticFindings; lines: LineMap }> | undefined;
   }>;
 
 /** How often one kind of repair looks again at what it has changed, within a round. */
@@ -37,7 +37,12 @@ export async function repair(
   submitted: JudgedText,
   maxRounds: number,
 ): Promise<Repaired> {
-  let now: Repaired = { ...submitted, fixes: [], lines: submittedLines(submitted.text), mended: undefined };
+  let now: Repaired = {
+    ...submitted,
+    fixes: [],
+    lines: submittedLines(submitted.text),
+    onceParsed: undefined,
+  };
   if (isIncomplete(submitted.findings)) return now;
   for (let round = 1; round <= maxRounds; round += 1) {
     const before = now.text;
@@ -52,13 +57,13 @@ export async function repair(
 
 /** Python refuses some texts that parse, as one with `await` outside a coroutine: those are no matter of syntax alone. */
 async function makeAcceptable(tools: RepairTools, broken: Repaired): Promise<Repaired> {
-  const parsing = await mend(tools, broken);
+  const parsing = await fixSyntax(tools, broken);
   const now = parsing.findings.isBroken ? await untilStable(tools, parsing, "own") : parsing;
   const { findings, lines } = now;
-  return findings.isBroken ? broken : { ...now, mended: { findings, lines } };
+  return findings.isBroken ? broken : { ...now, onceParsed: { findings, lines } };
 }
 
-async function mend(tools: RepairTools, broken: Repaired): Promise<Repaired> {
+async function fixSyntax(tools: RepairTools, broken: Repaired): Promise<Repaired> {
   const steps = await ask(tools, broken, "syntax");
   if (steps.length === 0) return broken;
   let now = broken;

@@ -1,4 +1,5 @@
 import type { Expression, Node } from "../tree/nodes.ts";
+import { prefixOf } from "./mixed.ts";
 import { followAnnotationValues } from "./annotations.ts";
 import { isSure } from "./branches.ts";
 import { readEntry, removeEntry, writeEntry } from "./fold-items.ts";
@@ -119,7 +120,11 @@ export function storeItem(
     if (at === undefined) of.items.push(value);
   } else if (of.kind === "names" && name !== undefined) writeName(of.frame, name, value);
   else if (of.kind === "attributes" && name !== undefined) storeAttribute(machine, of.of, name, value, node);
-  else if (of.kind === "reference" && name !== undefined) {
+  else if (of.kind === "reference" && name === undefined) {
+    // A key that is put together says what it is for in its beginning.
+    const start = key.length === 1 ? prefixOf(key[0]!) : "";
+    if (start !== "") machine.listener.store(machine.at ?? node, of, start, value);
+  } else if (of.kind === "reference" && name !== undefined) {
     machine.listener.store(machine.at ?? node, of, name, value);
     if (of.path === "builtins") storeAttribute(machine, of, name, value, node);
     if (of.path.endsWith(".__annotations__")) followAnnotationValues(machine, value, node);

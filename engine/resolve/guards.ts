@@ -20,7 +20,7 @@ const maxParts = 60;
 
 /**
  * What a condition says of values from outside on the way on which it holds, or does not: one that was compared with a
- * list or a pattern is taken to be checked there, since whoever wrote the check decided what may pass.
+ * list or a pattern is taken to be checked there, since its author decided what may pass.
  */
 export function refine(machine: Machine, test: Expression, holds: boolean): void {
   clear(machine, checkedBy(machine, test, holds, { parts: maxParts }));
@@ -76,7 +76,7 @@ function checkedBy(machine: Machine, test: Expression, holds: boolean, left: Lef
     case "Call":
       return checkedByCall(machine, test, holds);
     case "Name":
-      // A match that was kept under a name speaks of the text that was matched.
+      // A match that was kept under a name belongs to the text that was matched.
       return holds && isMatch(readName(machine.frame, test.id)) ? namesIn(machine, test) : none;
     default:
       return none;

@@ -14,14 +14,14 @@ import {
 
 const maxUnrolled = 400;
 
-/** The elements a loop goes through: each, when all are known and few, or one that stands for any. */
+/** The elements a loop iterates over: each, when all are known and few, or one that stands for any. */
 export function elementsOf(
   machine: Machine,
   value: PossibleValues,
   node: Node,
 ): { elements: readonly PossibleValues[]; isComplete: boolean } {
   const list = onlyItems(value);
-  // The loop may change the list it goes through; what it is given is the list as it was.
+  // The loop may change the list it iterates over; it is given the list as it was.
   if (list && list.length <= maxUnrolled) return { elements: [...list], isComplete: true };
   return { elements: [joinAll(value.map((thing) => anyElement(machine, thing, node)))], isComplete: false };
 }

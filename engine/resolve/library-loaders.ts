@@ -9,7 +9,7 @@ import type { Node } from "../tree/nodes.ts";
 
 type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | undefined;
 
-/** What leads to a module is kept as that module's `__spec__` or `__loader__`, whoever was asked for it. */
+/** What leads to a module is kept as that module's `__spec__` or `__loader__`, no matter which loader was used. */
 function leadingTo(attribute: "__spec__" | "__loader__"): Fold {
   return (given) => {
     const word = onlyText(argumentOf(given, 0, "name"));

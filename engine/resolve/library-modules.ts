@@ -60,7 +60,7 @@ const located: Fold = ({ args }, machine, node) => {
 const moduleTable: Fold = ({ args }, machine, node) =>
   args[0] && readItem(machine, reference("sys.modules"), args[0], node);
 
-/** A text of code is followed as code, whoever runs it. */
+/** A text of code is followed as code, no matter what runs it. */
 const running: Fold = ({ args, keywords }, machine, node) => {
   const source = args[0] ?? keywords.get("source");
   let answer: PossibleValues = anything;
@@ -127,7 +127,7 @@ function fromJson(value: unknown, depth: number): PossibleValues {
   return [{ kind: "dict", entries: new Map(entries), isOpen: false }];
 }
 
-/** `os.path.join` as it is on every system but one: an absolute part begins anew. */
+/** `os.path.join` as it is on every system but one: an absolute part begins again. */
 const joinedPath: Fold = ({ args, keywords, isOpen }) => {
   const words = args.map((value) => onlyTextOf("str", value));
   if (words.length === 0 || keywords.size > 0 || isOpen) return undefined;

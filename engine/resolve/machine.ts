@@ -22,7 +22,7 @@ export type CallSite = Given &
 /** Hears of everything worth judging while a program is followed. */
 export type Listener = Readonly<{
   call(site: CallSite): void;
-  /** A name that leads to something outside was looked up in a roundabout way. */
+  /** A name that leads to something outside was looked up indirectly. */
   attribute(node: Node, of: Thing, name: string): void;
   /** `of.name = value`, or a class attribute, or an entry of a dictionary under a constant key. */
   store(node: Node, of: Thing | undefined, name: string, value: PossibleValues): void;

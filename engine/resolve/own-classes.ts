@@ -1,4 +1,5 @@
 import type { Node } from "../tree/nodes.ts";
+import { taints } from "./taint.ts";
 import { noArguments, withArgs, type Given, type Machine } from "./machine.ts";
 import {
   anything,
@@ -104,7 +105,15 @@ export function readObjectAttribute(
       withArgs(text(name)),
       node,
     );
-  return reference(`self.${name}`);
+  return reference(`self.${name}`, isOfRequest(of.of, name) ? taints.web : 0);
+}
+
+/** What the plain server hands to its handlers. */
+function isOfRequest(of: OwnClass, name: string): boolean {
+  return (
+    /^(?:path|headers|rfile|requestline)$/.test(name) &&
+    foreignBase(of)?.endsWith("HTTPRequestHandler") === true
+  );
 }
 
 export function readSuperAttribute(of: OwnObject | OwnClass, name: string): PossibleValues {

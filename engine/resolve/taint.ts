@@ -2,7 +2,7 @@ import type { Thing, PossibleValues } from "./value.ts";
 
 /** Where a value may come from, as bits that add up. */
 export const taints = {
-  /** Whoever sends a request decides it. */
+  /** The sender of a request decides it. */
   web: 1,
   /** It came over the network, from a place the program chose. */
   network: 2,
@@ -13,7 +13,7 @@ export const taints = {
   environment: 16,
   /** It was decoded from text that hides it. */
   decoded: 32,
-  /** Whoever starts the program decides it: its arguments, its standard input. */
+  /** The user who starts the program decides it: its arguments, its standard input. */
   local: 64,
   /** A number, a quoted word, one of a few constants: text that cannot change the meaning of what it is put into. */
   harmless: 128,
@@ -41,7 +41,7 @@ const environmentPaths =
 const identityPaths =
   /^(?:socket\.(?:gethostname|getfqdn)|getpass\.getuser|os\.(?:getlogin|uname|getcwd)|platform\.(?:node|uname)|pwd\.getpwuid|uuid\.getnode|subprocess\.(?:check_output|getoutput))\(\)/;
 const predictablePaths =
-  /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
+  /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular|gauss|\w+variate)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
 const remembered = new Map<string, number>();

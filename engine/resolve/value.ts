@@ -209,7 +209,7 @@ export function passing(of: PossibleValues[], isOpen = false): PossibleValues {
   return [{ kind: "list", items: of, isOpen, isPassing: true }];
 }
 
-/** What is kept under a name may have been gone through when it is read again. */
+/** An iterator kept under a name may be used up when it is read again. */
 export function kept(value: PossibleValues): PossibleValues {
   if (!value.some(isFleeting)) return value;
   return value.map((thing) =>
@@ -280,7 +280,7 @@ export function truthOf(value: PossibleValues): boolean | undefined {
   return size === undefined ? undefined : size > 0;
 }
 
-/** The elements of a value that is one complete sequence, in the order they are gone through. */
+/** The elements of a value that is one complete sequence, in the order of iteration. */
 export function onlyItems(value: PossibleValues | undefined): readonly PossibleValues[] | undefined {
   const list = onlyMembers(value);
   // Nobody knows the order of a set.

@@ -46,13 +46,13 @@ export function nextInspector({ known, lost }: Seen): Inspector | undefined {
   );
 }
 
-/** What became of one tool: its piece, or none where it failed as a whole. */
+/** The outcome of one tool: its piece, or none where it failed as a whole. */
 export type Told = Readonly<{ tool: Inspector; piece: Pieces[Inspector]; failures: readonly Failure[] }>;
 
 /** What came of an earlier look at the same text, which was cut short. */
 export type Seen = Readonly<{
   known: Pieces;
-  /** Tools that are not asked again. */
+  /** Tools that are not run again. */
   lost: readonly Inspector[];
 }>;
 
@@ -138,7 +138,7 @@ const followedInPart: StaticDiagnostic = {
   severity: "info",
   rule: "policy:partly-followed",
   message:
-    "This text has so many calls that the security policy judged some of them without what they are given; send it in parts for a closer look.",
+    "This code has so many calls that the security policy checked some of them without their arguments. Send it in parts for a full check.",
   line: null,
   column: null,
 };

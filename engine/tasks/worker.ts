@@ -1,5 +1,5 @@
 import { doTasks, type Telling } from "../../platform/threads/thread-tasks.ts";
-import { inspect, type Inspection, type Seen, type Told } from "./inspect.ts";
+import { inspect, inspectors, type Inspection, type Seen, type Told } from "./inspect.ts";
 import { createLinter } from "../lint/lint.ts";
 import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
@@ -42,6 +42,7 @@ doTasks<Task, TaskAnswer, Told>(async (task, telling) => {
 function heed({ tell, giveUp }: Telling<Told>): (told: Told) => void {
   return (told) => {
     if (told.tool === "ruff" && told.piece === undefined) giveUp();
-    tell(told);
+    // Behind the last piece comes the whole answer.
+    if (told.tool !== inspectors.at(-1) || told.failures.length > 0) tell(told);
   };
 }

@@ -13,7 +13,7 @@ import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 export type Workers = Readonly<{
   /** A tool that did not finish is named in what it returns. */
   inspect(text: string, signal: AbortSignal): Promise<Inspected>;
-  /** Edits that could mend a text. */
+  /** Edits that could fix a text. */
   propose(proposing: RepairQuestion, signal: AbortSignal): Promise<readonly Rewrite[]>;
   /** Edits, one after another, that make a program shorter and keep all it does. */
   optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[]>;

@@ -1,7 +1,7 @@
 import type { Splice } from "./splices.ts";
 
 /**
- * An edit that could mend something. `words` tell people what it does but not where: "added the missing `:`".
+ * An edit that could fix something. `words` tell people what it does but not where: "added the missing `:`".
  * A rewrite is only a proposal: it is kept when the checkers report strictly fewer problems with it.
  */
 export type Rewrite = Readonly<{
@@ -10,5 +10,5 @@ export type Rewrite = Readonly<{
   /** The offset people are sent to; where the first edit starts, unless it is said. */
   at?: number;
   /** How many findings it is about; one, unless it is said. */
-  mends?: number;
+  findingCount?: number;
 }>;

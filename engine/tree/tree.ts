@@ -1,6 +1,6 @@
-import { parse } from "py-ast";
 import { readLiteral } from "./literals.ts";
 import type { Module, Node } from "./nodes.ts";
+import { parse } from "./parse.ts";
 import { readPositions, type Positions } from "../text/positions.ts";
 
 /** A Python text and its parse tree. */
@@ -15,14 +15,15 @@ export type Tree = Readonly<{
 /** Reads a text that is known to be valid Python. Undefined when the parser cannot, which says nothing about the text. */
 export function readTree(text: string): Tree | undefined {
   const mark = text.startsWith("\u{feff}") ? 1 : 0;
-  let raw: unknown;
-  try {
-    raw = parse(text.slice(mark).replaceAll("\f", " "));
-  } catch {
-    return undefined;
-  }
+  const parsed = parse(text.slice(mark));
+  if (!parsed) return undefined;
+  const { module, read, asyncs } = parsed;
   const positions = readPositions(text);
-  const nodes = convert(raw as Raw, text, positions, mark);
+  // Where lines were joined for the parser, its own lines count.
+  const places = text.endsWith(read) ? positions : readPositions(text.slice(0, mark) + read);
+  const drafts = convert(module as Raw, text, places, mark);
+  for (const at of asyncs) markAsync(drafts, at + mark);
+  const nodes = drafts as unknown as Node[];
   return { text, module: nodes[0] as Module, nodes, positions };
 }
 
@@ -49,35 +50,55 @@ const placing = new Set([
 ]);
 const operators = new Set(["op", "ops", "ctx"]);
 
+/** A part that is still to be read, and where it goes: into a field of its parent, or into a place of the list there. */
+type Waiting = Readonly<{ raw: Raw; parent: Draft; field: string; at: number }>;
+const alone = -1;
+
 /** Works through a list, never by recursion: a sum of nine thousand terms is a tree of that depth. */
-function convert(root: Raw, text: string, positions: Positions, mark: number): Node[] {
+function convert(root: Raw, text: string, positions: Positions, mark: number): Draft[] {
   const drafts: Draft[] = [];
-  const waiting: { raw: Raw; parent: Draft | undefined; put: (draft: Draft) => void }[] = [
-    { raw: root, parent: undefined, put: () => {} },
-  ];
+  const waiting: Waiting[] = [];
+  read(root, undefined);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const draft = begin(next.raw, next.parent, positions, mark);
-    next.put(draft);
-    stretch(next.parent, draft);
+    const { raw, parent, field, at } = next;
+    const draft = read(raw, parent);
+    if (at === alone) parent[field] = draft;
+    else (parent[field] as unknown[])[at] = draft;
+  }
+  for (const draft of drafts) if (draft.start < 0) draft.start = draft.end = draft.parent!.start;
+  return drafts;
+
+  function read(raw: Raw, parent: Draft | undefined): Draft {
+    const draft = begin(raw, parent, positions, mark);
+    stretch(parent, draft);
     drafts.push(draft);
-    const parts: typeof waiting = [];
-    for (const [field, value] of Object.entries(next.raw)) {
+    const first = waiting.length;
+    for (const field of Object.keys(raw)) {
       if (placing.has(field)) continue;
+      const value = raw[field];
       if (operators.has(field)) draft[field] = toName(value);
       else if (Array.isArray(value)) {
-        const list: unknown[] = (draft[field] = value.map((item) => (isRaw(item) ? undefined : item)));
-        for (const [index, item] of value.entries()) {
-          if (isRaw(item)) parts.push({ raw: item, parent: draft, put: (part) => (list[index] = part) });
-        }
-      } else if (isRaw(value))
-        parts.push({ raw: value, parent: draft, put: (part) => (draft[field] = part) });
+        draft[field] = value.map((item: unknown, at) => {
+          if (!isRaw(item)) return item;
+          waiting.push({ raw: item, parent: draft, field, at });
+          return undefined;
+        });
+      } else if (isRaw(value)) waiting.push({ raw: value, parent: draft, field, at: alone });
       else draft[field] = value;
     }
     if (draft.kind === "Constant" || draft.kind === "MatchSingleton") draft.value = toLiteral(draft, text);
-    waiting.push(...parts.toReversed());
+    // The first part is read first.
+    for (let low = first, high = waiting.length - 1; low < high; low += 1, high -= 1)
+      [waiting[low], waiting[high]] = [waiting[high]!, waiting[low]!];
+    return draft;
   }
-  for (const draft of drafts) if (draft.start < 0) draft.start = draft.end = draft.parent!.start;
-  return drafts as unknown as Node[];
+}
+
+/** The first `for` of a comprehension behind a hidden `async` is the one it belongs to. */
+function markAsync(drafts: readonly Draft[], at: number): void {
+  const behind = drafts.filter(({ kind, start }) => kind === "Comprehension" && start > at);
+  const first = behind.toSorted((a, b) => a.start - b.start)[0];
+  if (first) first["is_async"] = 1;
 }
 
 function begin(raw: Raw, parent: Draft | undefined, positions: Positions, mark: number): Draft {

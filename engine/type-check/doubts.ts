@@ -32,7 +32,7 @@ const doubts: readonly Doubt[] = [
     holds: (_, message, text) => text.isOfManyTypes(message),
   },
   {
-    because: "its type is worked out from values that have little in common",
+    because: "its type is inferred from values that have little in common",
     holds: ({ given, expected }) =>
       given.some((type) => /\bobject\b|<typing special form>|overloaded function/.test(type)) ||
       /\bNever\b/.test(expected),
@@ -68,7 +68,7 @@ const doubts: readonly Doubt[] = [
     holds: (_, { message }) => isAboutName(message),
   },
   {
-    because: "what is called is known only when the program runs",
+    because: "the called function is known only when the program runs",
     holds: (_, message, text) => isCalledByAnotherName(message, text),
   },
   {

@@ -28,6 +28,7 @@ export function toTypeFindings(
   lines: readonly string[],
   { text, suppressions }: { text: string; suppressions: readonly TypeSuppression[] },
 ): TypeFindings {
+  if (lines.length === 0) return nothingFound;
   const readable = lines
     .flatMap(readTypeMessage)
     .filter(({ code, message }) => code !== "syntax" || isAboutAnnotation(message));
@@ -48,6 +49,8 @@ export function toTypeFindings(
     });
   return { diagnostics, isComplete: readable.length === lines.length };
 }
+
+const nothingFound: TypeFindings = { diagnostics: [], isComplete: true };
 
 /** What mypy says, passed on as what it may be: it does not reject the code. */
 function toPossible(diagnostic: StaticDiagnostic, because: string): StaticDiagnostic {

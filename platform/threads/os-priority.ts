@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readlinkSync, readSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
 
 /** Behind others, but not starved by them: a busy machine must not make an honest text run out of time. */
@@ -61,10 +61,18 @@ export function mayRaise(): boolean {
   return isAllowed || ((BigInt(`0x${rights?.[1] ?? "0"}`) >> sysNice) & 1n) === 1n;
 }
 
-/** What a thread has used so far; undefined where that cannot be told. */
+const told = Buffer.alloc(64);
+
+/** What a thread has used so far; undefined where that cannot be told. Asked often, so it is one reading and no more. */
 export function processorMs(thread: string | undefined): number | undefined {
-  const told = attempt(() => readFileSync(`/proc/${thread}/schedstat`, "latin1"));
-  return told === undefined ? undefined : Number(told.split(" ", 1)[0]) / 1e6;
+  return attempt(() => {
+    const file = openSync(`/proc/${thread}/schedstat`);
+    try {
+      return Number.parseInt(told.latin1Slice(0, readSync(file, told)), 10) / 1e6;
+    } finally {
+      closeSync(file);
+    }
+  });
 }
 
 /** Undefined where the system refuses it, or does not have it. */

@@ -10,7 +10,7 @@ export type Word<Result, Part> =
   | Readonly<{ kind: "threw"; failure: Failure }>;
 
 export type Telling<Part> = Readonly<{
-  /** Says a part of the answer that stays known if the rest is lost. The time limit begins anew with it. */
+  /** Says a part of the answer that stays known if the rest is lost. The time limit begins again with it. */
   tell(part: Part): void;
   /** Asks for another thread in place of this one, once the task is answered. */
   giveUp(): void;

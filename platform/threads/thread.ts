@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../clock.ts";
 import { Failed } from "../failure.ts";
@@ -28,9 +30,11 @@ export type WorkOptions<Part> = Readonly<{
 const [wallTimes, minWallMs] = [10, 60_000];
 const startMs = 60_000;
 const starter = new URL("./thread-start.ts", import.meta.url);
-/** A thread keeps the space for young objects that a text once needed: more of it would save little time. */
-const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
-/** A thread near its limit is not asked more often than this. */
+/** What a text leaves behind is mostly dead before the space for young objects is full; half the space means twice the copying. */
+const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+// Parallel helpers of the garbage collector use more processor time than they save: every processor has texts to read.
+setFlagsFromString("--no-parallel-scavenge");
+/** A thread near its limit is checked no more often than this. */
 const minPauseMs = 20;
 
 export function openThread<Task, Result, Part>(
@@ -38,7 +42,12 @@ export function openThread<Task, Result, Part>(
   { clock, priorities }: { clock: Clock; priorities: Priorities },
 ): Thread<Task, Result, Part> {
   const start: Start = { file: file.href, isBehind: priorities.mayComeBack() };
-  const worker = new Worker(starter, { workerData: start, resourceLimits });
+  // The name is what the system shows of a thread, beside the time it has used.
+  const worker = new Worker(starter, {
+    workerData: start,
+    resourceLimits,
+    name: basename(file.pathname, ".ts"),
+  });
   worker.unref();
   const started = Promise.withResolvers<void>();
   started.promise.catch(() => undefined); // those who wait for it are told
@@ -89,7 +98,7 @@ export function openThread<Task, Result, Part>(
     }
   }
 
-  /** A thread that gets no processor must not be waited for for ever. */
+  /** A thread that gets no processor must not be waited for forever. */
   async function watchWall(wallMs: number, signal: AbortSignal): Promise<void> {
     for (let leftMs = wallMs; leftMs > 0; leftMs = heardAtMs + wallMs - clock.monotonic())
       await clock.sleep(leftMs, signal);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 export const usage = `npm run chain -- [--port N] [--json] [--safe] [--block-time S]
 
-Runs a chain of its own in memory, with the marketplace, a mech, the ERC-8004 registries, the deposit contract and
+Runs a local chain in memory, with the marketplace, a mech, the ERC-8004 registries, the deposit contract and
 the token that x402 pays with on it, until it is stopped.
 
   --port N        where it listens on loopback; 0 takes any free port          (8545)

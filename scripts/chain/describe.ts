@@ -40,11 +40,11 @@ export function toTable(chain: LocalChain): string {
   const variables = Object.entries(chain.env).map(([name, value]) => `  export ${name}=${value}`);
   const accounts = chain.users.map(({ address, privateKey }) => `  ${address}  ${privateKey}`);
   return `
-The chain is running. It forgets everything when it stops.
+The chain is running. Its data is lost when it stops.
 
 ${columns(places)}
 
-Accounts with 10000 ETH and ${formatUnits(heldByEach, tokenDecimals)} of the token each, for requesters, raters and payers; their keys are no secret:
+Accounts with 10000 ETH and ${formatUnits(heldByEach, tokenDecimals)} of the token each, for requesters, raters and payers; their keys are public:
 
 ${accounts.join("\n")}
 

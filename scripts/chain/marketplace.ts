@@ -9,7 +9,7 @@ const defaultRateWei = 10n ** 16n;
 export type MarketplaceOptions = Readonly<{
   /** The layout of its events, which changed in August 2025 while the version stayed; nothing else did. */
   events?: "old" | "new";
-  /** In hundredths of a per cent. */
+  /** In hundredths of a percent. */
   fee?: bigint;
   /** Where the documents of the services are to be had: `tokenURI` begins with it. */
   metadataBaseUri?: string;

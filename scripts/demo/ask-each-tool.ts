@@ -44,7 +44,7 @@ async function ask(stage: DemoStage, tool: ToolName): Promise<void> {
   const data = encodeFunctionData({ abi: requestAbi, functionName: "request", args });
   const receipt = await chain.send(wallets[0]!, { to: product.marketplace, data, value: rateWei });
   const [asked] = parseEventLogs({ abi: mechEvents, eventName: "Request", logs: receipt.logs });
-  if (!asked) throw new Error("The marketplace took the request without telling the mech.");
+  if (!asked) throw new Error("The marketplace accepted the request without an event for the mech.");
   tell(`${tool}: asked and paid ${rateWei} wei in ${receipt.transactionHash}`);
 
   const { digest, tx } = await delivered(stage, asked.args.requestId, receipt.blockNumber);
@@ -84,7 +84,7 @@ async function readVerdict(
   const text = new TextDecoder().decode(await ipfs.read(cid, [BigInt(id).toString()], reading));
   const checked = await checkDocument(text);
   if (!checked.ok || !checked.document)
-    throw new Error(`The verdict is not signed as it should be: ${checked.problems.join(" ")}`);
+    throw new Error(`The verdict's signature is not valid: ${checked.problems.join(" ")}`);
   const verdict = JSON.parse(checked.document.result) as Told;
   const rules = verdict.diagnostics.map(({ rule }) => rule).join(", ") || "nothing";
   tell(
@@ -94,14 +94,15 @@ async function readVerdict(
   tell(`${tool}: signed by ${checked.signer}; see ${product.service_url}/ipfs/${cid}/${BigInt(id)}`);
 }
 
-/** The two tools that change source were asked about programs they can mend. */
+/** The two tools that change source were asked about programs they can fix. */
 function showRepaired(
   { tell }: DemoStage,
   tool: ToolName,
   { fixed_code: fixed, fixed_valid: isValid }: Told,
 ): void {
   if (tool === "python_code_validator") return;
-  if (fixed === null || isValid !== true) throw new Error(`${tool} gave no source that the checkers accept.`);
+  if (fixed === null || isValid !== true)
+    throw new Error(`${tool} returned no source that the checkers accept.`);
   tell(`${tool}: the source as it came back:`);
   for (const line of fixed.trimEnd().split("\n")) tell(`    ${line}`);
 }

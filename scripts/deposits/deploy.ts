@@ -49,13 +49,13 @@ async function deploy(settings: DeploySettings, say: Surroundings["say"]): Promi
     `The deposit contract for chain ${chainId}, from ${account.address}, owned by ${owner}.\n  cost  ${cost}`,
   );
   if (owner === account.address)
-    say("  note  The deploying account owns it: hand it on before its key is used on a server.");
+    say("  note  The deploying account owns it: transfer it before its key is used on a server.");
   if (isDry) return say("Nothing was sent.");
   const hash = await createWalletClient({ account, transport }).sendTransaction({ data, chain: null });
   say(`  sent  ${hash}`);
   const receipt = await client.waitForTransactionReceipt({ hash, timeout: maxWaitMs });
   const address = await requireDeployed(client, { receipt, abi, owner });
-  say(`\nIt is there. For the service and the agent:\n\n  CHAIN_ID=${chainId}`);
+  say(`\nDeployed. For the service and the agent:\n\n  CHAIN_ID=${chainId}`);
   say(`  DEPOSIT_CONTRACT=${address}\n  DEPOSIT_START_BLOCK=${receipt.blockNumber}`);
 }
 
@@ -91,7 +91,7 @@ async function requireDeployed(
 ): Promise<Address> {
   const { status, contractAddress, transactionHash, blockNumber } = receipt;
   if (status !== "success" || !contractAddress)
-    throw new Error(`Transaction ${transactionHash} is in block ${blockNumber}, but it made no contract.`);
+    throw new Error(`Transaction ${transactionHash} is in block ${blockNumber}, but it created no contract.`);
   const address = getAddress(contractAddress);
   const owned = await askChain(client.readContract({ address, abi, functionName: "owner" }));
   if (owned !== owner) throw new Error(`The contract at ${address} is owned by ${owned}: do not use it.`);

@@ -11,14 +11,14 @@ import {
 
 export const usage = `npm run deploy:deposits -- [--owner ADDRESS] [--dry-run]
 
-Puts the deposit contract on a chain, and prints the variables by which the service and the agent use it.
+Deploys the deposit contract, and prints the variables that the service and the agent need.
 
-  --owner ADDRESS  who may take out what is paid: a Safe, or an account whose key is in no server. Without it, the
-                   account that deploys, which can hand it on later (transferOwnership, acceptOwnership)
+  --owner ADDRESS  who may withdraw payments: a Safe, or an account whose key is not on a server. Without it, the
+                   account that deploys, which can transfer it later (transferOwnership, acceptOwnership)
   --dry-run        shows what would be sent and what it would cost, and sends nothing
   --help           this text
 
-Needs CHAIN_RPC_URL and DEPLOYER_PRIVATE_KEY or DEPLOYER_PRIVATE_KEY_FILE; with CHAIN_ID the chain is made sure of.`;
+Needs CHAIN_RPC_URL and DEPLOYER_PRIVATE_KEY or DEPLOYER_PRIVATE_KEY_FILE; with CHAIN_ID the chain is verified.`;
 
 const Environment = z
   .object({

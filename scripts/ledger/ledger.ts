@@ -13,15 +13,15 @@ import { showAccount } from "./show.ts";
 const usage = `npm run ledger -- verify [--json]
 npm run ledger -- show <fingerprint>
 
-verify   walks every account, deposit and checkout, and says each contradiction in a sentence
-show     explains what a key holds: every entry and what it was, what is left over, its open reservations
+verify   checks every account, deposit and checkout, and prints each contradiction in a sentence
+show     explains a key's balance: every entry, the remainder, its open reservations
 
 Uses the same store settings as the service: DATA_DIR, or REDIS_URL. Works while the service runs, and changes no credit.
 A key's fingerprint is its deposit_data.
 
   --json   one JSON object instead of sentences
 
-Ends with 0 when nothing contradicts, 1 when something does or the store cannot be read, 2 when it is called wrongly.`;
+Exit status: 0 no contradiction, 1 a contradiction or an unreadable store, 2 wrong usage.`;
 
 type Order =
   | Readonly<{ help: true }>
@@ -54,7 +54,7 @@ function readOrder(args: readonly string[]): Order {
   if (values.help === true) return { help: true };
   const [what, ...rest] = positionals;
   if (what === "verify" && rest.length === 0) return { verify: true, json: values.json === true };
-  if (what !== "show") throw new Error("Say verify, or show and a fingerprint.");
+  if (what !== "show") throw new Error("Use verify, or show with a fingerprint.");
   const [, fingerprint] = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(rest[0] ?? "") ?? [];
   if (fingerprint === undefined || rest.length > 1 || values.json === true) {
     throw new Error("show takes one fingerprint: the 64 hexadecimal digits of a key's deposit_data.");
@@ -71,7 +71,8 @@ async function obey(order: Order, { env, say, complain }: Surroundings): Promise
   if ("show" in order) {
     const shown = await showAccount(store, order.show, systemClock.now());
     if (shown !== undefined) say(shown);
-    else complain(`This store knows no key ${order.show}: check the fingerprint, and DATA_DIR or REDIS_URL.`);
+    else
+      complain(`Unknown key ${order.show} in this store: check the fingerprint, and DATA_DIR or REDIS_URL.`);
     return shown === undefined ? 1 : 0;
   }
   const proof = await proveLedger(store);

@@ -56,7 +56,7 @@ async function describeDeposit(store: Store, reference: string): Promise<string>
   const { amountWei, priceWei, reservedCredits, tx, sender, reservation } = record;
   const why = reservation === null ? "" : `, reservation ${reservation}`;
   const price =
-    reservedCredits === 0 ? priceWei : `what was asked for ${reservedCredits} and else at ${priceWei}`;
+    reservedCredits === 0 ? priceWei : `the reserved price for ${reservedCredits} and at ${priceWei}`;
   return `deposited ${amountWei} wei at ${price} a credit, transaction ${tx}, sent by ${sender}${why}`;
 }
 

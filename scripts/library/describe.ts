@@ -23,7 +23,7 @@ export async function describeLibrary(image: string): Promise<string> {
   });
   child.stdin.end(JSON.stringify(readTypeshed(root)));
   const [answer, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
-  if (code !== 0) throw new Error(`The CPython of ${image} failed; what it said stands above.`);
+  if (code !== 0) throw new Error(`The CPython of ${image} failed; see its output above.`);
   const told = JSON.parse(answer) as Described;
   const library: LibraryData = { ...told, types: joined(told.types), modules: joined(told.modules) };
   return `${JSON.stringify(library, null, 2)}\n`;

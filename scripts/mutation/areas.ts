@@ -129,7 +129,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     {
       files: ["service/access/{deposit*,topup,native,reservation-view}.ts"],
       tests: [
-        ["test/service/access/deposit", `${entrances}/topup.test.ts`],
+        ["test/service/access/deposit", "test/service/access/native", `${entrances}/topup.test.ts`],
         [`${entrances}/deposit.test.ts`],
       ],
     },
@@ -193,33 +193,32 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     { files: ["agent/outbox.ts"], tests: [[agent("outbox")], [agent("collecting")]] },
     {
       files: ["agent/journal.ts"],
-      tests: [
-        [agent("request-to-settlement"), agent("error-verdict")],
-        [agent("reorganisation")],
-        everyAgentTest,
-      ],
+      tests: [[agent("journal")], [agent("reorganisation")], everyAgentTest],
     },
     {
       files: ["agent/steps/{judge,fetch}.ts"],
       tests: [
+        [agent("steps"), agent("error-verdict")],
         [agent("service-trouble"), agent("gateway-trouble"), agent("fallback")],
-        [agent("poisoned-requests"), agent("error-verdict"), agent("step-in")],
+        [agent("poisoned-requests"), agent("step-in")],
       ],
     },
     {
       files: ["agent/steps/{publish,settle,index,step}.ts"],
       tests: [
-        [agent("proof-of-delivery"), agent("held-back"), agent("published-answer")],
+        [agent("steps"), agent("proof-of-delivery")],
+        [agent("held-back"), agent("published-answer")],
         [agent("reorganisation"), agent("step-in"), agent("signed-requests")],
       ],
     },
     {
       files: ["agent/sending/{settle-signed,deliverable}.ts"],
-      tests: [[agent("signed-requests"), agent("held-back")], everyAgentTest],
+      tests: [[agent("sending")], [agent("signed-requests"), agent("held-back")], everyAgentTest],
     },
     {
       files: ["agent/sending/{send,deliver,screen,collect,postpone}.ts"],
       tests: [
+        [agent("sending"), agent("transactions")],
         [agent("collecting"), agent("rates"), agent("redeployed")],
         [agent("rpc-trouble"), agent("request-to-settlement"), agent("step-in")],
         everyAgentTest,
@@ -228,13 +227,18 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       files: ["agent/marketplace/transaction.ts"],
-      tests: [[agent("rpc-trouble"), agent("stopping")], ["test/faults/agent-transactions.test.ts"]],
+      tests: [
+        [agent("transactions"), agent("sending")],
+        [agent("rpc-trouble"), agent("stopping")],
+        ["test/faults/agent-transactions.test.ts"],
+      ],
     },
     {
       files: ["agent/marketplace/{abi,find-requests,market,operator-call,request-id}.ts"],
       tests: [
-        [agent("starting"), agent("operator-call"), agent("finding-requests"), agent("signed-flood")],
-        [agent("rpc-trouble"), agent("reorganisation"), agent("sweeping"), agent("step-in"), agent("health")],
+        [agent("starting"), agent("operator-call"), agent("sweeping"), agent("signed-flood")],
+        [agent("finding-requests"), agent("rpc-trouble"), agent("reorganisation")],
+        [agent("step-in"), agent("health")],
         everyAgentTest,
       ],
     },

@@ -23,6 +23,7 @@ export function applyMutant(text: string, { start, end, replacement }: Mutant): 
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
+/** On one line, however many the change is about. */
 export function describeMutant({ file, line, change }: Mutant): string {
-  return `${file}:${line}  ${change}`;
+  return `${file}:${line}  ${change.replaceAll(/\s+/g, " ")}`;
 }

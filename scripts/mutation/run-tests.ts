@@ -6,7 +6,7 @@ export type TestFailure = Readonly<{ name: string; alone?: readonly string[] }>;
 
 /** A mutant that makes the tests run this long has changed something that they notice. */
 const maxSeconds = 600;
-/** Of one test: a mutant that makes one wait for ever should not take longer to be noticed. */
+/** Of one test: a mutant that makes one wait forever should not take longer to be noticed. */
 const maxTestMs = 90_000;
 
 /** Runs vitest with these arguments. Undefined when all pass. */

@@ -42,13 +42,13 @@ export function checkPage(id: string): string {
     ["Why it is wrong", "It asserts nothing."],
     ["Example", block("py", `${wrong}  # warning`)],
     ["Instead", block("py", right)],
-    ["When it stays silent", `The assertion can fail.\n\n${block("py", fine)}`],
+    ["When it does not fire", `The assertion can fail.\n\n${block("py", fine)}`],
   ]);
 }
 
 export function repairPage(id: string): string {
   return page(id, [
-    ["What it mends", `An assertion that always holds (\`python:${id}\`).`],
+    ["What it fixes", `An assertion that always holds (\`python:${id}\`).`],
     ["Example", `${block("py", wrong)}\n\n${block("py repaired", right)}`],
     ["When it changes nothing", `The assertion can fail.\n\n${block("py", fine)}`],
   ]);

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi, parseEventLogs, type Address } from "viem
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import type { Sender } from "./sender.ts";
 
-/** ERC-8004's identity registry, as far as it is spoken here. */
+/** ERC-8004's identity registry, as far as it is supported here. */
 const registryAbi = parseAbi([
   "function register(string agentURI) returns (uint256 agentId)",
   "function setAgentURI(uint256 agentId, string newURI)",

@@ -8,7 +8,7 @@ import { readIdentitySettings, readToolSettings } from "./settings.ts";
 const usage = `npm run register -- [--tools] [--another] [--dry-run]
 
 Registers the agent in an ERC-8004 identity registry, with BASE_URL/.well-known/agent-registration.json as its file.
-Where AGENT_ID is set, only a registration that leads to another file is changed.
+With AGENT_ID set, it changes that registration only if its file differs.
 
   --tools     publishes the list of tools instead, and names it on chain for the service that owns each mech
   --another   registers one more agent although the account has one

@@ -17,12 +17,12 @@ const input = {
 /** What readers of the marketplace expect of every tool. */
 function describeTool(name: ToolName) {
   const properties = {
-    requestId: { type: "integer", description: "The request that is answered." },
+    requestId: { type: "integer", description: "The request's id." },
     result: {
       type: "string",
       description: `The verdict of mode ${modeOf[name]} as JSON: valid, score, diagnostics, security, fixes, fixed_code, runtime, meta; or why there is none: error, message, remedy.`,
     },
-    prompt: { type: "string", description: "What was asked." },
+    prompt: { type: "string", description: "The request's prompt." },
   };
   const schema = { type: "object", properties, required: Object.keys(properties) };
   const output = {

@@ -24,7 +24,7 @@ export const contracts = {
     stamp.remove();
     await timed(name, "compiled into artifacts", () =>
       runTool([nodeBinary, inRoot("scripts", "chain", "build-contracts.ts")], {
-        advice: "mend what the compiler says about contracts/ and try again.",
+        advice: "fix what the compiler says about contracts/ and try again.",
         env: nodeEnvironment(),
       }),
     );

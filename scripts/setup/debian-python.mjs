@@ -75,7 +75,9 @@ export async function debianPython({ step, folder }) {
   await runTool(["/sbin/ldconfig", "-r", tree], { advice: "this machine cannot use what it downloaded." });
   rmSync(join(tree, "var"), { recursive: true, force: true });
   const sameBytes = ["--sort=name", "--numeric-owner", "--owner=0", "--group=0", "--mtime=@0"];
-  await runTool(["tar", ...sameBytes, "-C", tree, "-cf", tar, "."], { advice: "is the disk full?" });
+  await runTool(["tar", ...sameBytes, "-C", tree, "-cf", tar, "."], {
+    advice: "check that the disk is not full.",
+  });
   rmSync(tree, { recursive: true });
   return tar;
 }

@@ -103,7 +103,9 @@ async function build(base, folder) {
     mkdirSync(folder, { recursive: true });
     const tar = `${folder}/context.tar`;
     const context = ["--exclude=__pycache__", "-C", inRoot(), "-cf", tar, dockerfile, harness];
-    await runTool(["tar", "--owner=0", "--group=0", readable, ...context], { advice: "is the disk full?" });
+    await runTool(["tar", "--owner=0", "--group=0", readable, ...context], {
+      advice: "check that the disk is not full.",
+    });
     await work("/build", {
       query: {
         dockerfile,

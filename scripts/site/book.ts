@@ -12,7 +12,10 @@ const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] 
   { name: "What it does", files: ["rules.md", "repairs.md", "optimize.md", "transpile.md", "refusals.md"] },
   { name: "Running it", files: ["running.md", "alerts.md", "training-data.md"] },
   { name: "Marketplace", files: ["marketplace.md", "running-an-agent.md", "reputation.md"] },
-  { name: "Trust", files: ["security.md", "measurements.md", "mutation-testing.md", "../CHANGELOG.md"] },
+  {
+    name: "Trust",
+    files: ["security.md", "quality.md", "measurements.md", "mutation-testing.md", "../CHANGELOG.md"],
+  },
 ];
 
 /** What the service serves under /docs and /rules. */

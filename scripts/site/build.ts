@@ -18,6 +18,7 @@ export async function buildSite(): Promise<{ files: number; bytes: number }> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
+      charts: "site/marketplace/charts.ts",
       claim: "site/pay/claim.ts",
       keys: "site/keys/main.ts",
       playground: "site/playground/main.ts",

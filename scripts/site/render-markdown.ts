@@ -42,7 +42,7 @@ export function renderMarkdown(source: string, linkTo: (href: string) => string 
           .join("\n");
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>\n`;
       },
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeMarkup(text),
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith("<!--") ? "" : escapeMarkup(text)),
     },
   });
   const html = marked.parse(source, { async: false });

@@ -71,7 +71,10 @@ export const floorMap: FloorMap = {
       "platform",
     ],
     platform: ["platform"],
-    site: [["site/playground", "site/keys", "site/pay", "site/verdict", "site/docs"], "site/parts"],
+    site: [
+      ["site/playground", "site/keys", "site/pay", "site/verdict", "site/docs", "site/marketplace"],
+      "site/parts",
+    ],
   },
   faces: ["engine"],
   outside: ["scripts", "test"],

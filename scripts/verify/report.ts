@@ -2,22 +2,20 @@ import type { CheckedDocument } from "../../service/parts/verdict-signature.ts";
 
 /** What a check came to, for people. */
 export function toText({ ok, signer, document, problems }: CheckedDocument): string {
-  const heading = ok ? `Signed by ${signer}.` : "Not a verdict that its signer gave:";
+  const heading = ok ? `Signed by ${signer}.` : "Not valid:";
   const lines = problems.map((problem) => `  - ${problem}`);
   if (!document) return [heading, ...lines].join("\n");
   const { metadata } = document;
   const facts: [string, string][] = [
     ["request", String(document.requestId)],
-    ["asked for", printable(metadata.request_cid ?? "content that could not be named")],
+    ["asked for", printable(metadata.request_cid ?? "unknown content")],
     ["tool", printable(`${metadata.tool || "none"}${metadata.mode === null ? "" : ` (${metadata.mode})`}`)],
     ["answered by", `mech ${metadata.mech}`],
     ["on", `chain ${metadata.chain_id}, marketplace ${metadata.marketplace}`],
     ["result", `${verdictIn(document.result)}, SHA-256 ${metadata.verdict_sha256}`],
   ];
-  const unsigned = printable(
-    `${metadata.service} ${metadata.version}, ${document.executed_at ?? "no time given"}`,
-  );
-  const said = ok ? "It says, without signing it:" : "It says:";
+  const unsigned = printable(`${metadata.service} ${metadata.version}, ${document.executed_at ?? "no time"}`);
+  const said = ok ? "Also in the document, but not signed:" : "It says:";
   return [
     heading,
     ...lines,

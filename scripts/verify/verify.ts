@@ -9,15 +9,15 @@ import { toText } from "./report.ts";
 
 const usage = `npm run verify -- <file | cid | cid/request-id> [--gateway URL] [--signer 0x…] [--json]
 
-Checks that a published verdict is as its signer gave it, and says who that is and what it is about.
+Checks the signature of a published verdict, and prints who signed it and for which request.
 A CID is looked for in DATA_DIR (./data), then at --gateway, the gateways of IPFS_GATEWAY_URL and SERVICE_URL
-(http://127.0.0.1:8402); what they give is checked against the CID.
+(http://127.0.0.1:8402); their answers are checked against the CID.
 
   --gateway URL   where to ask for content, before the others
-  --signer 0x…    whose signature it must be; anybody can sign with a key of their own
+  --signer 0x…    the expected signer; anyone can sign with their own key
   --json          one JSON object instead of sentences
 
-Ends with 0 when the signature is good, 1 when it is not, 2 when the verdict cannot be read.`;
+Exit status: 0 the signature is valid, 1 it is not, 2 the verdict cannot be read.`;
 
 /** The command; gives the code to end with. */
 export async function verify(args: readonly string[], around: Surroundings): Promise<number> {
@@ -46,7 +46,7 @@ async function checkAsTold(args: readonly string[], { env, say }: Surroundings):
   }
   const [where, ...more] = positionals;
   const { signer } = values;
-  if (where === undefined || more.length > 0) throw new Error(`Name one verdict.\n\n${usage}`);
+  if (where === undefined || more.length > 0) throw new Error(`Name exactly one verdict.\n\n${usage}`);
   if (signer !== undefined && !isAddress(signer, { strict: false })) {
     throw new Error("--signer is not an address: it is 0x and 40 hexadecimal digits.");
   }
@@ -61,7 +61,7 @@ function placesOf(env: Surroundings["env"], gateway: string | undefined) {
   const named = [gateway ?? "", ...configured, env["SERVICE_URL"] || "http://127.0.0.1:8402"];
   const gateways = named.filter((url) => url !== "");
   const bad = gateways.find((url) => !/^https?:/.test(url) || !URL.canParse(url));
-  if (bad !== undefined) throw new Error(`${bad} is no gateway: it must be an http or https address.`);
+  if (bad !== undefined) throw new Error(`${bad} is not a gateway: use an http or https address.`);
   return { dataDir: env["DATA_DIR"] || "./data", gateways };
 }
 

@@ -18,7 +18,7 @@ export function requireAdmin(
   if (sent !== undefined && isSameSecret(config.ADMIN_TOKEN, sent)) return;
   if (sent !== undefined) guesses.note(fingerprintAddress(credential.address, addressSecret));
   // A key would not help, so none is offered.
-  const message = "This address is for the operator: send ADMIN_TOKEN as 'Authorization: Bearer <token>'.";
+  const message = "Only the operator may read this: send ADMIN_TOKEN as 'Authorization: Bearer <token>'.";
   throw new Fault("unauthorized", { message, action: "fix_request" });
 }
 

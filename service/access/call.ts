@@ -62,7 +62,7 @@ export async function beginCall(
         const outcome = await store.keepCall(id, isComplete ? answer : undefined);
         if (outcome === "kept") return;
         metrics.countGone(begun.from);
-        log.error("a call was given back while it was worked on", { call: id });
+        log.error("a charge was refunded while its call was still running", { call: id });
       },
       giveBack: async () => giveBack(parts, id),
     },
@@ -89,7 +89,7 @@ async function takeOnce(parts: Needs, caller: Billed, job: Job, signal: AbortSig
     if (begun.outcome !== "under way") return { id, begun };
     await clock.sleep(pollMs, signal);
   }
-  throw new Fault("busy", { message: "The same call is still being worked on.", retryAfterS: 5 });
+  throw new Fault("busy", { message: "The same call is still running.", retryAfterS: 5 });
 }
 
 /** A key whose payment was reversed after its credits were spent works again once it has paid for them. */
@@ -97,7 +97,7 @@ function requireUnfrozen({ owed }: Billed): void {
   if (owed === undefined) return;
   const message =
     `A card payment of this key was refunded or disputed after its credits were spent: it owes ${owed} credits and is ` +
-    `frozen. Buy at least ${owed} credits for it, and it works again; nothing else was charged.`;
+    `frozen. Buy at least ${owed} credits to use it again. This call was not charged.`;
   throw new Fault("payment_required", { message, priceCredits: owed });
 }
 
@@ -119,7 +119,7 @@ function shortage(
   const resetAtMs = nextUtcMidnight(clock.now());
   if (kind === "trial") {
     return new Fault("quota_exhausted", {
-      message: "Today's checks without a key are spent.",
+      message: "Daily limit of checks without a key reached.",
       resetAtMs,
       action: "mint_key",
     });
@@ -138,13 +138,13 @@ async function giveBack(parts: Needs, id: string): Promise<void> {
   }
 }
 
-/** Ends with the process at the latest: what is then still open is given back by whoever finds it. */
+/** Ends with the process at the latest: what is then still open is given back by the process that finds it. */
 async function giveBackLater(
   { clock, log, stopping }: Needs,
   id: string,
   undo: () => Promise<void>,
 ): Promise<void> {
-  log.warn("giving a charge back later", { call: id });
+  log.warn("refunding a charge later", { call: id });
   for (let waitMs = 500; !stopping.aborted; waitMs = Math.min(waitMs * 2, 30_000)) {
     try {
       await clock.sleep(waitMs, stopping);

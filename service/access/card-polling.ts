@@ -34,8 +34,8 @@ export function startCardPolling(parts: Omit<Needs, "card"> & Pick<Parts, "card"
         await clock.sleep(randomInt(everyMs - minuteMs, everyMs + minuteMs), stopping.signal);
         await round();
       } catch (error) {
-        // The processor and the store heal by themselves; what was not asked now is asked in the next round.
-        if (!stopping.signal.aborted) log.warn("asking about card payments failed", { error: String(error) });
+        // The processor and the store recover; what was not read now is read in the next round.
+        if (!stopping.signal.aborted) log.warn("polling card payments failed", { error: String(error) });
       }
     }
   })();

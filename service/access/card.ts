@@ -27,7 +27,7 @@ export async function beginCheckout(
 }
 
 /**
- * The one place where a card payment becomes credits, once per session, whoever told of it. What a session sells is
+ * The one place where a card payment becomes credits, once per session, no matter how it was reported. What a session sells is
  * believed for our seal on it, not for a look at the key: a key that was revoked meanwhile is credited all the same,
  * so that the ledger knows of the money.
  */
@@ -60,7 +60,7 @@ function findProblem(
   { purchase, isPaid, amountCents, currency }: CardSession,
   secret: string,
 ): string | undefined {
-  if (!purchase) return "it names no purchase of ours";
+  if (!purchase) return "it does not name one of our purchases";
   if (!isPaid) return "it is not paid";
   if (currency !== cardCurrency) return "it was paid in another currency";
   if (amountCents !== purchase.amountCents) return "another amount was paid";
@@ -68,7 +68,7 @@ function findProblem(
   const sealed = Buffer.from(purchase.seal);
   return seal.length === sealed.length && timingSafeEqual(seal, sealed)
     ? undefined
-    : "it is not sealed by us";
+    : "its metadata was not signed by us";
 }
 
 /** Holds what is sold to what is paid: the price of the day it was offered, whatever a credit costs later. */

@@ -26,11 +26,11 @@ export async function readDepositStatus(
   const found = await findDepositStatus(parts, id);
   if (found?.reservation.account === fingerprint) return found;
   throw new Fault("not_found", {
-    message: "This key has no such reservation; POST /v1/keys/deposit makes one.",
+    message: "This key has no such reservation. Create one with POST /v1/keys/deposit.",
   });
 }
 
-/** As above, for whoever knows its id. */
+/** As above, for anyone who knows its id. */
 export async function findDepositStatus(parts: Needs, id: string): Promise<DepositStatus | undefined> {
   const { store, clock } = parts;
   const { contract, confirmations: required } = requireNative(parts);

@@ -11,11 +11,7 @@ export function startDepositWatch(parts: Needs): AsyncDisposable {
   const { DEPOSIT_CONTRACT: address } = config;
   if (!chain || address === undefined) return { [Symbol.asyncDispose]: async () => undefined };
   const stopping = new AbortController();
-  const count = metrics.counter(
-    "assay_deposits_total",
-    "Deposits deep enough, by what became of them.",
-    "state",
-  );
+  const count = metrics.counter("assay_deposits_total", "Confirmed deposits, by outcome.", "state");
   const watching = watchDeposits(
     { ...parts, chain, count, stopping: stopping.signal },
     {

@@ -43,11 +43,11 @@ export async function reserveAmount(
     if (asked.outcome === "too many") throw await tooManyOpen(parts, account);
   }
   throw new Fault("busy", {
-    message: "Every amount that was tried is taken; another number of credits may be free.",
+    message: "No free amount was found for this number of credits. Try another number.",
   });
 }
 
-/** Whoever has it sees the payment, at `/pay/{reservation_id}`, so it cannot be guessed. */
+/** Anyone who has it sees the payment, at `/pay/{reservation_id}`, so it cannot be guessed. */
 function makeId(): string {
   return randomBytes(16).toString("hex");
 }
@@ -64,7 +64,7 @@ async function tooManyOpen({ store, clock }: Needs, account: string): Promise<Fa
   const [first] = await store.listOpenReservations(account, nowMs - beginsEarlierMs);
   const resetAtMs = first ? first.expiresAtMs + beginsEarlierMs : nowMs;
   return new Fault("rate_limited", {
-    message: `This key has ${maxOpen} open reservations, which is the most: pay one of them, or wait until the first expires.`,
+    message: `This key has ${maxOpen} open reservations, the maximum. Pay one of them, or wait until the first expires.`,
     resetAtMs,
     retryAfterS: Math.ceil((resetAtMs - nowMs) / 1000),
   });

@@ -14,7 +14,7 @@ export type Funnel = Readonly<
   }
 >;
 
-/** What became of visitors, on every process of this store since it was new. */
+/** Counts of visitors, keys and payments over every process of this store. */
 export async function readFunnel({ store }: Pick<Parts, "store">): Promise<Funnel> {
   const { sinceMs, counts } = await store.readFunnel();
   const byOrigin = Map.groupBy(counts, ({ origin }) => origin);

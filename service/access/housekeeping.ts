@@ -56,9 +56,9 @@ async function settleForTheGone({ store, clock, log, owner: self }: Needs): Prom
     if (fate === "alive" || (fate === "unknown" && !isSilent)) continue;
     // It may have come back since: the store looks once more.
     const only = fate === "unknown" ? ["if silent" as const] : [];
-    // Before the owner is forgotten with its calls.
+    // Before the owner is deleted with its calls.
     await store.releasePaymentsOf(owner, ...only);
     const calls = await store.giveBackCallsOf(owner, clock.now(), ...only);
-    if (calls > 0) log.warn("gave back the charges of a process that is gone", { calls });
+    if (calls > 0) log.warn("refunded the charges of a process that ended", { calls });
   }
 }

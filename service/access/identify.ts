@@ -45,8 +45,8 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
   if (key) return { ...(await toBilled(parts, key)), address: from };
   guesses.note(from);
   const message = isToken
-    ? "This access token is not one of this service's: sign in again."
-    : "This key is not known here; it may have been revoked.";
+    ? "This access token was not issued by this service. Sign in again."
+    : "Unknown key. It may have been revoked.";
   throw new Fault("unauthorized", { message });
 }
 

@@ -8,7 +8,7 @@ import type { Parts } from "../parts.ts";
 export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
   if (!engine.modes.includes(mode) || !config.MODES.includes(mode)) throw new Fault("unsupported_mode");
   if (engine.isReady(mode)) return;
-  const message = "Code cannot be run right now; nothing was charged.";
+  const message = "Code cannot be run right now. Nothing was charged.";
   throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });
 }
 

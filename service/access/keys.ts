@@ -17,7 +17,7 @@ function makeKey(): string {
 }
 
 /** A new free key, shown this once. An address gets only so many a day. */
-export async function mintKey(
+export async function createKey(
   { store, clock, config, addressSecret }: Pick<Parts, "store" | "clock" | "config" | "addressSecret">,
   address: string,
   origin: string | undefined,
@@ -39,7 +39,7 @@ export async function mintKey(
   );
   if (outcome === "refused") {
     throw new Fault("quota_exhausted", {
-      message: `This address has had its ${config.KEYS_PER_ADDRESS_PER_DAY} keys for today.`,
+      message: `Limit reached: ${config.KEYS_PER_ADDRESS_PER_DAY} keys per IP address and day.`,
       resetAtMs: nextUtcMidnight(now),
     });
   }

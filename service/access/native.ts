@@ -37,11 +37,11 @@ export function requireNative({
   if (terms && deposits) return { ...terms, ...deposits };
   throw new Fault("not_found", {
     message:
-      "This deployment takes no payments in a chain's own currency; GET /v1/pricing says which ways there are.",
+      "This deployment does not take payments in a chain's own currency. GET /v1/pricing lists the ways to pay.",
   });
 }
 
-/** Waits for the chain; one that is out of reach is `payment_unavailable` to whoever asked. */
+/** Waits for the chain; one that is out of reach is `payment_unavailable` to the caller. */
 export async function overChain<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;

@@ -5,10 +5,10 @@ import { findDepositStatus } from "./deposit-status.ts";
 import { requireNative } from "./native.ts";
 import { showReservation } from "./reservation-view.ts";
 
-/** Where a payment stands, for whoever has its link. */
+/** The state of a payment, for anyone with its link. */
 export type PayStatus = Readonly<{
   status: "open" | "seen" | "credited" | "expired";
-  /** What was asked for, and what came of it: a payment fills up what earlier ones left over, too. */
+  /** The request for, and what came of it: a payment fills up what earlier ones left over, too. */
   credits: number;
   credits_added: number | null;
   confirmations: number;
@@ -39,7 +39,7 @@ export async function readPayView(
   const terms = requireNative(parts);
   const found = await findDepositStatus(parts, id);
   if (!found)
-    throw new Fault("not_found", { message: "There is no such payment; POST /v1/keys/deposit begins one." });
+    throw new Fault("not_found", { message: "No such payment. Start one with POST /v1/keys/deposit." });
   const { status, confirmations, reservation } = found;
   const { deposit, credits } = reservation;
   const { amount, amount_wei, currency, address, chain_id, payment_uri, reservation_id, expires_at } =

@@ -1,6 +1,7 @@
 import { Job, Options } from "../../engine/job.ts";
 import { Fault, type FieldProblem } from "../faults.ts";
 import type { Parts } from "../parts.ts";
+import { toFieldProblem, valueAt } from "./field-problem.ts";
 import type { z } from "zod";
 
 /** A body as a job, or the refusal that says what is wrong with it and where. */
@@ -15,7 +16,7 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   for (const [name, text] of textsOf(job.options)) requireLength(`options.${name}`, text, maxOptionLength);
   const { timeout_s } = job.options;
   if (timeout_s !== null && timeout_s > config.MAX_TIMEOUT_S) {
-    const msg = `This deployment accepts at most ${config.MAX_TIMEOUT_S} seconds.`;
+    const msg = `\`options.timeout_s\` must be at most ${config.MAX_TIMEOUT_S} here.`;
     throw problem({ loc: ["options", "timeout_s"], msg, type: "too_big", input: timeout_s });
   }
   return job;
@@ -52,7 +53,7 @@ function requireWellFormed({ code, options }: Job): void {
     const loc = name === "code" ? ["code"] : ["options", String(name)];
     throw problem({
       loc,
-      msg: "The text holds a lone surrogate, which is no character.",
+      msg: `\`${loc.join(".")}\` contains a lone surrogate, which is not a character.`,
       type: "invalid_text",
     });
   }
@@ -64,14 +65,8 @@ function problem(field: FieldProblem): Fault {
 
 /** Says what came only where that is short and plain; a caller's text is never sent back at length. */
 function toProblem(issue: z.core.$ZodIssue, body: unknown): FieldProblem {
-  const loc = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
-  const found = loc.reduce<unknown>(
-    (value, step) =>
-      typeof value === "object" && value !== null && Object.hasOwn(value, step)
-        ? value[step as never]
-        : undefined,
-    body,
-  );
+  const problem = toFieldProblem(issue, body);
+  const found = valueAt(body, problem.loc);
   // A number too large for JSON has been read as infinity, which JSON cannot say.
   const isPlain =
     found === null ||
@@ -79,5 +74,5 @@ function toProblem(issue: z.core.$ZodIssue, body: unknown): FieldProblem {
     typeof found === "boolean" ||
     typeof found === "string";
   const isShort = typeof found !== "string" || found.length <= 64;
-  return { loc, msg: issue.message, type: issue.code, ...(isPlain && isShort ? { input: found } : {}) };
+  return { ...problem, ...(isPlain && isShort ? { input: found } : {}) };
 }

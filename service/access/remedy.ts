@@ -26,7 +26,7 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
     case "mint_key":
       return {
         action,
-        hint: "Mint a free key with POST /v1/keys and send it as 'Authorization: Bearer <key>'.",
+        hint: "Create a free key with POST /v1/keys and send it as 'Authorization: Bearer <key>'.",
         ...keys,
       };
     case "buy_credits":
@@ -34,11 +34,11 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
     case "pay_again":
       return { action, hint: "Pay for this request with a new signature." };
     case "shorten":
-      return { action, hint: `Send less: at most ${detail.limit}. A file can be checked in parts.` };
+      return { action, hint: `Send at most ${detail.limit}. A file can be checked in parts.` };
     case "wait":
       return {
         action,
-        hint: "Wait until the moment in reset_at, then call again.",
+        hint: waitHint(fault),
         ...(detail.resetAtMs === undefined ? {} : { reset_at: toIso(detail.resetAtMs) }),
       };
     case "retry":
@@ -51,11 +51,17 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
   }
 }
 
+function waitHint({ detail: { resetAtMs, retryAfterS = 1 } }: Fault): string {
+  return resetAtMs === undefined
+    ? `Try again in ${retryAfterS} seconds.`
+    : `Try again after ${toIso(Math.ceil(resetAtMs / 60_000) * 60_000).slice(11, 16)} UTC.`;
+}
+
 /** A payment whose outcome is not known must be sent again as it is: another one might be paid as well. */
 function retryHint({ code, detail: { retryAfterS = 2 } }: Fault): string {
   return code === "payment_unavailable"
     ? `Send the same request with the same payment again in ${retryAfterS} seconds; do not sign another.`
-    : `Nothing was charged; send the same request again in ${retryAfterS} seconds.`;
+    : `Nothing was charged. Send the same request again in ${retryAfterS} seconds.`;
 }
 
 /** A way to pay that this deployment has, and the endpoint it begins at. */
@@ -127,7 +133,7 @@ function waysToBuy(
   return {
     hint: first
       ? hintOf(routes)
-      : "Nobody can buy credits here right now: try again later, or ask the operator of this deployment for some.",
+      : "Credits are not for sale right now. Try again later, or ask the operator of this deployment.",
     ...(first && { method: first.method, url: first.url }),
     ...(priceCredits !== undefined && {
       price_credits: priceCredits,

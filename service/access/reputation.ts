@@ -35,6 +35,8 @@ export async function readReputation(parts: Needs, registry: Registry): Promise<
   });
 }
 
+/** Each is a call to the node. */
+const maxListedRaters = 10;
 const outOfReach = "The chain that holds the ratings cannot be reached right now.";
 
 async function readRatings(
@@ -48,16 +50,20 @@ async function readRatings(
     raters,
     known: last?.requesters ?? new Set(),
   });
-  const [byRequesters, byAnyone] = await Promise.all([
-    readRating(
-      chain,
-      registry,
-      raters.filter((rater) => requesters.has(rater.toLowerCase())),
-    ),
+  const isRequester = (rater: string): boolean => requesters.has(rater.toLowerCase());
+  const listed = [...raters.filter(isRequester), ...raters.filter((rater) => !isRequester(rater))];
+  const [byRequesters, byAnyone, ...averages] = await Promise.all([
+    readRating(chain, registry, raters.filter(isRequester)),
     // Anybody can add raters, until adding up all of them is more than a node does for one call.
     readRating(chain, registry, raters).catch(() => null),
+    ...listed.slice(0, maxListedRaters).map(async (rater) => readRating(chain, registry, [rater])),
   ]);
-  return { byRequesters, byAnyone, requesters };
+  const shown = averages.map((rating, at) => ({
+    address: listed[at]!,
+    isRequester: isRequester(listed[at]!),
+    average: rating?.average ?? null,
+  }));
+  return { byRequesters, byAnyone, requesters, raters: shown };
 }
 
 /** The journal is searched only for raters of whom it is not known yet that they were served. */

@@ -67,7 +67,7 @@ async function isSettled(parts: Needs, asked: AskedTopup): Promise<boolean> {
   return true;
 }
 
-/** What the watcher would do with it, whoever comes first; then, where it is nobody's, what its sender signed. */
+/** What the watcher would do with it, no matter who comes first; then, where it is nobody's, what its sender signed. */
 async function decide(parts: Needs, asked: AskedTopup, deposit: Deposit): Promise<DecidedDeposit> {
   const { store, clock, log } = parts;
   const { contract, priceWei } = requireNative(parts);
@@ -78,7 +78,7 @@ async function decide(parts: Needs, asked: AskedTopup, deposit: Deposit): Promis
   const decided = (isClaimed ? await store.claimDeposit(deposit.reference, claim) : undefined) ?? found;
   await countDeposit(parts, decided);
   const { reference, state, account, credits, isNew } = decided;
-  if (isNew) log.info("a deposit was decided by topup", { reference, state, account, credits });
+  if (isNew) log.info("a deposit was credited by topup", { reference, state, account, credits });
   return decided;
 }
 
@@ -96,10 +96,10 @@ function textToSign({ tx, fingerprint }: Pick<AskedTopup, "tx" | "fingerprint">)
 
 function noDeposit({ state }: PaidTransaction, chainId: number): Fault {
   const problems = {
-    unknown: `Chain ${chainId} has no such transaction. One that was sent just now may not have spread yet: try again in a few seconds; if that does not help, check tx_hash.`,
+    unknown: `Chain ${chainId} has no such transaction. A new one can take a few seconds to appear: try again, then check tx_hash.`,
     reverted: "This transaction failed, so nothing was paid.",
-    mined: "This transaction paid nothing to the address that POST /v1/keys/deposit tells.",
-    waiting: "This transaction is in no block yet.",
+    mined: "This transaction paid nothing to the address that POST /v1/keys/deposit returns.",
+    waiting: "This transaction is not in a block yet.",
   };
   const fault = badField("tx_hash", problems[state], state === "mined" ? "no_deposit" : state);
   // Nothing is wrong with a request that only came early: the same one may do in a moment.
@@ -119,7 +119,7 @@ function notOurs(asked: AskedTopup, records: readonly DepositRecord[]): Fault {
     return badField("tx_hash", "This transaction was credited to another key.", "credited_elsewhere");
   const wanted = `have the sender, ${unclaimed.sender}, sign this text (EIP-191) and send the signature along: ${textToSign(asked)}`;
   return asked.signature === undefined
-    ? badField("signature", `This payment names no key: ${wanted}`, "missing")
+    ? badField("signature", `This payment does not name a key: ${wanted}`, "missing")
     : badField("signature", `This signature is not the sender's: ${wanted}`, "not_the_senders");
 }
 

@@ -25,12 +25,12 @@ export async function readVerdictView({ ipfs, json, store }: Needs, cid: string,
     if (error instanceof Fault && error.code === "content_invalid") return undefined;
     throw error;
   });
-  if (!published) throw new Fault("not_found", { message: "This service holds no verdict at that address." });
+  if (!published) throw new Fault("not_found", { message: "No such verdict on this service." });
   const checked = await checkPublished(published, async (text) => json.readDocument(text, signal));
   const told = describeCheck(checked);
   const { document } = checked;
 
-  /** What was asked, where the request's content is held here. */
+  /** The request, where the request's content is held here. */
   async function readPrompt(requestCid: string): Promise<string | null> {
     const names = (await look.list(requestCid)) ?? [];
     const bytes = await look.read(requestCid, names.includes("metadata.json") ? ["metadata.json"] : []);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks Python files with Assay, in CI, before a commit or by hand.
 
-One file, nothing but the standard library, Python 3.9 or newer. Without a key of your own it mints a free one and keeps
+One file, nothing but the standard library, Python 3.9 or newer. Without your own key it creates a free one and keeps
 it outside the repository. It prints GitHub annotations, one line a file and a summary. The files are read, never run.
 
-Exit code: 0 every file is accepted; 1 there are findings, or files were rewritten; 2 the service could not be asked.
+Exit code: 0 every file is accepted; 1 there are findings, or files were rewritten; 2 no answer from the service.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ exit code: 0 every file is accepted; 1 findings, or rewritten files; 2 the servi
 
 
 class CouldNotAsk(Exception):
-    """Nothing more can be asked in this run; the text says what to do about it."""
+    """No more requests in this run; the text says what to do about it."""
 
 
 class Refused(Exception):
-    """The service will not judge this one file; the text says why."""
+    """The service refused this one file; the text says why."""
 
 
 @dataclass
 class Result:
-    """What became of one file."""
+    """The outcome of one file."""
 
     file: str
     status: str = "not_asked"
@@ -144,7 +144,7 @@ def git(*arguments: str, cwd: str | None = None) -> bytes:
         raise CouldNotAsk(f"--changed-against needs git: {error}") from None
     if done.returncode != 0:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise CouldNotAsk(f"git {arguments[0]} failed: {said[-1] if said else 'it does not say why'}")
+        raise CouldNotAsk(f"git {arguments[0]} failed: {said[-1] if said else 'no reason given'}")
     return done.stdout
 
 
@@ -236,11 +236,11 @@ class Service:
             raise Refused(self.explain(status, answer))
         raise CouldNotAsk(self.explain(status, answer))
 
-    def mint(self) -> str:
+    def create_key(self) -> str:
         status, answer = self.ask("/v1/keys", {})
         if status == 201 and isinstance(answer.get("api_key"), str):
             return str(answer["api_key"])
-        raise CouldNotAsk(f"No key could be minted. {self.explain(status, answer)} Or set ASSAY_API_KEY.")
+        raise CouldNotAsk(f"No key could be created. {self.explain(status, answer)} Or set ASSAY_API_KEY.")
 
     def ask(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         """Status and answer; what passes by itself is waited for, within limits."""
@@ -266,7 +266,7 @@ class Service:
             with error:
                 return error.code, error.headers, read_object(error.read())
         except (OSError, http.client.HTTPException) as error:
-            # Whether a key was minted is not known then, and keys are counted; anything else can be sent again.
+            # It is unknown then whether a key was created, and keys are limited; anything else can be sent again.
             if is_last or not self.key:
                 reason = getattr(error, "reason", error)
                 raise CouldNotAsk(f"{self.url} cannot be reached: {reason}") from None
@@ -275,9 +275,9 @@ class Service:
     def explain(self, status: int, answer: dict[str, Any]) -> str:
         """A refusal in words, with what to do next."""
         if 300 <= status < 400:
-            return f"{self.url} answers with a redirection; name the address that it leads to."
+            return f"{self.url} redirects; use the address that it redirects to."
         if not isinstance(answer.get("error"), str):
-            return f"{self.url} did not answer as Assay does (status {status}); is the address right?"
+            return f"{self.url} is not an Assay service (status {status}). Check the address."
         remedy = answer.get("remedy")
         hint = remedy.get("hint") if isinstance(remedy, dict) else None
         fields = answer.get("fields")
@@ -290,11 +290,11 @@ class Service:
         error = answer["error"]
         remedy = answer.get("remedy")
         if error == "unauthorized" and self.key_from:
-            yield f"The key came from {self.key_from}; take it away there to have a new one minted."
+            yield f"The key came from {self.key_from}; remove it there to get a new one."
         if error == "unsupported_mode":
-            yield "Leave --write and --mode repair away to have the files only checked."
+            yield "Run without --write and --mode repair to only check the files."
         if error == "quota_exhausted" and isinstance(remedy, dict) and remedy.get("reset_at"):
-            yield f"That is {remedy['reset_at']}. A key that holds credits, in ASSAY_API_KEY, goes on at once."
+            yield f"That is {remedy['reset_at']}. With a paid key in ASSAY_API_KEY you can continue at once."
 
 
 def seconds_to_wait(headers: Any, tried: int) -> float:
@@ -314,7 +314,7 @@ def read_object(data: bytes) -> dict[str, Any]:
 
 def read_url(url: str) -> str:
     if not url:
-        raise CouldNotAsk("Say where the service is: --url https://…, or ASSAY_URL.")
+        raise CouldNotAsk("Set the service's address: --url https://…, or ASSAY_URL.")
     try:
         parts = urllib.parse.urlsplit(url)
         is_plain = not (parts.query or parts.fragment or "@" in parts.netloc or re.search(r"[^!-~]", url))
@@ -341,14 +341,14 @@ def find_key(service: Service, environment: dict[str, str]) -> None:
     except (OSError, ValueError) as error:
         raise CouldNotAsk(f"The key file cannot be read: {error}") from None
     if not kept.strip():
-        kept = keep_key(path, service.mint())
+        kept = keep_key(path, service.create_key())
     service.key, service.key_from = readable_key(kept, str(path)), str(path)
 
 
 def readable_key(text: str, where: str) -> str:
     key = text.strip()
     if not re.fullmatch(r"[!-~]+", key):
-        raise CouldNotAsk(f"What {where} holds is no key: a key is one word.")
+        raise CouldNotAsk(f"What {where} contains is not a key: a key is one word.")
     return key
 
 
@@ -360,7 +360,7 @@ def key_file(url: str, environment: dict[str, str]) -> Path:
     try:
         return path.expanduser()
     except RuntimeError:
-        raise CouldNotAsk("There is no home folder to keep a key in: set ASSAY_API_KEY or ASSAY_KEY_FILE.") from None
+        raise CouldNotAsk("No home folder to keep a key in: set ASSAY_API_KEY or ASSAY_KEY_FILE.") from None
 
 
 def keep_key(path: Path, key: str) -> str:
@@ -378,9 +378,9 @@ def keep_key(path: Path, key: str) -> str:
         finally:
             if temporary:
                 os.unlink(temporary)
-        say(f"A free key was minted and is kept in {path}")
+        say(f"A free key was created and is kept in {path}")
     except OSError as error:
-        say(f"The new key could not be kept, so the next run mints another: {error}")
+        say(f"The new key could not be kept, so the next run creates another: {error}")
     return key
 
 
@@ -487,7 +487,7 @@ MARKS = {
     "rejected": "REJECTED",
     "rewritten": "REWRITTEN",
     "skipped": "skipped",
-    "not_asked": "not asked",
+    "not_asked": "not checked",
 }
 
 
@@ -550,7 +550,7 @@ def count_statuses(results: Sequence[Result]) -> dict[str, int]:
 
 def summarize(results: Sequence[Result]) -> str:
     counts = count_statuses(results)
-    told = [f"{number} {status.replace('_', ' ')}" for status, number in counts.items() if number]
+    told = [f"{number} {'not checked' if status == 'not_asked' else status}" for status, number in counts.items() if number]
     return f"assay: {len(results)} file{'' if len(results) == 1 else 's'}: {', '.join(told) or 'nothing to check'}"
 
 
@@ -581,7 +581,7 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--write", action="store_true", help="ask for repair, and write the repaired source over the file")
     add("--changed-against", metavar="REF", help="only *.py files that differ from where the branch left REF")
     add("--url", help="where the service is")
-    add("--allow-security-findings", action="store_true", help="tell of security findings without rejecting a file")
+    add("--allow-security-findings", action="store_true", help="report security findings without rejecting a file")
     add("--json", action="store_true", help="print one JSON object instead of annotations and lines")
     options = parser.parse_args(arguments)
     if options.write and options.mode == "static":
@@ -650,6 +650,6 @@ if __name__ == "__main__":
         sys.exit(main())
     except KeyboardInterrupt:
         sys.exit(COULD_NOT_ASK)
-    except BrokenPipeError:  # whoever read the output has gone
+    except BrokenPipeError:  # the reader of the output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(COULD_NOT_ASK)

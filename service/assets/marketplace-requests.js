@@ -1,6 +1,6 @@
 const pageSize = 25;
 const mostAtOnce = 100;
-/** A tab that has been open for days starts over rather than grow for ever. */
+/** A tab that has been open for days starts over rather than grow forever. */
 const mostKept = 2000;
 
 const known = new Map();

@@ -59,7 +59,10 @@ function fillRow(row, request) {
   state.dataset.state = request.state;
   setText(state, request.state);
   setText(find(".verdict"), verdictOf(request));
-  find(".verdict").dataset.valid = String(request.valid);
+  const { classList } = find(".verdict");
+  classList.toggle("good", request.valid === true);
+  classList.toggle("bad", request.valid === false);
+  classList.toggle("info", request.valid === null);
   setText(find(".tool"), request.tool ?? "not read yet");
   setText(find(".origin"), request.origin === "chain" ? "" : request.origin);
   setText(find(".problem"), isOver(request) ? "" : (request.problem ?? ""));
@@ -93,7 +96,7 @@ const isOver = ({ state }) => state === "settled" || state === "delivered";
 
 function verdictOf({ valid, verdict_cid }) {
   if (valid === null) return verdict_cid ? "refusal" : "";
-  return valid ? "valid" : "not valid";
+  return valid ? "✓ valid" : "✗ not valid";
 }
 
 function took({ seconds_to_delivery: seconds, attempts }) {
@@ -119,7 +122,7 @@ function dropOthers(requests) {
   }
 }
 
-/** Whoever has scrolled into the table keeps seeing the same row in the same place. */
+/** A reader who has scrolled into the table keeps seeing the same row in the same place. */
 function anchorOf(body) {
   if (body.getBoundingClientRect().top >= 0) return undefined;
   const row = [...body.children].find((child) => child.getBoundingClientRect().bottom > 0);

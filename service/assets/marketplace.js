@@ -21,6 +21,7 @@ function say(text, mood = "live") {
 function show({ isNews }) {
   const requests = allRequests();
   const told = showRequests(requests, { isNews });
+  document.dispatchEvent(new CustomEvent("requests-shown", { detail: requests }));
   showSummary(answer, requests);
   showAgents(answer.agents);
   byId("cards").hidden = answer.agent === null;

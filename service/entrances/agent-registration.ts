@@ -36,7 +36,7 @@ export function agentRegistrationRoute(paths: ReadonlySet<string>): Route {
     path: "/.well-known/agent-registration.json",
     summary: "The agent's registration file",
     description:
-      "As ERC-8004 has it. `registrations` is empty where the agent is not registered on any chain.",
+      "As ERC-8004 defines it. `registrations` is empty where the agent is not registered on any chain.",
     response: { status: 200, description: "The file.", schema },
     answer: ({ config, release }) => ({
       status: 200,

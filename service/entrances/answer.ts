@@ -45,7 +45,7 @@ export function refuse(config: Config, fault: Fault, requestId: string): RouteRe
   };
 }
 
-/** What is left, as headers; on every answer to a key. */
+/** The balance, as headers; on every answer to a key. */
 export function quotaHeaders(quota: Quota | undefined): Record<string, string> {
   if (quota === undefined) return {};
   return {

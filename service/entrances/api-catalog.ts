@@ -22,7 +22,7 @@ export function apiCatalogRoute(paths: ReadonlySet<string>): Route {
     method: "get",
     path: "/.well-known/api-catalog",
     summary: "Where the API and its descriptions are",
-    description: "A linkset (RFC 9264) as RFC 9727 has it.",
+    description: "A linkset (RFC 9264), as RFC 9727 defines it.",
     response: {
       status: 200,
       description: "The links.",

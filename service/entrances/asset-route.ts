@@ -12,7 +12,7 @@ const encodings = [
   { name: "gzip", ending: ".gz" },
 ] as const;
 
-/** What pages load. A name holds the hash of its content, so it never changes and is kept for ever. */
+/** What pages load. A name holds the hash of its content, so it never changes and is kept permanently. */
 export const siteAsset: Route = {
   method: "get",
   path: "/assets/{file}",

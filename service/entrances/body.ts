@@ -61,7 +61,7 @@ async function collect(request: IncomingMessage, { maxBytes, account }: BodyLimi
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof Fault ? error : unreadable("The body could not be read to its end.", error);
+    throw error instanceof Fault ? error : unreadable("The body is incomplete.", error);
   }
   return Buffer.concat(chunks);
 }
@@ -81,7 +81,7 @@ async function decompress(
   } catch (error) {
     if (error instanceof Fault) throw error;
     if ((error as NodeJS.ErrnoException).code !== "ERR_BUFFER_TOO_LARGE")
-      throw unreadable("The body could not be read to its end.", error);
+      throw unreadable("The body is incomplete.", error);
     if (maxOutputLength === maxBytes) throw tooLarge(maxBytes);
     throw unreadable(`The body is compressed to less than a ${maxRatio}th: send it uncompressed.`, error);
   }

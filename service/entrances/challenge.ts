@@ -9,7 +9,7 @@ type Refused = Readonly<{
   description?: string;
 }>;
 
-/** The `WWW-Authenticate` of a refused MCP call: how to sign in, where that is possible, and where keys are minted. */
+/** The `WWW-Authenticate` of a refused MCP call: how to sign in, where that is possible, and where to create a key. */
 export function mcpChallenge(config: Config, { hasCredential, description }: Refused): string {
   const problem = hasCredential ? ["error", "invalid_token"] : undefined;
   const told = hasCredential && description ? ["error_description", toQuotable(description)] : undefined;

@@ -8,7 +8,7 @@ import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 const Body = z.object({
-  api_key: z.string().min(1).max(256).describe("The key to buy for."),
+  api_key: z.string().min(1).max(256).describe("The key that gets the credits."),
   credits: z.int().min(1).max(100_000),
 });
 
@@ -25,7 +25,7 @@ export const checkout: Route = {
   path: "/v1/keys/checkout",
   summary: "Buy credits by card",
   description:
-    "Answers with a page of the card processor to pay on. The credits are on the key once the payment clears; " +
+    "Answers with a page of the card processor to pay on. Credits arrive when the payment clears; " +
     "`GET /v1/keys/self` shows them. The processor learns the key's fingerprint, never the key.",
   request: z.toJSONSchema(Body, { io: "input" }),
   response: { status: 200, description: "Where to pay, and how much.", schema: z.toJSONSchema(Begun) },

@@ -10,7 +10,7 @@ export const client: Route = {
   path: "/v1/client",
   summary: "The CI client, a Python program",
   description:
-    "One file, standard library only, Python 3.9 or newer. It mints its own free key, checks files and prints GitHub " +
+    "One file, standard library only, Python 3.9 or newer. It creates its own free key, checks files and prints GitHub " +
     "annotations: `curl -o client.py …/v1/client && python3 client.py src`. `--help` says the rest.",
   response: { status: 200, description: "The program's source.", type: "text/x-python" },
   answer: ({ config }) => ({

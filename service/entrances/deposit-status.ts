@@ -9,19 +9,19 @@ import type { Route } from "./route.ts";
 const Status = ReservationView.extend({
   status: z
     .enum(["open", "seen", "credited", "expired"])
-    .describe("`seen` is paid, but not deep enough in the chain yet."),
-  confirmations: z.int().describe("How deep the payment is; 1 is the newest block."),
+    .describe("`seen` is paid, but does not have enough confirmations yet."),
+  confirmations: z.int().describe("Confirmations; 1 means the newest block."),
   required_confirmations: z.int(),
   tx_hash: z.string().optional(),
-  credits_added: z.int().optional().describe("How many credits the payment filled."),
+  credits_added: z.int().optional().describe("How many credits the payment paid for."),
 });
 
 export const depositStatus: Route = {
   method: "get",
   path: "/v1/keys/deposit/{reservation_id}",
-  summary: "Show where a reservation stands",
+  summary: "Show the state of a reservation",
   needsKey: true,
-  response: { status: 200, description: "Where it stands.", schema: z.toJSONSchema(Status, { io: "input" }) },
+  response: { status: 200, description: "Its state.", schema: z.toJSONSchema(Status, { io: "input" }) },
   refusals: ["not_found", "rate_limited", "store_unavailable"],
   answer: async (parts, { credential, pathPiece }) => {
     const fingerprint = await identifyKey(parts, credential);

@@ -7,7 +7,7 @@ import { readBody } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 const Body = z.object({
-  api_key: z.string().min(1).max(256).describe("The key to buy for."),
+  api_key: z.string().min(1).max(256).describe("The key that gets the credits."),
   credits: z.int().min(1).max(100_000),
 });
 
@@ -17,16 +17,16 @@ export const ReservationView = z.object({
   chain_id: z.int(),
   amount_wei: z
     .string()
-    .describe("Exactly so much: the price and a remainder that tells this payment from others."),
+    .describe("The exact amount: the price and a remainder that identifies this payment."),
   amount: z.string().describe("The same in whole coins, as wallets show it."),
   currency: z.string(),
   credits: z.int(),
   deposit_data: z
     .string()
-    .describe("Sent as the transaction's data, it names the key, and any amount will do."),
-  expires_at: z.iso.datetime().describe("The payment must be in a block by then."),
+    .describe("Send it as the transaction's data to name the key; then any amount is accepted."),
+  expires_at: z.iso.datetime().describe("The payment must be in a block by this time."),
   payment_uri: z.string().describe("Opens a wallet with the payment filled in (EIP-681)."),
-  pay_url: z.url().describe("A page to pay on with a wallet, for whoever has this address."),
+  pay_url: z.url().describe("A page to pay on with a wallet, open to anyone who has this link."),
 });
 
 export const deposit: Route = {
@@ -35,7 +35,7 @@ export const deposit: Route = {
   summary: "Buy credits with a transfer on chain",
   description:
     "Reserves an exact amount for the key, for a day: a transfer of exactly that amount to the address is credited to " +
-    "it, whoever sends it. There is a second way that needs no reservation: any amount, with `deposit_data` as the " +
+    "it, no matter who sends it. There is a second way that needs no reservation: any amount, with `deposit_data` as the " +
     "data of the transaction, which EIP-681 links cannot carry: `cast send --value 0.2ether ADDRESS DEPOSIT_DATA`. " +
     "What does not fill a credit stays on the key and counts toward its next deposit. A transfer that is neither is " +
     "kept, and `POST /v1/keys/topup` credits it. A key has at most 5 reservations open.",

@@ -20,6 +20,8 @@ export type PageContent = Readonly<{
   /** More markup for `<head>`. */
   head?: string;
   isPrivate?: boolean;
+  /** Where the source can be read. */
+  sourceUrl?: string | undefined;
 }>;
 
 const sections = [
@@ -50,7 +52,7 @@ ${scriptTags(content)}${head}</head>
 <header class="site-head">
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Assay</a>
 <nav aria-label="Site"><ul>
-${sections.map(({ href, name }) => `<li><a href="${href}"${href === section ? ' aria-current="page"' : ""}>${name}</a></li>`).join("\n")}
+${[...sections, ...(content.sourceUrl === undefined ? [] : [{ href: escapeHtml(content.sourceUrl), name: "Source" }])].map(({ href, name }) => `<li><a href="${href}"${href === section ? ' aria-current="page"' : ""}>${name}</a></li>`).join("\n")}
 </ul></nav>
 </header>
 <main id="main">

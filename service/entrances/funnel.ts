@@ -9,12 +9,12 @@ const allOf = (properties: object) => ({ type: "object", properties, required: O
 export const funnel: Route = {
   method: "get",
   path: "/v1/funnel",
-  summary: "How many tried, minted a key and paid",
+  summary: "How many tried, created a key and paid",
   description:
     "Counts since the store was new: calls without a key, keys and payments, by origin and by way to pay. An origin is the " +
-    "`note` a key was minted with, else `src` in the query, else the header `x-client`; a payment counts for the origin of " +
+    "`note` a key was created with, else `src` in the query, else the header `x-client`; a payment counts for the origin of " +
     "its key. At most 64 origins; `other` are the rest and those that cannot be shown, `direct` those that name none. " +
-    "Where `ADMIN_TOKEN` is set it must be sent as bearer; elsewhere anybody may read.",
+    "Where `ADMIN_TOKEN` is set it must be sent as bearer; otherwise anyone may read it.",
   isForOperator: "where ADMIN_TOKEN is set",
   response: {
     status: 200,

@@ -48,12 +48,12 @@ Modes here: ${modes}. \`static\` never runs the code: syntax, lint (ruff), types
 function tellOfKeys({ baseUrl, freeCallsPerDay, keysPerDay, trialCallsPerDay }: Offer): string {
   const free =
     freeCallsPerDay > 0
-      ? `A key covers ${freeCallsPerDay} static checks a day for nothing.`
-      : "A key has to be paid for.";
+      ? `A key covers ${freeCallsPerDay} static checks a day free of charge.`
+      : "A key needs credits.";
   const trial = trialCallsPerDay > 0 ? ` ${trialCallsPerDay} static checks a day need no key at all.` : "";
   return `## Get a key
 
-\`curl -X POST ${baseUrl}/v1/keys\` answers \`{"api_key": "asy_…"}\`: no account. ${free}${trial} An address can mint ${keysPerDay} keys a day, so keep the key. Send it as \`Authorization: Bearer <key>\` or \`x-api-key: <key>\`.`;
+\`curl -X POST ${baseUrl}/v1/keys\` answers \`{"api_key": "asy_…"}\`: no account. ${free}${trial} An IP address can create ${keysPerDay} keys a day, so keep the key. Send it as \`Authorization: Bearer <key>\` or \`x-api-key: <key>\`.`;
 }
 
 function tellOfHttp({ baseUrl, serves }: Offer): string {
@@ -67,13 +67,13 @@ curl ${baseUrl}/v1/validate -H "Authorization: Bearer $ASSAY_API_KEY" -H "conten
   -d '{"code": "def f(n: int) -> int:\\n    return n + \\"1\\"\\n", "mode": "static"}'
 \`\`\`
 
-The same call repeated within ten minutes costs nothing. \`x-quota-remaining\` and \`x-credits-remaining\` say what is left.${serves("execute") ? execute : ""}`;
+The same call repeated within ten minutes costs nothing. \`x-quota-remaining\` and \`x-credits-remaining\` show the remaining balance.${serves("execute") ? execute : ""}`;
 }
 
 function tellOfMcp({ baseUrl, has, signsIn }: Offer, tools: readonly OfferedTool[]): string {
   if (!has("/mcp")) return "";
   const signIn = signsIn
-    ? ` Hosts that sign in by OAuth use ${baseUrl}/mcp?auth=required and need no key beforehand.`
+    ? ` Hosts that sign in by OAuth use ${baseUrl}/mcp?auth=required and need no key in advance.`
     : "";
   return `## MCP
 
@@ -95,7 +95,7 @@ function tellOfCi({ baseUrl, has }: Offer): string {
   if (!has("/v1/client")) return "";
   return `## CI
 
-\`curl -fsS ${baseUrl}/v1/client -o client.py && python3 client.py --changed-against origin/main\` mints its own key, prints GitHub annotations and exits 0 (accepted), 1 (findings) or 2 (could not ask).`;
+\`curl -fsS ${baseUrl}/v1/client -o client.py && python3 client.py --changed-against origin/main\` creates its own key, prints GitHub annotations and exits 0 (accepted), 1 (findings) or 2 (no answer).`;
 }
 
 function tellOfX402({ baseUrl, sellsCalls, prices }: Offer): string {
@@ -103,7 +103,7 @@ function tellOfX402({ baseUrl, sellsCalls, prices }: Offer): string {
   const calls = prices.map(({ mode, x402Usd }) => `\`/v1/x402/${mode}\`${x402Usd ? ` $${x402Usd}` : ""}`);
   return `## Pay by call, without a key (x402)
 
-POST a job to ${baseUrl} at ${calls.join(", ")}. Without payment the answer is 402 with \`PAYMENT-REQUIRED\`; sent again with \`PAYMENT-SIGNATURE\` it is served. Payment is settled only after the work.`;
+POST a job to ${baseUrl} at ${calls.join(", ")}. Without payment the answer is 402 with \`PAYMENT-REQUIRED\`. Retry with \`PAYMENT-SIGNATURE\`; you are charged only on success.`;
 }
 
 function tellOfPrices({ baseUrl, prices, payments }: Offer): string {

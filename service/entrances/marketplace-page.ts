@@ -1,3 +1,4 @@
+import { registryOf } from "../access/reputation.ts";
 import { Fault } from "../faults.ts";
 import { readAsset } from "./assets.ts";
 import { marketplace } from "./marketplace.ts";
@@ -8,12 +9,13 @@ export const marketplacePage: Route = pageRoute({
   path: "/marketplace",
   summary: "Requests to the marketplace agent, and their results",
   twin: marketplace,
-  content: () => ({
+  content: (parts) => ({
     title: "Assay: marketplace",
     description: "Requests to Assay's marketplace agent, and their results.",
     section: "/marketplace",
     look: "wide marketplace-page",
-    main: readAsset("marketplace.html"),
+    main: readAsset("marketplace.html", { registry: registryOf(parts)?.address ?? "" }),
+    scripts: ["charts.js"],
     head: '<script type="module" src="/marketplace/marketplace.js"></script>\n',
   }),
 });

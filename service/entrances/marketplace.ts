@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toFieldProblem } from "../access/field-problem.ts";
 import { readMarketplace, type RequestPlace } from "../access/marketplace.ts";
 import { MarketplaceAnswer } from "../access/marketplace-answer.ts";
 import { Fault } from "../faults.ts";
@@ -43,25 +44,22 @@ export const marketplace: Route = {
 const Page = z.object({
   before: z
     .string()
-    .regex(/^\d{1,15}-0x[0-9a-f]{64}$/, "Expected the `next` of an earlier answer.")
+    .regex(/^\d{1,15}-0x[0-9a-f]{64}$/, "must be the `next` of an earlier answer")
     .transform(toPlace)
     .optional(),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, `Expected a number from 1 to ${maxRequests}.`)
+    .regex(/^\d{1,3}$/, `must be a number from 1 to ${maxRequests}`)
     .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= maxRequests, `Expected a number from 1 to ${maxRequests}.`)
+    .refine((limit) => limit >= 1 && limit <= maxRequests, `must be a number from 1 to ${maxRequests}`)
     .default(usualRequests),
 });
 
 function readPage(query: Incoming["query"]): { before: RequestPlace | undefined; limit: number } {
-  const read = Page.safeParse({ before: query("before"), limit: query("limit") });
+  const asked = { before: query("before"), limit: query("limit") };
+  const read = Page.safeParse(asked);
   if (read.success) return { before: read.data.before, limit: read.data.limit };
-  const fields = read.error.issues.map(({ path, message, code }) => ({
-    loc: ["query", String(path[0])],
-    msg: message,
-    type: code,
-  }));
+  const fields = read.error.issues.map((issue) => toFieldProblem(issue, asked, ["query"]));
   throw new Fault("bad_request", { fields });
 }
 

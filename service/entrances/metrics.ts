@@ -5,7 +5,7 @@ export const metrics: Route = {
   method: "get",
   path: "/metrics",
   summary: "Prometheus metrics",
-  description: "Where `ADMIN_TOKEN` is set it must be sent as bearer; elsewhere anybody may read.",
+  description: "Where `ADMIN_TOKEN` is set it must be sent as bearer; otherwise anyone may read it.",
   isForOperator: "where ADMIN_TOKEN is set",
   response: { status: 200, description: "Text exposition format.", type: "text/plain" },
   refusals: ["unauthorized", "rate_limited"],

@@ -8,22 +8,22 @@ const header = (description: string, schema: object = text) => ({ description, s
 export const componentHeaders = {
   "x-service-version": header("The version that answered, as in `/v1/changelog`."),
   "x-api-version": header("The version of the API.", { const: "v1" }),
-  "x-request-id": header("Names this call, in refusals and verdicts too."),
+  "x-request-id": header("The id of this call, repeated in refusals and verdicts."),
   "x-quota-tier": header("What the key is.", { enum: ["free", "paid"] }),
   "x-quota-remaining": header(
-    "Static checks left today; of a paid key calls of this mode that it covers.",
+    "Static checks left today; for a paid key, calls of this mode that its credits cover.",
     count,
   ),
-  "x-quota-reset": header("When the allowance is whole again, in Unix seconds.", count),
+  "x-quota-reset": header("When the allowance resets, in Unix seconds.", count),
   "x-credits-remaining": header("Credits on the key, where it has any.", count),
-  "x-svc-repeat": header("The answer to an earlier call like this one, given again for nothing.", {
+  "x-svc-repeat": header("The answer to an earlier identical call, repeated free of charge.", {
     const: "1",
   }),
   "retry-after": header("How many seconds to wait.", count),
-  "www-authenticate": header("How to sign in, and where keys are minted."),
+  "www-authenticate": header("How to sign in, and where to create a key."),
   "payment-required": header("What to pay and how, as JSON in Base64 (x402)."),
   "payment-response": header("The receipt, as JSON in Base64 (x402)."),
-  allow: header("The methods that this address does take."),
+  allow: header("The allowed methods."),
 };
 
 const standing = ["x-service-version", "x-api-version", "x-request-id"] as const;
@@ -69,7 +69,7 @@ export const componentParameters = {
   "x-request-id": {
     name: "x-request-id",
     in: "header",
-    description: "The caller's own name for the call, kept if it is 1 to 128 of `A-Za-z0-9_.:-`.",
+    description: "The caller's own id for the call, kept if it is 1 to 128 of `A-Za-z0-9_.:-`.",
     schema: { ...text, pattern: "^[A-Za-z0-9_.:-]{1,128}$" },
   },
   "x-client": {

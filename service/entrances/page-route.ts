@@ -15,7 +15,7 @@ type Page = Pick<Route, "path" | "summary" | "description" | "query" | "refusals
     explain?: (fault: Fault) => Readonly<{ title?: string; hint?: string }>;
   }>;
 
-/** A page for people. Whoever asks for JSON gets its twin, or a refusal where there is none. */
+/** A page for people. `Accept: application/json` gets the same data as JSON, or a refusal where there is none. */
 export function pageRoute({ twin, content, headers, explain, ...page }: Page): Route {
   return {
     method: "get",
@@ -29,7 +29,8 @@ export function pageRoute({ twin, content, headers, explain, ...page }: Page): R
         return { ...reply, headers: { ...reply.headers, vary: "accept" } };
       }
       try {
-        return showPage(await content(parts, incoming), headers);
+        const { SOURCE_URL: sourceUrl } = parts.config;
+        return showPage({ sourceUrl, ...(await content(parts, incoming)) }, headers);
       } catch (error) {
         if (!(error instanceof Fault) || error.kind.http === undefined || !prefersPages(incoming))
           throw error;

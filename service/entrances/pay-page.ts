@@ -9,7 +9,7 @@ import { payStatus } from "./pay-status.ts";
 import { toQrCode } from "./qr-code.ts";
 import type { Route } from "./route.ts";
 
-/** Whoever has the address sees the payment, so it is told to no one and kept nowhere. */
+/** Anyone who has the address sees the payment, so it is not logged, cached or indexed. */
 const headers = { "referrer-policy": "no-referrer", "cache-control": "no-store" } as const;
 
 export const payPage: Route = pageRoute({

@@ -41,7 +41,7 @@ ${served
   .join("\n")}
 </tbody></table>
 <p>A refused request costs nothing. The same request again within ten minutes costs nothing.</p>
-${hasX402 ? "<p>Why x402 costs about half: a request paid by itself has no balance to keep and no card fee to cover.</p>" : ""}
+${hasX402 ? "<p>Why x402 costs about half: it needs no balance and no card fee.</p>" : ""}
 <h2>How to pay</h2>
 ${routes.length > 0 ? `<ul>${routes.map(({ route }) => `<li>${ways[route]}</li>`).join("\n")}</ul>` : "<p>This deployment sells no credits; its operator gives them out.</p>"}
 <h2>Limits</h2>

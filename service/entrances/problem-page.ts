@@ -18,7 +18,10 @@ export function explainToPeople(
   const refusal = refuse(config, fault, requestId);
   const told: Words = {
     title: fault.code === "not_found" ? "Not found" : "Not available right now",
-    message: fault.message,
+    message:
+      fault.message === fault.kind.message && fault.code === "not_found"
+        ? "This page does not exist."
+        : fault.message,
     hint:
       fault.code === "not_found"
         ? "Check the address."
@@ -31,6 +34,7 @@ export function explainToPeople(
     look: "narrow",
     main: readAsset("problem.html", { ...told, request_id: requestId }),
     isPrivate: true,
+    sourceUrl: config.SOURCE_URL,
   });
   return { ...page, status: refusal.status, headers: { ...refusal.headers, ...page.headers } };
 }

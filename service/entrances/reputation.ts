@@ -14,7 +14,7 @@ export const reputation: Route = {
   path: "/v1/reputation",
   summary: "What requesters say about the agent, and the call that adds a rating",
   description:
-    "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` is of everyone's, which anybody can multiply. `as_of` says how old the numbers are.",
+    "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` counts every rating, which anyone can inflate. `as_of` says how old the numbers are.",
   response: {
     status: 200,
     description: "The ratings, from the ERC-8004 reputation registry.",
@@ -25,6 +25,10 @@ export const reputation: Route = {
       ...rating,
       all: { anyOf: [record(rating), { type: "null" }] },
       as_of: text,
+      raters: {
+        ...listOf(record({ address: text, is_requester: { type: "boolean" }, average: rating.average })),
+        description: "Up to ten raters, requesters first, each with its own average.",
+      },
       how_to_rate: {
         ...record({
           chain_id: count,
@@ -41,8 +45,7 @@ export const reputation: Route = {
   refusals: ["not_found", "engine_unavailable", "store_unavailable"],
   answer: async (parts) => {
     const registry = registryOf(parts);
-    if (!registry)
-      throw new Fault("not_found", { message: "This deployment has no agent that could be rated." });
+    if (!registry) throw new Fault("not_found", { message: "This deployment has no agent to rate." });
     const { value, atMs } = await readReputation(parts, registry);
     return {
       status: 200,
@@ -53,6 +56,11 @@ export const reputation: Route = {
         ...value.byRequesters,
         all: value.byAnyone,
         as_of: toIso(atMs),
+        raters: value.raters.map(({ address, isRequester, average }) => ({
+          address,
+          is_requester: isRequester,
+          average,
+        })),
         how_to_rate: {
           chain_id: registry.chain.chainId,
           ...describeRatingCall(registry, baseUrlOf(parts.config)),

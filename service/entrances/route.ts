@@ -41,7 +41,7 @@ export type Route = Readonly<{
   summary: string;
   description?: string;
   needsKey?: boolean;
-  /** Only whoever runs the deployment may ask. */
+  /** Only the operator may ask. */
   isForOperator?: boolean | "where ADMIN_TOKEN is set";
   /** It judges code, which may be recorded unless the caller forbids it. */
   takesCode?: boolean;

@@ -19,7 +19,7 @@ import { marketplace } from "./marketplace.ts";
 import { marketplaceAsset, marketplacePage } from "./marketplace-page.ts";
 import { mcp } from "./mcp/mcp.ts";
 import { metrics } from "./metrics.ts";
-import { mintKeyRoute } from "./mint-key.ts";
+import { createKeyRoute } from "./create-key.ts";
 import { oauthRoutes } from "./oauth/routes.ts";
 import { openapiRoute } from "./openapi.ts";
 import { payAsset, payPage } from "./pay-page.ts";
@@ -49,7 +49,7 @@ const described: readonly Route[] = [
   a2a,
   ...cardRoutes,
   info,
-  mintKeyRoute,
+  createKeyRoute,
   showKey,
   keyLedger,
   revokeKey,

@@ -7,10 +7,10 @@ const texts = { type: "array", items: text };
 export const rulesRoute: Route = {
   method: "get",
   path: "/v1/rules",
-  summary: "What is checked and mended",
+  summary: "Rules and repairs",
   description:
     "Every rule of our own with what it finds, which rules of ruff and codes of mypy take part, and what mode repair " +
-    "mends. All of it may change with every version.",
+    "fixes. All of it may change with every version.",
   isOpenToPages: true,
   response: {
     status: 200,

@@ -16,7 +16,7 @@ export function serverJsonRoute(paths: ReadonlySet<string>): Route {
       "Its first address is for clients that send a key; the second, where there is one, for those that sign in.",
     response: {
       status: 200,
-      description: "As the schema of the MCP registry has it.",
+      description: "In the schema of the MCP registry.",
       schema: record({
         $schema: { const: schema },
         name: text,
@@ -48,7 +48,7 @@ function describeServer({ baseUrl, version, signsIn }: Offer): object {
   const [keyed, signedIn] = [`${baseUrl}/mcp`, `${baseUrl}/mcp?auth=required`];
   const authorization = {
     name: "Authorization",
-    description: `Bearer and a key; POST ${baseUrl}/v1/keys mints a free one. Listing tools needs none.`,
+    description: `Bearer and a key; POST ${baseUrl}/v1/keys creates a free one. Listing tools needs none.`,
     isRequired: false,
     isSecret: true,
   };

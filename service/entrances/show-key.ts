@@ -8,7 +8,7 @@ import type { Route } from "./route.ts";
 export const showKey: Route = {
   method: "get",
   path: "/v1/keys/self",
-  summary: "Show what this key has left",
+  summary: "Show this key's balance",
   needsKey: true,
   response: {
     status: 200,

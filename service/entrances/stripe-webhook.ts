@@ -24,15 +24,15 @@ const maxBytes = 1_048_576;
 export const stripeWebhook: Route = {
   method: "post",
   path: "/v1/webhooks/stripe",
-  summary: "Where the card processor tells of payments",
+  summary: "Webhook of the card processor",
   description:
     "Takes the processor's events, each signed over the exact bytes of its body within the last five minutes. " +
-    "A session is credited once; told again it is `settled`. A refund or a dispute takes its share of the credits back, " +
+    "A session is credited once; repeated events are `settled`. A refund or a dispute takes its share of the credits back, " +
     "and gives it back when it is undone: `reversed`. What changes nothing is `ignored`.",
   request: { type: "object" },
   response: {
     status: 200,
-    description: "What became of the event.",
+    description: "What the event changed.",
     schema: {
       type: "object",
       properties: {

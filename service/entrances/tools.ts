@@ -11,7 +11,7 @@ export type OfferedTool = Readonly<{
   description: string;
   /** The mode it works in; undefined where the caller's own `mode` decides. */
   mode: Mode | undefined;
-  /** Told to whoever asks which tools there are. */
+  /** Whether `tools/list` and the like show it. */
   isListed: boolean;
   annotations: Readonly<{
     readOnlyHint: boolean;
@@ -26,7 +26,7 @@ export const tools: readonly OfferedTool[] = [
     name: "validate_python",
     title: "Check Python",
     description:
-      "Judges Python source without running it: syntax, lint (ruff), types (mypy), security and leaked credentials. " +
+      "Checks Python source without running it: syntax, lint (ruff), types (mypy), security and leaked credentials. " +
       "Answers with a verdict: `valid`, a `score` and `diagnostics` with line and column.",
     mode: "static",
     isListed: true,
@@ -36,7 +36,7 @@ export const tools: readonly OfferedTool[] = [
     name: "repair_python",
     title: "Repair Python",
     description:
-      "Everything validate_python finds, and the corrected source in `fixed_code` for what can be mended without " +
+      "Everything validate_python finds, and the corrected source in `fixed_code` for what can be fixed without " +
       "running it: broken syntax, misspelled or missing names and imports, common mistakes, leaked credentials, unsafe " +
       "calls. A fix is kept only if the checkers then report fewer problems; `fixes` says what was done. With " +
       "`options.transpile_to` also a copy in JavaScript or TypeScript. Needs a paid key.",
@@ -48,7 +48,7 @@ export const tools: readonly OfferedTool[] = [
     name: "execute_python",
     title: "Run Python against examples",
     description:
-      "Runs Python in a throwaway container without network and holds it against `options.examples` (doctest lines or " +
+      "Runs Python in a throwaway container without network and compares it with `options.examples` (doctest lines or " +
       "assertions) and `options.expected_output`. Where an example fails it looks for a fix; one is returned in " +
       "`fixed_code` only if every example passes with it when run. Needs a paid key.",
     mode: "execute",
@@ -65,7 +65,7 @@ export const tools: readonly OfferedTool[] = [
   },
 ];
 
-/** The tools that are told of. One of a mode that this deployment lacks is no surprise to whoever reads its description. */
+/** The tools that are told of. One of a mode that this deployment lacks says so in its description. */
 export function listedTools(parts: Pick<Parts, "config" | "engine">): readonly OfferedTool[] {
   const served = servedModes(parts);
   const lacks = ({ mode }: OfferedTool): boolean => mode !== undefined && !served.includes(mode);
@@ -83,7 +83,9 @@ export function findTool(name: unknown): OfferedTool | undefined {
 /** What a tool takes: a ValidateRequest, of which the tool itself settles the mode. */
 export function argumentsSchema(config: Config, { mode }: Pick<OfferedTool, "mode">): object {
   const { properties, ...schema } = jobSchema(config) as { properties: Record<string, object> };
-  const { mode: modeSchema, ...others } = properties;
+  const { mode: modeSchema, language, ...rest } = properties;
+  // The languages that a request may name and is refused with are no choice for a model.
+  const others = { ...rest, language: { ...language, enum: ["python"] } };
   return { ...schema, properties: mode === undefined ? { ...others, mode: modeSchema } : others };
 }
 

@@ -32,7 +32,7 @@ const Credited = z.object({
   credits: z.int().describe("What the key has now."),
   remainder_wei: z
     .string()
-    .describe("Paid and not enough for another credit; it counts toward the next payment."),
+    .describe("A remainder too small for a credit; it counts toward the next payment."),
   tx_hash: z.string(),
   confirmations: z.int(),
   required_confirmations: z.int(),
@@ -41,15 +41,15 @@ const Credited = z.object({
 export const topup: Route = {
   method: "post",
   path: "/v1/keys/topup",
-  summary: "Credit a key with a transfer that was made",
+  summary: "Credit a key with a transfer",
   description:
-    "Transfers that name the key, or match its reservation, are credited without this; asking only makes it sooner. " +
+    "Transfers that name the key, or match its reservation, are credited automatically; this call only makes it sooner. " +
     "A transfer that names no key is credited when its sender signs the text `assay topup <tx_hash> <deposit_data>` " +
     "(EIP-191, both in lower case; contract wallets by ERC-1271).",
   request: z.toJSONSchema(Body, { io: "input" }),
   response: {
     status: 200,
-    description: "What became of it.",
+    description: "The outcome.",
     schema: z.toJSONSchema(Credited, { io: "input" }),
   },
   refusals: [

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireAdmin } from "../access/admin.ts";
+import { toFieldProblem } from "../access/field-problem.ts";
 import { modes } from "../../engine/job.ts";
 import { Fault } from "../faults.ts";
 import { toIso } from "../../platform/clock.ts";
@@ -13,7 +14,7 @@ export const trainingData: Route = {
   path: "/v1/training-data",
   summary: "Rejected snippets, for the operator",
   description:
-    "For whoever runs this deployment, with `ADMIN_TOKEN` as bearer; 404 where nothing is recorded. Snippets whose verdict was " +
+    "For the operator of this deployment, with `ADMIN_TOKEN` as bearer; 404 where nothing is recorded. Snippets whose verdict was " +
     "`valid: false`, oldest first, each once, with credentials masked and nothing that says whose they were. Ask again " +
     "with `since` set to `next`; there are no more for now when `items` is empty. A caller opts out with `x-no-record: 1`.",
   isForOperator: true,
@@ -71,23 +72,20 @@ export const trainingData: Route = {
 const Page = z.object({
   since: z
     .string()
-    .regex(/^\d{1,15}$/, "Expected the `next` of an earlier answer.")
+    .regex(/^\d{1,15}$/, "must be the `next` of an earlier answer")
     .transform(Number)
     .default(0),
   limit: z
     .string()
-    .regex(/^(?:[1-9]\d?|100)$/, `Expected a number from 1 to ${maxItems}.`)
+    .regex(/^(?:[1-9]\d?|100)$/, `must be a number from 1 to ${maxItems}`)
     .transform(Number)
     .default(maxItems),
 });
 
 function readPage(query: Incoming["query"]): z.infer<typeof Page> {
-  const read = Page.safeParse({ since: query("since"), limit: query("limit") });
+  const asked = { since: query("since"), limit: query("limit") };
+  const read = Page.safeParse(asked);
   if (read.success) return read.data;
-  const fields = read.error.issues.map(({ path, message, code }) => ({
-    loc: ["query", String(path[0])],
-    msg: message,
-    type: code,
-  }));
+  const fields = read.error.issues.map((issue) => toFieldProblem(issue, asked, ["query"]));
   throw new Fault("bad_request", { fields });
 }

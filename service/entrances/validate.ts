@@ -9,10 +9,10 @@ import { requestExamples, responseExample } from "./validate-examples.ts";
 export const validate: Route = {
   method: "post",
   path: "/v1/validate",
-  summary: "Judge a piece of Python",
+  summary: "Check Python code",
   description:
     "Answers with a verdict. Broken code is not an error: it is a verdict with diagnostics. " +
-    "The same call repeated within ten minutes is answered from memory and charged nothing.",
+    "The same call repeated within ten minutes gets the stored answer and costs nothing.",
   needsKey: true,
   takesCode: true,
   query: srcQuery,

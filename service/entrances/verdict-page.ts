@@ -14,7 +14,7 @@ export const verdictPage: Route = pageRoute({
       body: await readVerdictView(parts, pathPiece("cid"), signal),
     }),
   },
-  explain: () => ({ hint: "A verdict is here as long as this service holds its content." }),
+  explain: () => ({ hint: "Verdicts are available as long as this service stores them." }),
   content: async (parts, { pathPiece, signal }) => {
     const cid = pathPiece("cid");
     const view = await readVerdictView(parts, cid, signal);

@@ -100,5 +100,7 @@ async function findHeld(
   };
   const found = await findPublished(look, address);
   if (found) return found;
-  throw new Fault("not_found", { message: "That content is not held here: send the document itself." });
+  throw new Fault("not_found", {
+    message: "This service does not store that content. Send the document itself.",
+  });
 }

@@ -70,7 +70,7 @@ async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Rou
 }
 
 const olderVersion =
-  "The header X-PAYMENT is of x402 version 1, which is not spoken here: pay with version 2, in PAYMENT-SIGNATURE.";
+  "The header X-PAYMENT belongs to x402 version 1, which is not supported. Pay with version 2, in PAYMENT-SIGNATURE.";
 
 const noStore = { "cache-control": "no-store" };
 

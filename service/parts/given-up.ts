@@ -9,7 +9,7 @@ export type GivenUp = Readonly<{
 /** So much is free at once, and comes back evenly within the hour. */
 export const freeWorkMs = 30_000;
 const comesBackWithinMs = 3_600_000;
-/** Names remembered at once; of more, the one that gave up last longest ago is forgotten. */
+/** Names remembered at once; of more, the one that gave up longest ago is dropped. */
 const maxNames = 20_000;
 
 export function createGivenUp(clock: Pick<Clock, "monotonic">): GivenUp {

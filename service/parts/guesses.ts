@@ -23,7 +23,7 @@ export function createGuesses(clock: Clock): Guesses {
       counts.set(address, count);
       if (count > maxInAWindow) {
         throw new Fault("rate_limited", {
-          message: "Too many unknown keys from this address.",
+          message: "Too many unknown keys from this IP address.",
           resetAtMs: windowEndsAtMs,
           retryAfterS: Math.max(1, Math.ceil((windowEndsAtMs - now) / 1000)),
         });

@@ -1,13 +1,13 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** Who had turns that took much processor time, lately. */
+/** Who had turns that took much processor time, recently. */
 export type LongTurns = Readonly<{
   note(names: readonly string[], usedMs: number): void;
   /** Whether any of these had one. */
   has(names: readonly string[]): boolean;
   /** Somebody begins a turn who had none. */
   noteOther(): void;
-  /** Whether such a turn began lately. */
+  /** Whether such a turn began recently. */
   othersCome(): boolean;
 }>;
 

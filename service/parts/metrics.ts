@@ -27,7 +27,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const verdicts = new Counter({
     name: "assay_verdicts_total",
-    help: "Verdicts given, by what paid for them.",
+    help: "Verdicts, by payment.",
     labelNames: ["tier", "mode", "valid", "repeat"],
     registers,
   });
@@ -39,13 +39,13 @@ export function createMetrics(): Metrics {
   });
   const gone = new Counter({
     name: "assay_calls_gone_total",
-    help: "Calls worked on whose charge was given back meanwhile, as if this process were gone.",
+    help: "Running calls whose charge was refunded as if this process had ended.",
     labelNames: ["paid_by"],
     registers,
   });
   const abandoned = new Counter({
     name: "assay_calls_abandoned_total",
-    help: "Calls whose callers left once the work had begun.",
+    help: "Calls whose callers left after the work had started.",
     labelNames: ["outcome"],
     registers,
   });

@@ -6,7 +6,7 @@ import type { Metrics } from "./metrics.ts";
 import type { Recording, RecordingRoom } from "./store/recordings.ts";
 import type { Store } from "./store/store.ts";
 
-/** Keeps rejected snippets for whoever runs this deployment. */
+/** Keeps rejected snippets for the operator of this deployment. */
 export type Recorder = Readonly<{
   /** Returns at once: masking and storing happen later, or, where there is no room or they fail, not at all. */
   record(snippet: Omit<Recording, "atMs">): void;
@@ -30,7 +30,7 @@ export function createRecorder({ masking, store, clock, log, metrics }: Needs): 
   const stopping = new AbortController();
   const count = metrics.counter(
     "assay_recordings_total",
-    "Rejected snippets to be recorded, by what became of them.",
+    "Rejected snippets to be recorded, by outcome.",
     "outcome",
   );
   let waiting = 0;

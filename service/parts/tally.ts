@@ -1,4 +1,4 @@
-/** How many of something each name has; names that have none are forgotten. */
+/** How many of something each name has; names that have none are deleted. */
 export type Tally = Readonly<{ of(name: string): number; add(name: string, more: 1 | -1): void }>;
 
 export function createTally(): Tally {

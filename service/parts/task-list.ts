@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 /** A task that was answered, without what it was about. */
 export type ListedTask = Readonly<{ id: string; contextId: string; atMs: number }>;
 
-/** Which tasks this process gave to whom lately. What a task found is not kept here. */
+/** Which tasks this process gave to whom recently. What a task found is not kept here. */
 export type TaskList = Readonly<{
   note(account: string, task: ListedTask): void;
   /** Newest first. */

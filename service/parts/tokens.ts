@@ -18,9 +18,9 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /** Texts that only we can have made, and that say all there is to know; nothing is stored for them. */
 export type Tokens = Readonly<{
-  /** The same claims make the same text. Without `untilMs` it is good for ever. */
+  /** The same claims make the same text. Without `untilMs` it is good permanently. */
   sign(kind: TokenKind, claims: Claims, untilMs?: number): Promise<string>;
-  /** What was signed; `expired` when its time is over, undefined when it is none of ours. */
+  /** What was signed; `expired` when its time is over, undefined when it is not ours. */
   read(kind: TokenKind, text: string, wanted?: Wanted): Promise<Claims | "expired" | undefined>;
 }>;
 

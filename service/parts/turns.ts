@@ -17,7 +17,7 @@ export type Turns = Readonly<{
 
 export type Turn = Disposable &
   Readonly<{
-    /** The caller, or somebody of the same address, had a long turn lately: others go first. */
+    /** The caller, or somebody of the same address, had a long turn recently: others go first. */
     isBehind: boolean;
     /** How much processor time it took: before it ends. */
     tell(usedMs: number): void;
@@ -31,7 +31,7 @@ type Settings = Readonly<{
   /** How many of them all callers of one address may have together; all where it is left out. */
   placesAnAddress?: number;
   /**
-   * Who had a long turn lately, or whose address had one, and how many places they may have together while others come
+   * Who had a long turn recently, or whose address had one, and how many places they may have together while others come
    * too. The last place is kept for callers who have none and are not among them: however long the others work, a short
    * call is served at once.
    */

@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 
 /** Tasks that are to be paid by themselves, from when the price was told until a while after. Of this process only. */
 export type UnpaidTasks<Task> = Readonly<{
-  /** Remembers a task, or its new state, for whoever comes from `caller`. */
+  /** Remembers a task, or its new state, for requests from `caller`. */
   put(task: Task, caller: string): void;
   find(id: string): Task | undefined;
 }>;

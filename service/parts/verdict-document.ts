@@ -90,7 +90,7 @@ const signedTextOrNull = z
 
 /** What a document must hold to be checked; what else is in it is left alone. */
 const Written = z.object({
-  result: text.refine((result) => result.isWellFormed(), "holds a lone surrogate, which has no bytes"),
+  result: text.refine((result) => result.isWellFormed(), "contains a lone surrogate"),
   tool: text,
   prompt: text.optional(),
   executed_at: text.optional(),

@@ -111,7 +111,7 @@ async function problemsOfSignature({ requestId, metadata }: WrittenDocument): Pr
     verdictSha256: metadata.verdict_sha256,
   };
   const signer = await recover(statement, metadata.signature);
-  if (signer === undefined) return ["`metadata.signature` is no signature that any key can have made."];
+  if (signer === undefined) return ["`metadata.signature` is not a valid signature."];
   if (isAddressEqual(signer, lowerCase(metadata.signer))) return [];
   return [
     "The signature is not by `metadata.signer`, or one of the request id, mech, tool, mode, request CID, digest, chain and marketplace was changed after signing.",

@@ -5,7 +5,7 @@ import { otherOrigins, type DecidedDeposit } from "./store/treasury.ts";
 
 /** How credits, or a single call, can be paid for. */
 export const payments = ["card", "native", "x402"] as const;
-/** What becomes of a request that is paid for by itself. */
+/** The outcome of a request that is paid for with x402. */
 export const x402Steps = ["challenged", "paid", "settled", "failed"] as const;
 
 export type PaymentWay = (typeof payments)[number];

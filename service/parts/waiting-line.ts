@@ -4,7 +4,7 @@ type Waiter = Readonly<{ address: string }>;
 
 /** Who waits, a queue for each caller; the callers come round in turn. */
 export type WaitingLine<Waiting extends Waiter> = Readonly<{
-  /** The callers in the order of their turns, each with its queue. May be changed while it is gone through. */
+  /** The callers in the order of their turns, each with its queue. May change during iteration. */
   callers(): Iterable<readonly [string, readonly Waiting[]]>;
   enter(caller: string, waiter: Waiting): void;
   leave(caller: string, waiter: Waiting): void;

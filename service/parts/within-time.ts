@@ -16,11 +16,7 @@ export async function withinTime<Result>(
     return await work(AbortSignal.any([signal, late.signal]));
   } catch (error) {
     if (!late.signal.aborted || signal.aborted) throw error;
-    throw new Fault(
-      "content_unavailable",
-      { message: `There was no answer within ${limitMs} ms.` },
-      { cause: error },
-    );
+    throw new Fault("content_unavailable", { message: `No answer within ${limitMs} ms.` }, { cause: error });
   } finally {
     ended.abort();
     await watching;
@@ -31,6 +27,6 @@ export async function withinTime<Result>(
 export function throwIfAborted(signal: AbortSignal): void {
   const { reason } = signal as { reason: unknown };
   if (signal.aborted && reason instanceof Error && reason.name === "TimeoutError")
-    throw new Fault("content_unavailable", { message: "There was no answer in time." }, { cause: reason });
+    throw new Fault("content_unavailable", { message: "No answer in time." }, { cause: reason });
   signal.throwIfAborted();
 }

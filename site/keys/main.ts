@@ -74,7 +74,7 @@ let isSure = false;
 onClick("revoke", async () => {
   if (!isSure) {
     isSure = true;
-    byId("revoke").textContent = "Yes, revoke it for ever";
+    byId("revoke").textContent = "Yes, revoke it permanently";
     return;
   }
   await ask("/v1/keys/self", { method: "DELETE", key: readKey() });

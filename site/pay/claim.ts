@@ -62,6 +62,31 @@ async function signAndClaim(): Promise<void> {
   await claim(asked, await signText(wallet, `assay topup ${asked.tx} ${answer.deposit_data}`));
 }
 
+/**
+ * Wallets let people change the amount. A transfer that this page sent is looked for until it is credited, or until it
+ * turns out to be of another amount: then its sender is asked to sign.
+ */
+async function follow(tx: string): Promise<void> {
+  say("Sent. This page updates when the transfer is in a block.");
+  form.querySelector<HTMLInputElement>('[name="tx"]')!.value = tx;
+  const { key } = readForm();
+  while (key !== "") {
+    try {
+      return await claim({ tx, key });
+    } catch (error) {
+      if (!isEarly(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  }
+}
+
+/** Not in a block yet, or the chain does not answer right now. */
+function isEarly(error: unknown): boolean {
+  if (!(error instanceof Refused)) return false;
+  const types = error.refusal.fields?.map(({ type }) => type) ?? [];
+  return error.status === 503 || types.includes("waiting") || types.includes("unknown");
+}
+
 form.querySelector<HTMLInputElement>('[name="key"]')!.value = readKey() ?? "";
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -77,6 +102,6 @@ payHere.addEventListener("click", () => {
   if (!wallet) return;
   const { to = "", valueWei = "", chainId = "" } = byId("pay").dataset;
   sendTransaction(wallet, { to, valueWei, chainId: Number(chainId) })
-    .then(() => say("Sent. This page updates when the transfer is in a block."))
+    .then(follow)
     .catch(explain);
 });

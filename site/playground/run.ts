@@ -22,7 +22,7 @@ export async function judge(job: PlaygroundJob, signal: AbortSignal): Promise<Ra
     });
     return { verdict: answer, key, isNewKey: kept === undefined, left: headers.get("x-quota-remaining") };
   } catch (error) {
-    // A key that was revoked, or that another deployment made, is of no use: go on with a new one.
+    // A key that was revoked, or that another deployment made, is useless: go on with a new one.
     if (!(error instanceof Refused) || error.status !== 401 || kept === undefined) throw error;
     forgetKey();
     return judge(job, signal);

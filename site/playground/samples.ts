@@ -11,7 +11,7 @@ export const samples: readonly Sample[] = [
     name: "Type error",
     mode: "static",
     code: `def total(prices: list[float], discount: str) -> float:
-    """Sum of the prices, less a discount in per cent."""
+    """Sum of the prices, less a discount in percent."""
     return sum(prices) * (1 - discount / 100)
 
 

@@ -32,13 +32,13 @@ test("a refusal is a verdict that says no, with the refusal beside it", () => {
 });
 
 test("a refusal of our own has the fields of an envelope too", () => {
-  const result = errorVerdict(about, { code: "bad_request", message: "There is nothing to judge." });
+  const result = errorVerdict(about, { code: "bad_request", message: "There is no code to check." });
   expect(Verdict.parse(result).diagnostics).toMatchObject([
-    { rule: "agent:bad_request", message: "There is nothing to judge." },
+    { rule: "agent:bad_request", message: "There is no code to check." },
   ]);
   expect(result).toMatchObject({
     error: "bad_request",
-    message: "There is nothing to judge.",
+    message: "There is no code to check.",
     request_id: about.id,
     remedy: { action: "fix_request", hint: expect.stringContaining("request") },
   });

@@ -52,5 +52,5 @@ test("a service that takes requests and never answers holds nobody else, and is 
   expect((await agent.entry(slow[0]!)).state).toBe("fetched");
   await leapUntil(clock, async () => (await agent.entry(slow[0]!)).state === "settled");
   const { result } = await readAnswer(scene, slow[0]!);
-  expect(result.meta.engine.fallback).toMatch(/no answer within/);
+  expect(result.meta.engine.fallback).toMatch(/No answer within/);
 });

@@ -73,7 +73,7 @@ test("an account that cannot pay for gas is told to the operator, and delivers o
   const error = { code: -32000, message: "insufficient funds for gas * price + value" };
   node.meddle(({ method }) => (method === "eth_sendRawTransaction" ? { error } : undefined));
   const [id] = await scene.ask([validation("x = 1\n")]);
-  const told = { level: "error", words: "the agent's account cannot pay for gas: fund it" };
+  const told = { level: "error", words: "the agent's account has too little for gas: fund it" };
   await until(() => log.lines.some(({ level, words }) => level === told.level && words === told.words));
   node.heal();
   await leapUntil(clock, async () => areSettled(agent, [id!]));

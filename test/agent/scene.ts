@@ -1,11 +1,11 @@
 import { afterEach, beforeAll } from "vitest";
 import type { Hex } from "viem";
-import type { AgentOverrides } from "../../agent/parts.ts";
+import type { AgentOverrides, AgentParts } from "../../agent/parts.ts";
 import { requestWork } from "../../scripts/chain/actions.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import type { LocalChain, LocalChainOptions } from "../../scripts/chain/local-chain.ts";
 import type { LocalMech, Marketplace } from "../../scripts/chain/marketplace.ts";
-import { openTestAgent, type TestAgent } from "../support/agent.ts";
+import { openTestAgent, openTestParts, type TestAgent } from "../support/agent.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
 import { useLocalChain } from "../support/local-chain.ts";
 import { startServiceStandIn, type ServiceStandIn } from "./service-stand-in.ts";
@@ -23,6 +23,8 @@ export type Scene = Readonly<{
   service: ServiceStandIn;
   /** An agent with all of it, publishing through the stand-in's RPC. */
   openAgent(env?: Readonly<Record<string, string>>, overrides?: AgentOverrides): Promise<TestAgent>;
+  /** The parts of one that does nothing by itself. */
+  openParts(env?: Readonly<Record<string, string>>, overrides?: AgentOverrides): Promise<AgentParts>;
   /** Publishes requests as a client does and asks for them in one transaction; text is published as it is. */
   ask(contents: readonly unknown[], asking?: Asking): Promise<readonly Hex[]>;
   /** Asks for whatever is put on chain. */
@@ -54,6 +56,15 @@ export function useScene(options?: LocalChainOptions): Scene {
     });
     return requestIds;
   };
+  const environment = (env: Readonly<Record<string, string>> = {}) => ({
+    ...chain.env,
+    DEPOSIT_CONTRACT: "", // requests are enough for it to do
+    SERVICE_URL: open.service.url,
+    IPFS_API_URL: open.ipfs.apiUrl,
+    IPFS_GATEWAY_URL: open.ipfs.gatewayUrl,
+    COLLECT_ABOVE_WEI: String(10n ** 24n),
+    ...env,
+  });
   return {
     chain,
     get ipfs() {
@@ -69,19 +80,8 @@ export function useScene(options?: LocalChainOptions): Scene {
       const digests = await Promise.all(contents.map(async (content) => (await put(content)).digest));
       return askRaw(digests, asking);
     },
-    openAgent: async (env = {}, overrides = {}) =>
-      openTestAgent(
-        {
-          ...chain.env,
-          DEPOSIT_CONTRACT: "", // requests are enough for it to do
-          SERVICE_URL: open.service.url,
-          IPFS_API_URL: open.ipfs.apiUrl,
-          IPFS_GATEWAY_URL: open.ipfs.gatewayUrl,
-          COLLECT_ABOVE_WEI: String(10n ** 24n),
-          ...env,
-        },
-        overrides,
-      ),
+    openAgent: async (env, overrides) => openTestAgent(environment(env), overrides),
+    openParts: async (env, overrides) => openTestParts(environment(env), overrides),
   };
 }
 

@@ -93,7 +93,7 @@ describe.each([
     const requests = await Promise.all(requesters.map(async (signer) => signed(signer, 0n)));
     await Promise.all(requests.map(async ({ form }) => submit(agent.url, form)));
     for (const { id } of requests) await agent.reaches(id, "settled");
-    expect(log.lines.filter(({ words }) => words === "a delivery will be tried again")).toEqual([]);
+    expect(log.lines.filter(({ words }) => words === "a delivery failed; retrying")).toEqual([]);
   });
 
   test("are taken once, however often they are sent", async () => {

@@ -69,6 +69,7 @@ test("a key that is not the operator's is refused with both addresses", async ()
   expect(refusal).toContain(chain.agent.address);
   expect(refusal).toContain(chain.users[0]!.address);
   expect(refusal).not.toContain(chain.users[0]!.privateKey.slice(2));
+  expect(refusal).not.toMatch(/contract|Safe/);
 });
 
 test("a Safe that the key does not own is refused", async () => {

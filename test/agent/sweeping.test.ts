@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { deliverWork } from "../../scripts/chain/actions.ts";
 import { passTime } from "../support/local-chain.ts";
 import { startRpcProxy } from "../support/rpc-proxy.ts";
+import { findRequests } from "../../agent/marketplace/find-requests.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
+import { placeRequest } from "./placed-request.ts";
 import { useScene, validation } from "./scene.ts";
 
 const scene = useScene();
@@ -32,4 +34,24 @@ test("what another mech delivered stays in the mech's list, and is asked about o
   await leapUntil(clock, async () => callsWith(listing) >= 8, 60_000);
   expect(callsWith((id as Hex).slice(2))).toBe(1);
   await expect(agent.entry(id!)).rejects.toThrow(/no request/);
+});
+
+test("what the mech lists is looked for unless the journal has it, or it is not deep enough", async () => {
+  await using node = await startRpcProxy(chain.url);
+  await using parts = await scene.openParts({ CHAIN_RPC_URL: node.url });
+  const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code)));
+  const find = async (confirmations: number): Promise<readonly Hex[]> => {
+    const config = { ...parts.config, AGENT_CONFIRMATIONS: confirmations };
+    const found = findRequests({ ...parts, config }, parts.market.mechs[0]!, new Set());
+    return (await Array.fromAsync(found)).map(({ id }) => id);
+  };
+  expect(await find(2)).toEqual([]);
+  await chain.clients.test.mine({ blocks: 1 });
+  node.calls.length = 0;
+  expect((await find(2)).toSorted()).toEqual(ids.toSorted());
+  expect(node.calls.filter(({ method }) => method === "eth_getLogs")).toHaveLength(1);
+  await placeRequest(parts, { id: ids[0]!, state: "published" });
+  // One that was taken away by a reorganisation comes back.
+  await placeRequest(parts, { id: ids[1]!, state: "vanished" });
+  expect((await find(2)).toSorted()).toEqual([ids[1]!, ids[2]!].toSorted());
 });

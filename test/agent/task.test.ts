@@ -39,14 +39,12 @@ describe("the tool", () => {
 
   test("that is missing or no text is told by name", () => {
     for (const tool of [undefined, 5, ["python_code_validator"], {}])
-      expect(codeOf(read({ prompt: "x = 1\n", tool }))).toMatch(
-        /^No tool is named; ask for one of python_code/,
-      );
+      expect(codeOf(read({ prompt: "x = 1\n", tool }))).toMatch(/^No tool is named; use one of python_code/);
   });
 
   test("that this mech does not offer is refused with those that it does", () => {
     const told = codeOf(read({ prompt: "x = 1\n", tool: "python_code_execute" }, ["python_code_validator"]));
-    expect(told).toBe('There is no tool "python_code_execute" here; ask for one of python_code_validator.');
+    expect(told).toBe('There is no tool "python_code_execute" here; use one of python_code_validator.');
   });
 });
 
@@ -81,7 +79,7 @@ describe("the code", () => {
     (prompt) => {
       const reading = validate(prompt);
       expect(reading).toMatchObject({ tool: "python_code_validator", mode: "static" });
-      expect(codeOf(reading)).toMatch(/^The request holds no code/);
+      expect(codeOf(reading)).toMatch(/^The request has no code/);
     },
   );
 
@@ -218,5 +216,12 @@ describe("content that is nested too deeply", () => {
   ])("can be written down all the same, %s", (_, text) => {
     const reading = read(text);
     expect(JSON.stringify(reading).length).toBeLessThan(text.length + 1000);
+  });
+
+  test("is refused from thirty-one levels on, and read before", () => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    const asking = (levels: number) => read(content(`"prompt":"x","examples":${deep(levels)}`));
+    expect(optionsOf(asking(30))).toEqual({ examples: JSON.parse(deep(30)) });
+    expect(codeOf(asking(31))).toMatch(/nested too deeply/);
   });
 });

@@ -10,10 +10,8 @@ const maxShown = 25;
 export async function measureBrokenPrograms(): Promise<void> {
   await using repairer = await openRepairer();
   const outcomes: Outcome[] = [];
-  for (const program of readBrokenPrograms()) outcomes.push(await mend(repairer, program));
-  console.log(
-    "\nbroken programs that are mended         n   as they should   changed otherwise   left alone",
-  );
+  for (const program of readBrokenPrograms()) outcomes.push(await fix(repairer, program));
+  console.log("\nbroken programs that are fixed         n   as they should   changed otherwise   left alone");
   for (const [group, those] of Map.groupBy(outcomes, (outcome) => outcome.group)) printRow(group, those);
   printRow("all", outcomes);
   const wrong = outcomes.filter(({ came, after }) => came !== after);
@@ -21,7 +19,7 @@ export async function measureBrokenPrograms(): Promise<void> {
   if (wrong.length > maxShown) console.log(`  … and ${wrong.length - maxShown} more`);
 }
 
-async function mend(repairer: Repairer, program: BrokenProgram): Promise<Outcome> {
+async function fix(repairer: Repairer, program: BrokenProgram): Promise<Outcome> {
   const { text, fixes } = await repairer.repair(program.before);
   return { ...program, came: text, fixes: fixes.length };
 }

@@ -2,24 +2,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crashingPairs, type CrashingPair } from "../quality/crashing-programs.ts";
 import { openTestEngine, type TestEngine } from "../support/engine.ts";
+import { share, type Table } from "./table.ts";
 
 /** One line of a set that is kept elsewhere: a program that raises on its own inputs, and a right version. */
 type Recorded = Readonly<{ id: string; code: string; correct_code: string; exception?: string }>;
 
 /** How many programs that crash are called invalid without running them, and how many working ones with them. */
-export async function measureCrashing(folder: string | undefined): Promise<void> {
+export async function measureCrashing(folder: string | undefined): Promise<Table> {
   await using engine = await openTestEngine();
-  console.log(
-    "\nprograms that crash when run        n   invalid  by our checks   working ones called wrong: by us, by types",
-  );
-  await measureSet(engine, "first half", crashingPairs(1));
-  await measureSet(engine, "second half", crashingPairs(2));
-  await measureSet(engine, "functions that nobody calls", crashingPairs(3));
-  if (folder === undefined) return;
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(".jsonl"))) {
-    const pairs = recordedPairs(readFileSync(join(folder, name), "utf8"));
-    if (pairs.length > 0) await measureSet(engine, name, pairs);
-  }
+  const recorded = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  const sets: readonly (readonly [string, readonly CrashingPair[]])[] = [
+    ["first half", crashingPairs(1)],
+    ["second half", crashingPairs(2)],
+    ["functions that nobody calls", crashingPairs(3)],
+    ...recorded.map((name) => [name, recordedPairs(readFileSync(join(folder!, name), "utf8"))] as const),
+  ];
+  const rows: string[][] = [];
+  for (const [name, pairs] of sets) if (pairs.length > 0) rows.push(await rowOf(engine, name, pairs));
+  const wrong = ["working ones called wrong by our checks", "by types"];
+  return { head: ["programs that crash when run", "n", "invalid", "by our checks", ...wrong], rows };
 }
 
 function recordedPairs(text: string): CrashingPair[] {
@@ -31,29 +32,23 @@ function recordedPairs(text: string): CrashingPair[] {
     .map(({ id, code, correct_code }) => ({ name: id, crashing: code, working: correct_code }));
 }
 
-async function measureSet(engine: TestEngine, name: string, pairs: readonly CrashingPair[]): Promise<void> {
-  let invalid = 0;
-  let ours = 0;
-  const accusedBy = { us: 0, types: 0 };
+async function rowOf(engine: TestEngine, name: string, pairs: readonly CrashingPair[]): Promise<string[]> {
+  const isOurs = (rule: string): boolean => rule.startsWith("python:");
+  const found: string[][] = [];
+  const wrong: string[][] = [];
   for (const { crashing, working } of pairs) {
-    const errors = await errorsOf(engine, crashing);
-    if (errors.length > 0) invalid += 1;
-    if (errors.some((rule) => rule.startsWith("python:"))) ours += 1;
-    const wrong = await errorsOf(engine, working);
-    if (wrong.some((rule) => rule.startsWith("python:"))) accusedBy.us += 1;
-    if (wrong.some((rule) => !rule.startsWith("python:"))) accusedBy.types += 1;
+    found.push(await errorsOf(engine, crashing));
+    wrong.push(await errorsOf(engine, working));
   }
-  const share = `${invalid} (${((100 * invalid) / pairs.length).toFixed(1)} %)`;
-  console.log(
-    [
-      name.padEnd(32),
-      String(pairs.length).padStart(4),
-      share.padStart(13),
-      String(ours).padStart(10),
-      String(accusedBy.us).padStart(18),
-      String(accusedBy.types).padStart(8),
-    ].join(" "),
-  );
+  const invalid = found.filter((errors) => errors.length > 0).length;
+  return [
+    name,
+    String(pairs.length),
+    `${invalid} (${share(invalid, pairs.length)})`,
+    String(found.filter((errors) => errors.some(isOurs)).length),
+    String(wrong.filter((errors) => errors.some(isOurs)).length),
+    String(wrong.filter((errors) => errors.some((rule) => !isOurs(rule))).length),
+  ];
 }
 
 async function errorsOf(engine: TestEngine, code: string): Promise<string[]> {

@@ -41,7 +41,7 @@ export async function measureHostile(seed: number): Promise<number> {
 
     await honest.work(warmingCalls);
     const quiet = await honest.work(quietCalls);
-    await loopDelayMs(url);
+    await service.loopDelayMs();
     const memory = [{ when: "before", mb: service.memoryMb() }];
 
     const attacking = attackFrom({ url, seed, targets, signed, attacksAtOnce }, (done, of) => {
@@ -50,7 +50,7 @@ export async function measureHostile(seed: number): Promise<number> {
     });
     const loaded = await honest.work(quietCalls, attacking);
     const { attacks, judged, wrong, paymentServed } = await attacking;
-    const delayMs = await loopDelayMs(url);
+    const delayMs = await service.loopDelayMs();
     const after = await honest.work(quietCalls);
     memory.push({ when: "afterwards", mb: service.memoryMb() });
     const slowdown = loaded.p99Ms / quiet.p99Ms;
@@ -100,12 +100,6 @@ async function target(url: string, env: Readonly<Record<string, string>>, addres
     env: { ...process.env, ...env },
   });
   return { url, key, address };
-}
-
-/** Since it was last asked for. */
-async function loopDelayMs(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000;
 }
 
 async function ledgerProblems(env: Readonly<Record<string, string>>): Promise<string[]> {

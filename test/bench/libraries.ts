@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Verdict } from "../../engine/verdict.ts";
 import { openTestEngine, type TestEngine } from "../support/engine.ts";
 import { modulesIn } from "./standard-library.ts";
+import { share, type Table } from "./table.ts";
 
 /** A module as the service sees it: one file without its neighbours. */
 type Module = Readonly<{ name: string; text: string }>;
@@ -14,23 +15,25 @@ const maxModulesOfALibrary = 50;
 const maxLength = 200_000;
 
 /** How many modules of well-kept libraries are called invalid. Every error is listed in a file beside them. */
-export async function measureLibraries(folder: string): Promise<void> {
+export async function measureLibraries(folder: string): Promise<Table> {
   await using engine = await openTestEngine();
   const libraries = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const rejected: Rejected[] = [];
+  const all: Rejected[] = [];
+  const rows: string[][] = [];
   let count = 0;
-  console.log("\nlibrary                            modules   invalid   by types alone   by others");
   for (const { name: library } of libraries.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    console.error(`checking ${library} …`);
     const modules = await readModules(folder, library);
-    const ofLibrary = await rejectedOf(engine, modules);
-    printRow(library, modules.length, ofLibrary);
-    rejected.push(...ofLibrary);
+    const rejected = await rejectedOf(engine, modules);
+    rows.push(rowOf(library, modules.length, rejected));
+    all.push(...rejected);
     count += modules.length;
   }
-  printRow("all", count, rejected);
+  rows.push(rowOf("all", count, all));
   const list = join(folder, "errors.txt");
-  await writeFile(list, rejected.map(({ name, errors }) => `${name}\n${errors.join("\n")}\n`).join("\n"));
-  console.log(`every error: ${list}`);
+  await writeFile(list, all.map(({ name, errors }) => `${name}\n${errors.join("\n")}\n`).join("\n"));
+  console.error(`every error: ${list}`);
+  return { head: ["library", "modules", "invalid", "by types alone", "by others"], rows };
 }
 
 /** Evenly over the library, without its tests. */
@@ -68,16 +71,10 @@ function errorsOf({ diagnostics, security }: Verdict, lines: readonly string[]):
     });
 }
 
-function printRow(name: string, count: number, rejected: readonly Rejected[]): void {
-  const share = (those: readonly Rejected[]): string =>
-    `${those.length} (${((100 * those.length) / Math.max(1, count)).toFixed(1)} %)`;
-  console.log(
-    [
-      name.padEnd(34),
-      String(count).padStart(7),
-      share(rejected).padStart(14),
-      share(rejected.filter(({ isByTypesAlone }) => isByTypesAlone)).padStart(14),
-      share(rejected.filter(({ isByTypesAlone }) => !isByTypesAlone)).padStart(14),
-    ].join(" "),
+function rowOf(name: string, count: number, rejected: readonly Rejected[]): string[] {
+  const counted = (those: readonly Rejected[]): string => `${those.length} (${share(those.length, count)})`;
+  const [byTypes, byOthers] = [true, false].map((wanted) =>
+    rejected.filter(({ isByTypesAlone }) => isByTypesAlone === wanted),
   );
+  return [name, String(count), counted(rejected), counted(byTypes!), counted(byOthers!)];
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { promisify } from "node:util";
 import type { createLinter } from "../../engine/lint/lint.ts";
 import type { LabelledProgram, Peer, QualitySet } from "../quality/labelled.ts";
@@ -46,12 +46,31 @@ async function askCommand({ bad, good }: QualitySet, ask: AskCommand): Promise<S
 const maxBuffer = 64 * 1024 * 1024;
 
 async function banditFiles(folder: string): Promise<Iterable<string>> {
+  const { findings } = await askBandit(folder);
+  return findings.filter(({ rule }) => !/^B(?:10[1567]|4)/.test(rule)).map(({ file }) => file);
+}
+
+type BanditFinding = Readonly<{ file: string; rule: string; cwe: number }>;
+type BanditReport = Readonly<{
+  results: readonly { filename: string; test_id: string; issue_cwe: { id?: number } }[];
+  errors: readonly unknown[];
+}>;
+
+/** Everything bandit says of the programs in a folder, and how many it cannot read with the Python it runs on. */
+export async function askBandit(
+  folder: string,
+): Promise<Readonly<{ findings: readonly BanditFinding[]; unread: number }>> {
   // It answers with 1 when it has found anything.
   const { stdout } = await run(`${tools}bandit`, ["-q", "--exit-zero", "-f", "json", "-r", folder], {
     maxBuffer,
   });
-  const { results } = JSON.parse(stdout) as { results: readonly { filename: string; test_id: string }[] };
-  return results.filter(({ test_id }) => !/^B(?:10[1567]|4)/.test(test_id)).map(({ filename }) => filename);
+  const { results, errors } = JSON.parse(stdout) as BanditReport;
+  const findings = results.map(({ filename, test_id, issue_cwe }) => ({
+    file: relative(folder, filename),
+    rule: test_id,
+    cwe: issue_cwe.id ?? 0,
+  }));
+  return { findings, unread: errors.length };
 }
 
 async function secretFiles(folder: string): Promise<Iterable<string>> {

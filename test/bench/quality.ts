@@ -1,61 +1,61 @@
+import { createLinter, type Linter } from "../../engine/lint/lint.ts";
 import { inspect } from "../../engine/tasks/inspect.ts";
-import { createLinter } from "../../engine/lint/lint.ts";
 import { credentialSet, laterCredentialSets } from "../quality/credential-set.ts";
-import type { LabelledProgram, QualitySet } from "../quality/labelled.ts";
+import type { LabelledProgram, Peer, QualitySet } from "../quality/labelled.ts";
 import { laterSets, securitySets } from "../quality/security-sets.ts";
-import { measureBrokenPrograms } from "./broken-programs.ts";
-import { measureLibraryRepairs } from "./library-repairs.ts";
 import { askPeers } from "./quality-peers.ts";
-import { measureLibrary } from "./standard-library.ts";
+import type { Table } from "./table.ts";
 
 const sets: readonly QualitySet[] = [...securitySets, ...laterSets, credentialSet, ...laterCredentialSets];
+const peers: readonly Peer[] = ["ruff S", "bandit", "detect-secrets"];
 
-/** In percent; `rejected`: of the bad programs, those that get an error. */
-type Score = Readonly<{ recall: number; precision: number; rejected?: number }>;
+type Accuses = (program: LabelledProgram) => boolean;
 
-function scoreOf({ bad, good }: QualitySet, accuses: (program: LabelledProgram) => boolean): Score {
-  const found = bad.filter(accuses).length;
-  const accused = good.filter(accuses).length;
-  return { recall: share(found, bad.length), precision: share(found, found + accused) };
+/** How much of each labelled set is found, how much of what is said is right, and how many of the bad are rejected. */
+export async function measureQuality(): Promise<Table> {
+  const linter = createLinter();
+  const rows: string[][] = [];
+  for (const set of sets) {
+    const accusers = await askPeers(set, linter);
+    rows.push([
+      set.name,
+      `${set.bad.length}, ${set.good.length}`,
+      scoreOf(set, ({ code }) => set.isAccused(inspect(linter, code))),
+      rejectedOf(set, linter),
+      recorded(set.firstRun),
+      recorded(set.unseen),
+      ...peers.map((peer) => {
+        const accuses = accusers.get(peer);
+        return accuses ? scoreOf(set, accuses) : "";
+      }),
+    ]);
+  }
+  const ours = ["recall / precision", "rejected", "first run", "held out, at first sight"];
+  return { head: ["set", "bad, good", ...ours, ...peers], rows };
 }
 
-function share(part: number, of: number): number {
+function scoreOf({ bad, good }: QualitySet, accuses: Accuses): string {
+  const found = bad.filter(accuses).length;
+  const accused = good.filter(accuses).length;
+  return written(percent(found, bad.length), percent(found, found + accused));
+}
+
+function recorded(score: QualitySet["firstRun"]): string {
+  return score ? written(score.recall, score.precision) : "";
+}
+
+/** Recall and precision, in percent. */
+export function written(recall: number, precision: number): string {
+  const shown = (value: number): string => `${value === 100 ? "100" : value.toFixed(1)} %`;
+  return `${shown(recall)} / ${shown(precision)}`;
+}
+
+function percent(part: number, of: number): number {
   return (100 * part) / Math.max(1, of);
 }
 
-function rowOf(name: string, set: QualitySet, { recall, precision, rejected }: Score): string {
-  const percent = (value: number | undefined, width: number): string =>
-    (value === undefined ? "" : `${value.toFixed(1)} %`).padStart(width);
-  return [
-    name.padEnd(36),
-    String(set.bad.length).padStart(5),
-    String(set.good.length).padStart(6),
-    percent(recall, 9),
-    percent(precision, 10),
-    percent(rejected, 9),
-  ].join(" ");
-}
-
-/** How much of each labelled set is found, how much of what is said is right, and how many of the bad are rejected. */
-export async function measureQuality(library: string | undefined): Promise<void> {
-  const linter = createLinter();
-  console.log("set                                    bad   good    recall  precision  rejected");
-  for (const set of sets) {
-    const ours = scoreOf(set, ({ code }) => set.isAccused(inspect(linter, code)));
-    console.log(rowOf(set.name, set, { ...ours, rejected: rejectedOf(set, linter) }));
-    if (set.firstRun) console.log(rowOf("  first run", set, set.firstRun));
-    if (set.unseen) console.log(rowOf("  before anybody looked at it", set, set.unseen));
-    for (const [peer, accuses] of await askPeers(set, linter))
-      console.log(rowOf(`  ${peer} alone`, set, scoreOf(set, accuses)));
-  }
-  await measureBrokenPrograms();
-  if (library === undefined) return;
-  await measureLibrary(library);
-  await measureLibraryRepairs(library);
-}
-
-function rejectedOf({ bad }: QualitySet, linter: ReturnType<typeof createLinter>): number {
+function rejectedOf({ bad }: QualitySet, linter: Linter): string {
   const isRejected = ({ code }: LabelledProgram): boolean =>
     inspect(linter, code).security.some(({ severity }) => severity === "error");
-  return share(bad.filter(isRejected).length, bad.length);
+  return `${percent(bad.filter(isRejected).length, bad.length).toFixed(1)} %`;
 }

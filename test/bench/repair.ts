@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { quantile, timed } from "./numbers.ts";
 import { startService, type ServiceProcess } from "./service-process.ts";
+import { share, type Table } from "./table.ts";
 
 /** A wrong program with examples, and hidden tests that tell whether a fix is right. One a line of a .jsonl file. */
 type Task = Readonly<{
@@ -17,10 +18,16 @@ type Task = Readonly<{
 }>;
 
 type Outcome = Readonly<{
+  id: string;
   seconds: number;
   isRefusable: boolean;
   isRefused: boolean;
-  fix: "right" | "wrong" | "none";
+  /** Where no example says what is wanted, a program that still fails may have another mistake than the one fixed. */
+  fix: "right" | "wrong" | "still fails" | "none";
+  hasExamples: boolean;
+  /** Whether the verdict says that another fix would pass the examples too. */
+  isMarked: boolean;
+  fixes: readonly string[];
   isFalseAlarm: boolean;
   failure: string | undefined;
 }>;
@@ -61,59 +68,95 @@ async function tryTask(service: ServiceProcess, task: Task): Promise<Outcome> {
   const correct = await ask(task.correct_code);
   const isFixed = typeof result.fixed_code === "string" && result.fixed_code.trim() !== task.code.trim();
   const hasBadExamples = !["P", undefined].includes(task.meta?.correct_on_examples);
+  const hasExamples = task.examples !== "" || task.code.includes(">>>");
+  const failing = hasExamples ? "wrong" : "still fails";
   return {
+    id: task.id,
     seconds: ms / 1000,
     isRefusable: task.meta?.refusable === true,
     isRefused: result.valid === false,
-    fix: !isFixed ? "none" : (await passes(result.fixed_code!, task.hidden_tests)) ? "right" : "wrong",
+    fix: !isFixed ? "none" : (await passes(result.fixed_code!, task.hidden_tests)) ? "right" : failing,
+    hasExamples,
+    isMarked: (result.diagnostics ?? []).some(({ rule }) => rule === "python:ambiguous-fix"),
+    fixes: result.fixes ?? [],
     isFalseAlarm: correct.valid === false && !hasBadExamples,
     failure: result.error ?? correct.error,
   };
 }
 
 /** What the sets in a folder say of finding and fixing mistakes by running examples. */
-export async function measureRepair(folder: string): Promise<void> {
+export async function measureRepair(folder: string): Promise<Table> {
   await using service = await startService({ SANDBOX: "docker" });
-  const sets = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
-  const all: Outcome[] = [];
-  console.log(
-    "set                n  refused   right  wrong  false alarms  failed   p50 s  p95 s   fix p50  no fix p50  no fix max",
-  );
-  for (const name of sets) {
+  const sets: [string, Outcome[]][] = [];
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".jsonl"))) {
     const tasks = readFileSync(join(folder, name), "utf8")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Task);
     if (tasks.some(({ hidden_tests }) => !Array.isArray(hidden_tests))) continue;
+    console.error(`fixing ${name} …`);
     const outcomes: Outcome[] = [];
     for (const task of tasks) outcomes.push(await tryTask(service, task));
-    all.push(...outcomes);
-    console.log(tableRow(name.replace(/\.jsonl$/, ""), outcomes));
+    sets.push([name.replace(/\.jsonl$/, ""), outcomes]);
   }
-  if (sets.length > 1) console.log(tableRow("all", all));
+  const all = sets.flatMap(([, outcomes]) => outcomes);
+  listWrong(all);
+  if (sets.length > 1) sets.push(["all", all]);
+  const times = ["p50 s", "p95 s", "fix p50", "no fix p50", "no fix max"];
+  return {
+    head: [
+      "set",
+      "n",
+      "refused",
+      "right",
+      "wrong",
+      "unmarked right",
+      "still fails",
+      "false alarms",
+      "failed",
+      ...times,
+    ],
+    rows: sets.map(([name, outcomes]) => rowOf(name, outcomes)),
+  };
 }
 
-function tableRow(name: string, outcomes: readonly Outcome[]): string {
-  const count = (is: (outcome: Outcome) => unknown): number => outcomes.filter(is).length;
+function listWrong(outcomes: readonly Outcome[]): void {
+  for (const { id, fix, isMarked, fixes } of outcomes)
+    if (fix === "wrong" || fix === "still fails")
+      console.error(`${fix}: ${id}${isMarked ? " (marked ambiguous)" : ""}\n  ${fixes.join("\n  ")}`);
+}
+
+function rowOf(name: string, outcomes: readonly Outcome[]): string[] {
+  const count = (is: (outcome: Outcome) => unknown): string => String(outcomes.filter(is).length);
   const secondsOf = (chosen: readonly Outcome[]): number[] => chosen.map(({ seconds }) => seconds);
   const unfixed = secondsOf(outcomes.filter(({ isRefused, fix }) => isRefused && fix === "none"));
   const fixed = secondsOf(outcomes.filter(({ fix }) => fix !== "none"));
   const shown = (values: readonly number[], part: number): string =>
     values.length === 0 ? "–" : quantile(values, part).toFixed(2);
+  const refusable = outcomes.filter(({ isRefusable }) => isRefusable);
   return [
-    name.padEnd(16),
-    String(outcomes.length).padStart(4),
-    `${count(({ isRefusable, isRefused }) => isRefusable && isRefused)}/${count(({ isRefusable }) => isRefusable)}`.padStart(
-      8,
-    ),
-    String(count(({ fix }) => fix === "right")).padStart(7),
-    String(count(({ fix }) => fix === "wrong")).padStart(6),
-    String(count(({ isFalseAlarm }) => isFalseAlarm)).padStart(13),
-    String(count(({ failure }) => failure)).padStart(7),
-    shown(secondsOf(outcomes), 0.5).padStart(7),
-    shown(secondsOf(outcomes), 0.95).padStart(6),
-    shown(fixed, 0.5).padStart(9),
-    shown(unfixed, 0.5).padStart(11),
-    shown(unfixed, 1).padStart(11),
-  ].join(" ");
+    name,
+    String(outcomes.length),
+    `${refusable.filter(({ isRefused }) => isRefused).length}/${refusable.length}`,
+    count(({ fix }) => fix === "right"),
+    count(({ fix }) => fix === "wrong"),
+    unmarkedRight(outcomes),
+    count(({ fix }) => fix === "still fails"),
+    count(({ isFalseAlarm }) => isFalseAlarm),
+    count(({ failure }) => failure),
+    shown(secondsOf(outcomes), 0.5),
+    shown(secondsOf(outcomes), 0.95),
+    shown(fixed, 0.5),
+    shown(unfixed, 0.5),
+    shown(unfixed, 1),
+  ];
+}
+
+/** Of the fixes that examples prove and that claim to be the only ones, the right ones. */
+function unmarkedRight(outcomes: readonly Outcome[]): string {
+  const unmarked = outcomes.filter(
+    ({ fix, isMarked, hasExamples }) => hasExamples && fix !== "none" && !isMarked,
+  );
+  const right = unmarked.filter(({ fix }) => fix === "right").length;
+  return unmarked.length === 0 ? "–" : `${right}/${unmarked.length} (${share(right, unmarked.length)})`;
 }

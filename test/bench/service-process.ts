@@ -1,20 +1,27 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Verdict } from "../../engine/verdict.ts";
+import { memoryMbOf } from "./process-family.ts";
 
 /** The service as users run it: a process of its own, with a key that can pay for everything. */
 export type ServiceProcess = Readonly<{
   url: string;
+  pid: number;
   serviceKey: string;
   startedInMs: number;
   validate(code: string): Promise<{ status: number; valid: boolean }>;
   /** Any job; a refusal comes back with its error. */
-  ask(job: object): Promise<{ valid?: boolean; fixed_code?: string | null; error?: string }>;
+  ask(
+    job: object,
+  ): Promise<Partial<Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics"> & { error: string }>>;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;
+  /** The event loop's delay at the 99th percentile, since it was last asked for. */
+  loopDelayMs(): Promise<number>;
 }> &
   AsyncDisposable;
 
@@ -47,6 +54,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
     });
   return {
     url,
+    pid: child.pid!,
     serviceKey,
     startedInMs,
     validate: async (code) => {
@@ -55,7 +63,11 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
       return { status: response.status, valid };
     },
     ask: async (job) => (await (await post(job)).json()) as Awaited<ReturnType<ServiceProcess["ask"]>>,
-    memoryMb: () => familyOf(child.pid!).reduce((sum, pid) => sum + ownMemoryKb(pid), 0) / 1024,
+    memoryMb: () => memoryMbOf(child.pid!),
+    loopDelayMs: async () => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000;
+    },
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
@@ -73,26 +85,4 @@ async function listeningAt(log: NodeJS.ReadableStream): Promise<string> {
     if (event === "listening") return url!;
   }
   throw new Error(`The service did not start:\n${seen.join("\n")}`);
-}
-
-/** A process that has ended meanwhile has no family and holds nothing. */
-function familyOf(pid: number): number[] {
-  const tasks = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
-  const children = tasks.flatMap((task) =>
-    readIfThere(`/proc/${pid}/task/${task}/children`).trim().split(" ").filter(Boolean).map(Number),
-  );
-  return [pid, ...children.flatMap(familyOf)];
-}
-
-/** What this process alone holds: forked workers share most of their pages. */
-function ownMemoryKb(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -35,7 +35,7 @@ test("puts a contract on the chain that the named owner owns, and says what to s
 test("says that the deploying account owns it when no other is named", async () => {
   const { said } = await deploy([]);
   expect(said).toContain(`owned by ${chain.users[2]!.address}`);
-  expect(said).toContain("hand it on");
+  expect(said).toContain("transfer it");
 });
 
 test("sends nothing in a dry run, and says what it would cost", async () => {

@@ -90,7 +90,7 @@ describe("signing in", () => {
     const { page } = await open(service.url + pathOf());
     await page.getByLabel("Your Assay key").fill("asy_mistyped");
     await page.keyboard.press("Enter");
-    expect(await page.getByRole("alert").innerText()).toContain("This key is not known here.");
+    expect(await page.getByRole("alert").innerText()).toContain("Unknown key.");
     expect(await page.getByLabel("Your Assay key").inputValue()).toBe("");
     await page.getByLabel("Your Assay key").fill(await service.mintKey());
     await page.keyboard.press("Enter");

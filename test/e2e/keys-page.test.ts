@@ -26,7 +26,7 @@ test("a key is created, shown and revoked without a terminal, and leaves the bro
   const key = await page.locator("#key").innerText();
   expect(key).toMatch(/^asy_\w{40}$/);
   await page.getByRole("button", { name: "Revoke this key" }).click();
-  await page.getByRole("button", { name: "Yes, revoke it for ever" }).click();
+  await page.getByRole("button", { name: "Yes, revoke it permanently" }).click();
   await page.getByText("The key was revoked.").waitFor();
   expect((await site.service.send("/v1/keys/self", { key })).status).toBe(401);
   expect(sent.filter((text) => text.includes(key))).toEqual([]);

@@ -183,7 +183,7 @@ describe("show", () => {
     await using _store = await sqlite.open();
     const { code, stdout, stderr } = await ledger(["show", "ab".repeat(32)], sqlite.env);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/knows no key.*DATA_DIR or REDIS_URL/);
+    expect(stderr).toMatch(/Unknown key .*DATA_DIR or REDIS_URL/);
   });
 });
 

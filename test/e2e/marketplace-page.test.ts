@@ -37,7 +37,7 @@ describe("the table", () => {
     const { page, problems } = opened;
     expect(await page.locator("tr.request .state").allTextContents()).toEqual(["published", "settled"]);
     const settled = rowOf(page, 1);
-    expect(await settled.locator(".verdict").textContent()).toBe("valid");
+    expect(await settled.locator(".verdict").textContent()).toBe("✓ valid");
     expect(await settled.locator(".tool").textContent()).toBe("python_code_validator");
     expect(await settled.locator(".seen").textContent()).toBe("10 min ago");
     expect(await settled.locator(".seen").getAttribute("title")).toMatch(/\d{4}.*:\d\d/);
@@ -189,6 +189,14 @@ describe("the summary", () => {
       "4.0 s",
       "of 3 shown",
     ]);
+    expect(await page.locator("#charts figcaption").allTextContents()).toEqual([
+      "Requests: 10",
+      "Seconds to delivery: 20",
+      "Earned, in xDAI: 0.03",
+    ]);
+    expect(await page.getByRole("img", { name: "Earned, in xDAI over time, up to 1" }).isVisible()).toBe(
+      true,
+    );
     const agent = page.locator(".agent");
     expect(await agent.locator("h2").textContent()).toBe("Agent on chain 100");
     expect(await agent.locator("tbody td").allTextContents()).toEqual([

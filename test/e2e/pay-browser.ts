@@ -25,6 +25,39 @@ export async function openPage(browser: Browser, url: string, { prepare, ...opti
   return { page, problems, asked, [Symbol.asyncDispose]: async () => context.close() };
 }
 
+type Signer = Readonly<{
+  address: string;
+  signMessage(given: { message: { raw: `0x${string}` } }): Promise<string>;
+  /** Sends what the page asks for, perhaps with another amount. */
+  send(transaction: WalletTransaction): Promise<string>;
+}>;
+export type WalletTransaction = Readonly<{
+  from: string;
+  to: `0x${string}`;
+  value: `0x${string}`;
+  data?: `0x${string}`;
+}>;
+
+/** A wallet as EIP-1193 describes it, that agrees to everything. Answers which chains it was switched to. */
+export async function injectWallet(
+  page: Page,
+  { address, signMessage, send }: Signer,
+): Promise<readonly number[]> {
+  const chains: number[] = [];
+  await page.exposeFunction("askWallet", async (method: string, params: readonly never[]) => {
+    if (method === "eth_requestAccounts") return [address];
+    if (method === "personal_sign") return signMessage({ message: { raw: params[0]! } });
+    if (method === "eth_sendTransaction") return send(params[0]!);
+    if (method !== "wallet_switchEthereumChain") throw new Error(`this wallet knows no ${method}`);
+    chains.push(Number((params[0]! as { chainId: string }).chainId));
+    return null;
+  });
+  await page.addInitScript(
+    "window.ethereum = { request: ({ method, params = [] }) => askWallet(method, params) }",
+  );
+  return chains;
+}
+
 /** Resolves when the page shows the payment in this state. */
 export async function untilShown(page: Page, status: string): Promise<void> {
   await page.locator(`#pay[data-status=${status}]`).waitFor();

@@ -1,6 +1,5 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openLocalChain } from "../../scripts/chain/local-chain.ts";
 import type { Reservation } from "../../service/parts/store/treasury.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
 import {
@@ -10,7 +9,6 @@ import {
   credits,
   openPayStage,
   paidBlock,
-  priceWei,
   tx,
   type PayStage,
 } from "../support/pay-stage.ts";
@@ -237,81 +235,3 @@ const hideable = `
     document.dispatchEvent(new Event("visibilitychange"));
   };
 `;
-
-test("a wallet that scans the code pays, and the page sees it credited", async () => {
-  await using chain = await openLocalChain();
-  const env = { ...chain.env, CREDIT_PRICE_WEI: priceWei };
-  await using service = await viewing.services.open({ env });
-  const minted = await service.send("/v1/keys?src=docs", { method: "POST" });
-  const { api_key: key } = (await minted.json()) as { api_key: string };
-  const reserved = await service.send("/v1/keys/deposit", { body: { api_key: key, credits: 50 } });
-  const { pay_url } = (await reserved.json()) as { pay_url: string };
-  // 128 bits: whoever has the address sees the payment, and nobody comes by it otherwise.
-  expect(pay_url.slice(service.url.length)).toMatch(/^\/pay\/[0-9a-f]{32}$/);
-  await using opened = await openPage(browser, pay_url);
-  const { page, problems } = opened;
-
-  const [, to, chainId, value] = /^ethereum:(0x\w{40})@(\d+)\?value=(\d+)$/.exec(await scanCode(page))!;
-  expect(Number(chainId)).toBe(chain.chainId);
-  const account = chain.users[0]!;
-  const hash = await chain.clients.wallet.sendTransaction({
-    account,
-    to: to as `0x${string}`,
-    value: BigInt(value!),
-  });
-  await untilShown(page, "credited");
-  expect(await headline(page)).toBe("Paid. Credits added to the key: 50");
-  expect(await page.locator("#tx").textContent()).toBe(hash);
-  expect(await (await service.send("/v1/keys/self", { key })).json()).toMatchObject({ credits: 50 });
-  const funnel = async (): Promise<any> => (await service.send("/v1/funnel")).json();
-  await until(async () => (await funnel()).payments === 1);
-  expect(await funnel()).toMatchObject({
-    by_origin: { docs: { keys: 1, payments: 1 } },
-    by_route: { card: 0, native: 1, x402: 0 },
-  });
-  expect(problems).toEqual([]);
-});
-
-test("a transfer of another amount is found, and claimed with the wallet that sent it", async () => {
-  await using chain = await openLocalChain();
-  await using service = await viewing.services.open({ env: { ...chain.env, CREDIT_PRICE_WEI: priceWei } });
-  const key = await service.mintKey();
-  const reserved = await service.send("/v1/keys/deposit", { body: { api_key: key, credits: 50 } });
-  const { pay_url, address } = (await reserved.json()) as { pay_url: string; address: `0x${string}` };
-  const account = chain.users[0]!;
-  const hash = await chain.clients.wallet.sendTransaction({
-    account,
-    to: address,
-    value: BigInt(priceWei) * 7n,
-  });
-  await using opened = await openPage(browser, pay_url, {
-    prepare: async (page) => injectWallet(page, account),
-  });
-  const { page, problems } = opened;
-  await page.getByLabel("Transaction hash").fill(hash);
-  await page.getByLabel("Your key").fill(key);
-  await page.getByRole("button", { name: "Find the transfer" }).click();
-  await page.getByText(`this transfer came from ${account.address}`, { exact: false }).waitFor();
-  await page.getByRole("button", { name: "Sign with your wallet" }).click();
-  await page.getByText("7 credits added. The key has 7 credits.").waitFor();
-  expect(await (await service.send("/v1/keys/self", { key })).json()).toMatchObject({ credits: 7 });
-  // The first look is refused: that is how the page learns who has to sign.
-  expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
-});
-
-type Signer = Readonly<{
-  address: string;
-  signMessage(given: { message: { raw: `0x${string}` } }): Promise<string>;
-}>;
-
-/** A wallet as EIP-1193 describes it, that signs without asking. */
-async function injectWallet(page: Page, { address, signMessage }: Signer): Promise<void> {
-  await page.exposeFunction("askWallet", async (method: string, params: readonly unknown[]) => {
-    if (method === "eth_requestAccounts") return [address];
-    if (method === "personal_sign") return signMessage({ message: { raw: params[0] as `0x${string}` } });
-    throw new Error(`this wallet knows no ${method}`);
-  });
-  await page.addInitScript(
-    "window.ethereum = { request: ({ method, params = [] }) => askWallet(method, params) }",
-  );
-}

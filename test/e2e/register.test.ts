@@ -40,7 +40,7 @@ async function register(
 const file = "https://assay.example/.well-known/agent-registration.json";
 
 describe("registering", () => {
-  test("mints an id that leads to the registration file, and says which variable to set", async () => {
+  test("registers an id that leads to the registration file, and says which variable to set", async () => {
     const { code, stdout } = await register([]);
     expect([code, stdout]).toEqual([
       0,

@@ -46,7 +46,7 @@ describe("in mode execute", () => {
     expect(rulesOf(verdict)).toContain("ruff:F821");
   });
 
-  test("broken syntax is mended, run and held against the examples", async () => {
+  test("broken syntax is fixed, run and held against the examples", async () => {
     const verdict = await run("def double(n)\n    return n * 2\n", { examples: "assert double(4) == 8" });
     expect(verdict).toMatchObject({ valid: false, fixed_code: "def double(n):\n    return n * 2\n" });
     expect(rulesOf(verdict)).toEqual(["ruff:invalid-syntax"]);
@@ -96,7 +96,7 @@ describe("in mode execute", () => {
     });
   });
 
-  test("what an example shows of the submitted source stays reported beside the repair that mends it", async () => {
+  test("what an example shows of the submitted source stays reported beside the repair that fixes it", async () => {
     const code = "def add(item, basket=[]):\n    basket.append(item)\n    return basket\n";
     const verdict = await run(code, { examples: "assert add(1) == [1]\nassert add(2) == [2]" });
     expect(verdict.valid).toBe(false);

@@ -44,7 +44,7 @@ function run(script: string, env: Readonly<Record<string, string>> = {}): Child 
   });
 }
 
-test("npm start hands out a demo key with credits, whatever was minted before", async () => {
+test("npm start hands out a demo key with credits, no matter how many were created before", async () => {
   const [url = "", key = ""] = [/http:\S+/.exec(said)?.[0], /asy_\w{40}/.exec(said)?.[0]];
   const self = await fetch(`${url}/v1/keys/self`, { headers: { "x-api-key": key } });
   expect(await self.json()).toMatchObject({ tier: "paid", credits: 1000 });
@@ -58,7 +58,7 @@ test("npm run demo plays every story against it, to the end", async () => {
     once(demo, "exit"),
   ]);
   expect(complaints).toBe("");
-  expect(story).toContain("Every story ended as it should.");
+  expect(story).toContain("Every story ended as expected.");
   expect(story).toMatch(/python_code_validator: delivered in 0x[0-9a-f]{64}/);
   expect(story).toMatch(/now counts 1, average/);
   expect(story).toMatch(/0\.0\d+ were collected/);
@@ -85,6 +85,6 @@ test("npm start stops when told to, and the demo then says that nothing is runni
     .filter((line) => line !== "" && !/"event":"sandbox engine /.test(line));
   expect(logged).toEqual([]);
   const demo = run("scripts/demo.ts");
-  expect(await text(demo.stderr)).toContain("start the product with npm start");
+  expect(await text(demo.stderr)).toContain("run npm start");
   expect(demo.exitCode ?? (await once(demo, "exit"))[0]).toBe(1);
 });

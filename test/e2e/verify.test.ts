@@ -50,7 +50,7 @@ describe("a good verdict", () => {
       aVerdict().mech,
     ])
       expect(stdout).toContain(fact);
-    expect(stdout).toContain("It says, without signing it: assay 1.29.0, 2026-11-15T12:00:00.000Z.");
+    expect(stdout).toContain("Also in the document, but not signed: assay 1.29.0, 2026-11-15T12:00:00.000Z.");
   });
 
   test("is found behind the address of its directory, of its file, and of a bare file", async () => {

@@ -37,9 +37,9 @@ const findings = (
 const repairedTo = (text: string, more: Partial<Repaired> = {}): Repaired => ({
   text,
   findings: findings(),
-  fixes: ["line 1: mended"],
+  fixes: ["line 1: fixed"],
   lines: submittedLines(text),
-  mended: undefined,
+  onceParsed: undefined,
   ...more,
 });
 const ai = (outcome: string): AIReport => ({
@@ -59,7 +59,7 @@ describe("how the code ends up", () => {
     expect(ending("a", repairedTo("b"))).toMatchObject({
       text: "b",
       isFixed: true,
-      fixes: ["line 1: mended"],
+      fixes: ["line 1: fixed"],
     });
   });
 
@@ -80,9 +80,9 @@ describe("how the code ends up", () => {
   test("a proven edit comes after the repairs it was made to, and after no others", () => {
     const edited = { edited: "c", fixes: ["line 2: edited"], isProven: true };
     const fixesOf = (executed: Partial<Executed>) => ending("a", repairedTo("b"), executed).fixes;
-    expect(fixesOf(edited)).toEqual(["line 1: mended", "line 2: edited"]);
+    expect(fixesOf(edited)).toEqual(["line 1: fixed", "line 2: edited"]);
     expect(fixesOf({ ...edited, isRepaired: false })).toEqual(["line 2: edited"]);
-    expect(fixesOf({ ...edited, ai: ai("rejected") })).toEqual(["line 1: mended", "line 2: edited"]);
+    expect(fixesOf({ ...edited, ai: ai("rejected") })).toEqual(["line 1: fixed", "line 2: edited"]);
     expect(fixesOf({ ...edited, ai: ai("accepted") })).toEqual(["line 2: edited"]);
   });
 
@@ -134,24 +134,28 @@ describe("the verdict", () => {
     ["the run", { executed: { ...notExecuted, diagnostics: [say("python:timeout")] } }],
     [
       "what showed once it parsed",
-      { repaired: repairedTo("a", { mended: { findings: findings([say("a:1")]), lines: [0, 1] } }) },
+      { repaired: repairedTo("a", { onceParsed: { findings: findings([say("a:1")]), lines: [0, 1] } }) },
     ],
     [
       "a danger that showed once it parsed",
-      { repaired: repairedTo("a", { mended: { findings: findings([], [accuse("error")]), lines: [0, 1] } }) },
+      {
+        repaired: repairedTo("a", {
+          onceParsed: { findings: findings([], [accuse("error")]), lines: [0, 1] },
+        }),
+      },
     ],
   ])("is not where %s is one", ([, given]) => {
     expect(judge(given)).toMatchObject({ valid: false, score: 0.5 });
   });
 
   test("tells what showed behind the syntax in submitted lines, without columns", () => {
-    const mended = {
+    const onceParsed = {
       findings: findings([say("a:1", "warning", 3)], [accuse("warning", 3)]),
       lines: [0, 1, 1, 2],
     };
     const { diagnostics, security } = judge({
       submitted: findings([say("ruff:invalid-syntax", "error", 1)]),
-      repaired: repairedTo("a", { mended }),
+      repaired: repairedTo("a", { onceParsed }),
     });
     expect(diagnostics).toMatchObject([
       { rule: "ruff:invalid-syntax", line: 1, column: 4 },
@@ -180,10 +184,10 @@ describe("the verdict", () => {
           { ...say("mypy:operator", "error", line), data },
           { ...say("ruff:F821", "warning", line), data },
         ]);
-      const mended = { findings: found(3), lines: [0, 1, 1, 2] };
+      const onceParsed = { findings: found(3), lines: [0, 1, 1, 2] };
       return {
         submitted: found(1),
-        repaired: repairedTo("b", { mended }),
+        repaired: repairedTo("b", { onceParsed }),
         executed: { ...notExecuted, linesRun: new Set([1]) },
         fixedFindings: found(2),
       };
@@ -218,7 +222,7 @@ describe("the verdict", () => {
   test("gives the source only of what is a fix", () => {
     const repaired = repairedTo("b");
     const given = { repaired, ending: endingOf("a", repaired, notExecuted) };
-    expect(judge(given)).toMatchObject({ fixed_code: "b", fixes: ["line 1: mended"] });
+    expect(judge(given)).toMatchObject({ fixed_code: "b", fixes: ["line 1: fixed"] });
     expect(judge({})).toMatchObject({ fixed_code: null, fixes: [] });
   });
 

@@ -89,7 +89,9 @@ test("what a stranger's transaction displaced is delivered by the next one", asy
   expect((await shop.account(ids)).delivered).toEqual([0, 0, 0]);
   clock.leap(31_000);
   await settle(agent);
-  expect(log.lines.filter(({ words }) => words === "somebody else used the agent's account")).toHaveLength(1);
+  expect(log.lines.filter(({ words }) => words === "another program used the agent's account")).toHaveLength(
+    1,
+  );
   expect(await wastedTransactions()).toBe(1);
 });
 

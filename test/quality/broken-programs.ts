@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A program with a mistake, and how it reads when it is mended. */
+/** A program with a mistake, and how it reads when it is fixed. */
 export type BrokenProgram = Readonly<{ group: string; title: string; before: string; after: string }>;
 
 const folder = new URL("./broken-programs/", import.meta.url);

@@ -206,7 +206,7 @@ def v(request): return HttpResponse("<b>" + html.escape(request.GET["q"]) + "</b
 #- json response
 from django.http import JsonResponse
 def v(request): return JsonResponse({"q": request.GET["q"]})
-#- logging request
+#+ logging request
 import logging
 from flask import request
 def v(): logging.info("q=%s", request.args.get("q")); return "ok"

@@ -86,7 +86,7 @@ describe("recording", () => {
 
   test("needs a token to be read with", () => {
     expect(() => readConfig({ RECORD_REJECTED: "on" })).toThrow(
-      /must be set beside RECORD_REJECTED\n.*ADMIN_TOKEN/,
+      /must be set together with RECORD_REJECTED\n.*ADMIN_TOKEN/,
     );
     expect(readConfig({ RECORD_REJECTED: "on", ADMIN_TOKEN: "x".repeat(32) }).RECORD_REJECTED).toBe("on");
   });
@@ -111,7 +111,7 @@ describe("registries", () => {
   ])("%s without %s is refused by both names", ([name, missing, env]) => {
     const message = messageOf(() => readConfig({ ...env, [name]: address }));
     expect(message).toContain(missing);
-    expect(message).toContain(`must be set beside ${name}`);
+    expect(message).toContain(`must be set together with ${name}`);
   });
 });
 

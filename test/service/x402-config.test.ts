@@ -83,13 +83,13 @@ describe("what cannot be used stops the start:", () => {
     ["a node that is no address", { X402_RPC_URL: "eip155:8453=node" }, /X402_RPC_URL/],
     ["a price of nothing", { X402_PRICE_STATIC: "0.00" }, /X402_PRICE_STATIC/],
     ["a price in cents of cents of cents", { X402_PRICE_STATIC: "0.0000001" }, /X402_PRICE_STATIC/],
-    ["no network", { X402_NETWORK: "" }, /must be set beside X402_PAYEE\n.*X402_NETWORK/],
+    ["no network", { X402_NETWORK: "" }, /must be set together with X402_PAYEE\n.*X402_NETWORK/],
     ["no facilitator", { X402_FACILITATOR_URL: "" }, /exactly one of .* not 0/],
     ["two facilitators", { X402_FACILITATOR_KEY: key }, /exactly one of .* not 2/],
     [
       "half of Coinbase's keys",
       { X402_FACILITATOR_URL: "", CDP_API_KEY_ID: "id" },
-      /must be set beside CDP_API_KEY_ID\n.*CDP_API_KEY_SECRET/,
+      /must be set together with CDP_API_KEY_ID\n.*CDP_API_KEY_SECRET/,
     ],
     [
       "an unknown network without a token",

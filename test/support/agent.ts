@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readAgentConfig } from "../../agent/config.ts";
-import type { AgentOverrides } from "../../agent/parts.ts";
+import { readAgentConfig, type AgentConfig } from "../../agent/config.ts";
+import { openAgentParts, type AgentOverrides, type AgentParts } from "../../agent/parts.ts";
 import { startAgent, type Agent } from "../../agent/start.ts";
 import { openLog } from "../../platform/log.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
@@ -22,34 +22,25 @@ export type TestAgent = Agent &
     ): Promise<JournalEntry & { request: MarketplaceRequest }>;
   }>;
 
-/** The whole agent in this process, quick to look and with a folder of its own unless `DATA_DIR` is given. */
-export async function openTestAgent(
-  env: Readonly<Record<string, string>>,
-  overrides: AgentOverrides = {},
-): Promise<TestAgent> {
+type Env = Readonly<Record<string, string>>;
+
+/** The parts of an agent that does nothing by itself: a test takes its steps one by one. */
+export async function openTestParts(env: Env, overrides: AgentOverrides = {}): Promise<AgentParts> {
   await using opening = new AsyncDisposableStack();
-  const dataDir =
-    env["DATA_DIR"] ??
-    opening.adopt(await mkdtemp(join(tmpdir(), "assay-agent-")), async (path) =>
-      rm(path, { recursive: true, force: true }),
-    );
-  const config = readAgentConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "silent",
-    AGENT_PORT: "0",
-    AGENT_POLL_MS: "50",
-    // Nobody listens there: a test that wants the service says where it is.
-    SERVICE_URL: "http://127.0.0.1:9",
-    ...env,
-  });
-  const { clock } = overrides;
-  // Leases run out as time passes for the agent that is left.
-  const store =
-    overrides.store ??
-    (clock &&
-      opening.use(await openStore({ dataDir, redisUrl: config.REDIS_URL, clock }, openLog("silent"))));
+  const settings = await openSettings(opening, env, overrides);
+  const parts = opening.use(
+    await openAgentParts(settings.config, new AbortController().signal, settings.overrides),
+  );
+  const opened = opening.move();
+  return { ...parts, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
+}
+
+/** The whole agent in this process, quick to look and with a folder of its own unless `DATA_DIR` is given. */
+export async function openTestAgent(env: Env, overrides: AgentOverrides = {}): Promise<TestAgent> {
+  await using opening = new AsyncDisposableStack();
+  const settings = await openSettings(opening, env, overrides);
   const agent = opening.use(
-    await startAgent(config, new AbortController().signal, { ...overrides, ...(store && { store }) }),
+    await startAgent(settings.config, new AbortController().signal, settings.overrides),
   );
   const { market } = agent.parts;
   const entry = async (id: string) => {
@@ -60,7 +51,7 @@ export async function openTestAgent(
   const opened = opening.move();
   return {
     ...agent,
-    dataDir,
+    dataDir: settings.config.DATA_DIR,
     entry,
     reaches: async (id, ...states) => {
       const deadlineMs = performance.now() + patienceMs;
@@ -76,4 +67,30 @@ export async function openTestAgent(
     },
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+async function openSettings(
+  opening: AsyncDisposableStack,
+  env: Env,
+  overrides: AgentOverrides,
+): Promise<{ config: AgentConfig; overrides: AgentOverrides }> {
+  const dataDir =
+    env["DATA_DIR"] ??
+    opening.adopt(await mkdtemp(join(tmpdir(), "assay-agent-")), async (path) =>
+      rm(path, { recursive: true, force: true }),
+    );
+  const config = readAgentConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    AGENT_PORT: "0",
+    AGENT_POLL_MS: "50",
+    // Nobody listens there: a test that wants the service says where it is.
+    SERVICE_URL: "http://127.0.0.1:9",
+    ...env,
+  });
+  const { clock, store } = overrides;
+  if (store || !clock) return { config, overrides };
+  // Leases run out as time passes for the agent that is left.
+  const opened = await openStore({ dataDir, redisUrl: config.REDIS_URL, clock }, openLog("silent"));
+  return { config, overrides: { ...overrides, store: opening.use(opened) } };
 }

@@ -28,6 +28,8 @@ function killing(store: Store, { at, call }: Point): Store {
       return begun;
     },
     keepCall: async (id, answer) => {
+      // Work that is done before the process dies is not kept: the others are still on their way.
+      if (at === "during the work") await new Promise(() => {});
       await reach("before keepCall");
       const kept = await store.keepCall(id, answer);
       await reach("after keepCall");

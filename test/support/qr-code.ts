@@ -1,5 +1,5 @@
 /**
- * Reads a QR code back from its modules, after ISO/IEC 18004 and without the code that draws ours. Nothing is mended: a
+ * Reads a QR code back from its modules, after ISO/IEC 18004 and without the code that draws ours. Nothing is fixed: a
  * module that is wrong reads as another text. Byte mode, level M, versions 1 to 9.
  */
 export function readQrCode(modules: readonly (readonly boolean[])[]): string {

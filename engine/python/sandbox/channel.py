@@ -27,7 +27,7 @@ class Channel:
         self.outgoing = outgoing
 
     def next_request(self) -> Request:
-        """The head of the next request; its body is left for whoever may know it."""
+        """The head of the next request; its body is left to the caller that may know it."""
         seen = b""
         while seen != MAGIC:
             seen = (seen + self.read(1))[-len(MAGIC) :]

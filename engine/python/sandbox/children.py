@@ -180,7 +180,7 @@ def read_some(descriptor: int) -> bytes | None:
 
 
 def drain(readers: Mapping[int, Callable[[bytes], bool]]) -> bool:
-    """Takes what is left without waiting: whoever still holds the other end may never close it."""
+    """Reads the rest without waiting: a process that still holds the other end may never close it."""
     is_full = False
     for descriptor, reader in readers.items():
         while data := read_some(descriptor):

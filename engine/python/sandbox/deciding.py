@@ -84,7 +84,7 @@ def decide(channel: Channel, request: Request, work: Answer, wall_s: float, fail
         # Half a request or half an answer is on the channel, and nobody knows how much.
         raise Closed
     if reason == "deadline" and ended.cpu_ms < wall_s * 1000 * SHARE_OF_CPU:
-        # The machine was busy with something else: that says nothing of what was asked.
+        # The machine was busy with something else: that says nothing of the request.
         failure = {"type": "error", "message": "there was no time to answer"}
     channel.send(failure)
 

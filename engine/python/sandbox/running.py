@@ -14,7 +14,7 @@ from tracing import collect
 DEFAULT_CAP = 64 * 1024
 MAX_STDOUT = 1024 * 1024
 MAX_CLAIMS = 1024 * 1024
-# Deeper than any claim of ours, and far from what those who read it on the way can take.
+# Deeper than any claim of ours, and far below what its readers can take.
 MAX_DEPTH = 200
 
 NOT_RUN = {

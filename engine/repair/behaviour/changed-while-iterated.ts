@@ -19,13 +19,13 @@ export const changedWhileIterated: Repair = {
           { start, end: start, text: "list(" },
           { start: end, end, text: ")" },
         ],
-        words: `went through a copy of \`${path}\`, which the loop takes items out of`,
+        words: `iterated over a copy of \`${path}\`, which the loop removes items from`,
       };
     }
   },
 };
 
-/** What a loop goes through: `d` in `d`, `d.keys()` and `d.items()`. */
+/** What a loop iterates over: `d` in `d`, `d.keys()` and `d.items()`. */
 function iterated(node: Expression): Expression | undefined {
   if (node.kind === "Name" || node.kind === "Attribute") return node;
   if (node.kind !== "Call" || node.func.kind !== "Attribute" || node.args.length > 0) return undefined;

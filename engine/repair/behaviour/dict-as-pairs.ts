@@ -14,7 +14,7 @@ export const dictAsPairs: Repair = {
       const name = pathOf(iter);
       yield {
         splices: [{ start: iter.end, end: iter.end, text: ".items()" }],
-        words: `went through the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
+        words: `iterated over the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
       };
     }
   },

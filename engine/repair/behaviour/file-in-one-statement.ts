@@ -76,7 +76,7 @@ const passing = new Set([
   "GeneratorExp",
 ]);
 
-/** What the first `for` of a comprehension goes through is evaluated before all else of it. */
+/** What the first `for` of a comprehension iterates over is evaluated before the rest of it. */
 function isFirst(facts: ProgramFacts, part: Extract<Node, { kind: "Comprehension" }>): boolean {
   const { parent } = part;
   return (

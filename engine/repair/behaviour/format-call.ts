@@ -52,7 +52,7 @@ function unnumbered({ args }: Call, fields: readonly Placeholder[]): Rewrite | u
   };
 }
 
-/** Names that are asked for and not given, and names that are given and not asked for. */
+/** Names that are wanted and not given, and names that are given and not wanted. */
 function mismatch({ keywords }: Call, fields: readonly Placeholder[]) {
   const asked = new Set(fields.map(({ name }) => name).filter((name) => !/^\d*$/.test(name)));
   const given = new Set(keywords.map(({ arg }) => arg ?? "**"));

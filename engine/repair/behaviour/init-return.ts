@@ -22,7 +22,7 @@ function rewriteOf(
   node: Extract<Node, { kind: "Return" }>,
   value: Node,
 ): Rewrite | undefined {
-  const words = "returned nothing from `__init__`, which makes the object and may not return another";
+  const words = "returned nothing from `__init__`, which must return None";
   const isLast = functionAround(node)?.body.at(-1) === node;
   if (value.kind === "Call")
     return isLast ? { splices: [{ start: node.start, end: value.start, text: "" }], words } : undefined;

@@ -12,7 +12,7 @@ export const itemAnnotation: Repair = {
       if (!/^\s*:\s*$/.test(between)) continue;
       yield {
         splices: [{ start: target.end, end: annotation.start, text: " = " }],
-        words: `assigned to \`${program.source(target)}\` with \`=\` instead of noting a type`,
+        words: `assigned to \`${program.source(target)}\` with \`=\` instead of annotating a type`,
       };
     }
   },

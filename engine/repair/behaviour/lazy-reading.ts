@@ -2,7 +2,7 @@ import type { ProgramFacts } from "../../program/facts.ts";
 import type { Node } from "../../tree/nodes.ts";
 import { isBuiltin } from "./places.ts";
 
-/** Whether a comprehension goes through everything where it stands; a generator may be asked later. */
+/** Whether a comprehension is evaluated at once; a generator may be iterated over later. */
 export function isAtOnce(facts: ProgramFacts, node: Node): boolean {
   if (node.kind !== "GeneratorExp") return true;
   const { parent } = node;

@@ -18,7 +18,7 @@ export const missingRange: Repair = {
           { start, end: start, text: "range(" },
           { start: end, end, text: ")" },
         ],
-        words: `counted with \`range(${program.source(iter)})\`; a number cannot be gone through`,
+        words: `counted with \`range(${program.source(iter)})\`; a number is not iterable`,
       };
     }
   },

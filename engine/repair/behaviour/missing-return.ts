@@ -47,7 +47,7 @@ function returnedValues(program: RepairableProgram, definition: FunctionDef): Re
   if (!values || values.length === 0) return undefined;
   return {
     splices: values.map(({ start }) => ({ start, end: start, text: "return " })),
-    words: `returned the value that \`${definition.name}\` works out last`,
+    words: `returned the value that \`${definition.name}\` computes last`,
   };
 }
 

@@ -61,7 +61,7 @@ function rewriteOf(
   if (!guard) return undefined;
   return {
     splices: [...annotationOf(program, arg), { start: value.start, end: value.end, text: "None" }, guard],
-    words: `made the default of \`${arg.arg}\` anew in every call instead of once for all of them`,
+    words: `created the default of \`${arg.arg}\` in every call instead of once`,
   };
 }
 

@@ -35,7 +35,7 @@ function rewriteOf(
   if (!isImported && home !== "math") return undefined;
   return {
     splices: [...added, { start, end, text: ops[0] === "Eq" ? test : `not ${test}` }],
-    words: `asked with \`${home}.isnan\`, as nothing equals NaN`,
+    words: `tested with \`${home}.isnan\`; nothing equals NaN`,
     at: start,
   };
 }

@@ -31,7 +31,7 @@ function rewriteOf(program: RepairableProgram, test: Compare, owner: Name): Rewr
   if (!statement || !place) return undefined;
   return {
     splices: [{ start: place.at, end: place.at, text: place.write(statement) }],
-    words: `put into \`${owner.id}\` what has been seen`,
+    words: `added the items already seen to \`${owner.id}\``,
     at: asking.start,
   };
 }

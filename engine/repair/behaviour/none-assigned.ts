@@ -15,7 +15,7 @@ export const noneAssigned: Repair = {
         continue;
       yield {
         splices: [{ start: statement.start, end: statement.value.start, text: "" }],
-        words: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` gives back`,
+        words: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` returns`,
       };
     }
   },

@@ -113,7 +113,7 @@ function oneLess(facts: ProgramFacts, loop: For, owner: Name): Rewrite | undefin
 }
 
 function wordsFor({ id }: Name): string {
-  return `ended the loop one round earlier, at the end of \`${id}\``;
+  return `ended the loop one iteration earlier, at the end of \`${id}\``;
 }
 
 /** Where a `range` that starts at 0 ends. */

@@ -5,7 +5,7 @@ import { areNear } from "./near-names.ts";
 import { pathOf } from "./places.ts";
 import { bodyOf, percentFields, type Placeholder } from "./placeholders.ts";
 
-/** What mends a `%` format that cannot work, where its text and its values leave one reading. */
+/** What fixes a `%` format that cannot work, where its text and its values leave one reading. */
 export function percentRewrite(
   program: RepairableProgram,
   node: BinOp,
@@ -22,7 +22,7 @@ function valuesOf(right: Expression): readonly Expression[] {
   return right.kind === "Tuple" ? right.elts : [right];
 }
 
-/** `"%d%" % done` → `"%d%%" % done`: a sign right behind a placeholder is a per cent sign. */
+/** `"%d%" % done` → `"%d%%" % done`: a sign right behind a placeholder is a percent sign. */
 function doubled(
   { text }: RepairableProgram,
   literal: Constant,

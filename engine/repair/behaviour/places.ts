@@ -43,12 +43,12 @@ export function hasPlaceIn(places: readonly number[], { start, end }: Range): bo
   return low < places.length && places[low]! < end;
 }
 
-/** Whether one of these rules speaks of a place. */
+/** Whether one of these rules is about a place. */
 export function isSaid(program: RepairableProgram, offset: number, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), { start: offset, end: offset + 1 });
 }
 
-/** Whether one of these rules speaks of something within a range. */
+/** Whether one of these rules is about something within a range. */
 export function isSaidWithin(program: RepairableProgram, range: Range, ...rules: string[]): boolean {
   return hasPlaceIn(placesOf(program, rules), range);
 }

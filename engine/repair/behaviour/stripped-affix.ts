@@ -18,7 +18,7 @@ export const strippedAffix: Repair = {
       if (!isSaidWithin(program, call, "ruff:PLE1310", "ruff:B005")) continue;
       yield {
         splices: [{ start: func.end - func.attr.length, end: func.end, text: method }],
-        words: `took the whole text off with \`${method}\`; \`${func.attr}\` takes off any of its letters`,
+        words: `removed the whole text with \`${method}\`; \`${func.attr}\` removes any of its letters`,
       };
     }
   },

@@ -8,7 +8,7 @@ export const unraisedException: Repair = {
       if (value.kind !== "Call" || !isSaid(program, start, "ruff:PLW0133")) continue;
       yield {
         splices: [{ start, end: start, text: "raise " }],
-        words: `raised the \`${program.source(value.func)}\` that was only made`,
+        words: `raised the \`${program.source(value.func)}\` that was only created`,
       };
     }
   },

@@ -23,7 +23,7 @@ export function readHiddenUses({ text, nodes }: Tree, comments: readonly Token[]
   };
 }
 
-/** `vars(x)` speaks of `x`, `vars()` of the names around it. */
+/** `vars(x)` reads `x`, `vars()` the names around it. */
 function looksUpNames(node: Node): boolean {
   if (node.kind !== "Call" || node.func.kind !== "Name") return false;
   const { id } = node.func;

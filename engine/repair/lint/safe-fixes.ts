@@ -71,7 +71,7 @@ function toRewrite({ fixes, splices }: FixGroup, text: string): Rewrite[] {
     splices.map((splice) => withoutLooseComma(splice, text)),
   );
   return smallest && smallest.length > 0
-    ? [{ splices: smallest, words: wordsOf(fixes), mends: fixes.length }]
+    ? [{ splices: smallest, words: wordsOf(fixes), findingCount: fixes.length }]
     : [];
 }
 

@@ -25,7 +25,7 @@ export const isUnwantedImport: GuardCondition = (fix, context) => {
   const statement = importAt(context, at);
   const alias = statement?.names.find(({ start, end }) => start <= at && at < end);
   if (!statement || !alias || isGuarded(statement)) return false;
-  // The only statement of its block: whoever wrote that wants the import itself.
+  // The only statement of its block: its author wants the import itself.
   if (fix.splices.some(({ text }) => text.trim() === "pass")) return false;
   if (statement.kind === "ImportFrom" && statement.level > 0) return false;
   if (isReadFromOutside.test(alias.asname || alias.name)) return false;
@@ -34,10 +34,13 @@ export const isUnwantedImport: GuardCondition = (fix, context) => {
   return !isForItsEffect(statement, alias, context) && !isReachedOtherwise(statement, alias, context);
 };
 
-/** Used after all, under a name that is a slip of the pen. */
-function isMisspelled({ name, asname }: Alias, { undefinedNames }: FixContext): boolean {
+/** Used after all, under a name that is a slip of the pen, or as if `self` had it. */
+function isMisspelled({ name, asname }: Alias, { undefinedNames, all }: FixContext): boolean {
   const bound = asname || name.split(".", 1)[0]!;
-  return undefinedNames().some((each) => likeness(each, bound) >= minLikeness);
+  const isAskedOfSelf = all("Attribute").some(
+    ({ attr, value }) => attr === bound && value.kind === "Name" && value.id === "self",
+  );
+  return isAskedOfSelf || undefinedNames().some((each) => likeness(each, bound) >= minLikeness);
 }
 
 /** An unknown module may register something; where a name was chosen, at the top, it was for using that name. */

@@ -11,6 +11,7 @@ import { missingImport } from "./missing-import.ts";
 import { missingSelfParameter } from "./missing-self-parameter.ts";
 import { missingSelfPrefix } from "./missing-self-prefix.ts";
 import { moduleNamesake } from "./module-namesake.ts";
+import { needlessSelfPrefix } from "./needless-self-prefix.ts";
 import { shadowedBuiltin } from "./shadowed-builtin.ts";
 import { unimportedSubmodule } from "./unimported-submodule.ts";
 import { unboundGlobal } from "./unbound-global.ts";
@@ -24,6 +25,7 @@ export const nameRepairs: readonly Repair[] = [
   foreignName,
   missingSelfParameter,
   missingSelfPrefix,
+  needlessSelfPrefix,
   misspelledName,
   foreignMethod,
   moduleNamesake,

@@ -73,7 +73,7 @@ function run(program: RepairableProgram, node: Node): Rewrite | undefined {
     { start: node.start, end: value.start, text: "asyncio.run(" },
     { start: value.end, end: value.end, text: ")" },
   ];
-  const words = `handed \`${program.source(value.func)}\` to \`asyncio.run\``;
+  const words = `passed \`${program.source(value.func)}\` to \`asyncio.run\``;
   if (bound) return { splices, words };
   return { splices: [addedImport(program.tree, "import asyncio"), ...splices], words, at: node.start };
 }

@@ -25,7 +25,7 @@ export const missingAwait: Repair = {
   },
 };
 
-/** The calls that a finding speaks of; of several like it on a line the checkers speak once. */
+/** The calls that a finding is about; several on one line are reported once. */
 function callsMeant(program: RepairableProgram, { rule, data, start, line }: Found): readonly Call[] {
   const { facts } = program;
   if (rule === "mypy:unused-coroutine")
@@ -121,7 +121,7 @@ function run(program: RepairableProgram, call: Call): Rewrite | undefined {
     { start, end: start, text: "asyncio.run(" },
     { start: end, end, text: ")" },
   ];
-  const words = `handed \`${program.source(call.func)}\` to \`asyncio.run\``;
+  const words = `passed \`${program.source(call.func)}\` to \`asyncio.run\``;
   return hasAsyncio
     ? { splices: around, words }
     : { splices: [addedImport(tree, "import asyncio"), ...around], words, at: start };

@@ -1,7 +1,7 @@
 import { builtinNames } from "../../library/builtins.ts";
 import { libraryNames } from "../../library/modules.ts";
 
-/** What programs speak of. A name that is such a word is hardly a slip for another. */
+/** Common words in programs. A name that is such a word is hardly a slip for another. */
 const everyday = `
   able access account action active actor actual address admin after agent album alert alias alpha amount angle
   animal answer apple area argument arrow article asset attempt audio author average back bank base basic batch

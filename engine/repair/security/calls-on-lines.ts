@@ -1,7 +1,7 @@
 import type { Call, Node } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 
-/** The calls that findings of some rules speak of: those with a finding on one of their lines. */
+/** The calls that findings of some rules are about: those with a finding on one of their lines. */
 export function callsOf(program: RepairableProgram, ...rules: string[]): readonly Call[] {
   const lines = linesOf(program, ...rules);
   return lines.length === 0 ? [] : program.facts.all("Call").filter((call) => isOnLine(program, call, lines));

@@ -117,7 +117,7 @@ function schemeOf(text: string): Secret[] {
   return [{ start, end: text.length, format: undefined, setting: "api_token" }];
 }
 
-/** A key in a file's format is of no use without its first and last line. */
+/** A key in a file's format is useless without its first and last line. */
 function isWhole(text: string, { start, end, format }: Secret): boolean {
   return (format ?? "").endsWith("private-key") || text.trim() === text.slice(start, end);
 }

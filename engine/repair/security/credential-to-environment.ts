@@ -65,7 +65,7 @@ function move(program: RepairableProgram, holder: Holder, given: NamesGiven): Mo
     : moveWhole(program, holder, environment, given);
 }
 
-/** `os.environ["API_KEY"] = "…"`: whoever starts the program sets it instead. */
+/** `os.environ["API_KEY"] = "…"`: the user who starts the program sets it instead. */
 function withoutSetting(
   { tree }: RepairableProgram,
   { statement, name }: Readonly<{ statement: Statement; name: string }>,

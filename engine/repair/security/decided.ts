@@ -1,7 +1,7 @@
 import type { Node } from "../../tree/nodes.ts";
 import type { RepairableProgram } from "../repair.ts";
 
-/** Whether a place is only reached under a condition that speaks of the matter: then somebody decides about it. */
+/** Whether a place is only reached under a condition that mentions the setting: then the author decides. */
 export function isDecided(program: RepairableProgram, node: Node, matter: RegExp): boolean {
   for (let at = node.parent; at; at = at.parent)
     if (

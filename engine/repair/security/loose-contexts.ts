@@ -22,7 +22,7 @@ export function* looseContexts(program: RepairableProgram, lines: readonly numbe
     yield {
       splices: (removed as Splice[]).toSorted((a, b) => a.start - b.start),
       at: loosening[0]!.start,
-      mends: loosening.length,
+      findingCount: loosening.length,
       words: `removed ${named}, so certificates are checked`,
     };
   }

@@ -109,7 +109,7 @@ function* withoutSystem(program: RepairableProgram, calls: readonly Call[]): Gen
       (a, b) => a.start - b.start || a.end - b.end,
     ),
     at: first.call.start,
-    mends: started.length,
+    findingCount: started.length,
     words: `replaced ${[...names].join(" and ")} by \`subprocess.run\` with a list of words, without a shell`,
   };
 }

@@ -14,7 +14,7 @@ export const sqlParameters: Repair = { id: "sql-parameters", propose };
 
 function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of callsOf(program, "ruff:S608", "policy:sql-injection")) {
-    const rewrite = isPlainExecute(program, call) ? mend(program, call) : undefined;
+    const rewrite = isPlainExecute(program, call) ? rewriteOf(program, call) : undefined;
     if (rewrite) yield rewrite;
   }
 }
@@ -31,7 +31,7 @@ function isPlainExecute(program: RepairableProgram, { func, args, keywords, end 
   return isBare && isSqlite(program, func.value);
 }
 
-function mend(program: RepairableProgram, call: Call): Rewrite | undefined {
+function rewriteOf(program: RepairableProgram, call: Call): Rewrite | undefined {
   const [given] = call.args;
   const statement = given!.kind === "Name" ? assignedTo(program, call, given!) : given!;
   const template = statement && readTemplate(program, statement);

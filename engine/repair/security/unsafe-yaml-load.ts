@@ -28,7 +28,7 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of calls) {
     const path = pathOf(program, call.func);
     const twin = path === undefined ? undefined : own(safeTwins, path);
-    const rewrite = twin === undefined ? undefined : mend(program, call, path!, twin);
+    const rewrite = twin === undefined ? undefined : rewriteOf(program, call, path!, twin);
     if (rewrite) yield rewrite;
   }
 }
@@ -48,7 +48,7 @@ function needsItsOwnTags(program: RepairableProgram): boolean {
   return writes && facts.classes.length > 0;
 }
 
-function mend(program: RepairableProgram, call: Call, path: string, twin: string): Rewrite | undefined {
+function rewriteOf(program: RepairableProgram, call: Call, path: string, twin: string): Rewrite | undefined {
   const { args, keywords } = call;
   const named = (name: string): Keyword | undefined => keywords.find(({ arg }) => arg === name);
   const data = args[0] ?? named("stream")?.value;

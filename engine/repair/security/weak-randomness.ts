@@ -31,7 +31,7 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
     return isKnown && isPlain(call) && !isBoundary(call) ? [{ call, path }] : [];
   });
   for (const group of together(program, uses)) {
-    const rewrite = mend(program, group);
+    const rewrite = rewriteOf(program, group);
     if (rewrite) yield rewrite;
   }
 }
@@ -68,7 +68,7 @@ function together(program: RepairableProgram, uses: readonly Use[]): readonly (r
   return isLeftOver ? [uses] : [...Map.groupBy(uses, ({ call }) => lineOf(call.start)).values()];
 }
 
-function mend(program: RepairableProgram, uses: readonly Use[]): Rewrite | undefined {
+function rewriteOf(program: RepairableProgram, uses: readonly Use[]): Rewrite | undefined {
   const imported = swapImports(
     program,
     uses.map(({ call }) => call.func),
@@ -84,7 +84,7 @@ function mend(program: RepairableProgram, uses: readonly Use[]): Rewrite | undef
   return {
     splices: [...imported.splices, ...edits].toSorted((a, b) => a.start - b.start),
     at: uses[0]!.call.start,
-    mends: new Set(uses.map(({ call }) => program.tree.positions.lineOf(call.start))).size,
+    findingCount: new Set(uses.map(({ call }) => program.tree.positions.lineOf(call.start))).size,
     words: `replaced ${[...replaced].join(" and ")}, which cannot be predicted`,
   };
 }

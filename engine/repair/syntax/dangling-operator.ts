@@ -6,7 +6,7 @@ export const danglingOperator: SyntaxRepair = { id: "dangling-operator", propose
 const operator = /^(?:[-+*/%&|^]|\/\/|\*\*|and|or)$/;
 const endsValue = /^(?:Identifier|String|Int|Float|Complex|None|True|False|Rpar|Rsqb|Rbrace)$/;
 
-/** An operator with nothing behind it, in the line where the parser stumbles or the one before. */
+/** An operator with nothing after it, in the line where the parser stumbles or the one before. */
 function* propose({ lines, atLine }: BrokenText): Generator<SyntaxProposal> {
   for (const index of [atLine, atLine - 1]) {
     const line = lines[index];
@@ -14,7 +14,7 @@ function* propose({ lines, atLine }: BrokenText): Generator<SyntaxProposal> {
     for (const [n, piece] of line.pieces.entries()) {
       if (!isDangling(line, n)) continue;
       const start = line.pieces[n - 1]!.end;
-      const words = `removed a \`${piece.text}\` with nothing behind it`;
+      const words = `removed a \`${piece.text}\` with nothing after it`;
       yield { splices: [{ start, end: piece.end, text: "" }], words, cost: 6 };
     }
   }

@@ -22,7 +22,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
     yield { splices: [{ start: at, end: at, text: "(" }], words: "added the missing `(`", cost: 1.4 };
     return;
   }
-  const words = `added the brackets behind \`${name.text}\``;
+  const words = `added the brackets after \`${name.text}\``;
   if (!next && !hasBody(broken, index)) return;
   if (!next || next.kind === "Colon" || next.kind === "Rarrow") {
     yield { splices: [{ start: name.end, end: name.end, text: "()" }], words, cost: 1.5 };

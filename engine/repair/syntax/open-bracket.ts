@@ -26,7 +26,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   }
 }
 
-/** `2 * (` with nothing behind it: closing it would make an empty tuple of what was to be a value. */
+/** `2 * (` with nothing after it: closing it would make an empty tuple of what was to be a value. */
 function isEmptyGroup({ pieces }: BrokenText, { opener: { piece }, limit }: OpenFault): boolean {
   const at = pieces.indexOf(piece);
   const next = pieces[at + 1];

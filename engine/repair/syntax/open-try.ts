@@ -18,7 +18,7 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const newline = newlineOf(text);
   const at = lines[last]!.end;
   const put = `${newline}${indent}finally:${newline}${indent}${stepOf(broken)}pass`;
-  const words = "added `finally: pass` to a `try` that the text ends in";
+  const words = "added `finally: pass` to a `try` at the end of the text";
   yield { splices: [{ start: at, end: at, text: put }], words, at: lines[header]!.start, cost: 5 };
 }
 

@@ -4,5 +4,5 @@ import type { BrokenText } from "./broken-text.ts";
 /** An edit of broken text. The dearer it is, the less sure it is to be what was meant; it costs 2 unless it is said. */
 export type SyntaxProposal = Rewrite & Readonly<{ cost?: number }>;
 
-/** Mends one kind of broken syntax. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
+/** Fixes one kind of broken syntax. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
 export type SyntaxRepair = Readonly<{ id: string; propose(broken: BrokenText): Iterable<SyntaxProposal> }>;

@@ -18,9 +18,9 @@ function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   if (isHeadless(broken, end)) return;
   const splices = shifted(broken, atLine, end, line.indent, previous?.indent ?? "");
   const words = splices.length === 1 ? "removed an indent" : `removed the indent of ${splices.length} lines`;
-  yield { splices, words: `${words} that no header calls for`, cost: 3 };
+  yield { splices, words: `${words} that no header asks for`, cost: 3 };
   if (splices.length > 1)
-    yield { splices: splices.slice(0, 1), words: "removed an indent that no header calls for", cost: 2.7 };
+    yield { splices: splices.slice(0, 1), words: "removed an indent that no header asks for", cost: 2.7 };
 }
 
 /** The line before it fell out of the block that goes on here. */

@@ -5,7 +5,7 @@ import { own } from "../../text/own.ts";
 
 const lean: Readonly<Record<string, string>> = { items: "dictPairs", values: "dictValues", keys: "dictKeys" };
 
-/** What a loop over `d.items()` goes through when `d` is surely a dict: no view needs to be made. */
+/** What a loop over `d.items()` iterates over when `d` is surely a dict: no view needs to be made. */
 export function dictLoop(iter: Expression, target: Expression, context: EmitContext): string | undefined {
   if (iter.kind !== "Call" || iter.func.kind !== "Attribute" || iter.args.length + iter.keywords.length > 0)
     return undefined;

@@ -31,7 +31,7 @@ export function writeSet(node: Extract<Expression, { kind: "Set" }>, context: Em
   if (node.elts.some(({ kind }) => kind === "Starred")) return context.refuse(node, "a star in a set");
   const constant = node.elts.every(isFolded);
   const items = `[${writeItems(node.elts, context)}]`;
-  // Python builds sets of constants beforehand, which shows in their order.
+  // Python builds sets of constants in advance, which shows in their order.
   if (constant && isOnlyRead(node)) return tight(`${context.use("FrozenSetValue")}.of(${items})`);
   return tight(
     `${context.use("SetValue")}.${constant && node.elts.length > 2 ? "ofConstants" : "of"}(${items})`,
@@ -46,7 +46,7 @@ function isFolded(node: Expression): boolean {
   return node.kind === "Tuple" && node.elts.every(isFolded);
 }
 
-/** A set that nobody can keep: gone through by a loop, or searched by `in`. */
+/** A set that nothing keeps: a loop iterates over it, or `in` searches it. */
 function isOnlyRead(node: Expression): boolean {
   const { parent } = node;
   if (parent?.kind === "For" || parent?.kind === "Comprehension") return parent.iter === node;

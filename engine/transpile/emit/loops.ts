@@ -50,7 +50,7 @@ function pairWord(target: Pair, node: For, context: EmitContext): string {
   return variables.every(({ bindings }) => bindings.length === 1) ? "const " : "let ";
 }
 
-/** What JavaScript's `for … of` goes through: lists, ranges and texts as they are. */
+/** What JavaScript's `for … of` iterates over: lists, ranges and texts as they are. */
 function iterated(node: Expression, context: EmitContext): string {
   const kind = context.kinds.of(node);
   const code = context.expression(node);

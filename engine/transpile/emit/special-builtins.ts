@@ -88,7 +88,7 @@ function writeIsInstance(node: Call, context: EmitContext): EmittedCode {
   return { text: tests.join(" || "), level: level.or };
 }
 
-/** How to test for a type that is known beforehand. */
+/** How to test for a type that is known in advance. */
 export function typeTest(type: Expression, context: EmitContext): ((value: string) => string) | undefined {
   if (type.kind !== "Name") return undefined;
   const variable = context.names.variableOf(type);

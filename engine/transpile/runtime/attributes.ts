@@ -123,7 +123,7 @@ export function hasAttr(target: unknown, name: string): boolean {
 
 export const undefinedAttribute = Symbol("no such attribute");
 
-/** `target.name(…)` of an object whose class is not known beforehand. */
+/** `target.name(…)` of an object whose class is not known in advance. */
 export function callMethod(target: unknown, name: string, ...args: unknown[]): Dynamic {
   return callMethodWith(target, name, args, {});
 }

@@ -114,12 +114,12 @@ export function* dictKeys(dict: Dict): Generator<Dynamic> {
   for (const { key } of dictEntries(dict)) yield key;
 }
 
-/** What a loop over `dict.values()` goes through. */
+/** What a loop over `dict.values()` iterates over. */
 export function* dictValues(dict: Dict): Generator<Dynamic> {
   for (const { value } of dictEntries(dict)) yield value;
 }
 
-/** What a loop `for key, value in dict.items()` goes through. */
+/** What a loop `for key, value in dict.items()` iterates over. */
 export function* dictPairs(dict: Dict): Generator<[Dynamic, Dynamic]> {
   for (const { key, value } of dictEntries(dict)) yield [key, value];
 }

@@ -5,7 +5,7 @@ import type { Dynamic } from "./tuple.ts";
 /** Iterators of which somebody has asked for a step. */
 export const begun = new WeakSet<object>();
 
-/** What `for` goes through. Leaving the loop does not end a generator, as it does not in Python. */
+/** What `for` iterates over. Leaving the loop does not end a generator, as it does not in Python. */
 export function iterate(value: unknown): Dynamic {
   const iterator = iter(value);
   if (!isIterator(iterator)) return new Steps(() => stepOf(iterator));

@@ -14,7 +14,7 @@ export type ContainerEngine = Readonly<{
   create(options: Docker.ContainerCreateOptions): Promise<string>;
   attach(id: string): Promise<Duplex>;
   start(id: string): Promise<void>;
-  /** Kills it too. Resolves when it is gone, whoever removed it. */
+  /** Kills it too. Resolves when it is gone, no matter who removed it. */
   remove(id: string): Promise<void>;
   /** Every container that any service's sandbox made. */
   list(): Promise<Leftover[]>;
@@ -78,7 +78,7 @@ export async function connectEngine(address: EngineAddress): Promise<ContainerEn
   };
 }
 
-/** The client waits for ever where the connection breaks in the middle of an answer. */
+/** The client waits forever where the connection breaks in the middle of an answer. */
 async function rejectionBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });

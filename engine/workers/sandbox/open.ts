@@ -74,7 +74,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
       },
       tryOut: pool.open,
       onOpen: () => {
-        // Whoever answers next may be another engine.
+        // The next answer may come from another engine.
         kind = undefined;
         pool.shut();
       },

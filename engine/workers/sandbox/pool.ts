@@ -119,7 +119,7 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
   function unavailable(): EngineUnavailable {
     meters.count("engine_unavailable");
     return new EngineUnavailable("down", {
-      message: "Code cannot be run right now; nothing was charged.",
+      message: "Code cannot be run right now. Nothing was charged.",
       retryAfterS,
     });
   }

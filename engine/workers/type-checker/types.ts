@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -50,6 +51,8 @@ type Settings = Readonly<{
 }>;
 
 const maxWaitMs = 30_000;
+/** A text keeps two processors busy, with lint and with types: only a third has time for the compiler beside them. */
+const mayWorkBeside = availableParallelism() > 2;
 /** How long a worker may take for a second of processor time, and how long in any case: the machine may be busy. */
 const [wallTimes, minWallMs] = [10, 60_000];
 
@@ -126,7 +129,7 @@ export async function openTypes({
     const worker = await ready.take(AbortSignal.any([caller, AbortSignal.timeout(maxWaitMs)]));
     const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
     const signals = { signal, call: caller };
-    const second = ready.takeSpare();
+    const second = mayWorkBeside ? ready.takeSpare() : undefined;
     if (second === undefined) return ask(worker, text, "both", signals);
     const { messages } = ask(worker, text, "types", signals);
     return { messages, refusal: ask(second, text, "syntax", signals).refusal };

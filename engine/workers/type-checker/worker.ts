@@ -17,7 +17,7 @@ type Reply = { id: number; cpu_ms: number } & (
 
 type Hello = { pid: number; cpu_ms: number };
 
-/** What mypy and CPython's compiler say, each by itself. Of one that was not asked nothing is ever heard. */
+/** What mypy and CPython's compiler say, each by itself. One that did not run says nothing. */
 export type Answering = Readonly<{
   messages: Promise<readonly string[]>;
   refusal: Promise<CompilerRefusal | null>;

@@ -9,7 +9,7 @@ import { OAuthRefusal } from "./refusal.ts";
 /** Where an answer goes, once it is known that it may go there. */
 export type ReturnAddress = Readonly<{ redirectUri: string; state: string | undefined }>;
 
-/** What an app asks of whoever it sent here. */
+/** What an app asks of the user it sent here. */
 export type AuthorizationRequest = Readonly<{
   client: Client;
   back: ReturnAddress;
@@ -25,22 +25,22 @@ export async function readReturnAddress(
   asker: string,
 ): Promise<Pick<AuthorizationRequest, "client" | "back">> {
   const id = query("client_id");
-  if (!id) throw new OAuthRefusal("invalid_request", "The address names no client_id.");
+  if (!id) throw new OAuthRefusal("invalid_request", "`client_id` is missing.");
   const client = await findClient(parts, id, asker);
   const asked = query("redirect_uri") || onlyOne(client.redirectUris);
-  if (!asked) throw new OAuthRefusal("invalid_request", "The address names no redirect_uri.");
+  if (!asked) throw new OAuthRefusal("invalid_request", "`redirect_uri` is missing.");
   if (!client.redirectUris.some((registered) => isSameRedirect(registered, asked)))
-    throw new OAuthRefusal("invalid_request", "The redirect_uri is none that the app has registered.");
+    throw new OAuthRefusal("invalid_request", "`redirect_uri` is not registered for this app.");
   return { client, back: { redirectUri: asked, state: query("state") } };
 }
 
 /** What is wrong with the rest can be told to the app. Scopes are not: there is one, and it is what everybody gets. */
 export function readChallenge(config: Config, query: Query): string {
   if (query("response_type") !== "code")
-    throw new OAuthRefusal("unsupported_response_type", "response_type must be code.");
+    throw new OAuthRefusal("unsupported_response_type", "`response_type` must be code.");
   const challenge = query("code_challenge") ?? "";
   if (!/^[\w-]{43}$/.test(challenge) || query("code_challenge_method") !== "S256")
-    throw new OAuthRefusal("invalid_request", "PKCE is needed: a code_challenge with method S256.");
+    throw new OAuthRefusal("invalid_request", "PKCE is required: send a `code_challenge` with method S256.");
   requireResource(config, query("resource"));
   return challenge;
 }

@@ -32,7 +32,10 @@ export async function registerClient({ tokens }: Needs, metadata: unknown): Prom
   const { name, redirectUris } = readMetadata(metadata);
   const id = await tokens.sign("client", { name, redirect_uris: redirectUris });
   if (id.length > maxIdCharacters)
-    throw new OAuthRefusal("invalid_client_metadata", "Name and redirect URIs are too long together.");
+    throw new OAuthRefusal(
+      "invalid_client_metadata",
+      "`client_name` and `redirect_uris` together are too long.",
+    );
   return { id, name, redirectUris, publishedAt: undefined };
 }
 
@@ -55,7 +58,7 @@ export async function requireClientId({ tokens }: Pick<Parts, "tokens">, id: str
 function unknownClient(): OAuthRefusal {
   return new OAuthRefusal(
     "invalid_client",
-    "This client_id is not known here: register the app again at the registration_endpoint.",
+    "Unknown `client_id`. Register the app again at the registration_endpoint.",
   );
 }
 
@@ -71,7 +74,7 @@ async function readPublished({ clientDocuments }: Needs, url: URL, asker: string
   const id = url.href;
   const document = await clientDocuments.read(url, asker).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : "it could not be read";
-    throw new OAuthRefusal("invalid_client", `What the app publishes about itself is of no use: ${reason}.`, {
+    throw new OAuthRefusal("invalid_client", `The client ID metadata document cannot be used: ${reason}.`, {
       cause,
     });
   });
@@ -79,7 +82,7 @@ async function readPublished({ clientDocuments }: Needs, url: URL, asker: string
   if (!named.success)
     throw new OAuthRefusal(
       "invalid_client",
-      "What the app publishes about itself must hold its address as client_id, and a client_name.",
+      "The client ID metadata document must contain its own address as `client_id`, and a `client_name`.",
     );
   return { id, ...readMetadata(document), publishedAt: url.host };
 }
@@ -91,9 +94,9 @@ function readMetadata(metadata: unknown): Pick<Client, "name" | "redirectUris"> 
   const problem = redirect_uris.map(problemOfRedirect).find((found) => found !== undefined);
   if (problem) throw new OAuthRefusal("invalid_redirect_uri", problem);
   if (grant_types && !grant_types.includes("authorization_code"))
-    throw new OAuthRefusal("invalid_client_metadata", "grant_types must include authorization_code.");
+    throw new OAuthRefusal("invalid_client_metadata", "`grant_types` must include authorization_code.");
   if (response_types && response_types.length > 0 && !response_types.includes("code"))
-    throw new OAuthRefusal("invalid_client_metadata", "response_types must include code.");
+    throw new OAuthRefusal("invalid_client_metadata", "`response_types` must include code.");
   return { name: toShownName(client_name ?? ""), redirectUris: redirect_uris };
 }
 

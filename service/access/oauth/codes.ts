@@ -18,7 +18,7 @@ type Code = Readonly<{
 
 type Needs = Pick<Parts, "tokens" | "clock" | "config" | "store">;
 
-/** Says on whose key an app may act, to be exchanged within a minute by whoever asked for it. */
+/** Says on whose key an app may act; the app exchanges it within a minute. */
 export async function issueCode(
   { tokens, clock }: Pick<Needs, "tokens" | "clock">,
   { client, back, challenge }: AuthorizationRequest,
@@ -46,7 +46,7 @@ export async function redeemCode(parts: Needs, redemption: Redemption): Promise<
   const { store, clock } = parts;
   const { jti: grant, sub: account } = await readCode(parts, redemption);
   if (!(await store.findKey(account)))
-    throw new OAuthRefusal("invalid_grant", "The key has been revoked since: sign in again.");
+    throw new OAuthRefusal("invalid_grant", "The key was revoked. Sign in again.");
   const issued = await makeTokens(parts, { grant, account, clientId: redemption.clientId });
   const nowMs = clock.now();
   const opening = { id: grant, account, tokenHash: digestOf(issued.refresh_token), nowMs };
@@ -54,7 +54,7 @@ export async function redeemCode(parts: Needs, redemption: Redemption): Promise<
   if ((await store.openGrant({ ...opening, ...life })) === "used")
     throw new OAuthRefusal(
       "invalid_grant",
-      "This code was used before, so what it opened has been ended: sign in again.",
+      "This code was used before, so its session was ended. Sign in again.",
     );
   return issued;
 }
@@ -62,15 +62,14 @@ export async function redeemCode(parts: Needs, redemption: Redemption): Promise<
 async function readCode({ tokens }: Needs, redemption: Redemption): Promise<Code> {
   const { clientId, code: text, verifier, redirectUri } = redemption;
   const read = await tokens.read("code", text);
-  if (read === "expired")
-    throw new OAuthRefusal("invalid_grant", "This code is over a minute old: sign in again.");
-  if (!read) throw new OAuthRefusal("invalid_grant", "This code is none of ours: sign in again.");
+  if (read === "expired") throw new OAuthRefusal("invalid_grant", "This code has expired. Sign in again.");
+  if (!read) throw new OAuthRefusal("invalid_grant", "Unknown code. Sign in again.");
   const code = read as Code;
   if (code.client !== digestOf(clientId))
-    throw new OAuthRefusal("invalid_grant", "This code was given to another app.");
+    throw new OAuthRefusal("invalid_grant", "This code was issued to another app.");
   if (redirectUri !== undefined && code.redirect !== digestOf(redirectUri))
-    throw new OAuthRefusal("invalid_grant", "The redirect_uri is not the one this code was sent to.");
+    throw new OAuthRefusal("invalid_grant", "`redirect_uri` is not the one this code was sent to.");
   if (!isVerifierOf(code.challenge, verifier))
-    throw new OAuthRefusal("invalid_grant", "The code_verifier does not fit the code_challenge.");
+    throw new OAuthRefusal("invalid_grant", "`code_verifier` does not match the `code_challenge`.");
   return code;
 }

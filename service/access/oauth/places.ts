@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import { baseUrlOf } from "../remedy.ts";
 
-/** Signing in hands out a free key to whoever has none, so it is there only where such keys are minted. */
+/** Signing in gives a free key to users without one, so it is on only where free keys are. */
 export function isOAuthOn({ FREE_CALLS_PER_DAY, KEYS_PER_ADDRESS_PER_DAY }: Config): boolean {
   return FREE_CALLS_PER_DAY > 0 && KEYS_PER_ADDRESS_PER_DAY > 0;
 }

@@ -12,19 +12,20 @@ const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 export function problemOfRedirect(text: string): string | undefined {
   // Of what is left out here a parser would silently make something else.
   if (!/^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/.test(text))
-    return "A redirect URI holds a character that must be escaped.";
+    return "A redirect URI contains a character that must be escaped.";
   const url = URL.parse(text);
-  if (!url) return "A redirect URI is not an absolute address.";
+  if (!url) return "A redirect URI must be absolute.";
   const scheme = url.protocol.slice(0, -1);
-  if (text.includes("#")) return "A redirect URI has a fragment.";
-  if (url.username !== "" || url.password !== "") return "A redirect URI holds a user name or a password.";
-  if (neverReturnedTo.has(scheme)) return `A redirect URI has the scheme ${scheme}, which leads to no app.`;
+  if (text.includes("#")) return "A redirect URI must not have a fragment.";
+  if (url.username !== "" || url.password !== "")
+    return "A redirect URI must not contain a user name or a password.";
+  if (neverReturnedTo.has(scheme)) return `A redirect URI has the scheme ${scheme}, which is not allowed.`;
   if (scheme === "http" && !isLoopback(text))
-    return "A redirect URI is http: use https, or http with localhost, 127.0.0.1 or [::1].";
+    return "A redirect URI must not use http: use https, or http with localhost, 127.0.0.1 or [::1].";
   return undefined;
 }
 
-/** Leads to a program on the computer of whoever follows it. */
+/** Leads to a program on the user's computer. */
 export function isLoopback(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "http:" && loopbackHosts.has(url.hostname);

@@ -12,7 +12,7 @@ export async function refreshTokens(parts: Needs, { clientId, token }: Held): Pr
   const { grant, sub: account } = await readOwn(parts, { clientId, token });
   if (!(await store.findKey(account))) {
     await store.endGrant(grant, clock.now());
-    throw new OAuthRefusal("invalid_grant", "The key has been revoked: sign in again with another.");
+    throw new OAuthRefusal("invalid_grant", "The key was revoked. Sign in again with another key.");
   }
   const issued = await makeTokens(parts, { grant, account, clientId });
   const [tokenHash, nextHash, nowMs] = [digestOf(token), digestOf(issued.refresh_token), clock.now()];
@@ -23,19 +23,22 @@ export async function refreshTokens(parts: Needs, { clientId, token }: Held): Pr
     case "reused":
       throw new OAuthRefusal(
         "invalid_grant",
-        "This refresh token was used before, so all that came of it has been ended: sign in again.",
+        "This refresh token was used before, so its session was ended. Sign in again.",
       );
     case "gone":
-      throw new OAuthRefusal("invalid_grant", "This sign-in has ended: sign in again.");
+      throw new OAuthRefusal("invalid_grant", "This session has ended. Sign in again.");
   }
 }
 
 async function readOwn({ tokens }: Needs, { clientId, token }: Held): Promise<Claims> {
   const claims = await tokens.read("refresh", token);
   if (claims === "expired")
-    throw new OAuthRefusal("invalid_grant", "This refresh token was not used for 90 days: sign in again.");
-  if (!claims) throw new OAuthRefusal("invalid_grant", "This refresh token is none of ours: sign in again.");
+    throw new OAuthRefusal(
+      "invalid_grant",
+      "This refresh token has expired: it was not used for 90 days. Sign in again.",
+    );
+  if (!claims) throw new OAuthRefusal("invalid_grant", "Unknown refresh token. Sign in again.");
   if (claims["client"] !== digestOf(clientId))
-    throw new OAuthRefusal("invalid_grant", "This refresh token was given to another app.");
+    throw new OAuthRefusal("invalid_grant", "This refresh token was issued to another app.");
   return claims as Claims;
 }

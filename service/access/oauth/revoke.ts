@@ -13,7 +13,7 @@ export async function revokeToken(
   const found = (await readRefresh(parts, token)) ?? (await readAccess(parts, token));
   if (!found) return;
   if (clientId !== undefined && found.client !== digestOf(clientId))
-    throw new OAuthRefusal("invalid_grant", "This token was given to another app.");
+    throw new OAuthRefusal("invalid_grant", "This token was issued to another app.");
   await parts.store.endGrant(found.grant, parts.clock.now());
 }
 

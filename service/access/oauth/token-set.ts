@@ -3,7 +3,7 @@ import type { Parts } from "../../parts.ts";
 import { issuerOf, resourceOf, scope } from "./places.ts";
 
 const accessLifeMs = 3_600_000;
-/** Counted anew whenever the token is turned. */
+/** Counted again whenever the token is turned. */
 export const refreshLifeMs = 90 * 86_400_000;
 
 /** What an app is given: the answer of RFC 6749, 5.1. */

@@ -23,7 +23,7 @@ export function challenge(
 ): PaidAnswer {
   const usd = x402Terms(parts.config)?.pricesUsd[mode];
   const told =
-    message ?? (reason ? `The payment is not good: ${reason}.` : `Mode ${mode} costs $${usd} a call.`);
+    message ?? (reason ? `The payment is not valid: ${reason}.` : `Mode ${mode} costs $${usd} a call.`);
   return {
     outcome: "unpaid",
     fault: new Fault("payment_required", { message: told, mode, isPayPerCall: true }),

@@ -9,7 +9,7 @@ import type { Order } from "./submission.ts";
 const dayMs = 86_400_000;
 /** A payment that is good for years is not kept for years: its nonce is used up by then, or nobody sent it again. */
 const maxKeptMs = 30 * dayMs;
-/** Who left more than this unpaid lately is worked for when some of it is paid. */
+/** Who left more than this unpaid recently is worked for when some of it is paid. */
 const maxUnpaid = 10;
 const unpaidWindowMs = 10 * 60_000;
 const pollMs = 50;
@@ -45,7 +45,7 @@ export async function claim(parts: Needs, order: Order, terms: Terms, signal: Ab
     await clock.sleep(pollMs, signal);
   }
   throw new Fault("payment_unavailable", {
-    message: "The same call is still being worked on; send the same payment again.",
+    message: "The same call is still running. Send the same payment again.",
     retryAfterS: 5,
   });
 }
@@ -60,7 +60,7 @@ export async function letGo(
   try {
     await store.letGoPayment(payment.id, hold, { atMs: clock.now(), isUncertain });
   } catch {
-    log.warn("a payment is let go later");
+    log.warn("a payment will be released later");
   }
 }
 
@@ -87,8 +87,7 @@ function toClaim({ clock, config, owner }: Needs, order: Order, terms: Terms): P
 
 function tooManyUnpaid({ clock }: Pick<Needs, "clock">): Fault {
   return new Fault("rate_limited", {
-    message:
-      "Too many calls of this payer were worked on and not paid for. Send their payments again, or wait.",
+    message: "Too many unpaid calls of this payer. Send their payments again, or wait.",
     resetAtMs: clock.now() + unpaidWindowMs,
     retryAfterS: unpaidWindowMs / 1000,
   });

@@ -39,7 +39,7 @@ export async function earn(
     if (collected.outcome === "failed") {
       countStep(parts, "failed", order.origin);
       const { reason } = collected;
-      const message = `The work was done, but the payment failed: ${reason}. Nothing was charged.`;
+      const message = `The call was served, but the payment failed: ${reason}. Nothing was charged.`;
       return challenge(
         parts,
         { mode: order.job.mode, resource: order.resource },
@@ -71,7 +71,7 @@ async function writeDown(
     if (outcome === "taken") logger.warn("a transaction was named for a payment, but settled another");
     return outcome === "taken" ? "taken" : "written";
   } catch (error) {
-    logger.warn("a settled payment was not written down", { error: String(error) });
+    logger.warn("a settled payment was not stored", { error: String(error) });
     return "written";
   }
 }
@@ -79,7 +79,7 @@ async function writeDown(
 function outcomeUnknown(): Fault {
   return new Fault("payment_unavailable", {
     message:
-      "The work is done, but it is not known yet whether the payment was settled. Send the same payment again.",
+      "The call was served, but it is not known yet whether the payment settled. Send the same payment again.",
     retryAfterS: 5,
   });
 }

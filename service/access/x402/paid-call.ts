@@ -16,7 +16,7 @@ import { countStep, type Selling } from "./selling.ts";
 import type { Order, PaidSubmission } from "./submission.ts";
 import { judgementOf } from "./work.ts";
 
-/** The one road for calls that are paid by themselves: verified, claimed, worked for, settled, kept. */
+/** The one path for calls that are paid by themselves: verified, claimed, worked for, settled, kept. */
 export async function handlePaid(parts: Parts, submission: PaidSubmission): Promise<PaidAnswer> {
   try {
     if (!parts.x402) throw new Fault("not_found");
@@ -36,7 +36,7 @@ export async function handlePaid(parts: Parts, submission: PaidSubmission): Prom
 
 async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<PaidAnswer> {
   const { mode, body, resource, origin, mayRecord, signal, hint } = submission;
-  // Catalogues probe without a body; whoever sends one that is wrong is told so before any payment is spoken of.
+  // Catalogues probe without a body; anyone who sends one that is wrong is told so before the price.
   const isProbe = body === undefined && submission.payment === undefined;
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
   if (job === undefined || submission.payment === undefined) {
@@ -111,18 +111,18 @@ async function verify(
   const { mode } = job;
   const terms = x402.match(mode, payment);
   if (!terms) {
-    const message = "The payment was made for other terms: sign one of `accepts` as it stands.";
+    const message = "The payment was signed for other terms. Sign one of `accepts` unchanged.";
     return { reason: "invalid_payment_requirements", message };
   }
   if (!x402.isFaithful(toChallenge({ release, x402 }, { mode, resource }), payment))
     return {
       reason: "extension_echo_mismatch",
-      message: "The payment repeats our extensions, but not as they are.",
+      message: "The payment's extensions differ from ours.",
     };
   const runS = job.options.timeout_s ?? Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S);
   const minS = budgetS(mode, runS);
   if (payment.validBeforeMs - clock.now() < minS * 1000) {
-    const message = `The payment is not good for long enough: its validBefore must be at least ${minS} seconds away.`;
+    const message = `The payment expires too soon: its validBefore must be at least ${minS} seconds away.`;
     return { reason: "invalid_exact_evm_payload_authorization_valid_before", message };
   }
   const verified = await x402.verify(payment, terms, address);

@@ -5,7 +5,7 @@ import type { Parts } from "../../parts.ts";
 /** The parts of a deployment that sells single calls. */
 export type Selling = Parts & Readonly<{ x402: X402 }>;
 
-/** Counts what became of a call: for this process at once, and in the funnel. */
+/** Counts the outcome of a call: for this process at once, and in the funnel. */
 export function countStep(parts: Selling, step: X402Step, origin: string): void {
   parts.x402.count(step);
   void countVisit(parts, `x402:${step}`, origin);

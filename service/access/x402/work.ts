@@ -6,7 +6,7 @@ import { judgeInTurn, requireMode } from "../judging.ts";
 import { recordRejected } from "../recording.ts";
 import type { Order } from "./submission.ts";
 
-/** A longer answer is worked out again for whoever asks again. */
+/** A longer answer is computed again for a repeated call. */
 const maxKeptLength = 2_000_000;
 
 /** What the store keeps of an answer. */

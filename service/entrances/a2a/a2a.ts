@@ -52,7 +52,7 @@ async function answer(parts: Parts, incoming: Incoming): Promise<RouteReply> {
     : failed(refused(caller, caller.kind.http));
 }
 
-/** Nearly every method needs to know who asks: tasks belong to whoever was given them. */
+/** Nearly every method needs to know who asks: tasks belong to the caller that got them. */
 async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | Fault> {
   try {
     return await identify(parts, credential);
@@ -63,7 +63,7 @@ async function admit(parts: Parts, { credential }: Incoming): Promise<Caller | F
 }
 
 function otherVersion(): RpcFailure {
-  const message = `That version of A2A is not spoken here: ${generations.join(" and ")} are.`;
+  const message = `That version of A2A is not supported here: ${generations.join(" and ")} are.`;
   const error = new VersionNotSupportedError(message);
   const { code, data = [] } = JsonRpcTransportHandler.mapToJSONRPCError(error);
   return broken(code, message, { infos: data });

@@ -20,13 +20,13 @@ export async function readCall({
   }
   if (body === undefined) return { id: null, failure: broken(-32700, "The body is empty.", { status: 400 }) };
   if (Array.isArray(body))
-    return { id: null, failure: broken(-32600, "Batches are not taken: send one request at a time.") };
+    return { id: null, failure: broken(-32600, "Batches are not supported. Send one request at a time.") };
   return isObject(body) ? readRequest(body) : { id: null, failure: noRequest };
 }
 
 const noRequest = broken(
   -32600,
-  'A request is a JSON object with jsonrpc "2.0", a method, and an id that is a text or a whole number.',
+  'A request is a JSON object with jsonrpc "2.0", a method, and an id that is a string or an integer.',
 );
 
 function readRequest(body: Record<string, unknown>): RpcCall | { id: A2aCallId; failure: RpcFailure } {

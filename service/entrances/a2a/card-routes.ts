@@ -15,7 +15,7 @@ export const cardRoutes: readonly Route[] = [
   path,
   summary: "The agent card",
   description:
-    "Who asks with `A2A-Version: 1.0` gets the card of A2A 1.0 alone; everybody else that of 0.3, with the interfaces of 1.0 in it.",
+    "With `A2A-Version: 1.0` the card of A2A 1.0 only; otherwise that of 0.3, which also lists the interfaces of 1.0.",
   isOpenToPages: true,
   response: { status: 200, description: "The card.", schema: { $ref: "#/components/schemas/AgentCard" } },
   answer: showCard,

@@ -50,7 +50,7 @@ export function olderCard(parts: Needs): object {
       self_service: true,
       method: "POST",
       url: `${base}/v1/keys`,
-      hint: "Mint a free key with POST /v1/keys, without a body, and send it as 'Authorization: Bearer <key>'.",
+      hint: "Create a free key with POST /v1/keys, without a body, and send it as 'Authorization: Bearer <key>'.",
     },
     "x-pricing": { hint: pricingHint(parts) },
     "x-modes": modes,
@@ -87,9 +87,9 @@ function skill(parts: Needs): object {
     id,
     name,
     description:
-      "Send a data part {code, mode, options}, or Python source as a text part. Mode static judges it without running it: " +
+      "Send a data part {code, mode, options}, or Python source as a text part. Mode static checks it without running it: " +
       "syntax, lint, types and security. Mode repair also returns the corrected source. Mode execute also runs it in a " +
-      "throwaway container and holds it against options.examples. The answer is a finished task whose artifact `report` is " +
+      "throwaway container and compares it with options.examples. The answer is a finished task whose artifact `report` is " +
       "the verdict: valid, a score, and diagnostics with line and column." +
       (lacking.length > 0 ? ` This deployment does not serve ${lacking.join(" and ")}.` : ""),
     tags: ["python", "lint", "types", "security", "validation"],

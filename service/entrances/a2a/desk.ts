@@ -49,7 +49,7 @@ async function cancel(parts: Parts, visit: Visit, id: string): Promise<Task> {
   const unpaid = parts.unpaidTasks.find(id);
   if (unpaid?.state === "input required") return cancelUnpaid(parts, visit, unpaid);
   await findTask(parts, visit, id);
-  throw new TaskNotCancelableError("The task is finished; there is nothing to cancel.");
+  throw new TaskNotCancelableError("The task is finished and cannot be cancelled.");
 }
 
 /** Who sends no key has no list. */
@@ -59,12 +59,12 @@ function requireCaller({ caller }: Visit): Caller {
 }
 
 function noStreams(): never {
-  throw new UnsupportedOperationError("Nothing is streamed here; SendMessage answers with the result.");
+  throw new UnsupportedOperationError("Streaming is not supported. SendMessage answers with the result.");
 }
 
 async function noPushes(): Promise<never> {
   throw new PushNotificationNotSupportedError(
-    "Push notifications are not supported; the answer holds the result.",
+    "Push notifications are not supported. The response contains the result.",
   );
 }
 
@@ -77,7 +77,7 @@ const refusedMethods = {
   listTaskPushNotificationConfigs: noPushes,
   deleteTaskPushNotificationConfig: noPushes,
   getAuthenticatedExtendedAgentCard: async (_: unknown, context: ServerCallContext): Promise<never> => {
-    const message = "There is one card, and everybody may read it.";
+    const message = "There is only the public card.";
     throw context.requestedVersion === "0.3"
       ? new ExtendedAgentCardNotConfiguredError(message)
       : new UnsupportedOperationError(message);

@@ -12,7 +12,7 @@ type Selling = Pick<Parts, "x402">;
 /** For the card's capabilities; a key is the other way, so nobody has to know this one. */
 export function listedExtensions({ x402 }: Selling): { extensions?: object[] } {
   if (!x402) return {};
-  const description = "A call can be paid by itself, on chain and without a key, in a message's metadata.";
+  const description = "A call can be paid on chain, without a key, in a message's metadata.";
   return { extensions: [{ uri: x402Extension, description, required: false }] };
 }
 

@@ -20,12 +20,11 @@ export type Slip = {
 export type Visit = Readonly<{ caller: Caller | undefined; incoming: Incoming; slip: Slip }>;
 
 export async function findTask(parts: Parts, visit: Visit, id: string): Promise<Task> {
-  if (typeof id !== "string" || id.trim() === "")
-    throw new RequestMalformedError("The task's id is missing.");
+  if (typeof id !== "string" || id.trim() === "") throw new RequestMalformedError("`id` is missing.");
   const unpaid = parts.unpaidTasks.find(id);
   const task = unpaid ? toPaidTask(unpaid, visit.incoming.requestId) : await loadTask(parts, visit, id);
   if (task) return task;
-  throw new TaskNotFoundError("This key has no task of that id; a task is kept for at most ten minutes.");
+  throw new TaskNotFoundError("This key has no task with that id. Tasks are kept for at most ten minutes.");
 }
 
 export async function loadTask(

@@ -1,4 +1,4 @@
-/** The two generations of the protocol that are spoken here. */
+/** The two generations of the protocol that are supported here. */
 export const generations = ["1.0", "0.3"] as const;
 export type Generation = (typeof generations)[number];
 
@@ -16,7 +16,7 @@ export function statedVersion({ header, query }: Stated): string | undefined {
 }
 
 /**
- * The generation that a call speaks; undefined where it states one that is not spoken here. Who states none speaks 0.3,
+ * The generation that a call speaks; undefined where it states one that is not supported here. Who states none speaks 0.3,
  * unless the method's name is one that only 1.0 has.
  */
 export function generationOf(version: string | undefined, method: string): Generation | undefined {

@@ -27,7 +27,7 @@ export function toPage(tasks: readonly ListedTask[], wanted: ListTasksRequest): 
 
 function readPageSize(pageSize = defaultPageSize): number {
   if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= maxOnAPage) return pageSize;
-  throw new RequestMalformedError(`pageSize is a whole number from 1 to ${maxOnAPage}.`);
+  throw new RequestMalformedError(`\`pageSize\` must be an integer from 1 to ${maxOnAPage}.`);
 }
 
 function matching({
@@ -35,7 +35,7 @@ function matching({
   status,
   statusTimestampAfter,
 }: ListTasksRequest): (task: ListedTask) => boolean {
-  if (status === TaskState.UNRECOGNIZED) throw new RequestMalformedError("status is no state of a task.");
+  if (status === TaskState.UNRECOGNIZED) throw new RequestMalformedError("`status` is not a task state.");
   const isState = status === TaskState.TASK_STATE_UNSPECIFIED || status === TaskState.TASK_STATE_COMPLETED;
   const afterMs = statusTimestampAfter === undefined ? -Infinity : readMoment(statusTimestampAfter);
   return (task) => isState && (contextId === "" || task.contextId === contextId) && task.atMs > afterMs;
@@ -44,15 +44,15 @@ function matching({
 function readMoment(text: string): number {
   const moment = z.coerce.date().safeParse(text);
   if (moment.success) return moment.data.getTime();
-  throw new RequestMalformedError("statusTimestampAfter is no moment of ISO 8601.");
+  throw new RequestMalformedError("`statusTimestampAfter` must be an ISO 8601 time.");
 }
 
-/** A task that was forgotten since leaves its place behind: its id says how old it was. */
+/** A task that was deleted since leaves its place behind: its id says how old it was. */
 function placeAfter(tasks: readonly ListedTask[], token: string): number {
   const place = tasks.findIndex(({ id }) => id === token);
   if (place !== -1) return place + 1;
   const last = readTaskId(token);
-  if (last === undefined) throw new RequestMalformedError("pageToken was not given out here.");
+  if (last === undefined) throw new RequestMalformedError("`pageToken` is not valid.");
   const older = tasks.findIndex(({ atMs }) => atMs < last.atMs);
   return older === -1 ? tasks.length : older;
 }

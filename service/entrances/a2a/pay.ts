@@ -79,7 +79,7 @@ function withReceipt(receipts: readonly Receipt[], receipt: Receipt | undefined)
 }
 
 function served({ verdict }: Extract<PaidAnswer, { outcome: "served" }>, receipts: readonly Receipt[]) {
-  const told = { text: "The payment was taken; the report is the verdict.", metadata: paidWith(receipts) };
+  const told = { text: "The payment was accepted. The report is the verdict.", metadata: paidWith(receipts) };
   return { state: "completed", told, verdict } as const;
 }
 

@@ -19,7 +19,7 @@ export function succeed({ response, quota, isRepeat }: Succeeded): RouteReply {
 
 type Failed = Readonly<{
   id: A2aCallId;
-  /** Undefined where the version is not spoken here; the newer form is then the likelier to be read. */
+  /** Undefined where the version is not supported here; the newer form is then the likelier to be read. */
   generation: Generation | undefined;
   failure: RpcFailure;
   quota?: Quota | undefined;

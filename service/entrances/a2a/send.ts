@@ -68,7 +68,7 @@ async function readWanted(
   const hasPayment = paying.payment !== undefined;
   if (task) return continueTask(task, asked, hasPayment);
   const repeated = findBody(asked);
-  // Another replica may have told the price, or the task is forgotten; nothing but the code is missing then.
+  // Another replica may have told the price, or the task is deleted; nothing but the code is missing then.
   if (hasPayment && isUuid(taskId) && repeated !== undefined) return { body: repeated, taskId, contextId };
   if (hasPayment && !visit.caller) throw forgotten();
   readBody(asked);
@@ -90,7 +90,7 @@ async function refuseToContinue(parts: Parts, visit: Visit, asked: AskedMessage)
 
 function forgotten(): TaskNotFoundError {
   return new TaskNotFoundError(
-    "No task of that id is remembered here: send the request again as a data part beside the same payment.",
+    "No task with that id is stored here. Send the request again as a data part with the same payment.",
   );
 }
 

@@ -9,7 +9,7 @@ const aboutOneTask = ["GetTask", "tasks/get", "CancelTask", "tasks/cancel"];
 
 /**
  * Whether a call without a key is for us all the same: it says something of paying, or names a task that is to be paid
- * by itself. Whoever knows the id of such a task was given it: it is drawn at random.
+ * by itself. Anyone who knows the id of such a task was given it: it is drawn at random.
  */
 export function isOpenToStrangers(parts: Parts, incoming: Incoming, { method, body }: RpcCall): boolean {
   if (!parts.x402 || incoming.credential.secret !== undefined) return false;

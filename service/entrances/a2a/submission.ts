@@ -18,10 +18,10 @@ const maxContextIdLength = 256;
 export function readSubmission({ message, configuration }: SendMessageRequest): AskedMessage {
   if (configuration?.taskPushNotificationConfig)
     throw new PushNotificationNotSupportedError(
-      "Push notifications are not supported; the answer holds the result.",
+      "Push notifications are not supported. The response contains the result.",
     );
   requireHistoryLength(configuration?.historyLength);
-  if (message === undefined) throw new RequestMalformedError("params.message is missing.");
+  if (message === undefined) throw new RequestMalformedError("`params.message` is missing.");
   requireForm(message);
   const { parts, taskId, contextId, metadata } = message;
   return { parts, taskId, contextId, metadata };
@@ -47,23 +47,23 @@ export function findBody({ parts }: Pick<AskedMessage, "parts">): unknown {
 /** How much history is wanted: there is none, but a number that makes no sense is told of. */
 export function requireHistoryLength(historyLength: number | null = 0): void {
   if (historyLength === null || (Number.isInteger(historyLength) && historyLength >= 0)) return;
-  throw new RequestMalformedError("historyLength is a whole number, 0 or more.");
+  throw new RequestMalformedError("`historyLength` must be an integer, 0 or more.");
 }
 
 function requireForm({ messageId, role, contextId }: Message): void {
-  if (messageId === "") throw new RequestMalformedError("message.messageId is missing.");
+  if (messageId === "") throw new RequestMalformedError("`message.messageId` is missing.");
   if (role !== Role.ROLE_USER && role !== Role.ROLE_AGENT)
-    throw new RequestMalformedError("message.role is missing or unknown.");
+    throw new RequestMalformedError("`message.role` is missing or unknown.");
   // The protocol's own reader of 0.3 lets through what is no text.
   const isText = typeof contextId === "string" && contextId.isWellFormed();
   if (!isText || contextId.length > maxContextIdLength)
     throw new RequestMalformedError(
-      `message.contextId is a text of at most ${maxContextIdLength} characters.`,
+      `\`message.contextId\` must be a string of at most ${maxContextIdLength} characters.`,
     );
 }
 
 function toBody({ content, mediaType }: Part): unknown {
-  if (content === undefined) throw new RequestMalformedError("The message's part holds nothing.");
+  if (content === undefined) throw new RequestMalformedError("The message's part is empty.");
   if (content.$case === "data" && isOf(mediaType, /^application\/(?:[\w.-]+\+)?json$/)) return content.value;
   if (content.$case === "text" && isOf(mediaType, /^text\//)) return { code: content.value, mode: "static" };
   throw new ContentTypeNotSupportedError(

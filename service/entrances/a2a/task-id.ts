@@ -1,6 +1,6 @@
 import type { ListedTask } from "../../parts/task-list.ts";
 
-/** What a task's id says: what was asked, when it was answered, and in which conversation. */
+/** What a task's id says: the request, when it was answered, and in which conversation. */
 type Named = Omit<ListedTask, "id"> & Readonly<{ digest: string }>;
 
 /**

@@ -9,7 +9,7 @@ import { rejectedAfter } from "./payment-metadata.ts";
 import type { AskedMessage } from "./submission.ts";
 import { toPaidTask } from "./task.ts";
 
-/** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not asked for again. */
+/** Remembers how a task stands now, and tells of it. What was paid for meanwhile is not charged again. */
 export function keepTask(
   { clock, unpaidTasks, addressSecret }: Parts,
   { incoming }: Visit,
@@ -29,10 +29,9 @@ export function finishForKey(parts: Parts, visit: Visit, task: UnpaidTask, verdi
 
 /** A payer who declines ends the task that is named. */
 export function rejectTask(parts: Parts, visit: Visit, asked: AskedMessage): Task {
-  if (asked.taskId === "")
-    throw new RequestMalformedError("message.taskId names the task that is not paid for.");
+  if (asked.taskId === "") throw new RequestMalformedError("`message.taskId` must name the unpaid task.");
   const task = parts.unpaidTasks.find(asked.taskId);
-  if (!task) throw new TaskNotFoundError("No task of that id waits for a payment here.");
+  if (!task) throw new TaskNotFoundError("No task with that id is waiting for a payment.");
   requireContext(asked, task);
   return cancelUnpaid(parts, visit, task);
 }

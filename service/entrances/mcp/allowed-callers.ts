@@ -11,7 +11,7 @@ type Asking = Readonly<{ header: (name: string) => string | undefined }>;
 export function whyForeign(config: Config, { header }: Asking): string | undefined {
   const host = header("host");
   if (host !== undefined && !isAllowedHost(config, host))
-    return `This service does not go by that name: call it at ${baseUrlOf(config)}, or have its operator add the name to ALLOWED_HOSTS.`;
+    return `Wrong host name. Call this service at ${baseUrlOf(config)}, or ask its operator to add the name to ALLOWED_HOSTS.`;
   const origin = header("origin");
   if (origin !== undefined && !isAllowedOrigin(config, origin, host))
     return "Pages of that origin may not call this service; its operator can add the origin to ALLOWED_ORIGINS.";

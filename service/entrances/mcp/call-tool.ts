@@ -9,7 +9,8 @@ import { quotaHeaders } from "../answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
 import { fitVerdict } from "./fit-verdict.ts";
-import { askForPayment, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
+import { keylessText } from "./keyless.ts";
+import { askForPayment, hasPayment, modeOf, payForCall, receiptOf, type ToolCall } from "./pay-call.ts";
 import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
 import { invalidParams, RpcError } from "./rpc.ts";
 
@@ -31,7 +32,7 @@ export type ToolResult = {
 /** Under this name is counted who calls from here and names no origin. */
 const origin = "mcp";
 
-/** What the caller of a tool can mend, or pay, reads as the tool answering: a model sees results, not protocol errors. */
+/** What the caller of a tool can fix, or pay, reads as the tool answering: a model sees results, not protocol errors. */
 const toldAsResult: ReadonlySet<FaultCode> = new Set([
   "payment_required",
   "bad_request",
@@ -39,7 +40,7 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
   "too_large",
 ] as const);
 
-/** `tools/call`: the arguments become a job on the one road, and the answer a result. */
+/** `tools/call`: the arguments become a job on the one path, and the answer a result. */
 export async function callTool(
   exchange: Exchange,
   { name, arguments: args = {}, _meta }: Params,
@@ -77,7 +78,9 @@ async function answerPaid(exchange: Exchange, call: ToolCall): Promise<ToolResul
   if ("quota" in paid || paid.outcome === "refused") return refuseCall(exchange, paid.fault, undefined);
   if (paid.outcome === "unpaid") {
     const { content, meta } = askForPayment(exchange, paid);
-    return toRefusedResult(content, meta);
+    const isBare = exchange.incoming.credential.secret === undefined && !hasPayment(call);
+    const text = isBare ? keylessText(exchange.parts.config, modeOf(call), content) : undefined;
+    return toRefusedResult(content, meta, text);
   }
   const { content, structuredContent, _meta } = toResult(exchange, { ...paid, quota: undefined });
   return { content, structuredContent, _meta: { ..._meta, ...receiptOf(paid) } };
@@ -108,17 +111,18 @@ function refuseCall(exchange: Exchange, fault: Fault, quota: Quota | undefined):
 function toRefusedResult(
   envelope: object & { remedy?: unknown },
   _meta: Record<string, unknown>,
+  text: string = JSON.stringify(envelope),
 ): ToolResult {
   return {
     isError: true,
-    content: [{ type: "text", text: JSON.stringify(envelope) }],
+    content: [{ type: "text", text }],
     structuredContent: { ...envelope },
     ...(envelope.remedy !== undefined && { remedy: envelope.remedy }),
     _meta,
   };
 }
 
-/** What is left, for clients that show no headers. */
+/** The balance, for clients that show no headers. */
 function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
   if (quota === undefined) return {};
   const { tier, remaining, resetAtMs, credits } = quota;
@@ -126,11 +130,11 @@ function quotaMeta(quota: Quota | undefined): Record<string, unknown> {
 }
 
 function unknownTool(exchange: Exchange): RpcError {
-  const message = "There is no tool of that name.";
+  const message = "Unknown tool.";
   const fields = [{ loc: ["params", "name"], msg: message, type: "unknown_tool" }];
   const envelope = envelopeOf(exchange, new Fault("bad_request", { message, fields }));
   const names = tools.filter(({ isListed }) => isListed).map((tool) => tool.name);
-  const hint = `Call one of ${names.join(", ")}; tools/list describes them.`;
+  const hint = `Call one of ${names.join(", ")}. tools/list describes them.`;
   const data = { ...envelope, remedy: { action: "fix_request", hint } };
   return new RpcError(invalidParams, message, { data });
 }

@@ -8,8 +8,7 @@ type Truncated = Partial<
 /** The same for those who read schemas. */
 export const truncatedSchema = {
   type: "object",
-  description:
-    "What was left out to keep the answer short: of how many findings or characters how many are shown.",
+  description: "What was shortened: how many findings or characters there are and how many are shown.",
   additionalProperties: {
     type: "object",
     properties: { shown: { type: "integer" }, of: { type: "integer" } },

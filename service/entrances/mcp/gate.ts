@@ -15,7 +15,7 @@ export function requireOurCaller(parts: Parts, incoming: Incoming): void {
 export async function readBody(parts: Parts, incoming: Incoming): Promise<unknown> {
   try {
     const body = await incoming.readJson();
-    if (body === undefined) throw new Fault("bad_request", { message: "There is no body." });
+    if (body === undefined) throw new Fault("bad_request", { message: "The body is missing." });
     return body;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -25,7 +25,7 @@ export async function readBody(parts: Parts, incoming: Incoming): Promise<unknow
 }
 
 /**
- * Who sends a credential that is no good must learn of it at once, and not be served as somebody without one. Hosts that
+ * Who sends a credential that is not valid must learn of it at once, and not be served as somebody without one. Hosts that
  * sign in by OAuth wait for the 401 to begin; with `auth=required` they get it even where a keyless call has other ways.
  * Answers whose credential it is, if there is one.
  */

@@ -17,8 +17,8 @@ export const mcp: Route = {
   summary: "Model Context Protocol",
   description:
     "JSON-RPC over HTTP for MCP clients, revisions 2024-11-05 to 2026-07-28, without sessions. Only `tools/call` needs a " +
-    "key; a credential that is sent and is not good is refused on every method. Refusals are JSON-RPC errors whose " +
-    "`data` is the envelope; what the caller can mend or pay is a result marked `isError`.",
+    "key; a wrong credential is refused on every method. Refusals are JSON-RPC errors whose " +
+    "`data` is the envelope; refusals that the caller can fix or pay for are results marked `isError`.",
   isOpenToPages: true,
   takesCode: true,
   query: {

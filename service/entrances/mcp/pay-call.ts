@@ -22,7 +22,7 @@ export type ToolCall = Readonly<{
 /** Serves a call that its payment pays for, or says what it costs. */
 export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolCall): Promise<PaidAnswer> {
   const { parts, incoming } = exchange;
-  const mode = tool.mode ?? modeIn(args);
+  const mode = modeOf({ tool, args });
   return handlePaid(parts, {
     mode,
     body: toJobBody(tool, args),
@@ -33,6 +33,10 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     address: incoming.credential.address,
     signal: incoming.signal,
   });
+}
+
+export function hasPayment({ meta }: ToolCall): boolean {
+  return meta[paymentMember] !== undefined;
 }
 
 export function receiptOf({ receipt }: Extract<PaidAnswer, { outcome: "served" | "unpaid" }>): object {
@@ -51,7 +55,8 @@ export function askForPayment(
 }
 
 /** The older tool is told the mode; what is none is refused when the job is read. */
-function modeIn(args: unknown): Mode {
+export function modeOf({ tool, args }: Pick<ToolCall, "tool" | "args">): Mode {
+  if (tool.mode !== undefined) return tool.mode;
   const stated = typeof args === "object" && args !== null && "mode" in args ? args.mode : undefined;
   return modes.find((mode) => mode === stated) ?? "static";
 }

@@ -3,6 +3,7 @@ import type { Parts } from "../../parts.ts";
 import { refuse, toRefusal, type RefusalBody } from "../answer.ts";
 import { mcpChallenge } from "../challenge.ts";
 import type { Incoming } from "../route.ts";
+import { keyHint } from "./keyless.ts";
 import { RpcError } from "./rpc.ts";
 
 type Asked = Readonly<{ parts: Pick<Parts, "config">; incoming: Pick<Incoming, "requestId" | "credential"> }>;
@@ -29,5 +30,8 @@ export function toRpcError(
   { status = 200, code = fault.kind.rpc ?? -32012 }: { status?: number; code?: number } = {},
 ): RpcError {
   const data = envelopeOf(asked, fault);
-  return new RpcError(code, fault.message, { data, status, headers: refusalHeaders(asked, fault) });
+  // Most hosts show a model the message alone.
+  const message =
+    fault.action === "mint_key" ? `${fault.message} ${keyHint(asked.parts.config)}` : fault.message;
+  return new RpcError(code, message, { data, status, headers: refusalHeaders(asked, fault) });
 }

@@ -34,15 +34,15 @@ export type RpcMessage = Readonly<{ id: RpcId; method: string | undefined }>;
 
 /** One message of JSON-RPC 2.0; a response to us has no method. */
 export function readMessage(body: unknown): RpcMessage {
-  if (Array.isArray(body)) throw notAMessage("Batches are not taken: send one message a request.");
-  if (typeof body !== "object" || body === null) throw notAMessage("The body is no JSON-RPC 2.0 message.");
+  if (Array.isArray(body)) throw notAMessage("Batches are not supported. Send one message per request.");
+  if (typeof body !== "object" || body === null) throw notAMessage("The body is not a JSON-RPC 2.0 message.");
   const { jsonrpc, id, method, params } = body as Record<string, unknown>;
   const isWhole =
     jsonrpc === "2.0" &&
     (id === undefined || isId(id)) &&
     (typeof method === "string" || "result" in body || "error" in body) &&
     (params === undefined || (typeof params === "object" && params !== null && !Array.isArray(params)));
-  if (!isWhole) throw notAMessage("The body is no JSON-RPC 2.0 message.");
+  if (!isWhole) throw notAMessage("The body is not a JSON-RPC 2.0 message.");
   return { id: isId(id) ? id : null, method: typeof method === "string" ? method : undefined };
 }
 

@@ -17,11 +17,11 @@ const text = { type: "string" };
 export const authorize: Route = {
   method: "get",
   path: "/oauth/authorize",
-  summary: "Ask somebody whether an app may use a key",
+  summary: "Ask the user whether an app may use a key",
   description:
     "Where an app sends people to sign in (RFC 6749, 4.1.1, with PKCE). The `client_id` is a registered one or the " +
-    "https address of a client ID metadata document. What is wrong is told on a page, with a way back to the app once " +
-    "its address is certain: nobody is sent anywhere without having been asked.",
+    "https address of a client ID metadata document. Errors are shown on a page, with a link back to the app once " +
+    "its address is verified; nobody is redirected without consent.",
   query: {
     response_type: { const: "code" },
     client_id: text,

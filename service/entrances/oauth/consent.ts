@@ -1,5 +1,5 @@
 import { identifyKey } from "../../access/identify.ts";
-import { mintKey } from "../../access/keys.ts";
+import { createKey } from "../../access/keys.ts";
 import { issueCode } from "../../access/oauth/codes.ts";
 import { issuerOf } from "../../access/oauth/places.ts";
 import { OAuthRefusal } from "../../access/oauth/refusal.ts";
@@ -14,7 +14,7 @@ import { showConsent, showNewKey, showProblem } from "./consent-page.ts";
 import { requireOAuth } from "./endpoint.ts";
 import { formType, readForm, type Form } from "./form.ts";
 
-/** Under this name keys are counted that were minted here. */
+/** Keys created here are counted under this name. */
 const origin = "oauth";
 
 export const consent: Route = {
@@ -52,14 +52,14 @@ async function decide(parts: Parts, incoming: Incoming): Promise<RouteReply> {
   const browserSecret = browserSecretOf(incoming);
   const known = await readTicket(parts, form("ticket") ?? "", browserSecret);
   if (known === undefined || browserSecret === undefined)
-    throw new OAuthRefusal("invalid_request", "The page was open for too long, or in another browser.");
+    throw new OAuthRefusal("invalid_request", "This page has expired, or was opened in another browser.");
   const { back } = known.request;
   const decision = form("decision");
   if (decision === "deny") {
     const answer = { error: "access_denied", error_description: "The sign-in was cancelled." };
     return sendBack(parts, back, answer);
   }
-  if (decision !== "allow") throw new OAuthRefusal("invalid_request", "The form holds no decision.");
+  if (decision !== "allow") throw new OAuthRefusal("invalid_request", "The form has no decision.");
   return allow(parts, incoming, { consent: known, browserSecret, form });
 }
 
@@ -75,7 +75,7 @@ async function allow(
   const secret = form("key")?.trim();
   try {
     if (known.account === undefined && !secret) {
-      const { key, fingerprint: account } = await mintKey(parts, address, origin);
+      const { key, fingerprint: account } = await createKey(parts, address, origin);
       void countVisit(parts, "key", origin);
       return await showNewKey(parts, { consent: { request, account }, browserSecret }, key);
     }
@@ -93,10 +93,10 @@ function toldOnPage({ code, message, kind: { http = 500 } }: Fault): { status: n
   if (code === "unauthorized")
     return {
       status: 400,
-      problem: "This key is not known here. See that it is whole, or leave the field empty.",
+      problem: "Unknown key. Check that it is complete, or leave the field empty.",
     };
   if (code === "quota_exhausted")
-    return { status: http, problem: `${message} Use one of them, or come again tomorrow.` };
+    return { status: http, problem: `${message} Use one of them, or try again tomorrow.` };
   return { status: http, problem: `${message} Try again in a moment.` };
 }
 

@@ -11,7 +11,7 @@ export const noStore = { "cache-control": "no-store", pragma: "no-cache" } as co
 export function requireOAuth({ config }: Pick<Parts, "config">): void {
   if (isOAuthOn(config)) return;
   throw new Fault("not_found", {
-    message: "Nobody can sign in at this deployment: it takes keys only, as 'Authorization: Bearer <key>'.",
+    message: "Sign-in is off at this deployment. Send a key as 'Authorization: Bearer <key>'.",
   });
 }
 

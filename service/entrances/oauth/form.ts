@@ -13,7 +13,8 @@ export async function readForm({ header, readBytes }: Incoming): Promise<Form> {
   const fields = new URLSearchParams(Buffer.from(await readBytes(maxBytes)).toString("utf8"));
   return (name) => {
     const values = fields.getAll(name);
-    if (values.length > 1) throw new OAuthRefusal("invalid_request", `${name} is given more than once.`);
+    if (values.length > 1)
+      throw new OAuthRefusal("invalid_request", `${name} must not be given more than once.`);
     return values[0] || undefined;
   };
 }

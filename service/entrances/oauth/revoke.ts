@@ -10,7 +10,7 @@ export const revoke: Route = {
   path: "/oauth/revoke",
   summary: "Sign an app out",
   description:
-    "RFC 7009. Takes an access or a refresh token and ends at once all that came of the same sign-in. " +
+    "RFC 7009. Takes an access or a refresh token and ends its session at once. " +
     "The key itself stays good.",
   isOpenToPages: true,
   requestType: formType,
@@ -21,7 +21,7 @@ export const revoke: Route = {
   },
   response: {
     status: 200,
-    description: "The token is good for nothing.",
+    description: "The token is revoked.",
     schema: { type: "object", properties: {} },
   },
   refusals: ["not_found"],
@@ -34,7 +34,7 @@ export const revoke: Route = {
   answer: endpoint(async (parts, incoming) => {
     const form = await readForm(incoming);
     const [token, clientId] = [form("token"), form("client_id")];
-    if (!token) throw new OAuthRefusal("invalid_request", "The form names no token.");
+    if (!token) throw new OAuthRefusal("invalid_request", "`token` is missing.");
     if (clientId !== undefined) await requireClientId(parts, clientId);
     await revokeToken(parts, { token, clientId });
     return { status: 200, body: {} };

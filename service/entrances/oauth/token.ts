@@ -16,8 +16,8 @@ export const token: Route = {
   path: "/oauth/token",
   summary: "Exchange a code or a refresh token for tokens",
   description:
-    "RFC 6749, 4.1.3 and 6, with PKCE. A code is good for a minute and once. A refresh token is good once: the " +
-    "answer holds the next. Either, used a second time, ends all that came of it.",
+    "RFC 6749, 4.1.3 and 6, with PKCE. A code is valid for one minute and one use. A refresh token is valid once: the " +
+    "response contains the next. Using either a second time ends the session.",
   isOpenToPages: true,
   requestType: formType,
   request: {
@@ -62,10 +62,10 @@ export const token: Route = {
     if (!exchange)
       throw new OAuthRefusal(
         "unsupported_grant_type",
-        "grant_type must be authorization_code or refresh_token.",
+        "`grant_type` must be authorization_code or refresh_token.",
       );
     const clientId = form("client_id");
-    if (!clientId) throw new OAuthRefusal("invalid_client", "The form names no client_id.");
+    if (!clientId) throw new OAuthRefusal("invalid_client", "`client_id` is missing.");
     await requireClientId(parts, clientId);
     requireResource(parts.config, form("resource"));
     return { status: 200, body: await exchange(parts, clientId, form) };
@@ -87,6 +87,6 @@ const exchanges: Readonly<Record<string, (parts: Parts, clientId: string, form: 
 
 function need(form: Form, name: string): string {
   const value = form(name);
-  if (value === undefined) throw new OAuthRefusal("invalid_request", `The form names no ${name}.`);
+  if (value === undefined) throw new OAuthRefusal("invalid_request", `The form lacks ${name}.`);
   return value;
 }

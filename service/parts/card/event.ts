@@ -31,7 +31,7 @@ function checkEvent(
   } catch (cause) {
     const msg =
       cause instanceof SyntaxError
-        ? "The event is signed, but it is not JSON."
+        ? "The event is not JSON."
         : "The event was not signed by the card processor, or not within five minutes of now.";
     const loc = cause instanceof SyntaxError ? ["body"] : ["header", "stripe-signature"];
     throw new Fault("bad_request", { message: msg, fields: [{ loc, msg, type: "unproven" }] }, { cause });

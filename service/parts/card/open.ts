@@ -25,7 +25,7 @@ type Settings = Readonly<{
   metrics: Metrics;
 }>;
 
-const pace = { maxAMinute: 10, message: "A key can begin 10 checkouts a minute." };
+const pace = { maxAMinute: 10, message: "Limit reached: 10 checkouts per key and minute." };
 
 /** Loads the processor's SDK, which is large: only where cards are taken. */
 export async function openCard(settings: Settings): Promise<Card> {
@@ -52,7 +52,7 @@ export async function openCard(settings: Settings): Promise<Card> {
     readEvent: (received) => readEvent(Sdk.webhooks, { ...received, secret: webhookSecret }),
     count: metrics.counter(
       "assay_card_checkouts_total",
-      "Card checkouts and payments, by what became of them.",
+      "Card checkouts and payments, by outcome.",
       "outcome",
     ),
   };

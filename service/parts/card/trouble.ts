@@ -7,7 +7,7 @@ type Trouble = Readonly<{ type?: unknown; code?: unknown; statusCode?: unknown; 
 /** What a buyer is told when the processor fails or refuses. */
 export function toFault(log: Log, cause: unknown): Fault {
   const { type, code, statusCode, requestId } = cause as Trouble;
-  log.warn("the card processor did not serve us", { type, code, status: statusCode, requestId });
+  log.warn("the card processor refused the request", { type, code, status: statusCode, requestId });
   return new Fault("card_unavailable", { message: messageOf({ type, code }) }, { cause });
 }
 
@@ -17,8 +17,8 @@ export function isUnknown(error: unknown): boolean {
 
 function messageOf({ type, code }: Trouble): string {
   if (type === "StripeConnectionError")
-    return "The card processor cannot be reached right now; nothing was charged.";
+    return "The card processor cannot be reached right now. Nothing was charged.";
   if (code === "amount_too_small")
-    return "The card processor takes no payment as small as this; ask for more credits at once.";
-  return "The card processor refused the checkout; nothing was charged.";
+    return "This amount is too small for a card payment. Buy more credits at once.";
+  return "The card processor refused the checkout. Nothing was charged.";
 }

@@ -5,7 +5,7 @@ export type Chain = Readonly<{ client: PublicClient; chainId: number }>;
 
 const timeoutMs = 5000;
 
-/** Nothing is sent yet: a node that cannot be reached is found out by whoever asks it. */
+/** Nothing is sent yet: a node that cannot be reached is found out at the first call. */
 export function openChain({ rpcUrl, chainId }: Readonly<{ rpcUrl: string; chainId: number }>): Chain {
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }),

@@ -30,7 +30,7 @@ export async function readLogs(
   );
 }
 
-/** Nobody answered at all. Whoever answers with an error or too late may have been asked for too much. */
+/** No answer at all. A node that answers with an error or too late may have been asked for too much. */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true;
   const http = error.walk((cause) => cause instanceof HttpRequestError);

@@ -14,9 +14,11 @@ export type Ratings = Readonly<{
   byAnyone: Rating | null;
   /** Those who rated and whom the agent has delivered to, in lower case. */
   requesters: ReadonlySet<string>;
+  /** Some of the raters, requesters first, each with its own average. */
+  raters: readonly Readonly<{ address: Address; isRequester: boolean; average: number | null }>[];
 }>;
 
-/** ERC-8004, as far as it is spoken here. */
+/** ERC-8004, as far as it is supported here. */
 const registryAbi = parseAbi([
   "function getClients(uint256 agentId) view returns (address[])",
   "function getSummary(uint256 agentId, address[] clientAddresses, string tag1, string tag2) view returns (uint64 count, int128 summaryValue, uint8 summaryValueDecimals)",
@@ -27,7 +29,7 @@ const ratingAbi = parseAbi([
 
 type Registry = Readonly<{ address: Address; agentId: number }>;
 
-/** Everyone who has rated the agent. The registry stands at one address on many chains, so the chain is made sure of. */
+/** Everyone who has rated the agent. The registry stands at one address on many chains, so the chain is checked. */
 export async function readRaters(
   { client, chainId }: Chain,
   { address, agentId }: Registry,
@@ -42,7 +44,7 @@ export async function readRaters(
   throw new Fault("chain_unavailable", { message: `The node serves chain ${served}, not chain ${chainId}.` });
 }
 
-/** What these raters say. Nobody is not asked about: the registry would refuse to add up nobody's ratings. */
+/** What these raters say. Without raters there is no call: the registry would refuse it. */
 export async function readRating(
   { client }: Chain,
   { address, agentId }: Registry,
@@ -61,7 +63,7 @@ const placeholder = 50;
 /** The selector, and the agent's id before it. */
 const valueAtByte = 4 + 32;
 
-/** The call that rates the agent, for whoever wants to make it. */
+/** The call that rates the agent. */
 export function describeRatingCall({ address, agentId }: Registry, endpoint: string) {
   const args = [BigInt(agentId), BigInt(placeholder), 0, "starred", "", endpoint, "", noHash] as const;
   const { inputs, name } = ratingAbi[0];
@@ -82,7 +84,7 @@ export function describeRatingCall({ address, agentId }: Registry, endpoint: str
       value: {
         at_byte: valueAtByte,
         bytes: 32,
-        hint: `It holds ${placeholder}: put your own rating there, from 0 to 100, as a big-endian integer. Everything else can stay.`,
+        hint: `It holds ${placeholder}: put your own rating there, from 0 to 100, as a big-endian integer. Leave the rest unchanged.`,
       },
     },
     abi: ratingAbi,

@@ -15,7 +15,7 @@ type Settings = Readonly<{ clock: Pick<Clock, "now">; limitMs?: number; maxAMinu
 
 const maxBytes = 16_384;
 const freshMs = 10 * 60_000;
-/** Whoever could not be reached is left alone for this long. */
+/** A server that could not be reached is left alone for this long. */
 const pauseMs = 30_000;
 const maxRemembered = 500;
 /** Sites asked in one minute. */

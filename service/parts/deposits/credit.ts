@@ -9,7 +9,7 @@ export type Crediting = Readonly<{
   store: Store;
   clock: Clock;
   log: Log;
-  /** Told what became of each deposit that this process decided. */
+  /** Told the outcome of each deposit that this process decided. */
   count(state: DepositState): void;
 }>;
 

@@ -10,7 +10,7 @@ const patienceMs = 120_000;
 
 /**
  * Checks logs against money: when the contract has got more than they tell of, some are missing, and the blocks are
- * to be read again. Only for so long, since anybody can force money upon a contract without an event.
+ * to be read again. Only for so long, since anybody can force money on a contract without an event.
  */
 export type Explaining = (logs: readonly ChainLog[], blocks: BlockRange) => Promise<void>;
 
@@ -37,7 +37,7 @@ export function createExplaining(
         message: `The logs of blocks ${blocks.from} to ${to} lack ${unexplainedWei} wei that the contract got.`,
       });
     pass(blocks);
-    log.error("money came to the deposit contract that no event tells of", {
+    log.error("the deposit contract received money without an event", {
       from: Number(blocks.from),
       to: Number(to),
       unexplainedWei: String(unexplainedWei),

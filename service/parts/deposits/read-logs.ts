@@ -44,7 +44,7 @@ export function createLogReading(contract: DepositContract): LogReading {
     // Not before the others: one that the node cannot prove must not hold them up.
     if (unproven.length > 0)
       throw new Fault("chain_unavailable", {
-        message: `The node tells of deposits, but not in the receipts of ${unproven.join(", ")}.`,
+        message: `The node lists deposits that are not in the receipts of ${unproven.join(", ")}.`,
       });
   };
 }

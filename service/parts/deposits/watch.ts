@@ -45,8 +45,7 @@ export async function watchDeposits(parts: Watching, settings: WatchSettings): P
       failures = 0;
     } catch (error) {
       failures += 1;
-      if (!stopping.aborted)
-        log.warn("watching deposits failed and will be tried again", { error: reasonOf(error) });
+      if (!stopping.aborted) log.warn("watching deposits failed; retrying", { error: reasonOf(error) });
     }
     const pauseMs = settings.pollMs * 2 ** Math.min(failures, 10);
     const limitMs = Math.max(maxPauseMs, settings.pollMs);
@@ -64,7 +63,7 @@ async function openLook(
   await requireContract(contract);
   const { client } = contract;
   const head = await askChain(client.getBlock());
-  // A chain that was begun anew under the same number, as local ones are, is read from its own beginning.
+  // A chain that was begun again under the same number, as local ones are, is read from its own beginning.
   const genesis = await askChain(client.getBlock({ blockNumber: 0n }));
   const lookBack = head.number > lookBackBlocks ? head.number - lookBackBlocks : 0n;
   const pass = createPass(parts, contract, {

@@ -43,8 +43,8 @@ export function checkPath(path: readonly string[]): void {
   if (!path.every(isPlainName)) throw new Fault("content_invalid", { message: notAName });
 }
 
-const notAnAddress = "This is no address that is read here: use a CID with sha2-256, in dag-pb, raw or json.";
-const notADigest = "This is no digest: use 0x and 64 hex digits.";
+const notAnAddress = "Unsupported CID: use sha2-256 with dag-pb, raw or json.";
+const notADigest = "Not a digest: use 0x and 64 hexadecimal digits.";
 const notAName = "Names in a path are 1 to 255 bytes, without slashes or control characters, and not . or ..";
 
 function isPlainName(name: string): boolean {

@@ -8,7 +8,7 @@ export type Backend = Readonly<{
   held: BlockSource;
   /** What the node can get from others. */
   beyond: readonly BlockSource[];
-  /** Stores and pins; the address is that of this very content, whoever made it. */
+  /** Stores and pins; the address is that of this very content, no matter who made it. */
   publish(content: Content, signal: AbortSignal): Promise<CID>;
   addresses(): readonly string[];
   ping(): Promise<void>;

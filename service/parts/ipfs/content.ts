@@ -72,7 +72,7 @@ function toDirectory(files: Readonly<Record<string, Uint8Array>>): Content {
   return { ...files };
 }
 
-const readsDifferently = "What was published reads differently than what was given.";
+const readsDifferently = "The published content differs from the original.";
 
 function filesOf(content: Content): [path: string[], bytes: Uint8Array][] {
   if (content instanceof Uint8Array) return [[[], content]];

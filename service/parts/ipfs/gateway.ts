@@ -59,7 +59,7 @@ export function createGateway({ url, timeoutMs, clock }: Settings): BlockSource 
   };
 }
 
-const notThatContent = "What the gateway gave is not the content of that address.";
+const notThatContent = "The gateway's response does not match that address.";
 
 /** A simple gateway may know an address in one spelling only. */
 function spellingsOf({ cid, spelling }: WantedBlock): readonly string[] {

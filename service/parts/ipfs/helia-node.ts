@@ -34,7 +34,7 @@ export async function startHelia({ folder, blocks, listen, peers }: Settings) {
   });
   const connected = withLibp2pLight(light, {
     privateKey: await loadPeerKey(`${folder}/peer-key`),
-    // Whom it met is forgotten: strangers must not fill the disk.
+    // Known peers are not kept: strangers must not fill the disk.
     datastore: new MemoryDatastore(),
     addresses: { listen: [...listen] },
     transports: [tcp()],

@@ -18,12 +18,12 @@ export async function publishToKubo(content: Content, publishing: Publishing): P
   if (isSameContent(said, root)) return root;
   const laid = said.code === codecs.dagPb ? await findLayout(content, said) : undefined;
   if (!laid) throw new Fault("content_unavailable", { message: otherAddress });
-  log.warn("the IPFS node lays content out in its own way", { cid: said.toString() });
+  log.warn("the IPFS node uses its own import settings", { cid: said.toString() });
   return laid.root;
 }
 
 const otherAddress =
-  "The IPFS node gave another address than the content has: its import settings must be Kubo's own.";
+  "The IPFS node returned another address than expected: it must use Kubo's default import settings.";
 
 async function add(content: Content, { client, signal }: Publishing): Promise<CID> {
   const options = {
@@ -49,4 +49,4 @@ async function add(content: Content, { client, signal }: Publishing): Promise<CI
   }
 }
 
-const cannotAdd = "The IPFS node takes no content: IPFS_API_URL must be a Kubo RPC that offers add.";
+const cannotAdd = "The IPFS node does not accept content: IPFS_API_URL must be a Kubo RPC with add.";

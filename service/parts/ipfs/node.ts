@@ -3,7 +3,7 @@ import { UnixFS } from "ipfs-unixfs";
 import type { CID } from "multiformats/cid";
 import { codecs, isReadable } from "./address.ts";
 
-/** A block, understood. Sizes are what the block claims: whoever follows a link checks them. */
+/** A block, understood. Sizes are what the block claims: the code that follows a link checks them. */
 export type IpfsNode =
   | Readonly<{ kind: "file"; data: Uint8Array; parts: readonly NodePart[]; bytes: bigint }>
   | Readonly<{ kind: "directory"; entries: ReadonlyMap<string, CID> }>

@@ -53,11 +53,13 @@ export function openSession(
     try {
       const block = await source.get({ ...wanted, maxBytes, signal, keep });
       if (!block || isBlockOf(wanted.cid, block)) return block;
-      return new Fault("content_invalid", { message: `What ${source.name} gave is not what was asked for.` });
+      return new Fault("content_invalid", {
+        message: `What ${source.name} returned is not the requested content.`,
+      });
     } catch (error) {
       throwIfAborted(signal);
       if (!(error instanceof Fault)) throw error;
-      log.debug("content not had", { source: source.name, code: error.code, why: error.message });
+      log.debug("content not found", { source: source.name, code: error.code, why: error.message });
       return error;
     }
   }

@@ -18,7 +18,7 @@ export type WantedBlock = Readonly<{
 /**
  * A place where blocks may be found. It gives the block, or undefined when it has none, or rejects with the fault
  * `content_unavailable` (it may have it later), `content_invalid` (it gave other bytes) or `too_large`.
- * Whoever asks checks the bytes again.
+ * The caller checks the bytes again.
  */
 export type BlockSource = Readonly<{
   name: string;

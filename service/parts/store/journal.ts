@@ -26,7 +26,7 @@ export type JournalEntry = Readonly<{
   /** The request id: 0x and 64 hexadecimal digits. */
   id: string;
   state: EntryState;
-  /** Raised by every write, so that whoever read an older one cannot write. The first is 1. */
+  /** Raised by every write, so that a writer that read an older one is refused. The first is 1. */
   version: number;
   seenAtMs: number;
   changedAtMs: number;
@@ -44,7 +44,7 @@ export type Note = Readonly<{ name: string; version: number; text: string }>;
  */
 export type Journal = Readonly<{
   /**
-   * Adds an entry unless its book has one of this id, whatever became of that. Sent twice, it may answer `known` the
+   * Adds an entry unless its book has one of this id, whatever its state. Sent twice, it may answer `known` the
    * first time its caller hears of it; either way the entry is there.
    */
   addEntry(entry: Omit<JournalEntry, "version">): Promise<"added" | "known">;

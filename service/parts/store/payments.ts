@@ -5,13 +5,13 @@ export type PaymentClaim = Readonly<{
   /** A digest of the signature: only who has sent the very same one is answered from its record. */
   signature: string;
   payer: string;
-  /** What was asked: equal requests are the same request. */
+  /** The request: equal requests are the same request. */
   request: string;
   /** What was to be paid, as text of the payer's terms; kept so that it is settled as it was verified. */
   terms: string;
   /** The process working on it; see `beat`. */
   owner: string;
-  /** Made anew for every attempt: a claim that is sent twice is one. */
+  /** New for every attempt: a claim that is sent twice is one. */
   hold: string;
   atMs: number;
   /** For so long by the store's clock it is held, should nobody let it go before. */
@@ -70,13 +70,13 @@ export type Payments = Readonly<{
   /** Keeps what was worked out, from now on to be had for the same signature. `gone` when it is held no longer. */
   keepWork(id: string, hold: string, work: PaidWork): Promise<"kept" | "gone">;
   /**
-   * Writes down that it was paid, and by which transfer, whoever holds it; the first receipt stays. A transfer settles
-   * one payment for ever: `taken` where it has settled one before, were that record pruned long ago. Without its log a
+   * Writes down that it was paid, and by which transfer, no matter who holds it; the first receipt stays. A transfer settles
+   * one payment permanently: `taken` where it has settled one before, were that record pruned long ago. Without its log a
    * transaction counts for one payment. Until `repeatUntilMs` the payer's other signatures for the same request are
    * answered from it; null where the answer is for this signature alone.
    */
   settlePayment(id: string, settled: PaymentSettlement): Promise<"settled" | "gone" | "taken">;
-  /** Ends a hold. What was not worked for is forgotten; what was is kept, as left unpaid at that moment. */
+  /** Ends a hold. What was not worked for is deleted; what was is kept, as left unpaid at that moment. */
   letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
   /** Ends every hold of an owner that is gone, or `if silent`, as in `giveBackCallsOf`. Answers how many there were. */
   releasePaymentsOf(owner: string, only?: "if silent"): Promise<number>;

@@ -45,12 +45,12 @@ export type Account = Readonly<{ credits: number; usedToday: number }>;
 
 /** A call about to be worked on, and what it costs. */
 export type CallRecord = Readonly<{
-  /** Made anew for every attempt, so a command that is sent twice charges once. */
+  /** New for every attempt, so a command that is sent twice charges once. */
   id: string;
   /** The process working on it; see `beat`. */
   owner: string;
   account: string;
-  /** What was asked: equal digests of one account are the same call. */
+  /** The request: equal digests of one account are the same call. */
   digest: string;
   atMs: number;
   /** The UTC day whose allowance may cover it. */
@@ -105,7 +105,7 @@ export type Store = Readonly<{
   beginCall(call: CallRecord): Promise<Beginning>;
   /** Ends a call for good and remembers its answer. `gone` when its charge had been given back meanwhile. */
   keepCall(id: string, answer: Remembered | undefined): Promise<"kept" | "gone">;
-  /** Undoes a call whatever became of it: open, kept, or not begun yet (then it can no longer begin). */
+  /** Undoes a call whatever its state: open, kept, or not begun yet (then it can no longer begin). */
   giveBackCall(id: string, atMs: number): Promise<void>;
 
   /** Says that `owner` lives for so long from now, unless it says so again. */

@@ -22,7 +22,7 @@ export type DepositRecord = Deposit &
     account: string | null;
     priceWei: string | null;
     credits: number;
-    /** So many of these cost less: what was asked for them when its amount was reserved. */
+    /** So many of these were sold at the price of the reservation. */
     reservedCredits: number;
     /** The reservation it settled, once it is credited. */
     reservation: string | null;
@@ -57,7 +57,7 @@ export type Checkout = Readonly<{
 
 export type CheckoutState = "open" | "credited" | "closed";
 
-/** Counts of what became of visitors: how many trials, keys and payments, by origin and by route. */
+/** Counts of visitors: how many trials, keys and payments, by origin and by route. */
 export type FunnelCount = Readonly<{ kind: string; origin: string; count: number }>;
 
 /** So many origins are told apart; the rest are counted together under this name. */

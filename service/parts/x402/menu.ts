@@ -18,7 +18,7 @@ export function budgetS(mode: string, runS: number): number {
   return workS(mode, runS) + settlingS + marginS;
 }
 
-/** How long whoever works for a payment and settles it may hold it. */
+/** How long a process that works for a payment and settles it may hold it. */
 export function holdS(mode: string, runS: number): number {
   return workS(mode, runS) + 4 * settlingS;
 }

@@ -31,11 +31,7 @@ export async function openX402(settings: X402Settings, menu: Menu, around: Aroun
     around.clock.sleep(startPatienceMs, waiting.signal).catch(() => undefined),
   ]);
   waiting.abort();
-  const count = around.metrics.counter(
-    "assay_x402_total",
-    "Calls paid one by one, by what became of them.",
-    "step",
-  );
+  const count = around.metrics.counter("assay_x402_total", "Calls paid with x402, by outcome.", "step");
   const time = around.metrics.timer("assay_x402_seconds", "How long payments took, by step.", "step");
 
   async function timed<Answer>(
@@ -121,10 +117,10 @@ function keepOffers(
   async function tryOnce(): Promise<void> {
     try {
       offers = await makeOffers(facilitator, nodes, settings, menu);
-      if (isTroubled) log.info("x402 payments can be taken");
+      if (isTroubled) log.info("x402 payments are on");
       isTroubled = false;
     } catch (error) {
-      if (!stopping.signal.aborted) log.warn("x402 payments cannot be taken", { reason: reasonOf(error) });
+      if (!stopping.signal.aborted) log.warn("x402 payments are off", { reason: reasonOf(error) });
     }
   }
 
@@ -146,7 +142,7 @@ function keepOffers(
     offers: (): Offers => {
       if (offers) return offers;
       throw new Fault("payment_unavailable", {
-        message: "Payments cannot be taken yet; nothing was charged.",
+        message: "Payments are not available yet. Nothing was charged.",
         retryAfterS,
       });
     },
@@ -173,6 +169,6 @@ function warnOfHotPayee(
 ): void {
   if (facilitator.kind === "local" && privateKeyToAddress(facilitator.privateKey) === payTo)
     log.warn("X402_PAYEE is the account of X402_FACILITATOR_KEY", {
-      advice: "Pay to an account whose key is kept elsewhere.",
+      advice: "Use a payee whose key is not on this server.",
     });
 }

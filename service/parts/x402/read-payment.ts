@@ -84,7 +84,7 @@ function decodePayment(sent: string): unknown {
  */
 export function readPayment(given: unknown): Payment {
   const sent = typeof given === "string" ? decodePayment(given) : given;
-  if (isPermit2(sent)) throw malformed("Only EIP-3009 authorizations are taken, not Permit2.");
+  if (isPermit2(sent)) throw malformed("Only EIP-3009 authorizations are accepted, not Permit2.");
   const read = Payload.safeParse(sent);
   if (!read.success) throw malformed(`The payment cannot be read: ${describe(read.error.issues[0])}.`);
   const { accepted, payload } = read.data;

@@ -43,7 +43,7 @@ export const x402RpcUrls = z.string().transform((text, context): readonly RpcEnt
 export const dollars = z
   .string()
   .regex(/^\d{1,6}(?:\.\d{1,6})?$/, "must be dollars such as 0.01, with at most six digits behind the point")
-  .refine((amount) => Number(amount) > 0, "must be more than nothing");
+  .refine((amount) => Number(amount) > 0, "must be more than 0");
 
 export const x402Payee = chainAddress.transform((address) => getAddress(address));
 
@@ -114,17 +114,18 @@ function facilitatorProblems(env: X402Variables): Problem[] {
   const found = ways.filter((name) => env[name] !== undefined);
   const problems: Problem[] = [];
   if (found.length !== 1) {
-    const message = `exactly one of ${ways.join(", ")} must be set beside X402_PAYEE, not ${found.length}`;
+    const message = `exactly one of ${ways.join(", ")} must be set together with X402_PAYEE, not ${found.length}`;
     problems.push({ name: found[1] ?? ways[0], message });
   }
   if (env.CDP_API_KEY_ID !== undefined && env.CDP_API_KEY_SECRET === undefined)
-    problems.push({ name: "CDP_API_KEY_SECRET", message: "must be set beside CDP_API_KEY_ID" });
+    problems.push({ name: "CDP_API_KEY_SECRET", message: "must be set together with CDP_API_KEY_ID" });
   return problems;
 }
 
 function networkProblems(env: X402Variables): Problem[] {
   const { X402_NETWORK: networks, X402_ASSET: assets = [] } = env;
-  if (networks === undefined) return [{ name: "X402_NETWORK", message: "must be set beside X402_PAYEE" }];
+  if (networks === undefined)
+    return [{ name: "X402_NETWORK", message: "must be set together with X402_PAYEE" }];
   const problems: Problem[] = [];
   for (const asset of assets) {
     if (asset.network === undefined ? networks.length > 1 : !networks.includes(asset.network))

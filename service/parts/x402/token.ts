@@ -36,11 +36,11 @@ export async function readToken(
       read<Hex>("DOMAIN_SEPARATOR"),
     ]);
     if (separatorOf({ name, version, chainId, address }) !== separator)
-      throw new Error(`${address} is not signed for under its own name and version.`);
+      throw new Error(`${address} does not use its own name and version in signatures.`);
     return { name, version, decimals };
   } catch (error) {
     if (revertOf(error) === undefined) throw error;
-    throw new Error(`${address} on chain ${chainId} is no token that moves by signatures (EIP-3009).`, {
+    throw new Error(`${address} on chain ${chainId} is not a token with signed transfers (EIP-3009).`, {
       cause: error,
     });
   }

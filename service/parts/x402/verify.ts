@@ -21,11 +21,11 @@ export function createVerifier(
 ): X402["verify"] {
   const countCaller = createPace(clock, {
     maxAMinute: maxOfCaller,
-    message: "Too many bad payments from this address.",
+    message: "Too many invalid payments from this IP address.",
   });
   const countPayer = createPace(clock, {
     maxAMinute: maxOfPayer,
-    message: "Too many bad payments of this payer.",
+    message: "Too many invalid payments of this payer.",
   });
 
   return async (payment, terms, caller) => {

@@ -38,10 +38,10 @@ export type PaymentFinding =
   | Readonly<{ outcome: "expired" }>
   | Readonly<{ outcome: "unused" }>;
 
-/** Takes payments for single calls. Whoever is out of reach makes it reject with `payment_unavailable`. */
+/** Takes payments for single calls. A service out of reach makes it reject with `payment_unavailable`. */
 export type X402 = Readonly<{
   state(): "ok" | "unavailable";
-  /** Counts what became of a call, for this process's metrics. */
+  /** Counts the outcome of a call, for this process's metrics. */
   count(step: X402Step): void;
   /** How an item of the menu can be paid. Throws `payment_unavailable` until the facilitator has answered once. */
   termsOf(item: string): readonly Terms[];

@@ -37,14 +37,21 @@ test("a value fitted to one example is believed only where nothing that behaves 
     expect(confidenceIn({ ...fix, family, failed: 1, passing: 2, distinct: 2 })).toBe("low");
     expect(confidenceIn({ ...fix, family, failed: 1, passing: 2 })).toBe("fair");
     expect(confidenceIn({ ...fix, family, failed: 2, passing: 2, distinct: 2 })).toBe("high");
-    expect(isHardlyAskedFor({ family, failed: 1 })).toBe(true);
-    expect(isHardlyAskedFor({ family, failed: 2 })).toBe(false);
+    expect(isHardlyAskedFor({ ...fix, family, failed: 1 })).toBe(true);
+    expect(isHardlyAskedFor({ ...fix, family, failed: 2 })).toBe(false);
   }
+});
+
+test("yes and no ask for little: a condition is fitted to several such examples as well", () => {
+  expect(isHardlyAskedFor({ ...fix, family: "returned-condition", failed: 3 })).toBe(true);
+  expect(isHardlyAskedFor({ ...fix, family: "returned-condition", failed: 4 })).toBe(false);
 });
 
 test("two edits have to be the only ones", () => {
   expect(confidenceIn({ ...fix, family: "pair", edits: 2 })).toBe("fair");
   expect(confidenceIn({ ...fix, family: "pair", edits: 2, passing: 2, distinct: 2 })).toBe("low");
+  expect(isHardlyAskedFor({ ...fix, family: "pair", edits: 2 })).toBe(true);
+  expect(isHardlyAskedFor({ ...fix, family: "pair", edits: 2, failed: 3 })).toBe(false);
 });
 
 test("the families that are doubted are there", () => {

@@ -5,7 +5,7 @@ import { runChecks } from "../../../engine/checks/run-checks.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 
 const folder = new URL("../../../engine/checks/", import.meta.url);
-const headings = ["What it finds", "Why it is wrong", "Example", "Instead", "When it stays silent"];
+const headings = ["What it finds", "Why it is wrong", "Example", "Instead", "When it does not fire"];
 
 type Block = Readonly<{ heading: string; code: string }>;
 
@@ -50,7 +50,7 @@ describe.each(checks.map((check) => [check.id, check] as const))("the page of %s
       blocks.filter(({ heading }) => heading === "Example").some(({ code }) => expected(code).length > 0),
     ).toBe(true);
     expect(blocks.some(({ heading }) => heading === "Instead")).toBe(true);
-    expect(blocks.some(({ heading }) => heading === "When it stays silent")).toBe(true);
+    expect(blocks.some(({ heading }) => heading === "When it does not fire")).toBe(true);
   });
 
   test.each(blocks.map(({ heading, code }, at) => [heading, at + 1, code] as const))(

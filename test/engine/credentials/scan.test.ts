@@ -46,7 +46,7 @@ describe("a finding", () => {
         severity: "error",
         confidence: "high",
         message:
-          "The value of `password` looks like a secret, and it stands in the source. Whoever reads the code can use it: " +
+          "The value of `password` looks like a hard-coded secret. Anyone who can read the code can use it: " +
           "revoke it, and read a new one from the environment or a secret store.",
         line: 2,
         cwe: "CWE-798",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { known } from "../../support/evaluate.ts";
+import { failures, known } from "../../support/evaluate.ts";
 
 test.each([
   ["s = 0\nfor n in [1, 2, 3]:\n    s += n", "s", "6"],
@@ -9,4 +9,30 @@ test.each([
   ["s = 0\nfor n in range(10**9):\n    s += 1", "s", "unknown"],
 ])("rounds that are known are counted: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
+});
+
+/** In the first round `last` is None and `seen` is empty; in later ones they are not. */
+const inLoop = (body: string): string =>
+  `def f(rows):\n    last, seen = None, []\n    for row in rows:\n${body.replaceAll(/^/gm, "        ")}\n        last = row\n        seen.append(row)\n`;
+
+test.each([
+  ["while row.more():\n    print(seen[0])"],
+  ["while seen != row:\n    seen.pop()\n    print(seen[-1])"],
+  ["for part in row.again():\n    print(last.title)"],
+  ["try:\n    row.open()\nexcept OSError:\n    print(last.title)"],
+  ["print([last.title for part in row.again()])"],
+  ["print([last.title for part in (1, 2) if row.has(part)])"],
+  ["print([part for part in (1, 2) if row.has(part) and last.title])"],
+  ["print(row.again and last.title, last.title if row.again else 1)"],
+  ["match row:\n    case 1:\n        print(last.title)"],
+])("what only later rounds may reach is not accused in the first: %j", (body) => {
+  expect(failures(inLoop(body))).toEqual([]);
+});
+
+test.each([
+  ["print(last.title)", ["AttributeError in line 4"]],
+  ["for part in (1, 2):\n    print(seen[0])", ["IndexError in line 5"]],
+  ["for part in row.again():\n    print(None.title, [][0])", ["IndexError in line 5"]],
+])("what every first round reaches is: %j", (body, expected) => {
+  expect(failures(inLoop(body))).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { known } from "../../support/evaluate.ts";
+import { failures, known } from "../../support/evaluate.ts";
 
 test.each([
   ["", "-7 // 2", "-4"],
@@ -27,3 +27,14 @@ test.each([
     expect(known(program, expression)).toBe(expected);
   },
 );
+
+test.each([
+  ["def f(a, b):\n    differing = a != b\n    return differing.any()\n", []],
+  ["def f(column):\n    return (column == None).sum()\n", []],
+  ["def f(a, b):\n    return ((a == 1) & (b != 2)).all()\n", []],
+  ["def f(a):\n    chosen = 3 == a\n    return chosen[0], -chosen, len(chosen)\n", []],
+  ["def f(a: int):\n    return (a == 3).any()\n", ["AttributeError in line 2"]],
+  ["def f(a):\n    return (len(a) == 3).any()\n", ["AttributeError in line 2"]],
+])("only Python's own types are sure to say yes or no when they are compared: %j", (program, expected) => {
+  expect(failures(program)).toEqual(expected);
+});

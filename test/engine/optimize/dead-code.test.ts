@@ -47,7 +47,7 @@ describe("code that never runs goes:", () => {
       "behind an if that leaves both ways",
       "def f(a):\n    if a:\n        return 1\n    else:\n        raise E\n    g()\n",
       "def f(a):\n    if a:\n        return 1\n    else:\n        raise E\n",
-      "removed 1 line after the `if` that always leaves, which never runs",
+      "removed 1 line after the `if` that always exits, which never runs",
     ],
     [
       "around what must stay",
@@ -102,7 +102,7 @@ describe("code that never runs goes:", () => {
       "in the else of a loop without end",
       "while 1:\n    if x: break\nelse:\n    a()\nb()\n",
       "while 1:\n    if x: break\nb()\n",
-      "removed the `else` that `while 1` never comes to",
+      "removed the `else` that `while 1` never reaches",
     ],
     [
       "so that a block is not empty",
@@ -131,7 +131,7 @@ describe("code that never runs goes:", () => {
       "removed the branch that `if False` never takes",
       "removed the test of `if True`, which always holds",
       "removed the test of `if True`, which always holds",
-      "removed 1 line after the `if` that always leaves, which never runs",
+      "removed 1 line after the `if` that always exits, which never runs",
     ],
     [
       "with Windows line ends",

@@ -21,7 +21,7 @@ function badnessOf(findings: StaticFindings): number {
 describe.each(programs.filter(({ before, after }) => before !== after))(
   "$group: $title",
   ({ before, after }) => {
-    test("comes back mended, with fewer problems, and stays so", async () => {
+    test("comes back fixed, with fewer problems, and stays so", async () => {
       const { check, repair } = remembering(repairer);
       const { text, findings, fixes } = await repair(before);
       expect(text).toBe(after);

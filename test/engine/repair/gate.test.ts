@@ -98,7 +98,7 @@ describe("the gate", () => {
     expect(words).toHaveLength(4);
   });
 
-  test("a rewrite that mends much does not carry one that does harm", async () => {
+  test("a rewrite that fixes much does not carry one that does harm", async () => {
     const text = "ERROR ERROR ERROR one two";
     const [good, bad] = [replace(text, "ERROR ERROR ERROR", "fine"), replace(text, "two", "WARNING")];
     const expected = { text: "fine one two", words: ["ERROR ERROR ERROR to fine"] };
@@ -106,18 +106,18 @@ describe("the gate", () => {
     expect(await keep(text, [bad, good])).toEqual(expected);
   });
 
-  test("rewrites that each mend as much as they say are taken at one look", async () => {
+  test("rewrites that each fix as much as they say are taken at one look", async () => {
     const text = "ERROR ERROR ERROR one WARNING";
     const rewrites = [
-      { ...replace(text, "ERROR ERROR ERROR", "fine"), mends: 3 },
+      { ...replace(text, "ERROR ERROR ERROR", "fine"), findingCount: 3 },
       replace(text, "WARNING", "quiet"),
     ];
     expect((await keep(text, rewrites, 1)).text).toBe("fine one quiet");
-    const boasting = [{ ...rewrites[0]!, mends: 5 }, replace(text, "one", "two"), rewrites[1]!];
+    const boasting = [{ ...rewrites[0]!, findingCount: 5 }, replace(text, "one", "two"), rewrites[1]!];
     expect((await keep(text, boasting)).text).toBe("fine one quiet");
   });
 
-  test("one that mends much on its own line does not carry one that mends nothing on another", async () => {
+  test("one that fixes much on its own line does not carry one that fixes nothing on another", async () => {
     const text = "ERROR ERROR\none";
     const [good, idle] = [replace(text, "ERROR ERROR", "fine"), replace(text, "one", "two")];
     const expected = { text: "fine\none", words: ["ERROR ERROR to fine"] };
@@ -159,8 +159,8 @@ describe("the gate", () => {
 
   test("lines are those of the text the rewrites were made for, whatever was added since", async () => {
     const text = `${"ERROR\n".repeat(3)}same\n${"ERROR\n".repeat(4)}`;
-    const mended = Array.from({ length: 7 }, (_, n) => replace(text, "ERROR", n === 0 ? "ok\nok" : "ok", n));
-    const rewrites = [...mended.slice(0, 3), replace(text, "same", "WARNING"), ...mended.slice(3)];
+    const fixed = Array.from({ length: 7 }, (_, n) => replace(text, "ERROR", n === 0 ? "ok\nok" : "ok", n));
+    const rewrites = [...fixed.slice(0, 3), replace(text, "same", "WARNING"), ...fixed.slice(3)];
     // All, the first four, two, two, one, one, and the last four at once.
     expect((await keep(text, rewrites, 7)).text).toBe(`${"ok\n".repeat(4)}same\n${"ok\n".repeat(4)}`);
   });
@@ -272,7 +272,7 @@ async function run(text: string, propose: Propose, { rounds = 3 }: Readonly<{ ro
 }
 
 /** Mends the first word of a kind, in one kind of pass. */
-function mending(old: string, word: string, kind = "own"): Propose {
+function fixing(old: string, word: string, kind = "own"): Propose {
   return async (asked) =>
     asked.kind === kind && asked.text.includes(old) ? [replace(asked.text, old, word)] : [];
 }
@@ -307,17 +307,17 @@ describe("the rounds", () => {
   test("a round ends, and there are no more of them than asked for", async () => {
     const text = Array.from({ length: 100 }, () => "ERROR").join("\n");
     const fixesIn = async (rounds: number): Promise<number> =>
-      (await run(text, mending("ERROR", "ok"), { rounds })).fixes.length;
+      (await run(text, fixing("ERROR", "ok"), { rounds })).fixes.length;
     const perRound = await fixesIn(1);
     expect(perRound).toBeGreaterThan(0);
     expect(await fixesIn(2)).toBe(2 * perRound);
     expect(await fixesIn(10)).toBe(10 * perRound);
   });
 
-  test("what ruff mends may open the way for another repair in the next round", async () => {
+  test("what ruff fixes may open the way for another repair in the next round", async () => {
     const propose: Propose = async (asked) => [
-      ...(await mending("WARNING", "ready", "lint")(asked)),
-      ...(asked.text.includes("ready") ? await mending("ERROR", "ok")(asked) : []),
+      ...(await fixing("WARNING", "ready", "lint")(asked)),
+      ...(asked.text.includes("ready") ? await fixing("ERROR", "ok")(asked) : []),
     ];
     expect((await run("WARNING ERROR", propose, { rounds: 1 })).text).toBe("ready ERROR");
     expect((await run("WARNING ERROR", propose, { rounds: 2 })).text).toBe("ready ok");
@@ -325,18 +325,18 @@ describe("the rounds", () => {
 
   test("a broken text is first made to parse; what is found then is kept apart", async () => {
     const propose: Propose = async (asked) => [
-      ...(await mending("BROKEN", "ERROR", "syntax")(asked)),
-      ...(await mending("ERROR", "ok")(asked)),
+      ...(await fixing("BROKEN", "ERROR", "syntax")(asked)),
+      ...(await fixing("ERROR", "ok")(asked)),
     ];
-    const { text, fixes, mended } = await run("BROKEN one", propose);
+    const { text, fixes, onceParsed } = await run("BROKEN one", propose);
     expect(text).toBe("ok one");
     expect(fixes).toEqual(["line 1: BROKEN to ERROR", "line 1: ERROR to ok"]);
-    expect(mended?.findings.diagnostics).toHaveLength(1);
+    expect(onceParsed?.findings.diagnostics).toHaveLength(1);
   });
 
   test("a broken text that stays broken comes back as it was", async () => {
-    const { text, fixes, mended } = await run("BROKEN ERROR", mending("ERROR", "BROKEN", "syntax"));
-    expect({ text, fixes, mended }).toEqual({ text: "BROKEN ERROR", fixes: [], mended: undefined });
+    const { text, fixes, onceParsed } = await run("BROKEN ERROR", fixing("ERROR", "BROKEN", "syntax"));
+    expect({ text, fixes, onceParsed }).toEqual({ text: "BROKEN ERROR", fixes: [], onceParsed: undefined });
   });
 
   test("words carry the line of the submitted text, also when lines were added above", async () => {

@@ -36,7 +36,7 @@ describe("mode repair", () => {
     expect(after.valid).toBe(false);
   });
 
-  test("says of broken code what shows once it is mended, in the submitted lines", async () => {
+  test("says of broken code what shows once it is fixed, in the submitted lines", async () => {
     const verdict = await ask(
       'import os\n\ndef run(text)\n    return eval(text)\n\nprint(os.environ["A"])\n',
     );

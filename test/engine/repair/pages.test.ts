@@ -8,7 +8,7 @@ import { syntaxRepairs } from "../../../engine/repair/syntax/repairs.ts";
 import { openRepairer, type Repairer } from "../../support/repairer.ts";
 
 const folder = new URL("../../../engine/repair/", import.meta.url);
-const headings = ["What it mends", "Example", "When it changes nothing"];
+const headings = ["What it fixes", "Example", "When it changes nothing"];
 const nothing: Choice = { syntax: [], own: [], lint: () => [] };
 
 const pages = globSync("*/*.md", { cwd: folder }).map((path) => ({
@@ -45,7 +45,7 @@ afterAll(async () => repairer[Symbol.asyncDispose]());
 describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
   const examples = examplesOf(page);
 
-  test("has every part in its order, what is mended and what is left alone", () => {
+  test("has every part in its order, what is fixed and what is left alone", () => {
     expect(page.startsWith(`# ${id}\n`)).toBe(true);
     expect([...page.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(examples.some(({ before, after }) => before !== after)).toBe(true);

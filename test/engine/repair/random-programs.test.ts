@@ -39,7 +39,7 @@ const slipped = slipNames.flatMap((slip, n) =>
 );
 
 describe.each(slipped)("$slip in $title", ({ broken }) => {
-  test("is mended or left alone, once and for all, and nothing unsafe comes in", async () => {
+  test("is fixed or left alone, once and for all, and nothing unsafe comes in", async () => {
     const { repair } = remembering(repairer);
     const { text, fixes, findings } = await repair(broken);
     expect(text === broken || linter.parses(text)).toBe(true);

@@ -71,7 +71,7 @@ describe("code that is cut off", () => {
     const { diagnostics } = await engine.verdictOf("print(f(1, [2");
     expect(diagnostics.at(-1)).toMatchObject({
       severity: "info",
-      message: "The code seems to be cut off: with the closing ])) at the end it would parse.",
+      message: "The code seems to be truncated: with the closing ])) at the end it would parse.",
     });
   });
 });
@@ -123,7 +123,7 @@ describe("sentences that are valid Python", () => {
   );
 });
 
-describe("broken code that no ending mends", () => {
+describe("broken code that no ending fixes", () => {
   test.each([
     ["x = 1\ny = = 2\nz = 3\n", "2:5"],
     ["def f(:\n    pass\nprint(1)\n", "1:7"],

@@ -13,6 +13,8 @@ const texts = [
   "class A(B, metaclass=C):\n    x: int = 5\n    def m(self): return self.x\n",
   "a = [i for i in range(3) if i % 2 if i]\nb = {k: v for k, v in d.items()}\nc = {x for x in y}\n",
   "g = [i async for i in z]\n",
+  "async def f():\n    return {é: b async for é, b in x}, {a async for a in x}, any(a async for a in x if a), 'async for'\n",
+  "async def f():\n    return {\n        k: v\n        for g in gs\n        async for k, v in g\n    } | {\n        k: v async for k, v in (i async for i in z)\n    }\n",
   "if a:\n\tpass\nelif b < c <= d:\n\tx = 1\nelse:\n\tx = 2\n",
   "for i, (j, k) in z:\n    break\nelse:\n    continue_ = 1\n",
   "while not (a and b or c):\n    a, *b = b\n",
@@ -44,6 +46,8 @@ const texts = [
 const withStrings = [
   "x = f'a{b!r:>{w}}c' 'd'\n",
   'x = f"é{y}" + z\n',
+  'x = f"""é{a\n   or b}\n{{{c\r\n   if d else e}}}""" + g\ny = h\n',
+  "x = f\"{'{'}{y}{'}'}\" + g\n",
   "x = f'{a + f\"{b}\"}' + f'''{\n c}'''\n",
 ];
 
@@ -139,7 +143,16 @@ describe("the tree of a text", () => {
     expect(readTree(text)!.nodes).toHaveLength(18_002);
   });
 
+  test("knows which loops of a comprehension are asynchronous", () => {
+    const text = "x = {a: b for c in d async for a, b in c}, {e async for e in f}, g(h for h in i)\n";
+    const loops = readTree(text)!.nodes.flatMap((node) =>
+      node.kind === "Comprehension" ? [node.is_async] : [],
+    );
+    expect(loops).toEqual([0, 1, 1, 0]);
+  });
+
   test("is missing when the parser cannot read the text", () => {
+    expect(readTree("async for")).toBeUndefined();
     expect(readTree("def f(:\n")).toBeUndefined();
   });
 

@@ -51,7 +51,7 @@ describe("an access token", () => {
     await clock.advance(1000);
     await expect(identify(timed.parts, credential(token))).rejects.toMatchObject({
       code: "unauthorized",
-      message: expect.stringContaining("has expired: refresh it"),
+      message: expect.stringContaining("has expired. Refresh it"),
     });
   });
 
@@ -85,7 +85,7 @@ describe("an access token", () => {
     for (const secret of wrong)
       await expect(identify(service.parts, credential(secret))).rejects.toMatchObject({
         code: "unauthorized",
-        message: "This access token is not one of this service's: sign in again.",
+        message: "This access token was not issued by this service. Sign in again.",
       });
     await identify(service.parts, credential(await tokens.sign("access", claims, inAnHourMs)));
   });

@@ -7,7 +7,7 @@ const services = await openTestServices();
 afterAll(async () => services[Symbol.asyncDispose]());
 
 test.for([
-  ["busy", "busy", "Every worker is taken and the queue is full."],
+  ["busy", "busy", "All workers are busy and the queue is full."],
   ["down", "engine_unavailable", "Code cannot be run right now."],
 ] as const)("an engine that is %s refuses with %s and charges nothing", async ([reason, error, message]) => {
   const engine = {

@@ -11,7 +11,7 @@ afterAll(async () => {
 
 const job = (code: string) => ({ code });
 
-describe("a minted key", () => {
+describe("a new key", () => {
   test("is asy_ and 40 characters of base62, with its terms and its fingerprint", async () => {
     const response = await service.send("/v1/keys", { method: "POST" });
     const minted = (await response.json()) as { api_key: string };
@@ -33,19 +33,19 @@ describe("a minted key", () => {
   });
 
   test.for(["{}", '{"note":"ci"}', '{"note":7,"other":[]}', ""])(
-    "is minted with the body %j",
+    "is created with the body %j",
     async (body) => {
       const headers = { "content-type": "application/json" };
       expect((await service.send("/v1/keys", { method: "POST", body, headers })).status).toBe(201);
     },
   );
 
-  test("is minted by a form without a body, as curl -d '' sends it", async () => {
+  test("is created by a form without a body, as curl -d '' sends it", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     expect((await service.send("/v1/keys", { method: "POST", body: "", headers })).status).toBe(201);
   });
 
-  test("keeps the note it was minted with, at most 64 characters of it, as its origin", async () => {
+  test("keeps the note it was created with, at most 64 characters of it, as its origin", async () => {
     const response = await service.send("/v1/keys", { body: { note: "n".repeat(100) } });
     const { deposit_data } = (await response.json()) as { deposit_data: string };
     expect(await service.parts.store.findKey(deposit_data.slice(2))).toMatchObject({
@@ -53,7 +53,7 @@ describe("a minted key", () => {
     });
   });
 
-  test("is not minted when the body cannot be read", async () => {
+  test("is not created when the body cannot be read", async () => {
     const response = await service.send("/v1/keys", { method: "POST", body: "{" });
     expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
       400,
@@ -145,7 +145,7 @@ describe("where a key is sent", () => {
   });
 
   test.for(["Basic dXNlcjpwYXNz", "Bearer", "Bearer ", "Bearer a b", "Digest x", "asy_bare"])(
-    "Authorization: %s is refused with where to mint one",
+    "Authorization: %s is refused with where to create one",
     async (authorization) => {
       const response = await service.send("/v1/keys/self", { headers: { authorization } });
       expect(response.status).toBe(401);
@@ -207,7 +207,7 @@ describe("keys per address and day", () => {
     expect(Number(headers.get("x-quota-reset")) % 86_400).toBe(0);
   });
 
-  test("exactly three of twenty minted at once are given", async () => {
+  test("exactly three of twenty created at once are given", async () => {
     await using metered = await open(0);
     const minted = await Promise.all(Array.from({ length: 20 }, async () => mint(metered)));
     expect(minted.filter(({ status }) => status === 201)).toHaveLength(3);

@@ -106,3 +106,22 @@ describe("what came is told back", () => {
     expect(fields[0]).not.toHaveProperty("input");
   });
 });
+
+describe("the message names the field and the cause", () => {
+  test.for<[unknown, string]>([
+    [{ code: "" }, "`code` must not be empty."],
+    [{}, "`code` is missing. Add it (a string)."],
+    [{ code: 7 }, "`code` must be a string."],
+    [[], "The body must be a JSON object."],
+    [{ code: "x", mode: "fast" }, "`mode` must be static, repair or execute."],
+    [{ code: "x", options: { timeout_s: 0 } }, "`options.timeout_s` must be more than 0."],
+    [{ code: "x", options: { timeout_s: 5.1 } }, "`options.timeout_s` must be at most 5 here."],
+    [{ code: "x", options: { max_iterations: 11 } }, "`options.max_iterations` must be at most 10."],
+    [{ code: "x", options: { max_iterations: 1.5 } }, "`options.max_iterations` must be an integer."],
+    [{ code: "x", options: { optimize: 1 } }, "`options.optimize` must be true or false."],
+    [{ code: "\ud800" }, "`code` contains a lone surrogate, which is not a character."],
+    [{ code: "", mode: 7 }, "`code` must not be empty. `mode` must be static, repair or execute."],
+  ])("%j", ([body, message]) => {
+    expect(refusalOf(body).message).toBe(message);
+  });
+});

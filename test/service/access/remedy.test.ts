@@ -21,7 +21,7 @@ describe("remedies", () => {
     expect(remedyOf(code)).toBeUndefined();
   });
 
-  test("a missing key is remedied by minting one", () => {
+  test("a missing key is remedied by creating one", () => {
     expect(remedyFor(config, new Fault("unauthorized"))).toMatchObject({
       method: "POST",
       url: "https://assay.example/v1/keys",

@@ -61,7 +61,7 @@ describe("the hook of Claude Code", () => {
   test("shows the model what is wrong with a file", async () => {
     const { code, stderr, stdout } = await after(edited("bad.py"));
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^Assay rejects this file; mend what it found:\n/);
+    expect(stderr).toMatch(/^Assay rejects this file; fix what it found:\n/);
     expect(stderr).toContain(
       'bad.py:2: error mypy:operator: Unsupported operand types for + ("int" and "str")\n',
     );

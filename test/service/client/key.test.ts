@@ -27,9 +27,9 @@ const keysMinted = async (): Promise<number> =>
 const fileOf = (url: string): string => join(stage.config, "assay", `${url.slice(7).replace(":", "_")}.key`);
 
 describe("without a key of its own the client", () => {
-  test("mints one, keeps it for its owner only and outside the project, and uses it again", async () => {
+  test("creates one, keeps it for its owner only and outside the project, and uses it again", async () => {
     const first = await stage.check(service.url, ["app.py"]);
-    expect(first.stderr).toBe(`assay: A free key was minted and is kept in ${fileOf(service.url)}\n`);
+    expect(first.stderr).toBe(`assay: A free key was created and is kept in ${fileOf(service.url)}\n`);
     expect(statSync(fileOf(service.url)).mode & 0o777).toBe(0o600);
     expect(statSync(join(stage.config, "assay")).mode & 0o777).toBe(0o700);
     const kept = readFileSync(fileOf(service.url), "utf8");
@@ -72,10 +72,10 @@ describe("without a key of its own the client", () => {
     await service.mintKey();
     const { code, stderr, stdout } = await stage.check(service.url, ["app.py"]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^assay: No key could be minted\. .*Or set ASSAY_API_KEY\.\n$/);
+    expect(stderr).toMatch(/^assay: No key could be created\. .*Or set ASSAY_API_KEY\.\n$/);
   });
 
-  test("mints none where there is nothing to check", async () => {
+  test("creates none where there is nothing to check", async () => {
     await stage.write({ "empty/notes.txt": "" });
     const { code, stdout } = await stage.check(service.url, ["empty"]);
     expect([code, stdout, await keysMinted()]).toEqual([0, "assay: 0 files: nothing to check\n", 0]);
@@ -94,22 +94,27 @@ describe("with a key the client", () => {
     await stage.write({ "c.py": "def f(:\n", "d.py": "x = 4\n", "e.py": "x = 5\n" });
     const { code, lines, stderr } = await stage.check(service.url, ["."]);
     expect(code).toBe(2);
-    expect(lines.at(-1)).toMatch(/^assay: 5 files: .*2 not asked$/);
-    expect(stderr).toMatch(/Today's free checks are spent\. Wait until .* That is \d{4}-\d\d-\d\dT00:00:00/);
+    expect(lines.at(-1)).toMatch(/^assay: 5 files: .*2 not checked$/);
+    expect(stderr).toMatch(
+      /Daily limit of free checks reached\. Try again after 00:00 UTC\. That is \d{4}-\d\d-\d\dT00:00:00/,
+    );
   });
 
   test("says where an unknown one came from, and never what it is", async () => {
     const env = { ASSAY_API_KEY: "asy_thisisunknown" };
     const { code, stdout, stderr } = await stage.check(service.url, ["app.py"], env);
     expect(code).toBe(2);
-    expect(stderr).toContain("This key is not known here");
+    expect(stderr).toContain("Unknown key");
     expect(stderr).toContain("The key came from ASSAY_API_KEY");
     expect(stdout + stderr).not.toContain("asy_thisisunknown");
   });
 
   test("refuses what is no key before it is sent", async () => {
     const { code, stderr } = await stage.check(service.url, ["app.py"], { ASSAY_API_KEY: "two\nwords" });
-    expect([code, stderr]).toEqual([2, "assay: What ASSAY_API_KEY holds is no key: a key is one word.\n"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "assay: What ASSAY_API_KEY contains is not a key: a key is one word.\n",
+    ]);
   });
 
   test("that does not cover repair says so, and how to go on", async () => {

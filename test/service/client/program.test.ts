@@ -34,7 +34,7 @@ test.for([
   [[], "name files or folders"],
   [["--mode", "execute", "a.py"], "invalid choice"],
   [["--write", "--mode", "static", "a.py"], "--write asks for mode repair"],
-  [["a.py"], "Say where the service is"],
+  [["a.py"], "Set the service's address"],
   [["--url", "file:///etc/passwd", "a.py"], "must look like https://"],
   [["--url", "http://user:word@127.0.0.1", "a.py"], "must look like https://"],
   [["--url", "http://127.0.0.1:port", "a.py"], "must look like https://"],

@@ -20,7 +20,7 @@ test("a service that is down is asked twice and then given up, with 2", async ()
   server.close();
   const { code, lines, stderr } = await stage.check(`http://127.0.0.1:${port}`, ["app.py"], env);
   expect(code).toBe(2);
-  expect(lines).toEqual(["assay: 1 file: 1 not asked"]);
+  expect(lines).toEqual(["assay: 1 file: 1 not checked"]);
   expect(stderr).toMatch(/^assay: http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*refused\n$/);
 });
 
@@ -70,7 +70,7 @@ test.for([302, 307])("the key is not carried to where an answer of %i leads", as
   }));
   const { code, stderr } = await stage.check(wire.url, ["app.py"], env);
   expect([code, elsewhere.asked.length]).toEqual([2, 0]);
-  expect(stderr).toContain("name the address that it leads to");
+  expect(stderr).toContain("use the address that it redirects to");
 });
 
 test.for([
@@ -80,7 +80,7 @@ test.for([
 ] as const)("%s instead of a verdict is no verdict", async ([, body]) => {
   await using wire = await openWire(() => ({ status: 200, body }));
   const { code, stderr } = await stage.check(wire.url, ["app.py"], env);
-  expect([code, stderr]).toEqual([2, expect.stringContaining("did not answer as Assay does (status 200)")]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("is not an Assay service (status 200)")]);
 });
 
 test("--json says the same in its object", async () => {

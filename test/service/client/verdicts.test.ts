@@ -74,7 +74,7 @@ describe("a file is", () => {
     const { code, lines } = await check(["long.py", "app.py"]);
     expect(code).toBe(0);
     expect(lines[0]).toMatch(
-      /^::warning file=long\.py,title=not checked::Skipped: `code` is longer than 2000 characters\. Send less/,
+      /^::warning file=long\.py,title=not checked::Skipped: `code` is longer than 2000 characters\. Send at most/,
     );
     expect(lines.slice(2)).toEqual(["ok         app.py", "assay: 2 files: 1 accepted, 1 skipped"]);
   });

@@ -247,7 +247,7 @@ describe("when the processor fails, the buyer is told so and nothing is written 
     expect(elsewhere.received).toEqual([]);
   });
 
-  test("it takes no payment as small, which more credits mend", async () => {
+  test("it takes no payment as small, which more credits fix", async () => {
     const opened = shared;
     expect((await refusedWith(opened, 24)).message).toContain("more credits");
     expect(

@@ -1,5 +1,6 @@
 import { parseEther, type Hex } from "viem";
 import { describe, expect, test } from "vitest";
+import { startDepositWatch } from "../../../service/access/deposit-watch.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import { passTime } from "../../support/local-chain.ts";
 import { manualClock } from "../../support/manual-clock.ts";
@@ -108,7 +109,7 @@ describe.for(stores)("on %s", (kind) => {
       String(86_399 + 60),
       { error: "rate_limited", remedy: { action: "wait", reset_at: new Date(resetAtMs).toISOString() } },
     ]);
-    expect(body.message).toContain("pay one of them");
+    expect(body.message).toContain("Pay one of them");
     expect((await service.reserve(await service.mintKey())).status).toBe(201);
     await clock.advance(resetAtMs - clock.now());
     expect((await service.reserve(key)).status).toBe(201);
@@ -172,6 +173,23 @@ describe("a service", () => {
     expect((await service.reserve(key)).status).toBe(201); // it was seen once
   });
 
+  test("that has every amount of a price reserved says that it is busy, and reserves another price's", async () => {
+    const price = 10n ** 12n;
+    await using service = await stage.open({ env: { CREDIT_PRICE_WEI: String(price) } });
+    const [full, key] = [await service.mintKey(), await service.mintKey()];
+    const account = fingerprintOf(full);
+    const nowMs = Date.now();
+    const life = { nowMs, expiresAtMs: nowMs + 86_400_000, restMs: 0, maxOpen: 1000 };
+    const amounts = Array.from({ length: 999 }, (_, n) => String(price + BigInt(n + 1) * gwei));
+    await Promise.all(
+      amounts.map(async (amountWei) =>
+        service.parts.store.reserve({ id: amountWei, account, credits: 1, amountsWei: [amountWei], ...life }),
+      ),
+    );
+    expect(await service.reserve(key, 1)).toMatchObject({ status: 503, body: { error: "busy" } });
+    expect((await service.reserve(key, 2)).status).toBe(201);
+  });
+
   test("that starts again goes on with what it had reserved and seen", async () => {
     const env = { CHAIN_CONFIRMATIONS: "2" };
     await using first = await stage.open({ env });
@@ -188,6 +206,36 @@ describe("a service", () => {
     await stage.chain.clients.test.mine({ blocks: 1 });
     await until(async () => (await second.status(key, body.reservation_id)).body.status === "credited");
     expect([await second.creditsOf(key), await second.entriesOf(key)]).toEqual([3, 1]);
+  });
+
+  test("that closes finishes what it is crediting first", async () => {
+    await using service = await stage.open({ env: { DEPOSIT_CONTRACT: "" } });
+    const { store, config } = service.parts;
+    const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: typeof store = {
+      ...store,
+      creditDeposit: async (...deposit) => {
+        entered.resolve();
+        await released.promise;
+        return store.creditDeposit(...deposit);
+      },
+    };
+    const DEPOSIT_CONTRACT = stage.chain.deposits.address;
+    const watching = startDepositWatch({
+      ...service.parts,
+      store: slow,
+      config: { ...config, DEPOSIT_CONTRACT },
+    });
+    const key = await service.mintKey();
+    const { transactionHash } = await stage.pay(priceWei, { data: `0x${fingerprintOf(key)}` });
+    await entered.promise;
+    let isClosed = false;
+    const closing = watching[Symbol.asyncDispose]().then(() => (isClosed = true));
+    // Asking the store takes longer than closing at once would.
+    await store.findDeposits(transactionHash);
+    expect(isClosed).toBe(false);
+    released.resolve();
+    await closing;
   });
 
   // Last: afterwards the chain's time is not everybody's any more.

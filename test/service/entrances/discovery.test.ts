@@ -70,9 +70,9 @@ describe("GET /llms.txt", () => {
   test("tells the truth about what is free", async () => {
     await using paid = await services.open({ env: { FREE_CALLS_PER_DAY: "0", TRIAL_CALLS_PER_DAY: "4" } });
     const text = await read("/llms.txt", paid);
-    expect(text).toContain("A key has to be paid for. 4 static checks a day need no key at all.");
+    expect(text).toContain("A key needs credits. 4 static checks a day need no key at all.");
     expect(text).not.toContain("auth=required");
-    expect(await read("/llms.txt")).toContain("A key covers 25 static checks a day for nothing.");
+    expect(await read("/llms.txt")).toContain("A key covers 25 static checks a day free of charge.");
   });
 });
 

@@ -113,7 +113,7 @@ describeEntrances((entrance) => {
       expect(outcome.id).toBe(entrance.isRpc ? "mine" : null);
     });
 
-    test("a key that nobody minted, or that was revoked", async () => {
+    test("a key that nobody created, or that was revoked", async () => {
       const key = await service.mintKey();
       await service.send("/v1/keys/self", { method: "DELETE", key });
       for (const bad of [key, `asy_${"0".repeat(40)}`]) {

@@ -118,6 +118,14 @@ describe("a request", () => {
     });
   });
 
+  test("that was signed was asked for nowhere on chain", async () => {
+    await using service = await services.open();
+    const entry = makeEntry({ number: 1, seenAtMs: noon, request: { origin: "signed" } });
+    const { asked: _, ...request } = JSON.parse(entry.body);
+    await service.parts.store.addEntry({ ...entry, body: JSON.stringify(request) });
+    expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
+  });
+
   test("shows nothing of what was submitted, published or signed", async () => {
     await using service = await services.open();
     const request = {
@@ -302,7 +310,7 @@ describe("pages", () => {
     const { status, body } = await ask(untouched, query);
     expect([status, body.error, body.remedy.action]).toEqual([400, "bad_request", "fix_request"]);
     expect(body.fields.map(({ loc }: any) => loc)).toEqual(names.map((name) => ["query", name]));
-    for (const { msg } of body.fields) expect(msg).toMatch(/^Expected .*\.$/);
+    for (const { msg } of body.fields) expect(msg).toMatch(/^`\w+` must be .*\.$/);
   });
 });
 

@@ -209,7 +209,7 @@ describe("what is not there", () => {
     ]);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(html).toContain("<h1>No such payment</h1>");
-    expect(html).toContain("POST /v1/keys/deposit begins one");
+    expect(html).toContain("Start one with POST /v1/keys/deposit");
     expect(html).toContain(response.headers.get("x-request-id")!);
     expect(await (await stage.service.send("/metrics")).text()).toContain(
       'assay_refusals_total{error="not_found"} 1',
@@ -221,7 +221,7 @@ describe("what is not there", () => {
     const response = await service.send("/pay/unknown", { headers: forPeople });
     expect([response.status, await response.text()]).toEqual([
       404,
-      expect.stringContaining("takes no payments in a chain&#39;s own currency"),
+      expect.stringContaining("does not take payments in a chain&#39;s own currency"),
     ]);
   });
 
@@ -231,7 +231,7 @@ describe("what is not there", () => {
     const { response, html } = await readPage(id, forPeople);
     expect(response.status).toBe(503);
     expect(html).toContain("<h1>Not available right now</h1>");
-    expect(html).toContain("send the same request again");
+    expect(html).toContain("Send the same request again");
     expect((await readPage(id)).html).toContain('"error":"store_unavailable"');
   });
 });

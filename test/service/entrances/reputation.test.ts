@@ -75,7 +75,7 @@ describe("a deployment without an agent to rate", () => {
   ])("has no reputation with %s", async ([, env]) => {
     expect(await ask(await openRated(env))).toMatchObject({
       status: 404,
-      body: { error: "not_found", message: "This deployment has no agent that could be rated." },
+      body: { error: "not_found", message: "This deployment has no agent to rate." },
     });
   });
 });

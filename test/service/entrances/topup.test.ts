@@ -4,6 +4,7 @@ import { execute } from "../../../scripts/chain/actions.ts";
 import type { LocalAccount } from "../../../scripts/chain/accounts.ts";
 import { mined } from "../../../scripts/chain/deployer.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
+import { readTransaction } from "../../../service/parts/deposits/read-transaction.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { startRpcProxy } from "../../support/rpc-proxy.ts";
 import { priceWei, stores, useDepositStage, type DepositService } from "./deposit-stage.ts";
@@ -121,6 +122,7 @@ describe.for(stores)("on %s", (kind) => {
         message: { message: hashMessage(textFor(tx, key)) },
       });
     const refused = bad("signature", "not_the_senders");
+    expect(await service.topUp(key, tx)).toMatchObject(bad("signature", "missing"));
     expect(await service.topUp(key, tx, await inSafe(stranger()))).toMatchObject(refused);
     expect(await service.topUp(key, tx, await sign(payer(), tx))).toMatchObject(refused);
     expect((await service.topUp(key, tx, await inSafe(payer()))).body).toMatchObject({
@@ -162,6 +164,29 @@ describe.for(stores)("on %s", (kind) => {
     expect((await service.topUp(other, tx)).body).toMatchObject({ status: "settled", credits: 3 });
   });
 
+  test("what is left of a transaction's payments, after a crash among them, is credited by the next call", async () => {
+    const { store, deposits } = service.parts;
+    const wallet = await stage.chain.contracts.deploy("DepositPayer", []);
+    const names = [fingerprint(key), fingerprint(key)];
+    const amounts = [priceWei, priceWei * 3n];
+    const { transactionHash: tx } = await mined(
+      stage.chain.clients,
+      wallet.write.payEach([stage.chain.deposits.address, amounts, names], {
+        account: payer(),
+        value: priceWei * 4n,
+      }),
+    );
+    const paid = await readTransaction(deposits!.contract, tx);
+    const [first, second] = paid.state === "mined" ? paid.deposits : [];
+    await store.creditDeposit(first!, { priceWei: String(priceWei), atMs: Date.now() });
+    await store.seeDeposit(second!);
+    expect((await service.topUp(key, tx)).body).toMatchObject({
+      status: "credited",
+      credits_added: 3,
+      credits: 4,
+    });
+  });
+
   test("a payment for another key stays that key's", async () => {
     const other = await service.mintKey();
     const { transactionHash: tx } = await stage.pay(priceWei, { data: fingerprint(other) });
@@ -185,7 +210,7 @@ describe.for(stores)("on %s", (kind) => {
       status: 400,
       body: {
         error: "bad_request",
-        message: expect.stringContaining("try again in a few seconds"),
+        message: expect.stringContaining("can take a few seconds to appear"),
         remedy: { action: "retry", hint: expect.stringContaining("in 5 seconds") },
         fields: [{ loc: ["tx_hash"], type: "unknown" }],
       },

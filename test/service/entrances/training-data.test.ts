@@ -71,7 +71,7 @@ describe("the address", () => {
     ["another scheme", { authorization: `Basic ${adminToken}` }],
     ["the token as a key", { "x-api-key": adminToken }],
     ["the secret of the operator's programs", { authorization: `Bearer ${serviceKey}` }],
-  ])("is refused with %s, and nobody is told to mint a key for it", async ([, headers]) => {
+  ])("is refused with %s, and nobody is told to create a key for it", async ([, headers]) => {
     const response = await service.send(path, { headers });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toMatch(/^Bearer /);

@@ -147,7 +147,10 @@ describe("is refused with what to do", () => {
   test("content that is not held here", async () => {
     expect(await ask({ cid: `f01701220${"ab".repeat(32)}` })).toMatchObject({
       status: 404,
-      body: { error: "not_found", message: "That content is not held here: send the document itself." },
+      body: {
+        error: "not_found",
+        message: "This service does not store that content. Send the document itself.",
+      },
     });
   });
 });

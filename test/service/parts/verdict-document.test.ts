@@ -110,7 +110,7 @@ describe("what cannot be checked is named", () => {
     [
       "a result with half a character",
       changed(["result"], "\ud800"),
-      ["`result` holds a lone surrogate, which has no bytes."],
+      ["`result` contains a lone surrogate."],
     ],
     ["no metadata", changed(["metadata"], undefined), ["`metadata` is missing."]],
     ["metadata that is null", changed(["metadata"], null), ["`metadata` is not an object."]],

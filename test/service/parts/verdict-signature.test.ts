@@ -120,9 +120,7 @@ describe("what was changed after signing is found", () => {
     const text = await changeMetadata((metadata) => {
       metadata.signature = `0x${"00".repeat(65)}`;
     });
-    expect((await checkDocument(text)).problems).toEqual([
-      "`metadata.signature` is no signature that any key can have made.",
-    ]);
+    expect((await checkDocument(text)).problems).toEqual(["`metadata.signature` is not a valid signature."]);
   });
 
   test("when another's signature is put in its place", async () => {

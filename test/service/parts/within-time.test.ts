@@ -30,7 +30,7 @@ describe("work within a time", () => {
     await clock.advance(10);
     expect(await refused).toMatchObject({
       code: "content_unavailable",
-      message: "There was no answer within 10 ms.",
+      message: "No answer within 10 ms.",
     });
   });
 

@@ -103,7 +103,7 @@ function report(client: Redis, log: Log): () => Error | undefined {
     isLost = true;
   });
   client.on("ready", () => {
-    if (isLost) log.info("redis connection is back");
+    if (isLost) log.info("redis connection restored");
     isLost = false;
     lastError = undefined;
   });

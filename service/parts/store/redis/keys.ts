@@ -7,7 +7,7 @@ export function nameKeys(prefix: string) {
     secret: (name: string) => `${prefix}secret:${name}`,
     /** Hash: createdAtMs, origin, revokedAtMs, and what the account owes. */
     key: (fingerprint: string) => `${prefix}key:${fingerprint}`,
-    /** Number of keys an address has minted on a day. */
+    /** Number of keys an IP address created on a day. */
     minted: (address: string, day: string) => of("minted", address, day),
     /** Number of credits; the sum of the account's entries. */
     credits: (account: string) => `${prefix}credits:${account}`,
@@ -97,7 +97,7 @@ export function nameKeys(prefix: string) {
     paymentRepeated: (payer: string, request: string) => of("payment-repeated", payer, request),
     /** Sorted set of the names of a payer's payments that were left unpaid, by when. */
     paymentsUnpaid: (payer: string) => `${prefix}payments-unpaid:${payer}`,
-    /** Hash, kept for ever: `chain transaction` to the lines `log payment` of the payments that it settled. */
+    /** Hash, kept permanently: `chain transaction` to the lines `log payment` of the payments that it settled. */
     transfers: `${prefix}transfers`,
     /** Set: the names of the payments that an owner holds. */
     paymentsOf: (owner: string) => `${prefix}payments-of:${owner}`,

@@ -92,7 +92,7 @@ local function drop(payment)
   redis.call('HDEL', payment, 'hold', 'heldUntilMs', 'heldOf')
 end`;
 
-/** A log that is not known is empty, and takes its whole transaction. What was counted before is counted for ever. */
+/** A log that is not known is empty, and takes its whole transaction. What was counted before is counted permanently. */
 const settlePayment = `${drop}
 local payment, transfers = unpack(KEYS)
 local receipt, transaction, log, repeatUntilMs, repeatLifeS = unpack(ARGV)

@@ -1,6 +1,6 @@
 import { writeEntry } from "./ledger-scripts.ts";
 
-/** As in redis-scripts.ts. What an account owes is written on its key, where whoever asks for the key finds it. */
+/** As in redis-scripts.ts. What an account owes is written on its key, where it is found with the key. */
 const begin = `${writeEntry}
 local key, credits, entries, references, accounts, reversal, reversalsOf = unpack(KEYS)
 local account, atMs, reference, session = unpack(ARGV)

@@ -2,7 +2,7 @@ import type { Clock } from "../../../../platform/clock.ts";
 
 /**
  * The store's own time, by which leases are counted: the server's, so that no process's clock decides about another
- * process. Whoever opened the store with a clock of its own sends that clock's reading instead.
+ * process. A process that opened the store with its own clock sends that clock's reading instead.
  */
 export const storeTime = `
 local function storeTime(sent)

@@ -36,7 +36,7 @@ export function prepareCalls(db: DatabaseSync, { ledger, now }: Around): CallCom
     return rows.isOpen(call) ? { outcome: "under way" } : take(call);
   }
 
-  /** What the first sending was answered. An answer that is forgotten by now leaves nothing to do but ask anew. */
+  /** What the first sending was answered. If the answer has been deleted since, the call starts again. */
   function repeat({ outcome, source, credits, usedToday }: Row, call: CallRecord): Beginning {
     if (outcome === null) return { outcome: "short", account: ledger.readAccount(call.account, call.day) };
     if (outcome === "under way") return { outcome };

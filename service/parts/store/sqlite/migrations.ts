@@ -149,7 +149,7 @@ export const migrations: readonly string[] = [
   END;
   `,
   `
-  -- Kept for ever, unlike the payments: which transfer on chain settled which payment. The log is not known where only a
+  -- Kept permanently, unlike the payments: which transfer on chain settled which payment. The log is not known where only a
   -- facilitator named the transaction.
   CREATE TABLE transfers (
     chain TEXT NOT NULL, tx TEXT NOT NULL, payment TEXT NOT NULL, log INTEGER, PRIMARY KEY (chain, tx, payment)

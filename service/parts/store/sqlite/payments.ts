@@ -125,7 +125,7 @@ function prepareProgress(
   };
 }
 
-/** What was counted before is counted for ever, whichever payment it was for and whether that is still known. */
+/** What was counted before is counted permanently, whichever payment it was for and whether that is still known. */
 function prepareTransfers(db: DatabaseSync) {
   const insert = db.prepare("INSERT INTO transfers (chain, tx, payment, log) VALUES (?, ?, ?, ?)");
   const taken = db.prepare(

@@ -27,7 +27,7 @@ function migrate(db: DatabaseSync): void {
   const version = versionOf(db);
   if (version > migrations.length) {
     throw new Error(
-      `The store was written by a newer Assay (schema ${version}, this one knows ${migrations.length}).`,
+      `The store was written by a newer version of Assay (schema ${version}, this one knows ${migrations.length}).`,
     );
   }
   for (const step of migrations.slice(version)) db.exec(step);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRepairer, type Repairer } from "../../../support/repairer.ts";
-import { mended } from "./repairing.ts";
+import { fixed } from "./repairing.ts";
 
 let repairer: Repairer;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ test.each([
   ["items=[], /", "items=None, /"],
 ])("%s becomes %s", async (before, after) => {
   const text = `def f(${before}):\n${changing}`;
-  expect(await mended(repairer, "mutable-default", text)).toBe(`def f(${after}):\n${guard}${changing}`);
+  expect(await fixed(repairer, "mutable-default", text)).toBe(`def f(${after}):\n${guard}${changing}`);
 });
 
 test("a program that writes Optional goes on to do so", async () => {
   const head = "from typing import Optional\n\n\ndef g(a: Optional[int]):\n    return a\n\n\n";
   const text = `${head}def f(items: list[int] = []) -> list[int]:\n${changing}`;
-  expect(await mended(repairer, "mutable-default", text)).toBe(
+  expect(await fixed(repairer, "mutable-default", text)).toBe(
     `${head}def f(items: Optional[list[int]] = None) -> list[int]:\n${guard}${changing}`,
   );
 });
@@ -33,14 +33,14 @@ test("a program that writes Optional goes on to do so", async () => {
 test("two defaults of one function are made anew in their order", async () => {
   const body = "    items.append(1)\n    names['a'] = 1\n    return items, names\n";
   const text = `def f(items=[], names={}):\n${body}`;
-  expect(await mended(repairer, "mutable-default", text)).toBe(
+  expect(await fixed(repairer, "mutable-default", text)).toBe(
     `def f(items=None, names=None):\n${guard}    if names is None:\n        names = {}\n${body}`,
   );
 });
 
 test("a decorated function inside comes behind the test", async () => {
   const body = "    @staticmethod\n    def g():\n        items.append(1)\n\n    g()\n    return items\n";
-  expect(await mended(repairer, "mutable-default", `def f(items=[]):\n${body}`)).toBe(
+  expect(await fixed(repairer, "mutable-default", `def f(items=[]):\n${body}`)).toBe(
     `def f(items=None):\n${guard}${body}`,
   );
 });
@@ -48,7 +48,7 @@ test("a decorated function inside comes behind the test", async () => {
 test("the other parts of a handler stay as they are", async () => {
   const text =
     "def f(text: str):\n    try:\n        return int(text)\n    except Exception as e:  # never mind\n        pass\n";
-  expect(await mended(repairer, "swallowed-exception", text)).toBe(
+  expect(await fixed(repairer, "swallowed-exception", text)).toBe(
     text.replace("except Exception as e:", "except ValueError as e:"),
   );
 });

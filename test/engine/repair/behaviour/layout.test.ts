@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openRepairer, type Repairer } from "../../../support/repairer.ts";
-import { mended } from "./repairing.ts";
+import { fixed } from "./repairing.ts";
 
 let repairer: Repairer;
 beforeAll(async () => {
@@ -56,24 +56,24 @@ const cases: readonly Case[] = [
 describe.each(cases)("$id", ({ id, before, after }) => {
   test("writes the line ends that the text has", async () => {
     const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
-    expect(await mended(repairer, id, crlf(before))).toBe(crlf(after));
+    expect(await fixed(repairer, id, crlf(before))).toBe(crlf(after));
   });
 
   test("indents with tabs where the text does", async () => {
     const tabbed = (text: string): string => text.replaceAll("    ", "\t");
-    expect(await mended(repairer, id, tabbed(before))).toBe(tabbed(after));
+    expect(await fixed(repairer, id, tabbed(before))).toBe(tabbed(after));
   });
 
   test("needs no line break at the end", async () => {
-    expect(await mended(repairer, id, before.trimEnd())).toBe(after.trimEnd());
+    expect(await fixed(repairer, id, before.trimEnd())).toBe(after.trimEnd());
   });
 
   test("counts characters beyond the basic plane and marks of the encoding", async () => {
     const strange = (text: string): string => `\ufeff# 😀 ünïcode\n${text}`;
-    expect(await mended(repairer, id, strange(before))).toBe(strange(after));
+    expect(await fixed(repairer, id, strange(before))).toBe(strange(after));
   });
 
-  test("changes nothing that it has mended", async () => {
-    expect(await mended(repairer, id, after)).toBe(after);
+  test("changes nothing that it has fixed", async () => {
+    expect(await fixed(repairer, id, after)).toBe(after);
   });
 });

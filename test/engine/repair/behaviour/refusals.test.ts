@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRepairer, type Repairer } from "../../../support/repairer.ts";
-import { mended } from "./repairing.ts";
+import { fixed } from "./repairing.ts";
 
 let repairer: Repairer;
 beforeAll(async () => {
@@ -109,5 +109,5 @@ const kept: readonly (readonly [why: string, id: string, text: string])[] = [
 ];
 
 test.each(kept)("%s", async (_why, id, text) => {
-  expect(await mended(repairer, id, text)).toBe(text);
+  expect(await fixed(repairer, id, text)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRepairer, type Repairer } from "../../../support/repairer.ts";
-import { mended } from "./repairing.ts";
+import { fixed } from "./repairing.ts";
 
 let repairer: Repairer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ test("a string over several lines keeps its text when its statement moves in", a
     'def put(path, name):\n    f = open(path, "w")\n    f.write(f"""a\n  {name}\n\tb\n""")\n    return name\n';
   const after =
     'def put(path, name):\n    with open(path, "w") as f:\n        f.write(f"""a\n  {name}\n\tb\n""")\n    return name\n';
-  expect(await mended(repairer, "unclosed-file", before)).toBe(after);
+  expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
 test("strings side by side on lines of their own move with their statement", async () => {
@@ -21,37 +21,37 @@ test("strings side by side on lines of their own move with their statement", asy
     'def put(path):\n    f = open(path, "w")\n    f.write("a"\n            \'b"\'\n            "c")\n';
   const after =
     'def put(path):\n    with open(path, "w") as f:\n        f.write("a"\n                \'b"\'\n                "c")\n';
-  expect(await mended(repairer, "unclosed-file", before)).toBe(after);
+  expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
 test("a string that goes on behind a backslash keeps the file where it is", async () => {
   const text = 'def put(path):\n    f = open(path, "w")\n    f.write("a\\\n    b")\n';
-  expect(await mended(repairer, "unclosed-file", text)).toBe(text);
+  expect(await fixed(repairer, "unclosed-file", text)).toBe(text);
 });
 
 test("long strings side by side keep the file where it is", async () => {
   const text = 'def put(path):\n    f = open(path, "w")\n    f.write("""a\nb""" """c\n""")\n';
-  expect(await mended(repairer, "unclosed-file", text)).toBe(text);
+  expect(await fixed(repairer, "unclosed-file", text)).toBe(text);
 });
 
 test("a comment between the statements moves in with them", async () => {
   const before = "def load(path):\n    f = open(path)  # here\n    # all of it\n    return f.read()  # now\n";
   const after =
     "def load(path):\n    with open(path) as f:  # here\n        # all of it\n        return f.read()  # now\n";
-  expect(await mended(repairer, "unclosed-file", before)).toBe(after);
+  expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
 test("statements on one line stay on it", async () => {
   const before = "def load(path):\n    f = open(path); text = f.read()\n    return text\n";
   const after = "def load(path):\n    with open(path) as f: text = f.read()\n    return text\n";
-  expect(await mended(repairer, "unclosed-file", before)).toBe(after);
+  expect(await fixed(repairer, "unclosed-file", before)).toBe(after);
 });
 
 test("a name that is taken is not given to the file", async () => {
   const before = "def load(path, file):\n    return open(path).read() + file\n";
-  expect(await mended(repairer, "unclosed-file", before)).toBe(before);
+  expect(await fixed(repairer, "unclosed-file", before)).toBe(before);
   const plain = "def load(path, file):\n    print(file)\n    return open(path).read()\n";
-  expect(await mended(repairer, "unclosed-file", plain)).toBe(
+  expect(await fixed(repairer, "unclosed-file", plain)).toBe(
     "def load(path, file):\n    print(file)\n    with open(path) as handle:\n        return handle.read()\n",
   );
 });

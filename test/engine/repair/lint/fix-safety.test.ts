@@ -4,7 +4,7 @@ import { fixSafety } from "../../../../engine/repair/lint/fix-safety.ts";
 
 const linter = createLinter();
 
-/** For each rule that ruff can mend, a text in which it does. */
+/** For each rule that ruff can fix, a text in which it does. */
 const samples: Readonly<Record<string, string>> = {
   ASYNC105: "import trio\n\nasync def f():\n    trio.sleep(1)\n",
   ASYNC115: "import trio\n\nasync def f():\n    await trio.sleep(0)\n",
@@ -76,6 +76,6 @@ test.each(Object.entries(samples))(
   },
 );
 
-test("nothing is said of a rule that ruff cannot mend, or that is not selected", () => {
+test("nothing is said of a rule that ruff cannot fix, or that is not selected", () => {
   expect([...fixSafety.keys()].toSorted()).toEqual(Object.keys(samples).toSorted());
 });

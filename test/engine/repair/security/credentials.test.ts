@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const only = { syntax: [], own: [credentialToEnvironment], lint: () => [] };
-const mended = async (text: string) => repairer.repair(text, only);
+const fixed = async (text: string) => repairer.repair(text, only);
 
 describe("the variable is called", () => {
   const token = "ghp_w9Kd83mNbXz71QpLr52TsVeYc04GhJ6uAoBf";
@@ -45,13 +45,13 @@ describe("the variable is called", () => {
     ['user, password = "root", "Tr0ub4dor&3xyz"', 'user, password = "root", os.environ["PASSWORD"]'],
   ])("in %s after what the program says", async (before, after) => {
     const setting = "import os\n\n\ndef login(**options): ...\ndef connect(address): ...\n\n\n";
-    const { text } = await mended(`${setting}${before}\nprint(os.name)\n`);
+    const { text } = await fixed(`${setting}${before}\nprint(os.name)\n`);
     expect(text).toBe(`${setting}${after}\nprint(os.name)\n`);
   });
 });
 
 test("two different values never share a variable", async () => {
-  const { text } = await mended(
+  const { text } = await fixed(
     'import os\n\npassword = "Tr0ub4dor&3xyz"\ndef connect(password="0ther-Pa55w0rd"):\n    return os.name, password\nuser, db_pass = "me", "Tr0ub4dor&3xyz"\nauth = ("me", "Tr0ub4dor&3xyz")\n',
   );
   expect(text.match(/os\.environ\[".*?"\]/g)).toEqual([
@@ -63,7 +63,7 @@ test("two different values never share a variable", async () => {
 });
 
 test("a variable that the program reads already is not taken for another value", async () => {
-  const { text } = await mended(
+  const { text } = await fixed(
     'import os\n\nold = os.environ["API_KEY"]\nclient(api_key="9f3c1b7e5d2a4860b1c9e7f3")\n',
   );
   expect(text).toContain('client(api_key=os.environ["API_KEY_2"])');
@@ -72,7 +72,7 @@ test("a variable that the program reads already is not taken for another value",
 test("line ends, tabs, a byte order mark and other scripts stay as they are", async () => {
   const before =
     '\u{feff}"""Prüft das Wetter ☂."""\r\nclass Ä:\r\n\tschlüssel = "é"\r\n\tapi_key = "9f3c1b7e5d2a4860b1c9e7f3"  # für später';
-  const { text, fixes } = await mended(before);
+  const { text, fixes } = await fixed(before);
   expect(text).toBe(
     '\u{feff}"""Prüft das Wetter ☂."""\r\nimport os\r\nclass Ä:\r\n\tschlüssel = "é"\r\n\tapi_key = os.environ["API_KEY"]  # für später',
   );
@@ -84,20 +84,20 @@ test("line ends, tabs, a byte order mark and other scripts stay as they are", as
 test.each(["# noqa", "# nosec", "# noqa: S105", "# type: ignore", "# pragma: allowlist secret"])(
   "a credential is moved although a comment says %s",
   async (comment) => {
-    const { text } = await mended(`api_key = "9f3c1b7e5d2a4860b1c9e7f3"  ${comment}\n`);
+    const { text } = await fixed(`api_key = "9f3c1b7e5d2a4860b1c9e7f3"  ${comment}\n`);
     expect(text).toBe(`import os\napi_key = os.environ["API_KEY"]  ${comment}\n`);
   },
 );
 
 test("os under another name is used by that name", async () => {
-  const { text } = await mended(
+  const { text } = await fixed(
     'import os as system\nfrom os import environ\napi_key = "9f3c1b7e5d2a4860b1c9e7f3"\nprint(system, environ)\n',
   );
   expect(text).toContain('api_key = system.environ["API_KEY"]\n');
 });
 
 test("an import that comes too late or lies in a function does not count", async () => {
-  const { text } = await mended(
+  const { text } = await fixed(
     'api_key = "9f3c1b7e5d2a4860b1c9e7f3"\n\n\ndef f():\n    import os\n\n    return os.name, api_key\n',
   );
   expect(text.startsWith('import os\napi_key = os.environ["API_KEY"]\n')).toBe(true);
@@ -110,7 +110,7 @@ test.each([
   ["bytes that are no text", 'api_key = b"9f3c1b7e5d2a4860b1c9e7\\xf3"\n'],
   ["pieces with a comment between", 'api_key = ("9f3c1b7e5d2a"  # one\n           "4860b1c9e7f3")\n'],
 ])("a credential in %s stays", async (_, text) => {
-  expect((await mended(text)).text).toBe(text);
+  expect((await fixed(text)).text).toBe(text);
 });
 
 test("no report of a fix ever holds a secret", async () => {

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const only = { syntax: [], own: securityRepairs, lint: () => [] };
-const mended = async (text: string): Promise<string> => (await repairer.repair(text, only)).text;
+const fixed = async (text: string): Promise<string> => (await repairer.repair(text, only)).text;
 
 type Case = readonly [what: string, before: string, after: string];
 
-describe("what is known by another name is mended", () => {
+describe("what is known by another name is fixed", () => {
   test.each<Case>([
     [
       "yaml as y",
@@ -51,7 +51,7 @@ describe("what is known by another name is mended", () => {
       'import requests\n\n\nclass Api:\n    def __init__(self):\n        self.http = requests.Session()\n\n    def get(self):\n        return self.http.get("https://a.test", timeout=1)\n',
     ],
   ])("%s", async (_, before, after) => {
-    expect(await mended(before)).toBe(after);
+    expect(await fixed(before)).toBe(after);
   });
 });
 
@@ -82,7 +82,7 @@ describe("what only has the name of something dangerous stays", () => {
       "import zipfile\n\n\ndef unpack(path):\n    with zipfile.ZipFile(path) as archive:\n        archive.extractall()\n",
     ],
   ])("%s", async (_, text) => {
-    expect(await mended(text)).toBe(text);
+    expect(await fixed(text)).toBe(text);
   });
 });
 
@@ -109,7 +109,7 @@ describe("comments and layout stay", () => {
       'import sqlite3\n\n\ndef find(name):\n\tdb = sqlite3.connect("ä.db")\n\treturn db.execute("""\n\t\tSELECT a  FROM t\n\t\tWHERE b = ?\n\t""", (name,))  # all\n',
     ],
   ])("%s", async (_, before, after) => {
-    expect(await mended(before)).toBe(after);
+    expect(await fixed(before)).toBe(after);
   });
 });
 
@@ -153,20 +153,20 @@ describe("a statement is left alone when", () => {
     ],
   ])("%s", async (_, lines) => {
     const text = program(...lines);
-    expect(await mended(text)).toBe(text);
+    expect(await fixed(text)).toBe(text);
   });
 });
 
 test("a statement that shares its line, or stands alone in its block, is taken out cleanly or not at all", async () => {
   const one = "import requests\n\ns = requests.Session(); s.verify = False\n";
-  expect(await mended(one)).toBe(one);
+  expect(await fixed(one)).toBe(one);
   const block =
     'import ssl\n\nif input() == "x":\n    ssl._create_default_https_context = ssl._create_unverified_context\n';
-  expect(await mended(block)).toBe('import ssl\n\nif input() == "x":\n    pass\n');
+  expect(await fixed(block)).toBe('import ssl\n\nif input() == "x":\n    pass\n');
 });
 
 test("a coding cookie behind a byte order mark and with other line ends is found", async () => {
-  expect(await mended("\u{feff}# coding: utf-7\r\nprint(1)\r\n")).toBe(
+  expect(await fixed("\u{feff}# coding: utf-7\r\nprint(1)\r\n")).toBe(
     "\u{feff}# coding: utf-8\r\nprint(1)\r\n",
   );
 });
@@ -174,5 +174,5 @@ test("a coding cookie behind a byte order mark and with other line ends is found
 test("a long sum of strings is no trouble", async () => {
   const sum = Array.from({ length: 1000 }, (_, n) => `"${n}"`).join(" + ");
   const text = `import sqlite3\n\ndb = sqlite3.connect("a.db")\ndb.execute("SELECT 1 WHERE a = '" + input() + "' OR b = " + ${sum})\n`;
-  expect(await mended(text)).toContain("SELECT 1 WHERE a = ");
+  expect(await fixed(text)).toContain("SELECT 1 WHERE a = ");
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { inspect } from "../../../../engine/tasks/inspect.ts";
 import { createLinter } from "../../../../engine/lint/lint.ts";
-import { mendSyntax } from "../../../../engine/repair/syntax/mend.ts";
+import { fixSyntax } from "../../../../engine/repair/syntax/fix-syntax.ts";
 import { syntaxRepairs } from "../../../../engine/repair/syntax/repairs.ts";
 import { applySplices } from "../../../../engine/text/splices.ts";
 import { randomEdits, seeded } from "./random-edits.ts";
@@ -14,9 +14,9 @@ const programs = readdirSync(folder)
 const linter = createLinter();
 const editsPerProgram = 4;
 
-function mend(text: string): { text: string; touched: number } {
+function fix(text: string): { text: string; touched: number } {
   let [now, touched] = [text, 0];
-  for (const { splices } of mendSyntax(linter, text, syntaxRepairs) ?? []) {
+  for (const { splices } of fixSyntax(linter, text, syntaxRepairs) ?? []) {
     touched += splices.reduce(
       (sum, { start, end, text: put }) => sum + linesIn(now.slice(start, end) + put),
       0,
@@ -41,11 +41,11 @@ function missing(before: string, after: string): number {
   }).length;
 }
 
-type Tally = { broken: number; mended: number; restored: number };
+type Tally = { broken: number; fixed: number; restored: number };
 const tallies = new Map<string, Tally>();
 
 describe.each(Object.entries(randomEdits(linter)))("when %s", (name, edit) => {
-  const tally: Tally = { broken: 0, mended: 0, restored: 0 };
+  const tally: Tally = { broken: 0, fixed: 0, restored: 0 };
   tallies.set(name, tally);
 
   test.each(programs.map((program, seed) => ({ program, seed })))(
@@ -56,25 +56,25 @@ describe.each(Object.entries(randomEdits(linter)))("when %s", (name, edit) => {
       for (let n = 0; n < editsPerProgram; n += 1) {
         const broken = edit(program, random);
         if (linter.parses(broken)) continue;
-        const { text, touched } = mend(broken);
+        const { text, touched } = fix(broken);
         tally.broken += 1;
         if (text === broken) continue;
         expect(linter.parses(text)).toBe(true);
-        expect(mend(text).text).toBe(text);
+        expect(fix(text).text).toBe(text);
         expect(missing(broken, text)).toBeLessThanOrEqual(touched);
         expect(securityOf(text).filter((id) => !known.includes(id))).toEqual([]);
-        tally.mended += 1;
+        tally.fixed += 1;
         if (text === program) tally.restored += 1;
       }
     },
   );
 });
 
-test("most slips are mended, and most of the small ones back to what they were", () => {
+test("most slips are fixed, and most of the small ones back to what they were", () => {
   const sum = (names: readonly string[], of: keyof Tally): number =>
     names.reduce((total, name) => total + tallies.get(name)![of], 0);
   const all = [...tallies.keys()];
-  expect(sum(all, "mended") / sum(all, "broken")).toBeGreaterThan(0.7);
+  expect(sum(all, "fixed") / sum(all, "broken")).toBeGreaterThan(0.7);
   const small = ["a quote is dropped", "a bracket, comma or colon is dropped", "a line is shifted"];
   expect(sum(small, "restored") / sum(small, "broken")).toBeGreaterThan(0.7);
 });

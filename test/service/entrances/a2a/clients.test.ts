@@ -38,7 +38,7 @@ const kinds: Readonly<Record<string, (key?: string) => Promise<Agent>>> = {
 };
 
 describe.for(Object.entries(kinds))("%s", ([, open]) => {
-  test("reads the card, is refused, mints a key as the remedy says, and has its verdict", async () => {
+  test("reads the card, is refused, creates a key as the remedy says, and has its verdict", async () => {
     const { error } = await (await open()).send({ code: "x = 1\n" });
     expect(error).toEqual({
       code: -32010,

@@ -215,7 +215,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
     const taskId = randomUUID();
     const lost = await client.send({ text: sentence, taskId, metadata });
     expect(lost.error?.code).toBe(-32001);
-    expect(lost.error?.refusal.message).toContain("beside the same payment");
+    expect(lost.error?.refusal.message).toContain("with the same payment");
     const paid = await client.send({ job, text: sentence, taskId, metadata });
     expect([paid.id, paid.state]).toEqual([taskId, "completed"]);
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });

@@ -34,7 +34,10 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       outputSchema: { type: "object" },
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     });
-    for (const { inputSchema } of tools) expect(inputSchema.properties.mode).toBeUndefined();
+    for (const { inputSchema } of tools) {
+      expect(inputSchema.properties.mode).toBeUndefined();
+      expect(inputSchema.properties.language.enum).toEqual(["python"]);
+    }
   });
 
   test("is told who answers, and what the tools are for", async () => {
@@ -50,7 +53,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       expect(client.instructions()).toContain(name);
   });
 
-  test("is refused a call without a key, and told where to mint one", async () => {
+  test("is refused a call without a key, and told where to create one", async () => {
     await using client = await connect(service.url);
     const refused = await client
       .callTool("validate_python", { code: "x = 1" })
@@ -58,7 +61,8 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
     expect(refused).toBeInstanceOf(Error);
     const said = JSON.stringify([refused.message, refused.data]).replaceAll("\\", "");
     expect(said).toContain("-32010");
-    expect(said).toContain(`${service.url}/v1/keys`);
+    expect(refused.message).toContain(`Create a free key: POST ${service.url}/v1/keys`);
+    expect(refused.message.length).toBeLessThan(1000);
   });
 
   test.for<[string, (key: string) => Record<string, string>]>([

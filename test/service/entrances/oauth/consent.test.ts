@@ -55,7 +55,7 @@ describe("POST /oauth/authorize", () => {
     expect(counts.by_origin.oauth.keys).toBeGreaterThan(0);
   });
 
-  test("that is cancelled tells the app so, and mints no key", async () => {
+  test("that is cancelled tells the app so, and creates no key", async () => {
     await using fresh = await services.open({ env: { KEYS_PER_ADDRESS_PER_DAY: "1" } });
     const page = await openPage(fresh, authorizePath(await registerApp(fresh)));
     const response = await submit(fresh, page, { decision: "deny" });
@@ -76,7 +76,7 @@ describe("POST /oauth/authorize", () => {
   test.for(["asy_mistyped", "  x  "])("with the unknown key %j asks again, with a sentence", async (key) => {
     const page = await toPage(await submit(service, await open(), { key }));
     expect(page.status).toBe(400);
-    expect(page.html).toContain("This key is not known here.");
+    expect(page.html).toContain("Unknown key.");
     expect(page.html).not.toContain("asy_mistyped");
     const response = await submit(service, page, { key: await service.mintKey() });
     expect(response.status).toBe(303);
@@ -94,7 +94,10 @@ describe("POST /oauth/authorize", () => {
     const page = await openPage(fresh, authorizePath(await registerApp(fresh)));
     expect((await submit(fresh, page, {})).status).toBe(200);
     const again = await toPage(await submit(fresh, page, {}));
-    expect([again.status, again.html.includes("has had its 1 keys for today")]).toEqual([429, true]);
+    expect([again.status, again.html.includes("Limit reached: 1 keys per IP address and day")]).toEqual([
+      429,
+      true,
+    ]);
   });
 
   test("holds who tries keys to the same limit as every entrance", async () => {

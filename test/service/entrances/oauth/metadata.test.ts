@@ -67,7 +67,7 @@ test("one free call and one key a day are enough to sign in", async () => {
   expect((await service.send(prm)).status).toBe(200);
 });
 
-describe("where free keys are not minted", () => {
+describe("where there are no free keys", () => {
   test.for(["FREE_CALLS_PER_DAY", "KEYS_PER_ADDRESS_PER_DAY"])(
     "(%s is 0) there is nothing of OAuth, and refusals do not speak of it",
     async (name) => {

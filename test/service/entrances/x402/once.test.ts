@@ -291,8 +291,10 @@ describe("a payer who hangs up", () => {
     }
     stage.facilitator.fail("settle", undefined);
     const next = await service.sign("static", payer);
+    const askedAtMs = Date.now();
     const { status, body, headers } = await service.post("static", job("one more"), next);
     expect([status, body.error, headers.get("retry-after")]).toEqual([429, "rate_limited", "600"]);
+    expect(Date.parse(body.remedy.reset_at)).toBeGreaterThan(askedAtMs + 590_000);
     expect((await service.post("static", job("unpaid 0"), payments[0]!)).status).toBe(200);
     expect((await service.post("static", job("one more"), next)).status).toBe(200);
   });

@@ -101,6 +101,7 @@ describe.for(stores)("on %s", (kind) => {
     await scene.mine(1);
     await scene.readAll(3);
     const before = await chain.clients.test.snapshot();
+    const newestKept = Number(await chain.clients.public.getBlockNumber());
     const first = await send(transaction);
     for (let blocks = 0; blocks < 4; blocks += 1) {
       await filler();
@@ -115,7 +116,10 @@ describe.for(stores)("on %s", (kind) => {
     await until(() => watcher.log.lines.some(({ level }) => level === "error"));
     await scene.readAll(3);
     expect(watcher.log.lines.filter(({ level }) => level === "error")).toMatchObject([
-      { words: expect.stringContaining("reorganised deeper than its confirmations") },
+      {
+        words: expect.stringContaining("reorganised deeper than its confirmations"),
+        fields: { confirmations: 3, newestKept },
+      },
     ]);
     expect(await scene.creditsOf(key)).toBe(1);
     expect(await scene.store.readEntries(key)).toHaveLength(1);

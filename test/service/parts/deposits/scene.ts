@@ -52,7 +52,7 @@ export type DepositScene = Readonly<{
   /** The store once more, as another process has it; by a clock of the test's own if given. */
   openAgain(clock?: Clock): Promise<Store>;
   watch(options?: WatchOptions): Watcher;
-  /** A key that was minted. */
+  /** A key that was created. */
   aKey(): Promise<string>;
   /** For a day of the chain's time. */
   reserve(account: string, credits?: number): Promise<Reservation>;

@@ -216,7 +216,7 @@ test("money that came without an event is told to the operator, and holds nothin
   await scene.becomes(await payFor(key), "credited");
   await leapUntil(clock, async () => watcher.log.lines.some(({ level }) => level === "error"));
   expect(watcher.log.lines.filter(({ level }) => level === "error")).toMatchObject([
-    { words: "money came to the deposit contract that no event tells of", fields: { unexplainedWei: "5" } },
+    { words: "the deposit contract received money without an event", fields: { unexplainedWei: "5" } },
   ]);
   expect(await chain.clients.public.getBalance({ address: chain.deposits.address })).toBe(
     balance + priceWei + 5n,

@@ -57,7 +57,7 @@ describe("an embedded node's folder", () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test("shows nothing of a block that a crash left unfinished, and publishing mends it", async () => {
+  test("shows nothing of a block that a crash left unfinished, and publishing repairs it", async () => {
     const node = await open();
     const reader = await open({ dataDir: node.dataDir, readOnly: true });
     const { cid } = await node.publishFile(hello, plenty().signal);

@@ -105,6 +105,15 @@ describe("a payment", () => {
     await expect(find(authorization)).rejects.toMatchObject({ code: "chain_unavailable" });
   });
 
+  test("that was made ten minutes before it was shown to us is ours, and a second earlier it is not", async () => {
+    const authorization = anAuthorization(chain, payer().address);
+    const transaction = await transfer(authorization);
+    const madeAtS = Number((await chain.clients.public.getBlock()).timestamp);
+    const shownAt = async (atS: number) => find(authorization, { sinceMs: atS * 1000 });
+    expect(await shownAt(madeAtS + 600)).toMatchObject({ outcome: "paid", transaction });
+    await expect(shownAt(madeAtS + 601)).rejects.toMatchObject({ code: "chain_unavailable" });
+  });
+
   test("is found although the node gives out logs of few blocks only, and nothing is said where it is gone", async () => {
     const authorization = anAuthorization(chain, payer().address);
     const sinceMs = Number((await chain.clients.public.getBlock()).timestamp) * 1000;

@@ -101,14 +101,14 @@ describe("a Redis that is down", () => {
   test("for writing only, by memory or as a replica, is unavailable and heals", async () => {
     await using store = await open();
     const account = await anAccount(store, 7);
-    for (const [breaking, mending] of [
+    for (const [breaking, fixing] of [
       ["config set maxmemory 1", "config set maxmemory 0"],
       ["replicaof 127.0.0.1 1", "replicaof no one"],
     ]) {
       await command(breaking);
       await expect(store.grant(aGrant(account, 1))).rejects.toMatchObject(unavailable);
       await expect(store.beginCall(aCall({ account }))).rejects.toMatchObject(unavailable);
-      await command(mending);
+      await command(fixing);
       await vi.waitFor(() => store.ping(), patience);
       expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
     }

@@ -48,7 +48,7 @@ export function testKeys(open: Open): void {
     expect(await store.addKey(key, minter)).toBe("added");
   });
 
-  test("a hundred parallel mints of one address give exactly the limit", async () => {
+  test("a hundred keys created at once by one address: exactly the limit", async () => {
     await using store = await open();
     const minter = aMinter(3);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => store.addKey(aKey(), minter)));

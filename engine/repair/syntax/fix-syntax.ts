@@ -31,7 +31,7 @@ type State = Readonly<{
 }>;
 
 /** Edits, one after another, after which the text parses; undefined when none are known. */
-export function mendSyntax(
+export function fixSyntax(
   linter: Linter,
   text: string,
   repairs: readonly SyntaxRepair[],
@@ -129,7 +129,7 @@ function* proposalsFor(
   }
 }
 
-/** The cheapest, counting what is still to be mended. */
+/** The cheapest, counting what is still to be fixed. */
 function takeBest(waiting: State[]): State | undefined {
   let best = 0;
   for (let at = 1; at < waiting.length; at += 1) if (rank(waiting[at]!) < rank(waiting[best]!)) best = at;

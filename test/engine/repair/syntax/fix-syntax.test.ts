@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { createLinter } from "../../../../engine/lint/lint.ts";
-import { mendSyntax } from "../../../../engine/repair/syntax/mend.ts";
+import { fixSyntax } from "../../../../engine/repair/syntax/fix-syntax.ts";
 import { syntaxRepairs } from "../../../../engine/repair/syntax/repairs.ts";
 import { applySplices } from "../../../../engine/text/splices.ts";
 import { processorMs } from "../../../support/processor-time.ts";
 
 const linter = createLinter();
 
-function mended(text: string): string | undefined {
-  const steps = mendSyntax(linter, text, syntaxRepairs);
+function fixed(text: string): string | undefined {
+  const steps = fixSyntax(linter, text, syntaxRepairs);
   return steps?.reduce((now, { splices }) => applySplices(now, splices), text);
 }
 
 test("a text that parses is not looked at", () => {
-  expect(mended("x = 1\n")).toBeUndefined();
-  expect(mended("return 1\n")).toBeUndefined();
+  expect(fixed("x = 1\n")).toBeUndefined();
+  expect(fixed("return 1\n")).toBeUndefined();
 });
 
 test.each([
@@ -27,41 +27,41 @@ test.each([
   ["a text in another language", "SELECT name FROM people WHERE age > 3 ORDER BY name;\n"],
   ["prose", "The quick brown fox jumps over the lazy dog.\nIt does so twice (or more.\n"],
 ])("%s stays", (_, text) => {
-  expect(mended(text)).toBeUndefined();
+  expect(fixed(text)).toBeUndefined();
 });
 
 test("line ends and all other characters stay", () => {
   const text = "def f(x)\r\n    # größer ✓ 𝒳\r\n    print \"𝒳: %s\" % x\r\n    return [x, 'ü'\r\n";
-  expect(mended(text)).toBe(
+  expect(fixed(text)).toBe(
     "def f(x):\r\n    # größer ✓ 𝒳\r\n    print(\"𝒳: %s\" % x)\r\n    return [x, 'ü']\r\n",
   );
 });
 
 test("a block that is added has the line ends of the text", () => {
-  expect(mended("class A:\r\n\tdef f(self):\r\n\r\n\tdef g(self):\r\n\t\treturn 1\r\n")).toBe(
+  expect(fixed("class A:\r\n\tdef f(self):\r\n\r\n\tdef g(self):\r\n\t\treturn 1\r\n")).toBe(
     "class A:\r\n\tdef f(self):\r\n\t\tpass\r\n\r\n\tdef g(self):\r\n\t\treturn 1\r\n",
   );
-  expect(mended("def f(x):\r\n    return [\r\n        x,\r\n\r\ny = f(1)\r\n")).toBe(
+  expect(fixed("def f(x):\r\n    return [\r\n        x,\r\n\r\ny = f(1)\r\n")).toBe(
     "def f(x):\r\n    return [\r\n        x,\r\n    ]\r\n\r\ny = f(1)\r\n",
   );
 });
 
 test("a text without a last line break gets none", () => {
-  expect(mended("if x\n    print(x")).toBe("if x:\n    print(x)");
+  expect(fixed("if x\n    print(x")).toBe("if x:\n    print(x)");
 });
 
 test("texts of several lines keep their own indentation", () => {
   const text = 'def f():\nx = """\n  one\n    two\n"""\nreturn x\n';
-  expect(mended(text)).toBe('def f():\n    x = """\n  one\n    two\n"""\n    return x\n');
+  expect(fixed(text)).toBe('def f():\n    x = """\n  one\n    two\n"""\n    return x\n');
 });
 
-test("statements that share a line are mended where they stand", () => {
-  expect(mended('if x: print "a"; y = 1\n')).toBe('if x: print("a"); y = 1\n');
+test("statements that share a line are fixed where they stand", () => {
+  expect(fixed('if x: print "a"; y = 1\n')).toBe('if x: print("a"); y = 1\n');
 });
 
 test("a hundred print statements are one edit", () => {
   const text = Array.from({ length: 100 }, (_, n) => `print "line", ${n}\n`).join("");
-  expect(mendSyntax(linter, text, syntaxRepairs)).toHaveLength(1);
+  expect(fixSyntax(linter, text, syntaxRepairs)).toHaveLength(1);
 });
 
 const program = (functions: number): string =>
@@ -80,5 +80,5 @@ test.each([
   ["nothing but commas", ",".repeat(200_000)],
   ["a mistake on every line", "print 'a' if x = 1 elif\n".repeat(8000)],
 ])("200,000 characters with %s take a few seconds at most", (_, text) => {
-  expect(processorMs(() => mended(text.slice(0, 200_000)))).toBeLessThan(5000);
+  expect(processorMs(() => fixed(text.slice(0, 200_000)))).toBeLessThan(5000);
 });

@@ -1,13 +1,13 @@
-import { mintKey } from "../access/keys.ts";
+import { createKey } from "../access/keys.ts";
 import { srcQuery, statedOrigin } from "../access/origin.ts";
 import { creditCents } from "../access/prices.ts";
 import { countVisit, toOrigin } from "../parts/visits.ts";
 import type { Route } from "./route.ts";
 
-export const mintKeyRoute: Route = {
+export const createKeyRoute: Route = {
   method: "post",
   path: "/v1/keys",
-  summary: "Mint a free key",
+  summary: "Create a free key",
   description: `No account and no payment. The key is shown this once. A credit, where credits are sold, costs ${creditCents} cents.`,
   query: srcQuery,
   request: {
@@ -25,7 +25,7 @@ export const mintKeyRoute: Route = {
     const body = await readJson();
     const note = typeof body === "object" && body !== null && "note" in body ? body.note : undefined;
     const origin = typeof note === "string" && note !== "" ? note : statedOrigin({ query, header });
-    const { key, fingerprint } = await mintKey(parts, credential.address, origin);
+    const { key, fingerprint } = await createKey(parts, credential.address, origin);
     void countVisit(parts, "key", toOrigin(origin));
     const calls = parts.config.FREE_CALLS_PER_DAY;
     return {

@@ -1,0 +1,212 @@
+import { keccak256, type Hex } from "viem";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toHeld, writeOutcome } from "../../agent/journal.ts";
+import { readOutbox, writeOutbox, type Pending } from "../../agent/outbox.ts";
+import type { AgentParts } from "../../agent/parts.ts";
+import { backOffMs } from "../../agent/patience.ts";
+import { collectNext } from "../../agent/sending/collect.ts";
+import { concludeDelivery } from "../../agent/sending/deliver.ts";
+import { whenDeliverable } from "../../agent/sending/deliverable.ts";
+import { postpone } from "../../agent/sending/postpone.ts";
+import { send } from "../../agent/sending/send.ts";
+import { createWake } from "../../agent/wake.ts";
+import { mined } from "../../scripts/chain/deployer.ts";
+import { manualClock, type ManualClock } from "../support/manual-clock.ts";
+import { until } from "../support/until.ts";
+import { placeRequest, readPlaced } from "./placed-request.ts";
+import { useScene, validation } from "./scene.ts";
+import { signRequest } from "./signed-request.ts";
+
+const rateWei = 10n ** 16n;
+const scene = useScene({ rateWei });
+const { chain } = scene;
+const digest: Hex = `0x${"12".repeat(32)}`;
+let clock: ManualClock;
+let parts: AgentParts;
+beforeAll(async () => {
+  clock = manualClock(Date.now());
+  const opened = await scene.openParts({}, { clock });
+  parts = opened;
+  return async () => opened[Symbol.asyncDispose]();
+});
+let books = 0;
+beforeEach(() => {
+  books += 1;
+  // A journal of its own for each test: the chain begins anew as well.
+  parts = { ...parts, market: { ...parts.market, book: `${books}:0x1` } };
+});
+
+/** Sends what there is to send until it is so. */
+async function sendUntil(isSo: () => Promise<boolean>): Promise<void> {
+  const stopping = new AbortController();
+  const sending = send({ ...parts, stopping: stopping.signal }, createWake(clock));
+  await until(isSo);
+  stopping.abort();
+  await sending;
+}
+
+const published = { state: "published", digest, rateWei: String(rateWei) } as const;
+const isDelivered = (id: Hex) => async () => (await readPlaced(parts, id)).state === "delivered";
+const isSent = async () => (await readOutbox(parts)).pending === null;
+
+describe("what a transaction did is written down for each of its requests:", () => {
+  test("its share of the gas, and what was paid for it", async () => {
+    const ids = await scene.ask(["a\n", "b\n", "c\n"].map((code) => validation(code)));
+    for (const id of ids) await placeRequest(parts, { id, ...published });
+    await sendUntil(isDelivered(ids[2]!));
+    const { tx } = (await readPlaced(parts, ids[0]!)).request.delivery!;
+    const { gasUsed, blockNumber } = await chain.clients.public.getTransactionReceipt({ hash: tx });
+    for (const id of ids)
+      expect((await readPlaced(parts, id)).request.delivery).toEqual({
+        tx,
+        block: String(blockNumber),
+        rateWei: String(rateWei),
+        gas: String(gasUsed / 3n),
+        batch: 3,
+      });
+  });
+
+  test("once, though a crash has it looked at again", async () => {
+    const [id] = await scene.ask([validation("a\n")]);
+    await placeRequest(parts, { id: id!, ...published });
+    await sendUntil(isDelivered(id!));
+    const { store, market } = parts;
+    const held = toHeld((await store.readEntry(market.book, id!))!);
+    await writeOutcome(parts, held, { state: "settled", request: held.request });
+    const receipt = await chain.clients.public.getTransactionReceipt({ hash: held.request.delivery!.tx });
+    await concludeDelivery(parts, { mech: chain.mech.address, ids: [id!] }, receipt);
+    expect((await readPlaced(parts, id!)).state).toBe("settled");
+  });
+
+  test("of signed requests the same, whatever the order they come in", async () => {
+    const signer = chain.users[0]!;
+    const value = 2n * rateWei;
+    await mined(
+      chain.clients,
+      chain.tracker.write.depositFor([signer.address], { value, account: chain.users[9]! }),
+    );
+    const ids = [await placeSigned(1n), await placeSigned(0n)];
+    await sendUntil(isDelivered(ids[1]!));
+    const { tx } = (await readPlaced(parts, ids[0]!)).request.delivery!;
+    const { gasUsed, blockNumber } = await chain.clients.public.getTransactionReceipt({ hash: tx });
+    for (const id of ids)
+      expect((await readPlaced(parts, id)).request.delivery).toEqual({
+        tx,
+        block: String(blockNumber),
+        rateWei: String(rateWei),
+        gas: String(gasUsed / 2n),
+        batch: 2,
+      });
+  });
+});
+
+/** A signed request of the first user, ready to be settled. */
+async function placeSigned(nonce: bigint): Promise<Hex> {
+  const { id, form } = await signRequest({
+    chain,
+    signer: chain.users[0]!,
+    nonce,
+    content: validation("x = 1\n"),
+  });
+  await placeRequest(parts, {
+    id,
+    ...published,
+    origin: "signed",
+    requester: form["sender"]!.toLowerCase() as Hex,
+    data: form["ipfs_hash"] as Hex,
+    signed: { signature: form["signature"] as Hex, nonce: String(nonce), content: form["ipfs_data"]! },
+  });
+  return id;
+}
+
+test("signed requests wait for one whose nonce comes before theirs", async () => {
+  const ids = [await placeSigned(1n), await placeSigned(2n)];
+  await sendUntil(async () => (await readPlaced(parts, ids[1]!)).request.attempts === 1);
+  for (const id of ids)
+    expect(await readPlaced(parts, id)).toMatchObject({
+      state: "published",
+      dueAtMs: clock.now() + backOffMs(0),
+      request: { attempts: 1, problem: expect.stringContaining("earlier nonce") },
+    });
+  expect(await readOutbox(parts)).toMatchObject({ pending: null });
+});
+
+test("a request that the chain does not know is looked for six times before it counts as gone", async () => {
+  const held = await placeRequest(parts, { id: digest, ...published });
+  expect(await whenDeliverable(parts, { ...held, request: { ...held.request, attempts: 5 } })).toEqual([]);
+  const after = await readPlaced(parts, digest);
+  expect(after).toMatchObject({ state: "published", request: { attempts: 6 } });
+  const entry = (await parts.store.readEntry(parts.market.book, digest))!;
+  expect(await whenDeliverable(parts, { ...held, entry, request: after.request })).toEqual([]);
+  expect((await readPlaced(parts, digest)).state).toBe("vanished");
+});
+
+test("a delivery is tried for a week, and then given up with the reason", async () => {
+  const weekMs = 7 * 86_400_000;
+  const at = { published: clock.now() - weekMs };
+  const held = await placeRequest(parts, { id: digest, ...published, attempts: 2, at });
+  await postpone(parts, held, "No gas.");
+  expect(await readPlaced(parts, digest)).toMatchObject({
+    state: "published",
+    dueAtMs: clock.now() + backOffMs(2),
+    request: { attempts: 3, problem: "No gas." },
+  });
+  const entry = (await parts.store.readEntry(parts.market.book, digest))!;
+  const request = { ...held.request, at: { published: at.published - 1 } };
+  await postpone(parts, { ...held, entry, request }, "No gas.");
+  expect(await readPlaced(parts, digest)).toMatchObject({
+    state: "refused",
+    dueAtMs: null,
+    request: { problem: "No gas." },
+  });
+});
+
+describe("earnings", () => {
+  const collecting = (aboveWei: bigint) =>
+    collectNext({ ...parts, config: { ...parts.config, COLLECT_ABOVE_WEI: aboveWei } });
+  const hold = async (value: bigint) => chain.clients.test.setBalance({ address: chain.mech.address, value });
+
+  test("that lie in the mech are drawn from half of the threshold on", async () => {
+    await hold(49n);
+    expect(await collecting(100n)).toBe("nothing to do");
+    await hold(50n);
+    expect(await collecting(100n)).toBe("sent");
+    expect((await readOutbox(parts)).pending?.purpose).toMatchObject({ kind: "withdraw", amountWei: "50" });
+    const { collectedWei } = await readOutbox(parts);
+    await sendUntil(isSent);
+    expect((await readOutbox(parts)).collectedWei).toBe(collectedWei + 50n);
+  });
+
+  test("of nothing are not collected, however low the threshold", async () => {
+    expect(await collecting(0n)).toBe("nothing to do");
+  });
+
+  /** The hash of a mined transaction that succeeded, or failed. */
+  async function minedHash(isGood: boolean): Promise<Hex> {
+    const { wallet, public: reader } = chain.clients;
+    const data: Hex = isGood ? digest : "0x01";
+    const sent = { account: chain.users[1]!, to: chain.deposits.address, value: 1n, data, gas: 100_000n };
+    const raw = await wallet.signTransaction(await wallet.prepareTransactionRequest(sent));
+    // The local chain mines what fails, and says so at once.
+    await reader.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined);
+    return keccak256(raw);
+  }
+
+  test.for([
+    ["a withdrawal that succeeds are what it took", "withdraw", true, 7n],
+    ["a withdrawal that fails are none", "withdraw", false, 0n],
+    ["what only brings them to the mech are none", "collect", true, 0n],
+  ] as const)("of %s", async ([, kind, isGood, gainedWei]) => {
+    const mech = chain.mech.address;
+    const purpose = kind === "withdraw" ? { kind, mech, amountWei: "7" } : { kind, mech };
+    const price = { gas: "1", maxFeeWei: "1", tipWei: "1" };
+    const sent = { nonce: 0, raw: "0x", firstSentAtMs: clock.now(), sentAtMs: clock.now() } as const;
+    // Any version of it may be the one that was mined.
+    const hashes = [digest, await minedHash(isGood), `0x${"34".repeat(32)}` as const];
+    const outbox = await readOutbox(parts);
+    const pending: Pending = { purpose, to: mech, data: "0x", ...price, ...sent, hashes };
+    await writeOutbox(parts, { ...outbox, pending });
+    await sendUntil(isSent);
+    expect((await readOutbox(parts)).collectedWei).toBe(outbox.collectedWei + gainedWei);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Hex } from "viem";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { AgentConfig } from "../../agent/config.ts";
+import type { AgentParts } from "../../agent/parts.ts";
+import { fetchRequest } from "../../agent/steps/fetch.ts";
+import { judgeTask } from "../../agent/steps/judge.ts";
+import { publishDocument } from "../../agent/steps/publish.ts";
+import { settleDelivery } from "../../agent/steps/settle.ts";
+import type { Step } from "../../agent/steps/step.ts";
+import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { deliverWork } from "../../scripts/chain/actions.ts";
+import { passTime } from "../support/local-chain.ts";
+import { manualClock, type ManualClock } from "../support/manual-clock.ts";
+import { placeRequest } from "./placed-request.ts";
+import { useScene, validation } from "./scene.ts";
+
+const scene = useScene();
+const { chain } = scene;
+let clock: ManualClock;
+let parts: AgentParts;
+beforeAll(async () => {
+  clock = manualClock(Date.now());
+  parts = await scene.openParts({ SERVICE_URL: "http://127.0.0.1:9" }, { clock });
+  return async () => parts[Symbol.asyncDispose]();
+});
+
+const { signal } = new AbortController();
+const digest: Hex = `0x${"12".repeat(32)}`;
+let requests = 0;
+
+/** Takes one step for a request that is like this. */
+async function take(
+  step: Step,
+  known: Partial<MarketplaceRequest> & { id?: Hex },
+  config: Partial<AgentConfig> = {},
+): ReturnType<Step> {
+  requests += 1;
+  const { id = `0x${String(requests).padStart(64, "0")}`, ...rest } = known;
+  const { request } = await placeRequest(parts, { id, state: "seen", ...rest });
+  return step(
+    { ...parts, config: { ...parts.config, ...config } },
+    { id, request: { ...request, ...rest }, signal },
+  );
+}
+
+const notNow = { action: "retry" };
+
+describe("a delivery", () => {
+  const delivery = { tx: digest, block: "1", rateWei: "1", gas: "1", batch: 1 };
+  const deliver = async (ids: readonly Hex[]) =>
+    deliverWork(
+      chain,
+      ids,
+      ids.map(() => digest),
+    );
+
+  test("that the chain does not have is looked for three times before it is made again", async () => {
+    const [id] = await scene.ask([validation("x = 1\n")]);
+    for (const attempts of [0, 1, 2])
+      await expect(take(settleDelivery, { id: id!, delivery, attempts })).rejects.toMatchObject(notNow);
+    const { state, request } = await take(settleDelivery, { id: id!, delivery, attempts: 3 });
+    expect([state, request.delivery]).toEqual(["published", undefined]);
+  });
+
+  test("that the chain has of another mech is lost, and what was to be delivered stays here", async () => {
+    const rival = await chain.createMech({ owner: chain.users[5]! });
+    const [id] = await scene.ask([validation("x = 1\n")], { timeoutS: 60n });
+    await passTime(chain, 61);
+    await deliverWork({ clients: chain.clients, ...rival }, [id!], [digest]);
+    const before = scene.ipfs.requests.length;
+    expect(await take(publishDocument, { id: id!, document: "{}" })).toMatchObject({ state: "lost" });
+    expect(scene.ipfs.requests).toHaveLength(before);
+    expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
+  });
+
+  test("whose answer the node gives another address than is on chain is not settled", async () => {
+    const [id] = await scene.ask([validation("x = 1\n")]);
+    await deliver([id!]);
+    const known = { id: id!, delivery, document: "{}", isHeldBack: true as const };
+    const elsewhere = take(settleDelivery, { ...known, verdictCid: "bafyelsewhere" });
+    await expect(elsewhere).rejects.toMatchObject({ ...notNow, code: "content_unavailable" });
+    const { request } = await take(publishDocument, { id: id!, document: "{}" });
+    const settled = await take(settleDelivery, { ...known, verdictCid: request.verdictCid! });
+    expect([settled.state, settled.request.isHeldBack]).toEqual(["settled", undefined]);
+  });
+
+  test("is found in the block that it is in by now, and settled when that is deep enough", async () => {
+    const ids = await scene.ask([validation("x = 1\n"), validation("y = 1\n")]);
+    const config = { CHAIN_CONFIRMATIONS: 3 };
+    await deliver([ids[0]!]);
+    const { transactionHash: tx, blockNumber } = await deliver([ids[1]!]);
+    const known = { id: ids[1]!, delivery, document: "{}", attempts: 2, problem: "No answer." };
+    const found = { ...delivery, tx, block: String(blockNumber), rateWei: expect.stringMatching(/^\d{2,}$/) };
+    for (const _ of ["the newest block", "the one before"]) {
+      const { state, request, dueAtMs } = await take(settleDelivery, known, config);
+      expect([state, dueAtMs]).toEqual(["delivered", clock.now() + parts.config.AGENT_POLL_MS]);
+      expect(request).toMatchObject({ delivery: found, document: "{}", attempts: 0 });
+      expect(request.problem).toBeUndefined();
+      await chain.clients.test.mine({ blocks: 1 });
+    }
+    const { state, request } = await take(settleDelivery, known, config);
+    expect([state, request.document]).toEqual(["settled", undefined]);
+  });
+});
+
+describe("a service that cannot be reached", () => {
+  const judging = async (mode: "static" | "execute", waitedMs: number, attempts: number, patienceS = 10) => {
+    const task = { body: { code: 1 }, prompt: "x" };
+    const known = { mode, task, attempts, at: { fetched: clock.now() - waitedMs } };
+    return take(judgeTask, known, { SERVICE_PATIENCE_S: patienceS });
+  };
+
+  test.for([
+    ["patience is not over after five tries", 9999, 5],
+    ["five tries are not over after all patience", 60_000, 4],
+  ] as const)("is waited for where code is to be run and %s", async ([, waitedMs, attempts]) => {
+    await expect(judging("execute", waitedMs, attempts)).rejects.toMatchObject(notNow);
+  });
+
+  test("is given up where code is to be run after five tries and all patience", async () => {
+    const { state, request } = await judging("execute", 10_000, 5);
+    expect([state, request.valid]).toEqual(["judged", false]);
+    expect(request.document).toContain("agent:not-run");
+  });
+
+  test.for([
+    [3000, 10],
+    [1000, 1],
+  ] as const)(
+    "is waited for %i ms with what needs no running, where patience is %i s",
+    async ([longestMs, patienceS]) => {
+      await expect(judging("static", longestMs - 1, 9, patienceS)).rejects.toMatchObject(notNow);
+      const { request } = await judging("static", longestMs, 0, patienceS);
+      expect(request.document).toContain("agent:bad_request");
+    },
+  );
+});
+
+describe("content that nobody has is looked for", () => {
+  /** Of a request that was seen so long ago, with a deadline so long after that. */
+  const fetching = async (seenMsAgo: number, lastsS: number, more: Partial<MarketplaceRequest> = {}) => {
+    const seen = clock.now() - seenMsAgo;
+    const known = { data: digest, at: { seen }, attempts: 4, deadlineS: seen / 1000 + lastsS };
+    return take(fetchRequest, { ...known, ...more }, { FETCH_PATIENCE_S: 100 });
+  };
+  const why = expect.stringContaining("could not be read");
+
+  test("four times at least, however late it is", async () => {
+    await expect(fetching(3_600_000, 300, { attempts: 3 })).rejects.toMatchObject(notNow);
+    expect(await fetching(3_600_000, 300)).toMatchObject({ request: { task: { unreadable: why } } });
+  });
+
+  test.for([
+    ["half of its time is over", 50_000, 100],
+    ["patience is over", 100_000, 1000],
+    ["fifteen seconds are over, however soon it is due", 15_000, 4],
+  ] as const)("until %s", async ([, longestMs, lastsS]) => {
+    await expect(fetching(longestMs - 1, lastsS)).rejects.toMatchObject(notNow);
+    const { state, request } = await fetching(longestMs, lastsS);
+    expect([state, request.task]).toEqual(["fetched", { unreadable: why }]);
+  });
+
+  test("until patience is over after its deadline, where another mech was asked; then it is that one's", async () => {
+    const origin = "step-in";
+    await expect(fetching(199_999, 100, { origin })).rejects.toMatchObject(notNow);
+    const { state, request } = await fetching(200_000, 100, { origin });
+    expect([state, request.problem]).toEqual(["refused", why]);
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { beginTransaction, followTransaction } from "../../agent/marketplace/transaction.ts";
+import { readOutbox } from "../../agent/outbox.ts";
+import type { AgentParts } from "../../agent/parts.ts";
+import { send } from "../../agent/sending/send.ts";
+import type { Wake } from "../../agent/wake.ts";
+import { manualClock } from "../support/manual-clock.ts";
+import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";
+import { useScene } from "./scene.ts";
+
+const scene = useScene();
+const { chain } = scene;
+const clock = manualClock(Date.now());
+
+describe("a transaction", () => {
+  const call = () => ({ to: chain.users[1]!.address, data: "0x" }) as const;
+  const purpose = () => ({ kind: "collect", mech: chain.mech.address }) as const;
+  let node: RpcProxy;
+  let own: AgentParts;
+  beforeEach(async () => {
+    node = await startRpcProxy(chain.url);
+    own = await scene.openParts({ CHAIN_RPC_URL: node.url, STUCK_AFTER_S: "60" }, { clock });
+    await chain.setMining({ auto: false, intervalMs: 0 });
+    return async () => {
+      await chain.setMining({ auto: true, intervalMs: 0 });
+      await own[Symbol.asyncDispose]();
+      await node[Symbol.asyncDispose]();
+    };
+  });
+  const sent = () => node.calls.filter(({ method }) => method === "eth_sendRawTransaction").length;
+  /** What is under way, as if it had been sent so long ago. */
+  const under = async (waitedMs: number) => {
+    const outbox = await readOutbox(own);
+    return [outbox, { ...outbox.pending!, sentAtMs: clock.now() - waitedMs }] as const;
+  };
+
+  test("that cannot be written down is not sent, be it new or in another's place", async () => {
+    // As when another replica has written since.
+    const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
+    const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };
+    await expect(beginTransaction(outrun, purpose(), call())).rejects.toMatchObject(isBusy);
+    expect(sent()).toBe(0);
+    await beginTransaction(own, purpose(), call());
+    await expect(followTransaction(outrun, ...(await under(60_001)))).rejects.toMatchObject(isBusy);
+    expect(sent()).toBe(1);
+  });
+
+  test("is sent again after two seconds, and replaced after as long as is set", async () => {
+    await beginTransaction(own, purpose(), call());
+    const after = async (waitedMs: number) => {
+      await followTransaction(own, ...(await under(waitedMs)));
+      return [sent(), (await readOutbox(own)).pending!.hashes.length];
+    };
+    expect([await after(2000), await after(2001), await after(60_000), await after(60_001)]).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [4, 2],
+    ]);
+  });
+
+  test("has its receipt asked for often at first and seldom later", async () => {
+    await beginTransaction(own, purpose(), call());
+    expect(await firstTurn(own)).toEqual({ pauseMs: 250, wakes: 0, refreshes: 0 });
+    await clock.advance(5000);
+    expect(await firstTurn(own)).toEqual({ pauseMs: 2000, wakes: 0, refreshes: 0 });
+  });
+});
+
+/** What one look at what there is to send does: how long it waits then, and whom it woke or asked meanwhile. */
+async function firstTurn(own: AgentParts, passMs = 0) {
+  const done = { wakes: 0, refreshes: 0 };
+  const stopping = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const wake: Wake = {
+    wake: () => void (done.wakes += 1),
+    woken: async (ms) => {
+      if (passMs > 0) await clock.advance(passMs);
+      else stopping.abort();
+      passMs = 0;
+      resolve(ms);
+    },
+  };
+  const market = { ...own.market, refresh: async () => void (done.refreshes += 1) };
+  await send({ ...own, market, stopping: stopping.signal }, wake);
+  return { pauseMs: await promise, ...done };
+}
+
+test("with nothing to send nobody is woken, and the mechs are read again every minute", async () => {
+  await using parts = await scene.openParts({}, { clock });
+  expect(await firstTurn(parts, 59_999)).toEqual({ pauseMs: 50, wakes: 0, refreshes: 0 });
+  expect(await firstTurn(parts, 60_000)).toEqual({ pauseMs: 50, wakes: 0, refreshes: 1 });
+});

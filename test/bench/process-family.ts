@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** Resident memory of a process and of everything it started, in MB; what they share counts once. */
+export function memoryMbOf(pid: number): number {
+  return familyOf(pid).reduce((sum, member) => sum + ownMemoryKb(member), 0) / 1024;
+}
+
+/** A process and all that it started. One that has ended meanwhile has no family. */
+export function familyOf(pid: number): number[] {
+  const children = tasksOf(pid).flatMap((task) =>
+    readIfThere(`/proc/${pid}/task/${task}/children`).trim().split(" ").filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+export function tasksOf(pid: number): string[] {
+  return existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
+}
+
+/** What this process alone holds: forked workers share most of their pages. */
+function ownMemoryKb(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+}
+
+export function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

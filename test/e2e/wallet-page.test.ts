@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LocalAccount } from "../../scripts/chain/accounts.ts";
+import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import { aSignedDocument, aVerdict } from "../service/parts/verdicts.ts";
+import { openTestIpfs, plenty } from "../support/ipfs-node.ts";
+import { priceWei } from "../support/pay-stage.ts";
+import type { TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
+import { findViolations } from "./axe.ts";
+import { openViewing } from "./marketplace-browser.ts";
+import {
+  headline,
+  injectWallet,
+  openPage,
+  scanCode,
+  untilShown,
+  type WalletTransaction,
+} from "./pay-browser.ts";
+
+let viewing: Awaited<ReturnType<typeof openViewing>>;
+let chain: LocalChain;
+let service: TestService;
+beforeAll(async () => {
+  viewing = await openViewing();
+  chain = await openLocalChain();
+  service = await viewing.services.open({ env: { ...chain.env, CREDIT_PRICE_WEI: priceWei } });
+});
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await chain?.[Symbol.asyncDispose]();
+  await viewing?.[Symbol.asyncDispose]();
+});
+
+/** What the wallet's owner makes of a transaction before it is sent. */
+type Change = (transaction: WalletTransaction) => bigint;
+
+/** A page in a browser with this account's wallet, and perhaps a key. */
+async function openWithWallet(
+  url: string,
+  account: LocalAccount,
+  { key = "", value = ({ value: asked }) => BigInt(asked) }: { key?: string; value?: Change } = {},
+) {
+  let chains: readonly number[] = [];
+  const opened = await openPage(viewing.browser, url, {
+    prepare: async (page) => {
+      await page.addInitScript(
+        `if (${JSON.stringify(key)}) localStorage.setItem("assay-key", ${JSON.stringify(key)})`,
+      );
+      chains = await injectWallet(page, {
+        address: account.address,
+        signMessage: async (given) => account.signMessage(given),
+        send: async (transaction) =>
+          chain.clients.wallet.sendTransaction({
+            account,
+            to: transaction.to,
+            value: value(transaction),
+            ...(transaction.data !== undefined && { data: transaction.data }),
+          }),
+      });
+    },
+  });
+  return { ...opened, chains: () => chains };
+}
+
+async function reserve(key: string): Promise<string> {
+  const reserved = await service.send("/v1/keys/deposit", { body: { api_key: key, credits: 50 } });
+  return ((await reserved.json()) as { pay_url: string }).pay_url;
+}
+
+const creditsOf = async (key: string): Promise<number> =>
+  ((await (await service.send("/v1/keys/self", { key })).json()) as { credits: number }).credits;
+
+test("a wallet that scans the code pays, and the page sees it credited", async () => {
+  const created = await service.send("/v1/keys?src=docs", { method: "POST" });
+  const { api_key: key } = (await created.json()) as { api_key: string };
+  const payUrl = await reserve(key);
+  // 128 bits: the address cannot be guessed.
+  expect(payUrl.slice(service.url.length)).toMatch(/^\/pay\/[0-9a-f]{32}$/);
+  await using opened = await openPage(viewing.browser, payUrl);
+  const { page, problems } = opened;
+  const [, to, chainId, value] = /^ethereum:(0x\w{40})@(\d+)\?value=(\d+)$/.exec(await scanCode(page))!;
+  expect(Number(chainId)).toBe(chain.chainId);
+  const hash = await chain.clients.wallet.sendTransaction({
+    account: chain.users[0]!,
+    to: to as `0x${string}`,
+    value: BigInt(value!),
+  });
+  await untilShown(page, "credited");
+  expect(await headline(page)).toBe("Paid. Credits added to the key: 50");
+  expect(await page.locator("#tx").textContent()).toBe(hash);
+  expect(await creditsOf(key)).toBe(50);
+  const funnel = async (): Promise<any> => (await service.send("/v1/funnel")).json();
+  await until(async () => (await funnel()).by_route.native === 1);
+  expect(await funnel()).toMatchObject({ by_origin: { docs: { keys: 1, payments: 1 } } });
+  expect(problems).toEqual([]);
+});
+
+test("the wallet of the browser pays the reserved amount on the right chain", async () => {
+  const key = await service.mintKey();
+  await using opened = await openWithWallet(await reserve(key), chain.users[0]!);
+  const { page, problems } = opened;
+  await page.getByRole("button", { name: "Pay with this browser's wallet" }).click();
+  await untilShown(page, "credited");
+  expect(await headline(page)).toBe("Paid. Credits added to the key: 50");
+  expect([await creditsOf(key), opened.chains()]).toEqual([50, [chain.chainId]]);
+  expect(problems).toEqual([]);
+});
+
+test("an amount that was changed in the wallet is recognised, and claimed with its signature", async () => {
+  const key = await service.mintKey();
+  const account = chain.users[1]!;
+  await using opened = await openWithWallet(await reserve(key), account, {
+    key,
+    value: () => BigInt(priceWei) * 7n,
+  });
+  const { page, problems } = opened;
+  await page.getByRole("button", { name: "Pay with this browser's wallet" }).click();
+  await page.getByText(`this transfer came from ${account.address}`, { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Sign with your wallet" }).click();
+  await page.getByText("7 credits added. The key has 7 credits.").waitFor();
+  expect(await creditsOf(key)).toBe(7);
+  // The look before the signature is refused: that is how the page learns who has to sign.
+  expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
+});
+
+test("a transfer of another amount, sent elsewhere, is found by its hash", async () => {
+  const key = await service.mintKey();
+  const account = chain.users[2]!;
+  const hash = await chain.clients.wallet.sendTransaction({
+    account,
+    to: chain.deposits.address,
+    value: BigInt(priceWei) * 3n,
+  });
+  await using opened = await openWithWallet(await reserve(key), account);
+  const { page } = opened;
+  await page.getByLabel("Transaction hash").fill(hash);
+  await page.getByLabel("Your key").fill(key);
+  await page.getByRole("button", { name: "Find the transfer" }).click();
+  await page.getByRole("button", { name: "Sign with your wallet" }).click();
+  await page.getByText("3 credits added. The key has 3 credits.").waitFor();
+  expect(await creditsOf(key)).toBe(3);
+});
+
+test("a verdict is rated with the wallet, and the marketplace page shows who rated", async () => {
+  await using node = await openTestIpfs({ dataDir: service.parts.config.DATA_DIR });
+  const name = String(aVerdict().requestId);
+  const { cid } = await node.publishDirectory(
+    { [name]: Buffer.from(await aSignedDocument()) },
+    plenty().signal,
+  );
+  const account = chain.users[3]!;
+  await using opened = await openWithWallet(`${service.url}/verdicts/${cid}`, account);
+  const { page, problems } = opened;
+  await page.getByLabel(/rating/i).fill("80");
+  await page.getByRole("button", { name: /rate/i }).click();
+  await page.getByText(/^Sent: 0x[0-9a-f]{64}$/).waitFor();
+  expect(opened.chains()).toEqual([chain.chainId]);
+  expect(problems).toEqual([]);
+  // The first service remembers for a while what it read before the rating.
+  await using fresh = await viewing.services.open({ env: chain.env });
+  expect(await (await fresh.send("/v1/reputation")).json()).toMatchObject({
+    all: { count: 1 },
+    raters: [{ address: account.address, is_requester: false, average: 80 }],
+  });
+  await page.goto(`${fresh.url}/marketplace`);
+  await page.locator("#raters tr", { hasText: account.address }).waitFor({ state: "attached" });
+  expect(await page.locator("#raters tr").allTextContents()).toEqual([`${account.address}no80`]);
+  expect(await findViolations(page)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { sections, withSection } from "./bench/quality-page.ts";
+import { toMarkdown } from "./bench/table.ts";
+
+test("a table measured again replaces its own section and leaves the others", () => {
+  const libraries = `## ${sections.libraries.title}\n\nfirst\n`;
+  const own = `## ${sections.own.title}\n\nown\n`;
+  const page = withSection(withSection("", "own", own), "libraries", libraries);
+  expect(page.indexOf("first")).toBeLessThan(page.indexOf("own\n"));
+  const again = withSection(page, "libraries", libraries.replace("first", "second"));
+  expect(again).toBe(page.replace("first", "second"));
+});
+
+test("a table of a page is as wide as what is in it", () => {
+  expect(toMarkdown({ head: ["set", "n"], rows: [["crash", "175"]] })).toBe(
+    "| set   | n   |\n| ----- | --- |\n| crash | 175 |",
+  );
+});

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+import { expect, test } from "vitest";
+
+const root = new URL("../", import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), "utf8");
+
+/** The right-hand column of the list in CONTRIBUTING, which is the only list. */
+const unwanted = Array.from(
+  /^## Words\n[^]*?(?=^## )/m.exec(read("CONTRIBUTING.md"))![0].matchAll(/^\|[^|]*\|(?<words>[^|]*)\|$/gm),
+  ({ groups }) =>
+    Array.from(groups!["words"]!.matchAll(/`(?<word>[^`]+)`/g), (match) => match.groups!["word"]!),
+).flat();
+
+/** A parameter such as `mint="…"` is a name, not a word. */
+const pattern = new RegExp(`(?<![\\w-])(?:${unwanted.join("|")})(?![\\w=-])`, "gi");
+
+/** SQL and Lua name tables and keys; the contracts are other people's, or mint tokens. */
+const isOurs = (path: string): boolean =>
+  !/^(?:test|contracts|service\/parts\/store\/(?:sqlite|redis))\//.test(path) &&
+  path !== "CHANGELOG.md" &&
+  path !== "CONTRIBUTING.md";
+
+const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n").filter(isOurs);
+
+/** What people read of a program: comments, and texts of more than one word. */
+function readableOf(path: string): string {
+  const text = read(path);
+  const { program, comments } = parseSync(path, text);
+  const found = comments.map(({ value }) => value);
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if ("type" in node && node.type === "Literal" && "value" in node && typeof node.value === "string")
+      found.push(node.value);
+    if ("type" in node && node.type === "TemplateElement" && "value" in node)
+      found.push((node.value as { raw: string }).raw);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(program);
+  return found.filter((each) => /\s/.test(each.trim())).join("\n");
+}
+
+/** Code in documents is not prose. */
+function proseOf(path: string): string {
+  return read(path)
+    .replaceAll(/^```[^]*?^```/gm, "")
+    .replaceAll(/`[^`\n]*`/g, "");
+}
+
+const found = (text: string): string[] => Array.from(text.matchAll(pattern), ([word]) => word);
+
+test("the list of words is not empty, and its words are found", () => {
+  expect(unwanted.length).toBeGreaterThan(20);
+  for (const word of unwanted) expect(found(`It ${word} is.`)).toEqual([word]);
+  expect(found('Bearer realm="assay", mint="https://assay.example/v1/keys"')).toEqual([]);
+});
+
+test.for([
+  ["documents", /\.md$/, proseOf],
+  ["pages, clients and settings", /\.(?:html|py|env|ya?ml)$/, read],
+  ["source", /\.(?:ts|mjs|js)$/, readableOf],
+] as [string, RegExp, (path: string) => string][])(
+  "%s use none of the words we do not say",
+  ([, kind, readable]) => {
+    const wrong = files
+      .filter((path) => kind.test(path))
+      .flatMap((path) => found(readable(path)).map((word) => `${path}: ${word}`));
+    expect(wrong, "see the list in CONTRIBUTING.md").toEqual([]);
+  },
+);
