@@ -2,7 +2,7 @@
 export type Terminal = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Standard output: what was asked for. */
+  /** Standard output: the result. */
   out(text: string): void;
   /** Standard error: progress, notes and problems. */
   err(text: string): void;
