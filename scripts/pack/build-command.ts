@@ -65,8 +65,8 @@ export async function buildCommand(): Promise<{ files: number; bytes: number }> 
 /** Addresses are written as strings beside `import.meta.url`, so they are found as text. */
 const ownPlaces: Plugin = {
   name: "own places",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\/(?:cli|engine|platform)\/.*\.ts$/ }, ({ path }) => {
+  setup: (bundling) => {
+    bundling.onLoad({ filter: /\/(?:cli|engine|platform)\/.*\.ts$/ }, ({ path }) => {
       const place = relative(root, path);
       const contents = readFileSync(path, "utf8")
         .replaceAll(/\.ts"(?=, import\.meta\.url)/g, '.js"')

@@ -26,7 +26,14 @@ export function writeManifest(): void {
   ) as Manifest;
   const needed = Object.fromEntries(external.map((one) => [one, dependencies[one]]));
   const written = {
-    ...{ name, version, private: true, description, license, type: "module", bin, files },
+    name,
+    version,
+    private: true,
+    description,
+    license,
+    type: "module",
+    bin,
+    files,
     dependencies: needed,
     engines: { node: ">=24" },
   };

@@ -21,8 +21,14 @@ const finding: FileFinding = {
   rejects: true,
 };
 const insecure: FileFinding = {
-  ...{ ...finding, severity: "warning", rule: "policy:weak-hash", message: "Weak.", column: null },
-  ...{ cwe: "CWE-327", isSecurity: true, rejects: false },
+  ...finding,
+  severity: "warning",
+  rule: "policy:weak-hash",
+  message: "Weak.",
+  column: null,
+  cwe: "CWE-327",
+  isSecurity: true,
+  rejects: false,
 };
 const rejected: CheckedFile = {
   file: "src/a b,c.py",

@@ -28,7 +28,6 @@ beforeAll(() => {
     stdio: "pipe",
   });
   execFileSync(process.execPath, ["scripts/pack.ts", "--restore"], { cwd: copy, stdio: "pipe" });
-  expect(readFileSync(join(copy, "package.json"))).toEqual(readFileSync(join(root, "package.json")));
 
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   for (const made of [empty, project]) mkdirSync(made);
@@ -45,6 +44,11 @@ function assay(...args: string[]) {
 }
 
 describe("the packed command, installed into an empty folder", () => {
+  test("leaves the manifest of the checkout as it was", () => {
+    const read = (place: string): string => readFileSync(join(place, "package.json"), "utf8");
+    expect(read(join(folder, "checkout"))).toBe(read(root));
+  });
+
   test("installs its Python tools once, checks, and keeps what it found", () => {
     const first = assay("check");
     expect(first.stderr).toContain("2/2 mypy and what it needs");
