@@ -14,7 +14,7 @@ export function readUrl(url: string): string {
 }
 
 /** One file for each service, so that no service is sent another's key. */
-export function keyFile(url: string, env: Env): string {
+function keyFile(url: string, env: Env): string {
   const host = url.replace(/^\w+:\/\//, "").replaceAll(/[^A-Za-z0-9.-]+/g, "_");
   return env.ASSAY_KEY_FILE || join(configFolder(env), `${host}.key`);
 }

@@ -21,7 +21,7 @@ describe("[tool.assay]", () => {
     ["[tool.assay]\nstrict = 1\n", "strict must be true or false"],
     ['[tool.assay.per-file-ignores]\n"a.py" = "F401"\n', 'per-file-ignores."a.py" must be a list of strings'],
     ["[tool.assay\n", "not valid TOML"],
-  ])("%s is a mistake: %s", ([toml, words]) => {
+  ] as const)("%s is a mistake: %s", ([toml, words]) => {
     expect(() => settingsOf(toml)).toThrow(words);
   });
 });
