@@ -56,7 +56,12 @@ export default defineConfig({
           name: "unit",
           // Most of these take less time than loading the service does: one process runs many of them.
           isolate: false,
-          include: ["test/*.test.ts", "test/engine/**/*.test.ts", "test/service/**/*.test.ts"],
+          include: [
+            "test/*.test.ts",
+            "test/cli/**/*.test.ts",
+            "test/engine/**/*.test.ts",
+            "test/service/**/*.test.ts",
+          ],
           exclude: parts,
         },
       },

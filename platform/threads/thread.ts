@@ -30,7 +30,7 @@ export type WorkOptions<Part> = Readonly<{
 const [wallTimes, minWallMs] = [10, 60_000];
 const startMs = 60_000;
 const starter = new URL("./thread-start.ts", import.meta.url);
-/** What a text leaves behind is mostly dead before the space for young objects is full; half the space means twice the copying. */
+/** What a text leaves behind is usually dead before the space for young objects is full; half the space means twice the copying. */
 const resourceLimits = { stackSizeMb: 16, maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 // Parallel helpers of the garbage collector use more processor time than they save: every processor has texts to read.
 setFlagsFromString("--no-parallel-scavenge");

@@ -38,6 +38,17 @@ export const floorMap: FloorMap = {
       "engine",
       "platform",
     ],
+    cli: [
+      "cli/main.ts",
+      "cli/program.ts",
+      "cli/commands",
+      "cli/checking",
+      ["cli/formats", "cli/files", "cli/service", "cli/python"],
+      "cli/settings",
+      "cli", // what commands share
+      "engine",
+      "platform",
+    ],
     engine: [
       "engine/open.ts",
       "engine/engine.ts",

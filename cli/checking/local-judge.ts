@@ -1,0 +1,66 @@
+import { availableParallelism } from "node:os";
+import type { Engine } from "../../engine/engine.ts";
+import type { ExecutionSettings } from "../../engine/open.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
+import { CannotAsk, type TextJudge, type TextQuestion } from "../judge.ts";
+
+type Needs = Readonly<{
+  version: string;
+  /** Finds the Python that has mypy, or installs it. */
+  python(): Promise<string>;
+  /** Unset: code is never run. */
+  execution: ExecutionSettings | undefined;
+}>;
+
+const noSandbox =
+  "Running code needs Docker and the sandbox image, and no sandbox could be started. Start Docker and run the command " +
+  "from a checkout with `npm run assay -- run FILE`, which builds the image; or use a service: --url URL.";
+
+/** The engine in this process. It is loaded and opened for the first question: most runs find all answers kept. */
+export function createLocalJudge(needs: Needs): TextJudge {
+  const opened = new AsyncDisposableStack();
+  let opening: Promise<Engine> | undefined;
+
+  async function open(): Promise<Engine> {
+    const python = await needs.python();
+    const [{ openEngine, places }, { openLog }] = await Promise.all([
+      import("../../engine/open.ts"),
+      import("../../platform/log.ts"),
+    ]);
+    const engine = await openEngine({
+      service: { name: "assay", version: needs.version },
+      python,
+      threads: places,
+      typeCheckers: places,
+      execution: needs.execution,
+      log: openLog("silent"),
+      metrics: { watch: () => undefined, counter: () => () => undefined, timer: () => () => undefined },
+    });
+    return opened.use(engine);
+  }
+
+  return {
+    places: availableParallelism() + 1,
+    ask: async (question, signal) => {
+      const engine = await (opening ??= open());
+      try {
+        return (await engine.judge(await toJob(question), signal)).verdict;
+      } catch (error) {
+        throw error instanceof EngineUnavailable ? new CannotAsk(noSandbox) : error;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await opening?.catch(() => undefined);
+      await opened.disposeAsync();
+    },
+  };
+}
+
+async function toJob({ text, mode, examples, expectedOutput, timeoutS }: TextQuestion) {
+  const { Job } = await import("../../engine/job.ts");
+  return Job.parse({
+    code: text,
+    mode,
+    options: { examples, expected_output: expectedOutput, timeout_s: timeoutS },
+  });
+}

@@ -1,0 +1,47 @@
+import type { Diagnostic, SecurityFinding, Severity, Verdict } from "../../engine/verdict.ts";
+import type { CheckedFile, FileFinding } from "../finding.ts";
+import type { RuleChoice } from "../settings/chosen-rules.ts";
+
+type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
+
+/** Every finding of a verdict, in the order of its places. */
+export function findingsOf({ diagnostics, security }: Verdict, strict: boolean): FileFinding[] {
+  const rejects = (severity: Severity): boolean => severity === "error" || (strict && severity === "warning");
+  const fromDiagnostic = (found: Diagnostic): FileFinding => ({
+    ...found,
+    cwe: null,
+    isSecurity: false,
+    rejects: rejects(found.severity),
+  });
+  const fromSecurity = ({ tool, id, ...found }: SecurityFinding): FileFinding => ({
+    severity: found.severity,
+    rule: `${tool}:${id}`,
+    message: found.message,
+    line: found.line,
+    column: null,
+    cwe: found.cwe,
+    isSecurity: true,
+    rejects: rejects(found.severity),
+  });
+  return [...diagnostics.map(fromDiagnostic), ...security.map(fromSecurity)].toSorted(
+    (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+  );
+}
+
+/** What a verdict means under the user's choice of rules. A tool that did not finish is never taken for a clean one. */
+export function toChecked(
+  { file, text }: Pick<CheckedFile, "file" | "text">,
+  verdict: Verdict,
+  { isChosen, strict }: Rules,
+): CheckedFile {
+  const findings = findingsOf(verdict, strict).filter(({ rule }) => isChosen(rule));
+  const { incomplete } = verdict.meta;
+  const isRejected = findings.some(({ rejects }) => rejects);
+  const status = incomplete.length > 0 ? "unfinished" : isRejected ? "rejected" : "valid";
+  return { file, text, findings, incomplete, problem: undefined, status };
+}
+
+/** A file that could not be checked at all. */
+export function toUnchecked(file: string, problem: string): CheckedFile {
+  return { file, text: "", findings: [], incomplete: [], problem, status: "unfinished" };
+}

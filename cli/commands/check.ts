@@ -1,0 +1,92 @@
+import { checkFiles, checkInput } from "../checking/check-files.ts";
+import { showProgress } from "../checking/progress.ts";
+import { toUnchecked } from "../checking/to-checked.ts";
+import { readArguments, type Command } from "../command.ts";
+import { shownPath } from "../files/shown-path.ts";
+import type { CheckedFile } from "../finding.ts";
+import { chooseFormat } from "../formats/index.ts";
+import type { TextJudge } from "../judge.ts";
+import { readVersion } from "../release.ts";
+import { paintFor, type Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { exitStatus } from "../exit-status.ts";
+import { chooseSettings, fileOptions, fileOptionsHelp } from "./chosen-settings.ts";
+import { judgeFor } from "./judge-for.ts";
+import { statusOf } from "./status-of.ts";
+import { findTargets } from "./targets.ts";
+import { untilChanged } from "./watch.ts";
+
+const options = {
+  ...fileOptions,
+  format: { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+  watch: { type: "boolean", short: "w" },
+  "stdin-name": { type: "string" },
+} as const;
+
+export const check: Command = {
+  usage: `assay check [paths…] [options]
+assay check - < file.py
+
+Checks Python: syntax, lint, types, security, credentials. Nothing is run.
+
+${fileOptionsHelp}
+
+Output:
+  --format FORMAT         text, json, sarif, github, gitlab or junit; default: text, and
+                          github in a GitHub workflow
+  -q, --quiet             only findings that reject
+  -w, --watch             check again whenever a file changes
+  --stdin-name NAME       what standard input is called; default: stdin.py
+
+Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something could not be checked.
+`,
+
+  run: async (args, terminal) => {
+    const { values, positionals: paths } = readArguments("check", args, options);
+    const settings = chooseSettings(terminal, values);
+    const format = chooseFormat(values.format, terminal.env);
+    const style = { paint: paintFor(terminal), isQuiet: values.quiet === true };
+    const { cwd, signal } = terminal;
+    const tell = (files: readonly CheckedFile[]): number => {
+      terminal.out(format({ version: readVersion(), files }, style));
+      return statusOf(files);
+    };
+
+    if (paths.includes("-")) {
+      if (paths.length > 1 || values.watch) throw new UsageError("`-` (standard input) stands alone.");
+      const { judge } = await judgeFor(terminal, values, { mode: "static", files: 1 });
+      await using _ = judge;
+      const file = values["stdin-name"] ?? "stdin.py";
+      return tell([await checkInput(await terminal.readInput(), file, { judge, settings, signal })]);
+    }
+
+    const find = (): readonly string[] => findTargets(terminal, { ...values, paths }, settings);
+    const checkAll = async (judge: TextJudge, files: readonly string[], covered: number): Promise<number> => {
+      const { onDone } = showProgress(terminal, "Checking");
+      const checked = await checkFiles(files.slice(0, covered), { judge, settings, cwd, signal, onDone });
+      const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
+      return tell([...checked, ...rest]);
+    };
+
+    const files = find();
+    if (values.watch && values.url !== undefined)
+      throw new UsageError("--watch checks here only: over --url every change would be charged.");
+    if (files.length === 0 && !values.watch) return noFiles(terminal);
+    const { judge, covered } = await judgeFor(terminal, values, { mode: "static", files: files.length });
+    await using _ = judge;
+    const status = await checkAll(judge, files, covered);
+    if (!values.watch) return status;
+    for (;;) {
+      terminal.err("Waiting for changes. Ctrl+C ends.\n");
+      await untilChanged(terminal, paths);
+      const found = find();
+      await checkAll(judge, found, found.length);
+    }
+  },
+};
+
+function noFiles({ err }: Terminal): number {
+  err("No Python files to check.\n");
+  return exitStatus.valid;
+}

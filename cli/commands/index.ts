@@ -1,0 +1,16 @@
+import type { Command } from "../command.ts";
+
+type Listed = Readonly<{ summary: string; load(): Promise<Command> }>;
+
+/** Every subcommand. Only the one that is asked for is loaded. */
+export const commands: Readonly<Record<string, Listed>> = {
+  check: { summary: "check files and folders", load: async () => (await import("./check.ts")).check },
+  fix: { summary: "print or write fixes", load: async () => (await import("./fix.ts")).fix },
+  run: {
+    summary: "run a program in a sandbox with its examples",
+    load: async () => (await import("./run.ts")).run,
+  },
+  explain: { summary: "print the page of a rule", load: async () => (await import("./explain.ts")).explain },
+  login: { summary: "keep a key for a service", load: async () => (await import("./login.ts")).login },
+  credits: { summary: "print what a key has left", load: async () => (await import("./credits.ts")).credits },
+};

@@ -1,0 +1,108 @@
+import { resolve } from "node:path";
+import type { Verdict } from "../../engine/verdict.ts";
+import { openLocalJudge } from "../checking/open-judge.ts";
+import { toChecked } from "../checking/to-checked.ts";
+import { readArguments, type Command } from "../command.ts";
+import { exitStatus } from "../exit-status.ts";
+import { readSource, Unreadable } from "../files/source.ts";
+import { text as asText } from "../formats/text.ts";
+import type { CheckedFile } from "../finding.ts";
+import { CannotAsk, NotJudged, type TextJudge, type TextQuestion } from "../judge.ts";
+import { readVersion } from "../release.ts";
+import { paintFor, printable, type Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { readExamples } from "./examples-file.ts";
+import { judgeFor } from "./judge-for.ts";
+import { statusOf } from "./status-of.ts";
+
+const options = {
+  help: { type: "boolean", short: "h" },
+  examples: { type: "string" },
+  timeout: { type: "string" },
+  json: { type: "boolean" },
+  url: { type: "string" },
+} as const;
+
+export const run: Command = {
+  usage: `assay run FILE [--examples FILE] [options]
+
+Checks a program, runs it in a sandbox without network, and checks its examples. Needs Docker, or --url.
+
+  --examples FILE   doctest lines or assertions that must hold; a .json file may hold
+                    {"examples": […], "expected_output": "…", "timeout_s": 10}
+  --timeout S       seconds the program may take
+  --json            print the whole verdict
+  --url URL         ask a service; needs a key with credits
+
+Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
+`,
+
+  run: async (args, terminal) => {
+    const { values, positionals } = readArguments("run", args, options);
+    const [name] = positionals;
+    if (name === undefined || positionals.length > 1) throw new UsageError("Name one file: assay run FILE");
+    const expected = values.examples === undefined ? {} : readExamples(terminal, values.examples);
+    const timeoutS = values.timeout === undefined ? expected.timeoutS : readSeconds(values.timeout);
+    const { text } = await readNamed(terminal, name);
+    await using judge = await executingJudge(terminal, values.url);
+    const question = { text, mode: "execute" as const, ...expected, timeoutS };
+    const verdict = await ask(judge, question, terminal.signal);
+    if (values.json) terminal.out(`${JSON.stringify(verdict, undefined, 2)}\n`);
+    const checked = toChecked({ file: name, text }, verdict, { isChosen: () => true, strict: false });
+    if (!values.json) tell(terminal, verdict, checked);
+    return verdict.runtime.ran || checked.status === "rejected" ? statusOf([checked]) : exitStatus.unfinished;
+  },
+};
+
+async function readNamed({ cwd }: Terminal, name: string): Promise<{ text: string }> {
+  try {
+    return await readSource(resolve(cwd, name));
+  } catch (error) {
+    throw error instanceof Unreadable ? new UsageError(`${name}: ${error.message}.`) : error;
+  }
+}
+
+function readSeconds(given: string): number {
+  const seconds = Number(given);
+  if (seconds > 0 && seconds <= 60) return seconds;
+  throw new UsageError(`--timeout ${given}: use a number of seconds up to 60.`);
+}
+
+/** The sandbox of this machine, or a service. */
+async function executingJudge(terminal: Terminal, url: string | undefined): Promise<TextJudge> {
+  if (url !== undefined) return (await judgeFor(terminal, { url }, { mode: "execute", files: 1 })).judge;
+  const { env } = terminal;
+  const execution = {
+    image: env.SANDBOX_IMAGE || "assay-sandbox",
+    runtime: env.SANDBOX_RUNTIME || undefined,
+    poolSize: 1,
+    dockerHost: env.DOCKER_HOST || undefined,
+    model: undefined,
+    defaultTimeoutS: 10,
+  };
+  return openLocalJudge(terminal, { version: readVersion(), isCached: false, execution });
+}
+
+async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal): Promise<Verdict> {
+  try {
+    return await judge.ask(question, signal);
+  } catch (error) {
+    throw error instanceof CannotAsk || error instanceof NotJudged ? new UsageError(error.message) : error;
+  }
+}
+
+/** What the program printed, then what is said of it. */
+function tell(
+  terminal: Terminal,
+  { runtime, fixed_code: fixed, fixes }: Verdict,
+  checked: CheckedFile,
+): void {
+  const { out, err } = terminal;
+  out(runtime.stdout);
+  err(runtime.stderr);
+  const paint = paintFor(terminal);
+  out(asText({ version: readVersion(), files: [checked] }, { paint, isQuiet: false }));
+  if (runtime.timed_out) err("It ran out of time.\n");
+  if (!runtime.ran) err("It was not run.\n");
+  if (fixed !== null) err(`A fix passes every example: ${fixes.map(printable).join("; ")} (see --json).\n`);
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../usage-error.ts";
+import { isPython } from "./find-files.ts";
+
+/** Python files that differ from a commit, and those git does not know yet; full paths. */
+export function changedFiles(cwd: string, against: string): string[] {
+  if (against.startsWith("-")) throw new UsageError("--changed-against needs a branch, a tag or a commit.");
+  const top = git(cwd, ["rev-parse", "--show-toplevel"]).trimEnd();
+  const base = against === "HEAD" ? "HEAD" : baseOf(top, against);
+  const names = [
+    ...git(top, ["diff", "--name-only", "-z", "--no-renames", "--diff-filter=d", base, "--"]).split("\0"),
+    ...git(top, ["ls-files", "--others", "--exclude-standard", "-z"]).split("\0"),
+  ];
+  return [...new Set(names)]
+    .filter(isPython)
+    .map((name) => join(top, name))
+    .filter((path) => existsSync(path))
+    .toSorted();
+}
+
+/** Where this branch left the other one; histories that do not meet can still be compared. */
+function baseOf(top: string, against: string): string {
+  try {
+    return git(top, ["merge-base", against, "HEAD"]).trim();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return against;
+  }
+}
+
+function git(cwd: string, args: readonly string[]): string {
+  try {
+    const stdio: ("ignore" | "pipe")[] = ["ignore", "pipe", "pipe"];
+    return execFileSync("git", [...args], { cwd, encoding: "utf8", stdio, maxBuffer: 256 * 1024 * 1024 });
+  } catch (error) {
+    const { stderr, code } = error as { stderr?: string; code?: string };
+    if (code === "ENOENT") throw new UsageError("--changed needs git, which is not installed.");
+    throw new UsageError(`git ${args[0]} failed: ${stderr?.trim().split("\n").at(-1) ?? "no reason given"}`);
+  }
+}

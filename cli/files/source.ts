@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+
+/** A file's text as it is judged, and what it takes to write another text the same way. */
+export type Source = Readonly<{
+  bytes: Buffer;
+  text: string;
+  encoding: string;
+  /** Every line ends with it. */
+  newline: "\n" | "\r\n";
+}>;
+
+/** The file cannot be read as Python would read it. */
+export class Unreadable extends Error {
+  override readonly name = "Unreadable";
+}
+
+export async function readSource(path: string): Promise<Source> {
+  try {
+    return toSource(await readFile(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof Unreadable || code === undefined) throw error;
+    throw new Unreadable(code === "ENOENT" ? "file not found" : `cannot be read (${code})`);
+  }
+}
+
+export function toSource(bytes: Buffer): Source {
+  const encoding = encodingOf(bytes);
+  const text = decode(bytes, encoding);
+  const isWindows = text.includes("\r\n") && !/(?<!\r)\n|\r(?!\n)/.test(text);
+  return {
+    bytes,
+    encoding,
+    text: isWindows ? text.replaceAll("\r\n", "\n") : text,
+    newline: isWindows ? "\r\n" : "\n",
+  };
+}
+
+/** The bytes of another text in the same form; only UTF-8 is ever written. */
+export function toBytes({ encoding, newline }: Source, text: string): Buffer {
+  if (encoding !== "utf-8") throw new Unreadable(`is not written: its encoding is ${encoding}`);
+  return Buffer.from(newline === "\n" ? text : text.replaceAll("\n", newline), "utf8");
+}
+
+/** As Python reads it: from a comment in one of the first two lines, else UTF-8. */
+function encodingOf(bytes: Buffer): string {
+  const [first = "", second = ""] = bytes
+    .subarray(0, 1000)
+    .toString("latin1")
+    .split(/\r\n?|\n/);
+  const cookie = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
+  const isBlank = /^[ \t\f]*(?:#.*)?$/.test(first.replace(/^\u00ef\u00bb\u00bf/, ""));
+  const named = (cookie.exec(first) ?? (isBlank ? cookie.exec(second) : null))?.[1] ?? "utf-8";
+  if (/^utf[-_]?8(?:[-_]sig)?$/i.test(named)) return "utf-8";
+  // Python writes latin-1 where the web writes latin1.
+  return named
+    .toLowerCase()
+    .replaceAll("_", "-")
+    .replace(/^latin-1$/, "latin1");
+}
+
+function decode(bytes: Buffer, encoding: string): string {
+  try {
+    // A byte order mark stays: lines and columns are those of the file.
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Unreadable(`is not ${encoding} text`);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Mode } from "../engine/job.ts";
+import type { Verdict } from "../engine/verdict.ts";
+
+/** A text to be judged. Whether warnings reject is decided by the command, so that one verdict serves both. */
+export type TextQuestion = Readonly<{
+  text: string;
+  mode: Mode;
+  examples?: string | undefined;
+  expectedOutput?: string | undefined;
+  timeoutS?: number | undefined;
+}>;
+
+/** The engine in this process, or a service. */
+export type TextJudge = Readonly<{
+  /** How many questions it works on at once. */
+  places: number;
+  /** Rejects with CannotAsk where nothing more can be asked. */
+  ask(question: TextQuestion, signal: AbortSignal): Promise<Verdict>;
+}> &
+  AsyncDisposable;
+
+/** Nothing more can be asked in this run. The words say what to do about it. */
+export class CannotAsk extends Error {
+  override readonly name = "CannotAsk";
+}
+
+/** This one text is not judged. The words say why. */
+export class NotJudged extends Error {
+  override readonly name = "NotJudged";
+}

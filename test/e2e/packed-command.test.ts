@@ -1,0 +1,66 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { programs } from "../cli/stage.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const folder = mkdtempSync(join(tmpdir(), "assay-packed-"));
+const project = join(folder, "project");
+const empty = join(folder, "empty");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A copy of the checkout is packed, since packing rewrites package.json for a moment. */
+beforeAll(() => {
+  const copy = join(folder, "checkout");
+  const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
+  for (const file of files.filter((name) =>
+    /^(?:cli|engine|platform|scripts\/pack|package\.json)/.test(name),
+  )) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  execFileSync(process.execPath, ["scripts/pack.ts"], { cwd: copy, stdio: "pipe" });
+  execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], {
+    cwd: copy,
+    stdio: "pipe",
+  });
+  execFileSync(process.execPath, ["scripts/pack.ts", "--restore"], { cwd: copy, stdio: "pipe" });
+
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  for (const made of [empty, project]) mkdirSync(made);
+  writeFileSync(join(empty, "package.json"), "{}");
+  execFileSync("npm", ["install", join(folder, `assay-${version}.tgz`)], { cwd: empty, stdio: "pipe" });
+  writeFileSync(join(project, "wrong.py"), programs.wrong);
+  writeFileSync(join(project, "warned.py"), programs.warned);
+});
+
+function assay(...args: string[]) {
+  const env = { HOME: join(folder, "home"), PATH: process.env.PATH };
+  const command = join(empty, "node_modules", ".bin", "assay");
+  return spawnSync(command, args, { cwd: project, env, encoding: "utf8" });
+}
+
+describe("the packed command, installed into an empty folder", () => {
+  test("leaves the manifest of the checkout as it was", () => {
+    const read = (place: string): string => readFileSync(join(place, "package.json"), "utf8");
+    expect(read(join(folder, "checkout"))).toBe(read(root));
+  });
+
+  test("installs its Python tools once, checks, and keeps what it found", () => {
+    const first = assay("check");
+    expect(first.stderr).toContain("2/2 mypy and what it needs");
+    expect(first.stdout).toContain("wrong.py:2:22 error mypy:operator");
+    expect(first.stdout).toContain("warned.py:1:8 warning ruff:F401");
+    expect(first.status).toBe(1);
+    expect(assay("check")).toMatchObject({ status: 1, stdout: first.stdout, stderr: "" });
+  });
+
+  test("fixes and explains", () => {
+    expect(assay("fix", "warned.py").stdout).toContain("-import os");
+    expect(assay("explain", "policy:weak-hash").stdout).toMatch(/^# weak-hash/);
+    expect(assay("--version").stdout).toMatch(/^assay \d/);
+  });
+});
