@@ -50,7 +50,7 @@ test("the codes the specification names exist", () => {
 });
 
 test.for(all)("%s is explained in one sentence", (code) => {
-  expect(new Fault(code).message).toMatch(/^[A-Z].+\.$/);
+  expect(new Fault(code).message).toMatch(/^[A-Z`].+\.$/);
 });
 
 test("what is needed and what must be paid have JSON-RPC codes of their own", () => {
