@@ -9,7 +9,7 @@ import { interruption } from "./signals.mjs";
  * @param {{ query?: Record<string, string>, tar?: string, silenceMs?: number }} [how] The engine may be silent this long.
  * @returns {Promise<{ status: number, body: string }>}
  */
-export function askDocker(method, path, { query = {}, tar, silenceMs = 2000 } = {}) {
+export function askDocker(method, path, { query = {}, tar, silenceMs = 10_000 } = {}) {
   return new Promise((resolve, reject) => {
     const question = request({
       ...engineAddress(),
@@ -32,9 +32,10 @@ export function askDocker(method, path, { query = {}, tar, silenceMs = 2000 } = 
   });
 }
 
+/** Where there is none, that is told at once; on a busy machine an engine takes its time. */
 export async function dockerAnswers() {
   try {
-    return (await askDocker("GET", "/_ping", { silenceMs: 1000 })).status === 200;
+    return (await askDocker("GET", "/_ping", { silenceMs: 5000 })).status === 200;
   } catch {
     return false;
   }

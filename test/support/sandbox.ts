@@ -7,6 +7,7 @@ import { openLog } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
+import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
@@ -155,13 +156,13 @@ export async function runOne(box: Box, source: string, options?: ProgramOptions)
   return report!;
 }
 
+/** Where the machine is busy with other tests, a box may be later than any caller would wait: it is asked for again. */
 export async function takeBox(sandbox: Sandbox): Promise<Box> {
-  // Where the machine is busy with other tests, a box may be later than any caller would wait.
-  for (let attempt = 1; ; attempt += 1) {
+  for (;;) {
     try {
       return await sandbox.take(never);
     } catch (error) {
-      if (attempt === 10 || (error as { code?: unknown }).code !== "busy") throw error;
+      if (!(error instanceof EngineUnavailable) || error.reason !== "busy") throw error;
     }
   }
 }
