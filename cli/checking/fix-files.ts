@@ -2,12 +2,9 @@ import type { Verdict } from "../../engine/verdict.ts";
 import { readSource, type Source } from "../files/source.ts";
 import { shownPath } from "../files/shown-path.ts";
 import { whyUnfinished, type CheckedFile } from "../finding.ts";
-import type { TextJudge } from "../judge.ts";
 import { chosenRules, type RuleChoice } from "../settings/chosen-rules.ts";
-import type { Settings } from "../settings/settings.ts";
-import { reasonOf } from "./check-files.ts";
-import { inTurn } from "./in-turn.ts";
-import { findingsOf, toChecked, toUnchecked } from "./to-checked.ts";
+import { eachFile, type FileWork } from "./each-file.ts";
+import { findingsOf, toChecked, toEmpty } from "./to-checked.ts";
 
 /** What can be done for one file. */
 export type FixedFile = Readonly<{
@@ -19,40 +16,22 @@ export type FixedFile = Readonly<{
   skipped: string | undefined;
 }>;
 
-type Fixing = Readonly<{
-  judge: TextJudge;
-  settings: Settings;
-  cwd: string;
-  signal: AbortSignal;
-  onDone(done: number, total: number): void;
-}>;
-
 /** Looks for a fix of each file, and judges the fixed text by itself. Nothing is written here. */
-export async function fixFiles(paths: readonly string[], fixing: Fixing): Promise<FixedFile[]> {
-  const { settings, cwd, signal, onDone } = fixing;
-  const rulesIn = chosenRules(settings);
-  let done = 0;
-  return inTurn(paths, fixing.judge.places, async (path) => {
-    signal.throwIfAborted();
-    try {
-      return await fixFile(path, rulesIn(path), fixing);
-    } catch (error) {
-      const checked = toUnchecked(shownPath(cwd, path), reasonOf(error));
-      return { path, checked, fix: undefined, skipped: undefined };
-    } finally {
-      onDone((done += 1), paths.length);
-    }
+export async function fixFiles(paths: readonly string[], given: FileWork): Promise<FixedFile[]> {
+  const rulesIn = chosenRules(given.settings);
+  return eachFile(paths, given, {
+    work: async (path) => fixFile(path, rulesIn(path), given),
+    unchecked: (checked, path) => ({ path, checked, fix: undefined, skipped: undefined }),
   });
 }
 
-async function fixFile(path: string, isChosen: RuleChoice, fixing: Fixing): Promise<FixedFile> {
-  const { judge, settings, cwd, signal } = fixing;
+async function fixFile(path: string, isChosen: RuleChoice, given: FileWork): Promise<FixedFile> {
+  const { judge, settings, cwd, signal } = given;
   const file = shownPath(cwd, path);
   const rules = { isChosen, strict: settings.strict };
   const source = await readSource(path);
-  const empty = { file, text: source.text, findings: [], incomplete: [], problem: undefined } as const;
   const none = { path, fix: undefined, skipped: undefined };
-  if (source.text.trim() === "") return { ...none, checked: { ...empty, status: "valid" } };
+  if (source.text.trim() === "") return { ...none, checked: toEmpty({ file, text: source.text }) };
 
   const verdict = await judge.ask({ text: source.text, mode: "repair" }, signal);
   const before = toChecked({ file, text: source.text }, verdict, rules);

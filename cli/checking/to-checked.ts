@@ -41,6 +41,11 @@ export function toChecked(
   return { file, text, findings, incomplete, problem: undefined, status };
 }
 
+/** A file without code, which no tool has to look at. */
+export function toEmpty({ file, text }: Pick<CheckedFile, "file" | "text">): CheckedFile {
+  return { file, text, findings: [], incomplete: [], problem: undefined, status: "valid" };
+}
+
 /** A file that could not be checked at all. */
 export function toUnchecked(file: string, problem: string): CheckedFile {
   return { file, text: "", findings: [], incomplete: [], problem, status: "unfinished" };

@@ -1,5 +1,5 @@
 import { fixFiles, type FixedFile } from "../checking/fix-files.ts";
-import { reasonOf } from "../checking/check-files.ts";
+import { reasonOf } from "../checking/each-file.ts";
 import { showProgress } from "../checking/progress.ts";
 import { toUnchecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";

@@ -148,7 +148,7 @@ describe("what is not good ends with 1 and says why:", () => {
     const text = await aSignedDocument({ tool: "\u001b[2Jtool", service: { name: "\u0007", version: "1" } });
     const { code, stdout } = await verify([await fileOf(text)]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("?[2Jtool")]);
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- a terminal would obey control characters
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 });

@@ -50,7 +50,7 @@ const notAName = "Names in a path are 1 to 255 bytes, without slashes or control
 function isPlainName(name: string): boolean {
   const bytes = Buffer.byteLength(name);
   if (bytes === 0 || bytes > 255 || name === "." || name === ".." || !name.isWellFormed()) return false;
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- a name with control characters is refused
   return !/[/\\\u0000-\u001f\u007f]/.test(name);
 }
 
