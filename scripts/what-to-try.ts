@@ -47,6 +47,8 @@ Try:
   ${payPerCall(chain, url)}
 
 Stop with Ctrl-C. The next start takes a few seconds.
+
+Open ${url} in a browser: paste Python code and press Run.
 `;
 }
 

@@ -16,14 +16,17 @@ export type FileWork = Readonly<{
   onDone(done: number, total: number): void;
 }>;
 
+type Steps<Result> = Readonly<{
+  work: (path: string) => Promise<Result>;
+  /** The result for a file that could not be checked. */
+  unchecked: (file: CheckedFile, path: string) => Result;
+}>;
+
 /** Works on files, several at once. Where nothing more can be asked, the rest is told as not checked. */
 export async function eachFile<Result>(
   paths: readonly string[],
   { judge, cwd, signal, onDone }: FileWork,
-  {
-    work,
-    unchecked,
-  }: { work(path: string): Promise<Result>; unchecked(file: CheckedFile, path: string): Result },
+  { work, unchecked }: Steps<Result>,
 ): Promise<Result[]> {
   let stopped: CannotAsk | undefined;
   let done = 0;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ended = once(product, "exit");
   errors = text(product.stderr);
   product.stdout.on("data", (chunk: Buffer) => (said += chunk));
-  await Promise.race([until(() => said.includes("Stop with Ctrl-C")), ended]);
+  await Promise.race([until(() => said.includes("press Run")), ended]);
 });
 afterAll(async () => {
   if (product.exitCode === null) product.kill("SIGKILL");
@@ -48,6 +48,9 @@ test("npm start hands out a demo key with credits, no matter how many were creat
   const [url = "", key = ""] = [/http:\S+/.exec(said)?.[0], /asy_\w{40}/.exec(said)?.[0]];
   const self = await fetch(`${url}/v1/keys/self`, { headers: { "x-api-key": key } });
   expect(await self.json()).toMatchObject({ tier: "paid", credits: 1000 });
+  expect(said.trimEnd().split("\n").at(-1)).toBe(
+    `Open ${url} in a browser: paste Python code and press Run.`,
+  );
 });
 
 test("npm run demo plays every story against it, to the end", async () => {

@@ -22,8 +22,9 @@ beforeEach(async () => {
   };
 });
 
-const keysMinted = async (): Promise<number> =>
-  ((await (await service.send("/v1/funnel")).json()) as any).keys;
+const readFunnel = async () =>
+  (await (await service.send("/v1/funnel")).json()) as { keys: number; by_origin: object };
+const keysMinted = async (): Promise<number> => (await readFunnel()).keys;
 const fileOf = (url: string): string => join(stage.config, "assay", `${url.slice(7).replace(":", "_")}.key`);
 
 describe("without a key of its own the client", () => {
@@ -51,8 +52,7 @@ describe("without a key of its own the client", () => {
 
   test("is counted under the name it is given", async () => {
     await stage.check(service.url, ["app.py"], { ASSAY_SOURCE: "pre-commit" });
-    const { by_origin } = (await (await service.send("/v1/funnel")).json()) as any;
-    expect(by_origin).toEqual({ "pre-commit": { trials: 0, keys: 1, payments: 0 } });
+    expect((await readFunnel()).by_origin).toEqual({ "pre-commit": { trials: 0, keys: 1, payments: 0 } });
   });
 
   test("keeps it where ASSAY_KEY_FILE says", async () => {

@@ -134,7 +134,8 @@ describe.for(stores)("on %s", (kind) => {
     const key = await service.mintKey();
     const refused = async (body: unknown) => {
       const response = await service.send("/v1/keys/deposit", { body });
-      return [response.status, ((await response.json()) as any).fields?.map(({ loc }: any) => loc.join("."))];
+      const { fields } = (await response.json()) as { fields?: { loc: string[] }[] };
+      return [response.status, fields?.map(({ loc }) => loc.join("."))];
     };
     for (const credits of [0, 100_001, 1.5, "3", null])
       expect(await refused({ api_key: key, credits })).toEqual([400, ["credits"]]);

@@ -51,7 +51,9 @@ describe("POST /oauth/authorize", () => {
     const response = await submit(service, page, {});
     expect(response.status).toBe(303);
     expect(new URL(response.headers.get("location")!).searchParams.get("code")).toBeTruthy();
-    const counts = (await (await service.send("/v1/funnel")).json()) as any;
+    const counts = (await (await service.send("/v1/funnel")).json()) as {
+      by_origin: { oauth: { keys: number } };
+    };
     expect(counts.by_origin.oauth.keys).toBeGreaterThan(0);
   });
 
