@@ -6,7 +6,7 @@ import { readTypedText } from "./typed-text.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { TypeSuppression } from "../findings/suppressions.ts";
 
-/** What types_worker.py calls the submitted text; messages must not. */
+/** What type_checker.py calls the submitted text; messages must not. */
 const moduleName = "submitted_5e1f__";
 
 /** Mypy's codes that make a verdict invalid; every other code is a warning. */

@@ -15,9 +15,9 @@ function checkIn(environment: string, text: string): string[] {
   const program = `
 import json, sys
 sys.path.insert(0, ${JSON.stringify(worker)})
-import types_worker
+import type_checker
 sys.prefix = ${JSON.stringify(environment)}
-print(json.dumps(types_worker.warm_checker(${JSON.stringify(environment)}, "3.13").check(${JSON.stringify(text)})))
+print(json.dumps(type_checker.warm_checker(${JSON.stringify(environment)}, "3.13").check(${JSON.stringify(text)})))
 `;
   const said = execFileSync(readConfig({}).PYTHON, ["-I", "-c", program], { cwd: environment });
   return (JSON.parse(String(said)) as string[]).map((line) => (JSON.parse(line) as { code: string }).code);
