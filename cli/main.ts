@@ -19,5 +19,6 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   isErrTerminal: process.stderr.isTTY === true,
   readInput: async () => buffer(process.stdin),
   askSecret: async (question) => askSecret(question, process),
+  streams: () => ({ input: process.stdin, output: process.stdout }),
   signal: interrupted.signal,
 });

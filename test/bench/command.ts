@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { buildCommand } from "../../scripts/pack/build-command.ts";
+import { quantile, timed } from "./numbers.ts";
+import type { Row } from "./row.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const tools = join(root, ".tools", "bench-python", "bin");
+const again = 5;
+const run = promisify(execFile);
+
+/**
+ * The bundled command on this project's own Python and on a package, beside the commands that a person would run
+ * instead: cold, which is without any cache, and again on an unchanged tree, each with its cache.
+ */
+export async function measureCommand(given: string | undefined): Promise<Row[]> {
+  await buildCommand();
+  const folder = mkdtempSync(join(tmpdir(), "assay-command-"));
+  const own = join(folder, "own");
+  for (const name of globSync("{engine,service,deploy,scripts}/**/*.py", { cwd: root })) {
+    mkdirSync(dirname(join(own, name)), { recursive: true });
+    cpSync(join(root, name), join(own, name));
+  }
+  const package_ = given ?? installedPackage();
+  // Copied, since what is installed lies in folders that are skipped.
+  cpSync(package_, join(folder, basename(package_)), { recursive: true });
+  const rows = [
+    ...(await compare("this project's own Python", own)),
+    ...(await compare(basename(package_), join(folder, basename(package_)))),
+  ];
+  rmSync(folder, { recursive: true, force: true });
+  return rows;
+}
+
+/** About 300 files, and there wherever the tools to compare with are. */
+function installedPackage(): string {
+  const [found] = globSync(join(root, ".tools/bench-python/lib/python3*/site-packages/pygments"));
+  if (found === undefined) throw new Error("pygments is not installed; name a folder: -- command DIR");
+  return found;
+}
+
+async function compare(name: string, folder: string): Promise<Row[]> {
+  const files = globSync("**/*.{py,pyi}", { cwd: folder }).length;
+  const home = `${folder}-home`;
+  mkdirSync(home);
+  const env = { PATH: process.env.PATH, HOME: home, ASSAY_PYTHON: join(root, ".tools/python/bin/python") };
+  const assay = async (): Promise<void> =>
+    finish(process.execPath, [join(root, "dist", "main.js"), "check", "."], folder, env);
+  const chain = async (): Promise<void> => {
+    await finish(join(tools, "ruff"), ["check", "--quiet", "."], folder, env);
+    const mypy = ["--check-untyped-defs", "--ignore-missing-imports", "--no-error-summary", "."];
+    await finish(join(tools, "mypy"), mypy, folder, env);
+    await finish(join(tools, "bandit"), ["--quiet", "--recursive", "."], folder, env);
+  };
+  const cold = [await timed(assay), await timed(chain)].map(({ ms }) => ms);
+  const cached: [number[], number[]] = [[], []];
+  for (let round = 0; round < again; round += 1) {
+    cached[0].push((await timed(assay)).ms);
+    cached[1].push((await timed(chain)).ms);
+  }
+  const seconds = (what: string, ms: number): Row => ({
+    what: `${name}, ${files} files: ${what}`,
+    value: ms / 1000,
+    unit: "s",
+  });
+  return [
+    seconds("assay check, cold", cold[0]!),
+    seconds("ruff, mypy and bandit, cold", cold[1]!),
+    seconds("assay check, unchanged, median", quantile(cached[0], 0.5)),
+    seconds("assay check, unchanged, fastest", quantile(cached[0], 0)),
+    seconds("ruff, mypy and bandit, unchanged, median", quantile(cached[1], 0.5)),
+  ];
+}
+
+/** Findings are no failure; a command that could not do its work is. */
+async function finish(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  await run(file, args, { cwd, env, maxBuffer: 1 << 30 }).catch((error: { code?: unknown }) => {
+    if (error.code !== 1 && !(basename(file) === "mypy" && error.code === 2)) throw error;
+  });
+}
