@@ -44,6 +44,7 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
     const publish = (diagnostics: ReturnType<typeof toDiagnostics>): void =>
       editor.publish({ uri, version, diagnostics });
     try {
+      results.delete(uri);
       const rules = rulesFor(snapshot);
       if (rules.isExcluded) return publish([]);
       const checked = await judged(snapshot, rules, signal);
@@ -52,7 +53,7 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
       publish(toDiagnostics(checked));
     } catch (error) {
       signal.throwIfAborted();
-      const message = `Not checked: ${reasonOf(error)}`;
+      const message = `Not checked: ${messageOf(error)}`;
       publish([toProblem(message)]);
       if (!told.has(message)) editor.show("error", `Assay: ${message}`);
       told.add(message);
@@ -82,7 +83,7 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
       const controller = new AbortController();
       underWay.set(uri, controller);
       check(uri, pauseMs, controller.signal).catch((error: unknown) => {
-        if (!controller.signal.aborted) editor.log(`A check failed: ${reasonOf(error)}`);
+        if (!controller.signal.aborted) editor.log(`A check failed: ${messageOf(error)}`);
       });
     },
     found: (uri) => {
@@ -102,6 +103,6 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
   };
 }
 
-export function reasonOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
-import { basename, dirname, sep } from "node:path";
+import { dirname, sep } from "node:path";
 import { exclusionOf } from "../files/find-files.ts";
 import { chosenRules, type RuleChoice } from "../settings/chosen-rules.ts";
 import { readSettings } from "../settings/pyproject.ts";
-import { pathOf, type Snapshot } from "./documents.ts";
+import type { Snapshot } from "./documents.ts";
 
 /** What counts in one document. */
 export type DocumentRules = Readonly<{ isExcluded: boolean; isChosen: RuleChoice; strict: boolean }>;
@@ -16,10 +16,9 @@ export function rulesFor({ uri, path }: Snapshot, folders: readonly string[], cw
     .filter((each) => path?.startsWith(each + sep))
     .toSorted((a, b) => b.length - a.length)[0];
   const settings = readSettings(folder ?? (path === undefined ? cwd : dirname(path)), undefined);
-  const named = path ?? basename(pathOf(uri) ?? uri);
   return {
     isExcluded: path !== undefined && exclusionOf(settings)(path),
-    isChosen: chosenRules(settings)(named),
+    isChosen: chosenRules(settings)(path ?? uri),
     strict: settings.strict,
   };
 }

@@ -19,7 +19,7 @@ import {
   type RegistrationParams,
 } from "vscode-languageserver-protocol";
 import { isPython } from "../files/find-files.ts";
-import { reasonOf } from "./checks.ts";
+import { messageOf } from "./checks.ts";
 import type { Editor } from "./editor.ts";
 import { runExamplesCommand } from "./examples.ts";
 import type { EditorSession } from "./session.ts";
@@ -38,7 +38,7 @@ export function registerHandlers(
     session
       .warmUp()
       .then(() => editor.log("The engine is ready."))
-      .catch((error: unknown) => editor.log(`The engine could not be started: ${reasonOf(error)}`));
+      .catch((error: unknown) => editor.log(`The engine could not be started: ${messageOf(error)}`));
     // Where the editor cannot watch files, a document is still checked with the settings of the moment.
     if (session.canWatch) connection.sendRequest(RegistrationRequest.type, watching).catch(() => undefined);
   });
@@ -83,7 +83,7 @@ export function registerHandlers(
       session.runExamples(uri, typeof line === "number" ? line : undefined, signal),
     ).catch((error: unknown) => {
       if (error instanceof ResponseError) throw error;
-      editor.show("error", reasonOf(error));
+      editor.show("error", messageOf(error));
     });
     return null;
   });

@@ -42,47 +42,43 @@ function installedPackage(): string {
   return found;
 }
 
-async function compare(name: string, folder: string): Promise<Row[]> {
-  const files = globSync("**/*.{py,pyi}", { cwd: folder }).length;
-  const home = `${folder}-home`;
+async function compare(name: string, place: string): Promise<Row[]> {
+  const files = globSync("**/*.{py,pyi}", { cwd: place }).length;
+  const [folder, target] = [dirname(place), basename(place)];
+  const home = `${place}-home`;
   mkdirSync(home);
   const env = { PATH: process.env.PATH, HOME: home, ASSAY_PYTHON: join(root, ".tools/python/bin/python") };
-  const assay = async (): Promise<void> =>
-    finish(process.execPath, [join(root, "dist", "main.js"), "check", "."], folder, env);
-  const chain = async (): Promise<void> => {
-    await finish(join(tools, "ruff"), ["check", "--quiet", "."], folder, env);
-    const mypy = ["--check-untyped-defs", "--ignore-missing-imports", "--no-error-summary", "."];
-    await finish(join(tools, "mypy"), mypy, folder, env);
-    await finish(join(tools, "bandit"), ["--quiet", "--recursive", "."], folder, env);
+  const finish = async (file: string, ...args: string[]): Promise<void> => {
+    // Findings are no failure; a command that could not do its work is.
+    await run(file, [...args, target], { cwd: folder, env, maxBuffer: 1 << 30 }).catch(
+      (error: { code?: unknown }) => {
+        if (error.code !== 1) throw error;
+      },
+    );
   };
-  const cold = [await timed(assay), await timed(chain)].map(({ ms }) => ms);
-  const cached: [number[], number[]] = [[], []];
+  const assay = async (): Promise<void> => finish(process.execPath, join(root, "dist", "main.js"), "check");
+  const mypy = ["--check-untyped-defs", "--ignore-missing-imports", "--explicit-package-bases"];
+  const chain = async (): Promise<void> => {
+    await finish(join(tools, "ruff"), "check", "--quiet");
+    await finish(join(tools, "mypy"), ...mypy, "--cache-dir", join(home, "mypy"));
+    await finish(join(tools, "bandit"), "--quiet", "--recursive");
+  };
+  const cold = { assay: await timed(assay), chain: await timed(chain) };
+  const unchanged = { assay: [] as number[], chain: [] as number[] };
   for (let round = 0; round < again; round += 1) {
-    cached[0].push((await timed(assay)).ms);
-    cached[1].push((await timed(chain)).ms);
+    unchanged.assay.push((await timed(assay)).ms);
+    unchanged.chain.push((await timed(chain)).ms);
   }
-  const seconds = (what: string, ms: number): Row => ({
+  const row = (what: string, ms: number): Row => ({
     what: `${name}, ${files} files: ${what}`,
     value: ms / 1000,
     unit: "s",
   });
   return [
-    seconds("assay check, cold", cold[0]!),
-    seconds("ruff, mypy and bandit, cold", cold[1]!),
-    seconds("assay check, unchanged, median", quantile(cached[0], 0.5)),
-    seconds("assay check, unchanged, fastest", quantile(cached[0], 0)),
-    seconds("ruff, mypy and bandit, unchanged, median", quantile(cached[1], 0.5)),
+    row("assay check, cold", cold.assay.ms),
+    row("ruff, mypy and bandit, cold", cold.chain.ms),
+    row("assay check, unchanged: median", quantile(unchanged.assay, 0.5)),
+    row("assay check, unchanged: fastest", quantile(unchanged.assay, 0)),
+    row("ruff, mypy and bandit, unchanged: median", quantile(unchanged.chain, 0.5)),
   ];
-}
-
-/** Findings are no failure; a command that could not do its work is. */
-async function finish(
-  file: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
-  await run(file, args, { cwd, env, maxBuffer: 1 << 30 }).catch((error: { code?: unknown }) => {
-    if (error.code !== 1 && !(basename(file) === "mypy" && error.code === 2)) throw error;
-  });
 }

@@ -55,6 +55,8 @@ export type LspClient = Readonly<{
   logged: readonly string[];
   shown: readonly string[];
   open(name: string, text: string): EditedDocument;
+  /** The process of the server. */
+  pid: number;
   /** Bytes as they are, past the protocol. */
   write(bytes: string): void;
   /** Ends as editors do; gives the exit status. */
@@ -110,6 +112,7 @@ export async function startLsp(
     published,
     logged,
     shown,
+    pid: server.pid!,
     open: (name, text) => openDocument({ connection, published }, folder, name, text),
     write: (bytes) => void server.stdin.write(bytes),
     shutDown: async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -10,6 +10,7 @@ import {
   type MarkupContent,
 } from "vscode-languageserver-protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { childrenOf } from "../support/processes.ts";
 import { until } from "../support/until.ts";
 import { startLsp, type LspClient } from "./lsp-client.ts";
 import { openCliStage, programs } from "./stage.ts";
@@ -249,6 +250,9 @@ describe("the server", () => {
     const { folder } = openCliStage({}, home);
     await using other = await startLsp(folder, env);
     await other.open("a.py", wrong).diagnostics();
+    const children = childrenOf(other.pid);
+    expect(children).not.toEqual([]);
     expect(await (how === "shutDown" ? other.shutDown() : other.leave(how))).toBe(status);
+    await until(() => children.every((pid) => !existsSync(`/proc/${pid}`)));
   });
 });
