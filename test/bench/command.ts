@@ -24,12 +24,12 @@ export async function measureCommand(given: string | undefined): Promise<Row[]> 
     mkdirSync(dirname(join(own, name)), { recursive: true });
     cpSync(join(root, name), join(own, name));
   }
-  const package_ = given ?? installedPackage();
+  const installed = given ?? installedPackage();
   // Copied, since what is installed lies in folders that are skipped.
-  cpSync(package_, join(folder, basename(package_)), { recursive: true });
+  cpSync(installed, join(folder, basename(installed)), { recursive: true });
   const rows = [
     ...(await compare("this project's own Python", own)),
-    ...(await compare(basename(package_), join(folder, basename(package_)))),
+    ...(await compare(basename(installed), join(folder, basename(installed)))),
   ];
   rmSync(folder, { recursive: true, force: true });
   return rows;
