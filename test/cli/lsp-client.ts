@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -29,7 +29,7 @@ import {
   type TextDocumentContentChangeEvent,
 } from "vscode-languageserver-protocol";
 import { TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
-import { until } from "../support/until.ts";
+import { patienceMs } from "../support/until.ts";
 
 /** A document as an editor holds it. */
 type EditedDocument = Readonly<{
@@ -87,7 +87,11 @@ export async function startLsp(
   const published: PublishDiagnosticsParams[] = [];
   const logged: string[] = [];
   const shown: string[] = [];
-  connection.onNotification(PublishDiagnosticsNotification.type, (params) => void published.push(params));
+  const arrivals = new EventEmitter();
+  connection.onNotification(PublishDiagnosticsNotification.type, (params) => {
+    published.push(params);
+    arrivals.emit("published");
+  });
   connection.onNotification(LogMessageNotification.type, ({ message }) => void logged.push(message));
   connection.onNotification(ShowMessageNotification.type, ({ message }) => void shown.push(message));
   connection.onRequest(RegistrationRequest.type, () => undefined);
@@ -113,7 +117,7 @@ export async function startLsp(
     logged,
     shown,
     pid: server.pid!,
-    open: (name, text) => openDocument({ connection, published }, folder, name, text),
+    open: (name, text) => openDocument({ connection, published, arrivals }, folder, name, text),
     write: (bytes) => void server.stdin.write(bytes),
     shutDown: async () => {
       await connection.sendRequest(ShutdownRequest.type);
@@ -134,7 +138,11 @@ export async function startLsp(
 }
 
 function openDocument(
-  { connection, published }: Pick<LspClient, "connection" | "published">,
+  {
+    connection,
+    published,
+    arrivals,
+  }: Pick<LspClient, "connection" | "published"> & { arrivals: EventEmitter },
   folder: string,
   name: string,
   text: string,
@@ -162,7 +170,9 @@ function openDocument(
       void connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
     diagnostics: async (version = document.version) => {
       const isIt = (one: PublishDiagnosticsParams): boolean => one.uri === uri && one.version === version;
-      await until(() => published.some(isIt));
+      // Not looked for again and again: the time until it comes is measured too.
+      const signal = AbortSignal.timeout(patienceMs);
+      while (!published.some(isIt)) await once(arrivals, "published", { signal });
       return published.findLast(isIt)!.diagnostics;
     },
     actions: async (context, line = 0) => {
