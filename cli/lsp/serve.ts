@@ -40,6 +40,8 @@ export async function serveEditor(terminal: Terminal): Promise<number> {
   const leave = (): void => ended.resolve(isShutDown ? exitStatus.valid : exitStatus.rejected);
   connection.onError(([error]) => log(`A message could not be read: ${error.message}`));
   connection.onClose(leave);
+  // Input from a file ends without being closed.
+  input.once("end", leave);
   terminal.signal.addEventListener("abort", () => ended.resolve(exitStatus.interrupted), { once: true });
 
   connection.onRequest(InitializeRequest.type, (params) => {

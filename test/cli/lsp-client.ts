@@ -97,7 +97,11 @@ export async function startLsp(
   connection.onRequest(RegistrationRequest.type, () => undefined);
   connection.onError(() => undefined);
   connection.listen();
-  const introduced = await connection.sendRequest(InitializeRequest.type, {
+  const ended = exited.then((code): never => {
+    throw new Error(`The server ended with ${code}.`);
+  });
+  ended.catch(() => undefined);
+  const introducing = connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
     rootUri: null,
     workspaceFolders: [{ uri: pathToFileURL(folder).href, name: "project" }],
@@ -108,6 +112,7 @@ export async function startLsp(
       },
     },
   });
+  const introduced = await Promise.race([introducing, ended]);
   await connection.sendNotification(InitializedNotification.type, {});
 
   return {
