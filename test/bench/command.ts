@@ -9,7 +9,7 @@ import type { Row } from "./row.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const tools = join(root, ".tools", "bench-python", "bin");
-const again = 5;
+const again = 3;
 const run = promisify(execFile);
 
 /**
