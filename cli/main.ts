@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --liftoff-only
+// Without the option V8 spends seconds of processor time optimising ruff's WASM module, for calls of milliseconds.
 import { buffer } from "node:stream/consumers";
 import { askSecret } from "./ask-secret.ts";
 import { runProgram } from "./program.ts";

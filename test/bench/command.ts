@@ -47,7 +47,8 @@ async function compare(name: string, place: string): Promise<Row[]> {
   const [folder, target] = [dirname(place), basename(place)];
   const home = `${place}-home`;
   mkdirSync(home);
-  const env = { PATH: process.env.PATH, HOME: home, ASSAY_PYTHON: join(root, ".tools/python/bin/python") };
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  const env = { PATH, HOME: home, ASSAY_PYTHON: join(root, ".tools/python/bin/python") };
   const finish = async (file: string, ...args: string[]): Promise<void> => {
     // Findings are no failure; a command that could not do its work is.
     await run(file, [...args, target], { cwd: folder, env, maxBuffer: 1 << 30 }).catch(
@@ -56,7 +57,7 @@ async function compare(name: string, place: string): Promise<Row[]> {
       },
     );
   };
-  const assay = async (): Promise<void> => finish(process.execPath, join(root, "dist", "main.js"), "check");
+  const assay = async (): Promise<void> => finish(join(root, "dist", "main.js"), "check");
   const mypy = ["--check-untyped-defs", "--ignore-missing-imports", "--explicit-package-bases"];
   const chain = async (): Promise<void> => {
     await finish(join(tools, "ruff"), "check", "--quiet");
