@@ -3,12 +3,14 @@ import { isAddress, isAddressEqual, type Address } from "viem";
 import { Fault } from "../../service/faults.ts";
 import { checkPublished, describeCheck } from "../../service/parts/published-verdict.ts";
 import type { CheckedDocument } from "../../service/parts/verdict-signature.ts";
+import { checkAnswer, readAnswer } from "./check-answer.ts";
 import { findDocument } from "./find-document.ts";
 import { toText } from "./report.ts";
 
 export const verifyUsage = `assay verify <file | cid | cid/request-id> [--gateway URL] [--signer 0x…] [--json]
 
-Checks the signature of a published verdict, and prints who signed it and for which request.
+Checks the signature of a published verdict, or of an answer that was saved with its receipt (meta.receipt), and prints
+who signed it and for which request.
 A CID is looked for in DATA_DIR (./data), then at --gateway, the gateways of IPFS_GATEWAY_URL and SERVICE_URL
 (http://127.0.0.1:8402); their answers are checked against the CID.
 
@@ -56,8 +58,11 @@ async function checkAsTold(args: readonly string[], { env, say }: Around): Promi
     throw new Error("--signer is not an address: it is 0x and 40 hexadecimal digits.");
   }
   const published = await findDocument(where, placesOf(env, values.gateway));
+  const isJson = values.json === true;
+  const answer = readAnswer(published.text);
+  if (answer !== undefined) return checkAnswer(answer, { signer, isJson, say });
   const checked = expectSigner(await checkPublished(published), signer);
-  say(values.json === true ? JSON.stringify(describeCheck(checked)) : toText(checked));
+  say(isJson ? JSON.stringify(describeCheck(checked)) : toText(checked));
   return checked.ok ? 0 : 1;
 }
 
