@@ -92,3 +92,12 @@ export type ProgramToRun = Readonly<{
   /** With steps: a new interpreter whose hashes, and so the order of its sets, are another's. */
   seed?: number;
 }>;
+
+/** The files beside a program, and where it is among them. */
+export type BoxFiles = Readonly<{
+  main: string;
+  /** The folder that imports begin at; "" for the top. */
+  base: string;
+  /** Sources by path, without the main one. */
+  files: Readonly<Record<string, string>>;
+}>;

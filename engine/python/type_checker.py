@@ -77,9 +77,9 @@ class Checker:
         options.fine_grained_incremental = False
         options.incremental = options.local_partial_types = options.raise_exceptions = True
         warm = BuildSource(None, WARM_MODULE, WARM_IMPORTS)
-        hooks = Hooks(options)
-        hooks.module = MODULE
-        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[hooks])
+        self.hooks = Hooks(options)
+        self.hooks.prefixes = (MODULE + ".",)
+        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[self.hooks])
         self.build = FineGrainedBuildManager(built)
         self.build.manager.modules["math"].names["inf"].node.type = unknown()
         # Only the standard library's types are remembered on disk, never anything of a text.

@@ -52,8 +52,10 @@ export const floorMap: FloorMap = {
     engine: [
       "engine/open.ts",
       "engine/engine.ts",
-      ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
-      "engine/translated-copy.ts",
+      ["engine/to-verdict.ts", "engine/project-source.ts", "engine/rules.ts", "engine/masking.ts"],
+      "engine/endings.ts",
+      "engine/improve.ts",
+      ["engine/translated-copy.ts", "engine/project-check.ts"], // one text out, several files in
       "engine/static-check.ts",
       "engine/merge-diagnostics.ts",
       "engine/tasks", // what runs in threads
