@@ -34,7 +34,7 @@ async function runOnce(session: BoxSession, source: ChosenSource, expected: stri
   const [result] = await session.run(source.text, [{ id: "main", mode: "fresh", wall_ms, stdout_cap }]);
   const runtime = toRuntimeReport(result!);
   const diagnostics = [
-    ...toRunDiagnostics(runtime, session.budgetMs).map((diagnostic) => ({
+    ...toRunDiagnostics(runtime, session.budgetMs, session.packages).map((diagnostic) => ({
       ...diagnostic,
       line: source.lineOf(diagnostic.line),
     })),

@@ -32,7 +32,11 @@ export const diedInTheBox: RuntimeReport = {
 export const stoppedInTheBox: RuntimeReport = { ...notRun, ran: true, timed_out: true, sandbox: "docker" };
 
 /** Ways of ending that make a verdict invalid: a crash, the time limit, the output limit. */
-export function toRunDiagnostics(runtime: RuntimeReport, timeoutMs: number): Diagnostic[] {
+export function toRunDiagnostics(
+  runtime: RuntimeReport,
+  timeoutMs: number,
+  packages: readonly string[] = [],
+): Diagnostic[] {
   if (!runtime.ran) return [];
   if (runtime.timed_out) {
     return [
@@ -59,7 +63,20 @@ export function toRunDiagnostics(runtime: RuntimeReport, timeoutMs: number): Dia
   if (!/^[\w.]*(?:Error|Exception|Interrupt|Exit|Iteration|Warning)\b/.test(last)) {
     return [failure("python:exit-status", `The program ended with exit status ${returncode}.`)];
   }
+  const missing = missingModule(last);
+  if (missing !== undefined)
+    return [failure("python:missing-package", lacks(missing, packages), raisedAt(stderr))];
   return [failure("python:uncaught-exception", `The program ends with ${last}`, raisedAt(stderr))];
+}
+
+/** What the box does not have. A module missing in a package that it has is the program's own mistake. */
+function missingModule(last: string): string | undefined {
+  return /^ModuleNotFoundError: No module named '(\w+)'$/.exec(last)?.[1];
+}
+
+function lacks(module: string, packages: readonly string[]): string {
+  const others = packages.length === 0 ? "" : `, and these packages: ${packages.join(", ")}`;
+  return `The program imports \`${module}\`, which the sandbox does not have. It has Python's standard library${others}.`;
 }
 
 export function toOutputDiagnostics(runtime: RuntimeReport, expected: string | null): Diagnostic[] {
