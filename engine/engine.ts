@@ -46,6 +46,8 @@ export type EngineStatus = Readonly<{
   typeCheckers: number;
   sandbox: ReturnType<Sandbox["state"]> | "off";
   boxes: ReturnType<Sandbox["numbers"]> | null;
+  /** What programs may import beside the standard library, as `name==version`. */
+  packages: readonly string[];
 }>;
 
 /** A verdict, and whether every tool had its say; an incomplete one must not be remembered. */
@@ -192,6 +194,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       typeCheckers: types.workers(),
       sandbox: execution?.sandbox.state() ?? "off",
       boxes: execution?.sandbox.numbers() ?? null,
+      packages: execution?.sandbox.packages() ?? [],
     }),
   };
 }

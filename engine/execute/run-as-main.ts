@@ -35,7 +35,7 @@ async function runOnce(session: BoxSession, source: ChosenSource, expected: stri
   const [result] = await session.run(source.text, [program], source.project);
   const runtime = toRuntimeReport(result!);
   const diagnostics = [
-    ...toRunDiagnostics(runtime, session.budgetMs, source.project).map((diagnostic) => ({
+    ...toRunDiagnostics(runtime, session.budgetMs, session.packages, source.project).map((diagnostic) => ({
       ...diagnostic,
       line: source.lineOf(diagnostic.line, diagnostic.file ?? undefined),
     })),

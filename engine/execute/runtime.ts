@@ -35,6 +35,7 @@ export const stoppedInTheBox: RuntimeReport = { ...notRun, ran: true, timed_out:
 export function toRunDiagnostics(
   runtime: RuntimeReport,
   timeoutMs: number,
+  packages: readonly string[] = [],
   project?: BoxFiles,
 ): Diagnostic[] {
   if (!runtime.ran) return [];
@@ -63,12 +64,22 @@ export function toRunDiagnostics(
   if (!/^[\w.]*(?:Error|Exception|Interrupt|Exit|Iteration|Warning)\b/.test(last)) {
     return [failure("python:exit-status", `The program ended with exit status ${returncode}.`)];
   }
-  return [
-    {
-      ...failure("python:uncaught-exception", `The program ends with ${last}`),
-      ...raisedAt(stderr, project),
-    },
-  ];
+  const missing = missingModule(last);
+  const [rule, message] =
+    missing === undefined
+      ? ["python:uncaught-exception", `The program ends with ${last}`]
+      : ["python:missing-package", lacks(missing, packages)];
+  return [{ ...failure(rule, message), ...raisedAt(stderr, project) }];
+}
+
+/** What the box does not have. A module missing in a package that it has is the program's own mistake. */
+function missingModule(last: string): string | undefined {
+  return /^ModuleNotFoundError: No module named '(\w+)'$/.exec(last)?.[1];
+}
+
+function lacks(module: string, packages: readonly string[]): string {
+  const others = packages.length === 0 ? "" : `, and these packages: ${packages.join(", ")}`;
+  return `The program imports \`${module}\`, which the sandbox does not have. It has Python's standard library${others}.`;
 }
 
 export function toOutputDiagnostics(runtime: RuntimeReport, expected: string | null): Diagnostic[] {

@@ -21,6 +21,8 @@ import {
 /** One call's conversation with its box, within the time the caller gave for running code. */
 export type BoxSession = Readonly<{
   python: string;
+  /** What the program may import beside the standard library, as `name==version`. */
+  packages: readonly string[];
   /** The time the caller gave for running code, and what is left of it. */
   budgetMs: number;
   leftMs(): number;
@@ -70,6 +72,7 @@ export function openSession(
 
   return {
     python: box.python,
+    packages: box.packages,
     budgetMs,
     leftMs,
     plan: async (code, examples) => {

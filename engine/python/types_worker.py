@@ -1,6 +1,6 @@
 """Mypy kept warm: one process that has read the standard library's types, and forks workers that check texts.
 
-    python -I types_worker.py SOCKET FOLDER PYTHON_VERSION
+    python -I types_worker.py SOCKET FOLDER PYTHON_VERSION PACKAGES
 
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
 it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "what", "cpu_s"}` with one
@@ -109,10 +109,10 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def serve(socket_path: str, folder: str, python_version: str) -> None:
+def serve(socket_path: str, folder: str, python_version: str, packages: str) -> None:
     die_with_parent()
     warnings.simplefilter("ignore")
-    checker = warm_checker(folder, python_version)
+    checker = warm_checker(folder, python_version, packages)
     gc.collect()
     gc.freeze()
     # Young objects are collected after each answer instead, when nobody waits.

@@ -21,6 +21,11 @@ export const info: Route = {
       tags: listOf(text),
       modes: listOf({ enum: modes }),
       languages: listOf(text),
+      packages: {
+        ...listOf(text),
+        description:
+          "What programs may import beside Python's standard library when they run, as `name==version`.",
+      },
       price_hint: textOrNull,
       input_schema: { type: "object", description: "JSON Schema of ValidateRequest." },
       output_schema: { type: "object", description: "JSON Schema of ValidateResponse." },
@@ -39,6 +44,7 @@ export const info: Route = {
         tags: ["python", "lint", "types", "security", "validation"],
         modes: servedModes(parts),
         languages: ["python"],
+        packages: parts.engine.status().packages,
         price_hint: `${config.FREE_CALLS_PER_DAY} static checks a day are free; then, in credits of ${creditCents} cents: ${prices.join(", ")}.`,
         input_schema: jobSchema(config),
         output_schema: verdictSchema(),

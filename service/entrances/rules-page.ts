@@ -82,6 +82,8 @@ function toolRule(rule: string): string | undefined {
 const reported: Readonly<Record<string, string>> = {
   "python:example-mismatch": "An example gave another result than expected. The message says which.",
   "python:uncaught-exception": "The program ended with an exception.",
+  "python:missing-package":
+    "The program imports a package that the sandbox does not have. <code>/v1/info</code> lists those it has.",
   "python:timeout": "The program was stopped at its time limit (<code>options.timeout_s</code>).",
   "python:ambiguous-fix":
     "Several fixes pass every example and differ elsewhere. Add an example that tells them apart.",

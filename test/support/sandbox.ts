@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { openLog } from "../../platform/log.ts";
+import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
@@ -21,22 +21,32 @@ const lackOfEngine =
 const lackOfImage =
   "The sandbox image is missing: npm test builds it. For vitest alone: node scripts/setup.mjs tests -- npx vitest.";
 
-type Settings = Readonly<{ poolSize?: number; dockerHost?: string; image?: string; metrics?: Metrics }>;
+type Settings = Readonly<{
+  poolSize?: number;
+  dockerHost?: string;
+  image?: string;
+  packages?: readonly string[];
+  log?: Log;
+  metrics?: Metrics;
+}>;
 
 /** The real sandbox, in the image that set-up made. */
 export async function openTestSandbox({
   poolSize = 1,
   dockerHost = config.DOCKER_HOST,
   image = config.SANDBOX_IMAGE,
+  packages = [],
+  log = openLog("silent"),
   metrics = createMetrics(),
 }: Settings = {}): Promise<Sandbox> {
   return openSandbox({
     image,
+    packages,
     runtime: config.SANDBOX_RUNTIME,
     poolSize,
     dockerHost,
     clock: systemClock,
-    log: openLog("silent"),
+    log,
     metrics,
   });
 }

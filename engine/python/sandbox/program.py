@@ -27,6 +27,9 @@ def environment(seed: int = 0) -> dict[str, str]:
         "HOME": "/tmp",
         "PYTHONHASHSEED": str(seed),
         "PYTHONIOENCODING": "utf-8:strict",
+        # A box has one processor. A thread for each of the machine's would meet the limit of processes on a large one.
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
     }
 
 

@@ -47,6 +47,8 @@ export type ProjectTypesAnswer = Finished & Readonly<{ refusals: Refusals | unde
 type Settings = Readonly<{
   python: string;
   pythonVersion: string;
+  /** The folder of packages whose types are known beside the standard library's; unset: none. */
+  packages?: string | undefined;
   workers: number;
   /** The processor time of each tool on one text, so that what else the machine does counts against nobody. */
   limitMs: number;
