@@ -35,7 +35,12 @@ const digests = new WeakMap<Job, string>();
  * several times a call, and takes a while for a long one.
  */
 export function digestOf(job: Job): string {
-  const digest = digests.get(job) ?? createHash("sha256").update(JSON.stringify(job)).digest("hex");
+  const files = job.files && Object.entries(job.files).toSorted();
+  const digest =
+    digests.get(job) ??
+    createHash("sha256")
+      .update(JSON.stringify({ ...job, files }))
+      .digest("hex");
   digests.set(job, digest);
   return digest;
 }

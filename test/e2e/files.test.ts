@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requestWork } from "../../scripts/chain/actions.ts";
+import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import { openTestAgent, type TestAgent } from "../support/agent.ts";
+import { entrances } from "../support/entrances.ts";
+import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
+import { payPerCall } from "../support/pay-per-call.ts";
+import { config, requireDocker } from "../support/sandbox.ts";
+import { openTestService, type TestService } from "../support/service.ts";
+import { openCliStage } from "../cli/stage.ts";
+
+/** One service with everything that it can be asked through, for all tests of this file. */
+let chain: LocalChain;
+let ipfs: IpfsStandIn;
+let service: TestService;
+let agent: TestAgent;
+let key: string;
+const opened = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  await requireDocker();
+  const DATA_DIR = opened.adopt(await mkdtemp(join(tmpdir(), "assay-files-")), async (path) =>
+    rm(path, { recursive: true, force: true }),
+  );
+  chain = opened.use(await openLocalChain());
+  ipfs = opened.use(await startIpfsStandIn());
+  const sandbox = { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE };
+  service = opened.use(await openTestService({ env: { ...chain.env, ...sandbox, DATA_DIR } }));
+  agent = opened.use(
+    await openTestAgent({
+      ...chain.env,
+      DEPOSIT_CONTRACT: "",
+      DATA_DIR,
+      SERVICE_URL: service.url,
+      IPFS_GATEWAY_URL: ipfs.gatewayUrl,
+    }),
+  );
+  key = await service.mintKey();
+  await service.grant(key, 100_000);
+});
+afterAll(async () => opened.disposeAsync());
+
+/** A shop in three files: what the main one asks of the second is wrong, and a test of the third fails. */
+const code = 'from pricing import total\n\nprint(total([5, 7], discount="2"))\n';
+const files = {
+  "pricing.py":
+    "def total(prices: list[int], discount: int = 0) -> int:\n    return sum(prices) - int(discount)\n",
+  "test_pricing.py":
+    "import pytest\nfrom pricing import total\n\n\ndef test_sum():\n    assert total([1, 2]) == 3\n\n\n" +
+    "def test_tax():\n    assert total([1, 2]) == 4\n\n\n@pytest.mark.skip(reason='later')\ndef test_later():\n    assert False\n",
+};
+const job = {
+  code,
+  files,
+  mode: "execute",
+  options: { pytest: true, examples: "assert total([1, 1]) == 2" },
+};
+
+const found = {
+  valid: false,
+  diagnostics: expect.arrayContaining([
+    expect.objectContaining({ rule: "mypy:arg-type", file: "main.py", line: 3 }),
+    expect.objectContaining({ rule: "pytest:failed", file: "test_pricing.py", line: 10 }),
+  ]),
+  runtime: { ran: true, returncode: 0, stdout: "10\n", tests: { passed: 1, failed: 1, skipped: 1 } },
+  fixed_files: null,
+};
+
+test.for(entrances.map((entrance) => [entrance.name, entrance] as const))(
+  "%s: an error across two files is found, they are run, and each test is told",
+  async ([, entrance]) => {
+    const { verdict } = await entrance.ask(service, { key, job });
+    expect(verdict).toMatchObject(found);
+    const failed = verdict!.diagnostics.filter(({ rule }) => rule === "pytest:failed");
+    expect(failed.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^test_pricing\.py::test_tax: .*assert 3 == 4/s),
+    ]);
+  },
+);
+
+test("x402: the same, paid by itself", async () => {
+  const payer = payPerCall(service.url, chain.users[0]!);
+  const { status, body } = await payer.post("execute", job, await payer.sign("execute"));
+  expect({ status, body }).toMatchObject({ status: 200, body: found });
+});
+
+test("the marketplace: a prompt holds code, files and options", async () => {
+  const asked = [
+    {
+      prompt: JSON.stringify({ code, files, options: job.options }),
+      tool: "python_code_execute",
+      nonce: "1",
+    },
+    {
+      prompt: { code: "from pricing import totl\n\nprint(totl([1]))\n", files },
+      tool: "python_code_repair",
+      nonce: "2",
+    },
+  ];
+  const datas = await Promise.all(asked.map(async (each) => (await ipfs.put(JSON.stringify(each))).digest));
+  const { requestIds } = await requestWork(chain, { requester: chain.users[0]!, datas });
+  const verdicts = await Promise.all(
+    requestIds.map(async (id) => {
+      const { request } = await agent.reaches(id, "settled");
+      const response = await service.send(`/ipfs/f01701220${request.digest!.slice(2)}/${BigInt(id)}`);
+      return JSON.parse(((await response.json()) as { result: string }).result) as unknown;
+    }),
+  );
+  expect(verdicts[0]).toMatchObject(found);
+  expect(verdicts[1]).toMatchObject({
+    fixed_code: "from pricing import total\n\nprint(total([1]))\n",
+    fixed_valid: true,
+  });
+});
