@@ -87,6 +87,20 @@ test("x402: the same, paid by itself", async () => {
   expect({ status, body }).toMatchObject({ status: 200, body: found });
 });
 
+test("the command: the files that a program imports and its tests go with it", async () => {
+  const stage = openCliStage({ "main.py": code, ...files, "unrelated.py": "1 + 'a'\n" });
+  await stage.assay(["login", "--url", service.url], { askSecret: async () => key });
+  const checked = await stage.assay(["check", "--url", service.url, "main.py", "pricing.py"]);
+  expect(checked).toMatchObject({ status: 1 });
+  expect(checked.out).toMatch(/^main\.py:3:\d+ error mypy:arg-type /m);
+  const ran = await stage.assay(["run", "main.py", "--pytest", "--url", service.url]);
+  expect(ran).toMatchObject({ status: 1 });
+  expect(ran.out).toMatch(
+    /^10\n[^]*^test_pricing\.py:10:1 error pytest:failed |^test_pricing\.py:10 error pytest:failed /m,
+  );
+  expect(ran.out).not.toContain("unrelated.py");
+});
+
 test("the marketplace: a prompt holds code, files and options", async () => {
   const asked = [
     {
