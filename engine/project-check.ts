@@ -1,5 +1,7 @@
 import { asWritten } from "./lint/report.ts";
 import { checkTypesTogether } from "./type-check/check-types.ts";
+import { inspectLinked } from "./linked-inspection.ts";
+import type { LentNames } from "./resolve/lent-names.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { Project, FileTexts } from "./project.ts";
 import { checkStatically, inspectText, toFindings, toReadable, type StaticTools } from "./static-check.ts";
@@ -17,26 +19,24 @@ export function openProjectCheck(
   signal: AbortSignal,
 ): ProjectCheck {
   const inspections = new Map<string, Promise<Inspection>>();
-  const inspect = async (text: string): Promise<Inspection> => {
-    const known = inspections.get(text) ?? lookAt(tools, text, signal);
-    inspections.set(text, known);
+  const inspect = async (text: string, beside?: LentNames): Promise<Inspection> => {
+    const asked = JSON.stringify([text, beside]);
+    const known = inspections.get(asked) ?? lookAt(tools, { text, beside }, signal);
+    inspections.set(asked, known);
     return known;
   };
 
   async function checkTogether(texts: FileTexts): Promise<ProjectFindings> {
-    const looked = await Promise.all(
-      Array.from(texts, async ([path, code]) => {
-        const readable = toReadable(code);
-        return { path, readable, inspection: await inspect(readable.text) };
-      }),
-    );
-    const unsilenced = new Map(looked.map(({ path, inspection }) => [path, inspection.unsilenced]));
+    const readable = new Map(Array.from(texts, ([path, code]) => [path, toReadable(code)]));
+    const sources = new Map(Array.from(readable, ([path, { text }]) => [path, text]));
+    const inspected = await inspectLinked({ sources, base }, inspect);
+    const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
     const typings = await checkTypesTogether(tools, { texts: unsilenced, base }, signal);
     signal.throwIfAborted();
     return new Map(
-      looked.map(({ path, readable, inspection }) => [
+      Array.from(inspected, ([path, inspection]) => [
         path,
-        toFindings(readable, { inspection, typing: typings.get(path)! }),
+        toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! }),
       ]),
     );
   }
@@ -49,10 +49,14 @@ export function openProjectCheck(
 }
 
 /** An empty file, as `__init__.py` often is, is no broken program. */
-async function lookAt({ workers }: StaticTools, text: string, signal: AbortSignal): Promise<Inspection> {
+async function lookAt(
+  { workers }: StaticTools,
+  { text, beside }: Readonly<{ text: string; beside: LentNames | undefined }>,
+  signal: AbortSignal,
+): Promise<Inspection> {
   if (text.trim() === "")
     return { isBroken: false, diagnostics: [], security: [], unsilenced: asWritten(text) };
-  return inspectText(workers, text, signal);
+  return inspectText(workers, text, signal, beside);
 }
 
 /** What is found in one file, and beside it, without a place, in all the others: what a change of this file is judged by. */

@@ -5,6 +5,7 @@ import { compose, type Inspection } from "./tasks/inspect.ts";
 import { asWritten } from "./lint/report.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";
+import type { LentNames } from "./resolve/lent-names.ts";
 import { maySilence, type Unsilenced } from "./findings/suppressions.ts";
 import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
 import type { SecurityFinding } from "./verdict.ts";
@@ -57,9 +58,10 @@ export async function inspectText(
   workers: StaticTools["workers"],
   text: string,
   signal: AbortSignal,
+  beside?: LentNames,
 ): Promise<Inspection> {
   // The workers have noted what went wrong; to the verdict it is a text that none of their tools has seen.
-  return workers.inspect(text, signal).catch(() => compose(text, {}));
+  return workers.inspect(text, signal, beside).catch(() => compose(text, {}));
 }
 
 /** Both tools at once, unless comments must first be kept from silencing the second. */

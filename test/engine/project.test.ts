@@ -54,6 +54,31 @@ describe("several files", () => {
     expect(verdict.meta.incomplete).toEqual([]);
   });
 
+  test.for<[string, string, Record<string, string>]>([
+    ["by another name", "from helper import run\n", { "helper.py": "from os import system as run\n" }],
+    [
+      "as a member",
+      "import helper\n\nrun = helper.tools\n",
+      { "helper.py": "from os import system as tools\n" },
+    ],
+    [
+      "with a star",
+      "from helper import *\n",
+      { "helper.py": "import os\n\nrun = getattr(os, 'sys' + 'tem')\n" },
+    ],
+    [
+      "from hand to hand",
+      "from b import run\n",
+      { "a.py": "from os import system as go\n", "b.py": "from a import go as run\n" },
+    ],
+  ])("what one file calls something of the library is known in another: %s", async ([, head, files]) => {
+    const body = "\n\ndef clean(name):\n    run('rm -r ' + name)\n";
+    const found = errorsOf(await judge({ code: head + body, files }));
+    expect(found).toContainEqual(expect.stringMatching(/^main\.py:\d+ .*process-execution$/));
+    // Without the file nobody knows what is called.
+    expect(errorsOf(await judge({ code: head + body }))).toEqual([]);
+  });
+
   test("find each other by the name they are imported by", async () => {
     const files = {
       "app/__init__.py": "",
