@@ -2,12 +2,12 @@
 export const defaultPath = "main.py";
 
 /** A file system takes so many bytes for one name. */
-const maxBytes = 240;
+export const maxPathBytes = 240;
 
 /** Why a path cannot be that of a submitted file; undefined where it can. */
 export function pathProblem(path: string): string | undefined {
   if (!path.isWellFormed()) return "must not contain a lone surrogate";
-  if (Buffer.byteLength(path) > maxBytes) return `must be at most ${maxBytes} bytes long`;
+  if (Buffer.byteLength(path) > maxPathBytes) return `must have paths of at most ${maxPathBytes} bytes`;
   if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return "must be a relative path";
   if (/[\p{Cc}\\:]/u.test(path))
     return "must not contain a backslash, a colon or a control character; use / between folders";
@@ -18,11 +18,12 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /** A file cannot be a folder of another one. */
-export function problemsBetween(paths: readonly string[]): [path: string, problem: string][] {
+export function problemsBetween(paths: readonly string[]): { path: string; message: string }[] {
   const all = new Set(paths);
-  return paths.flatMap((path) => {
+  const isBelowFile = (path: string): boolean => {
     const steps = path.split("/");
-    const isBelowFile = steps.some((_, at) => at > 0 && all.has(steps.slice(0, at).join("/")));
-    return isBelowFile ? [[path, "must not be below a path that is a file itself"]] : [];
-  });
+    return steps.some((_, at) => at > 0 && all.has(steps.slice(0, at).join("/")));
+  };
+  const message = "must not be below a path that is a file itself";
+  return paths.filter(isBelowFile).map((path) => ({ path, message }));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultPath, pathProblem, problemsBetween } from "./file-path.ts";
+import { defaultPath, maxPathBytes, pathProblem, problemsBetween } from "./file-path.ts";
 
 export const modes = ["static", "repair", "execute"] as const;
 export type Mode = (typeof modes)[number];
@@ -55,6 +55,7 @@ export const Options = z
   .describe("Unknown options are ignored.");
 
 const maxFiles = 200;
+const maxProblems = 10;
 
 const Files = z.record(z.string(), z.string()).check(({ value, issues }) => {
   const paths = Object.keys(value);
@@ -62,9 +63,18 @@ const Files = z.record(z.string(), z.string()).check(({ value, issues }) => {
     issues.push({ code: "custom", message: `must have at most ${maxFiles} files`, input: paths.length });
     return;
   }
-  const problems = [...paths.map((path) => [path, pathProblem(path)] as const), ...problemsBetween(paths)];
-  for (const [path, message] of problems)
-    if (message !== undefined) issues.push({ code: "custom", message, input: path, path: [path] });
+  const problems = [
+    ...paths.map((path) => ({ path, message: pathProblem(path) })),
+    ...problemsBetween(paths),
+  ].filter(({ message }) => message !== undefined);
+  for (const { path, message } of problems.slice(0, maxProblems))
+    issues.push({
+      code: "custom",
+      message: message!,
+      input: path,
+      // What is too long to be a path is too long to be sent back.
+      path: path.length <= maxPathBytes ? [path] : [],
+    });
 });
 
 const Request = z.object({
