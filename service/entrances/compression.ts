@@ -10,8 +10,8 @@ export type Compression = (
   how: Readonly<{ encoding: ContentEncoding; document: string | undefined }>,
 ) => Promise<Buffer | undefined>;
 
-/** Shorter ones fit into a packet as they are; of longer ones nobody could tell what compressing them costs. */
-const [minBytes, maxBytes] = [1024, 4 * 1024 * 1024];
+/** Shorter ones fit into a packet as they are. Longer ones take tens of milliseconds, and an answer given again is free. */
+const [minBytes, maxBytes] = [1024, 1024 * 1024];
 const maxKeptBytes = 8 * 1024 * 1024;
 /** Beyond it answers go out as they are: compressing must not take processors from checking. */
 const maxAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
