@@ -37,6 +37,11 @@ const benchTools = pythonTools({
   folder: ".tools/bench-python",
   requirements: "scripts/setup/bench-requirements.txt",
 });
+const clientTools = pythonTools({
+  name: "clients",
+  folder: ".tools/clients-python",
+  requirements: "scripts/setup/clients-requirements.txt",
+});
 const testServers = debianPackages([
   { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
   {
@@ -61,7 +66,7 @@ const profiles = {
   service: [...tools, ...sandbox],
   chain: [node24, packages, contracts],
   checks: [...tools, contracts],
-  tests: [...engine, ...testSandbox, testServers],
+  tests: [...engine, ...testSandbox, testServers, clientTools],
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
 };

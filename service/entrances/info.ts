@@ -10,6 +10,8 @@ export const info: Route = {
   method: "get",
   path: "/v1/info",
   summary: "What this service is and takes",
+  isOpenToPages: true,
+  isDocument: true,
   response: {
     status: 200,
     description: "ServiceInfo.",

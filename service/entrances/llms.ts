@@ -8,11 +8,13 @@ export function llmsRoute(paths: ReadonlySet<string>): Route {
     method: "get",
     path: "/llms.txt",
     summary: "The service described for models",
+    isOpenToPages: true,
+    isDocument: true,
     response: { status: 200, description: "Markdown.", type: "text/plain" },
     answer: (parts) => ({
       status: 200,
       type: "text/plain; charset=utf-8",
-      headers: { "access-control-allow-origin": "*", "cache-control": "public, max-age=300" },
+      headers: { "cache-control": "public, max-age=300" },
       body: write(describeOffer(parts, paths), listedTools(parts)),
     }),
   };

@@ -8,6 +8,7 @@ import { knownRules, rulesRoute } from "./rules.ts";
 export const rulesPage: Route = pageRoute({
   path: "/rules",
   summary: "Every rule, for people",
+  isDocument: true,
   twin: rulesRoute,
   content: () => ({
     title: "Assay: rules",
@@ -36,6 +37,7 @@ function severityOf(severity: string | undefined): string {
 export const rulePage: Route = pageRoute({
   path: "/rules/{id}",
   summary: "A rule with its examples",
+  isDocument: true,
   refusals: ["not_found"],
   content: (_, { pathPiece }) => {
     const rule = pathPiece("id");

@@ -38,6 +38,7 @@ export const verify: Route = {
   summary: "Check who signed a published verdict",
   description:
     "Needs no key and costs nothing. `valid_signature` says that the signer the document names signed it as it is; whether that is this service's agent, `is_ours` says where that is known.",
+  isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   maxBodyBytes,
   response: {

@@ -12,9 +12,9 @@ import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 
-const { SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
+const { SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
 /** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */
-export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST });
+export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST });
 const boxUser = 65532;
 const lackOfEngine =
   "No Docker engine answers: npm test installs and starts one as root on Debian; elsewhere start Docker or set DOCKER_HOST.";

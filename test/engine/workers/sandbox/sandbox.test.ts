@@ -74,7 +74,7 @@ except OSError as error: print(error.strerror)
     const lines: string[] = [];
     const log = {
       ...openLog("silent"),
-      error: (event: string, facts: object) => void lines.push(`${event} ${JSON.stringify(facts)}`),
+      error: (event: string, facts?: object) => void lines.push(`${event} ${JSON.stringify(facts)}`),
     };
     await using sandbox = await openTestSandbox({
       poolSize: 2,
