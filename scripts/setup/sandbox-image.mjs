@@ -11,6 +11,7 @@ import { appendToLog, runTool } from "./run-tool.mjs";
 const name = "sandbox";
 const dockerfile = "deploy/sandbox.Dockerfile";
 const harness = "engine/python/sandbox";
+const basePython = "scripts/setup/debian-python.mjs";
 const publicBase = { image: "python", tag: "3.13-slim" };
 const buildTimeoutMs = 300_000;
 /** Whatever the checkout's modes: for everyone to read and for nobody else to write. */
@@ -66,12 +67,12 @@ export function sandboxImage(packages) {
 /** @param {string | undefined} packages */
 function imageName(packages) {
   const files = readdirSync(inRoot(harness)).filter((file) => file.endsWith(".py"));
-  const ours = hash([dockerfile, ...files.toSorted().map((file) => `${harness}/${file}`)]);
+  const ours = hash([dockerfile, basePython, ...files.toSorted().map((file) => `${harness}/${file}`)]);
   return `assay-sandbox:${ours}${packages === undefined ? "" : `-${basename(packages)}`}`;
 }
 
 function baseName() {
-  return `assay-sandbox-base:${hash(["scripts/setup/debian-python.mjs"])}`;
+  return `assay-sandbox-base:${hash([basePython])}`;
 }
 
 /** @param {string[]} files */
