@@ -1,4 +1,5 @@
 import { basename, relative, sep } from "node:path";
+import { pathProblem } from "../../engine/file-path.ts";
 import { importBase, importedFiles } from "../files/local-imports.ts";
 
 /** Files that import each other, to be checked in one question. */
@@ -15,7 +16,8 @@ export type LocalProgram = Readonly<{
 const [maxFiles, maxLength] = [200, 200_000];
 
 /** The program that each of these files is part of; none for a file that stands alone, or whose program is too long. */
-export function groupPrograms(sources: ReadonlyMap<string, string>): ReadonlyMap<string, LocalProgram> {
+export function groupPrograms(found: ReadonlyMap<string, string>): ReadonlyMap<string, LocalProgram> {
+  const sources = new Map([...found].filter(([path]) => path.endsWith(".py")));
   const has = (path: string): boolean => sources.has(path);
   const neighbours = new Map<string, Set<string>>(Array.from(sources.keys(), (path) => [path, new Set()]));
   for (const [path, text] of sources)
@@ -55,6 +57,7 @@ export function toProgram(sources: ReadonlyMap<string, string>, main?: string): 
   if (root === undefined || path === undefined || paths.some((each) => !each.startsWith(root + sep)))
     return undefined;
   const nameOf = (each: string): string => relative(root, each).split(sep).join("/");
+  if (paths.some((each) => pathProblem(nameOf(each)) !== undefined)) return undefined;
   const others = [...sources].filter(([each]) => each !== path);
   return {
     path: nameOf(path),

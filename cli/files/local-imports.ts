@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 
 const statements =
   /^[ \t]*(?:from[ \t]+(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#;]*)|import[ \t]+([^\n#;]*))/gm;
@@ -28,10 +28,11 @@ export function importedFiles(path: string, text: string, has: (path: string) =>
   const found = importedModules(text).flatMap((name) => {
     const dots = /^\.*/.exec(name)![0].length;
     const start = dots === 0 ? base : join(dirname(path), ...Array<string>(dots - 1).fill(".."));
-    const steps = name.slice(dots).split(".");
+    const module = relative(base, join(start, ...name.slice(dots).split(".")));
+    const steps = module.split(sep);
     return steps.flatMap((_, at) => {
-      const module = join(start, ...steps.slice(0, at + 1));
-      return [`${module}.py`, join(module, "__init__.py")];
+      const inside = join(base, ...steps.slice(0, at + 1));
+      return [`${inside}.py`, join(inside, "__init__.py")];
     });
   });
   return [...new Set(found)].filter((file) => file !== path && has(file));

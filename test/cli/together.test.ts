@@ -38,6 +38,7 @@ test("files that import each other are one program, from the folder that their i
     ["/w/app/models.py", "from .names import name\n"],
     ["/w/app/names.py", "name = 1\n"],
     ["/w/alone.py", "import os\n"],
+    ["/w/alone.pyi", "import main\n"],
     ["/w/scripts/a.py", "import b\n"],
     ["/w/scripts/b.py", "x = 1\n"],
   ]);
@@ -48,8 +49,20 @@ test("files that import each other are one program, from the folder that their i
     files: ["app/__init__.py", "app/models.py", "app/names.py"],
   });
   expect(programs.get("/w/main.py")).toBe(programs.get("/w/app/models.py"));
-  expect(programs.get("/w/alone.py")).toBeUndefined();
+  expect(programs.get("/w/alone.py") ?? programs.get("/w/alone.pyi")).toBeUndefined();
   expect(programs.get("/w/scripts/b.py")).toMatchObject({ path: "a.py", files: { "b.py": "x = 1\n" } });
+});
+
+test("a module of a package that imports its neighbour takes the package along", () => {
+  const sources = new Map([
+    ["/w/app/__init__.py", ""],
+    ["/w/app/run.py", "from .models import Item\n"],
+    ["/w/app/models.py", "Item = 1\n"],
+  ]);
+  expect(groupPrograms(sources).get("/w/app/models.py")).toMatchObject({
+    path: "app/run.py",
+    files: { "app/__init__.py": "", "app/models.py": "Item = 1\n" },
+  });
 });
 
 test("assay check finds an error across files, at its file and line", async () => {
