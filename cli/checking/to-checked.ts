@@ -7,11 +7,11 @@ type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
 /** Every finding of a verdict, in the order of its places. */
 export function findingsOf({ diagnostics, security }: Verdict, strict: boolean): FileFinding[] {
   const rejects = (severity: Severity): boolean => severity === "error" || (strict && severity === "warning");
-  const fromDiagnostic = ({ file: _, ...found }: Diagnostic): FileFinding => ({
-    ...found,
+  const fromDiagnostic = ({ severity, rule, message, line, column }: Diagnostic): FileFinding => ({
+    ...{ severity, rule, message, line, column },
     cwe: null,
     isSecurity: false,
-    rejects: rejects(found.severity),
+    rejects: rejects(severity),
   });
   const fromSecurity = ({ tool, id, ...found }: SecurityFinding): FileFinding => ({
     severity: found.severity,
