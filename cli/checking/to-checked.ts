@@ -8,7 +8,11 @@ type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
 export function findingsOf({ diagnostics, security }: Verdict, strict: boolean): FileFinding[] {
   const rejects = (severity: Severity): boolean => severity === "error" || (strict && severity === "warning");
   const fromDiagnostic = ({ severity, rule, message, line, column }: Diagnostic): FileFinding => ({
-    ...{ severity, rule, message, line, column },
+    severity,
+    rule,
+    message,
+    line,
+    column,
     cwe: null,
     isSecurity: false,
     rejects: rejects(severity),
