@@ -5,13 +5,11 @@ export type LentNames = Readonly<Record<string, readonly string[]>>;
 
 /** What a module lends to those that import it. Its own functions and classes are judged where they stand. */
 export function lentBy({ layers }: ScopeFrame): LentNames {
-  const lent: Record<string, readonly string[]> = {};
-  for (const [name, values] of layers[0]!) {
+  const lent = Array.from(layers[0]!, ([name, values]): [string, string[]] => {
     const paths = values.flatMap((thing) => (thing.kind === "reference" ? [thing.path] : []));
-    const known = paths.filter((path) => /^(?!own\.|param:)[\w.]+$/.test(path));
-    if (known.length > 0 && /^\w+$/.test(name)) lent[name] = known;
-  }
-  return lent;
+    return [name, paths.filter((path) => /^(?!own\.|param:)[\w.]+$/.test(path))];
+  });
+  return Object.fromEntries(lent.filter(([, paths]) => paths.length > 0));
 }
 
 /** What other files lend, by the way that it is reached from here: `helper.run`. */

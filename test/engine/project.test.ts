@@ -79,6 +79,15 @@ describe("several files", () => {
     expect(errorsOf(await judge({ code: head + body }))).toEqual([]);
   });
 
+  test("a name that is passed on through many files is followed, or said not to be", async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 12 }, (_, n) => [`m${n}.py`, `from m${n + 1} import run as run\n`]),
+    );
+    const code = "from m0 import run\n\n\ndef clean(name):\n    run('rm -r ' + name)\n";
+    const verdict = await judge({ code, files: { ...chain, "m12.py": "from os import system as run\n" } });
+    expect(verdict.valid).toBe(false);
+  });
+
   test("find each other by the name they are imported by", async () => {
     const files = {
       "app/__init__.py": "",
