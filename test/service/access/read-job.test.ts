@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { digestOf } from "../../../service/access/call.ts";
 import { readJob } from "../../../service/access/read-job.ts";
 import { readConfig } from "../../../service/config.ts";
+import { digestOfRequest } from "../../../service/parts/receipts/statement.ts";
 import type { Fault } from "../../../service/faults.ts";
 
 const config = readConfig({ MAX_CODE_LENGTH: "10", MAX_TIMEOUT_S: "5" });
@@ -107,6 +108,11 @@ describe("files", () => {
     expect(of({ "a.py": "1" })).not.toBe(digest({}));
     expect(digest({ options: { path: "a.py" } })).not.toBe(digest({}));
     expect(of({ "a.py": "1", "b.py": "2" })).toBe(of({ "b.py": "2", "a.py": "1" }));
+    const signed = (body: object) => digestOfRequest(read({ code: "x", ...body }));
+    expect(signed({ files: { "a.py": "1" } })).not.toBe(signed({ files: { "a.py": "2" } }));
+    expect(signed({ files: { "a.py": "1", "b.py": "2" } })).toBe(
+      signed({ files: { "b.py": "2", "a.py": "1" } }),
+    );
   });
 });
 
