@@ -19,8 +19,8 @@ COPY engine/python/requirements.txt ./
 RUN python3 -m venv /opt/python \
  && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
 # A start then finds the standard library's types as they were read here.
-COPY engine/python/types_worker.py engine/python/type_hooks.py ./
-RUN /opt/python/bin/python -c "import types_worker; types_worker.warm_checker('/tmp', '3.13')"
+COPY engine/python/*.py ./
+RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13')"
 
 FROM base
 ENV NODE_ENV=production \

@@ -1,6 +1,7 @@
 # The service. Built from the root of the checkout: docker build -f deploy/service.Dockerfile -t assay-service .
 # To pin what it stands on: --build-arg BASE=node:24-trixie-slim@sha256:<digest>, where the digest is what
 # docker buildx imagetools inspect node:24-trixie-slim tells.
+# The packages of deploy/sandbox.Dockerfile, so that their types are known: --build-arg PACKAGES=numpy==2.4.6,pytest==9.2.0.
 ARG BASE=node:24-trixie-slim
 FROM ${BASE} AS base
 WORKDIR /app
@@ -31,17 +32,22 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
 COPY engine/python/requirements.txt ./
 RUN python3 -m venv /opt/python \
  && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
-# A start then finds the standard library's types as they were read here.
-COPY engine/python/types_worker.py engine/python/type_hooks.py ./
-RUN /opt/python/bin/python -c "import types_worker; types_worker.warm_checker('/tmp', '3.13')"
+ARG PACKAGES=
+RUN mkdir -p /opt/sandbox/packages \
+ && if [ -n "$PACKAGES" ]; then /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --target=/opt/sandbox/packages $(echo "$PACKAGES" | tr , ' '); fi
+# A start then finds the types of the standard library and of the packages as they were read here.
+COPY engine/python/*.py ./
+RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13', '/opt/sandbox/packages')"
 
 FROM base
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8402 \
     DATA_DIR=/data \
-    PYTHON=/opt/python/bin/python
+    PYTHON=/opt/python/bin/python \
+    SANDBOX_PACKAGES_DIR=/opt/sandbox/packages
 COPY --from=python /opt/python /opt/python
+COPY --from=python /opt/sandbox /opt/sandbox
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json CHANGELOG.md ./
 COPY platform ./platform

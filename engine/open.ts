@@ -19,6 +19,8 @@ export type ExecutionSettings = Readonly<{
   image: string;
   /** Unset: Docker's own default. */
   runtime: string | undefined;
+  /** What the image should have beside the standard library, as `name==version`. */
+  packages?: readonly string[];
   /** How many boxes stand ready. */
   poolSize: number;
   /** As Docker reads it; unset: the usual socket. */
@@ -33,6 +35,8 @@ export type EngineSettings = Readonly<{
   service: { name: string; version: string };
   /** The Python that has mypy. */
   python: string;
+  /** The folder of packages whose types are known beside the standard library's; unset: none. */
+  packages?: string | undefined;
   /** Threads that read texts, and processes that check types. */
   threads: number;
   typeCheckers: number;
@@ -53,7 +57,7 @@ export const places = availableParallelism() + 2;
 
 /** Opens all that the engine works with. Disposing closes it. */
 export async function openEngine(settings: EngineSettings): Promise<Engine & AsyncDisposable> {
-  const { service, python, threads, typeCheckers, execution, log, metrics } = settings;
+  const { service, python, packages, threads, typeCheckers, execution, log, metrics } = settings;
   await using opening = new AsyncDisposableStack();
   const clock: Clock = systemClock;
   const troubles = createTroubles({ log, metrics });
@@ -67,6 +71,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
       openTypes({
         python,
         pythonVersion,
+        packages,
         workers: typeCheckers,
         limitMs: limits.typesMs,
         clock,

@@ -14,6 +14,7 @@ import { packages } from "./setup/packages.mjs";
 import { reportFailure } from "./setup/progress.mjs";
 import { pythonTools } from "./setup/python-tools.mjs";
 import { sandboxImage } from "./setup/sandbox-image.mjs";
+import { sandboxPackages } from "./setup/sandbox-packages.mjs";
 import { interruption, interruptWhenSignalled } from "./setup/signals.mjs";
 import { site } from "./setup/site.mjs";
 
@@ -36,6 +37,11 @@ const benchTools = pythonTools({
   folder: ".tools/bench-python",
   requirements: "scripts/setup/bench-requirements.txt",
 });
+const clientTools = pythonTools({
+  name: "clients",
+  folder: ".tools/clients-python",
+  requirements: "scripts/setup/clients-requirements.txt",
+});
 const testServers = debianPackages([
   { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
   {
@@ -45,16 +51,22 @@ const testServers = debianPackages([
   },
 ]);
 
+const ownPackages = sandboxPackages();
+const sandbox = [ownPackages.step, sandboxImage(ownPackages)];
+const testPackages = sandboxPackages("pytest==9.2.0");
+const testSandbox = [testPackages.step, sandboxImage(testPackages)];
+
 /** The steps of each profile, what is needed before what needs it. A new step is a file in scripts/setup and a word here. */
 const tools = [node24, packages, typeChecker, site];
-const start = [...tools, contracts, dockerEngine, sandboxImage];
+const engine = [...tools, contracts, dockerEngine];
+const start = [...engine, ...sandbox];
 /** @type {Record<string, Step[]>} */
 const profiles = {
   start,
-  service: [...tools, sandboxImage],
+  service: [...tools, ...sandbox],
   chain: [node24, packages, contracts],
   checks: [...tools, contracts],
-  tests: [...start, testServers],
+  tests: [...engine, ...testSandbox, testServers, clientTools],
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
 };

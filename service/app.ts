@@ -1,19 +1,20 @@
 import type { RequestListener } from "node:http";
-import { pipeline, Readable } from "node:stream";
-import type { ReadableStream as WebStream } from "node:stream/web";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import { refuse } from "./entrances/answer.ts";
+import { createCompression, type Compression } from "./entrances/compression.ts";
 import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
 import { openToPages } from "./entrances/open-to-pages.ts";
 import { explainToPeople } from "./entrances/problem-page.ts";
-import type { RouteReply, Route } from "./entrances/route.ts";
+import type { Route } from "./entrances/route.ts";
 import { routes } from "./entrances/routes.ts";
+import { send } from "./entrances/send.ts";
 import { Fault } from "./faults.ts";
 import type { Parts } from "./parts.ts";
 
 /** Every address, the headers of every answer, and the one place where errors become refusals. */
 export function createApp(parts: Parts): RequestListener {
   const app = express();
+  const compress = createCompression();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", parts.config.TRUST_PROXY);
@@ -24,19 +25,19 @@ export function createApp(parts: Parts): RequestListener {
   for (const [path, atPath] of Map.groupBy(routes, (route) => route.path)) {
     const address = router.route(path.replaceAll(/\{(\w+)\}/g, ":$1"));
     if (atPath.some(({ isOpenToPages }) => isOpenToPages)) address.all(openToPages(methodsOf(atPath)));
-    for (const route of atPath) address[route.method](serveRoute(parts, route));
+    for (const route of atPath) address[route.method](serveRoute(parts, route, compress));
     address.all(refuseMethod(atPath));
   }
   app.use(router);
   app.use(() => {
     throw new Fault("not_found");
   });
-  app.use(answerError(parts));
+  app.use(answerError(parts, compress));
   return (request, response) =>
     app(
       request as Request,
       response as Response,
-      refuseTarget(parts, request as Request, response as Response),
+      refuseTarget(parts, request as Request, response as Response, compress),
     );
 }
 
@@ -44,7 +45,7 @@ export function createApp(parts: Parts): RequestListener {
  * What the framework hands back unanswered: a request whose target is no address, which it does not show to anybody, or
  * an answer that broke off. It would write a page of its own.
  */
-function refuseTarget(parts: Parts, request: Request, response: Response) {
+function refuseTarget(parts: Parts, request: Request, response: Response, compress: Compression) {
   return (error?: unknown): void => {
     if (response.headersSent) {
       request.socket.destroy();
@@ -53,7 +54,11 @@ function refuseTarget(parts: Parts, request: Request, response: Response) {
     const fault =
       error ?? new Fault("bad_request", { message: "The request target is not a valid address." });
     const ended = (): void => undefined;
-    nameAnswer(parts)(request, response, () => answerError(parts)(fault, request, response, ended));
+    nameAnswer(parts)(
+      request,
+      response,
+      () => void answerError(parts, compress)(fault, request, response, ended),
+    );
   };
 }
 
@@ -92,11 +97,11 @@ const requireHost: RequestHandler = (request, _response, next) => {
   next();
 };
 
-function serveRoute(parts: Parts, route: Route): RequestHandler {
+function serveRoute(parts: Parts, route: Route, compress: Compression): RequestHandler {
   return async (request, response) => {
     const incoming = toIncoming(parts, route, request, response);
     try {
-      send(response, await route.answer(parts, incoming));
+      await send(request, response, await route.answer(parts, incoming), { compress, route });
     } catch (error) {
       if (!incoming.signal.aborted) throw error;
     }
@@ -116,8 +121,8 @@ function methodsOf(atPath: readonly Route[]): string[] {
 }
 
 /** Expected refusals as they are; anything else is a defect, logged here once and told to nobody. */
-function answerError(parts: Parts) {
-  return (error: unknown, request: Request, response: Response, next: NextFunction): void => {
+function answerError(parts: Parts, compress: Compression) {
+  return async (error: unknown, request: Request, response: Response, next: NextFunction): Promise<void> => {
     if (response.headersSent) {
       next(error);
       return;
@@ -131,7 +136,7 @@ function answerError(parts: Parts) {
     parts.metrics.countRefusal(fault.code);
     const isForPeople = fault.code === "not_found" && prefersPages(request);
     const tell = isForPeople ? explainToPeople : refuse;
-    send(response, tell(parts.config, fault, requestId));
+    await send(request, response, tell(parts.config, fault, requestId), { compress });
   };
 }
 
@@ -146,15 +151,4 @@ function toFault(error: unknown): Fault {
   if (error instanceof URIError)
     return new Fault("bad_request", { message: "The address cannot be decoded." });
   return new Fault("internal_error");
-}
-
-function send(response: Response, { status, headers = {}, type, body }: RouteReply): void {
-  response.status(status).set(headers);
-  if (typeof body === "string" || Buffer.isBuffer(body))
-    response.type(type ?? "text/plain; charset=utf-8").send(body);
-  else if (body instanceof ReadableStream)
-    // A caller that hangs up ends the source too; nobody is left to answer.
-    pipeline(Readable.fromWeb(body as WebStream), response, () => undefined);
-  else if (body === undefined) response.end();
-  else response.json(body);
 }

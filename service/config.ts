@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { modes } from "../engine/job.ts";
@@ -14,6 +15,7 @@ import {
 } from "./parts/environment.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
+import { packageName, packagePin } from "../engine/package-pin.ts";
 import {
   dollars,
   x402Assets,
@@ -45,6 +47,11 @@ const pageOrigin = z
   .string()
   .regex(/^(?:\*|[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+)$/, "must be origins such as https://example.com, or *");
 
+const packagePins = listOf(z.string().regex(packagePin, "must be name==version, separated by commas")).refine(
+  (pins) => new Set(pins.map(packageName)).size === pins.length,
+  "must not name a package twice",
+);
+
 /** Every variable the service reads, with its default. `deploy/example.env` explains each. */
 const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
@@ -70,6 +77,11 @@ const Variables = z.object({
     .pipe(z.array(z.enum(modes)).min(1)),
   SANDBOX: z.enum(["docker", "off"]).default("docker"),
   SANDBOX_IMAGE: z.string().default("assay-sandbox"),
+  SANDBOX_PACKAGES: packagePins,
+  SANDBOX_PACKAGES_DIR: z
+    .string()
+    .refine((folder) => existsSync(folder), "must be a folder that is there")
+    .optional(),
   SANDBOX_RUNTIME: z.string().optional(),
   SANDBOX_POOL: count(1, 32).default(4),
   DOCKER_HOST: z

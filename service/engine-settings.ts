@@ -4,9 +4,10 @@ import type { Config } from "./config.ts";
 /** What the configuration tells the engine. */
 export function engineSettings(
   config: Config,
-): Pick<EngineSettings, "python" | "threads" | "typeCheckers" | "execution"> {
+): Pick<EngineSettings, "python" | "packages" | "threads" | "typeCheckers" | "execution"> {
   return {
     python: config.PYTHON,
+    packages: config.SANDBOX_PACKAGES_DIR,
     threads: places,
     typeCheckers: places,
     execution: executionSettings(config),
@@ -19,6 +20,7 @@ function executionSettings(config: Config): ExecutionSettings | undefined {
   const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config;
   return {
     image: config.SANDBOX_IMAGE,
+    packages: config.SANDBOX_PACKAGES,
     runtime: config.SANDBOX_RUNTIME,
     poolSize: config.SANDBOX_POOL,
     dockerHost: config.DOCKER_HOST,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bareMachine, ending } from "./support/bare-machine.ts";
 import { startFakeEngine } from "./support/fake-engine.ts";
@@ -136,6 +136,48 @@ describe("the sandbox image", () => {
     expect(engine.newWork()).toEqual([`build ${after.trim()} on python:3.13-slim`]);
   });
 
+  test("holds the packages that SANDBOX_PACKAGES names, for the engine's machine, and is named after them", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    const { stdout: bare } = await machine.run("service", ...printImage);
+    engine.newWork();
+    await machine.newCalls();
+    machine.env["SANDBOX_PACKAGES"] = "six==1.17.0, idna==3.20";
+    const print = "process.env.SANDBOX_IMAGE + ' ' + process.env.SANDBOX_PACKAGES_DIR";
+    const { stdout } = await machine.run("service", "--", "node", "-p", print);
+    const [image = "", folder = ""] = stdout.trim().split(" ");
+    expect(await machine.newCalls()).toEqual(["python packages aarch64 idna==3.20 six==1.17.0"]);
+    expect(readdirSync(folder)).toEqual(["six"]);
+    const packages = folder.split("/").at(-2);
+    expect(image).toBe(`${bare.trim()}-${packages}`);
+    expect(engine.newWork()).toEqual([
+      `build assay-sandbox-packages:${packages} on python:3.13-slim`,
+      `build ${image} on assay-sandbox-packages:${packages}`,
+    ]);
+    machine.env["SANDBOX_PACKAGES"] = "idna==3.20,six==1.17.0";
+    expect(await machine.run("service", "--", "node", "-p", print)).toMatchObject({ stdout, stderr: "" });
+  });
+
+  test("is not built without packages that cannot be installed, and the command runs", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    machine.env["SANDBOX_PACKAGES"] = "six==99";
+    await machine.write("pip-says", "No matching distribution found for six==99\n");
+    const { code, stdout, stderr } = await machine.run("service", "--", "echo", "done");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "done\n" });
+    expect(stderr).toMatch(/every package of SANDBOX_PACKAGES has that version.* mode execute is off/);
+    expect(engine.newWork()).toEqual([]);
+  });
+
+  test("is built without a list that the service will refuse", async () => {
+    await using machine = await bareMachine();
+    await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
+    machine.env["SANDBOX_PACKAGES"] = "six>=1 --pre";
+    expect(await machine.run("service", "--", "true")).toMatchObject({ code: 0 });
+    expect((await machine.newCalls()).toSorted()).toEqual(everything);
+    expect(engine.newWork()).toHaveLength(2);
+  });
+
   test("that has been removed is built again", async () => {
     await using machine = await bareMachine();
     await using engine = await startFakeEngine(machine.dockerSocket, { canPull: true });
@@ -266,7 +308,7 @@ describe("asking for it wrongly", () => {
     await using machine = await bareMachine();
     const { code, stdout } = await machine.run("--help");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/ {2}service +node, packages, python, site, sandbox\n/);
+    expect(stdout).toMatch(/ {2}service +node, packages, python, site, box, sandbox\n/);
   });
 
   test("an unknown profile or a lack of command installs nothing", async () => {

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from mypy import build, fscache, main
+from mypy import build, fscache, main, pyinfo
 from mypy.errors import CompileError
 from mypy.modulefinder import BuildSource
 from mypy.semanal_main import semantic_analysis_for_scc
@@ -58,7 +58,7 @@ def use(item: Item) -> dict[str, float]:
 class Checker:
     """One warm build that takes a text in, checks it as a module of its own, and lets go of it again."""
 
-    def __init__(self, folder: str, python_version: str, cache: str = os.devnull) -> None:
+    def __init__(self, folder: str, python_version: str, packages: str = "", cache: str = os.devnull) -> None:
         self.folder = folder
         self.files = fscache.FileSystemCache()
         flags = [
@@ -76,10 +76,14 @@ class Checker:
         # No text depends on another, so their dependencies are not worked out: it costs time, and fails on some texts.
         options.fine_grained_incremental = False
         options.incremental = options.local_partial_types = options.raise_exceptions = True
-        warm = BuildSource(None, WARM_MODULE, WARM_IMPORTS)
-        hooks = Hooks(options)
-        hooks.module = MODULE
-        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[hooks])
+        if packages:
+            # Of the interpreter that runs mypy, which is asked for its packages, nothing but this folder is told.
+            options.python_executable = sys.executable
+            pyinfo.getsearchdirs = lambda: ([], [packages])
+        warm = BuildSource(None, WARM_MODULE, "\n".join([WARM_IMPORTS, *map("import {}".format, typed_in(packages))]))
+        self.hooks = Hooks(options)
+        self.hooks.prefixes = (MODULE + ".",)
+        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[self.hooks])
         self.build = FineGrainedBuildManager(built)
         self.build.manager.modules["math"].names["inf"].node.type = unknown()
         # Only the standard library's types are remembered on disk, never anything of a text.
@@ -164,13 +168,22 @@ class Checker:
         self.build.flush_cache()
 
 
-def warm_checker(folder: str, python_version: str) -> Checker:
-    """Reads the standard library's types: from what an earlier start of this environment left, or from their source."""
+def warm_checker(folder: str, python_version: str, packages: str = "") -> Checker:
+    """Reads the standard library's types, and those of the packages in a folder: from what an earlier start of this
+    environment left, or from their source."""
     try:
-        return warmed(Checker(folder, python_version, cache_folder()))
+        return warmed(Checker(folder, python_version, packages, cache_folder(packages)))
     except Exception:
         # What was left there may be damaged; nothing else of it is needed.
-        return warmed(Checker(folder, python_version))
+        return warmed(Checker(folder, python_version, packages))
+
+
+def typed_in(packages: str) -> list[str]:
+    """The packages that say of themselves that their types are to be read, and those that hold only types."""
+    entries = sorted(os.listdir(packages)) if packages else []
+    typed = [each for each in entries if os.path.exists(os.path.join(packages, each, "py.typed"))]
+    stubs = [each.removesuffix("-stubs") for each in entries if each.endswith("-stubs")]
+    return [each for each in dict.fromkeys([*typed, *stubs]) if each.isidentifier()]
 
 
 def warmed(checker: Checker) -> Checker:
@@ -179,6 +192,8 @@ def warmed(checker: Checker) -> Checker:
     return checker
 
 
-def cache_folder() -> str:
-    """Beside the tools that made it, where they have a virtual environment of their own."""
+def cache_folder(packages: str) -> str:
+    """Beside the tools that made it, where they have a virtual environment of their own; with packages, beside those."""
+    if packages:
+        return os.path.join(os.path.dirname(packages), "types-cache")
     return os.devnull if sys.prefix == sys.base_prefix else os.path.join(sys.prefix, "types-cache")

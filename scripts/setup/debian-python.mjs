@@ -14,7 +14,9 @@ const packages = [
   "media-types",
   "netbase",
   "tzdata",
+  // What wheels with compiled code may count on.
   "libgcc-s1",
+  "libstdc++6",
 ];
 
 /** What stays of the folders that the packages fill; everything else goes. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { debianPython } from "./debian-python.mjs";
 import { askDocker, dockerAnswers, hasImage } from "./docker-api.mjs";
 import { SetupFailure } from "./failure.mjs";
@@ -10,6 +11,7 @@ import { appendToLog, runTool } from "./run-tool.mjs";
 const name = "sandbox";
 const dockerfile = "deploy/sandbox.Dockerfile";
 const harness = "engine/python/sandbox";
+const basePython = "scripts/setup/debian-python.mjs";
 const publicBase = { image: "python", tag: "3.13-slim" };
 const buildTimeoutMs = 300_000;
 /** Whatever the checkout's modes: for everyone to read and for nobody else to write. */
@@ -18,41 +20,59 @@ const readable = "--mode=u+rwX,go+rX,go-w";
 /**
  * The image that programs run in, named by what it is made from. Built wherever an engine answers: where none does,
  * another step has told of it, or nobody asked for one.
- * @type {import("../setup.mjs").Step}
+ * @param {ReturnType<typeof import("./sandbox-packages.mjs").sandboxPackages>} packages
+ * @returns {import("../setup.mjs").Step}
  */
-export const sandboxImage = {
-  name,
-  after: ["docker"],
+export function sandboxImage(packages) {
+  const ownName = () => imageName(packages.folder());
 
-  async inPlace() {
-    if (process.env.SANDBOX === "off" || process.env.SANDBOX_IMAGE) return true;
-    return !(await dockerAnswers()) || (await hasImage(imageName()));
-  },
+  return {
+    name,
+    after: ["docker", packages.step.name],
 
-  async install() {
-    const folder = inTools("sandbox");
-    try {
-      await build(await findBase(folder), folder);
-    } catch (error) {
-      if (!(error instanceof SetupFailure)) throw error;
-      say(name, `${error.message} Until the image can be made, mode execute is off (see .tools/setup.log).`);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+    async inPlace() {
+      if (process.env.SANDBOX === "off" || process.env.SANDBOX_IMAGE) return true;
+      return !(await dockerAnswers()) || (await hasImage(ownName()));
+    },
 
-  environment() {
-    return process.env.SANDBOX_IMAGE ? {} : { SANDBOX_IMAGE: imageName() };
-  },
-};
+    async install() {
+      const brought = packages.folder();
+      // The step that lacks them has told of it.
+      if (brought !== undefined && !packages.isThere()) return;
+      const folder = inTools("sandbox");
+      try {
+        const base = await findBase(folder);
+        await build(
+          brought === undefined ? base : await withPackages(base, brought, folder),
+          folder,
+          ownName(),
+        );
+      } catch (error) {
+        if (!(error instanceof SetupFailure)) throw error;
+        say(
+          name,
+          `${error.message} Until the image can be made, mode execute is off (see .tools/setup.log).`,
+        );
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
 
-function imageName() {
+    environment() {
+      return process.env.SANDBOX_IMAGE ? {} : { SANDBOX_IMAGE: ownName() };
+    },
+  };
+}
+
+/** @param {string | undefined} packages */
+function imageName(packages) {
   const files = readdirSync(inRoot(harness)).filter((file) => file.endsWith(".py"));
-  return `assay-sandbox:${hash([dockerfile, ...files.toSorted().map((file) => `${harness}/${file}`)])}`;
+  const ours = hash([dockerfile, basePython, ...files.toSorted().map((file) => `${harness}/${file}`)]);
+  return `assay-sandbox:${ours}${packages === undefined ? "" : `-${basename(packages)}`}`;
 }
 
 function baseName() {
-  return `assay-sandbox-base:${hash(["scripts/setup/debian-python.mjs"])}`;
+  return `assay-sandbox-base:${hash([basePython])}`;
 }
 
 /** @param {string[]} files */
@@ -95,28 +115,54 @@ async function pull() {
 }
 
 /**
+ * The base with the packages in it.
  * @param {string} base
+ * @param {string} packages
  * @param {string} folder
  */
-async function build(base, folder) {
-  await timed(name, imageName(), async () => {
+async function withPackages(base, packages, folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/Dockerfile`, "ARG BASE\nFROM ${BASE}\nCOPY packages /packages\n");
+  const image = `assay-sandbox-packages:${basename(packages)}`;
+  const context = ["-C", folder, "Dockerfile", "-C", packages, "packages"];
+  await buildImage(image, { base, folder, dockerfile: "Dockerfile", context });
+  return image;
+}
+
+/**
+ * @param {string} base
+ * @param {string} folder
+ * @param {string} image
+ */
+async function build(base, folder, image) {
+  await timed(name, image, async () => {
     mkdirSync(folder, { recursive: true });
-    const tar = `${folder}/context.tar`;
-    const context = ["--exclude=__pycache__", "-C", inRoot(), "-cf", tar, dockerfile, harness];
-    await runTool(["tar", "--owner=0", "--group=0", readable, ...context], {
+    await buildImage(image, { base, folder, dockerfile, context: ["-C", inRoot(), dockerfile, harness] });
+  });
+}
+
+/**
+ * @param {string} image
+ * @param {{ base: string, folder: string, dockerfile: string, context: string[] }} from
+ */
+async function buildImage(image, { base, folder, dockerfile, context }) {
+  const tar = `${folder}/context.tar`;
+  await runTool(
+    ["tar", "--owner=0", "--group=0", readable, "--exclude=__pycache__", "-cf", tar, ...context],
+    {
       advice: "check that the disk is not full.",
-    });
-    await work("/build", {
-      query: {
-        dockerfile,
-        t: imageName(),
-        buildargs: JSON.stringify({ BASE: base }),
-        networkmode: "none",
-        rm: "1",
-        forcerm: "1",
-      },
-      tar,
-    });
+    },
+  );
+  await work("/build", {
+    query: {
+      dockerfile,
+      t: image,
+      buildargs: JSON.stringify({ BASE: base }),
+      networkmode: "none",
+      rm: "1",
+      forcerm: "1",
+    },
+    tar,
   });
 }
 

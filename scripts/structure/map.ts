@@ -55,10 +55,12 @@ export const floorMap: FloorMap = {
     engine: [
       "engine/open.ts",
       "engine/engine.ts",
-      ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
+      ["engine/to-verdict.ts", "engine/project-source.ts", "engine/rules.ts", "engine/masking.ts"],
       "engine/docstring-examples.ts",
-      "engine/translated-copy.ts",
-      "engine/static-check.ts",
+      "engine/endings.ts",
+      "engine/improve.ts",
+      ["engine/translated-copy.ts", "engine/project-check.ts"], // one text out, several files in
+      ["engine/static-check.ts", "engine/linked-inspection.ts"],
       "engine/merge-diagnostics.ts",
       "engine/tasks", // what runs in threads
       "engine/execute",

@@ -37,10 +37,11 @@ export function agentRegistrationRoute(paths: ReadonlySet<string>): Route {
     summary: "The agent's registration file",
     description:
       "As ERC-8004 defines it. `registrations` is empty where the agent is not registered on any chain.",
+    isOpenToPages: true,
+    isDocument: true,
     response: { status: 200, description: "The file.", schema },
     answer: ({ config, release }) => ({
       status: 200,
-      headers: { "access-control-allow-origin": "*" },
       body: {
         type: "https://eips.ethereum.org/EIPS/eip-8004#registration-v1",
         name: release.name,

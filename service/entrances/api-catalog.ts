@@ -23,6 +23,8 @@ export function apiCatalogRoute(paths: ReadonlySet<string>): Route {
     path: "/.well-known/api-catalog",
     summary: "Where the API and its descriptions are",
     description: "A linkset (RFC 9264), as RFC 9727 defines it.",
+    isOpenToPages: true,
+    isDocument: true,
     response: {
       status: 200,
       description: "The links.",
@@ -40,7 +42,6 @@ export function apiCatalogRoute(paths: ReadonlySet<string>): Route {
         status: 200,
         type: `${type}; profile="https://www.rfc-editor.org/info/rfc9727"`,
         headers: {
-          "access-control-allow-origin": "*",
           "cache-control": "public, max-age=300",
           link: `<${base}/.well-known/api-catalog>; rel="api-catalog"`,
         },

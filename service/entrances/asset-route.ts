@@ -1,4 +1,5 @@
 import { Fault } from "../faults.ts";
+import { encodingFor } from "./accept-encoding.ts";
 import { readBuilt } from "./built.ts";
 import type { Route } from "./route.ts";
 
@@ -7,10 +8,7 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   json: "application/json; charset=utf-8",
 };
-const encodings = [
-  { name: "br", ending: ".br" },
-  { name: "gzip", ending: ".gz" },
-] as const;
+const endings = { br: ".br", gzip: ".gz" } as const;
 
 /** What pages load. A name holds the hash of its content, so it never changes and is kept permanently. */
 export const siteAsset: Route = {
@@ -23,9 +21,8 @@ export const siteAsset: Route = {
   answer: (_, { pathPiece, header }) => {
     const name = pathPiece("file");
     const ending = /^[\w-]+-[A-Z0-9]{8}\.(js|css|json)$/.exec(name)?.[1];
-    const accepted = (header("accept-encoding") ?? "").split(",").map((one) => one.trim().split(";")[0]);
-    const encoding = encodings.find((one) => accepted.includes(one.name));
-    const body = ending && readBuilt(`${name}${encoding?.ending ?? ""}`);
+    const encoding = encodingFor(header("accept-encoding"));
+    const body = ending && readBuilt(`${name}${encoding ? endings[encoding] : ""}`);
     if (!body) throw new Fault("not_found");
     return {
       status: 200,
@@ -33,7 +30,7 @@ export const siteAsset: Route = {
       headers: {
         "cache-control": "public, max-age=31536000, immutable",
         vary: "accept-encoding",
-        ...(encoding && { "content-encoding": encoding.name }),
+        ...(encoding && { "content-encoding": encoding }),
       },
       body,
     };

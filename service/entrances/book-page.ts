@@ -11,12 +11,14 @@ const firstPage = "start";
 export const docs: Route = pageRoute({
   path: "/docs",
   summary: "The docs",
+  isDocument: true,
   content: () => writeBookPage(firstPage),
 });
 
 export const docsPage: Route = pageRoute({
   path: "/docs/{page}",
   summary: "A page of the docs",
+  isDocument: true,
   refusals: ["not_found"],
   content: (_, { pathPiece }) => writeBookPage(pathPiece("page")),
 });

@@ -5,6 +5,8 @@ export const changelog: Route = {
   method: "get",
   path: "/v1/changelog",
   summary: "What changed in the serving version",
+  isOpenToPages: true,
+  isDocument: true,
   response: {
     status: 200,
     description: "The newest entry.",

@@ -27,6 +27,7 @@ export const checkout: Route = {
   description:
     "Answers with a page of the card processor to pay on. Credits arrive when the payment clears; " +
     "`GET /v1/keys/self` shows them. The processor learns the key's fingerprint, never the key.",
+  isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   response: { status: 200, description: "Where to pay, and how much.", schema: z.toJSONSchema(Begun) },
   refusals: [

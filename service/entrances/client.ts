@@ -12,6 +12,8 @@ export const client: Route = {
   description:
     "One file, standard library only, Python 3.9 or newer. It creates its own free key, checks files and prints GitHub " +
     "annotations: `curl -o client.py …/v1/client && python3 client.py src`. `--help` says the rest.",
+  isOpenToPages: true,
+  isDocument: true,
   response: { status: 200, description: "The program's source.", type: "text/x-python" },
   answer: ({ config }) => ({
     status: 200,

@@ -9,6 +9,7 @@ export const createKeyRoute: Route = {
   path: "/v1/keys",
   summary: "Create a free key",
   description: `No account and no payment. The key is shown this once. A credit, where credits are sold, costs ${creditCents} cents.`,
+  isBodyOptional: true,
   query: srcQuery,
   request: {
     type: "object",

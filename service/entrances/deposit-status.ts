@@ -20,6 +20,7 @@ export const depositStatus: Route = {
   method: "get",
   path: "/v1/keys/deposit/{reservation_id}",
   summary: "Show the state of a reservation",
+  isOpenToPages: true,
   needsKey: true,
   response: { status: 200, description: "Its state.", schema: z.toJSONSchema(Status, { io: "input" }) },
   refusals: ["not_found", "rate_limited", "store_unavailable"],

@@ -39,6 +39,7 @@ export const deposit: Route = {
     "data of the transaction, which EIP-681 links cannot carry: `cast send --value 0.2ether ADDRESS DEPOSIT_DATA`. " +
     "What does not fill a credit stays on the key and counts toward its next deposit. A transfer that is neither is " +
     "kept, and `POST /v1/keys/topup` credits it. A key has at most 5 reservations open.",
+  isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   response: {
     status: 201,

@@ -8,7 +8,11 @@ export const health: Route = {
   method: "get",
   path: "/healthz",
   summary: "Liveness probe",
+  isOpenToPages: true,
   response: { status: 200, description: "Alive.", schema: { $ref: "#/components/schemas/Health" } },
+  otherAnswers: {
+    503: { description: "The store is gone.", schema: { $ref: "#/components/schemas/Health" } },
+  },
   answer: async (parts) => {
     const { store, engine, x402, release } = parts;
     const { types, sandbox } = engine.status();

@@ -5,6 +5,8 @@ export const icon: Route = {
   method: "get",
   path: "/icon.svg",
   summary: "The service's icon",
+  isDocument: true,
+  isHidden: true,
   response: { status: 200, description: "A picture.", type: "image/svg+xml" },
   answer: () => ({
     status: 200,

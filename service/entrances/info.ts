@@ -10,6 +10,8 @@ export const info: Route = {
   method: "get",
   path: "/v1/info",
   summary: "What this service is and takes",
+  isOpenToPages: true,
+  isDocument: true,
   response: {
     status: 200,
     description: "ServiceInfo.",
@@ -21,6 +23,11 @@ export const info: Route = {
       tags: listOf(text),
       modes: listOf({ enum: modes }),
       languages: listOf(text),
+      packages: {
+        ...listOf(text),
+        description:
+          "What programs may import beside Python's standard library when they run, as `name==version`.",
+      },
       price_hint: textOrNull,
       receipt_signer: text,
       input_schema: { type: "object", description: "JSON Schema of ValidateRequest." },
@@ -40,6 +47,7 @@ export const info: Route = {
         tags: ["python", "lint", "types", "security", "validation"],
         modes: servedModes(parts),
         languages: ["python"],
+        packages: parts.engine.status().packages,
         price_hint: `${config.FREE_CALLS_PER_DAY} static checks a day are free; then, in credits of ${creditCents} cents: ${prices.join(", ")}.`,
         receipt_signer: parts.receipts.signer,
         input_schema: jobSchema(config),

@@ -23,6 +23,7 @@ export const ipfsContent: Route = {
   method: "get",
   path: "/ipfs/{cid}",
   summary: "Content by its IPFS address",
+  isOpenToPages: true,
   description,
   response,
   refusals,
@@ -33,9 +34,11 @@ export const ipfsFile: Route = {
   method: "get",
   path: "/ipfs/{cid}/{path}",
   summary: "A file in a directory on IPFS",
+  isOpenToPages: true,
   description,
   response,
   refusals,
+  otherAnswers: { 303: { description: "To the page of the verdict, for browsers." } },
   answer: async (parts, incoming) => {
     const [cid, path] = [incoming.pathPiece("cid"), incoming.pathPiece("path")];
     // Verdicts are published under their request's number: people get the page of the verdict.

@@ -20,3 +20,29 @@ export function record(
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: "object", properties, required };
 }
+
+/** The same, with a type wherever values are listed: tools that make clients from schemas look at nothing else. */
+export function withTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withTypes);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const typed = Object.entries(schema).map(([name, value]) => [
+    name,
+    isData(name) ? value : withTypes(value),
+  ]);
+  const { type, enum: listed, const: only } = schema as JsonSchema;
+  const values = Array.isArray(listed) ? (listed as unknown[]) : only === undefined ? [] : [only];
+  const types = [...new Set(values.map(typeOf))];
+  return Object.fromEntries(
+    type !== undefined || types.length === 0
+      ? typed
+      : [["type", types.length === 1 ? types[0] : types], ...typed],
+  ) as unknown;
+}
+
+function isData(name: string): boolean {
+  return ["enum", "const", "default", "example", "examples"].includes(name);
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : typeof value;
+}

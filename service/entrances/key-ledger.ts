@@ -11,6 +11,7 @@ export const keyLedger: Route = {
   path: "/v1/keys/ledger",
   summary: "Every change of this key's credits",
   description: `The newest ${maxEntries}, newest first. \`reference\` of a card payment or a deposit is its receipt.`,
+  isOpenToPages: true,
   needsKey: true,
   response: {
     status: 200,

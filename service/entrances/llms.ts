@@ -8,11 +8,13 @@ export function llmsRoute(paths: ReadonlySet<string>): Route {
     method: "get",
     path: "/llms.txt",
     summary: "The service described for models",
+    isOpenToPages: true,
+    isDocument: true,
     response: { status: 200, description: "Markdown.", type: "text/plain" },
     answer: (parts) => ({
       status: 200,
       type: "text/plain; charset=utf-8",
-      headers: { "access-control-allow-origin": "*", "cache-control": "public, max-age=300" },
+      headers: { "cache-control": "public, max-age=300" },
       body: write(describeOffer(parts, paths), listedTools(parts)),
     }),
   };
@@ -42,7 +44,7 @@ function introduce({ prices, maxCodeLength }: Offer): string {
 
 > ${slogan} Send Python, get a verdict with \`valid\`, \`score\`, \`diagnostics\` and \`security\`; broken code is a verdict, not an error. Tools named in \`meta.incomplete\` did not finish: that they found nothing says nothing.
 
-Modes here: ${modes}. \`static\` never runs the code: syntax, lint (ruff), types (mypy), security, credentials. \`repair\` also returns a corrected source in \`fixed_code\`, each edit named in \`fixes\` and kept only if the checkers then report fewer problems. \`execute\` also runs the code in a throwaway container without network against your examples, and returns a fix only if every example passes with it when run. \`options.transpile_to\` (javascript, typescript) adds a translated copy, \`options.optimize\` folds constants and drops dead code. Only errors make \`valid\` false; with \`options.strict\` warnings do too. Only Python; at most ${maxCodeLength} characters; whole files preferred.`;
+Modes here: ${modes}. \`static\` never runs the code: syntax, lint (ruff), types (mypy), security, credentials. \`repair\` also returns a corrected source in \`fixed_code\`, each edit named in \`fixes\` and kept only if the checkers then report fewer problems. \`execute\` also runs the code in a throwaway container without network against your examples, and returns a fix only if every example passes with it when run. \`options.transpile_to\` (javascript, typescript) adds a translated copy, \`options.optimize\` folds constants and drops dead code. Only errors make \`valid\` false; with \`options.strict\` warnings do too. Only Python; at most ${maxCodeLength} characters; whole files preferred. A program of several files: the others in \`files\`, by relative path; findings then carry \`file\`, and \`options.pytest\` runs test_*.py in mode execute.`;
 }
 
 function tellOfKeys({ baseUrl, freeCallsPerDay, keysPerDay, trialCallsPerDay }: Offer): string {

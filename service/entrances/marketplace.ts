@@ -15,6 +15,7 @@ export const marketplace: Route = {
   description:
     "The agents that share this store, and the requests they have seen, newest first: how far each has come, with its " +
     "times, CIDs and transactions. Amounts are decimal text in wei. At most a second old.",
+  isOpenToPages: true,
   query: {
     before: { type: "string", description: "The `next` of the page before; without it the newest." },
     limit: {

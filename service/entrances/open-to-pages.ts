@@ -2,13 +2,13 @@ import type { RequestHandler } from "express";
 
 /** What a page's script may send beside what every script may. */
 const requestHeaders =
-  "authorization, x-api-key, content-type, accept, x-request-id, x-client, x-no-record, " +
+  "authorization, x-api-key, content-type, accept, x-request-id, x-client, x-no-record, if-none-match, " +
   "mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, " +
   "a2a-version, a2a-extensions, x-a2a-extensions, payment-signature";
 
 /** What it may read of the answer's headers. */
 const answerHeaders =
-  "www-authenticate, retry-after, x-request-id, x-service-version, x-api-version, " +
+  "www-authenticate, retry-after, etag, x-request-id, x-service-version, x-api-version, " +
   "x-quota-tier, x-quota-remaining, x-quota-reset, x-credits-remaining, x-svc-repeat, " +
   "mcp-protocol-version, a2a-extensions, x-a2a-extensions, payment-required, payment-response";
 

@@ -1,15 +1,15 @@
 import type { Config } from "../config.ts";
 import { modes } from "../../engine/job.ts";
-import { kinds } from "../faults.ts";
+import { isRefusalCode, kinds, type FaultCode } from "../faults.ts";
 import { count, record, text } from "./json-schema.ts";
 import { protocolSchemas } from "./protocol-schemas.ts";
-import { jobSchema, verdictSchema } from "./schemas.ts";
+import { jobSchema, verdictSchema, withoutDefaults } from "./schemas.ts";
 
 /** The records of the wire, under the names the specification gives them. */
 export function componentSchemas(config: Config): Record<string, object> {
   const mode = { type: "string", enum: modes };
   return {
-    ValidateRequest: jobSchema(config),
+    ValidateRequest: withoutDefaults(jobSchema(config)) as object,
     ValidateResponse: verdictSchema(),
     ...protocolSchemas,
     NewKey: record({
@@ -42,13 +42,21 @@ export function componentSchemas(config: Config): Record<string, object> {
     OAuthRefusal: record({ error: text, error_description: text, message: text, request_id: text }),
     Refusal: record(
       {
-        error: { enum: Object.keys(kinds) },
+        error: { enum: (Object.keys(kinds) as FaultCode[]).filter(isRefusalCode) },
         message: text,
         request_id: text,
         remedy: { ...record({ action: text, hint: text }), additionalProperties: true },
         fields: {
           type: "array",
-          items: record({ loc: { type: "array" }, msg: text, type: text, input: {} }, ["input"]),
+          items: record(
+            {
+              loc: { type: "array", items: { type: ["string", "integer"] } },
+              msg: text,
+              type: text,
+              input: {},
+            },
+            ["input"],
+          ),
         },
         limit: count,
       },

@@ -1,7 +1,7 @@
 import { baseUrlOf } from "../access/remedy.ts";
 import type { Config } from "../config.ts";
 import type { Release } from "../release.ts";
-import { record, text } from "./json-schema.ts";
+import { record, text, withTypes } from "./json-schema.ts";
 import { slogan } from "./offer.ts";
 import { componentHeaders, componentParameters } from "./openapi-headers.ts";
 import { describeRoute } from "./openapi-operation.ts";
@@ -15,6 +15,8 @@ export function openapiRoute(others: readonly Route[]): Route {
     method: "get",
     path: "/openapi.json",
     summary: "This description",
+    isOpenToPages: true,
+    isDocument: true,
     response: {
       status: 200,
       description: "OpenAPI 3.1.",
@@ -23,7 +25,7 @@ export function openapiRoute(others: readonly Route[]): Route {
     answer: ({ config, release }) => ({
       status: 200,
       type: "application/json; charset=utf-8",
-      body: madeOnce(config, () => JSON.stringify(describe([...others, route], config, release))),
+      body: madeOnce(config, () => JSON.stringify(withTypes(describe([...others, route], config, release)))),
     }),
   };
   return route;

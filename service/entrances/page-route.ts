@@ -1,14 +1,17 @@
-import { Fault } from "../faults.ts";
+import { Fault, type RefusalCode } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 import type { PageContent } from "./frame.ts";
 import { explainToPeople } from "./problem-page.ts";
 import { showPage } from "./show-page.ts";
 import type { Incoming, Route } from "./route.ts";
 
-type Page = Pick<Route, "path" | "summary" | "description" | "query" | "refusals"> &
+type Page = Pick<
+  Route,
+  "path" | "summary" | "description" | "query" | "refusals" | "otherAnswers" | "isDocument"
+> &
   Readonly<{
     /** What programs get at this address. */
-    twin?: Pick<Route, "answer">;
+    twin?: Pick<Route, "answer" | "refusals" | "otherAnswers" | "needsKey">;
     headers?: Readonly<Record<string, string>>;
     content: (parts: Parts, incoming: Incoming) => Promise<PageContent> | PageContent;
     /** Other words for a refusal, on the page that tells of it. */
@@ -20,7 +23,8 @@ export function pageRoute({ twin, content, headers, explain, ...page }: Page): R
   return {
     method: "get",
     ...page,
-    refusals: [...(page.refusals ?? []), ...(twin ? [] : (["not_acceptable"] as const))],
+    refusals: [...(page.refusals ?? []), ...(twin ? refusalsOf(twin) : (["not_acceptable"] as const))],
+    otherAnswers: { ...twin?.otherAnswers, ...page.otherAnswers },
     response: { status: 200, description: "A page for people.", type: "text/html" },
     answer: async (parts, incoming) => {
       if (!takesPages(incoming)) {
@@ -40,6 +44,13 @@ export function pageRoute({ twin, content, headers, explain, ...page }: Page): R
       }
     },
   };
+}
+
+function refusalsOf({
+  refusals = [],
+  needsKey = false,
+}: Pick<Route, "refusals" | "needsKey">): RefusalCode[] {
+  return [...refusals, ...(needsKey ? (["unauthorized", "store_unavailable"] as const) : [])];
 }
 
 /** Browsers name HTML; a caller that names nothing in particular takes anything. */

@@ -19,6 +19,7 @@ const ways: Readonly<Record<string, string>> = {
 export const pricingPage: Route = pageRoute({
   path: "/pricing",
   summary: "Prices, for people",
+  isDocument: true,
   twin: pricing,
   content: (parts) => {
     const { modes, free_tier: free, routes } = describePricing(parts);

@@ -8,6 +8,8 @@ export const pricing: Route = {
   method: "get",
   path: "/v1/pricing",
   summary: "What calls cost, and how to pay",
+  isOpenToPages: true,
+  isDocument: true,
   response: {
     status: 200,
     description: "Prices, the free tier where there is one, and the ways to pay that there are, card first.",

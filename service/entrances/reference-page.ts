@@ -4,6 +4,7 @@ import type { Route } from "./route.ts";
 export const referencePage: Route = pageRoute({
   path: "/docs/api",
   summary: "The API reference: read and try every request",
+  isDocument: true,
   content: () => ({
     title: "Assay: API reference",
     description: "Every request of the API, to read and to try.",

@@ -15,6 +15,7 @@ export const reputation: Route = {
   summary: "What requesters say about the agent, and the call that adds a rating",
   description:
     "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` counts every rating, which anyone can inflate. `as_of` says how old the numbers are.",
+  isOpenToPages: true,
   response: {
     status: 200,
     description: "The ratings, from the ERC-8004 reputation registry.",

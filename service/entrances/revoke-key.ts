@@ -6,6 +6,7 @@ export const revokeKey: Route = {
   path: "/v1/keys/self",
   summary: "Revoke this key",
   description: "Takes effect at once and cannot be undone. Credits left on the key stay in the ledger.",
+  isOpenToPages: true,
   needsKey: true,
   response: {
     status: 200,

@@ -12,6 +12,7 @@ export const robots: Route = {
   method: "get",
   path: "/robots.txt",
   summary: "What crawlers may read",
+  isDocument: true,
   response: { status: 200, description: "The rules.", type: "text/plain" },
   answer: () => ({
     status: 200,

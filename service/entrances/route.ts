@@ -47,11 +47,15 @@ export type Route = Readonly<{
   takesCode?: boolean;
   /** Pages of any origin may call it from a browser; nothing that browsers add by themselves is read here. */
   isOpenToPages?: boolean;
+  /** The same for everyone until version or configuration change: it has an ETag, and is not sent to those who have it. */
+  isDocument?: boolean;
   /** Nothing to call: a file that our own pages load. Left out of the API's description. */
   isHidden?: boolean;
   /** The values of its query, all of which may be left out. */
   query?: Readonly<Record<string, JsonSchema>>;
   request?: JsonSchema;
+  /** It can be called without a body, too. */
+  isBodyOptional?: boolean;
   /** Requests to learn from, by name. */
   requestExamples?: Readonly<Record<string, { summary: string; value: unknown }>>;
   /** The longest body it takes; unless told, what code needs where it takes code, and little elsewhere. */
@@ -65,11 +69,17 @@ export type Route = Readonly<{
     schema?: JsonSchema;
     example?: unknown;
   }>;
+  /** Answers that are neither that one nor a refusal, by status. */
+  otherAnswers?: Readonly<
+    Record<number, Readonly<{ description: string; type?: string; schema?: JsonSchema }>>
+  >;
   /** A call can be paid for by itself, in its headers. */
   takesPayment?: boolean;
   /** An earlier answer may be given again, and says so. */
   canRepeat?: boolean;
   refusals?: readonly RefusalCode[];
+  /** What refusals look like where they are not the envelope: JSON-RPC errors that hold it. */
+  refusalsAs?: "JsonRpcResponse";
   /** Refusals in the form of OAuth, by status. */
   oauthRefusals?: Readonly<Record<number, string>>;
   answer: (parts: Parts, incoming: Incoming) => Promise<RouteReply> | RouteReply;

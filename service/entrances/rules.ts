@@ -11,6 +11,7 @@ export const rulesRoute: Route = {
   description:
     "Every rule of our own with what it finds, which rules of ruff and codes of mypy take part, and what mode repair " +
     "fixes. All of it may change with every version.",
+  isDocument: true,
   isOpenToPages: true,
   response: {
     status: 200,

@@ -16,6 +16,22 @@ export function jobSchema({ MAX_CODE_LENGTH, MAX_TIMEOUT_S }: Config): object {
   return schema;
 }
 
+/**
+ * The same with its defaults in words: a client that is made from a schema takes a field that has a default for one that
+ * is always there, and would have its caller send all of them.
+ */
+export function withoutDefaults(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDefaults);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { default: usual, ...others } = schema as Record<string, unknown>;
+  const plain = Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [name, withoutDefaults(value)]),
+  );
+  if (typeof usual !== "string" && typeof usual !== "number" && typeof usual !== "boolean") return plain;
+  const words = typeof plain["description"] === "string" ? `${plain["description"]} ` : "";
+  return { ...plain, description: `${words}Default: ${usual}.` };
+}
+
 /** ValidateResponse. */
 export function verdictSchema(): object {
   return toSchema(Verdict, "output");

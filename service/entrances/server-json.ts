@@ -14,6 +14,8 @@ export function serverJsonRoute(paths: ReadonlySet<string>): Route {
     summary: "The MCP server's entry for registries",
     description:
       "Its first address is for clients that send a key; the second, where there is one, for those that sign in.",
+    isOpenToPages: true,
+    isDocument: true,
     response: {
       status: 200,
       description: "In the schema of the MCP registry.",
@@ -37,7 +39,7 @@ export function serverJsonRoute(paths: ReadonlySet<string>): Route {
       if (!paths.has("/mcp")) throw new Fault("not_found");
       return {
         status: 200,
-        headers: { "access-control-allow-origin": "*", "cache-control": "public, max-age=300" },
+        headers: { "cache-control": "public, max-age=300" },
         body: describeServer(describeOffer(parts, paths)),
       };
     },

@@ -9,6 +9,7 @@ export const showKey: Route = {
   method: "get",
   path: "/v1/keys/self",
   summary: "Show this key's balance",
+  isOpenToPages: true,
   needsKey: true,
   response: {
     status: 200,

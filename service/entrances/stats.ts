@@ -8,6 +8,7 @@ export const stats: Route = {
   method: "get",
   path: "/v1/stats",
   summary: "Uptime, workers, calls in progress and totals since the start",
+  isOpenToPages: true,
   response: {
     status: 200,
     description:

@@ -46,6 +46,7 @@ export const topup: Route = {
     "Transfers that name the key, or match its reservation, are credited automatically; this call only makes it sooner. " +
     "A transfer that names no key is credited when its sender signs the text `assay topup <tx_hash> <deposit_data>` " +
     "(EIP-191, both in lower case; contract wallets by ERC-1271).",
+  isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   response: {
     status: 200,

@@ -13,6 +13,7 @@ export const validate: Route = {
   description:
     "Answers with a verdict. Broken code is not an error: it is a verdict with diagnostics. " +
     "The same call repeated within ten minutes gets the stored answer and costs nothing.",
+  isOpenToPages: true,
   needsKey: true,
   takesCode: true,
   query: srcQuery,

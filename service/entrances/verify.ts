@@ -63,6 +63,7 @@ export const verify: Route = {
   summary: "Check who signed a verdict",
   description:
     "Needs no key and costs nothing. Takes an answer with its receipt, or a verdict that the agent published. `valid_signature` says that the signer it names signed it as it is; `is_ours` says whether that is this service or its agent, where that is known.",
+  isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   maxBodyBytes,
   response: {

@@ -60,6 +60,24 @@ describe("a program that is run", () => {
     );
   });
 
+  test("may import what the sandbox has beside the standard library, and is told what that is", async () => {
+    const { packages } = (await (await service.send("/v1/info")).json()) as { packages: string[] };
+    expect(packages).toContain("pytest==9.2.0");
+    const verdict = await run("import pytest\n\nprint(pytest.approx(0.3) == 0.1 + 0.2)\n");
+    expect(verdict).toMatchObject({ valid: true, runtime: { stdout: "True\n" } });
+    const { diagnostics } = await run("import pytest\nimport numpy\n\nprint(pytest, numpy.zeros(3))\n");
+    const message: unknown = expect.stringMatching(
+      /`numpy`, which the sandbox does not have\. .*pytest==9\.2\.0/,
+    );
+    expect(diagnostics).toContainEqual({
+      severity: "error",
+      rule: "python:missing-package",
+      message,
+      line: 2,
+      column: null,
+    });
+  });
+
   test("that never ends is stopped after timeout_s", async () => {
     const verdict = await run("print('begun', flush=True)\nwhile True: pass\n", { timeout_s: 3 });
     expect(verdict).toMatchObject({ valid: false, runtime: { timed_out: true, stdout: "begun\n" } });

@@ -41,6 +41,11 @@ describe("values", () => {
     expect(readConfig({ MODES: "static, repair" }).MODES).toEqual(["static", "repair"]);
   });
 
+  test("packages of the sandbox are read from a list of exact versions", () => {
+    const pins = readConfig({ SANDBOX_PACKAGES: "NumPy==2.4.6, ruamel.yaml==0.19" }).SANDBOX_PACKAGES;
+    expect(pins).toEqual(["numpy==2.4.6", "ruamel.yaml==0.19"]);
+  });
+
   test.for<[string, string]>([
     ["PORT", "65536"],
     ["PORT", "-1"],
@@ -73,6 +78,14 @@ describe("values", () => {
     ["SERVICE_KEY", "ä".repeat(40)],
     ["ADMIN_TOKEN", "x".repeat(31)],
     ["RECORD_REJECTED", "yes"],
+    ["SANDBOX_PACKAGES", "numpy"],
+    ["SANDBOX_PACKAGES", "numpy>=2"],
+    ["SANDBOX_PACKAGES", "numpy==2.*"],
+    ["SANDBOX_PACKAGES", "numpy==2.4.6 pandas==3.1.1"],
+    ["SANDBOX_PACKAGES", "pandas[excel]==3.1.1"],
+    ["SANDBOX_PACKAGES", "--index-url=http://127.0.0.1"],
+    ["SANDBOX_PACKAGES", "ruamel.yaml==0.19,ruamel_yaml==0.18"],
+    ["SANDBOX_PACKAGES_DIR", "/nowhere/packages"],
   ])("%s=%s is refused by name", ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
@@ -117,7 +130,14 @@ describe("registries", () => {
 
 describe("a configuration that cannot be used", () => {
   test("is refused with every problem at once and where to read on", () => {
-    const bad = { PORT: "x", BASE_URL: "x", TRUST_PROXY: "x", MODES: "x", SERVICE_KEY: "x" };
+    const bad = {
+      PORT: "x",
+      BASE_URL: "x",
+      TRUST_PROXY: "x",
+      MODES: "x",
+      SERVICE_KEY: "x",
+      SANDBOX_PACKAGES: "x",
+    };
     const message = messageOf(() => readConfig(bad));
     for (const name of Object.keys(bad)) expect(message).toContain(name);
     expect(message).toContain("deploy/example.env");

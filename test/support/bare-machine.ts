@@ -30,6 +30,10 @@ case "$*" in
   *"-m pip "*)
     echo "python pip" >> calls
     mkdir -p "$(dirname "$0")/../lib/python3.14/site-packages/mypy-2.4.1.dist-info" ;;
+  *install_packages.py*)
+    echo "python packages \${*#*/packages }" >> calls
+    if [ -f pip-says ]; then cat pip-says; exit 1; fi
+    mkdir -p "$3/six" ;;
   *)
     echo '{ "path": "'"$0"'", "version": "3.14", "hasVenv": true }' ;;
 esac

@@ -74,10 +74,12 @@ export async function openTestEngine({
 export async function openTestTypes({
   workers = 1,
   limitMs = 10_000,
-}: { workers?: number; limitMs?: number } = {}): Promise<Types> {
+  packages,
+}: { workers?: number; limitMs?: number; packages?: string } = {}): Promise<Types> {
   return openTypes({
     python: readConfig({}).PYTHON,
     pythonVersion: "3.13",
+    packages,
     workers,
     limitMs,
     clock: systemClock,

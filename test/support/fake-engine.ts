@@ -12,6 +12,7 @@ export async function startFakeEngine(
 
   function answer(path: string, query: URLSearchParams): [status: number, body: object] {
     if (path === "/_ping") return [200, {}];
+    if (path === "/version") return [200, { Arch: "arm64" }];
     const image = /^\/images\/(.+)\/json$/.exec(path)?.[1];
     if (image) return images.has(image) ? [200, {}] : [404, { message: `No such image: ${image}` }];
     if (path === "/images/create" && query.has("fromImage")) {

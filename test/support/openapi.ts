@@ -15,6 +15,7 @@ export function problemsOf(document: Json): string[] {
     ...operations.flatMap(({ name, path, operation }) =>
       problemsOfOperation(path, operation, schemes).map((problem) => `${name}: ${problem}`),
     ),
+    ...schemaProblems(document),
     ...referencesIn(document)
       .filter((reference) => resolve(document, reference) === undefined)
       .map((reference) => `${reference} leads nowhere`),
@@ -52,10 +53,29 @@ function problemsOfOperation(path: string, operation: Json, schemes: Json): stri
     ...responses
       .filter(([, { description }]) => !description)
       .map(([status]) => `${status} is not described`),
+    ...(operation["tags"] ? [] : ["there is no tag"]),
+    ...(bodies[0] === undefined || typeof bodies[0]["required"] === "boolean"
+      ? []
+      : ["it is not said whether the body is required"]),
     ...(isSameSet(declared, named) ? [] : ["path and parameters differ"]),
     ...types.filter((type) => !/^\w+\/[\w+.-]+$/.test(type)).map((type) => `${type} is no media type`),
     ...security.filter((name) => !(name in schemes)).map((name) => `${name} is no security scheme`),
     ...(methods.includes(String(operation["operationId"]).split("_")[0]!) ? [] : ["the method is unknown"]),
+  ];
+}
+
+/** What generators of clients trip over, wherever it is. */
+function schemaProblems(value: unknown, place = ""): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { type, items, enum: listed, const: only } = value as Json;
+  return [
+    ...([type].flat().includes("array") && items === undefined ? [`${place}: an array without items`] : []),
+    ...((Array.isArray(listed) || only !== undefined) && type === undefined
+      ? [`${place}: values without a type`]
+      : []),
+    ...Object.entries(value)
+      .filter(([name]) => name !== "example" && name !== "examples")
+      .flatMap(([name, inner]) => schemaProblems(inner, `${place}/${name}`)),
   ];
 }
 

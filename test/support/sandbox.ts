@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { openLog } from "../../platform/log.ts";
+import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
@@ -12,31 +12,41 @@ import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 
-const { SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
+const { SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
 /** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */
-export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_RUNTIME, DOCKER_HOST });
+export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST });
 const boxUser = 65532;
 const lackOfEngine =
   "No Docker engine answers: npm test installs and starts one as root on Debian; elsewhere start Docker or set DOCKER_HOST.";
 const lackOfImage =
   "The sandbox image is missing: npm test builds it. For vitest alone: node scripts/setup.mjs tests -- npx vitest.";
 
-type Settings = Readonly<{ poolSize?: number; dockerHost?: string; image?: string; metrics?: Metrics }>;
+type Settings = Readonly<{
+  poolSize?: number;
+  dockerHost?: string;
+  image?: string;
+  packages?: readonly string[];
+  log?: Log;
+  metrics?: Metrics;
+}>;
 
 /** The real sandbox, in the image that set-up made. */
 export async function openTestSandbox({
   poolSize = 1,
   dockerHost = config.DOCKER_HOST,
   image = config.SANDBOX_IMAGE,
+  packages = [],
+  log = openLog("silent"),
   metrics = createMetrics(),
 }: Settings = {}): Promise<Sandbox> {
   return openSandbox({
     image,
+    packages,
     runtime: config.SANDBOX_RUNTIME,
     poolSize,
     dockerHost,
     clock: systemClock,
-    log: openLog("silent"),
+    log,
     metrics,
   });
 }

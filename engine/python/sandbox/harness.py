@@ -14,6 +14,7 @@ sys.path.insert(0, HERE)
 # An image brings its compiled files; a checkout should not get any.
 sys.dont_write_bytecode = True
 
+import startup  # noqa: E402, F401  before all others, to see what is loaded without them
 import children  # noqa: E402
 
 children.set_dumpable(False)
@@ -25,6 +26,7 @@ import own  # noqa: E402
 import running  # noqa: E402
 import screening  # noqa: E402
 from channel import Channel, Closed, Request, take_channel  # noqa: E402
+from installed import installed_packages  # noqa: E402
 from program import environment  # noqa: E402
 
 # Programs must not find the harness's modules where they look for their own.
@@ -54,7 +56,8 @@ def answer(channel: Channel, request: Request) -> None:
 
 
 def serve(channel: Channel) -> None:
-    channel.send({"type": "ready", "python": sys.version.split()[0], "protocol": PROTOCOL})
+    python = sys.version.split()[0]
+    channel.send({"type": "ready", "python": python, "packages": installed_packages(), "protocol": PROTOCOL})
     while True:
         request = channel.next_request()
         channel.send({"type": "accepted"})

@@ -34,6 +34,7 @@ const maxQueued = 64;
 export type WarmBox = Readonly<{
   id: string;
   python: string;
+  packages: readonly string[];
   /** True until the first byte has been sent to it: such a box may serve another caller. */
   isUntouched(): boolean;
   isAlive(): boolean;
@@ -178,13 +179,20 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
     limit(readyMs, isReady.signal, "silent", `not ready within ${readyMs} ms`);
     await engine.start(id);
     const ready = await next();
-    if (ready.type !== "ready" || ready.protocol !== protocol || typeof ready.python !== "string") {
+    const { python, packages } = ready;
+    if (
+      ready.type !== "ready" ||
+      ready.protocol !== protocol ||
+      typeof python !== "string" ||
+      !areTexts(packages)
+    ) {
       throw fail("protocol", "not ready first, or another protocol");
     }
     isBusy = false;
     return {
       id,
-      python: ready.python,
+      python,
+      packages,
       isUntouched: () => !isTouched,
       isAlive: () => failure === undefined,
       request,
@@ -197,6 +205,10 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
   } finally {
     isReady.abort();
   }
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
 type Inbox = Readonly<{

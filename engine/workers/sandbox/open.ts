@@ -6,6 +6,7 @@ import { startBox, type WarmBox } from "./box.ts";
 import { startBreaker } from "./breaker.ts";
 import { containerOptions, type EngineKind } from "./container-options.ts";
 import { readDockerHost } from "../../docker-host.ts";
+import { packageName } from "../../package-pin.ts";
 import { connectEngine } from "./engine.ts";
 import { createMeters } from "./meters.ts";
 import { createPool } from "./pool.ts";
@@ -18,6 +19,8 @@ type Settings = Readonly<{
   image: string;
   /** Unset: the engine's own default. */
   runtime: string | undefined;
+  /** What the image should have beside the standard library, as `name==version`. */
+  packages?: readonly string[];
   /** How many boxes stand ready. */
   poolSize: number;
   /** As Docker reads it; unset: the usual socket. */
@@ -29,7 +32,7 @@ type Settings = Readonly<{
 
 /** Opens in any case: without an engine it is down, and comes up by itself when there is one. */
 export async function openSandbox(settings: Settings): Promise<Sandbox> {
-  const { image, runtime, poolSize, dockerHost, clock, log, metrics } = settings;
+  const { image, runtime, packages: wanted = [], poolSize, dockerHost, clock, log, metrics } = settings;
   const address = readDockerHost(dockerHost);
   if (!address) throw new Error("DOCKER_HOST must be unix:///path or tcp://host:port.");
   await using opening = new AsyncDisposableStack();
@@ -39,6 +42,14 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
   const live = new Set<string>();
   let kind: EngineKind | undefined;
   let seccomp: string | undefined;
+  let packages: readonly string[] | undefined;
+
+  function tellOf(found: readonly string[]): void {
+    const isNew = found.join() !== packages?.join();
+    packages = found;
+    const lacking = wanted.filter((pin) => !found.some((has) => packageName(has) === packageName(pin)));
+    if (isNew && lacking.length > 0) log.error("sandbox image lacks packages", { image, lacking });
+  }
 
   async function start(): Promise<WarmBox> {
     kind ??= await engine.kind();
@@ -49,6 +60,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
     live.add(id);
     try {
       const box = await startBox({ engine, clock, log, meters }, id);
+      tellOf(box.packages);
       void box.ended.then(async () => box.destroy()).then(() => live.delete(id));
       return box;
     } catch (error) {
@@ -105,10 +117,12 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
       const box = await pool.take(signal);
       return {
         python: box.python,
+        packages: box.packages,
         request: box.request,
         [Symbol.asyncDispose]: async () => pool.giveBack(box),
       };
     },
+    packages: () => packages ?? [],
     numbers: pool.numbers,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };

@@ -6,6 +6,8 @@ export type Sandbox = Readonly<{
   state(): "ok" | "down";
   /** A warm box for one call. Rejects with EngineUnavailable. Disposing destroys it. */
   take(signal: AbortSignal): Promise<Box>;
+  /** What programs may import beside the standard library, as `name==version`; none before the first box is ready. */
+  packages(): readonly string[];
   numbers(): { idle: number; starting: number; inUse: number };
 }> &
   AsyncDisposable;
@@ -13,6 +15,8 @@ export type Sandbox = Readonly<{
 export type Box = Readonly<{
   /** The version of Python in it. */
   python: string;
+  /** What programs in it may import beside the standard library, as `name==version`. */
+  packages: readonly string[];
   /**
    * Sends one request and yields the frames that answer it, `accepted` excluded, up to and including the last. Throws a
    * BoxFailure when the box dies, stays silent, breaks the protocol or is out of time; the signal's reason when

@@ -17,6 +17,7 @@ type Settings = Readonly<{
   folder: string;
   /** The Python that texts are judged for, as `3.13`. */
   pythonVersion: string;
+  packages?: string | undefined;
   /** Called each time it is warm. */
   onWarm: (zygote: Zygote) => void;
   /** Whether a worker that was forked behind others can be brought to the front. */
@@ -98,8 +99,9 @@ function spawnPython({
   socketPath,
   folder,
   pythonVersion,
-}: Pick<Settings, "python" | "socketPath" | "folder" | "pythonVersion">) {
-  return spawn(python, ["-I", script, socketPath, folder, pythonVersion], {
+  packages = "",
+}: Pick<Settings, "python" | "socketPath" | "folder" | "pythonVersion" | "packages">) {
+  return spawn(python, ["-I", script, socketPath, folder, pythonVersion, packages], {
     cwd: folder,
     // Nothing of our own environment: mypy reads several variables.
     env: { LANG: "C.UTF-8" },

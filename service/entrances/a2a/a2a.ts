@@ -31,7 +31,8 @@ export const a2a: Route = {
     description: "The JSON-RPC answer.",
     schema: { $ref: "#/components/schemas/JsonRpcResponse" },
   },
-  refusals: ["bad_request", "too_large", "unsupported_media_type", "rate_limited", "store_unavailable"],
+  refusals: ["rate_limited"],
+  refusalsAs: "JsonRpcResponse",
   answer: async (parts, incoming) => {
     const reply = await answer(parts, incoming);
     return { ...reply, headers: { ...reply.headers, ...activationHeaders(parts, incoming) } };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { toHttpDate } from "../../../platform/clock.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, RouteReply, Route } from "../route.ts";
@@ -16,6 +15,7 @@ export const cardRoutes: readonly Route[] = [
   summary: "The agent card",
   description:
     "With `A2A-Version: 1.0` the card of A2A 1.0 only; otherwise that of 0.3, which also lists the interfaces of 1.0.",
+  isDocument: true,
   isOpenToPages: true,
   response: { status: 200, description: "The card.", schema: { $ref: "#/components/schemas/AgentCard" } },
   answer: showCard,
@@ -23,16 +23,13 @@ export const cardRoutes: readonly Route[] = [
 
 function showCard(parts: Parts, incoming: Incoming): RouteReply {
   const isCurrent = /^1(?:\.|$)/.test(statedVersion(incoming) ?? "");
-  const card = JSON.stringify(isCurrent ? currentCard(parts) : olderCard(parts));
-  const etag = `"${createHash("sha256").update(card).digest("base64url").slice(0, 22)}"`;
-  const headers = {
-    etag,
-    "last-modified": toHttpDate(parts.release.date),
-    "cache-control": "public, max-age=300",
-    vary: "A2A-Version",
+  return {
+    status: 200,
+    headers: {
+      "last-modified": toHttpDate(parts.release.date),
+      "cache-control": "public, max-age=300",
+      vary: "A2A-Version",
+    },
+    body: isCurrent ? currentCard(parts) : olderCard(parts),
   };
-  // The day of the release says nothing about a changed configuration, so only the tag is compared.
-  const known = incoming.header("if-none-match") ?? "";
-  if (known.trim() === "*" || known.includes(etag)) return { status: 304, headers };
-  return { status: 200, headers, type: "application/json; charset=utf-8", body: card };
 }

@@ -44,7 +44,15 @@ export const mcp: Route = {
     description: "The JSON-RPC response.",
     schema: { $ref: "#/components/schemas/JsonRpcResponse" },
   },
-  refusals: ["bad_request", "unauthorized", "too_large", "unsupported_media_type"],
+  otherAnswers: {
+    202: { description: "A notification was taken." },
+    403: {
+      description: "The `host` or `origin` is not one this deployment serves.",
+      schema: { $ref: "#/components/schemas/JsonRpcResponse" },
+    },
+  },
+  refusals: ["unauthorized"],
+  refusalsAs: "JsonRpcResponse",
   answer: async (parts, incoming) => {
     let id: RpcId = null;
     try {

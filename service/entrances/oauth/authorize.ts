@@ -14,6 +14,12 @@ import { noStore, requireOAuth } from "./endpoint.ts";
 
 const text = { type: "string" };
 
+export const problemPage = {
+  description: "A page that says what is wrong.",
+  type: "text/html",
+  schema: text,
+};
+
 export const authorize: Route = {
   method: "get",
   path: "/oauth/authorize",
@@ -33,7 +39,8 @@ export const authorize: Route = {
     resource: text,
   },
   response: { status: 200, description: "A page to allow or cancel.", type: "text/html" },
-  refusals: ["not_found"],
+  otherAnswers: { 400: problemPage },
+  refusals: ["not_found", "store_unavailable"],
   answer: async (parts, incoming) => {
     requireOAuth(parts);
     try {

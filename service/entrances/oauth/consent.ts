@@ -8,7 +8,7 @@ import { Fault } from "../../faults.ts";
 import { countVisit } from "../../parts/visits.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, RouteReply, Route } from "../route.ts";
-import { sendBack } from "./authorize.ts";
+import { problemPage, sendBack } from "./authorize.ts";
 import { browserSecretOf } from "./browser-secret.ts";
 import { showConsent, showNewKey, showProblem } from "./consent-page.ts";
 import { requireOAuth } from "./endpoint.ts";
@@ -33,6 +33,12 @@ export const consent: Route = {
     required: ["ticket", "decision"],
   },
   response: { status: 303, description: "Back to the app, with a code or an error.", type: "text/html" },
+  otherAnswers: {
+    200: { ...problemPage, description: "A page with the new key." },
+    400: problemPage,
+    429: problemPage,
+    503: problemPage,
+  },
   refusals: ["not_found"],
   answer: async (parts, incoming) => {
     requireOAuth(parts);

@@ -39,7 +39,12 @@ export const register: Route = {
     },
   },
   refusals: ["not_found"],
-  oauthRefusals: { 400: "`invalid_redirect_uri`, `invalid_client_metadata`", 413: "`invalid_request`" },
+  oauthRefusals: {
+    400: "`invalid_redirect_uri`, `invalid_client_metadata`",
+    413: "`invalid_request`",
+    415: "`invalid_request`",
+    503: "`temporarily_unavailable`",
+  },
   answer: endpoint(async (parts, incoming) => {
     const client = await registerClient(parts, await readMetadata(incoming));
     return {

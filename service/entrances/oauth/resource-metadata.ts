@@ -21,6 +21,7 @@ export const resourceMetadata: readonly Route[] = ["", "/mcp"].map((suffix) => (
   path: `/.well-known/oauth-protected-resource${suffix}`,
   summary: "Where to sign in for the MCP server",
   description: "OAuth 2.0 Protected Resource Metadata (RFC 9728).",
+  isDocument: true,
   isOpenToPages: true,
   response: {
     status: 200,

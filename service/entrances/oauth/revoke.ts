@@ -29,6 +29,7 @@ export const revoke: Route = {
     400: "`invalid_request`, `invalid_grant`",
     401: "`invalid_client`",
     413: "`invalid_request`",
+    415: "`invalid_request`",
     503: "`temporarily_unavailable`",
   },
   answer: endpoint(async (parts, incoming) => {

@@ -31,6 +31,7 @@ export const serverMetadata: readonly Route[] = ["", "/mcp"].map((suffix) => ({
   path: `/.well-known/oauth-authorization-server${suffix}`,
   summary: "How to sign in",
   description: "OAuth 2.0 Authorization Server Metadata (RFC 8414).",
+  isDocument: true,
   isOpenToPages: true,
   response: {
     status: 200,

@@ -53,6 +53,7 @@ export const token: Route = {
     400: "`invalid_request`, `invalid_grant`, `invalid_target`, `unsupported_grant_type`",
     401: "`invalid_client`: register the app again.",
     413: "`invalid_request`",
+    415: "`invalid_request`",
     503: "`temporarily_unavailable`",
   },
   answer: endpoint(async (parts, incoming) => {

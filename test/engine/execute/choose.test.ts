@@ -15,6 +15,7 @@ afterAll(async () => harness[Symbol.asyncDispose]());
 
 const box: Box = {
   python: "3",
+  packages: [],
   request: async function* (op, body) {
     asked.push(op);
     yield* await harness.request(op, body);

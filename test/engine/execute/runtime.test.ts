@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { notRun, toOutputDiagnostics, toRunDiagnostics } from "../../../engine/execute/runtime.ts";
 
 const ended = { ...notRun, ran: true, returncode: 0 };
@@ -26,6 +26,37 @@ test("an uncaught exception names itself and the line of the submitted file that
       column: null,
     },
   ]);
+});
+
+describe("a module that is missing", () => {
+  const endsWith = (last: string, packages?: string[]) => {
+    const stderr = `Traceback (most recent call last):\n  File "/tmp/w/main.py", line 2, in <module>\n${last}\n`;
+    const [found] = toRunDiagnostics({ ...ended, returncode: 1, stderr }, 10_000, packages);
+    return { rule: found?.rule, line: found?.line, message: found?.message };
+  };
+  const missing = "ModuleNotFoundError: No module named 'numpy'";
+
+  test("in the whole box is told with what there is", () => {
+    expect(endsWith(missing, ["idna==3.20", "pytest==9.2.0"])).toEqual({
+      rule: "python:missing-package",
+      line: 2,
+      message:
+        "The program imports `numpy`, which the sandbox does not have. " +
+        "It has Python's standard library, and these packages: idna==3.20, pytest==9.2.0.",
+    });
+    expect(endsWith(missing).message).toMatch(/It has Python's standard library\.$/);
+  });
+
+  test.for([
+    "ModuleNotFoundError: No module named 'json.nothing'; 'json.nothing' is not a package",
+    "ModuleNotFoundError: No module named 'pytest.nothing'",
+    "ModuleNotFoundError: try again",
+  ])("in a package that is there, or said by the program itself, is an exception: %s", (last) => {
+    expect(endsWith(last)).toMatchObject({
+      rule: "python:uncaught-exception",
+      message: `The program ends with ${last}`,
+    });
+  });
 });
 
 test("the other ways of ending badly are told apart", () => {

@@ -24,6 +24,7 @@ function sessionWith(programs: readonly Said[], nonce?: string) {
   const asked: string[] = [];
   const box: Box = {
     python: "3.13.5",
+    packages: [],
     async *request(op, body) {
       asked.push(op);
       yield { type: "judge", nonce: nonce ?? (body as { nonce: string }).nonce, programs };

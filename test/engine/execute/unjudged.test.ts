@@ -19,6 +19,7 @@ function run(code: string, slow: { at: string; boxes: number }) {
     const isSlow = (boxes += 1) <= slow.boxes;
     return {
       python: "3",
+      packages: [],
       request: async function* (op, body) {
         if (isSlow && op === slow.at) throw new BoxFailure("timeout");
         yield* await harness.request(op, body);
@@ -29,6 +30,7 @@ function run(code: string, slow: { at: string; boxes: number }) {
   const sandbox = {
     state: () => "ok" as const,
     take: takeBox,
+    packages: () => [],
     numbers: () => ({ idle: 1, starting: 0, inUse: 0 }),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -243,7 +243,7 @@ describe("pages", () => {
   ])("%s is JSON for who asks for it", async ([path, member]) => {
     const response = await service.send(path, { headers: { accept: "application/json" } });
     expect(await response.json()).toHaveProperty(member);
-    expect(response.headers.get("vary")).toBe("accept");
+    expect(response.headers.get("vary")).toBe("accept, accept-encoding");
   });
 
   test.for(["/", "/docs", "/docs/api", "/rules/python:dict-as-pairs"])(

@@ -9,7 +9,7 @@ import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { BoxFailure } from "../../../../engine/workers/sandbox/sandbox.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 
-const ready = { type: "ready", python: "3.13.5", protocol: 2 };
+const ready = { type: "ready", python: "3.13.5", packages: ["six==1.17.0"], protocol: 2 };
 const accepted = { type: "accepted" };
 const done = { type: "done" };
 const signal = new AbortController().signal;
@@ -84,13 +84,14 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 describe("starting", () => {
   test("a box is ready when its harness says so", async () => {
     const { box } = await startReady();
-    expect(box).toMatchObject({ id: "an-id", python: "3.13.5" });
+    expect(box).toMatchObject({ id: "an-id", python: "3.13.5", packages: ["six==1.17.0"] });
     expect(box.isUntouched()).toBe(true);
   });
 
   test.for([
     ["another protocol", { ...ready, protocol: 1 }],
-    ["no version", { type: "ready", protocol: 2 }],
+    ["no version", { ...ready, python: undefined }],
+    ["no list of packages", { ...ready, packages: undefined }],
     ["another frame", done],
   ] as [string, object][])("a harness with %s is of no use", async ([, frame]) => {
     const { starting, say, removed } = playHarness();

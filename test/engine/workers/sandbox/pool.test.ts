@@ -38,6 +38,7 @@ function playStarts(size: number) {
     return {
       id,
       python: "3.13.5",
+      packages: [],
       isAlive: () => isAlive,
       isUntouched: () => !isTouched,
       request: () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EngineUnavailable } from "../../../../engine/unavailable.ts";
+import { openLog } from "../../../../platform/log.ts";
 import { createMetrics } from "../../../../service/parts/metrics.ts";
 import { createdLabel, ownerLabel } from "../../../../engine/workers/sandbox/container-options.ts";
 import { BoxFailure, type Sandbox } from "../../../../engine/workers/sandbox/sandbox.ts";
@@ -46,6 +47,44 @@ describe("a box", () => {
       stderr: "err\n",
       timed_out: false,
     });
+  });
+
+  test.for(["fresh", "fork"] as const)(
+    "finds its packages behind the standard library (%s)",
+    async (mode) => {
+      await using sandbox = await openTestSandbox();
+      await using box = await takeBox(sandbox);
+      expect(box.packages).toEqual(expect.arrayContaining(["iniconfig==2.3.1", "pytest==9.2.0"]));
+      expect(sandbox.packages()).toEqual(box.packages);
+      const source = `
+import sys, pytest
+assert sys.path[-1] == "/packages"
+with open(pytest.__file__, "rb") as stream: print(pytest.__cached__, bool(stream.read()))
+try: open("/packages/mine.py", "w")
+except OSError as error: print(error.strerror)
+`;
+      const { stdout } = await runOne(box, source, { mode });
+      expect(stdout).toBe(
+        "/packages/pytest/__pycache__/__init__.cpython-313.pyc True\nRead-only file system\n",
+      );
+    },
+  );
+
+  test("without a package that its operator named is told in the log, once", async () => {
+    const lines: string[] = [];
+    const log = {
+      ...openLog("silent"),
+      error: (event: string, facts?: object) => void lines.push(`${event} ${JSON.stringify(facts)}`),
+    };
+    await using sandbox = await openTestSandbox({
+      poolSize: 2,
+      packages: ["pytest==9.2.0", "no.such==1"],
+      log,
+    });
+    await until(() => sandbox.numbers().idle === 2);
+    expect(lines).toEqual([
+      expect.stringMatching(/^sandbox image lacks packages .*"lacking":\["no\.such==1"\]/),
+    ]);
   });
 
   test("serves one caller: what the next one gets is another container", async () => {

@@ -120,7 +120,7 @@ describe.for(paths)("%s", (path) => {
     const told = ["content-type", "vary", "cache-control", "access-control-allow-origin", "last-modified"];
     expect(told.map((name) => response.headers.get(name))).toEqual([
       "application/json; charset=utf-8",
-      "A2A-Version",
+      "A2A-Version, accept-encoding",
       expect.stringMatching(/max-age=\d+/),
       "*",
       expect.stringMatching(/^\w{3}, \d{2} \w{3} \d{4} 00:00:00 GMT$/),
