@@ -62,7 +62,7 @@ export const verify: Route = {
       ["is_ours"],
     ),
   },
-  refusals: ["bad_request", "unsupported_media_type", "too_large", "not_found", "busy", "store_unavailable"],
+  refusals: ["not_found", "store_unavailable"],
   answer: async (parts, { readJson, signal }) => {
     const body = readBody(Body, await readJson());
     const checked = await check(parts, body, signal);
