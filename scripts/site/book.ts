@@ -17,7 +17,14 @@ const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] 
   { name: "Marketplace", files: ["marketplace.md", "running-an-agent.md", "reputation.md"] },
   {
     name: "Trust",
-    files: ["security.md", "quality.md", "measurements.md", "mutation-testing.md", "../CHANGELOG.md"],
+    files: [
+      "receipts.md",
+      "security.md",
+      "quality.md",
+      "measurements.md",
+      "mutation-testing.md",
+      "../CHANGELOG.md",
+    ],
   },
 ];
 

@@ -72,7 +72,15 @@ export const floorMap: FloorMap = {
     ],
     platform: ["platform"],
     site: [
-      ["site/playground", "site/keys", "site/pay", "site/verdict", "site/docs", "site/marketplace"],
+      [
+        "site/playground",
+        "site/keys",
+        "site/pay",
+        "site/verdict",
+        "site/verify",
+        "site/docs",
+        "site/marketplace",
+      ],
       "site/parts",
     ],
   },
