@@ -30,10 +30,7 @@ export const checkout: Route = {
   isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   response: { status: 200, description: "Where to pay, and how much.", schema: z.toJSONSchema(Begun) },
-  refusals: [
-    ...(["bad_request", "unsupported_media_type", "too_large", "unauthorized", "rate_limited"] as const),
-    ...(["card_unavailable", "store_unavailable"] as const),
-  ],
+  refusals: ["unauthorized", "rate_limited", "card_unavailable", "store_unavailable"],
   answer: async (parts, { credential: { address }, readJson, signal }) => {
     const { api_key: secret, credits } = readBody(Body, await readJson());
     const fingerprint = await identifyKey(parts, { secret, address });

@@ -21,7 +21,7 @@ export const createKeyRoute: Route = {
     },
   },
   response: { status: 201, description: "The new key.", schema: { $ref: "#/components/schemas/NewKey" } },
-  refusals: ["bad_request", "unsupported_media_type", "too_large", "quota_exhausted", "store_unavailable"],
+  refusals: ["quota_exhausted", "store_unavailable"],
   answer: async (parts, { credential, readJson, query, header }) => {
     const body = await readJson();
     const note = typeof body === "object" && body !== null && "note" in body ? body.note : undefined;

@@ -46,10 +46,7 @@ export const deposit: Route = {
     description: "What to pay, where, and until when.",
     schema: z.toJSONSchema(ReservationView, { io: "input" }),
   },
-  refusals: [
-    ...(["bad_request", "unsupported_media_type", "too_large", "unauthorized", "not_found"] as const),
-    ...(["rate_limited", "busy", "payment_unavailable", "store_unavailable"] as const),
-  ],
+  refusals: ["unauthorized", "not_found", "rate_limited", "payment_unavailable", "store_unavailable"],
   answer: async (parts, { credential: { address }, readJson }) => {
     const terms = requireNative(parts);
     const { api_key: secret, credits } = readBody(Body, await readJson());

@@ -77,6 +77,7 @@ export type Route = Readonly<{
   takesPayment?: boolean;
   /** An earlier answer may be given again, and says so. */
   canRepeat?: boolean;
+  /** Beside those that come with a body, a key or a piece of the path, which are described by themselves. */
   refusals?: readonly RefusalCode[];
   /** What refusals look like where they are not the envelope: JSON-RPC errors that hold it. */
   refusalsAs?: "JsonRpcResponse";

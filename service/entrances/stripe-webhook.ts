@@ -42,7 +42,7 @@ export const stripeWebhook: Route = {
       required: ["received", "status"],
     },
   },
-  refusals: ["bad_request", "not_found", "too_large", "card_unavailable", "store_unavailable"],
+  refusals: ["not_found", "card_unavailable", "store_unavailable"],
   answer: async (parts, { readBytes, header, signal }) => {
     const { card, clock, log } = parts;
     if (!card) throw new Fault("not_found", { message: "This deployment does not sell credits by card." });

@@ -53,10 +53,7 @@ export const topup: Route = {
     description: "The outcome.",
     schema: z.toJSONSchema(Credited, { io: "input" }),
   },
-  refusals: [
-    ...(["bad_request", "unsupported_media_type", "too_large", "unauthorized", "not_found"] as const),
-    ...(["rate_limited", "payment_unavailable", "store_unavailable"] as const),
-  ],
+  refusals: ["unauthorized", "not_found", "rate_limited", "payment_unavailable", "store_unavailable"],
   answer: async (parts, { credential: { address }, readJson }) => {
     const { confirmations: required } = requireNative(parts);
     const { api_key: secret, tx_hash, signature } = readBody(Body, await readJson());

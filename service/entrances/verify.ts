@@ -91,10 +91,7 @@ export const verify: Route = {
       [...ofDocuments, ...ofReceipts, "is_ours"],
     ),
   },
-  refusals: [
-    ...(["bad_request", "unsupported_language", "unsupported_media_type", "too_large"] as const),
-    ...(["not_found", "busy", "store_unavailable"] as const),
-  ],
+  refusals: ["unsupported_language", "not_found", "store_unavailable"],
   answer: async (parts, { readJson, signal }) => {
     const body = readBody(Body, await readJson());
     if (body.response !== undefined) return { status: 200, body: await checkAnswer(parts, body) };
