@@ -68,7 +68,7 @@ export const AgentEnvironment = z.object({
   DEPOSIT_START_BLOCK: blockNumber.optional(),
   CREDIT_PRICE_WEI: creditPriceWei,
   AGENT_POLL_MS: count(50, 60_000).default(2000),
-  AGENT_BATCH: count(1, 100).default(20),
+  AGENT_BATCH: count(1, 500).default(100),
   STEP_IN: z.enum(["on", "off"]).default("off"),
   SIGNED_REQUESTS: z.enum(["on", "off"]).default("off"),
   COLLECT_ABOVE_WEI: wei.default(10n ** 17n),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { beginTransaction, followTransaction } from "../../agent/marketplace/transaction.ts";
+import { beginTransaction, followOldest } from "../../agent/marketplace/transaction.ts";
 import { readOutbox } from "../../agent/outbox.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { send } from "../../agent/sending/send.ts";
@@ -13,8 +13,11 @@ const { chain } = scene;
 const clock = manualClock(Date.now());
 
 describe("a transaction", () => {
-  const call = () => ({ to: chain.users[1]!.address, data: "0x" }) as const;
-  const purpose = () => ({ kind: "collect", mech: chain.mech.address }) as const;
+  const begin = async (parts: AgentParts) =>
+    beginTransaction(parts, await readOutbox(own), {
+      purpose: { kind: "collect", mech: chain.mech.address },
+      call: { to: chain.users[1]!.address, data: "0x" },
+    });
   let node: RpcProxy;
   let own: AgentParts;
   beforeEach(async () => {
@@ -31,25 +34,26 @@ describe("a transaction", () => {
   /** What is under way, as if it had been sent so long ago. */
   const under = async (waitedMs: number) => {
     const outbox = await readOutbox(own);
-    return [outbox, { ...outbox.pending!, sentAtMs: clock.now() - waitedMs }] as const;
+    const sentAtMs = clock.now() - waitedMs;
+    return { ...outbox, pending: outbox.pending.map((one) => ({ ...one, sentAtMs })) };
   };
 
   test("that cannot be written down is not sent, be it new or in another's place", async () => {
     // As when another replica has written since.
     const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
     const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };
-    await expect(beginTransaction(outrun, purpose(), call())).rejects.toMatchObject(isBusy);
+    await expect(begin(outrun)).rejects.toMatchObject(isBusy);
     expect(sent()).toBe(0);
-    await beginTransaction(own, purpose(), call());
-    await expect(followTransaction(outrun, ...(await under(60_001)))).rejects.toMatchObject(isBusy);
+    await begin(own);
+    await expect(followOldest(outrun, await under(60_001))).rejects.toMatchObject(isBusy);
     expect(sent()).toBe(1);
   });
 
   test("is sent again after two seconds, and replaced after as long as is set", async () => {
-    await beginTransaction(own, purpose(), call());
+    await begin(own);
     const after = async (waitedMs: number) => {
-      await followTransaction(own, ...(await under(waitedMs)));
-      return [sent(), (await readOutbox(own)).pending!.hashes.length];
+      await followOldest(own, await under(waitedMs));
+      return [sent(), (await readOutbox(own)).pending[0]!.hashes.length];
     };
     expect([await after(2000), await after(2001), await after(60_000), await after(60_001)]).toEqual([
       [1, 1],
@@ -60,7 +64,7 @@ describe("a transaction", () => {
   });
 
   test("has its receipt asked for often at first and seldom later", async () => {
-    await beginTransaction(own, purpose(), call());
+    await begin(own);
     expect(await firstTurn(own)).toEqual({ pauseMs: 250, wakes: 0, refreshes: 0 });
     await clock.advance(5000);
     expect(await firstTurn(own)).toEqual({ pauseMs: 2000, wakes: 0, refreshes: 0 });
