@@ -12,6 +12,7 @@ import {
   privateKey,
   readEnvironment,
   redisUrl,
+  webSocketUrl,
   wei,
 } from "../service/parts/environment.ts";
 import { toolNames, type ToolName } from "./tools.ts";
@@ -49,6 +50,7 @@ const mechs = z
 /** Every variable the agent reads, with its default. `deploy/agent.example.env` explains each. */
 export const AgentEnvironment = z.object({
   CHAIN_RPC_URL: httpUrl,
+  CHAIN_WS_URL: webSocketUrl.optional(),
   CHAIN_ID: count(1, Number.MAX_SAFE_INTEGER).optional(),
   MARKETPLACE: chainAddress,
   MECH: list.pipe(mechs),

@@ -2,7 +2,7 @@ import { encodeFunctionData, type Address, type Hex, type TransactionReceipt } f
 import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { toHeld, writeOutcome, type Held } from "../journal.ts";
 import { marketplaceAbi, mechAbi } from "../marketplace/abi.ts";
-import { readInfo, standingOf, type Mech } from "../marketplace/market.ts";
+import { standingOf, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
 import { maxPending, type Outbox } from "../outbox.ts";
@@ -121,7 +121,7 @@ export async function concludeSigned(
     const entry = await parts.store.readEntry(parts.market.book, id);
     if (entry?.state !== "published") continue;
     const held = toHeld(entry);
-    if (standingOf(await readInfo(parts.market, id), mech) !== "ours") {
+    if (standingOf(await parts.market.infoOf(id), mech) !== "ours") {
       await postpone(parts, held, "The settlement was not accepted.");
       continue;
     }

@@ -68,7 +68,8 @@ describe("a delivery", () => {
     await passTime(chain, 61);
     await deliverWork({ clients: chain.clients, ...rival }, [id!], [digest]);
     const before = scene.ipfs.requests.length;
-    expect(await take(publishDocument, { id: id!, document: "{}" })).toMatchObject({ state: "lost" });
+    const late = { id: id!, document: "{}", deadlineS: 1 };
+    expect(await take(publishDocument, late)).toMatchObject({ state: "lost" });
     expect(scene.ipfs.requests).toHaveLength(before);
     expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
   });

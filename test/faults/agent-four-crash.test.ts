@@ -8,11 +8,7 @@ import { killAt, patientClock, useCrashScene, type Subject } from "../support/cr
 // A transaction for each request: the first leaves at once, the others together a moment later.
 const scene = useCrashScene({ AGENT_BATCH: "1" });
 const requests = 4;
-afterEach(async () => {
-  const { chain } = scene.stage;
-  await chain.setMining({ auto: true, intervalMs: 0 });
-  await chain.clients.test.mine({ blocks: 1 });
-});
+afterEach(resumeMining);
 
 describe.for([
   ...pointsOfFourWaiting.map((point) => ({ ...point, mined: "none is mined" })),
@@ -20,13 +16,19 @@ describe.for([
 ])("four transactions under way and $mined: agents killed $at, time $arrival,", ({ mined, ...point }) => {
   test("have every request delivered and paid once, each in its own transaction", async () => {
     const { stage, subjects } = scene;
-    const asked = [];
+    const asked: { ids: readonly Hex[]; before: State }[] = [];
     for (const { shop } of subjects)
       asked.push({ ids: await shop.ask(requests), before: await stateOf(shop) });
-    if (mined === "none is mined") await stage.chain.setMining({ auto: false, intervalMs: 0 });
-    await killAt(scene, point);
-    await stage.chain.setMining({ auto: true, intervalMs: 0 });
-    await stage.chain.clients.test.mine({ blocks: 1 });
+    await stage.chain.setMining({ auto: false, intervalMs: 0 });
+    await killAt(scene, point, {
+      whileRunning: async (victim) => {
+        if (mined === "none is mined") return;
+        const written = requests * subjects.length;
+        await victim.says(({ point: passed }) => passed === "after writeNote outbox deliver", written);
+        await resumeMining();
+      },
+    });
+    await resumeMining();
     const outcomes = await Promise.all(subjects.map(async (subject, n) => finish(subject, asked[n]!)));
     const once = {
       delivered: [1, 1, 1, 1],
@@ -38,6 +40,12 @@ describe.for([
     expect(outcomes).toEqual(subjects.map(() => once));
   });
 });
+
+async function resumeMining(): Promise<void> {
+  const { chain } = scene.stage;
+  await chain.setMining({ auto: true, intervalMs: 0 });
+  await chain.clients.test.mine({ blocks: 1 });
+}
 
 type State = Readonly<{ transactions: number; earnedWei: bigint }>;
 

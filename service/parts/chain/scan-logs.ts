@@ -53,9 +53,10 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
     const to = least(from + span - 1n, last);
     const page = await readPage(client, scan, { from, to });
     if (page === "refused") {
-      if (span === 1n)
+      if (to === from)
         throw new Fault("chain_unavailable", { message: `Logs of block ${from} are refused.` });
-      span = max(span / 2n, 1n);
+      // Half of what was asked for: of a few blocks the same would be asked for again and again.
+      span = (to - from + 1n) / 2n;
       continue;
     }
     await scan.onLogs(page.logs, { from, to });
