@@ -9,6 +9,7 @@ import { measureLibraries } from "../test/bench/libraries.ts";
 import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
+import { measureOutage } from "../test/bench/outage.ts";
 import { measureOwaspBenchmark } from "../test/bench/owasp-benchmark.ts";
 import { sections, writeSection, type SectionName } from "../test/bench/quality-page.ts";
 import { measureQuality } from "../test/bench/quality.ts";
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
+  outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };

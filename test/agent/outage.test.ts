@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { startIpfsProcess, type IpfsProcess } from "../support/ipfs-process.ts";
 import { until } from "../support/until.ts";
 import { leapingClock, leapUntil } from "./leaping-clock.ts";
-import { countDeliveries, readAnswer } from "./read-answer.ts";
+import { countDeliveries } from "./read-answer.ts";
 import { useScene, validation } from "./scene.ts";
 
 const scene = useScene();
+const isJudged = (state?: string): boolean => state !== undefined && !["seen", "fetched"].includes(state);
 type Agent = Awaited<ReturnType<typeof scene.openAgent>>;
 
 const stateOf = async (agent: Agent, id: Hex) => (await agent.entry(id).catch(() => undefined))?.state;
@@ -25,7 +26,8 @@ describe("while our own IPFS node stands still", () => {
     await using agent = await scene.openAgent(env, { clock });
     const [early, late] = [await put(node, 10), await put(node, 10)];
     const ids = [...(await scene.askRaw(early))];
-    await until(async () => (await stateOf(agent, ids[0]!)) !== undefined);
+    // Its service is not to run out of time, which passes so quickly here.
+    await until(async () => (await Promise.all(ids.map(async (id) => stateOf(agent, id)))).every(isJudged));
     node.freeze();
     ids.push(...(await scene.askRaw(late)));
     // More than all patience, and than half of the requests' time.
@@ -56,28 +58,6 @@ describe("while our own IPFS node stands still", () => {
 async function areIn(agent: Agent, ids: readonly Hex[], state: string): Promise<readonly boolean[]> {
   return Promise.all(ids.map(async (id) => (await stateOf(agent, id)) === state));
 }
-
-test("content that comes after it was given up is judged, as long as nobody was told otherwise", async () => {
-  const clock = leapingClock();
-  await using agent = await scene.openAgent({ FETCH_PATIENCE_S: "1" }, { clock });
-  const text = JSON.stringify(validation("late = 1\n"));
-  const { digest, cid } = await scene.ipfs.put(text);
-  scene.ipfs.drop(cid);
-  const { promise: mayPublish, resolve: publish } = Promise.withResolvers<void>();
-  const [id] = await scene.askRaw([digest]);
-  await leapUntil(clock, async () => {
-    const entry = await agent.entry(id!).catch(() => undefined);
-    // Our node is there, and takes its time from here on.
-    if ((entry?.request.attempts ?? 0) >= 4) scene.ipfs.delay(async () => mayPublish);
-    return entry?.request.isMissing === true;
-  });
-  await scene.ipfs.put(text);
-  publish();
-  await leapUntil(clock, async () => (await stateOf(agent, id!)) === "settled");
-  const { result } = await readAnswer(scene, id!);
-  expect(result.valid).toBe(true);
-  expect((await agent.entry(id!)).request.isMissing).toBeUndefined();
-});
 
 test("what waits for a part of ours goes on when it is back, and not only when its time has come", async () => {
   const clock = leapingClock();
