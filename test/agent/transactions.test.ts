@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { beginTransaction, followOldest } from "../../agent/marketplace/transaction.ts";
-import { readOutbox } from "../../agent/outbox.ts";
+import { readOutbox, writeOutbox } from "../../agent/outbox.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { send } from "../../agent/sending/send.ts";
 import type { Wake } from "../../agent/wake.ts";
@@ -61,6 +61,36 @@ describe("a transaction", () => {
       [3, 1],
       [4, 2],
     ]);
+  });
+
+  test("takes the nonce after those under way, of which there are four at most", async () => {
+    for (let places = 0; places < 4; places += 1) await begin(own);
+    const { pending } = await readOutbox(own);
+    const next = await chain.clients.public.getTransactionCount({ address: chain.agent.address });
+    expect(pending.map(({ nonce }) => nonce)).toEqual([next, next + 1, next + 2, next + 3]);
+    await expect(begin(own)).rejects.toMatchObject({ code: "chain_unavailable" });
+    expect((await readOutbox(own)).pending).toEqual(pending);
+    await chain.clients.test.mine({ blocks: 1 });
+    for (const { hashes } of pending) await chain.clients.public.getTransactionReceipt({ hash: hashes[0]! });
+  });
+
+  test("whose forerunner is gone from the chain and from the pool has its nonce filled", async () => {
+    await begin(own);
+    const { pending } = await begin(own);
+    const [first, second] = pending;
+    await chain.clients.test.dropTransaction({ hash: first!.hashes[0]! });
+    // As when the first was mined and concluded, and its block is gone.
+    await writeOutbox(own, { ...(await readOutbox(own)), pending: [second!] });
+    await followOldest(own, await under(60_000));
+    expect((await readOutbox(own)).pending).toHaveLength(1);
+    await followOldest(own, await under(60_001));
+    const filled = (await readOutbox(own)).pending;
+    expect(filled.map(({ nonce, purpose }) => [nonce, purpose.kind])).toEqual([
+      [first!.nonce, "fill"],
+      [second!.nonce, "collect"],
+    ]);
+    await chain.clients.test.mine({ blocks: 1 });
+    for (const { hashes } of filled) await chain.clients.public.getTransactionReceipt({ hash: hashes[0]! });
   });
 
   test("has its receipt asked for often at first and seldom later", async () => {

@@ -19,7 +19,7 @@ const forEveryRequest = [
   "writeEntry delivered",
   "writeEntry settled",
 ];
-const forEveryBatch = ["writeNote cursor", ...stepsOf("deliver")];
+const forEveryBatch = ["writeNote owners", "writeNote cursor", ...stepsOf("deliver")];
 /** What changes nothing but who may go on, or what this process knows: there is no difference before it. */
 const afterwardsOnly = [
   "takeLease watch",
