@@ -3,6 +3,7 @@ import { followHeads } from "../../agent/marketplace/heads.ts";
 import { until } from "../support/until.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { rememberingLog } from "./remembering-log.ts";
+import { countDeliveries } from "./read-answer.ts";
 import { startRpcProxy } from "../support/rpc-proxy.ts";
 import { useScene, validation } from "./scene.ts";
 
@@ -18,13 +19,16 @@ test("a subscription tells of each block, also of one that came while nobody wai
   const heads = followHeads({ ...parts, clock: manualClock(), stopping: stopping.signal });
   await until(() => log.lines.some(({ fields }) => fields["told"] === "subscribed"));
   const read = { by: "us", block: 0n, atMs: 0 } as const;
-  const waiting = heads.next(anHourMs, read);
+  const next = async () => heads.next(anHourMs, read).then(() => "told");
+  const waiting = next();
   await chain.clients.test.mine({ blocks: 1 });
-  await waiting;
+  expect(await waiting).toBe("told");
+  await chain.clients.test.mine({ blocks: 1 });
+  expect(await next()).toBe("told");
   stopping.abort();
 });
 
-test("an agent that is told of blocks serves a request although it looks by itself once an hour", async () => {
+test("an agent that is told of blocks serves a request although it looks by itself once a minute", async () => {
   const log = rememberingLog();
   const env = { CHAIN_WS_URL: socketUrl(), AGENT_POLL_MS: "60000" };
   await using agent = await scene.openAgent(env, { log });
@@ -32,6 +36,7 @@ test("an agent that is told of blocks serves a request although it looks by itse
   await until(() => agent.parts.progress.last().by === "us");
   const [id] = await scene.ask([validation("x = 1\n")]);
   await agent.reaches(id!, "delivered", "settled");
+  expect(await countDeliveries(scene, id!)).toBe(1);
 });
 
 test("without one the newest block is asked for, and the logs are read only when it is new", async () => {

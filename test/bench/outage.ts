@@ -72,7 +72,7 @@ async function readVerdicts(
 ): Promise<readonly boolean[]> {
   const deliveries = await deliveriesOf(chain);
   await using reader = await openTestIpfs({ apiUrl });
-  return Promise.all(
+  return await Promise.all(
     ids.map(async (id) => {
       const cid = `f01701220${deliveries.get(id)!.slice(2)}`;
       const bytes = await reader.read(cid, [BigInt(id).toString()], plenty());
