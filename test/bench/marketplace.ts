@@ -13,6 +13,7 @@ import type { Row } from "./row.ts";
 import { startService, type ServiceProcess } from "./service-process.ts";
 
 const counts = [10, 100];
+const ways = ["asks", "told"] as const;
 const everyTwoSeconds: Mining = { auto: false, intervalMs: 2000 };
 const stopped: Mining = { auto: false, intervalMs: 0 };
 
@@ -22,7 +23,8 @@ export async function measureMarketplace(): Promise<Row[]> {
   await service.validate("x = 1\n"); // the first one of all waits for the tools to be warm
   const rows: Row[] = [];
   for (const count of counts) {
-    rows.push(await measureJudging(service, count), ...(await measureDelivery(service, count)));
+    rows.push(await measureJudging(service, count));
+    for (const way of ways) rows.push(...(await measureDelivery(service, count, way)));
   }
   return [...rows, ...(await measureGas())];
 }
@@ -35,7 +37,11 @@ async function measureJudging(service: ServiceProcess, count: number): Promise<R
 }
 
 /** The agent as users run it: a process of its own with its own IPFS node, asking a service in another one. */
-async function measureDelivery(service: ServiceProcess, count: number): Promise<Row[]> {
+async function measureDelivery(
+  service: ServiceProcess,
+  count: number,
+  way: (typeof ways)[number],
+): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), "assay-marketplace-"));
   await using chain = await openLocalChain();
   await using ipfs = await startIpfsStandIn();
@@ -47,9 +53,10 @@ async function measureDelivery(service: ServiceProcess, count: number): Promise<
     SERVICE_KEY: service.serviceKey,
     IPFS_GATEWAY_URL: ipfs.gatewayUrl,
     COLLECT_ABOVE_WEI: String(10n ** 24n),
+    ...(way === "told" && { CHAIN_WS_URL: chain.url.replace("http", "ws") }),
   });
   await agent.says(({ event }) => event === "the agent is running");
-  const datas = await publishRequests(ipfs, count);
+  const datas = await publishRequests(ipfs, `${way}${count}`, count);
   const delivering = watchDeliveries(chain, count);
   const { ids, block, atMs } = await askInOneBlock(chain, datas);
   await chain.setMining(everyTwoSeconds);
@@ -60,7 +67,8 @@ async function measureDelivery(service: ServiceProcess, count: number): Promise<
   });
   rmSync(folder, { recursive: true, force: true });
   const transactions = new Set([...deliveries.values()].map(({ tx }) => tx)).size;
-  const title = `${count} requests in one block, a block every 2 s`;
+  const blocks = way === "told" ? "told of blocks" : "asking for blocks";
+  const title = `${count} requests in one block, a block every 2 s, ${blocks}`;
   return [
     ...describeWaits(title, waits),
     { what: `${title}: deliveries a transaction`, value: count / transactions, unit: "" },
@@ -109,8 +117,8 @@ function programsOf(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, n) => `def ${name}_${n}(x: int) -> int:\n    return x + ${n}\n`);
 }
 
-async function publishRequests(ipfs: IpfsStandIn, count: number): Promise<readonly Hex[]> {
-  const contents = programsOf(`asked${count}`, count).map((prompt, n) => ({
+async function publishRequests(ipfs: IpfsStandIn, name: string, count: number): Promise<readonly Hex[]> {
+  const contents = programsOf(name, count).map((prompt, n) => ({
     prompt,
     tool: "python_code_validator",
     nonce: String(n),
