@@ -2,7 +2,7 @@ import { lineage } from "../program/classes.ts";
 import { isMethodOfPython } from "../program/stand-alone.ts";
 import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/types.ts";
-import { callBuiltin } from "./builtins.ts";
+import { callBuiltin } from "./builtins/call.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";

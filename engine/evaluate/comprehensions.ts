@@ -1,7 +1,7 @@
 import type { isComprehension } from "../program/scopes.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
-import { toSet } from "./builtins.ts";
+import { toSet } from "./builtins/collections.ts";
 import { truth } from "./operators.ts";
 import { list, make, perhaps, step, type Run } from "./run.ts";
 import { memberOf, membersOf, mustHash, mustIterate } from "./sequences.ts";

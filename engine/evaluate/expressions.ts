@@ -1,7 +1,8 @@
 import { missingAttributeData } from "../findings/data.ts";
 import { isComprehension, type Scope } from "../program/scopes.ts";
 import type { Alias, Attribute, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
-import { builtinNames, toSet } from "./builtins.ts";
+import { builtinNames } from "./builtins/call.ts";
+import { toSet } from "./builtins/collections.ts";
 import { callExpression } from "./calls.ts";
 import { comprehend } from "./comprehensions.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";

@@ -1,5 +1,5 @@
 import type { Name, Node } from "../tree/nodes.ts";
-import { builtinNames } from "./builtins.ts";
+import { builtinNames } from "./builtins/call.ts";
 import { mutatesNothing } from "./methods.ts";
 import type { Run } from "./run.ts";
 import { disturb, emptied, thingOf } from "./state.ts";

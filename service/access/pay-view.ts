@@ -1,5 +1,7 @@
 import { Fault } from "../faults.ts";
 import { toIso } from "../../platform/clock.ts";
+import { inCoins } from "../parts/deposits/amount.ts";
+import type { Reservation } from "../parts/store/treasury.ts";
 import type { Parts } from "../parts.ts";
 import { findDepositStatus } from "./deposit-status.ts";
 import { requireNative } from "./native.ts";
@@ -16,7 +18,11 @@ export type PayStatus = Readonly<{
   tx_hash: string | null;
   expires_at: string;
   now: string;
+  /** Transfers since the link was made that name no key and have no reserved amount: one of them may be the reader's. */
+  unclaimed: readonly UnclaimedTransfer[];
 }>;
+
+export type UnclaimedTransfer = Readonly<{ tx_hash: string; sender: string; amount: string; at: string }>;
 
 /** What to pay, and where. */
 export type PayOffer = Readonly<{
@@ -28,6 +34,9 @@ export type PayOffer = Readonly<{
   chain_id: number;
   payment_uri: string;
 }>;
+
+/** What a page can show; on a busy contract the reader has to know the transaction. */
+const maxUnclaimed = 5;
 
 type Needs = Pick<Parts, "store" | "clock" | "config" | "deposits">;
 
@@ -55,6 +64,23 @@ export async function readPayView(
       tx_hash: deposit?.tx ?? null,
       expires_at,
       now: toIso(parts.clock.now()),
+      unclaimed: deposit ? [] : await listUnclaimed(parts, terms.chainId, reservation),
     },
   };
+}
+
+async function listUnclaimed(
+  { store }: Needs,
+  chainId: number,
+  { createdAtMs }: Reservation,
+): Promise<readonly UnclaimedTransfer[]> {
+  // Blocks tell whole seconds.
+  const sinceMs = Math.floor(createdAtMs / 1000) * 1000;
+  const found = await store.listUnclaimed({ chainId, sinceMs, limit: maxUnclaimed });
+  return found.map(({ tx, sender, amountWei, blockTimeMs }) => ({
+    tx_hash: tx,
+    sender,
+    amount: inCoins(BigInt(amountWei)),
+    at: toIso(blockTimeMs),
+  }));
 }

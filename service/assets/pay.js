@@ -27,7 +27,7 @@ async function readStatus() {
 }
 
 /** Only what changed is written, so that nothing is read aloud twice and a selection stays. */
-function show({ status, credits_added: added, confirmations, tx_hash: tx }) {
+function show({ status, credits_added: added, confirmations, tx_hash: tx, unclaimed }) {
   setText("credits-added", String(added ?? ""));
   setText("confirmations", String(confirmations));
   byId("progress").value = confirmations;
@@ -37,6 +37,7 @@ function show({ status, credits_added: added, confirmations, tx_hash: tx }) {
     setText("tx", tx ?? "");
   }
   if (pay.dataset.status !== status) pay.dataset.status = status;
+  pay.dispatchEvent(new CustomEvent("unclaimed", { detail: unclaimed }));
 }
 
 function setText(id, text) {

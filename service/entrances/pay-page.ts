@@ -22,9 +22,10 @@ export const payPage: Route = pageRoute({
   explain: (fault) => (fault.code === "not_found" ? unknown : {}),
   content: async (parts, { pathPiece }) => {
     const { offer, status } = await readPayView(parts, pathPiece("reservation_id"));
+    const { unclaimed: _, ...shown } = status;
     const values = toTexts({
       ...offer,
-      ...status,
+      ...shown,
       base_url: baseUrlOf(parts.config),
       chain_name: chainName(offer.chain_id),
       dollars: ((status.credits * creditCents) / 100).toFixed(2),

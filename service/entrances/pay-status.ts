@@ -12,6 +12,11 @@ const Status = z.object({
   required_confirmations: z.int(),
   tx_hash: z.string().nullable(),
   expires_at: z.iso.datetime().describe("The payment must be in a block by this time."),
+  unclaimed: z
+    .array(z.object({ tx_hash: z.string(), sender: z.string(), amount: z.string(), at: z.iso.datetime() }))
+    .describe(
+      "The newest transfers since the link was made that name no key and have no reserved amount, at most 5. Their senders can claim them with `POST /v1/keys/topup`.",
+    ),
   now: z.iso.datetime().describe("The service's time, for the countdown."),
 }) satisfies z.ZodType<PayStatus>;
 

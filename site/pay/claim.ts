@@ -1,5 +1,5 @@
 import { ask, Refused } from "../parts/api.ts";
-import { byId, count, fieldOf } from "../parts/elements.ts";
+import { byId, count, fieldOf, make } from "../parts/elements.ts";
 import { readKey } from "../parts/visitor-key.ts";
 import { findWallet, problemOf, sendTransaction, signText } from "../parts/wallet.ts";
 
@@ -10,6 +10,7 @@ type Topup = Readonly<{
   confirmations: number;
   required_confirmations: number;
 }>;
+type Unclaimed = Readonly<{ tx_hash: string; sender: string; amount: string; at: string }>;
 type Asked = Readonly<{ tx: string; key: string }>;
 
 const form = byId<HTMLFormElement>("claim-form");
@@ -80,6 +81,29 @@ async function follow(tx: string): Promise<void> {
   }
 }
 
+/** Transfers of another amount, sent from wherever: the reader says which is theirs. */
+function showUnclaimed(transfers: readonly Unclaimed[]): void {
+  const box = byId("unclaimed");
+  const list = box.querySelector("ul")!;
+  const names = transfers.map(({ tx_hash }) => tx_hash).join(" ");
+  // Only what changed is written, so that nothing is read aloud twice and the focus stays.
+  if (list.dataset["shown"] === names) return;
+  list.dataset["shown"] = names;
+  box.hidden = transfers.length === 0;
+  list.replaceChildren(...transfers.map((transfer) => showTransfer(transfer, box.dataset["currency"] ?? "")));
+}
+
+function showTransfer({ tx_hash: tx, sender, amount, at }: Unclaimed, currency: string): HTMLElement {
+  const button = make("button", { type: "button" }, "This is mine");
+  button.addEventListener("click", () => {
+    form.querySelector<HTMLInputElement>('[name="tx"]')!.value = tx;
+    form.requestSubmit();
+  });
+  const from = make("code", {}, sender);
+  const time = new Date(at).toLocaleTimeString();
+  return make("li", {}, `${amount} ${currency} from `, from, ` at ${time} `, button);
+}
+
 /** Not in a block yet, or the chain does not answer right now. */
 function isEarly(error: unknown): boolean {
   if (!(error instanceof Refused)) return false;
@@ -88,6 +112,9 @@ function isEarly(error: unknown): boolean {
 }
 
 form.querySelector<HTMLInputElement>('[name="key"]')!.value = readKey() ?? "";
+byId("pay").addEventListener("unclaimed", (event) => {
+  showUnclaimed((event as CustomEvent<readonly Unclaimed[]>).detail);
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   say("Looking for the transfer…");

@@ -1,3 +1,4 @@
+import { formatEther } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
@@ -139,6 +140,23 @@ test("a transfer of another amount, sent elsewhere, is found by its hash", async
   await page.getByRole("button", { name: "Sign with your wallet" }).click();
   await page.getByText("3 credits added. The key has 3 credits.").waitFor();
   expect(await creditsOf(key)).toBe(3);
+});
+
+test("a transfer of another amount, sent elsewhere, is shown by itself, and claimed by its sender", async () => {
+  const key = await service.mintKey();
+  const account = chain.users[3]!;
+  await using opened = await openWithWallet(await reserve(key), account, { key });
+  const { page, problems } = opened;
+  const value = BigInt(priceWei) * 4n;
+  await chain.clients.wallet.sendTransaction({ account, to: chain.deposits.address, value });
+  const transfer = page.getByRole("listitem").filter({ hasText: account.address });
+  expect(await transfer.textContent()).toContain(formatEther(value));
+  await transfer.getByRole("button", { name: "This is mine" }).click();
+  await page.getByRole("button", { name: "Sign with your wallet" }).click();
+  await page.getByText("4 credits added. The key has 4 credits.").waitFor();
+  await transfer.waitFor({ state: "detached" });
+  expect(await creditsOf(key)).toBe(4);
+  expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
 
 test("a verdict is rated with the wallet, and the marketplace page shows who rated", async () => {

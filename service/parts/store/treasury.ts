@@ -113,6 +113,12 @@ export type Treasury = Readonly<{
   readDeposit(reference: string): Promise<DepositRecord | undefined>;
   /** The deposits of a transaction, in its order. */
   findDeposits(tx: string): Promise<readonly DepositRecord[]>;
+  /** What came on a chain since then and is nobody's yet, the newest first. */
+  listUnclaimed(asked: {
+    chainId: number;
+    sinceMs: number;
+    limit: number;
+  }): Promise<readonly DepositRecord[]>;
   /** Wei on an account that do not fill a credit, as decimal text. */
   readRemainder(account: string): Promise<string>;
 

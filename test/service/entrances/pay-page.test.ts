@@ -119,6 +119,7 @@ describe("GET /pay/{reservation_id}/status", () => {
     tx_hash: null,
     expires_at: "2026-11-16T12:00:00.000Z",
     now: "2026-11-15T12:00:00.000Z",
+    unclaimed: [],
   };
 
   test("follows a payment from open to seen to credited", async () => {

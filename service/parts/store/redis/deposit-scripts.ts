@@ -67,7 +67,7 @@ end`;
 /** Answers { 'new' or 'known', the deposit }, or { 'other', account, reserved credits } when those or another remainder
  * were expected. */
 const creditDeposit = `${credit}${match}${put({ firstKey: 7, firstValue: 9 })}
-local ofAmount, unsettled = unpack(KEYS, 12)
+local ofAmount, unsettled, unclaimed = unpack(KEYS, 12)
 local function settle(reservation)
   local id, unsettledOf = unpack(redis.call('HMGET', reservation, 'id', 'unsettledOf'))
   redis.call('HSET', reservation, 'deposit', deposit)
@@ -82,6 +82,7 @@ local target = fingerprint
 if fingerprint == '' and reservation then target, key = unpack(redis.call('HMGET', reservation, 'account', 'key')) end
 if target == '' or not isKey(key) then
   put('unclaimed')
+  redis.call('ZADD', unclaimed, blockTimeMs, deposit)
   return { 'new', readDeposit(deposit) }
 end
 local reserved = reservation and redis.call('HGET', reservation, 'credits') or ''
@@ -93,16 +94,24 @@ return record(deposit)`;
 
 /** Answers like creditDeposit. */
 const claimDeposit = `${credit}
-local deposit = KEYS[7]
+local deposit, unclaimed = unpack(KEYS, 7)
 local state, reference = unpack(redis.call('HMGET', deposit, 'state', 'reference'))
 if state ~= 'unclaimed' or not isKey(key) then return { 'known', readDeposit(deposit) } end
 if not isExpected(account, '') then return { 'other', account, '' } end
 credit(reference)
+redis.call('ZREM', unclaimed, deposit)
 return record(deposit)`;
 
 const findDeposits = `${readDeposit}
 local found = {}
 for _, deposit in ipairs(redis.call('SMEMBERS', KEYS[1])) do table.insert(found, readDeposit(deposit)) end
+return found`;
+
+const listUnclaimed = `${readDeposit}
+local found = {}
+for _, deposit in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[1], '+inf', ARGV[1], 'LIMIT', 0, ARGV[2])) do
+  table.insert(found, readDeposit(deposit))
+end
 return found`;
 
 const listDeposits = `${readDeposit}
@@ -118,5 +127,6 @@ export const depositScripts = {
   creditDeposit,
   claimDeposit,
   findDeposits,
+  listUnclaimed,
   listDeposits,
 } as const;

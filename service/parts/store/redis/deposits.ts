@@ -7,7 +7,10 @@ import { fillCredits, toPriceText, toWeiText } from "../wei.ts";
 
 type Deciding = Pick<Store, "creditDeposit" | "claimDeposit">;
 type Seeing = Pick<Store, "seeDeposit" | "forgetSeen">;
-type Looking = Pick<Store, "readDeposit" | "findDeposits" | "listDeposits" | "readRemainder">;
+type Looking = Pick<
+  Store,
+  "readDeposit" | "findDeposits" | "listUnclaimed" | "listDeposits" | "readRemainder"
+>;
 
 export function depositCommands(connection: Connection, keys: Keys): Deciding & Seeing & Looking {
   const looking = lookingCommands(connection, keys);
@@ -34,6 +37,10 @@ function lookingCommands({ run, send }: Connection, keys: Keys): Looking {
     async findDeposits(tx) {
       const rows = (await run("findDeposits", [keys.depositsOf(tx)], [])) as DepositRow[];
       return rows.map(toDeposit).toSorted(byPosition);
+    },
+    async listUnclaimed({ chainId, sinceMs, limit }) {
+      const names = [keys.unclaimed(String(chainId))];
+      return ((await run("listUnclaimed", names, [sinceMs, limit])) as DepositRow[]).map(toDeposit);
     },
     async listDeposits({ after, limit }) {
       const above = after === undefined ? "-" : `(${keys.deposit(after)}`;
@@ -78,8 +85,9 @@ function decidingCommands(
 
   return {
     async creditDeposit(deposit, { priceWei, atMs }) {
-      const { amountWei, fingerprint } = deposit;
-      const lists = [keys.reservationsOf(toWeiText(amountWei)), keys.unsettled];
+      const { reference, amountWei, fingerprint } = deposit;
+      const unclaimed = keys.unclaimed(chainOf(reference));
+      const lists = [keys.reservationsOf(toWeiText(amountWei)), keys.unsettled, unclaimed];
       const rest = { names: [...namesOf(deposit, keys), ...lists], values: valuesOf(deposit) };
       const wei = { account: fingerprint ?? "", amountWei, priceWei: toPriceText(priceWei), atMs };
       return decide("creditDeposit", wei, rest);
@@ -88,7 +96,8 @@ function decidingCommands(
       const price = toPriceText(priceWei);
       const known = await readDeposit(reference);
       if (known?.state !== "unclaimed") return known && { ...known, isNew: false };
-      const rest = { names: [keys.deposit(reference)], values: [] };
+      const names = [keys.deposit(reference), keys.unclaimed(chainOf(reference))];
+      const rest = { names, values: [] };
       return decide("claimDeposit", { account, amountWei: known.amountWei, priceWei: price, atMs }, rest);
     },
   };
@@ -100,9 +109,13 @@ function accountNames(account: string, keys: Keys): readonly string[] {
 }
 
 function namesOf({ reference, tx, amountWei }: Deposit, keys: Keys): readonly string[] {
-  const chain = reference.slice(0, reference.indexOf(":"));
-  const lists = [keys.deposits, keys.depositsOf(tx), keys.seen(chain), keys.seenOf(toWeiText(amountWei))];
-  return [keys.deposit(reference), ...lists];
+  const seen = [keys.seen(chainOf(reference)), keys.seenOf(toWeiText(amountWei))];
+  return [keys.deposit(reference), keys.deposits, keys.depositsOf(tx), ...seen];
+}
+
+/** The chain a reference begins with. */
+function chainOf(reference: string): string {
+  return reference.slice(0, reference.indexOf(":"));
 }
 
 function valuesOf(deposit: Deposit): readonly (string | number)[] {

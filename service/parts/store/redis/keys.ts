@@ -69,6 +69,8 @@ export function nameKeys(prefix: string) {
     depositsOf: (tx: string) => `${prefix}deposits-of:${tx}`,
     /** Sorted set of the names of a chain's deposits that are only seen, by block. */
     seen: (chain: string) => `${prefix}deposits-seen:${chain}`,
+    /** Sorted set of the names of a chain's deposits that are nobody's yet, by the time of their block. */
+    unclaimed: (chain: string) => `${prefix}deposits-unclaimed:${chain}`,
     /** Set of the names of deposits of an amount that are only seen. */
     seenOf: (amountWei: string) => `${prefix}deposits-seen-of:${amountWei}`,
 

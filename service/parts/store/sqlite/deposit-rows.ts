@@ -10,6 +10,8 @@ export type DepositRows = Readonly<{
   /** What is seen of an amount, the earliest first. */
   listSeen(amountWei: string): readonly DepositRecord[];
   ofTx(tx: string): readonly DepositRecord[];
+  /** The newest first. */
+  listUnclaimed(page: { chain: string; sinceMs: number; limit: number }): readonly DepositRecord[];
   list(page: { after: string; limit: number }): readonly DepositRecord[];
   forgetSeen(chain: string, upToBlock: number, fromBlock: number): void;
 }>;
@@ -32,6 +34,10 @@ export function prepareDepositRows(db: DatabaseSync): DepositRows {
   const ofTx = db.prepare(
     `SELECT ${columns} FROM deposits WHERE tx = ? ORDER BY length(reference), reference`,
   );
+  const unclaimed = db.prepare(
+    `SELECT ${columns} FROM deposits WHERE chain = :chain AND block_time_ms >= :sinceMs AND state = 'unclaimed'
+     ORDER BY block_time_ms DESC, reference DESC LIMIT :limit`,
+  );
   const list = db.prepare(
     `SELECT ${columns} FROM deposits WHERE reference > :after ORDER BY reference LIMIT :limit`,
   );
@@ -43,6 +49,7 @@ export function prepareDepositRows(db: DatabaseSync): DepositRows {
     put: (deposit) => void put.run({ ...deposit, chain: chainOf(deposit) }),
     listSeen: (amountWei) => seen.all(amountWei).map(toRecord),
     ofTx: (tx) => ofTx.all(tx).map(toRecord),
+    listUnclaimed: (page) => unclaimed.all(page).map(toRecord),
     list: ({ after, limit }) => list.all({ after, limit }).map(toRecord),
     forgetSeen: (chain, upToBlock, fromBlock) => void forget.run(chain, upToBlock, fromBlock),
   };

@@ -14,6 +14,7 @@ type DepositCommands = Pick<
   | "claimDeposit"
   | "readDeposit"
   | "findDeposits"
+  | "listUnclaimed"
   | "readRemainder"
 >;
 type Parts = Readonly<{
@@ -40,6 +41,7 @@ export function prepareDeposits(db: DatabaseSync, parts: Parts): DepositCommands
     readRemainder: crediting.readRemainder,
     readDeposit: rows.find,
     findDeposits: rows.ofTx,
+    listUnclaimed: ({ chainId, ...page }) => rows.listUnclaimed({ chain: String(chainId), ...page }),
     forgetSeen: (chainId, upToBlock, fromBlock = 0) => rows.forgetSeen(String(chainId), upToBlock, fromBlock),
     seeDeposit(deposit) {
       const known = rows.find(deposit.reference);

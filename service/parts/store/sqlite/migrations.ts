@@ -174,4 +174,7 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE deposits ADD COLUMN reserved_credits INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  CREATE INDEX deposits_unclaimed ON deposits (chain, block_time_ms) WHERE state = 'unclaimed';
+  `,
 ];

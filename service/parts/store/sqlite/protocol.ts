@@ -31,6 +31,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listOpenReservations: "reading",
   readDeposit: "reading",
   findDeposits: "reading",
+  listUnclaimed: "reading",
   readRemainder: "reading",
   openCheckouts: "reading",
   readFunnel: "reading",

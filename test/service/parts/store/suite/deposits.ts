@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { proveLedger } from "../../../../../scripts/ledger/prove.ts";
 import type { Store } from "../../../../../service/parts/store/store.ts";
@@ -121,6 +122,26 @@ export function testDeposits(open: Open): void {
     expect(await store.creditDeposit(deposit, terms)).toEqual({ ...unclaimed, isNew: true });
     expect(await store.creditDeposit(deposit, terms)).toEqual({ ...unclaimed, isNew: false });
     expect(await store.readDeposit(deposit.reference)).toEqual(unclaimed);
+  });
+
+  test("what nobody has claimed is listed by chain and time, the newest first, until it is claimed", async () => {
+    await using store = await open();
+    const chain = randomInt(2 ** 31);
+    const at = async (seconds: number, on = chain) => {
+      const deposit = aDeposit({ chain: on, blockTimeMs: noonMs + seconds * 1000 });
+      return store.creditDeposit(deposit, terms);
+    };
+    const [, first, second, third] = [await at(9), await at(10), await at(11), await at(12)];
+    await at(12, chain + 1);
+    await store.creditDeposit(aDeposit({ chain, fingerprint: await aKey(store) }), terms);
+    const list = async (limit = 9) => {
+      const found = await store.listUnclaimed({ chainId: chain, sinceMs: noonMs + 10_000, limit });
+      return found.map(({ reference }) => reference);
+    };
+    expect(await list()).toEqual([third, second, first].map(({ reference }) => reference));
+    expect(await list(2)).toEqual([third.reference, second.reference]);
+    await store.claimDeposit(second.reference, { account: await aKey(store), ...terms });
+    expect(await list()).toEqual([third.reference, first.reference]);
   });
 
   test("several deposits of one transaction stay apart, and are found in its order", async () => {
