@@ -1,4 +1,5 @@
 import { reasonOf } from "../service/parts/chain/chain-fault.ts";
+import { depositLease } from "../service/parts/deposits/watch.ts";
 import { endedStates } from "../service/parts/store/journal.ts";
 import { isGone } from "../platform/owner.ts";
 import type { AgentParts } from "./parts.ts";
@@ -33,8 +34,11 @@ export async function succeed(parts: AgentParts): Promise<void> {
 const maxOwners = 50;
 
 async function letGoFor(parts: AgentParts, dead: string): Promise<void> {
-  const { market, store } = parts;
-  for (const name of [watchLease(parts), senderLease(parts)]) await store.endLease({ name, owner: dead });
+  const { config, market, store } = parts;
+  const { DEPOSIT_CONTRACT: contract } = config;
+  const leases = [watchLease(parts), senderLease(parts)];
+  if (contract !== undefined) leases.push(depositLease(market.chainId, contract));
+  for (const name of leases) await store.endLease({ name, owner: dead });
   const entries = await store.listEntries({ limit: maxLookedAt });
   const open = entries.filter(({ book, state }) => book === market.book && !endedStates.includes(state));
   for (const { book, id } of open) await store.holdEntry({ book, id, owner: dead, holdMs: 0 });

@@ -89,27 +89,31 @@ export async function concludeDelivery(
       .filter(({ address }) => isAddressEqual(address, mech))
       .map(({ args }) => [args.requestId, args.deliveryRate]),
   );
-  for (const id of ids) {
-    const entry = await parts.store.readEntry(parts.market.book, id);
-    if (entry?.state !== "published") continue;
-    const held = toHeld(entry);
-    const rateWei = rates.get(id);
-    if (rateWei === undefined) {
-      const problem =
-        receipt.status === "reverted"
-          ? "The delivery was reverted."
-          : "The marketplace refused the delivery.";
-      await postpone(parts, held, problem);
-      continue;
-    }
-    const delivery = {
-      tx: receipt.transactionHash,
-      block: String(receipt.blockNumber),
-      rateWei: String(rateWei),
-      gas: String(receipt.gasUsed / BigInt(rates.size)),
-      batch: rates.size,
-    };
-    await writeOutcome(parts, held, { state: "delivered", request: { ...held.request, delivery } });
-    parts.log.info("delivered", { requestId: id, tx: delivery.tx, cid: held.request.verdictCid });
+  await Promise.all(
+    ids.map(async (id) => concludeOne(parts, id, { receipt, rateWei: rates.get(id), batch: rates.size })),
+  );
+}
+
+async function concludeOne(
+  parts: AgentParts,
+  id: Hex,
+  { receipt, rateWei, batch }: { receipt: TransactionReceipt; rateWei: bigint | undefined; batch: number },
+): Promise<void> {
+  const entry = await parts.store.readEntry(parts.market.book, id);
+  if (entry?.state !== "published") return;
+  const held = toHeld(entry);
+  if (rateWei === undefined) {
+    const isReverted = receipt.status === "reverted";
+    const problem = isReverted ? "The delivery was reverted." : "The marketplace refused the delivery.";
+    return postpone(parts, held, problem);
   }
+  const delivery = {
+    tx: receipt.transactionHash,
+    block: String(receipt.blockNumber),
+    rateWei: String(rateWei),
+    gas: String(receipt.gasUsed / BigInt(batch)),
+    batch,
+  };
+  await writeOutcome(parts, held, { state: "delivered", request: { ...held.request, delivery } });
+  parts.log.info("delivered", { requestId: id, tx: delivery.tx, cid: held.request.verdictCid });
 }

@@ -46,35 +46,35 @@ function createTurn(parts: AgentParts): () => Promise<number> {
   const { clock, config } = parts;
   const collectWhenIdle = createCollecting(parts);
   let refreshAtMs = clock.now() + refreshEveryMs;
-  let followAtMs = clock.now();
+  // Both by the clock that never runs backwards.
+  let followAtMs = clock.monotonic();
+  let sentAtMs = -Infinity;
   return async () => {
     if (clock.now() >= refreshAtMs) {
       refreshAtMs = clock.now() + refreshEveryMs;
       await parts.market.refresh();
     }
     let outbox = await readOutbox(parts);
-    if (outbox.pending.length > 0 && clock.now() >= followAtMs) {
+    if (outbox.pending.length > 0 && clock.monotonic() >= followAtMs) {
       const followed = await follow(parts, outbox);
       if (followed === "concluded") return 0;
       outbox = followed;
-      followAtMs = clock.now() + receiptPauseMs(parts, outbox);
+      followAtMs = clock.monotonic() + receiptPauseMs(parts, outbox);
     }
-    const gatheringMs = gatheringLeftMs(parts, outbox);
+    // A transaction that left with a few leaves a place for those that are ready a moment later.
+    const gatheringMs = sentAtMs + gatherMs * outbox.pending.length - clock.monotonic();
     const isFree = gatheringMs <= 0 && outbox.pending.length < maxPending;
-    if (isFree && (await deliverNext(parts, outbox)) !== outbox) return 0;
+    if (isFree && (await deliverNext(parts, outbox)) !== outbox) {
+      sentAtMs = clock.monotonic();
+      return 0;
+    }
     if (outbox.pending.length > 0) {
-      const untilFollowMs = Math.max(followAtMs - clock.now(), 1);
+      const untilFollowMs = Math.max(followAtMs - clock.monotonic(), 1);
       return gatheringMs > 0 ? Math.min(gatheringMs, untilFollowMs) : untilFollowMs;
     }
     if ((await collectWhenIdle(outbox)) !== outbox) return 0;
     return Math.min(config.AGENT_POLL_MS, 1000);
   };
-}
-
-/** None for the first; a transaction that left with a few leaves a place for those that are ready a moment later. */
-function gatheringLeftMs({ clock }: AgentParts, { pending }: Outbox): number {
-  const newest = pending.at(-1);
-  return newest ? newest.firstSentAtMs + gatherMs * pending.length - clock.now() : 0;
 }
 
 function receiptPauseMs({ clock }: AgentParts, { pending }: Outbox): number {

@@ -31,11 +31,16 @@ const rereadEveryMs = 15_000;
 /** Where to begin without a start block. */
 const lookBackBlocks = 50_000n;
 
+/** The name of the lease of whoever credits a contract's deposits. */
+export function depositLease(chainId: number, address: `0x${string}`): string {
+  return `deposits:${nameContract(chainId, address)}`;
+}
+
 /** Credits what comes to the deposit contract until told to stop. Of several processes on one store one does. */
 export async function watchDeposits(parts: Watching, settings: WatchSettings): Promise<void> {
   const { clock, log, chain, stopping } = parts;
   const contract: DepositContract = { ...chain, address: settings.address };
-  const lease = createLease(parts, `deposits:${nameContract(chain.chainId, settings.address)}`);
+  const lease = createLease(parts, depositLease(chain.chainId, settings.address));
   let look: (() => Promise<void>) | undefined;
   while (!stopping.aborted) {
     let pauseMs = settings.pollMs;
