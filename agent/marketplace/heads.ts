@@ -13,7 +13,7 @@ type Reading = ReturnType<Progress["last"]>;
 type Needs = Pick<AgentParts, "config" | "clock" | "log" | "market" | "stopping">;
 
 /** How often a node that tells of no blocks is asked for its newest. */
-const pollMs = 500;
+const pollMs = 250;
 
 /** By subscription where CHAIN_WS_URL names a node that has one; by asking where not, or while that is gone. */
 export function followHeads(parts: Needs): Heads {
