@@ -14,7 +14,7 @@ import type { AgentConfig } from "./config.ts";
 import { createFallback, type Fallback } from "./fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
 import { patiently } from "./patience.ts";
-import { createProgress, type Progress } from "./progress.ts";
+import { createProgress, type ReadingProgress } from "./progress.ts";
 import { askHealth } from "./service-health.ts";
 
 /** Everything of the agent's that reaches outside its process. */
@@ -30,7 +30,7 @@ export type AgentParts = Readonly<{
   account: PrivateKeyAccount;
   /** The engine in this process, for when the service cannot be reached. It never runs code. */
   fallback: Fallback;
-  progress: Progress;
+  progress: ReadingProgress;
   availability: Availability;
   /** This process, as the store knows it. */
   owner: string;

@@ -2,9 +2,8 @@ import { reasonOf } from "../service/parts/chain/chain-fault.ts";
 import { depositLease } from "../service/parts/deposits/watch.ts";
 import { endedStates } from "../service/parts/store/journal.ts";
 import { isGone } from "../platform/owner.ts";
+import { senderLease, watchLease } from "./leases.ts";
 import type { AgentParts } from "./parts.ts";
-import { senderLease } from "./sending/send.ts";
-import { watchLease } from "./watch.ts";
 
 /** What a process held when it died is among the newest requests. */
 const maxLookedAt = 500;

@@ -1,6 +1,7 @@
 import { scanLogs } from "../service/parts/chain/scan-logs.ts";
 import { askChain, reasonOf } from "../service/parts/chain/chain-fault.ts";
 import { mechEvents } from "./marketplace/abi.ts";
+import { watchLease } from "./leases.ts";
 import { followHeads } from "./marketplace/heads.ts";
 import type { Mech } from "./marketplace/market.ts";
 import { noteDown } from "./note-down.ts";
@@ -15,12 +16,6 @@ const leaseMs = 15_000;
 const lookBackBlocks = 50_000n;
 /** What the chain is asked of them is one question for all. */
 const notedAtOnce = 100;
-
-/** The name of the lease of whoever watches for these mechs. */
-export function watchLease({ market }: Pick<AgentParts, "market">): string {
-  const mine = market.mechs.map(({ address }) => address).toSorted();
-  return `watch:${market.book}:${mine.join("+")}`;
-}
 
 /** Writes every request down that the chain has for us, until told to stop. Of several replicas one does. */
 export async function watch(parts: AgentParts, wake: Wake): Promise<void> {

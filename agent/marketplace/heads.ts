@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { AgentParts } from "../parts.ts";
-import type { Progress } from "../progress.ts";
+import type { ReadingProgress } from "../progress.ts";
 import { createWake } from "../wake.ts";
 
 /** Tells when the chain has a new block. */
@@ -9,7 +9,7 @@ export type Heads = Readonly<{
   next(maxMs: number, read: Reading): Promise<void>;
 }>;
 
-type Reading = ReturnType<Progress["last"]>;
+type Reading = ReturnType<ReadingProgress["last"]>;
 type Needs = Pick<AgentParts, "config" | "clock" | "log" | "market" | "stopping">;
 
 /** How often a node that tells of no blocks is asked for its newest. */

@@ -1,5 +1,6 @@
 import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import type { TransactionReceipt } from "viem";
+import { senderLease } from "../leases.ts";
 import { followOldest } from "../marketplace/transaction.ts";
 import { maxPending, readOutbox, writeOutbox, type Outbox, type Pending } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
@@ -15,11 +16,6 @@ const refreshEveryMs = 60_000;
 const receiptPollMs = { atFirst: 250, later: 2000, firstMs: 5000 };
 /** The more transactions are under way, the longer requests are gathered for the next one. */
 const gatherMs = 400;
-
-/** The name of the lease of whoever sends our account's transactions. */
-export function senderLease({ market, account }: Pick<AgentParts, "market" | "account">): string {
-  return `sender:${market.chainId}:${account.address.toLowerCase()}`;
-}
 
 /** Sends our account's transactions. Of several replicas one does; the others wait for it to fall silent. */
 export async function send(parts: AgentParts, wake: Wake): Promise<void> {

@@ -57,7 +57,7 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
     if (page === "refused") {
       if (to === from)
         throw new Fault("chain_unavailable", { message: `Logs of block ${from} are refused.` });
-      // Half of what was asked for: of a few blocks the same would be asked for again and again.
+      // Half of these blocks, not of the span: otherwise the same few blocks would be read again and again.
       span = (to - from + 1n) / 2n;
       continue;
     }

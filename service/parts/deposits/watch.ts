@@ -24,14 +24,14 @@ export type WatchSettings = Readonly<{
   pollMs: number;
 }>;
 
-/** What failed is tried again this soon: whoever has paid waits for it. */
+/** What failed is tried again this soon: somebody has paid and waits. */
 const retryMs = 1000;
 /** A chain that stands still is read again this often, in case a node that lags had not everything. */
 const rereadEveryMs = 15_000;
 /** Where to begin without a start block. */
 const lookBackBlocks = 50_000n;
 
-/** The name of the lease of whoever credits a contract's deposits. */
+/** The lease of the process that credits a contract's deposits. */
 export function depositLease(chainId: number, address: `0x${string}`): string {
   return `deposits:${nameContract(chainId, address)}`;
 }
