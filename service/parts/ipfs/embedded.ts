@@ -69,7 +69,7 @@ async function store(
 function inTurn(): (keys: ReadonlySet<string>, work: () => Promise<void>) => Promise<void> {
   const last = new Map<string, Promise<void>>();
   return async (keys, work) => {
-    const mine = Promise.all([...keys].map((key) => last.get(key))).then(work);
+    const mine = Promise.all([...keys].map(async (key) => last.get(key))).then(work);
     const over = mine.catch(() => undefined);
     for (const key of keys) last.set(key, over);
     await mine.finally(() => {
