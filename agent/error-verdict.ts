@@ -77,6 +77,7 @@ function failed(
       incomplete: mode === "execute" ? [...staticTools, "sandbox"] : [...staticTools],
       duration_ms: 0,
       request_id: id,
+      receipt: null,
     },
   };
 }

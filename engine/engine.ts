@@ -111,6 +111,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       incomplete,
       duration_ms: Math.round(clock.monotonic() - startedAt),
       request_id: null,
+      receipt: null,
     };
     return { verdict: { ...toVerdict(outcome), meta }, isComplete: incomplete.length === 0 };
   }

@@ -51,6 +51,34 @@ const AIReport = z.object({
 });
 export type AIReport = z.infer<typeof AIReport>;
 
+/** Who signed an answer, and what for. The engine gives none: the service signs. */
+export const VerdictReceipt = z.object({
+  signer: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .describe("The address of the key that signed."),
+  signature: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{130}$/)
+    .describe("EIP-712, over the other members."),
+  request_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("Of the request as RFC 8785 writes it, without what has its default."),
+  verdict_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("Of the answer as RFC 8785 writes it, with `meta.receipt` and `meta.request_id` null."),
+  mode: z.string().max(100),
+  payment: z
+    .string()
+    .max(500)
+    .describe("`free`, `credits`, `operator`, or `x402/` and the payment's network, asset, payer and nonce."),
+  entrance: z.string().max(100).describe("Where the request came in: `http`, `mcp`, `a2a` or `x402`."),
+  issued_at: z.int().min(0).describe("Unix time in seconds."),
+});
+export type VerdictReceipt = z.infer<typeof VerdictReceipt>;
+
 const Meta = z.object({
   service: z.string(),
   version: z.string(),
@@ -66,6 +94,9 @@ const Meta = z.object({
     ),
   duration_ms: z.int().default(0),
   request_id: z.string().nullable().default(null),
+  receipt: VerdictReceipt.nullable()
+    .default(null)
+    .describe("The answer, signed by the service; `POST /v1/verify` checks it."),
 });
 
 /** The answer to a job: the specification's ValidateResponse. */

@@ -101,6 +101,7 @@ const Variables = z.object({
   X402_RPC_URL: x402RpcUrls.optional(),
   X402_FACILITATOR_URL: httpUrl.optional(),
   X402_FACILITATOR_KEY: privateKey.optional(),
+  RECEIPT_PRIVATE_KEY: privateKey.optional(),
   CDP_API_KEY_ID: token.optional(),
   CDP_API_KEY_SECRET: z.string().optional(),
   X402_PRICE_STATIC: dollars.default("0.01"),

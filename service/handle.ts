@@ -7,6 +7,7 @@ import { recordRejected } from "./access/recording.ts";
 import type { Job, Mode } from "../engine/job.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { Fault } from "./faults.ts";
+import type { Entrance } from "./parts/receipts/open.ts";
 import { countVisit } from "./parts/visits.ts";
 import type { Parts } from "./parts.ts";
 import type { FinishedWork } from "./answers.ts";
@@ -14,6 +15,7 @@ import type { FinishedWork } from "./answers.ts";
 /** What every entrance makes of its own protocol before it asks. */
 export type Submission = Readonly<{
   credential: Credential;
+  entrance: Entrance;
   /** Where the caller comes from, as it is counted. */
   origin: string;
   /** The caller lets rejected code be kept, where any is. */
@@ -31,7 +33,7 @@ export type Answer = Readonly<{ quota: Quota | undefined }> &
 /** The one path from a request to a verdict; every entrance ends here. */
 export async function handle(
   parts: Parts,
-  { credential, origin, mayRecord, readBody, signal }: Submission,
+  { credential, entrance, origin, mayRecord, readBody, signal }: Submission,
 ): Promise<Answer> {
   let caller: Caller | undefined;
   let mode: Mode = "static";
@@ -40,7 +42,7 @@ export async function handle(
     const job = readJob(parts, await readBody()); //                   bad_request, unsupported_language, too_large
     mode = job.mode;
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
-    const { result, isShared } = await workOnce(parts, { caller, job, mayRecord }, signal);
+    const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord }, signal);
     const isRepeat = isShared || result.paidBy === "memory";
     if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
     parts.metrics.countVerdict({
@@ -57,10 +59,13 @@ export async function handle(
   }
 }
 
-type Asked = Readonly<{ caller: Caller; job: Job; mayRecord: boolean }>;
+type Asked = Readonly<{ caller: Caller; job: Job; entrance: Entrance; mayRecord: boolean }>;
+
+/** As a receipt says it. */
+const paymentNames = { allowance: "free", credits: "credits", nothing: "operator" } as const;
 
 /** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
-async function workOnce(parts: Parts, { caller, job, mayRecord }: Asked, signal: AbortSignal) {
+async function workOnce(parts: Parts, { caller, job, entrance, mayRecord }: Asked, signal: AbortSignal) {
   return parts.inFlight.share(
     `${caller.account} ${digestOf(job)}`,
     signal,
@@ -70,7 +75,9 @@ async function workOnce(parts: Parts, { caller, job, mayRecord }: Asked, signal:
       const { call } = begun;
       try {
         // busy; given up, or carried to its end, when every waiting caller has gone
-        const judgement = await judgeInTurn(parts, caller, job, shared);
+        const judged = await judgeInTurn(parts, caller, job, shared);
+        const served = { payment: paymentNames[call.paidBy], entrance };
+        const judgement = { ...judged, verdict: await parts.receipts.sign(judged.verdict, job, served) };
         await call.keep(judgement);
         // What an operator's own programs send on belongs to somebody else.
         if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);

@@ -25,6 +25,7 @@ import { openJsonReader, type JsonReader } from "./parts/json/open.ts";
 import { createLongTurns } from "./parts/long-turns.ts";
 import { createMetrics } from "./parts/metrics.ts";
 import { createPace } from "./parts/pace.ts";
+import { openReceipts } from "./parts/receipts/open.ts";
 import { createRecent } from "./parts/recent.ts";
 import { createRecorder, type Recorder } from "./parts/recorder.ts";
 import { createRoom } from "./parts/room.ts";
@@ -98,6 +99,11 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const recorder = await recorderOf(config, { store, clock, log, metrics });
   if (recorder) opening.use(recorder);
   const addressSecret = await store.secret("address");
+  const receipts = openReceipts({
+    clock,
+    privateKey: config.RECEIPT_PRIVATE_KEY,
+    secret: await store.secret("receipt"),
+  });
   const tokens = createTokens(await store.secret("oauth"), clock);
   opening.defer(() => stopping.abort());
   const opened = opening.move();
@@ -117,6 +123,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
         ? openDeposits(chain, config.DEPOSIT_CONTRACT)
         : undefined,
     x402,
+    receipts,
     recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
     topupPaces: {

@@ -16,6 +16,7 @@ import type { Ipfs } from "./parts/ipfs/ipfs.ts";
 import type { JsonReader } from "./parts/json/open.ts";
 import type { Metrics } from "./parts/metrics.ts";
 import type { Pace } from "./parts/pace.ts";
+import type { Receipts } from "./parts/receipts/open.ts";
 import type { Recent } from "./parts/recent.ts";
 import type { Recorder } from "./parts/recorder.ts";
 import type { Room } from "./parts/room.ts";
@@ -46,6 +47,8 @@ export type Parts = Readonly<{
   deposits: Deposits | undefined;
   /** Undefined where calls are not sold one by one. */
   x402: X402 | undefined;
+  /** Signs what is answered. */
+  receipts: Receipts;
   /** Undefined where rejected code is not kept. */
   recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Verdict } from "../../engine/verdict.ts";
-import { openLocalJudge } from "../checking/open-judge.ts";
+import { openExecutingJudge } from "../checking/open-judge.ts";
 import { toChecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { exitStatus } from "../exit-status.ts";
@@ -71,16 +71,7 @@ function readSeconds(given: string): number {
 /** The sandbox of this machine, or a service. */
 async function executingJudge(terminal: Terminal, url: string | undefined): Promise<TextJudge> {
   if (url !== undefined) return (await judgeFor(terminal, { url }, { mode: "execute", files: 1 })).judge;
-  const { env } = terminal;
-  const execution = {
-    image: env.SANDBOX_IMAGE || "assay-sandbox",
-    runtime: env.SANDBOX_RUNTIME || undefined,
-    poolSize: 1,
-    dockerHost: env.DOCKER_HOST || undefined,
-    model: undefined,
-    defaultTimeoutS: 10,
-  };
-  return openLocalJudge(terminal, { version: readVersion(), isCached: false, execution });
+  return openExecutingJudge(terminal, readVersion());
 }
 
 async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal): Promise<Verdict> {

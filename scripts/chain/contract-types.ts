@@ -19,6 +19,7 @@ import type {
 } from "../../artifacts/contracts/test/DepositPayers.sol/artifacts.d.ts";
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
 import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
+import type { ReceiptReader$Type } from "../../artifacts/contracts/test/ReceiptReader.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
@@ -36,6 +37,7 @@ export type ContractTypes = {
   MechMarketplace: MechMarketplace$Type;
   MechMarketplaceOldEvents: MechMarketplaceOldEvents$Type;
   Multicall: Multicall$Type;
+  ReceiptReader: ReceiptReader$Type;
   PaymentToken: PaymentToken$Type;
   ReputationRegistry: ReputationRegistry$Type;
   Safe: Safe$Type;

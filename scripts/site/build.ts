@@ -25,6 +25,7 @@ export async function buildSite(): Promise<{ files: number; bytes: number }> {
       reference: "site/docs/reference.ts",
       search: "site/docs/search.ts",
       verdict: "site/verdict/main.ts",
+      verify: "site/verify/main.ts",
       site: "site/styles/site.css",
     },
     outdir: dist,

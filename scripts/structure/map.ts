@@ -42,10 +42,13 @@ export const floorMap: FloorMap = {
       "cli/main.ts",
       "cli/program.ts",
       "cli/commands",
+      ["cli/lsp", "cli/verify"],
       "cli/checking",
       ["cli/formats", "cli/files", "cli/service", "cli/python"],
       "cli/settings",
       "cli", // what commands share
+      "service/parts", // published verdicts: who signed them, and where they are found
+      "service/faults.ts",
       "engine",
       "platform",
     ],
@@ -53,6 +56,7 @@ export const floorMap: FloorMap = {
       "engine/open.ts",
       "engine/engine.ts",
       ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
+      "engine/docstring-examples.ts",
       "engine/translated-copy.ts",
       "engine/static-check.ts",
       "engine/merge-diagnostics.ts",
@@ -72,7 +76,15 @@ export const floorMap: FloorMap = {
     ],
     platform: ["platform"],
     site: [
-      ["site/playground", "site/keys", "site/pay", "site/verdict", "site/docs", "site/marketplace"],
+      [
+        "site/playground",
+        "site/keys",
+        "site/pay",
+        "site/verdict",
+        "site/verify",
+        "site/docs",
+        "site/marketplace",
+      ],
       "site/parts",
     ],
   },

@@ -40,6 +40,7 @@ import { topup } from "./topup.ts";
 import { trainingData } from "./training-data.ts";
 import { validate } from "./validate.ts";
 import { verdictPage } from "./verdict-page.ts";
+import { verifyPage } from "./verify-page.ts";
 import { verify } from "./verify.ts";
 import { x402Routes } from "./x402.ts";
 
@@ -78,6 +79,7 @@ const described: readonly Route[] = [
   docsPage,
   pricingPage,
   keysPage,
+  verifyPage,
   rulesPage,
   rulePage,
   statusPage,

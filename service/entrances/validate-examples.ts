@@ -51,5 +51,15 @@ export const responseExample = {
     incomplete: [],
     duration_ms: 12,
     request_id: "0b9c7f52-6f0f-4a9e-9f3d-2b1f6f0c9a11",
+    receipt: {
+      signer: "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+      signature: `0x${"5a".repeat(64)}1b`,
+      request_sha256: "4f".repeat(32),
+      verdict_sha256: "a1".repeat(32),
+      mode: "static",
+      payment: "free",
+      entrance: "http",
+      issued_at: 1_795_000_000,
+    },
   },
 };

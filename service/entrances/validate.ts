@@ -38,7 +38,14 @@ export const validate: Route = {
   ],
   answer: async (parts, { credential, readJson, signal, requestId, query, header }) => {
     const origin = statedOrigin({ query, header }) ?? direct;
-    const submission = { credential, origin, mayRecord: mayRecord({ header }), readBody: readJson, signal };
+    const submission = {
+      credential,
+      entrance: "http",
+      origin,
+      mayRecord: mayRecord({ header }),
+      readBody: readJson,
+      signal,
+    } as const;
     const answer = await handle(parts, submission);
     const headers = { ...quotaHeaders(answer.quota), "cache-control": "no-store" };
     if ("fault" in answer) {

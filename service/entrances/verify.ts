@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSignedByUs } from "../access/our-signer.ts";
+import { readJob } from "../access/read-job.ts";
 import { Fault } from "../faults.ts";
 import {
   checkPublished,
@@ -8,6 +9,7 @@ import {
   type ContentLook,
   type PublishedDocument,
 } from "../parts/published-verdict.ts";
+import { checkReceipt, describeReceipt } from "../parts/receipts/check.ts";
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
@@ -19,25 +21,48 @@ import type { Route } from "./route.ts";
 /** As long as a submission may be: a verdict is about as long as what it is about. */
 const maxBodyBytes = maxBodyBytesFor(200_000);
 
-const Body = z
-  .object({
-    document: z.string().optional().describe("The published text, byte for byte."),
-    cid: z
-      .string()
-      .max(512)
-      .optional()
-      .describe("Its address, as <cid> or <cid>/<request id>, where this service holds it."),
-  })
-  .refine(({ document, cid }) => (document === undefined) !== (cid === undefined), {
-    message: "Send either the document or the cid of one.",
-  });
+const Body = z.preprocess(
+  (body) => (isResponse(body) ? { response: body } : body),
+  z
+    .object({
+      document: z.string().optional().describe("A published verdict's text, byte for byte."),
+      cid: z
+        .string()
+        .max(512)
+        .optional()
+        .describe("Its address, as <cid> or <cid>/<request id>, where this service holds it."),
+      response: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe("A whole answer with its `meta.receipt`; it may also be sent as the body itself."),
+      request: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe("The request that the answer is said to be for."),
+    })
+    .refine(({ document, cid, response }) => countGiven([document, cid, response]) === 1, {
+      message: "Send one of document, cid and response.",
+    }),
+);
+
+function isResponse(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "meta" in body && !("response" in body);
+}
+
+function countGiven(values: readonly unknown[]): number {
+  return values.filter((value) => value !== undefined).length;
+}
+
+/** What only one of the two is about. */
+const ofDocuments = ["request_id", "tool", "request_cid", "chain_id", "marketplace", "mech"];
+const ofReceipts = ["request_sha256", "payment", "entrance", "issued_at"];
 
 export const verify: Route = {
   method: "post",
   path: "/v1/verify",
-  summary: "Check who signed a published verdict",
+  summary: "Check who signed a verdict",
   description:
-    "Needs no key and costs nothing. `valid_signature` says that the signer the document names signed it as it is; whether that is this service's agent, `is_ours` says where that is known.",
+    "Needs no key and costs nothing. Takes an answer with its receipt, or a verdict that the agent published. `valid_signature` says that the signer it names signed it as it is; `is_ours` says whether that is this service or its agent, where that is known.",
   request: z.toJSONSchema(Body, { io: "input" }),
   maxBodyBytes,
   response: {
@@ -55,15 +80,23 @@ export const verify: Route = {
         chain_id: { type: ["integer", "null"] },
         marketplace: textOrNull,
         mech: textOrNull,
+        request_sha256: textOrNull,
+        payment: textOrNull,
+        entrance: textOrNull,
+        issued_at: { type: ["integer", "null"] },
         problems: listOf(text),
         is_ours: flag,
       },
-      ["is_ours"],
+      [...ofDocuments, ...ofReceipts, "is_ours"],
     ),
   },
-  refusals: ["bad_request", "unsupported_media_type", "too_large", "not_found", "busy", "store_unavailable"],
+  refusals: [
+    ...(["bad_request", "unsupported_language", "unsupported_media_type", "too_large"] as const),
+    ...(["not_found", "busy", "store_unavailable"] as const),
+  ],
   answer: async (parts, { readJson, signal }) => {
     const body = readBody(Body, await readJson());
+    if (body.response !== undefined) return { status: 200, body: await checkAnswer(parts, body) };
     const checked = await check(parts, body, signal);
     const isOurs = checked.ok ? await isSignedByUs(parts, checked) : undefined;
     return {
@@ -72,6 +105,14 @@ export const verify: Route = {
     };
   },
 };
+
+/** The receipt of an answer; for a request, where one is given. */
+async function checkAnswer(parts: Parts, { response, request }: z.infer<typeof Body>) {
+  const job = request === undefined ? undefined : readJob(parts, request);
+  const checked = await checkReceipt(response, job);
+  const isOurs = checked.ok && checked.receipt.signer.toLowerCase() === parts.receipts.signer.toLowerCase();
+  return { ...describeReceipt(checked), ...(checked.ok && { is_ours: isOurs }) };
+}
 
 async function check(
   parts: Pick<Parts, "ipfs" | "json">,

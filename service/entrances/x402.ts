@@ -60,6 +60,7 @@ async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Rou
     body: await readJson(),
     payment,
     resource: x402Resource(parts.config, mode),
+    entrance: "x402",
     origin: statedOrigin({ query, header }) ?? direct,
     mayRecord: mayRecord({ header }),
     address: credential.address,

@@ -11,6 +11,7 @@ const pages = [
   "/docs/api",
   "/pricing",
   "/keys",
+  "/verify",
   "/marketplace",
   "/rules",
   "/rules/python:dict-as-pairs",

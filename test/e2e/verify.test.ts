@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verify as verifyCommand } from "../../scripts/verify/verify.ts";
+import { verify as verifyCommand } from "../../cli/verify/verify.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
@@ -190,7 +190,7 @@ describe("what cannot be read ends with 2 and says what to do:", () => {
 });
 
 test("--help says how it is used, in a process of its own", async () => {
-  const help = { code: 0, stdout: expect.stringContaining("npm run verify --"), stderr: "" };
+  const help = { code: 0, stdout: expect.stringContaining("assay verify <"), stderr: "" };
   expect(await runScript("scripts/verify.ts", ["--help"])).toEqual(help);
 });
 

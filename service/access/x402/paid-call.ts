@@ -35,7 +35,7 @@ export async function handlePaid(parts: Parts, submission: PaidSubmission): Prom
 }
 
 async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<PaidAnswer> {
-  const { mode, body, resource, origin, mayRecord, signal, hint } = submission;
+  const { mode, body, resource, entrance, origin, mayRecord, signal, hint } = submission;
   // Catalogues probe without a body; anyone who sends one that is wrong is told so before the price.
   const isProbe = body === undefined && submission.payment === undefined;
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
@@ -47,7 +47,8 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
   }
   const payment = readPayment(submission.payment);
   const address = fingerprintAddress(submission.address, parts.addressSecret);
-  const order: Order = { job, request: digestOf(job), payment, resource, origin, address, mayRecord };
+  const from = { entrance, origin, address };
+  const order: Order = { job, request: digestOf(job), payment, resource, ...from, mayRecord };
   const kept = await findKept(parts, order);
   if (kept?.state === "settled") return replay(parts, order, kept, signal);
   const name = [payment.id, payment.signature, order.request].join(" ");

@@ -1,4 +1,5 @@
 import type { Job, Mode } from "../../../engine/job.ts";
+import type { Entrance } from "../../parts/receipts/open.ts";
 import type { Payment } from "../../parts/x402/read-payment.ts";
 import type { Discovery } from "../../parts/x402/discovery.ts";
 
@@ -13,6 +14,7 @@ export type PaidSubmission = Readonly<{
   /** The payment as an object, or as the text of a header; undefined where none was sent. */
   payment: unknown;
   resource: PaidResource;
+  entrance: Entrance;
   /** Where the caller comes from, as it is counted. */
   origin: string;
   /** The caller lets rejected code be kept, where any is. */
@@ -32,6 +34,7 @@ export type Order = Readonly<{
   request: string;
   payment: Payment;
   resource: PaidResource;
+  entrance: Entrance;
   origin: string;
   /** A fingerprint of the address it came from. */
   address: string;

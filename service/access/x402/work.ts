@@ -25,7 +25,9 @@ export async function judgementOf(
   if (record?.answer != null) return JSON.parse(record.answer) as Judgement;
   requireMode(parts, order.job.mode);
   const customer = { account: `x402:${order.payment.payer}`, address: order.address };
-  return judgeInTurn(parts, customer, order.job, signal);
+  const judged = await judgeInTurn(parts, customer, order.job, signal);
+  const served = { payment: `x402/${order.payment.id}`, entrance: order.entrance };
+  return { ...judged, verdict: await parts.receipts.sign(judged.verdict, order.job, served) };
 }
 
 /** Works for a claimed payment and keeps the result under the claim. */

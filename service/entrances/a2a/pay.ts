@@ -46,6 +46,7 @@ export async function payForTask(
     body: job,
     payment: paying.payment,
     resource: x402MessageResource(parts.config, job.mode),
+    entrance: "a2a",
     origin: statedOrigin(incoming) ?? direct,
     mayRecord: isRecordable(incoming, wanted),
     address: incoming.credential.address,

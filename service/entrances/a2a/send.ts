@@ -48,6 +48,7 @@ async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: Wan
   const origin = statedOrigin(incoming) ?? direct;
   slip.answer = await handle(parts, {
     credential,
+    entrance: "a2a",
     origin,
     mayRecord: isRecordable(incoming, wanted),
     readBody: async () => wanted.body,

@@ -66,6 +66,7 @@ async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Pr
   const { credential, signal } = incoming;
   return handle(parts, {
     credential: { ...credential, takesTokens: true },
+    entrance: "mcp",
     origin: statedOrigin(incoming) ?? origin,
     mayRecord: mayRecord(incoming),
     readBody: async () => toJobBody(tool, args),

@@ -28,6 +28,7 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     body: toJobBody(tool, args),
     payment: meta[paymentMember],
     resource: x402ToolResource(parts.config, tool, mode),
+    entrance: "mcp",
     origin: statedOrigin(incoming) ?? "mcp",
     mayRecord: mayRecord(incoming),
     address: incoming.credential.address,

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { Job } from "../../../engine/job.ts";
+import { checkReceipt } from "../../../service/parts/receipts/check.ts";
 import { describeEntrances, entrances, type Entrance, type Outcome } from "../../support/entrances.ts";
 import { manualClock } from "../../support/manual-clock.ts";
 import { openTestServices, engineWithEveryMode } from "../../support/services.ts";
@@ -59,6 +61,24 @@ describeEntrances((entrance) => {
         diagnostics: [{ rule: "ruff:F401", line: 1, column: 8 }],
         meta: { mode: "static", incomplete: [], request_id: outcome.headers.get("x-request-id") },
       });
+    });
+
+    test("with a receipt that holds for the request, the same for a repeat", async () => {
+      const key = await service.mintKey();
+      const job = { code: newCode(), options: { strict: true } };
+      const { verdict } = await entrance.ask(service, { key, job });
+      expect(await checkReceipt(verdict, Job.parse(job))).toMatchObject({
+        ok: true,
+        receipt: {
+          signer: service.parts.receipts.signer,
+          mode: "static",
+          payment: "free",
+          entrance: expect.stringMatching(/^(?:http|mcp|a2a)$/),
+        },
+      });
+      const repeat = await entrance.ask(service, { key, job });
+      expect(repeat.headers.get("x-svc-repeat")).toBe("1");
+      expect(repeat.verdict!.meta.receipt).toEqual(verdict!.meta.receipt);
     });
 
     test("with the tools that did not finish named, the others' findings there, and nothing remembered", async () => {

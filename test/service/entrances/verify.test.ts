@@ -85,6 +85,50 @@ describe("a document", () => {
   );
 });
 
+describe("an answer", () => {
+  const request = { code: "import os\n", mode: "static" };
+  const answered = async (): Promise<any> => (await service.validate(await service.mintKey(), request)).body;
+
+  test("says who signed it, sent as it is or beside its request", async () => {
+    const response = await answered();
+    const { receipt_signer } = (await (await service.send("/v1/info")).json()) as { receipt_signer: string };
+    const told = {
+      valid_signature: true,
+      signer: receipt_signer,
+      mode: "static",
+      payment: "free",
+      entrance: "http",
+      request_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      verdict_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      issued_at: expect.any(Number),
+      problems: [],
+      is_ours: true,
+    };
+    for (const body of [response, { response }, { response, request }])
+      expect(await ask(body)).toEqual({ status: 200, body: told });
+  });
+
+  test("of another deployment is signed, but not by us", async () => {
+    const response = await answered();
+    await using other = await services.open();
+    expect((await ask({ response }, other)).body).toMatchObject({ valid_signature: true, is_ours: false });
+  });
+
+  test("that was changed, or is for another request, is told apart", async () => {
+    const response = await answered();
+    const changed = await ask({ ...response, valid: !response.valid });
+    expect(changed.body).toMatchObject({
+      valid_signature: false,
+      signer: null,
+      problems: [expect.stringContaining("not the one that was signed")],
+    });
+    expect(changed.body).not.toHaveProperty("is_ours");
+    const { body } = await ask({ response, request: { code: "import sys\n" } });
+    expect(body.problems).toEqual([expect.stringContaining("for another request")]);
+    expect((await ask({ response, request: { code: 7 } })).status).toBe(400);
+  });
+});
+
 describe("whose it is", () => {
   const { chainId, marketplace } = aVerdict();
   const note = (by: string) => ({

@@ -4,6 +4,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentPayload, PaymentRequired } from "@x402/core/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Job } from "../../../../engine/job.ts";
+import { checkReceipt } from "../../../../service/parts/receipts/check.ts";
 import { postPaid, signingClient } from "../../../support/pay-per-call.ts";
 import { useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
 import { payers, submitted } from "../a2a/payers.ts";
@@ -107,10 +109,14 @@ describe.for(pairs)("a payment settled over %s and sent over %s", ([paid, sent])
     const payment = await signingClient(payer).createPaymentPayload(required!);
     const first = await entrances[paid]!(service.url, code, payment);
     expect(first.receipt).toMatchObject({ success: true, payer: payer.address });
+    expect(first.verdict.meta.receipt.payment).toMatch(
+      new RegExp(`^x402/eip155:31337/0x[0-9a-f]{40}/${payer.address.toLowerCase()}/0x[0-9a-f]{64}$`),
+    );
+    expect((await checkReceipt(first.verdict, Job.parse({ code }))).problems).toEqual([]);
     for (const [form, write] of Object.entries(forms)) {
       const again = await entrances[sent]!(service.url, code, write(payment));
       expect([form, again.error, again.receipt]).toEqual([form, undefined, first.receipt]);
-      expect(again.verdict.score).toBe(first.verdict.score);
+      expect(again.verdict.meta.receipt).toEqual(first.verdict.meta.receipt);
       const other = await entrances[sent]!(service.url, "other = 1\n", write(payment));
       expect([form, other]).toEqual([form, { error: "payment_conflict" }]);
     }

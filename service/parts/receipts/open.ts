@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Job } from "../../../engine/job.ts";
+import type { Verdict } from "../../../engine/verdict.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { digestOfRequest, digestOfVerdict, receiptData, withReceipt } from "./statement.ts";
+
+/** How an answer was paid for, and by which entrance its request came. */
+export type Served = Readonly<{ payment: string; entrance: Entrance }>;
+export type Entrance = "http" | "mcp" | "a2a" | "x402";
+
+/** Signs what is answered. */
+export type Receipts = Readonly<{
+  signer: `0x${string}`;
+  /** The verdict with a receipt: the same key signs for every process on one store. */
+  sign(verdict: Verdict, job: Job, served: Served): Promise<Verdict>;
+}>;
+
+type Needs = Readonly<{
+  clock: Clock;
+  /** The operator's own key, where one is configured. */
+  privateKey: `0x${string}` | undefined;
+  /** Kept by the store; the key is derived from it where the operator gives none. */
+  secret: string;
+}>;
+
+export function openReceipts({ clock, privateKey, secret }: Needs): Receipts {
+  const account = privateKeyToAccount(privateKey ?? derive(secret));
+  return {
+    signer: account.address,
+    sign: async (verdict, job, { payment, entrance }) => {
+      const statement = {
+        request_sha256: digestOfRequest(job),
+        verdict_sha256: digestOfVerdict(verdict),
+        mode: job.mode,
+        payment,
+        entrance,
+        issued_at: Math.floor(clock.now() / 1000),
+      };
+      const signature = await account.signTypedData(receiptData(statement));
+      return withReceipt(verdict, { signer: account.address, signature, ...statement });
+    },
+  };
+}
+
+function derive(secret: string): `0x${string}` {
+  return `0x${createHash("sha256").update(`assay receipt key ${secret}`).digest("hex")}`;
+}
