@@ -11,6 +11,7 @@ import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
 import { measureLoad } from "../test/bench/load.ts";
 import { measureLsp } from "../test/bench/lsp.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
+import { measureOutage } from "../test/bench/outage.ts";
 import { measureOwaspBenchmark } from "../test/bench/owasp-benchmark.ts";
 import { sections, writeSection, type SectionName } from "../test/bench/quality-page.ts";
 import { measureQuality } from "../test/bench/quality.ts";
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
+  outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   lsp: { title: "From the save of a document to its diagnostics, in an editor", measure: measureLsp },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
