@@ -1,4 +1,5 @@
 import { isAddressEqual, type Address } from "viem";
+import { toIso } from "../../platform/clock.ts";
 import { checkReceipt, describeReceipt, type CheckedReceipt } from "../../service/parts/receipts/check.ts";
 
 type Settings = Readonly<{ signer: Address | undefined; isJson: boolean; say(text: string): void }>;
@@ -33,7 +34,7 @@ function toText({ ok, receipt, problems }: CheckedReceipt): string {
     ["mode", mode],
     ["payment", payment],
     ["came in by", entrance],
-    ["signed at", new Date(issued_at * 1000).toISOString()],
+    ["signed at", toIso(issued_at * 1000)],
     ["request", `SHA-256 ${request_sha256}`],
     ["answer", `SHA-256 ${verdict_sha256}`],
   ];
