@@ -1,6 +1,7 @@
 import type { Verdict } from "../../engine/verdict.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { toChecked, toEmpty } from "../checking/to-checked.ts";
+import { programAround } from "../checking/program-around.ts";
+import { partOf, toChecked, toEmpty } from "../checking/to-checked.ts";
 import type { CheckedFile } from "../finding.ts";
 import type { TextJudge } from "../judge.ts";
 import type { DocumentRules } from "./document-rules.ts";
@@ -61,10 +62,15 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
   }
 
   async function judged(snapshot: Snapshot, rules: DocumentRules, signal: AbortSignal): Promise<CheckedFile> {
-    const { uri: file, text } = snapshot;
+    const { uri: file, text, path } = snapshot;
     if (text.trim() === "") return toEmpty({ file, text });
-    const verdict = runOf(snapshot) ?? (await judge.ask({ text, mode: "static" }, signal));
-    return toChecked({ file, text }, verdict, rules);
+    const run = runOf(snapshot);
+    if (run) return toChecked({ file, text }, run, rules);
+    // What the document imports from beside itself is known to the checkers, as to `assay check`.
+    const program = path === undefined ? { text } : programAround(path, { text, withTests: false });
+    const verdict = await judge.ask({ ...program, mode: "static" }, signal);
+    const own = "path" in program && program.path !== undefined ? partOf(verdict, program.path) : verdict;
+    return toChecked({ file, text }, own, rules);
   }
 
   function runOf({ uri, text }: Snapshot): Verdict | undefined {

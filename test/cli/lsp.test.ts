@@ -113,6 +113,14 @@ describe("diagnostics", () => {
     await until(() => latest()[0] === "ruff:F401");
   });
 
+  test("know what a document imports from beside itself, and tell of the document alone", async () => {
+    stage.write({ "beside.py": "import os\n\n\ndef double(n: int) -> int:\n    return n * 2\n" });
+    const found = await client
+      .open("importing.py", 'from beside import double\n\nprint(double("2"))\n')
+      .diagnostics();
+    expect(codesOf(found)).toEqual(["mypy:arg-type"]);
+  });
+
   test("come for documents that are in no file", async () => {
     expect(codesOf(await client.open("untitled:Untitled-1", wrong).diagnostics())).toEqual(["mypy:operator"]);
   });
