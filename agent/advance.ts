@@ -2,12 +2,10 @@ import { reasonOf } from "../service/parts/chain/chain-fault.ts";
 import { Fault } from "../service/faults.ts";
 import { takeDue, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal.ts";
 import type { AgentParts } from "./parts.ts";
-import { backOffMs } from "./patience.ts";
-import { steps } from "./steps/index.ts";
-import type { Step } from "./steps/step.ts";
+import { maxRetryMs, retryMs } from "./patience.ts";
+import { steps, type Lane } from "./steps/index.ts";
 import type { Wake } from "./wake.ts";
 
-type Lane = (typeof steps)[number];
 /** How often a lane with nothing to do looks for work that another replica, or a back-off, left for it. */
 const idleMs = 500;
 
@@ -28,9 +26,14 @@ async function runLane(
   { lane, wake, observe }: { lane: Lane; wake: Wake; observe: Observe },
 ): Promise<void> {
   const underWay = new Set<Promise<void>>();
+  let backAtMs = 0;
   while (!parts.stopping.aborted) {
     const limit = lane.places - underWay.size;
-    const taken = limit > 0 ? await take(parts, lane, limit) : [];
+    const isBackAtMs = parts.availability.backAtMs(lane.needs);
+    // What waits for its next try has waited long enough when the part is back.
+    const aheadMs = isBackAtMs > backAtMs ? maxRetryMs : 0;
+    const taken = limit > 0 ? await take(parts, lane, { limit, aheadMs }) : [];
+    if (taken.length < limit) backAtMs = isBackAtMs;
     for (const held of taken) {
       const working: Promise<void> = work(parts, { lane, held, observe }).finally(() => {
         underWay.delete(working);
@@ -43,9 +46,13 @@ async function runLane(
   await Promise.allSettled(underWay);
 }
 
-async function take(parts: AgentParts, { from }: Lane, limit: number): Promise<readonly Held[]> {
+async function take(
+  parts: AgentParts,
+  { from }: Lane,
+  wanted: { limit: number; aheadMs: number },
+): Promise<readonly Held[]> {
   try {
-    return await takeDue(parts, { states: [from], limit });
+    return await takeDue(parts, { states: [from], ...wanted });
   } catch (error) {
     parts.log.warn("the journal cannot be read", { error: reasonOf(error) });
     return [];
@@ -58,7 +65,7 @@ async function work(
 ): Promise<void> {
   const { clock, log } = parts;
   const startedAtMs = clock.monotonic();
-  const outcome = await whileHeld(parts, held, async () => attempt(parts, lane.step, held));
+  const outcome = await whileHeld(parts, held, async () => attempt(parts, lane, held));
   observe(lane.name, (clock.monotonic() - startedAtMs) / 1000);
   try {
     const written = await writeOutcome(parts, held, outcome);
@@ -70,21 +77,27 @@ async function work(
 }
 
 /** A step that fails leaves the request where it was, to be tried again later. */
-async function attempt(parts: AgentParts, step: Step, { entry, id, request }: Held): Promise<TaskOutcome> {
+async function attempt(
+  parts: AgentParts,
+  { step, needs }: Lane,
+  { entry, id, request }: Held,
+): Promise<TaskOutcome> {
+  const { availability, clock, log, stopping } = parts;
   try {
-    return await step(parts, { id, request, signal: parts.stopping });
+    return await step(parts, { id, request, signal: stopping });
   } catch (error) {
-    if (parts.stopping.aborted) return { state: entry.state, request };
+    if (stopping.aborted) return { state: entry.state, request };
     const isExpected = error instanceof Fault;
     const problem = isExpected ? error.message : "A step failed unexpectedly.";
     const words = { requestId: id, state: entry.state, attempts: request.attempts + 1 };
-    if (isExpected) parts.log.info("a step failed; retrying", { ...words, problem });
+    availability.suspect(needs);
+    if (isExpected) log.info("a step failed; retrying", { ...words, problem });
     else
-      parts.log.error("a step failed", {
+      log.error("a step failed", {
         ...words,
         error: error instanceof Error ? error.stack : String(error),
       });
     const failed = { ...request, attempts: request.attempts + 1, problem };
-    return { state: entry.state, request: failed, dueAtMs: parts.clock.now() + backOffMs(request.attempts) };
+    return { state: entry.state, request: failed, dueAtMs: clock.now() + retryMs(request, clock.now()) };
   }
 }

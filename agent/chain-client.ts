@@ -1,5 +1,6 @@
 import { createPublicClient, http, type PublicClient } from "viem";
 import type { Clock } from "../platform/clock.ts";
+import { fetchWhole } from "../service/parts/chain/whole-answer.ts";
 
 const timeoutMs = 10_000;
 /** Calls that are under way when the agent is told to stop are given this long to be answered. */
@@ -19,7 +20,7 @@ export function createChainClient(
   stopping.addEventListener("abort", () => void onStop(), { once: true });
   const fetchFn: typeof fetch = async (input, init) => {
     const signals = init?.signal ? [init.signal, hangingUp.signal] : [hangingUp.signal];
-    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    return fetchWhole(input, { ...init, signal: AbortSignal.any(signals) });
   };
   const transport = http(url, { timeout: timeoutMs, retryCount: 1, fetchFn });
   return {

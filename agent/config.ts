@@ -12,6 +12,7 @@ import {
   privateKey,
   readEnvironment,
   redisUrl,
+  webSocketUrl,
   wei,
 } from "../service/parts/environment.ts";
 import { toolNames, type ToolName } from "./tools.ts";
@@ -49,6 +50,7 @@ const mechs = z
 /** Every variable the agent reads, with its default. `deploy/agent.example.env` explains each. */
 export const AgentEnvironment = z.object({
   CHAIN_RPC_URL: httpUrl,
+  CHAIN_WS_URL: webSocketUrl.optional(),
   CHAIN_ID: count(1, Number.MAX_SAFE_INTEGER).optional(),
   MARKETPLACE: chainAddress,
   MECH: list.pipe(mechs),
@@ -68,7 +70,7 @@ export const AgentEnvironment = z.object({
   DEPOSIT_START_BLOCK: blockNumber.optional(),
   CREDIT_PRICE_WEI: creditPriceWei,
   AGENT_POLL_MS: count(50, 60_000).default(2000),
-  AGENT_BATCH: count(1, 100).default(20),
+  AGENT_BATCH: count(1, 500).default(100),
   STEP_IN: z.enum(["on", "off"]).default("off"),
   SIGNED_REQUESTS: z.enum(["on", "off"]).default("off"),
   COLLECT_ABOVE_WEI: wei.default(10n ** 17n),

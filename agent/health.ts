@@ -1,8 +1,11 @@
+import { toIso } from "../platform/clock.ts";
 import { createSharedReadings } from "../service/parts/shared-readings.ts";
+import { answersWithin } from "./availability.ts";
 import type { DoorAnswer } from "./door-answer.ts";
 import type { AgentParts } from "./parts.ts";
 
-const limitMs = 3000;
+/** The chain is read every few seconds, block or no block. */
+const lateMs = 30_000;
 /** Anybody may ask, and each look asks the chain: all who ask within this time are given one answer. */
 const keptMs = 2000;
 
@@ -13,50 +16,56 @@ export function createHealth(parts: AgentParts): Health {
   return async () => shared("", async () => readHealth(parts));
 }
 
-/** Whether every part answers. Only a store that is gone makes the agent unhealthy: the others are waited for. */
+/**
+ * Whether every part answers. Only a store that is gone makes the agent unhealthy: the others are waited for, and while
+ * one of them is, the agent is degraded.
+ */
 async function readHealth(parts: AgentParts): Promise<DoorAnswer> {
-  const { release, store, ipfs, market, config } = parts;
-  const stateOf = async (asking: Promise<unknown>) => stateWithin(parts, asking);
+  const { release, clock, store, ipfs, market, availability } = parts;
+  const stateOf = (isUp: boolean): PartState => (isUp ? "ok" : "down");
   const [storeState, ipfsState, chainState, serviceState] = await Promise.all([
-    stateOf(store.ping()),
-    stateOf(ipfs.ping()),
-    stateOf(market.client.getBlockNumber({ cacheTime: 0 })),
-    stateOf(askHealth(config.SERVICE_URL)),
+    answersWithin(clock, store.ping()).then(stateOf),
+    availability.check("ipfs").then(stateOf),
+    answersWithin(clock, market.client.getBlockNumber({ cacheTime: 0 })).then(stateOf),
+    availability.check("service").then(stateOf),
   ]);
+  const checks = {
+    store: storeState,
+    ipfs: ipfsState,
+    chain: chainState,
+    service: serviceState,
+    watching: watchingState(parts),
+  };
   const isUp = storeState === "ok";
+  const isWhole = Object.values(checks).every((state) => state === "ok");
   return {
     status: isUp ? 200 : 503,
     body: {
-      status: isUp ? "ok" : "down",
+      status: isUp ? (isWhole ? "ok" : "degraded") : "down",
       version: release.version,
-      checks: { store: storeState, ipfs: ipfsState, chain: chainState, service: serviceState },
+      checks,
+      last_block: describeLastBlock(parts),
       requests: isUp ? await countByState(parts) : {},
       ipfs_addresses: ipfs.addresses(),
     },
   };
 }
 
-/** A health check does not wait for a part that does not answer. */
-async function stateWithin({ clock }: AgentParts, asking: Promise<unknown>): Promise<"ok" | "down"> {
-  const answered = new AbortController();
-  const late = clock.sleep(limitMs, answered.signal).catch(() => undefined);
-  try {
-    return await Promise.race([
-      asking.then(
-        () => "ok" as const,
-        () => "down" as const,
-      ),
-      late.then(() => "down" as const),
-    ]);
-  } finally {
-    answered.abort();
-  }
+type PartState = "ok" | "down";
+
+/** Whether the chain is read, by this process or by another replica. */
+function watchingState({ progress, clock, config }: AgentParts): PartState | "late" {
+  const last = progress.last();
+  if (last.by !== "us") return last.by === "nobody" ? "late" : "ok";
+  return clock.now() - last.atMs > lateMs + config.AGENT_POLL_MS ? "late" : "ok";
 }
 
-async function askHealth(url: string): Promise<void> {
-  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+function describeLastBlock({ progress, clock }: AgentParts): object | null {
+  const last = progress.last();
+  if (last.by === "nobody") return null;
+  if (last.by === "another replica") return { read_by: last.by };
+  const { block, atMs } = last;
+  return { number: Number(block), read_at: toIso(atMs), age_s: Math.round((clock.now() - atMs) / 1000) };
 }
 
 async function countByState({ store, market }: AgentParts): Promise<Record<string, number>> {

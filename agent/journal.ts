@@ -24,17 +24,24 @@ export function mayComeBack({ state }: Pick<JournalEntry, "state">): boolean {
   return state === "vanished" || state === "lost";
 }
 
-/** What is due for our mechs. Other agents, with other mechs, may keep their requests in the same book. */
+/**
+ * What is due for our mechs, and what would be tried again within so much time. Other agents, with other mechs, may
+ * keep their requests in the same book.
+ */
 export async function takeDue(
   { store, clock, market, owner }: Needs,
-  { states, limit }: { states: readonly EntryState[]; limit: number },
+  { states, limit, aheadMs = 0 }: { states: readonly EntryState[]; limit: number; aheadMs?: number },
 ): Promise<readonly Held[]> {
-  const taking = { book: market.book, states, owner, nowMs: clock.now(), holdMs, limit };
+  const nowMs = clock.now();
+  const taking = { book: market.book, states, owner, nowMs: nowMs + aheadMs, holdMs, limit };
   const held = (await store.takeEntries(taking)).map(toHeld);
   const isOurs = ({ request }: Held): boolean => market.mechs.some(({ address }) => address === request.mech);
+  const isEarly = ({ entry, request }: Held): boolean => request.attempts === 0 && entry.dueAtMs! > nowMs;
   const others = held.filter((one) => !isOurs(one));
+  const early = held.filter((one) => isOurs(one) && isEarly(one));
   await Promise.all(others.map(async (one) => handBack({ store, clock }, one)));
-  return held.filter(isOurs);
+  await Promise.all(early.map(async ({ entry }) => store.writeEntry(entry)));
+  return held.filter((one) => isOurs(one) && !isEarly(one));
 }
 
 /** To be taken by whom it concerns: soon, or where nobody has come for long, now and then. */

@@ -7,7 +7,9 @@ export type Purpose =
   | Readonly<{ kind: "deliver"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "settle signed"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "collect"; mech: Address }>
-  | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string }>;
+  | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string }>
+  /** Nothing but its nonce is wanted, for those behind it. */
+  | Readonly<{ kind: "fill" }>;
 
 /** A transaction that was signed and may be on its way. Amounts are decimal text. */
 export type Pending = Readonly<{
@@ -28,19 +30,23 @@ export type Pending = Readonly<{
   usedAtMs?: number;
 }>;
 
-/** What our account has under way: at most one transaction, so that a nonce is never used for two things. */
-export type Outbox = Readonly<{ version: number; pending: Pending | null; collectedWei: bigint }>;
+/** How many transactions are under way at most. */
+export const maxPending = 4;
+
+/** What our account has under way, in the order of its nonces. Each stands here before it is sent, until it is concluded. */
+export type Outbox = Readonly<{ version: number; pending: readonly Pending[]; collectedWei: bigint }>;
 
 type Needs = Pick<AgentParts, "store" | "market" | "account">;
 
 export async function readOutbox(parts: Needs): Promise<Outbox> {
   const note = await parts.store.readNote(nameOf(parts));
-  if (note === undefined) return { version: 0, pending: null, collectedWei: 0n };
+  if (note === undefined) return { version: 0, pending: [], collectedWei: 0n };
   const { pending, collectedWei } = JSON.parse(note.text) as {
-    pending: Pending | null;
+    // One or none, as versions before this one wrote it.
+    pending: readonly Pending[] | Pending | null;
     collectedWei: string;
   };
-  return { version: note.version, pending, collectedWei: BigInt(collectedWei) };
+  return { version: note.version, pending: [pending ?? []].flat(), collectedWei: BigInt(collectedWei) };
 }
 
 /** Written before a transaction is broadcast and after it was dealt with. A second writer is turned away. */
@@ -51,6 +57,11 @@ export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox>
     throw new Fault("chain_unavailable", { message: "Another replica is sending." });
   }
   return { ...outbox, version: outbox.version + 1 };
+}
+
+/** The requests that a transaction under way delivers. */
+export function idsUnderWay({ pending }: Pick<Outbox, "pending">): ReadonlySet<Hex> {
+  return new Set(pending.flatMap(({ purpose }) => ("ids" in purpose ? purpose.ids : [])));
 }
 
 function nameOf({ market, account }: Needs): string {

@@ -8,11 +8,14 @@ import { nameOwner } from "../platform/owner.ts";
 import { openStore } from "../service/parts/store/open.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
+import { createAvailability, type Availability } from "./availability.ts";
 import { createChainClient } from "./chain-client.ts";
 import type { AgentConfig } from "./config.ts";
 import { createFallback, type Fallback } from "./fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
 import { patiently } from "./patience.ts";
+import { createProgress, type ReadingProgress } from "./progress.ts";
+import { askHealth } from "./service-health.ts";
 
 /** Everything of the agent's that reaches outside its process. */
 export type AgentParts = Readonly<{
@@ -27,6 +30,8 @@ export type AgentParts = Readonly<{
   account: PrivateKeyAccount;
   /** The engine in this process, for when the service cannot be reached. It never runs code. */
   fallback: Fallback;
+  progress: ReadingProgress;
+  availability: Availability;
   /** This process, as the store knows it. */
   owner: string;
   stopping: AbortSignal;
@@ -89,6 +94,13 @@ export async function openAgentParts(
     market,
     account,
     fallback,
+    progress: createProgress(clock),
+    availability: createAvailability({
+      clock,
+      log,
+      stopping,
+      ask: { ipfs: async () => ipfs.ping(), service: async () => askHealth(config.SERVICE_URL) },
+    }),
     owner: nameOwner(),
     stopping,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),

@@ -10,6 +10,21 @@ export function backOffMs(attempts: number): number {
   return Math.min(firstWaitMs * 2 ** Math.min(attempts, 20), maxWaitMs);
 }
 
+/** A request is tried again at least this often until an hour after its time. */
+export const maxRetryMs = 15_000;
+const lateMs = 3_600_000;
+
+/** The same for a step of a request, with several tries left in whatever is left of its time. */
+export function retryMs(
+  { attempts, deadlineS }: Readonly<{ attempts: number; deadlineS: number }>,
+  nowMs: number,
+): number {
+  const leftMs = deadlineS * 1000 - nowMs;
+  if (leftMs < -lateMs) return backOffMs(attempts);
+  const inTimeMs = leftMs > 0 ? Math.max(leftMs / 10, 1000) : maxRetryMs;
+  return Math.floor(Math.min(backOffMs(attempts), inTimeMs, maxRetryMs));
+}
+
 /** Does something that may fail for a while, until it succeeds. What will not heal by itself is thrown on. */
 export async function patiently<Done>(
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },

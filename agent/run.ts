@@ -9,6 +9,7 @@ import { watch } from "./watch.ts";
 /** Takes requests from the chain to their settlement until told to stop, then finishes what is under way. */
 export async function run(parts: AgentParts): Promise<void> {
   const wake = createWake(parts.clock);
+  parts.availability.onBack(wake.wake);
   await Promise.all([
     watch(parts, wake),
     watchDeposits(parts),

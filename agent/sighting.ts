@@ -1,7 +1,8 @@
 import { parseEventLogs, type Address, type Hex, type Log as ChainLog } from "viem";
 import type { MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { mechEvents } from "./marketplace/abi.ts";
-import type { Mech, RequestInfo } from "./marketplace/market.ts";
+import type { Mech } from "./marketplace/market.ts";
+import type { RequestInfo } from "./marketplace/request-info.ts";
 import type { AgentParts } from "./parts.ts";
 
 /** Where a request was seen, and the request there. */

@@ -2,6 +2,7 @@ import type { AgentConfig } from "./config.ts";
 import { openDoor } from "./door.ts";
 import { fixedPriceNative } from "./marketplace/abi.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
+import { succeed } from "./predecessors.ts";
 import { run } from "./run.ts";
 
 /** A running agent. Disposing it finishes what is under way, then closes its parts. */
@@ -24,6 +25,7 @@ export async function startAgent(
   const signal = AbortSignal.any([stopping, ending.signal]);
   const parts = opening.use(await openAgentParts(config, signal, overrides));
   const door = opening.use(await openDoor(parts));
+  await succeed(parts);
   const ended = run(parts);
   opening.defer(async () => {
     ending.abort();

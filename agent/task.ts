@@ -15,6 +15,8 @@ const optionNames = [
   "examples",
   "optimize",
   "strict",
+  "path",
+  "pytest",
 ] as const;
 
 /** Deeper than anything that is asked for, and shallow enough to be written down again. */
@@ -43,10 +45,11 @@ export function readTask(bytes: Uint8Array, offered: readonly ToolName[]): Readi
     };
   }
   const options = { ...readOptions(request), ...readOptions(inner ?? {}) };
-  if (nestsDeeper([prompt, options], maxDepth)) {
+  const files = readFiles(inner ?? {}) ?? readFiles(request);
+  if (nestsDeeper([prompt, options, files], maxDepth)) {
     return { tool, mode, task: unreadable("The request's content is nested too deeply.") };
   }
-  const body = { code: withoutFence(code), mode, options };
+  const body = { code: withoutFence(code), ...(files !== undefined && { files }), mode, options };
   return {
     tool,
     mode,
@@ -64,6 +67,11 @@ function readPrompt(prompt: unknown): Fields | undefined {
   return typeof fields?.["code"] === "string" ? fields : undefined;
 }
 
+/** What is no object is left for the service to refuse. */
+function readFiles({ files }: Fields): unknown {
+  return typeof files === "string" ? (parseObject(files) ?? files) : files;
+}
+
 function readOptions(fields: Fields): Fields {
   const options = fields["options"];
   const grouped = typeof options === "string" ? parseObject(options) : isObject(options) ? options : {};
@@ -79,9 +87,12 @@ function fromText(name: string, value: unknown): unknown {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     return Number.isFinite(number) ? number : value;
   }
-  if ((name === "optimize" || name === "strict") && /^(true|false)$/i.test(value))
-    return value.toLowerCase() === "true";
+  if (isSwitch(name) && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
   return value;
+}
+
+function isSwitch(name: string): boolean {
+  return name === "optimize" || name === "strict" || name === "pytest";
 }
 
 /** People and models wrap code in a Markdown fence; what stands inside is the program. */

@@ -2,7 +2,8 @@ import { isAddressEqual, parseAbi, parseEventLogs, type Address, type Hex, type 
 import { askChain } from "../service/parts/chain/chain-fault.ts";
 import { scanLogs } from "../service/parts/chain/scan-logs.ts";
 import { mechEvents } from "./marketplace/abi.ts";
-import { readInfo, readRate, standingOf, type Mech, type RequestInfo } from "./marketplace/market.ts";
+import { readRate, standingOf, type Mech } from "./marketplace/market.ts";
+import type { RequestInfo } from "./marketplace/request-info.ts";
 import type { AgentParts } from "./parts.ts";
 import { addEntry, sightingsIn, toRequest } from "./sighting.ts";
 import type { Wake } from "./wake.ts";
@@ -55,7 +56,7 @@ function askedOfOthers({ market }: AgentParts, logs: readonly ChainLog[]): reado
 async function noteDown(parts: AgentParts, { id, ...asked }: Asked, wake: Wake): Promise<void> {
   const { market, store, clock } = parts;
   if (await store.readEntry(market.book, id)) return;
-  const info = await readInfo(market, id);
+  const info = await market.infoOf(id);
   if (standingOf(info, asked.priorityMech) !== "open") return;
   const mech = await mechFor(parts, info);
   const data = mech && (await dataOf(parts, id, asked));

@@ -1,49 +1,44 @@
-import { isAddressEqual, type Hex } from "viem";
 import { scanLogs } from "../service/parts/chain/scan-logs.ts";
 import { askChain, reasonOf } from "../service/parts/chain/chain-fault.ts";
-import { mayComeBack, toHeld, writeOutcome } from "./journal.ts";
 import { mechEvents } from "./marketplace/abi.ts";
-import { readInfo, standingOf, type Mech } from "./marketplace/market.ts";
-import { findRequests } from "./marketplace/find-requests.ts";
+import { watchLease } from "./leases.ts";
+import { followHeads } from "./marketplace/heads.ts";
+import type { Mech } from "./marketplace/market.ts";
+import { noteDown } from "./note-down.ts";
 import type { AgentParts } from "./parts.ts";
-import { addEntry, sightingsIn, toRequest, type Sighting } from "./sighting.ts";
+import { sightingsIn } from "./sighting.ts";
+import { createSweeping } from "./sweep.ts";
 import type { Wake } from "./wake.ts";
 import { watchOthers } from "./watch-others.ts";
 
 const leaseMs = 15_000;
-/** The mech's own list is looked at now and then, for what no event told of. */
-const sweepEveryMs = 60_000;
 /** Where to begin without AGENT_START_BLOCK: what is open and older is found through the mech's list. */
 const lookBackBlocks = 50_000n;
-/** Each asks the chain once, so many requests in one block would wait for one another. */
-const notedAtOnce = 20;
+/** What the chain is asked of them is one question for all. */
+const notedAtOnce = 100;
 
 /** Writes every request down that the chain has for us, until told to stop. Of several replicas one does. */
 export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
-  const { clock, config, log, market, store, owner, stopping } = parts;
-  const mine = market.mechs.map(({ address }) => address).toSorted();
-  const name = `watch:${market.book}:${mine.join("+")}`;
-  let sweepAtMs = clock.now();
-  // For each mech its own: what one no longer lists is dropped there.
-  const dealtWith = new Map(mine.map((address) => [address, new Set<Hex>()]));
+  const { config, log, market, store, owner, progress, stopping } = parts;
+  const name = watchLease(parts);
+  const heads = followHeads(parts);
+  const sweep = createSweeping(parts, wake);
   for (let startBlock: bigint | undefined; !stopping.aborted;) {
     try {
-      const nowMs = clock.now();
       if (await store.takeLease({ name, owner, lifeMs: leaseMs })) {
         startBlock ??= await firstBlock(parts);
-        for (const mech of market.mechs) await watchMech(parts, mech, { startBlock, wake });
+        const read: bigint[] = [];
+        for (const mech of market.mechs) read.push(await watchMech(parts, mech, { startBlock, wake }));
         if (config.STEP_IN === "on") await watchOthers(parts, { startBlock, wake });
-        if (nowMs >= sweepAtMs) {
-          for (const mech of market.mechs)
-            await sweep(parts, mech, { wake, dealtWith: dealtWith.get(mech.address)! });
-          sweepAtMs = clock.now() + sweepEveryMs;
-        }
-      }
+        progress.readTo(read.reduce((first, block) => (block < first ? block : first)));
+        sweep.whenDue();
+      } else progress.readByAnother();
     } catch (error) {
       if (!stopping.aborted) log.warn("watching failed; retrying", { error: reasonOf(error) });
     }
-    await clock.sleep(config.AGENT_POLL_MS, stopping).catch(() => undefined);
+    await heads.next(config.AGENT_POLL_MS, progress.last());
   }
+  await sweep.ended();
   await store.endLease({ name, owner }).catch(() => undefined);
 }
 
@@ -55,9 +50,9 @@ async function firstBlock({ config, market }: AgentParts): Promise<bigint> {
 
 type Where = Readonly<{ startBlock: bigint; wake: Wake }>;
 
-async function watchMech(parts: AgentParts, mech: Mech, { startBlock, wake }: Where): Promise<void> {
+async function watchMech(parts: AgentParts, mech: Mech, { startBlock, wake }: Where): Promise<bigint> {
   const { market, store, config, stopping } = parts;
-  await scanLogs(
+  return scanLogs(
     { client: market.client, store, signal: stopping },
     {
       name: `cursor:${market.book}:${mech.address}`,
@@ -74,35 +69,4 @@ async function watchMech(parts: AgentParts, mech: Mech, { startBlock, wake }: Wh
       },
     },
   );
-}
-
-/** Requests that the mech lists as open and the journal does not know, however old. */
-async function sweep(
-  parts: AgentParts,
-  mech: Mech,
-  { wake, dealtWith }: { wake: Wake; dealtWith: Set<Hex> },
-): Promise<void> {
-  for await (const sighting of findRequests(parts, mech, dealtWith))
-    await noteDown(parts, mech, sighting, wake);
-}
-
-/** Adds a request to the journal unless it is there or was delivered; one that a reorganisation took away comes back. */
-async function noteDown(parts: AgentParts, mech: Mech, sighting: Sighting, wake: Wake): Promise<void> {
-  const { store, market, clock, log } = parts;
-  const known = await store.readEntry(market.book, sighting.id);
-  if (known && !mayComeBack(known)) return;
-  const info = await readInfo(market, sighting.id);
-  if (standingOf(info, mech.address) !== "open" || !isAddressEqual(info.priorityMech, mech.address)) return;
-  if (known) {
-    const held = toHeld(known);
-    await writeOutcome(parts, held, {
-      state: held.request.digest ? "published" : "seen",
-      request: held.request,
-    });
-  } else {
-    const request = toRequest(mech, sighting, { info, origin: "chain", nowMs: clock.now() });
-    await addEntry(parts, { id: sighting.id, request, dueAtMs: clock.now() });
-    log.info("seen", { requestId: sighting.id, mech: mech.address, requester: info.requester });
-  }
-  wake.wake();
 }

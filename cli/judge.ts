@@ -4,11 +4,31 @@ import type { Verdict } from "../engine/verdict.ts";
 /** A text to be judged. Whether warnings reject is decided by the command, so that one verdict serves both. */
 export type TextQuestion = Readonly<{
   text: string;
+  /** Where it is among the files beside it; both are unset where it stands alone. */
+  path?: string | undefined;
+  files?: Readonly<Record<string, string>> | undefined;
   mode: Mode;
   examples?: string | undefined;
   expectedOutput?: string | undefined;
   timeoutS?: number | undefined;
+  /** Run the tests among the files. */
+  pytest?: boolean | undefined;
 }>;
+
+/** The question as a ValidateRequest. */
+export function toBody({
+  text,
+  path,
+  files,
+  mode,
+  examples,
+  expectedOutput,
+  timeoutS,
+  pytest,
+}: TextQuestion): object {
+  const options = { examples, expected_output: expectedOutput, timeout_s: timeoutS, path, pytest };
+  return { code: text, files, mode, options };
+}
 
 /** The engine in this process, or a service. */
 export type TextJudge = Readonly<{

@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --liftoff-only
+// Without the option V8 spends seconds of processor time optimising ruff's WASM module, for calls of milliseconds.
 import { buffer } from "node:stream/consumers";
 import { askSecret } from "./ask-secret.ts";
 import { runProgram } from "./program.ts";
@@ -19,5 +20,6 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   isErrTerminal: process.stderr.isTTY === true,
   readInput: async () => buffer(process.stdin),
   askSecret: async (question) => askSecret(question, process),
+  streams: () => ({ input: process.stdin, output: process.stdout }),
   signal: interrupted.signal,
 });

@@ -1,3 +1,5 @@
+import type { Readable, Writable } from "node:stream";
+
 /** All that a command sees of the process it runs in. */
 export type Terminal = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
@@ -12,6 +14,8 @@ export type Terminal = Readonly<{
   readInput(): Promise<Buffer>;
   /** A line typed without being shown; from a pipe, its first line. */
   askSecret(question: string): Promise<string>;
+  /** Standard input and output as they are, for a protocol that uses both. */
+  streams(): Readonly<{ input: Readable; output: Writable }>;
   /** Aborted when the user interrupts. */
   signal: AbortSignal;
 }>;

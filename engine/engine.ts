@@ -8,17 +8,18 @@ import type { Types } from "./workers/type-checker/types.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import type { Candidate, RunFacts } from "./candidates/candidate.ts";
 import { execute, notExecuted, type Executed, type ExecuteTools } from "./execute/execute.ts";
-import { isTypeError, typeErrorLines } from "./execute/refute-types.ts";
+import { isTypeError } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
-import { improve, untouched } from "./improve.ts";
+import { improve, untouched, type RepairedFiles } from "./improve.ts";
 import type { Job, Mode } from "./job.ts";
+import { openProjectCheck, wholeSeenFrom, type ProjectCheck, type ProjectFindings } from "./project-check.ts";
+import { readProject, withText, type Project } from "./project.ts";
 import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
-import { submittedLine } from "./text/line-map.ts";
-import type { Repaired } from "./repair/rounds.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
-import { checkStatically } from "./static-check.ts";
+import { sourceOf } from "./project-source.ts";
 import { copyOf } from "./translated-copy.ts";
-import { endingOf, toVerdict, unfinishedIn } from "./to-verdict.ts";
+import { checkFixed, endingsOf } from "./endings.ts";
+import { toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict.ts";
 import type { Verdict } from "./verdict.ts";
 import type { Workers } from "./tasks/workers.ts";
 
@@ -75,6 +76,15 @@ type Tools = Readonly<{
   execution?: Execution | undefined;
 }>;
 
+/** A job that is to be run, and what is known of it by then. */
+type Running = Readonly<{
+  job: Job;
+  project: Project;
+  check: ProjectCheck;
+  submitted: ProjectFindings;
+  repaired: RepairedFiles;
+}>;
+
 const maxCandidates = 2900;
 
 /** Resolves when the tools are warm. */
@@ -86,22 +96,32 @@ export async function createEngine(tools: Tools): Promise<Engine> {
   async function judge(job: Job, signal: AbortSignal, standing?: Standing): Promise<Judgement> {
     if (standing?.isBehind) priorities.putBehind(signal);
     const startedAt = clock.monotonic();
-    const submitted = await checkStatically(tools, job.code, signal);
+    const project = readProject(job);
+    const check = openProjectCheck(tools, project, signal);
+    const submitted = await check(project.texts);
     const repaired =
-      job.mode === "static" ? untouched(job.code, submitted) : await improve(tools, job, submitted, signal);
-    const executed = job.mode === "execute" ? await run(job, submitted, repaired, signal) : notExecuted;
-    const ending = endingOf(job.code, repaired, executed);
+      job.mode === "static"
+        ? untouched(project.texts, submitted)
+        : await improve(tools, { ...project, options: job.options, check }, submitted, signal);
+    const executed =
+      job.mode === "execute" ? await run({ job, project, check, submitted, repaired }, signal) : notExecuted;
+    const endings = endingsOf(project, repaired, executed);
+    const ending = endings.get(project.main)!;
+    const { isBroken } = repaired.get(project.main)!.findings;
     const [copy, fixedFindings] = await Promise.all([
-      copyOf(
-        workers,
-        { name: job.options.transpile_to, ...ending, isBroken: repaired.findings.isBroken },
-        signal,
-      ),
-      ending.isFixed ? (ending.findings ?? checkStatically(tools, ending.text, signal)) : undefined,
+      copyOf(workers, { name: job.options.transpile_to, ...ending, isBroken }, signal),
+      checkFixed(check, endings),
     ]);
+    const files = Array.from(endings, ([path, itsEnding]) => ({
+      path,
+      submitted: submitted.get(path)!,
+      repaired: repaired.get(path)!,
+      ending: itsEnding,
+      fixedFindings: fixedFindings?.get(path),
+    })) as [FileOutcome, ...FileOutcome[]];
     const { name, version } = service;
     const isStrict = job.options.strict;
-    const outcome = { submitted, repaired, executed, ending, fixedFindings, copy, isStrict };
+    const outcome = { files, isNamed: project.isNamed, executed, copy, isStrict };
     const incomplete = unfinishedIn(outcome);
     const meta = {
       service: name,
@@ -118,40 +138,34 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     return { verdict: { ...toVerdict(outcome), meta }, isComplete: incomplete.length === 0 };
   }
 
-  async function run(
-    job: Job,
-    submitted: StaticFindings,
-    repaired: Repaired,
-    signal: AbortSignal,
-  ): Promise<Executed> {
+  async function run(running: Running, signal: AbortSignal): Promise<Executed> {
+    const { job, project, submitted, repaired } = running;
     // What Python would refuse has nothing to run.
-    if (execution === undefined || repaired.findings.isBroken) return notExecuted;
-    const isChanged = repaired.text !== untouched(job.code, submitted).text;
-    const source = {
-      text: repaired.findings.text,
-      lineOf: (line: number | null) => submittedLine(repaired.lines, line),
-      suspectLines: typeErrorLines(repaired.findings.diagnostics),
-    };
-    const before = {
-      text: submitted.text,
-      lineOf: (line: number | null) => line,
-      suspectLines: typeErrorLines(submitted.diagnostics),
-    };
+    if (execution === undefined || repaired.get(project.main)!.findings.isBroken) return notExecuted;
+    const source = sourceOf(project, repaired);
+    const before = sourceOf(project, untouched(project.texts, submitted));
+    const isChanged = [...untouched(project.texts, submitted)].some(
+      ([path, { text }]) => text !== repaired.get(path)!.text,
+    );
     const task = {
       source: isChanged ? source : before,
-      submitted: isChanged && !submitted.isBroken ? before : undefined,
+      submitted: isChanged && !submitted.get(project.main)!.isBroken ? before : undefined,
       options: job.options,
     };
-    return execute(executing(execution, [submitted, repaired.findings], signal), task, signal);
+    return execute(executing(execution, running, signal), task, signal);
   }
 
   function executing(
     { proposers, ...others }: Execution,
-    known: readonly StaticFindings[],
+    { project, check, submitted, repaired }: Running,
     signal: AbortSignal,
   ): ExecuteTools {
+    const { main } = project;
+    const texts = new Map(Array.from(repaired, ([path, { text }]) => [path, text]));
+    const known = project.isNamed ? [] : [submitted.get(main)!, repaired.get(main)!.findings];
     const findingsOf = async (text: string): Promise<StaticFindings> =>
-      known.find((findings) => findings.text === text) ?? checkStatically(tools, text, signal);
+      known.find((findings) => findings.text === text) ??
+      wholeSeenFrom(main, await check(withText(texts, main, text)));
     return {
       ...others,
       clock,

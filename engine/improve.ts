@@ -2,50 +2,95 @@ import type { Clock } from "../platform/clock.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
 import type { Job } from "./job.ts";
+import { withText, type FileTexts } from "./project.ts";
+import { wholeSeenFrom, type ProjectCheck, type ProjectFindings } from "./project-check.ts";
 import { addsNothing } from "./repair/compare.ts";
 import type { Judge } from "./repair/gate.ts";
-import { rewritten, repair, type Repaired } from "./repair/rounds.ts";
-import { submittedLines } from "./text/line-map.ts";
+import { repair, rewritten, untouchedText, type Repaired } from "./repair/rounds.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
-import { checkStatically, withoutMark } from "./static-check.ts";
+import { withoutMark } from "./static-check.ts";
 import type { Workers } from "./tasks/workers.ts";
 
 export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clock; troubles: Troubles }>;
 
+/** The files of a job after their repair. */
+export type RepairedFiles = ReadonlyMap<string, Repaired>;
+
 /** How long a text is worked on before it is left as it then is. */
 const maxMs = 10_000;
+/** What was fixed in one file may show what can be fixed in another. */
+const visitsOfSeveral = 2;
 
-/** The submitted text as it is: what mode static looks at. */
-export function untouched(code: string, findings: StaticFindings): Repaired {
-  const text = withoutMark(code);
-  return { text, findings, fixes: [], lines: submittedLines(text), onceParsed: undefined };
+/** The submitted texts as they are: what mode static looks at. */
+export function untouched(texts: FileTexts, findings: ProjectFindings): RepairedFiles {
+  return mapValues(texts, (code, path) => untouchedText(withoutMark(code), findings.get(path)!));
 }
 
-/** Fixes what can be fixed without running the code and, where `optimize` is set, removes dead code. */
+type Improving = Readonly<{ texts: FileTexts; options: Job["options"]; check: ProjectCheck }>;
+
+/**
+ * Fixes what can be fixed without running the code and, where `optimize` is set, removes dead code. Each file is
+ * changed by itself; whether a change is kept is decided by what is found in all of them.
+ */
 export async function improve(
   tools: ImproveTools,
-  { code, options }: Job,
-  submitted: StaticFindings,
+  { texts: codes, options, check }: Improving,
+  submitted: ProjectFindings,
   signal: AbortSignal,
-): Promise<Repaired> {
+): Promise<RepairedFiles> {
   const startedAt = tools.clock.monotonic();
   const hasTime = (): boolean => tools.clock.monotonic() - startedAt < maxMs;
-  const judge: Judge = async (text) => (hasTime() ? checkStatically(tools, text, signal) : unjudged(text));
-  const text = withoutMark(code);
-  const findings = text === code ? submitted : await checkStatically(tools, text, signal);
-  const repaired = await repair(
-    {
-      judge,
-      // A text that takes a worker down is left as it is; the workers have noted it.
-      propose: async (proposing) => tools.workers.propose(proposing, signal).catch(() => []),
-    },
-    { text, findings },
-    options.max_iterations,
-  );
-  signal.throwIfAborted();
-  return options.optimize && !repaired.findings.isBroken
-    ? optimize(tools, repaired, judge, signal)
-    : repaired;
+  let texts: FileTexts = mapValues(codes, withoutMark);
+  let findings = [...texts].every(([path, text]) => text === codes.get(path))
+    ? submitted
+    : await check(texts);
+  const files = new Map(untouched(texts, findings));
+
+  async function change(
+    path: string,
+    by: (start: Repaired, judge: Judge) => Promise<Repaired>,
+  ): Promise<void> {
+    const start = { ...files.get(path)!, findings: wholeSeenFrom(path, findings) };
+    const judge: Judge = async (text) =>
+      hasTime() ? wholeSeenFrom(path, await check(withText(texts, path, text))) : unjudged(text);
+    const changed = await by(start, judge);
+    signal.throwIfAborted();
+    files.set(path, changed);
+    if (changed.text === start.text) return;
+    texts = withText(texts, path, changed.text);
+    findings = files.size === 1 ? new Map([[path, changed.findings]]) : await check(texts);
+  }
+
+  const proposals = {
+    // A text that takes a worker down is left as it is; the workers have noted it.
+    propose: async (proposing: Parameters<Workers["propose"]>[0]) =>
+      tools.workers.propose(proposing, signal).catch(() => []),
+  };
+  for (let visit = 1; visit <= (files.size === 1 ? 1 : visitsOfSeveral); visit += 1) {
+    const before = texts;
+    // The main file last: it usually imports the others.
+    for (const path of [...files.keys()].toReversed())
+      if (files.size === 1 || isSaidToBeWrong(findings.get(path)!))
+        await change(path, async (start, judge) =>
+          repair({ judge, ...proposals }, start, options.max_iterations),
+        );
+    if (texts === before) break;
+  }
+  for (const path of files.keys())
+    if (options.optimize && !files.get(path)!.findings.isBroken)
+      await change(path, async (start, judge) => optimize(tools, start, judge, signal));
+  return mapValues(files, (repaired, path) => ({ ...repaired, findings: findings.get(path)! }));
+}
+
+function isSaidToBeWrong({ diagnostics, security }: StaticFindings): boolean {
+  return diagnostics.length > 0 || security.length > 0;
+}
+
+function mapValues<From, To>(
+  values: ReadonlyMap<string, From>,
+  to: (value: From, key: string) => To,
+): ReadonlyMap<string, To> {
+  return new Map(Array.from(values, ([key, value]) => [key, to(value, key)]));
 }
 
 /** A check there was no time for proves nothing, as one that a tool could not finish. */

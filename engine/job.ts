@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultPath, maxPathBytes, pathProblem, problemsBetween } from "./file-path.ts";
 
 export const modes = ["static", "repair", "execute"] as const;
 export type Mode = (typeof modes)[number];
@@ -36,21 +37,67 @@ export const Options = z
       .default(null)
       .describe("Doctest lines or assertions that must hold in mode execute."),
     optimize: z.boolean().default(false).describe("Fold constants and remove dead code."),
+    path: z
+      .string()
+      .check(({ value, issues }) => {
+        const message = pathProblem(value);
+        if (message !== undefined) issues.push({ code: "custom", message, input: value });
+      })
+      .nullable()
+      .default(null)
+      .describe(`The path of \`code\` among \`files\`; without it ${defaultPath}.`),
+    pytest: z
+      .boolean()
+      .default(false)
+      .describe("Run the tests in files named test_*.py with pytest in mode execute."),
     strict: z.boolean().default(false).describe("Warnings reject the code too; without it only errors do."),
   })
   .describe("Unknown options are ignored.");
 
-/** A request for a verdict: the specification's ValidateRequest, with every default filled in. */
-export const Job = z.object({
+const maxFiles = 200;
+const maxProblems = 10;
+
+const Files = z.record(z.string(), z.string()).check(({ value, issues }) => {
+  const paths = Object.keys(value);
+  if (paths.length > maxFiles) {
+    issues.push({ code: "custom", message: `must have at most ${maxFiles} files`, input: paths.length });
+    return;
+  }
+  const problems = [
+    ...paths.map((path) => ({ path, message: pathProblem(path) })),
+    ...problemsBetween(paths),
+  ].filter(({ message }) => message !== undefined);
+  for (const { path, message } of problems.slice(0, maxProblems))
+    issues.push({
+      code: "custom",
+      message: message!,
+      input: path,
+      // What is too long to be a path is too long to be sent back.
+      path: path.length <= maxPathBytes ? [path] : [],
+    });
+});
+
+const Request = z.object({
   code: z
     .string()
     .min(1)
     .describe("Python source, a whole file preferred; line and column numbers refer to this text."),
+  files: Files.optional().describe(
+    `Other files of the same program: Python source by relative path, at most ${maxFiles}. Findings then carry \`file\`.`,
+  ),
   language: z.enum(languages).default("python").describe("Only python is accepted."),
   mode: z
     .enum(modes)
     .default("static")
     .describe("static never runs the code; repair also returns a corrected source; execute also runs it."),
   options: Options.prefault({}),
+});
+
+/** A request for a verdict: the specification's ValidateRequest, with every default filled in. */
+export const Job = Request.check(({ value: { files, options }, issues }) => {
+  const path = options.path ?? defaultPath;
+  if (files === undefined || !Object.hasOwn(files, path)) return;
+  const message = "must not be the path of `code`; set `options.path` or leave this file out";
+  issues.push({ code: "custom", message, input: path, path: ["files", path] });
 });
 export type Job = z.infer<typeof Job>;

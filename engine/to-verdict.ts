@@ -2,97 +2,118 @@ import type { Executed } from "./execute/execute.ts";
 import { refuteTypes } from "./execute/refute-types.ts";
 import { unfinishedTools } from "./incomplete.ts";
 import { listWithin } from "./findings/list-within.ts";
-import { submittedLine, submittedLines, type LineMap } from "./text/line-map.ts";
+import type { Ending } from "./endings.ts";
+import { submittedLine } from "./text/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { scoreOf } from "./score.ts";
 import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
-import { withoutMark } from "./static-check.ts";
 import type { Copy } from "./translated-copy.ts";
 import type { Diagnostic, SecurityFinding, Severity, Verdict } from "./verdict.ts";
 
-/** The code as it ends up. */
-export type Ending = Readonly<{
-  text: string;
-  /** The submitted lines of its own. */
-  lines: LineMap;
-  /** What the checkers say of it, where that is known already. */
-  findings: StaticFindings | undefined;
-  /** It is another text than the submitted one, and every example holds for it. */
-  isFixed: boolean;
-  fixes: readonly string[];
+/** What was found in one file, and how it ends up. */
+export type FileOutcome = Readonly<{
+  path: string;
+  submitted: StaticFindings;
+  repaired: Repaired;
+  ending: Ending;
+  /** What the checkers say of it beside the others as they end up, where one of them is another. */
+  fixedFindings: StaticFindings | undefined;
 }>;
 
 type Outcome = Readonly<{
-  submitted: StaticFindings;
-  repaired: Repaired;
+  /** The main one first. */
+  files: readonly [FileOutcome, ...FileOutcome[]];
+  /** Whether findings tell which file they are about. */
+  isNamed: boolean;
   executed: Executed;
-  ending: Ending;
-  /** What the checkers say of the code as it ends up, where it is another. */
-  fixedFindings: StaticFindings | undefined;
   copy: Copy;
   /** Warnings reject too. */
   isStrict: boolean;
 }>;
 
-/** A repaired text is a fix only when every example holds for it; a byte order mark stays where it was. */
-export function endingOf(code: string, repaired: Repaired, executed: Executed): Ending {
-  const submitted = withoutMark(code);
-  const mark = code.slice(0, code.length - submitted.length);
-  const { isRepaired, isProven, edited, ai } = executed;
-  const lines = isRepaired ? repaired.lines : submittedLines(submitted);
-  // A model rewrites the whole: its earlier fixes are gone.
-  const repairs = isRepaired && ai?.outcome !== "accepted" ? repaired.fixes : [];
-  if (edited !== undefined) {
-    const fixes = [...repairs, ...executed.fixes];
-    return { text: mark + edited, lines, findings: undefined, isFixed: true, fixes };
-  }
-  const isFixed = isProven && isRepaired && repaired.text !== submitted;
-  return isFixed
-    ? { text: mark + repaired.text, lines, findings: repaired.findings, isFixed, fixes: repairs }
-    : { text: code, lines: submittedLines(submitted), findings: undefined, isFixed, fixes: [] };
-}
-
 const maxSecurityFindings = 1000;
 
 /** The tools that did not finish with what the verdict is about: the submitted text, its run, or its fix. */
-export function unfinishedIn({ submitted, executed, fixedFindings }: Outcome): string[] {
+export function unfinishedIn({ files, executed }: Outcome): string[] {
   return unfinishedTools([
-    ...submitted.diagnostics,
+    ...files.flatMap(({ submitted }) => submitted.diagnostics),
     ...executed.diagnostics,
-    ...(fixedFindings?.diagnostics ?? []),
+    ...files.flatMap(({ fixedFindings }) => fixedFindings?.diagnostics ?? []),
   ]);
 }
 
-/** Everything is said of the text that was submitted, in its lines. */
+/** Everything is said of the texts that were submitted, in their lines. */
 export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
-  const { submitted, repaired, executed, ending, fixedFindings, copy } = outcome;
-  const behind = foundBehindSyntax(repaired);
-  const diagnostics = [
-    ...refuteTypes([...submitted.diagnostics, ...behind.diagnostics], executed.linesRun),
-    ...executed.diagnostics,
-    ...copy.diagnostics,
+  const { files, isNamed, executed, copy } = outcome;
+  const [main, ...others] = files;
+  const diagnostics: StaticDiagnostic[] = [
+    ...files.flatMap((file) => foundIn(file, linesRunIn(file, outcome)).diagnostics),
+    ...[...executed.diagnostics, ...copy.diagnostics].map((each) => ({ file: main.path, ...each })),
   ];
-  const security = [...submitted.security, ...behind.security];
+  const security = files.flatMap((file) => foundIn(file, noLines).security);
+  const hasFix = files.some(({ fixedFindings }) => fixedFindings !== undefined);
+  const told = isNamed ? named : nameless;
   return {
     valid: !isRejected([...diagnostics, ...security], outcome) && unfinishedIn(outcome).length === 0,
     score: scoreOf(diagnostics, security),
-    diagnostics: listWithin(diagnostics.map(withoutData)),
-    security: security.slice(0, maxSecurityFindings),
-    fixes: [...ending.fixes],
-    fixed_code: ending.isFixed ? ending.text : null,
-    fixed_valid: fixedFindings ? isAccepted(fixedFindings, outcome) : null,
+    diagnostics: listWithin(diagnostics.map(withoutData)).map(told),
+    security: security.slice(0, maxSecurityFindings).map(told),
+    fixes: files.flatMap(({ path, ending }) =>
+      ending.fixes.map((words) => (isNamed ? `${path}: ${words}` : words)),
+    ),
+    fixed_code: main.ending.isFixed ? main.ending.text : null,
+    ...(isNamed && { fixed_files: fixedAmong(others) }),
+    fixed_valid: hasFix ? files.every((file) => isAccepted(file, outcome)) : null,
     transpiled: copy.transpiled,
     runtime: executed.runtime,
   };
 }
 
-function isAccepted({ diagnostics, security }: StaticFindings, outcome: Outcome): boolean {
-  const { ending, executed } = outcome;
+function fixedAmong(files: readonly FileOutcome[]): Record<string, string> | null {
+  const fixed = files.filter(({ ending }) => ending.isFixed).map(({ path, ending }) => [path, ending.text]);
+  return fixed.length > 0 ? (Object.fromEntries(fixed) as Record<string, string>) : null;
+}
+
+type Placed = Readonly<{ file?: string | null | undefined }>;
+
+function named<Finding extends Placed>(found: Finding): Finding {
+  const { file = null, ...finding } = found;
+  return { ...finding, file } as Finding;
+}
+
+function nameless<Finding extends Placed>(found: Finding): Finding {
+  const { file: _, ...finding } = found;
+  return finding as Finding;
+}
+
+const noLines: ReadonlySet<number> = new Set();
+
+/** Only the main file is traced. */
+function linesRunIn(file: FileOutcome, { files, executed }: Outcome): ReadonlySet<number> {
+  return file === files[0] ? executed.linesRun : noLines;
+}
+
+function foundIn(
+  { path, submitted, repaired }: FileOutcome,
+  linesRun: ReadonlySet<number>,
+): { diagnostics: StaticDiagnostic[]; security: SecurityFinding[] } {
+  const behind = foundBehindSyntax(repaired);
+  const inFile = <Finding extends object>(found: Finding): Finding => ({ ...found, file: path });
+  return {
+    diagnostics: refuteTypes([...submitted.diagnostics, ...behind.diagnostics], linesRun).map(inFile),
+    security: [...submitted.security, ...behind.security].map(inFile),
+  };
+}
+
+function isAccepted(file: FileOutcome, outcome: Outcome): boolean {
+  const { ending, fixedFindings } = file;
+  const { diagnostics, security } = fixedFindings!;
   const inSubmittedLines = diagnostics.map((each) => ({
     ...each,
     line: submittedLine(ending.lines, each.line),
   }));
-  return !isRejected([...refuteTypes(inSubmittedLines, executed.linesRun), ...security], outcome);
+  const linesRun = linesRunIn(file, outcome);
+  return !isRejected([...refuteTypes(inSubmittedLines, linesRun), ...security], outcome);
 }
 
 /** What a finding is about serves the repairs; a verdict says it in words. */
@@ -112,12 +133,15 @@ function foundBehindSyntax({ onceParsed }: Repaired): {
 } {
   if (!onceParsed) return { diagnostics: [], security: [] };
   const { findings, lines } = onceParsed;
+  const isOwn = ({ file }: Placed): boolean => file === undefined;
   return {
-    diagnostics: findings.diagnostics.map((each) => ({
+    diagnostics: findings.diagnostics.filter(isOwn).map((each) => ({
       ...each,
       line: submittedLine(lines, each.line),
       column: null,
     })),
-    security: findings.security.map((each) => ({ ...each, line: submittedLine(lines, each.line) })),
+    security: findings.security
+      .filter(isOwn)
+      .map((each) => ({ ...each, line: submittedLine(lines, each.line) })),
   };
 }

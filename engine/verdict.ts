@@ -4,12 +4,19 @@ import { modes } from "./job.ts";
 export const Severity = z.enum(["error", "warning", "info"]);
 export type Severity = z.infer<typeof Severity>;
 
+const file = z
+  .string()
+  .nullable()
+  .optional()
+  .describe("The path of the file it is about, where the request has `files` or `options.path`.");
+
 export const Diagnostic = z.object({
   severity: Severity,
   rule: z.string().describe("<tool>:<code>, for example mypy:operator."),
   message: z.string(),
   line: z.int().nullable().default(null).describe("From 1."),
   column: z.int().nullable().default(null).describe("From 1, counted in Unicode code points."),
+  file,
 });
 export type Diagnostic = z.infer<typeof Diagnostic>;
 
@@ -21,8 +28,12 @@ export const SecurityFinding = z.object({
   message: z.string(),
   line: z.int().nullable().default(null),
   cwe: z.string().nullable().default(null),
+  file,
 });
 export type SecurityFinding = z.infer<typeof SecurityFinding>;
+
+const TestCounts = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
+export type TestCounts = z.infer<typeof TestCounts>;
 
 export const RuntimeReport = z.object({
   ran: z.boolean().default(false),
@@ -37,6 +48,7 @@ export const RuntimeReport = z.object({
   stderr_truncated: z.boolean().optional(),
   max_rss_kb: z.int().optional(),
   cpu_ms: z.int().optional(),
+  tests: TestCounts.optional().describe("The outcome of `options.pytest`, where the tests were run."),
   sandbox_died: z.boolean().optional().describe("The program took its whole container down."),
 });
 export type RuntimeReport = z.infer<typeof RuntimeReport>;
@@ -107,11 +119,16 @@ export const Verdict = z.object({
   security: z.array(SecurityFinding),
   fixes: z.array(z.string()),
   fixed_code: z.string().nullable().default(null),
+  fixed_files: z
+    .record(z.string(), z.string())
+    .nullable()
+    .optional()
+    .describe("The corrected sources of `files`, of those that were changed; null where none was."),
   fixed_valid: z
     .boolean()
     .nullable()
     .default(null)
-    .describe("Whether the checkers find no error in fixed_code; null where there is none."),
+    .describe("Whether the checkers find no error in fixed_code and fixed_files; null where there are none."),
   transpiled: z.string().nullable().default(null),
   runtime: RuntimeReport,
   meta: Meta,

@@ -1,4 +1,5 @@
 import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
+import { measureCommand } from "../test/bench/command.ts";
 import { measureCost } from "../test/bench/cost.ts";
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
@@ -8,7 +9,9 @@ import { measureHostile } from "../test/bench/hostile.ts";
 import { measureLibraries } from "../test/bench/libraries.ts";
 import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
 import { measureLoad } from "../test/bench/load.ts";
+import { measureLsp } from "../test/bench/lsp.ts";
 import { measureMarketplace } from "../test/bench/marketplace.ts";
+import { measureOutage } from "../test/bench/outage.ts";
 import { measureOwaspBenchmark } from "../test/bench/owasp-benchmark.ts";
 import { sections, writeSection, type SectionName } from "../test/bench/quality-page.ts";
 import { measureQuality } from "../test/bench/quality.ts";
@@ -25,18 +28,21 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   execute: { title: "Running a program, over HTTP", measure: measureExecute },
   sandbox: { title: "Running a program, in every way", measure: measureSandbox },
   marketplace: { title: "From a request on chain to its delivery", measure: measureMarketplace },
+  outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
+  lsp: { title: "From the save of a document to its diagnostics, in an editor", measure: measureLsp },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 
 const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR [--write]
 npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
+npm run bench -- command [DIR]
 npm run bench -- cost [--checks N]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last five.
+Measures on this machine, everything side by side in one run. Without a name: all but the last six.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -45,6 +51,8 @@ With --library, a folder of modules known to be right, it also counts what is ca
 invalid, and lists every error in DIR/errors.txt; what test/bench/libraries.txt names and DIR lacks is fetched into it from
 the package index first, or every Nth of it. With --owasp it only scores the OWASP Benchmark for Python in DIR. With --data it
 scores only programs that crash, also those of the .jsonl files there that name the exception they raise. With --write, repair and quality put what they print into docs/quality.md.
+command checks this project's own Python and a package of about 300 files, or the folder DIR, with the bundled command beside
+ruff, mypy and bandit, without caches and again with them (minutes).
 cost prints the processor time of one static verdict by stage, the memory after N distinct checks (10,000 by default;
 minutes), and the event loop's delay at full load.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
@@ -58,6 +66,10 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "folding" && (words.length === 1 || (words[1] === "--seeds" && Number(words[2]) > 0)))
     return (await measureFolding(Number(words[2] ?? 20))) === 0 ? 0 : 1;
+  if (words[0] === "command" && words.length <= 2) {
+    printRows("assay check beside ruff, mypy and bandit", await measureCommand(words[1]));
+    return 0;
+  }
   if (words[0] === "cost" && (words.length === 1 || (words[1] === "--checks" && Number(words[2]) > 0))) {
     printRows("What one static verdict costs", await measureCost(Number(words[2] ?? 10_000)));
     return 0;

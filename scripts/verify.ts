@@ -1,4 +1,4 @@
-import { verify } from "./verify/verify.ts";
+import { verify } from "../cli/verify/verify.ts";
 
 process.exitCode = await verify(process.argv.slice(2), {
   env: process.env,

@@ -72,12 +72,16 @@ const architecture: Architecture = {
     "playwright-core": ["test/e2e", "test/support/chromium.ts", "scripts/site"],
     "prom-client": ["service/parts/metrics.ts"],
     "py-ast": ["engine/tree/parse.ts"],
-    "smol-toml": ["cli/settings"],
+    "smol-toml": ["cli/settings", "test/cli"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],
     uqr: ["service/entrances/qr-code.ts", "test"],
-    viem: ["service/parts", "agent", "scripts", "test"],
+    viem: ["service/parts", "agent", "cli/verify", "scripts", "test"],
     vitest: ["test"],
+    vscode: ["deploy/editors"],
+    "vscode-languageclient": ["deploy/editors"],
+    "vscode-languageserver-protocol": ["cli/lsp", "test"],
+    "vscode-languageserver-textdocument": ["cli/lsp", "test/cli"],
     zod: [
       "agent",
       "scripts",

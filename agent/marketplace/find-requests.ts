@@ -7,12 +7,13 @@ import { mayComeBack } from "../journal.ts";
 import type { AgentParts } from "../parts.ts";
 import { sightingsIn, type Sighting } from "../sighting.ts";
 import { mechEvents } from "./abi.ts";
-import { readInfo, readUndelivered, standingOf, type Mech } from "./market.ts";
+import { readUndelivered, standingOf, type Mech } from "./market.ts";
 
 const events = mechEvents.filter(({ name }) => name === "Request");
 const widestSpan = 1000n;
 /** So far back from its deadline is a request looked for: hours, where the marketplace allows minutes. */
 const maxBlocks = 20_000n;
+const lookedAtOnce = 100;
 
 /**
  * The requests that a mech lists as undelivered and the journal lacks. The list holds only their ids; the request
@@ -71,15 +72,17 @@ async function missingOf(
   const missing = new Map<Hex, number>();
   const listed = await readUndelivered(market, mech);
   for (const id of dealtWith) if (!listed.includes(id)) dealtWith.delete(id);
-  for (const id of listed) {
-    if (dealtWith.has(id)) continue;
+  const look = async (id: Hex): Promise<void> => {
     const known = await store.readEntry(market.book, id);
-    if (known && !mayComeBack(known)) continue;
-    const info = await readInfo(market, id);
+    if (known && !mayComeBack(known)) return;
+    const info = await market.infoOf(id);
     const isOpen =
       standingOf(info, mech.address) === "open" && isAddressEqual(info.priorityMech, mech.address);
     if (isOpen) missing.set(id, info.deadlineS);
     else dealtWith.add(id); // the list keeps what another mech delivered
-  }
+  };
+  const unseen = listed.filter((id) => !dealtWith.has(id));
+  for (let next = 0; next < unseen.length; next += lookedAtOnce)
+    await Promise.all(unseen.slice(next, next + lookedAtOnce).map(look));
   return missing;
 }

@@ -1,6 +1,7 @@
 import { getAddress, isAddressEqual, zeroAddress, type Address, type Hex, type PublicClient } from "viem";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import type { MechSetting } from "../config.ts";
+import { createInfoReading, type InfoReading, type RequestInfo } from "./request-info.ts";
 import {
   karmaAbi,
   marketplaceAbi,
@@ -36,16 +37,8 @@ export type Market = Readonly<{
   karma: Address;
   /** What its requests' ids are made with. */
   domainSeparator: Hex;
-}>;
-
-export type RequestInfo = Readonly<{
-  priorityMech: Address;
-  /** Zero until somebody has delivered. */
-  deliveryMech: Address;
-  requester: Address;
-  deadlineS: number;
-  rateWei: bigint;
-  paymentType: Hex;
+  /** What the marketplace knows of a request; many asked for at the same moment are one question. */
+  infoOf: InfoReading;
 }>;
 
 type Opening = Readonly<{
@@ -86,6 +79,7 @@ export async function readMarket({ client, chainId, marketplace, mechs, sender }
     },
     karma,
     domainSeparator,
+    infoOf: createInfoReading({ client, address: marketplace }),
   };
 }
 
@@ -163,13 +157,6 @@ async function readOrExplain<Answer>(asking: Promise<Answer>, explanation: strin
 /** An address without code answers every call with nothing. */
 export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof Error && String(error.cause).includes("returned no data");
-}
-
-export async function readInfo({ client, address }: Market, id: Hex): Promise<RequestInfo> {
-  const [priorityMech, deliveryMech, requester, deadlineS, rateWei, paymentType] = await askChain(
-    client.readContract({ address, abi: marketplaceAbi, functionName: "mapRequestIdInfos", args: [id] }),
-  );
-  return { priorityMech, deliveryMech, requester, deadlineS: Number(deadlineS), rateWei, paymentType };
 }
 
 /** The state of a request, seen from a mech. */

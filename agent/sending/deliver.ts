@@ -1,60 +1,79 @@
 import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { isAddressEqual, parseEventLogs, type Address, type Hex, type TransactionReceipt } from "viem";
+import { Fault } from "../../service/faults.ts";
 import { takeDue, toHeld, writeOutcome, type Held } from "../journal.ts";
 import { mechEvents } from "../marketplace/abi.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { byOperator } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
+import { idsUnderWay, maxPending, type Outbox } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
+import { letGo } from "./let-go.ts";
 import { whenDeliverable } from "./deliverable.ts";
 import { postpone } from "./postpone.ts";
 import { deliveryCall, screen } from "./screen.ts";
 import { settleSigned } from "./settle-signed.ts";
 
-/** Sends a transaction that delivers what is ready, if anything is. */
-export async function deliverNext(parts: AgentParts): Promise<"sent" | "nothing to do"> {
-  const taken = await takeDue(parts, { states: ["published"], limit: parts.config.AGENT_BATCH });
-  const ready = (await Promise.all(taken.map(async (held) => whenDeliverable(parts, held)))).flat();
-  for (const mech of parts.market.mechs) {
+/** Sends transactions that deliver what is ready, as many as there are places for. */
+export async function deliverNext(parts: AgentParts, outbox: Outbox): Promise<Outbox> {
+  const { market } = parts;
+  const limit = parts.config.AGENT_BATCH * maxPending;
+  const taken = await takeDue(parts, { states: ["published"], limit });
+  const underWay = idsUnderWay(outbox);
+  // A transaction that waits for long outlives the time for which its requests are held.
+  const free = taken.filter(({ id }) => !underWay.has(id));
+  const ready = (await Promise.all(free.map(async (held) => whenDeliverable(parts, held)))).flat();
+  let sent = outbox;
+  for (const mech of market.mechs) {
     const mine = ready.filter(({ request }) => request.mech === mech.address);
-    const signed = mine.filter(({ request }) => request.signed);
-    const onChain = mine.filter(({ request }) => !request.signed);
-    if (onChain.length > 0 && (await deliverBatch(parts, mech, onChain))) {
-      await letGo(
-        parts,
-        ready.filter((held) => !onChain.includes(held)),
-      );
-      return "sent";
-    }
-    if (signed.length > 0 && (await settleSigned(parts, mech, signed))) {
-      await letGo(
-        parts,
-        ready.filter((held) => !signed.includes(held)),
-      );
-      return "sent";
+    const [signed = [], onChain = []] = [true, false].map((isSigned) =>
+      mine.filter(({ request }) => (request.signed !== undefined) === isSigned),
+    );
+    sent = await deliverAll(parts, sent, { mech, batch: onChain });
+    sent = await settleSigned(parts, sent, { mech, ready: signed });
+  }
+  return sent;
+}
+
+/** Sends all that the marketplace would take: in one transaction where that is not too large, in halves of it otherwise. */
+async function deliverAll(
+  parts: AgentParts,
+  outbox: Outbox,
+  { mech, batch }: { mech: Mech; batch: readonly Held[] },
+): Promise<Outbox> {
+  if (batch.length === 0) return outbox;
+  let rest = await screen(parts, mech, batch);
+  let sent = outbox;
+  for (let size = parts.config.AGENT_BATCH; rest.length > 0;) {
+    if (sent.pending.length >= maxPending) break;
+    const part = rest.slice(0, size);
+    const outcome = await deliverBatch(parts, sent, { mech, batch: part });
+    if (outcome === "too large") size = Math.ceil(part.length / 2);
+    else {
+      sent = outcome;
+      rest = rest.slice(part.length);
     }
   }
-  return "nothing to do";
+  await letGo(parts, rest);
+  return sent;
 }
 
-/** The others wait for the transaction that is now under way. */
-async function letGo(parts: AgentParts, others: readonly Held[]): Promise<void> {
-  for (const held of others) await writeOutcome(parts, held, { state: "published", request: held.request });
-}
-
-/** Sends one delivery of all that the marketplace would take; false where it would take none. */
-async function deliverBatch(parts: AgentParts, mech: Mech, batch: readonly Held[]): Promise<boolean> {
-  const accepted = await screen(parts, mech, batch);
-  if (accepted.length === 0) return false;
-  const ids = accepted.map(({ id }) => id);
-  const call = byOperator(mech, deliveryCall(mech, accepted), parts.account.address);
+async function deliverBatch(
+  parts: AgentParts,
+  outbox: Outbox,
+  { mech, batch }: { mech: Mech; batch: readonly Held[] },
+): Promise<Outbox | "too large"> {
+  const ids = batch.map(({ id }) => id);
+  const call = byOperator(mech, deliveryCall(mech, batch), parts.account.address);
   try {
-    await beginTransaction(parts, { kind: "deliver", mech: mech.address, ids }, call);
-    return true;
+    const purpose = { kind: "deliver", mech: mech.address, ids } as const;
+    return await beginTransaction(parts, outbox, { purpose, call });
   } catch (error) {
+    if (error instanceof Fault && error.code === "too_large" && batch.length > 1) return "too large";
     const problem = reasonOf(error);
-    for (const held of accepted) await postpone(parts, held, problem);
-    return false;
+    for (const held of batch) await postpone(parts, held, problem);
+    // Where the failure was another's writing, whatever is begun on this outbox is turned away as well.
+    return outbox;
   }
 }
 
@@ -70,27 +89,31 @@ export async function concludeDelivery(
       .filter(({ address }) => isAddressEqual(address, mech))
       .map(({ args }) => [args.requestId, args.deliveryRate]),
   );
-  for (const id of ids) {
-    const entry = await parts.store.readEntry(parts.market.book, id);
-    if (entry?.state !== "published") continue;
-    const held = toHeld(entry);
-    const rateWei = rates.get(id);
-    if (rateWei === undefined) {
-      const problem =
-        receipt.status === "reverted"
-          ? "The delivery was reverted."
-          : "The marketplace refused the delivery.";
-      await postpone(parts, held, problem);
-      continue;
-    }
-    const delivery = {
-      tx: receipt.transactionHash,
-      block: String(receipt.blockNumber),
-      rateWei: String(rateWei),
-      gas: String(receipt.gasUsed / BigInt(rates.size)),
-      batch: rates.size,
-    };
-    await writeOutcome(parts, held, { state: "delivered", request: { ...held.request, delivery } });
-    parts.log.info("delivered", { requestId: id, tx: delivery.tx, cid: held.request.verdictCid });
+  await Promise.all(
+    ids.map(async (id) => concludeOne(parts, id, { receipt, rateWei: rates.get(id), batch: rates.size })),
+  );
+}
+
+async function concludeOne(
+  parts: AgentParts,
+  id: Hex,
+  { receipt, rateWei, batch }: { receipt: TransactionReceipt; rateWei: bigint | undefined; batch: number },
+): Promise<void> {
+  const entry = await parts.store.readEntry(parts.market.book, id);
+  if (entry?.state !== "published") return;
+  const held = toHeld(entry);
+  if (rateWei === undefined) {
+    const isReverted = receipt.status === "reverted";
+    const problem = isReverted ? "The delivery was reverted." : "The marketplace refused the delivery.";
+    return postpone(parts, held, problem);
   }
+  const delivery = {
+    tx: receipt.transactionHash,
+    block: String(receipt.blockNumber),
+    rateWei: String(rateWei),
+    gas: String(receipt.gasUsed / BigInt(batch)),
+    batch,
+  };
+  await writeOutcome(parts, held, { state: "delivered", request: { ...held.request, delivery } });
+  parts.log.info("delivered", { requestId: id, tx: delivery.tx, cid: held.request.verdictCid });
 }

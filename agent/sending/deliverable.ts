@@ -1,7 +1,8 @@
 import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { isAddressEqual } from "viem";
 import { writeOutcome, type Held } from "../journal.ts";
-import { isExpired, readInfo, standingOf, type RequestInfo } from "../marketplace/market.ts";
+import { isExpired, standingOf } from "../marketplace/market.ts";
+import type { RequestInfo } from "../marketplace/request-info.ts";
 import type { AgentParts } from "../parts.ts";
 import type { EntryState } from "../../service/parts/store/journal.ts";
 import { postpone } from "./postpone.ts";
@@ -12,7 +13,7 @@ const looksUntilVanished = 6;
 /** The request if it can be delivered now; otherwise its outcome is written down. */
 export async function whenDeliverable(parts: AgentParts, held: Held): Promise<readonly Held[]> {
   try {
-    return await look(parts, held, await readInfo(parts.market, held.id));
+    return await look(parts, held, await parts.market.infoOf(held.id));
   } catch (error) {
     await postpone(parts, held, reasonOf(error));
     return [];

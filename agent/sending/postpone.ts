@@ -1,7 +1,7 @@
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { writeOutcome, type Held } from "../journal.ts";
 import type { AgentParts } from "../parts.ts";
-import { backOffMs } from "../patience.ts";
+import { retryMs } from "../patience.ts";
 
 /** Tries to deliver a request that the marketplace keeps turning down go on for this long. */
 const giveUpAfterMs = 7 * 86_400_000;
@@ -18,6 +18,6 @@ export async function postpone(parts: AgentParts, held: Held, problem: string): 
     held,
     isOver
       ? { state: "refused", request: failed }
-      : { state: "published", request: failed, dueAtMs: clock.now() + backOffMs(request.attempts) },
+      : { state: "published", request: failed, dueAtMs: clock.now() + retryMs(request, clock.now()) },
   );
 }

@@ -17,7 +17,7 @@ function deliveryArguments(batch: readonly Held[]) {
   return [batch.map(({ id }) => id), batch.map(({ request }) => request.digest!)] as const;
 }
 
-/** Which of them the marketplace would take. One that makes the whole batch fail is found by asking for each alone. */
+/** Which of them the marketplace would take. One that makes the whole batch fail is found by asking for halves of it. */
 export async function screen(
   parts: AgentParts,
   mech: Mech,
@@ -35,9 +35,9 @@ export async function screen(
         await postpone(parts, held, `The delivery would fail: ${why ?? reasonOf(error)}`);
       return [];
     }
-    const accepted: Held[] = [];
-    for (const held of batch) accepted.push(...(await screen(parts, mech, [held])));
-    return accepted;
+    const half = Math.ceil(batch.length / 2);
+    const first = await screen(parts, mech, batch.slice(0, half));
+    return [...first, ...(await screen(parts, mech, batch.slice(half)))];
   }
 }
 

@@ -1,24 +1,26 @@
 import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import type { TransactionReceipt } from "viem";
-import { followTransaction } from "../marketplace/transaction.ts";
-import { readOutbox, writeOutbox, type Outbox, type Pending } from "../outbox.ts";
+import { senderLease } from "../leases.ts";
+import { followOldest } from "../marketplace/transaction.ts";
+import { maxPending, readOutbox, writeOutbox, type Outbox, type Pending } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Wake } from "../wake.ts";
-import { collectNext } from "./collect.ts";
+import { createCollecting } from "./collect-when-idle.ts";
 import { concludeDelivery, deliverNext } from "./deliver.ts";
 import { concludeSigned } from "./settle-signed.ts";
 
 /** A replica that fell silent is believed to be sending for this long. */
 const leaseMs = 15_000;
-const collectEveryMs = 15_000;
 const refreshEveryMs = 60_000;
 /** Receipts come fast or slowly; only the first few are asked for often. */
 const receiptPollMs = { atFirst: 250, later: 2000, firstMs: 5000 };
+/** The more transactions are under way, the longer requests are gathered for the next one. */
+const gatherMs = 400;
 
-/** Sends our account's transactions one after another. Of several replicas one does; the others wait for it to fall silent. */
+/** Sends our account's transactions. Of several replicas one does; the others wait for it to fall silent. */
 export async function send(parts: AgentParts, wake: Wake): Promise<void> {
-  const { config, log, market, account, store, owner, stopping } = parts;
-  const name = `sender:${market.chainId}:${account.address.toLowerCase()}`;
+  const { config, log, store, owner, stopping } = parts;
+  const name = senderLease(parts);
   const turn = createTurn(parts);
   while (!stopping.aborted) {
     let pauseMs = Math.min(config.AGENT_POLL_MS, 1000);
@@ -35,41 +37,57 @@ export async function send(parts: AgentParts, wake: Wake): Promise<void> {
   await store.endLease({ name, owner }).catch(() => undefined);
 }
 
-/** One look at what there is to send; answers how long to wait before the next. */
+/** One look at what is under way and at what there is to send; answers how long to wait before the next. */
 function createTurn(parts: AgentParts): () => Promise<number> {
   const { clock, config } = parts;
-  let collectAtMs = clock.now();
+  const collectWhenIdle = createCollecting(parts);
   let refreshAtMs = clock.now() + refreshEveryMs;
+  // Both by the clock that never runs backwards.
+  let followAtMs = clock.monotonic();
+  let sentAtMs = -Infinity;
   return async () => {
     if (clock.now() >= refreshAtMs) {
       refreshAtMs = clock.now() + refreshEveryMs;
       await parts.market.refresh();
     }
-    const outbox = await readOutbox(parts);
-    if (outbox.pending) return follow(parts, outbox, outbox.pending);
-    if ((await deliverNext(parts)) === "sent") return 0;
-    if (clock.now() >= collectAtMs) {
-      collectAtMs = clock.now() + collectEveryMs;
-      if ((await collectNext(parts)) === "sent") {
-        collectAtMs = clock.now();
-        return 0;
-      }
+    let outbox = await readOutbox(parts);
+    if (outbox.pending.length > 0 && clock.monotonic() >= followAtMs) {
+      const followed = await follow(parts, outbox);
+      if (followed === "concluded") return 0;
+      outbox = followed;
+      followAtMs = clock.monotonic() + receiptPauseMs(parts, outbox);
     }
+    // A transaction that left with a few leaves a place for those that are ready a moment later.
+    const gatheringMs = sentAtMs + gatherMs * outbox.pending.length - clock.monotonic();
+    const isFree = gatheringMs <= 0 && outbox.pending.length < maxPending;
+    if (isFree && (await deliverNext(parts, outbox)) !== outbox) {
+      sentAtMs = clock.monotonic();
+      return 0;
+    }
+    if (outbox.pending.length > 0) {
+      const untilFollowMs = Math.max(followAtMs - clock.monotonic(), 1);
+      return gatheringMs > 0 ? Math.min(gatheringMs, untilFollowMs) : untilFollowMs;
+    }
+    if ((await collectWhenIdle(outbox)) !== outbox) return 0;
     return Math.min(config.AGENT_POLL_MS, 1000);
   };
 }
 
-async function follow(parts: AgentParts, outbox: Outbox, pending: Pending): Promise<number> {
-  const progress = await followTransaction(parts, outbox, pending);
-  if (progress.state === "waiting") {
-    const isFresh = parts.clock.now() - pending.sentAtMs < receiptPollMs.firstMs;
-    return isFresh ? receiptPollMs.atFirst : receiptPollMs.later;
-  }
-  if (progress.state === "mined") await conclude(parts, pending, progress.receipt);
-  else parts.log.error("another program used the agent's account", { nonce: pending.nonce });
-  const gained = progress.state === "mined" ? collected(pending, progress.receipt) : 0n;
-  await writeOutbox(parts, { ...outbox, pending: null, collectedWei: outbox.collectedWei + gained });
-  return 0;
+function receiptPauseMs({ clock }: AgentParts, { pending }: Outbox): number {
+  const isFresh = clock.now() - pending[0]!.sentAtMs < receiptPollMs.firstMs;
+  return isFresh ? receiptPollMs.atFirst : receiptPollMs.later;
+}
+
+/** Looks after the oldest transaction, and takes it out of the outbox when it is over and written down what it did. */
+async function follow(parts: AgentParts, outbox: Outbox): Promise<Outbox | "concluded"> {
+  const [oldest, ...younger] = outbox.pending as [Pending, ...Pending[]];
+  const progress = await followOldest(parts, outbox);
+  if (progress.state === "waiting") return progress.outbox;
+  if (progress.state === "mined") await conclude(parts, oldest, progress.receipt);
+  else parts.log.error("another program used the agent's account", { nonce: oldest.nonce });
+  const gained = progress.state === "mined" ? collected(oldest, progress.receipt) : 0n;
+  await writeOutbox(parts, { ...outbox, pending: younger, collectedWei: outbox.collectedWei + gained });
+  return "concluded";
 }
 
 async function conclude(parts: AgentParts, { purpose }: Pending, receipt: TransactionReceipt): Promise<void> {
@@ -83,6 +101,8 @@ async function conclude(parts: AgentParts, { purpose }: Pending, receipt: Transa
     case "collect":
     case "withdraw":
       if (receipt.status === "reverted") parts.log.error("earnings could not be collected", words);
+      return;
+    case "fill":
   }
 }
 

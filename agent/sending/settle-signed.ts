@@ -2,27 +2,42 @@ import { encodeFunctionData, type Address, type Hex, type TransactionReceipt } f
 import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
 import { toHeld, writeOutcome, type Held } from "../journal.ts";
 import { marketplaceAbi, mechAbi } from "../marketplace/abi.ts";
-import { readInfo, standingOf, type Mech } from "../marketplace/market.ts";
+import { standingOf, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
+import { maxPending, type Outbox } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
+import { letGo } from "./let-go.ts";
 import { postpone } from "./postpone.ts";
 
-/** Brings signed requests of one requester on chain; false where nobody's can go. */
-export async function settleSigned(parts: AgentParts, mech: Mech, ready: readonly Held[]): Promise<boolean> {
+/** What waits for a settlement under way is looked at again after this long. */
+const settlingMs = 1000;
+
+/** Brings signed requests on chain, one requester's at a time: what the next may settle is known when that is mined. */
+export async function settleSigned(
+  parts: AgentParts,
+  outbox: Outbox,
+  { mech, ready }: { mech: Mech; ready: readonly Held[] },
+): Promise<Outbox> {
   const groups = [...Map.groupBy(ready, ({ request }) => request.requester).values()];
   for (const [n, group] of groups.entries()) {
-    if (!(await settleOf(parts, mech, group))) continue;
-    // The others wait for the transaction that is now under way.
-    for (const held of groups.slice(n + 1).flat())
-      await writeOutcome(parts, held, { state: "published", request: held.request });
-    return true;
+    const isFree =
+      outbox.pending.length < maxPending &&
+      outbox.pending.every(({ purpose }) => purpose.kind !== "settle signed");
+    const sent = isFree ? await settleOf(parts, outbox, { mech, mine: group }) : outbox;
+    if (isFree && sent === outbox) continue;
+    await letGo(parts, groups.slice(isFree ? n + 1 : n).flat(), settlingMs);
+    return sent;
   }
-  return false;
+  return outbox;
 }
 
 /** Settles one requester's, in the order of their nonces without a gap. */
-async function settleOf(parts: AgentParts, mech: Mech, mine: readonly Held[]): Promise<boolean> {
+async function settleOf(
+  parts: AgentParts,
+  outbox: Outbox,
+  { mech, mine }: { mech: Mech; mine: readonly Held[] },
+): Promise<Outbox> {
   let batch = mine;
   try {
     const next = await readNonce(parts, mine[0]!.request.requester);
@@ -31,16 +46,16 @@ async function settleOf(parts: AgentParts, mech: Mech, mine: readonly Held[]): P
       .filter((held) => nonceOf(held) >= next)
       .filter((held, n) => nonceOf(held) === next + BigInt(n));
     for (const held of mine.filter((other) => !batch.includes(other))) await setAside(parts, held, next);
-    if (batch.length === 0) return false;
+    if (batch.length === 0) return outbox;
     await simulate(parts, mech, batch);
     const call = byOperator(mech, toCall(mech, batch), parts.account.address);
     const ids = batch.map(({ id }) => id);
-    await beginTransaction(parts, { kind: "settle signed", mech: mech.address, ids }, call);
-    return true;
+    const purpose = { kind: "settle signed", mech: mech.address, ids } as const;
+    return await beginTransaction(parts, outbox, { purpose, call });
   } catch (error) {
     const problem = `The signed request cannot be settled: ${reasonOf(error)}`;
     for (const held of batch) await postpone(parts, held, problem);
-    return false;
+    return outbox;
   }
 }
 
@@ -106,7 +121,7 @@ export async function concludeSigned(
     const entry = await parts.store.readEntry(parts.market.book, id);
     if (entry?.state !== "published") continue;
     const held = toHeld(entry);
-    if (standingOf(await readInfo(parts.market, id), mech) !== "ours") {
+    if (standingOf(await parts.market.infoOf(id), mech) !== "ours") {
       await postpone(parts, held, "The settlement was not accepted.");
       continue;
     }

@@ -1,6 +1,7 @@
 import { Fault } from "../../service/faults.ts";
 import { resolveRequest } from "../../service/parts/ipfs/resolve-request.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import type { TaskOutcome } from "../journal.ts";
 import type { AgentParts } from "../parts.ts";
 import { readTask } from "../task.ts";
 import { digestOf } from "../request-digest.ts";
@@ -11,13 +12,37 @@ const maxBytes = 1_048_576;
 const limitMs = 15_000;
 /** So many tries must have failed before content counts as lost, however long ago the request came. */
 const minTries = 4;
+const minSearchMs = 15_000;
 
 /** Reads what is asked. What can never be read is to be answered too, so it goes on with the reason. */
 export const fetchRequest: Step = async (parts, { request, signal }) => {
   const found = request.signed
     ? { bytes: new TextEncoder().encode(request.signed.content), cid: request.requestCid ?? "" }
     : await find(parts, request, signal);
-  const { tool, mode, task } = "unreadable" in found ? { task: found } : readFound(parts, request, found);
+  return outcomeOf(parts, request, found);
+};
+
+/** Looks once more for what could not be read, while its error verdict is not public yet. */
+export async function fetchAgain(
+  parts: AgentParts,
+  { request, signal }: Parameters<Step>[1],
+): Promise<TaskOutcome | undefined> {
+  const digest = digestOf(request.data);
+  if (digest === undefined) return undefined;
+  try {
+    const found = await resolve(parts, digest, signal);
+    const { document: _, isMissing: __, valid: ___, ...unread } = request;
+    return outcomeOf(parts, unread, found);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+function outcomeOf(parts: AgentParts, request: MarketplaceRequest, found: Found): TaskOutcome {
+  const { tool, mode, task } =
+    "unreadable" in found ? { task: { unreadable: found.unreadable } } : readFound(parts, request, found);
   if (request.origin === "step-in" && "unreadable" in task) {
     // The mech that was asked may still read it and know the tool; we owe nobody an answer.
     return { state: "refused", request: { ...request, problem: task.unreadable } };
@@ -26,16 +51,16 @@ export const fetchRequest: Step = async (parts, { request, signal }) => {
     state: "fetched",
     request: {
       ...request,
-      ...("cid" in found && { requestCid: found.cid }),
+      ...("cid" in found ? { requestCid: found.cid } : found.isMissing && { isMissing: true }),
       task,
       ...(tool && { tool }),
       ...(mode && { mode }),
     },
   };
-};
+}
 
 type Content = Readonly<{ bytes: Uint8Array; cid: string }>;
-type Found = Content | Readonly<{ unreadable: string }>;
+type Found = Content | Readonly<{ unreadable: string; isMissing?: true }>;
 
 function readFound(
   { market }: AgentParts,
@@ -45,35 +70,45 @@ function readFound(
   return readTask(bytes, market.mechs.find(({ address }) => address === mech)?.tools ?? []);
 }
 
-async function find(
-  { ipfs, clock, config }: AgentParts,
-  request: MarketplaceRequest,
-  signal: AbortSignal,
-): Promise<Found> {
+async function resolve({ ipfs }: AgentParts, digest: string, signal: AbortSignal): Promise<Content> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  return resolveRequest(ipfs, digest, { maxBytes, signal: limited });
+}
+
+async function find(parts: AgentParts, request: MarketplaceRequest, signal: AbortSignal): Promise<Found> {
   const digest = digestOf(request.data);
   if (digest === undefined) {
     return { unreadable: "The request's data on chain is not the digest of any content." };
   }
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   try {
-    return await resolveRequest(ipfs, digest, { maxBytes, signal: limited });
+    return await resolve(parts, digest, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Fault)) throw error;
     // Only the sender says that it is too large; another source may send the real content.
-    const isEarly = error.code !== "too_large" && clock.now() < giveUpAtMs(request, config.FETCH_PATIENCE_S);
+    const isEarly = error.code !== "too_large" && parts.clock.now() < giveUpAtMs(parts, request);
     if (isEarly || request.attempts < minTries) throw retried(error);
+    // While our own node does not answer, nobody knows whether the content is there.
+    if (!(await parts.availability.check("ipfs"))) throw retried(error);
     if (error.code === "too_large") return { unreadable: `The request is larger than ${maxBytes} bytes.` };
-    return { unreadable: `The request's content could not be read: ${error.message}` };
+    return { unreadable: `The request's content could not be read: ${error.message}`, isMissing: true };
   }
 }
 
-/** An answer that says so is still owed while only we may deliver, so half of that time is kept for it. */
-function giveUpAtMs({ origin, at, deadlineS }: MarketplaceRequest, patienceS: number): number {
-  if (origin === "step-in") return (deadlineS + patienceS) * 1000;
+/**
+ * An answer that says so is still owed while only we may deliver, so half of that time is kept for it. A node of ours
+ * that was away is given time to find the content after all.
+ */
+function giveUpAtMs(
+  { config, availability }: AgentParts,
+  { origin, at, deadlineS }: MarketplaceRequest,
+): number {
+  const patienceMs = config.FETCH_PATIENCE_S * 1000;
+  if (origin === "step-in") return deadlineS * 1000 + patienceMs;
   const seenAtMs = at.seen ?? 0;
   const halfwayMs = (deadlineS * 1000 - seenAtMs) / 2;
-  return seenAtMs + Math.min(patienceS * 1000, Math.max(halfwayMs, 15_000));
+  const giveUpMs = seenAtMs + Math.min(patienceMs, Math.max(halfwayMs, minSearchMs));
+  return Math.max(giveUpMs, availability.backAtMs("ipfs") + minSearchMs);
 }
 
 /** Content that is not what its address says may come right from elsewhere. */

@@ -1,17 +1,27 @@
 import type { EntryState } from "../../service/parts/store/journal.ts";
+import type { PartName } from "../availability.ts";
 import { fetchRequest } from "./fetch.ts";
 import { judgeTask } from "./judge.ts";
 import { publishDocument } from "./publish.ts";
 import { settleDelivery } from "./settle.ts";
 import type { Step } from "./step.ts";
 
+export type Lane = Readonly<{
+  from: EntryState;
+  name: string;
+  places: number;
+  step: Step;
+  /** The part of ours that its failures may be due to. */
+  needs: PartName;
+}>;
+
 /**
  * What is done for a request in each state, and for how many at once: slow ones hold up neither the others of their
  * state nor those of another. What is published is delivered several at a time, by `agent/send.ts`.
  */
-export const steps: readonly Readonly<{ from: EntryState; name: string; places: number; step: Step }>[] = [
-  { from: "seen", name: "fetch", places: 32, step: fetchRequest },
-  { from: "fetched", name: "judge", places: 32, step: judgeTask },
-  { from: "judged", name: "publish", places: 8, step: publishDocument },
-  { from: "delivered", name: "settle", places: 8, step: settleDelivery },
+export const steps: readonly Lane[] = [
+  { from: "seen", name: "fetch", places: 64, step: fetchRequest, needs: "ipfs" },
+  { from: "fetched", name: "judge", places: 64, step: judgeTask, needs: "service" },
+  { from: "judged", name: "publish", places: 64, step: publishDocument, needs: "ipfs" },
+  { from: "delivered", name: "settle", places: 64, step: settleDelivery, needs: "ipfs" },
 ];

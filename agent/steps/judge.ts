@@ -94,8 +94,9 @@ async function judgeHere(
   return { ...verdict, meta };
 }
 
-function isJudgeable({ code, language }: Job): boolean {
-  return language === "python" && code.isWellFormed() && Array.from(code).length <= maxCodePoints;
+function isJudgeable({ code, files = {}, language }: Job): boolean {
+  const source = [code, ...Object.values(files)].join("\n");
+  return language === "python" && source.isWellFormed() && Array.from(source).length <= maxCodePoints;
 }
 
 function fallbackName(why: string): string {

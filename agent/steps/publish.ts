@@ -2,11 +2,12 @@ import type { Hex } from "viem";
 import { Fault } from "../../service/faults.ts";
 import type { PublishedContent } from "../../service/parts/ipfs/ipfs.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import { readInfo, standingOf } from "../marketplace/market.ts";
+import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
+import { fetchAgain } from "./fetch.ts";
 import type { Step } from "./step.ts";
 
-const limitMs = 60_000;
+const limitMs = 20_000;
 
 /**
  * Puts the document where anyone can read it. The same document always gets the same address. Of a signed request only
@@ -17,11 +18,18 @@ export const publishDocument: Step = async (parts, { id, request, signal }) => {
     const { cid, digest } = await parts.ipfs.addressOfDirectory(filesOf(id, request));
     return { state: "published", request: { ...request, verdictCid: cid, digest, isHeldBack: true } };
   }
-  const standing = standingOf(await readInfo(parts.market, id), request.mech);
-  if (standing === "another's") return { state: "lost", request };
+  if (await isLost(parts, id, request)) return { state: "lost", request };
+  const found = request.isMissing && (await fetchAgain(parts, { id, request, signal }));
+  if (found) return found;
   const { cid, digest } = await publish(parts, filesOf(id, request), signal);
   return { state: "published", request: { ...request, verdictCid: cid, digest } };
 };
+
+/** Until its deadline nobody else can deliver a request that we were asked for. */
+async function isLost({ market, clock }: AgentParts, id: Hex, request: MarketplaceRequest): Promise<boolean> {
+  const isOurTurn = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
+  return !isOurTurn && standingOf(await market.infoOf(id), request.mech) === "another's";
+}
 
 /** Publishes what was held back, now that it is paid for. Its address is on chain, so it must be the same. */
 export async function publishHeldBack(

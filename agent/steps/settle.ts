@@ -4,7 +4,7 @@ import { askChain } from "../../service/parts/chain/chain-fault.ts";
 import { readLogs } from "../../service/parts/chain/read-logs.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { mechEvents } from "../marketplace/abi.ts";
-import { readInfo, standingOf } from "../marketplace/market.ts";
+import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { publishHeldBack } from "./publish.ts";
 import type { Step } from "./step.ts";
@@ -15,7 +15,7 @@ const looksUntilGone = 3;
 /** Publishes what was held back, and ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
 export const settleDelivery: Step = async (parts, { id, request, signal }) => {
   const { market, config, clock } = parts;
-  const standing = standingOf(await readInfo(market, id), request.mech);
+  const standing = standingOf(await market.infoOf(id), request.mech);
   if (standing !== "ours") {
     if (request.attempts < looksUntilGone)
       throw new Fault("chain_unavailable", { message: "The chain does not have the delivery." });

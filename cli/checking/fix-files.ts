@@ -40,7 +40,7 @@ async function fixFile(path: string, isChosen: RuleChoice, given: FileWork): Pro
     return { ...none, checked: before };
   const after = await judge.ask({ text, mode: "static" }, signal);
   // The fix of a finding that the user ignores may be unwanted too, such as an import that is there for others.
-  if (countIgnored(after, isChosen) < countIgnored(verdict, isChosen))
+  if (changesIgnored(verdict, after, isChosen))
     return { ...none, checked: before, skipped: "the fix also changes what an ignored rule finds" };
   return {
     path,
@@ -50,6 +50,9 @@ async function fixFile(path: string, isChosen: RuleChoice, given: FileWork): Pro
   };
 }
 
-function countIgnored(verdict: Verdict, isChosen: RuleChoice): number {
-  return findingsOf(verdict, false).filter(({ rule }) => !isChosen(rule)).length;
+/** Whether fewer findings of ignored rules are left. */
+export function changesIgnored(before: Verdict, after: Verdict, isChosen: RuleChoice): boolean {
+  const countIgnored = (verdict: Verdict): number =>
+    findingsOf(verdict, false).filter(({ rule }) => !isChosen(rule)).length;
+  return countIgnored(after) < countIgnored(before);
 }

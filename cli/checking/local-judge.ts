@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Engine } from "../../engine/engine.ts";
 import type { ExecutionSettings } from "../../engine/open.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
-import { CannotAsk, type TextJudge, type TextQuestion } from "../judge.ts";
+import { CannotAsk, toBody, type TextJudge, type TextQuestion } from "../judge.ts";
 
 type Needs = Readonly<{
   version: string;
@@ -56,11 +56,7 @@ export function createLocalJudge(needs: Needs): TextJudge {
   };
 }
 
-async function toJob({ text, mode, examples, expectedOutput, timeoutS }: TextQuestion) {
+async function toJob(question: TextQuestion) {
   const { Job } = await import("../../engine/job.ts");
-  return Job.parse({
-    code: text,
-    mode,
-    options: { examples, expected_output: expectedOutput, timeout_s: timeoutS },
-  });
+  return Job.parse(toBody(question));
 }

@@ -23,6 +23,20 @@ export function openLocalJudge(terminal: Terminal, { version, isCached, executio
   return withCache(judge, openVerdictCache(join(cacheFolder(env), "verdicts"), identity));
 }
 
+/** The engine in this process with the sandbox of this machine. */
+export function openExecutingJudge(terminal: Terminal, version: string): TextJudge {
+  const { env } = terminal;
+  const execution = {
+    image: env.SANDBOX_IMAGE || "assay-sandbox",
+    runtime: env.SANDBOX_RUNTIME || undefined,
+    poolSize: 1,
+    dockerHost: env.DOCKER_HOST || undefined,
+    model: undefined,
+    defaultTimeoutS: 10,
+  };
+  return openLocalJudge(terminal, { version, isCached: false, execution });
+}
+
 /** The service at an address, with the key that is kept for it. */
 export function openService({ env }: Terminal, url: string): { service: RemoteService; judge: TextJudge } {
   const address = readUrl(url);

@@ -7,11 +7,15 @@ type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
 /** Every finding of a verdict, in the order of its places. */
 export function findingsOf({ diagnostics, security }: Verdict, strict: boolean): FileFinding[] {
   const rejects = (severity: Severity): boolean => severity === "error" || (strict && severity === "warning");
-  const fromDiagnostic = (found: Diagnostic): FileFinding => ({
-    ...found,
+  const fromDiagnostic = ({ severity, rule, message, line, column }: Diagnostic): FileFinding => ({
+    severity,
+    rule,
+    message,
+    line,
+    column,
     cwe: null,
     isSecurity: false,
-    rejects: rejects(found.severity),
+    rejects: rejects(severity),
   });
   const fromSecurity = ({ tool, id, ...found }: SecurityFinding): FileFinding => ({
     severity: found.severity,
@@ -39,6 +43,16 @@ export function toChecked(
   const isRejected = findings.some(({ rejects }) => rejects);
   const status = incomplete.length > 0 ? "unfinished" : isRejected ? "rejected" : "valid";
   return { file, text, findings, incomplete, problem: undefined, status };
+}
+
+/** What the verdict on several files says of one of them. */
+export function partOf(verdict: Verdict, path: string): Verdict {
+  const isHere = ({ file }: Pick<Diagnostic, "file">): boolean => file === path;
+  return {
+    ...verdict,
+    diagnostics: verdict.diagnostics.filter(isHere),
+    security: verdict.security.filter(isHere),
+  };
 }
 
 /** A file without code, which no tool has to look at. */

@@ -7,6 +7,7 @@ import type { CheckedFile } from "../finding.ts";
 import { chooseFormat } from "../formats/index.ts";
 import type { TextJudge } from "../judge.ts";
 import { readVersion } from "../release.ts";
+import type { Settings } from "../settings/settings.ts";
 import { paintFor, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { exitStatus } from "../exit-status.ts";
@@ -14,7 +15,7 @@ import { chooseSettings, fileOptions, fileOptionsHelp } from "./chosen-settings.
 import { judgeFor } from "./judge-for.ts";
 import { statusOf } from "./status-of.ts";
 import { findTargets } from "./targets.ts";
-import { untilChanged } from "./watch.ts";
+import { watchFiles } from "./watch.ts";
 
 const options = {
   ...fileOptions,
@@ -61,30 +62,49 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
       return tell([await checkInput(await terminal.readInput(), file, { judge, settings, signal })]);
     }
 
-    const find = (): readonly string[] => findTargets(terminal, { ...values, paths }, settings);
-    const checkAll = async (judge: TextJudge, files: readonly string[], covered: number): Promise<number> => {
+    const find = (chosen: Settings): readonly string[] => findTargets(terminal, { ...values, paths }, chosen);
+    const checkAll = async (
+      judge: TextJudge,
+      files: readonly string[],
+      chosen: Settings,
+      covered = files.length,
+    ): Promise<number> => {
       const { onDone } = showProgress(terminal, "Checking");
-      const checked = await checkFiles(files.slice(0, covered), { judge, settings, cwd, signal, onDone });
+      const work = { judge, settings: chosen, cwd, signal, onDone };
+      const checked = await checkFiles(files.slice(0, covered), work);
       const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
       return tell([...checked, ...rest]);
     };
 
-    const files = find();
     if (values.watch && values.url !== undefined)
       throw new UsageError("--watch checks here only: over --url every change would be charged.");
+    const files = find(settings);
     if (files.length === 0 && !values.watch) return noFiles(terminal);
+    using watching = values.watch ? watchFiles(terminal, paths) : undefined;
     const { judge, covered } = await judgeFor(terminal, values, { mode: "static", files: files.length });
     await using _ = judge;
-    const status = await checkAll(judge, files, covered);
-    if (!values.watch) return status;
+    const status = await checkAll(judge, files, settings, covered);
+    if (!watching) return status;
     for (;;) {
       terminal.err("Waiting for changes. Ctrl+C ends.\n");
-      await untilChanged(terminal, paths);
-      const found = find();
-      await checkAll(judge, found, found.length);
+      await watching.changed();
+      await withoutMistakes(terminal, async () => {
+        const chosen = chooseSettings(terminal, values);
+        await checkAll(judge, find(chosen), chosen);
+      });
     }
   },
 };
+
+/** While files are being edited, the configuration may be wrong for a moment: that is told, and the watch goes on. */
+async function withoutMistakes({ err }: Terminal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    err(`assay: ${error.message}\n`);
+  }
+}
 
 function noFiles({ err }: Terminal): number {
   err("No Python files to check.\n");

@@ -10,7 +10,12 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: "run a program in a sandbox with its examples",
     load: async () => (await import("./run.ts")).run,
   },
+  lsp: { summary: "serve an editor", load: async () => (await import("./lsp.ts")).lsp },
   explain: { summary: "print the page of a rule", load: async () => (await import("./explain.ts")).explain },
+  verify: {
+    summary: "check who signed a published verdict",
+    load: async () => (await import("./verify.ts")).verify,
+  },
   login: { summary: "keep a key for a service", load: async () => (await import("./login.ts")).login },
   credits: { summary: "print what a key has left", load: async () => (await import("./credits.ts")).credits },
 };

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Verdict } from "../../engine/verdict.ts";
-import { openLocalJudge } from "../checking/open-judge.ts";
-import { toChecked } from "../checking/to-checked.ts";
+import { openExecutingJudge } from "../checking/open-judge.ts";
+import { programAround } from "../checking/program-around.ts";
+import { partOf, toChecked } from "../checking/to-checked.ts";
 import { readArguments, type Command } from "../command.ts";
 import { exitStatus } from "../exit-status.ts";
 import { readSource, Unreadable } from "../files/source.ts";
@@ -19,6 +20,7 @@ const options = {
   help: { type: "boolean", short: "h" },
   examples: { type: "string" },
   timeout: { type: "string" },
+  pytest: { type: "boolean" },
   json: { type: "boolean" },
   url: { type: "string" },
 } as const;
@@ -26,11 +28,13 @@ const options = {
 export const run: Command = {
   usage: `assay run FILE [--examples FILE] [options]
 
-Checks a program, runs it in a sandbox without network, and checks its examples. Needs Docker, or --url.
+Checks a program, runs it in a sandbox without network, and checks its examples. The files that it imports
+from beside itself go with it. Needs Docker, or --url.
 
   --examples FILE   doctest lines or assertions that must hold; a .json file may hold
                     {"examples": […], "expected_output": "…", "timeout_s": 10}
   --timeout S       seconds the program may take
+  --pytest          run the tests in test_*.py beside it, and in tests/
   --json            print the whole verdict
   --url URL         ask a service; needs a key with credits
 
@@ -45,14 +49,37 @@ Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
     const timeoutS = values.timeout === undefined ? expected.timeoutS : readSeconds(values.timeout);
     const { text } = await readNamed(terminal, name);
     await using judge = await executingJudge(terminal, values.url);
-    const question = { text, mode: "execute" as const, ...expected, timeoutS };
+    const withTests = values.pytest === true;
+    const program = programAround(resolve(terminal.cwd, name), { text, withTests });
+    const question = {
+      ...program,
+      mode: "execute" as const,
+      ...expected,
+      timeoutS,
+      pytest: withTests || undefined,
+    };
     const verdict = await ask(judge, question, terminal.signal);
     if (values.json) terminal.out(`${JSON.stringify(verdict, undefined, 2)}\n`);
-    const checked = toChecked({ file: name, text }, verdict, { isChosen: () => true, strict: false });
+    const checked = checkedFiles(name, program, verdict);
     if (!values.json) tell(terminal, verdict, checked);
-    return verdict.runtime.ran || checked.status === "rejected" ? statusOf([checked]) : exitStatus.unfinished;
+    const isRejected = checked.some(({ status }) => status === "rejected");
+    return verdict.runtime.ran || isRejected ? statusOf(checked) : exitStatus.unfinished;
   },
 };
+
+/** The main file under the name that was given, and the others beside it. */
+function checkedFiles(
+  name: string,
+  { text, path, files = {} }: Pick<TextQuestion, "text" | "path" | "files">,
+  verdict: Verdict,
+): CheckedFile[] {
+  const rules = { isChosen: () => true, strict: false };
+  if (path === undefined) return [toChecked({ file: name, text }, verdict, rules)];
+  const texts: [string, string][] = [[path, text], ...Object.entries(files)];
+  return texts.map(([file, each]) =>
+    toChecked({ file: file === path ? name : file, text: each }, partOf(verdict, file), rules),
+  );
+}
 
 async function readNamed({ cwd }: Terminal, name: string): Promise<{ text: string }> {
   try {
@@ -71,16 +98,7 @@ function readSeconds(given: string): number {
 /** The sandbox of this machine, or a service. */
 async function executingJudge(terminal: Terminal, url: string | undefined): Promise<TextJudge> {
   if (url !== undefined) return (await judgeFor(terminal, { url }, { mode: "execute", files: 1 })).judge;
-  const { env } = terminal;
-  const execution = {
-    image: env.SANDBOX_IMAGE || "assay-sandbox",
-    runtime: env.SANDBOX_RUNTIME || undefined,
-    poolSize: 1,
-    dockerHost: env.DOCKER_HOST || undefined,
-    model: undefined,
-    defaultTimeoutS: 10,
-  };
-  return openLocalJudge(terminal, { version: readVersion(), isCached: false, execution });
+  return openExecutingJudge(terminal, readVersion());
 }
 
 async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal): Promise<Verdict> {
@@ -95,13 +113,13 @@ async function ask(judge: TextJudge, question: TextQuestion, signal: AbortSignal
 function tell(
   terminal: Terminal,
   { runtime, fixed_code: fixed, fixes }: Verdict,
-  checked: CheckedFile,
+  checked: readonly CheckedFile[],
 ): void {
   const { out, err } = terminal;
   out(runtime.stdout);
   err(runtime.stderr);
   const paint = paintFor(terminal);
-  out(asText({ version: readVersion(), files: [checked] }, { paint, isQuiet: false }));
+  out(asText({ version: readVersion(), files: checked }, { paint, isQuiet: false }));
   if (runtime.timed_out) err("It ran out of time.\n");
   if (!runtime.ran) err("It was not run.\n");
   if (fixed !== null) err(`A fix passes every example: ${fixes.map(printable).join("; ")} (see --json).\n`);

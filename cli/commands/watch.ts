@@ -8,23 +8,33 @@ import type { Terminal } from "../terminal.ts";
 const quietMs = 100;
 const configuration = new Set(["pyproject.toml", ".gitignore"]);
 
-/** Resolves when a Python file or the configuration changed, and nothing more does for a moment. */
-export async function untilChanged({ cwd, signal }: Terminal, paths: readonly string[]): Promise<void> {
-  const changed = Promise.withResolvers<void>();
-  const stop = (): void => changed.reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
+/** Files that are watched all the time, so that a change during a check is not lost. */
+export type FileWatch = Readonly<{
+  /** Resolves when a Python file or the configuration changed since the last time, and a moment has passed. */
+  changed(): Promise<void>;
+}> &
+  Disposable;
+
+export function watchFiles({ cwd, signal }: Terminal, paths: readonly string[]): FileWatch {
+  let change = Promise.withResolvers<void>();
   const watchers = (paths.length === 0 ? ["."] : paths).map((name) => {
     const path = resolve(cwd, name);
     const isFolder = statSync(path).isDirectory();
     return watch(path, { recursive: isFolder }, (_, file) => {
-      if (file === null || isPython(file) || configuration.has(basename(file))) changed.resolve();
+      if (file === null || isPython(file) || configuration.has(basename(file))) change.resolve();
     });
   });
-  try {
-    await changed.promise;
-    await systemClock.sleep(quietMs, signal);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    for (const watcher of watchers) watcher.close();
-  }
+  const interrupted = Promise.withResolvers<never>();
+  interrupted.promise.catch(() => undefined);
+  signal.addEventListener("abort", () => interrupted.reject(signal.reason), { once: true });
+  return {
+    changed: async () => {
+      await Promise.race([change.promise, interrupted.promise]);
+      await systemClock.sleep(quietMs, signal);
+      change = Promise.withResolvers();
+    },
+    [Symbol.dispose]: () => {
+      for (const watcher of watchers) watcher.close();
+    },
+  };
 }

@@ -26,14 +26,13 @@ export async function readSource(path: string): Promise<Source> {
 
 export function toSource(bytes: Buffer): Source {
   const encoding = encodingOf(bytes);
-  const text = decode(bytes, encoding);
+  return { bytes, encoding, ...withPlainLineEnds(decode(bytes, encoding)) };
+}
+
+/** The text as it is judged: where every line ends as on Windows, with plain line ends. */
+export function withPlainLineEnds(text: string): Pick<Source, "text" | "newline"> {
   const isWindows = text.includes("\r\n") && !/(?<!\r)\n|\r(?!\n)/.test(text);
-  return {
-    bytes,
-    encoding,
-    text: isWindows ? text.replaceAll("\r\n", "\n") : text,
-    newline: isWindows ? "\r\n" : "\n",
-  };
+  return isWindows ? { text: text.replaceAll("\r\n", "\n"), newline: "\r\n" } : { text, newline: "\n" };
 }
 
 /** The bytes of another text in the same form; only UTF-8 is ever written. */

@@ -8,27 +8,29 @@ const colours = { error: "red", warning: "yellow", info: "cyan" } as const;
 
 /** For people: `file:line:col rule message`, the line, and a caret. */
 export const text: ReportFormat = (report, { paint, isQuiet }) => {
-  const blocks = report.files.flatMap((checked) => [
-    ...checked.findings
-      .filter(({ rejects }) => rejects || !isQuiet)
-      .map((finding) => tellFinding(checked, finding, paint)),
-    ...tellUnfinished(checked, paint),
-  ]);
+  const blocks = report.files.flatMap((checked) => {
+    const findings = checked.findings.filter(({ rejects }) => rejects || !isQuiet);
+    const lines = findings.length === 0 ? [] : checked.text.split(/\r\n|\r|\n/);
+    return [
+      ...findings.map((finding) => tellFinding(checked.file, lines, finding, paint)),
+      ...tellUnfinished(checked, paint),
+    ];
+  });
   const isGood = report.files.every(({ status }) => status === "valid");
   return [...blocks, paint(isGood ? "green" : "bold", summarize(report))].join("\n") + "\n";
 };
 
-function tellFinding({ file, text: source }: CheckedFile, finding: FileFinding, paint: Paint): string {
+function tellFinding(file: string, lines: readonly string[], finding: FileFinding, paint: Paint): string {
   const { line, column, severity, rule, message, cwe } = finding;
   const place = [printable(file), line, column].filter((part) => part !== null).join(":");
   const words = `${printable(message)}${cwe === null ? "" : ` (${cwe})`}`;
   const head = `${paint("bold", place)} ${paint(colours[severity], `${severity} ${rule}`)} ${words}`;
-  return line === null ? head : [head, ...tellLine(source, line, column, paint)].join("\n");
+  return line === null ? head : [head, ...tellLine(lines, line, column, paint)].join("\n");
 }
 
 /** The line and a caret under the column, cut where it is too long for a screen. */
-function tellLine(source: string, line: number, column: number | null, paint: Paint): string[] {
-  const whole = source.split(/\r\n|\r|\n/)[line - 1];
+function tellLine(lines: readonly string[], line: number, column: number | null, paint: Paint): string[] {
+  const whole = lines[line - 1];
   if (whole === undefined || whole.trim() === "") return [];
   const marks = Array.from(whole, (mark) => (mark === "\t" ? " " : mark));
   const from = column === null || column <= maxLine ? 0 : column - maxLine / 2;

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
-import { CannotAsk, NotJudged, type TextJudge } from "../judge.ts";
+import { CannotAsk, NotJudged, toBody, type TextJudge } from "../judge.ts";
 import { explainRefusal, type RemoteService, type RemoteAnswer } from "./service.ts";
 
 const places = 4;
@@ -11,9 +11,8 @@ const aboutText = new Set(["bad_request", "too_large"]);
 export function createServiceJudge(service: RemoteService): TextJudge {
   return {
     places,
-    ask: async ({ text, mode, examples, expectedOutput, timeoutS }, signal) => {
-      const options = { examples, expected_output: expectedOutput, timeout_s: timeoutS };
-      const answer = await reach(service, { code: text, mode, options }, signal);
+    ask: async (question, signal) => {
+      const answer = await reach(service, toBody(question), signal);
       if (answer.status === 200 && isVerdict(answer.body)) return answer.body;
       const words = explainRefusal(service, answer);
       throw aboutText.has(String(answer.body.error)) ? new NotJudged(words) : new CannotAsk(words);

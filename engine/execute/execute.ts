@@ -8,7 +8,8 @@ import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
 import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
-import { openSession, type BoxSession } from "./session.ts";
+import { runTests } from "./run-tests.ts";
+import { besideFiles, openSession, type BoxSession } from "./session.ts";
 import { tellingUnjudged, unjudged, Unjudged } from "./unjudged.ts";
 
 /** What running a program showed. Its lines are those of the submitted text. */
@@ -89,27 +90,36 @@ type Conversation = ExecuteTask &
   }>;
 
 async function converse(tools: ExecuteTools, conversation: Conversation): Promise<Executed> {
-  const { session, options } = conversation;
-  const { source, check, mismatches } = await choose(session, conversation);
-  const fix = check.isSearchable ? await lookForFix(tools, conversation, source, check) : nothingFound(tools);
+  const { options } = conversation;
+  const { source: chosen, check, mismatches } = await choose(conversation.session, conversation);
+  const session = besideFiles(conversation.session, chosen.project);
+  const fix = check.isSearchable
+    ? await lookForFix(tools, { ...conversation, session }, chosen, check)
+    : nothingFound(tools);
   const linesRun =
-    source.suspectLines.length > 0 ? await observeLines(session, source.text, check) : notExecuted.linesRun;
-  const edited = fix.source === undefined ? undefined : { ...source, text: fix.source };
-  const rival = source === conversation.source ? conversation.submitted : undefined;
-  const run = await runAsMain(session, edited ?? source, edited ? undefined : rival, options);
-  const hasFailed = check.failing.length > 0 && edited === undefined;
+    chosen.suspectLines.length > 0 ? await observeLines(session, chosen.text, check) : notExecuted.linesRun;
+  const edited = fix.source === undefined ? undefined : { ...chosen, text: fix.source };
+  const rival = chosen === conversation.source && !edited ? conversation.submitted : undefined;
+  const tests = options.pytest
+    ? await runTests(conversation.session, edited ?? chosen, rival)
+    : { ...untested, source: edited ?? chosen };
+  const isRival = tests.source === rival;
+  const run = await runAsMain(conversation.session, tests.source, isRival ? undefined : rival, options);
+  const hasFailed = (check.failing.length > 0 && edited === undefined) || tests.failed > 0;
   return {
-    runtime: run.runtime,
-    diagnostics: [...mismatches, ...fix.diagnostics, ...run.diagnostics],
-    isRepaired: source === conversation.source && run.source !== conversation.submitted,
-    edited: fix.source,
+    runtime: tests.counts ? { ...run.runtime, tests: tests.counts } : run.runtime,
+    diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
+    isRepaired: chosen === conversation.source && run.source !== conversation.submitted,
+    edited: tests.failed > 0 ? undefined : fix.source,
     isProven: !hasFailed,
     fixes: fix.fixes,
     ai: fix.ai,
     python: session.python,
-    linesRun: new Set([...linesRun].map((line) => source.lineOf(line)!)),
+    linesRun: new Set([...linesRun].map((line) => chosen.lineOf(line)!)),
   };
 }
+
+const untested = { counts: undefined, diagnostics: [], failed: 0 } as const;
 
 async function lookForFix(
   tools: ExecuteTools,

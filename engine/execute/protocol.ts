@@ -40,6 +40,23 @@ const Facts = z.object({
   types: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
 });
 
+const TestOutcome = z.object({
+  test: z.string(),
+  outcome: z.enum(["passed", "failed", "skipped"]),
+  file: z.string(),
+  line: z.int().nullable(),
+  message: z.string(),
+});
+export type TestOutcome = z.infer<typeof TestOutcome>;
+
+/** What came of the tests, as the program's process says it. */
+const TestRun = z.object({
+  is_installed: z.boolean(),
+  is_finished: z.boolean(),
+  outcomes: z.array(TestOutcome),
+});
+export type TestRun = z.infer<typeof TestRun>;
+
 export const ResultFrame = z.object({
   type: z.literal("result"),
   id: z.string(),
@@ -56,6 +73,7 @@ export const ResultFrame = z.object({
   cpu_ms: z.int(),
   claims: z.array(Claim).optional(),
   facts: Facts.optional(),
+  tests: TestRun.optional(),
 });
 export type Result = z.infer<typeof ResultFrame>;
 
@@ -83,7 +101,7 @@ export type PythonSplice = readonly [start: number, end: number, text: string];
 
 export type ProgramToRun = Readonly<{
   id: string;
-  mode: "fresh" | "fork";
+  mode: "fresh" | "fork" | "tests";
   splices?: readonly PythonSplice[];
   wall_ms: number;
   stdout_cap?: number;
@@ -91,4 +109,13 @@ export type ProgramToRun = Readonly<{
   trace?: boolean;
   /** With steps: a new interpreter whose hashes, and so the order of its sets, are another's. */
   seed?: number;
+}>;
+
+/** The files beside a program, and where it is among them. */
+export type BoxFiles = Readonly<{
+  main: string;
+  /** The folder that imports begin at; "" for the top. */
+  base: string;
+  /** Sources by path, without the main one. */
+  files: Readonly<Record<string, string>>;
 }>;

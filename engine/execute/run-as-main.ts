@@ -31,12 +31,13 @@ export async function runAsMain(
 async function runOnce(session: BoxSession, source: ChosenSource, expected: string | null): Promise<MainRun> {
   const wall_ms = Math.round(Math.max(minRunMs, session.leftMs()));
   const stdout_cap = Math.min(maxOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
-  const [result] = await session.run(source.text, [{ id: "main", mode: "fresh", wall_ms, stdout_cap }]);
+  const program = { id: "main", mode: "fresh", wall_ms, stdout_cap } as const;
+  const [result] = await session.run(source.text, [program], source.project);
   const runtime = toRuntimeReport(result!);
   const diagnostics = [
-    ...toRunDiagnostics(runtime, session.budgetMs, session.packages).map((diagnostic) => ({
+    ...toRunDiagnostics(runtime, session.budgetMs, session.packages, source.project).map((diagnostic) => ({
       ...diagnostic,
-      line: source.lineOf(diagnostic.line),
+      line: source.lineOf(diagnostic.line, diagnostic.file ?? undefined),
     })),
     ...toOutputDiagnostics(runtime, expected),
   ];

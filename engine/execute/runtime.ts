@@ -1,5 +1,5 @@
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
-import type { Result } from "./protocol.ts";
+import type { BoxFiles, Result } from "./protocol.ts";
 
 export const notRun: RuntimeReport = {
   ran: false,
@@ -36,6 +36,7 @@ export function toRunDiagnostics(
   runtime: RuntimeReport,
   timeoutMs: number,
   packages: readonly string[] = [],
+  project?: BoxFiles,
 ): Diagnostic[] {
   if (!runtime.ran) return [];
   if (runtime.timed_out) {
@@ -64,9 +65,11 @@ export function toRunDiagnostics(
     return [failure("python:exit-status", `The program ended with exit status ${returncode}.`)];
   }
   const missing = missingModule(last);
-  if (missing !== undefined)
-    return [failure("python:missing-package", lacks(missing, packages), raisedAt(stderr))];
-  return [failure("python:uncaught-exception", `The program ends with ${last}`, raisedAt(stderr))];
+  const [rule, message] =
+    missing === undefined
+      ? ["python:uncaught-exception", `The program ends with ${last}`]
+      : ["python:missing-package", lacks(missing, packages)];
+  return [{ ...failure(rule, message), ...raisedAt(stderr, project) }];
 }
 
 /** What the box does not have. A module missing in a package that it has is the program's own mistake. */
@@ -86,13 +89,26 @@ export function toOutputDiagnostics(runtime: RuntimeReport, expected: string | n
   ];
 }
 
-/** The last line of the submitted file that a traceback names. */
-function raisedAt(stderr: string): number | null {
-  const lines = Array.from(stderr.matchAll(/^ {2}File "[^"]*main\.py", line (\d+)/gm), ([, line]) =>
-    Number(line),
-  );
-  return lines.at(-1) ?? null;
+const frames = /^ {2}File "([^"]*)", line (\d+)/gm;
+
+/** The last place in a submitted file that a traceback names. */
+function raisedAt(stderr: string, project?: BoxFiles): Pick<Diagnostic, "line" | "file"> {
+  const places = Array.from(stderr.matchAll(frames), ([, path, line]) => ({
+    path: path!,
+    line: Number(line),
+  }));
+  if (project === undefined)
+    return { line: places.findLast(({ path }) => path.endsWith("main.py"))?.line ?? null };
+  const paths = [project.main, ...Object.keys(project.files)];
+  for (const { path, line } of places.toReversed()) {
+    const file = paths.find((each) => path === `${folder}/${each}`);
+    if (file !== undefined) return { line, file };
+  }
+  return { line: null };
 }
+
+/** Where scratch.py puts the files of a program. */
+const folder = "/tmp/program";
 
 function failure(rule: string, message: string, line: number | null = null): Diagnostic {
   return { severity: "error", rule, message, line, column: null };

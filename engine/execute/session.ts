@@ -8,6 +8,7 @@ import {
   PlanFrame,
   ResultFrame,
   ScreenedFrame,
+  type BoxFiles,
   type Claim,
   type JudgedExample,
   type AuthorExamples,
@@ -27,9 +28,9 @@ export type BoxSession = Readonly<{
   leftMs(): number;
   /** The caller's examples for a code; without them those in the code. */
   plan(code: string, examples: string | null): Promise<AuthorExamples>;
-  run(source: string, programs: readonly ProgramToRun[]): Promise<Result[]>;
+  run(source: string, programs: readonly ProgramToRun[], project?: BoxFiles): Promise<Result[]>;
   /** What each candidate answers to the steps; `null` where it gave none. Stops early when the time is up. */
-  screen(source: string, task: ScreenTask): Promise<(Claim[] | null)[]>;
+  screen(source: string, task: ScreenTask, project?: BoxFiles): Promise<(Claim[] | null)[]>;
   /** What the claims of each program come to: a verdict on every example of the part, in their order. */
   judge(part: AuthorExamples, claims: readonly (readonly Claim[])[]): Promise<JudgedExample[][]>;
 }>;
@@ -78,20 +79,22 @@ export function openSession(
       const planned = await only(PlanFrame, ask("P", { code, examples }, ownTimeMs));
       return { ...planned, author: examples === null ? "code" : "caller" };
     },
-    run: async (source, programs) =>
+    run: async (source, programs, project) =>
       onBudget(async () => {
         const totalMs = Math.round(Math.max(minRunMs, leftMs()));
         const results: Result[] = [];
-        for await (const frame of ask("R", { source, total_ms: totalMs, programs }, totalMs + graceMs)) {
+        const body = { source, project, total_ms: totalMs, programs };
+        for await (const frame of ask("R", body, totalMs + graceMs)) {
           if (!isDone(frame)) results.push(read(ResultFrame, frame));
         }
         if (results.length !== programs.length) throw new BoxFailure("protocol");
         return results;
       }),
-    screen: async (source, { candidates, steps, lineBudget, totalMs }) =>
+    screen: async (source, { candidates, steps, lineBudget, totalMs }, project) =>
       onBudget(async () => {
         const outcomes: (Claim[] | null)[] = Array.from(candidates, () => null);
-        const body = { source, candidates, steps, line_budget: lineBudget, total_ms: Math.round(totalMs) };
+        const limits = { line_budget: lineBudget, total_ms: Math.round(totalMs) };
+        const body = { source, project, candidates, steps, ...limits };
         for await (const frame of ask("C", body, totalMs + graceMs)) {
           if (isDone(frame)) continue;
           const screened = read(ScreenedFrame, frame);
@@ -113,6 +116,16 @@ export function openSession(
       }
       return judged.programs.map((program) => program.examples);
     },
+  };
+}
+
+/** The same conversation about a program that has files beside it. */
+export function besideFiles(session: BoxSession, project: BoxFiles | undefined): BoxSession {
+  if (project === undefined) return session;
+  return {
+    ...session,
+    run: async (source, programs) => session.run(source, programs, project),
+    screen: async (source, task) => session.screen(source, task, project),
   };
 }
 

@@ -1,5 +1,6 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
 import { followProgram, OutOfSteps } from "../resolve/follow.ts";
+import type { LentNames } from "../resolve/lent-names.ts";
 import type { CallSite, Listener } from "../resolve/machine.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
@@ -17,9 +18,12 @@ export type PolicyFindings = Readonly<{
   /** False when it has so many calls that some were judged without their arguments. */
   isThorough: boolean;
   failures: readonly Failure[];
+  /** What other files can import from it. */
+  lent: LentNames;
 }>;
 
-export type Policy = (tree: Tree) => PolicyFindings;
+/** `beside` is what other files of the same program lend to it. */
+export type Policy = (tree: Tree, beside?: LentNames) => PolicyFindings;
 
 const maxFindings = 1000;
 const callsAPath = 40;
@@ -35,7 +39,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
   const ofMadeTexts = rules.filter((rule) => rule.made);
   const ofAnswers = rules.filter((rule) => rule.answered);
 
-  return (tree) => {
+  return (tree, beside) => {
     const found = new Map<string, SecurityFinding>();
     const failures = new Map<string, Failure>();
     const safe = findSafeTexts(tree);
@@ -80,7 +84,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
         for (const rule of ofAnswers) ask(rule, (report) => rule.answered!({ node, value, isPage }, report));
       },
     };
-    const { isComplete, isThorough, error } = followProgram(tree, listener);
+    const { isComplete, isThorough, lent, error } = followProgram(tree, listener, beside);
     if (error !== undefined) failures.set("", toFailure("policy", error));
     for (const rule of rules) ask(rule, (report) => rule.finish?.({ tree, calls }, report));
     return {
@@ -89,6 +93,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
       isComplete: isComplete && failures.size === 0,
       isThorough,
       failures: [...failures.values()],
+      lent,
     };
   };
 }

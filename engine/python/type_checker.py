@@ -81,9 +81,9 @@ class Checker:
             options.python_executable = sys.executable
             pyinfo.getsearchdirs = lambda: ([], [packages])
         warm = BuildSource(None, WARM_MODULE, "\n".join([WARM_IMPORTS, *map("import {}".format, typed_in(packages))]))
-        hooks = Hooks(options)
-        hooks.module = MODULE
-        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[hooks])
+        self.hooks = Hooks(options)
+        self.hooks.prefixes = (MODULE + ".",)
+        built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[self.hooks])
         self.build = FineGrainedBuildManager(built)
         self.build.manager.modules["math"].names["inf"].node.type = unknown()
         # Only the standard library's types are remembered on disk, never anything of a text.

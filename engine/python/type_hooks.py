@@ -49,9 +49,9 @@ INFINITIES = {"inf", "infinity"}
 
 
 class Hooks(Plugin):
-    """For the text that is checked as this module."""
+    """For the texts that are checked as modules of these prefixes."""
 
-    module = ""
+    prefixes: tuple[str, ...] = ()
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         return infinity_is_any_number if fullname == "builtins.float" else None
@@ -63,13 +63,13 @@ class Hooks(Plugin):
         return takes_anything if fullname in STORING_METHODS else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        if not fullname.startswith(self.module + "."):
+        if not fullname.startswith(self.prefixes):
             return None
         name = fullname.rpartition(".")[2]
         return lambda context: set_later(context, name)
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        return without_self if fullname.startswith(self.module + ".") else None
+        return without_self if fullname.startswith(self.prefixes) else None
 
     def get_class_decorator_hook_2(self, fullname: str) -> Callable[[ClassDefContext], bool] | None:
         found = self.lookup_fully_qualified(fullname)

@@ -3,10 +3,11 @@
     python -I types_worker.py SOCKET FOLDER PYTHON_VERSION PACKAGES
 
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
-it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "text", "what", "cpu_s"}` with one line a
-tool, `{"id", "refusal"}` and `{"id", "messages"}`, or with `{"id", "error"}`; `what` is `types`, `syntax` or `both`. A
-tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what it has used in its
-life. It never runs what it reads.
+it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "what", "cpu_s"}` with one
+line a tool, `{"id", "refusals"}` and `{"id", "messages"}`, or with `{"id", "error"}`; `what` is `types`, `syntax` or
+`both`. `files` are texts by path, and `base` is the folder that their imports begin at; it is null for a text that
+stands alone. A tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what it
+has used in its life. It never runs what it reads.
 """
 
 import ctypes
@@ -27,6 +28,7 @@ from mypy import version
 # Isolated, Python does not look beside the program.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
+from project_checker import check_project  # noqa: E402
 from type_checker import WARM_TEXT, Checker, warm_checker  # noqa: E402
 
 # Beyond what the texts of its life may take at their limit: only a worker that nobody watches any more meets it.
@@ -59,15 +61,23 @@ def work(checker: Checker, socket_path: str, python_version: str) -> None:
 
 def answer(checker: Checker, lines: Any, request: dict[str, Any], python_version: str) -> None:
     """Says what each tool finds as soon as it is known: the next may never come to an end."""
-    text, what, refused = request["text"], request["what"], None
+    files, base, what = request["files"], request["base"], request["what"]
+    refusals: dict[str, Any] = {}
     if what != "types":
         with limited(request["cpu_s"]):
-            refused = refusal(text, python_version)
-        say(lines, {"id": request["id"], "refusal": refused})
+            refusals = {path: refusal(text, python_version) for path, text in files.items()}
+        say(lines, {"id": request["id"], "refusals": refusals})
     if what != "syntax":
+        readable = {path: text for path, text in files.items() if not refusals.get(path)}
         with limited(request["cpu_s"]):
-            messages = [] if refused else checker.check(text)
+            messages = check(checker, readable, base)
         say(lines, {"id": request["id"], "messages": messages})
+
+
+def check(checker: Checker, files: dict[str, str], base: str | None) -> list[str]:
+    if base is not None:
+        return check_project(checker, files, base)
+    return [message for text in files.values() for message in checker.check(text)]
 
 
 @contextmanager

@@ -31,19 +31,19 @@ const maxChecks = 24;
 /** How many edits that change nothing in number are looked at with what could follow them. */
 const maxAhead = 3;
 
+/** A text to which nothing has been done yet. */
+export function untouchedText(text: string, findings: StaticFindings): Repaired {
+  return { text, findings, fixes: [], lines: submittedLines(text), onceParsed: undefined };
+}
+
 /** Rewrites a text round by round, each edit only if the checkers then report fewer problems, until nothing changes. */
 export async function repair(
   tools: RepairTools,
-  submitted: JudgedText,
+  start: JudgedText & Partial<Repaired>,
   maxRounds: number,
 ): Promise<Repaired> {
-  let now: Repaired = {
-    ...submitted,
-    fixes: [],
-    lines: submittedLines(submitted.text),
-    onceParsed: undefined,
-  };
-  if (isIncomplete(submitted.findings)) return now;
+  let now: Repaired = { ...untouchedText(start.text, start.findings), ...start };
+  if (isIncomplete(start.findings)) return now;
   for (let round = 1; round <= maxRounds; round += 1) {
     const before = now.text;
     if (now.findings.isBroken) now = await makeAcceptable(tools, now);

@@ -202,7 +202,10 @@ function readVariable(machine: Machine, name: string): PossibleValues {
   const star = outermost.stars.length > 0 ? starPath(outermost.stars, name) : undefined;
   const found = lookUp(machine, frame, name);
   if (star !== undefined && (found === undefined || found[0]!.kind === "reference")) return reference(star);
-  return found ?? reference(undefinedPath(outermost.stars, name));
+  if (found) return found;
+  // Another file of the program may lend it.
+  const lender = outermost.stars.findLast((module) => machine.patched.has(`${module}.${name}`));
+  return machine.patched.get(`${lender}.${name}`) ?? reference(undefinedPath(outermost.stars, name));
 }
 
 function foldUnary(op: UnaryOp["op"], part: PossibleValues): PossibleValues {

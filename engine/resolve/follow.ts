@@ -5,6 +5,7 @@ import { evaluate } from "./evaluate.ts";
 import { createFrame } from "./frame.ts";
 import { followWaiting } from "./functions.ts";
 import type { Listener, Machine } from "./machine.ts";
+import { lentBy, patchedBy, type LentNames } from "./lent-names.ts";
 import { runBlock } from "./statements.ts";
 import { anything, type PossibleValues } from "./value.ts";
 
@@ -23,26 +24,29 @@ export class OutOfSteps extends Error {}
 export type Followed = Readonly<{
   isComplete: boolean;
   isThorough: boolean;
+  /** What other files can import from it. */
+  lent: LentNames;
   /** What was thrown on the way, other than for want of steps. */
   error?: unknown;
 }>;
 
-/** Follows a program from its first statement, then every function nobody called. */
-export function followProgram(tree: Tree, listener: Listener): Followed {
-  const machine = createMachine(tree, listener);
+/** Follows a program from its first statement, then every function nobody called. `beside` is lent by other files. */
+export function followProgram(tree: Tree, listener: Listener, beside: LentNames = {}): Followed {
+  const machine = createMachine(tree, listener, beside);
+  const module = machine.frame;
   try {
     machine.run(tree.module.body);
     for (let next = machine.waiting.shift(); next; next = machine.waiting.shift())
       followWaiting(machine, next);
-    return { isComplete: true, isThorough: machine.plainSteps > 0 };
+    return { isComplete: true, isThorough: machine.plainSteps > 0, lent: lentBy(module) };
   } catch (error) {
     // Out of steps, nested deeper than the stack, or a shape nobody thought of: never taken for harmless.
-    const followed = { isComplete: false, isThorough: false };
+    const followed = { isComplete: false, isThorough: false, lent: lentBy(module) };
     return error instanceof OutOfSteps ? followed : { ...followed, error };
   }
 }
 
-function createMachine(tree: Tree, listener: Listener): Machine {
+function createMachine(tree: Tree, listener: Listener, beside: LentNames): Machine {
   let left = stepsAtLeast + tree.nodes.length * stepsANode;
   const machine: Machine = {
     tree,
@@ -59,7 +63,7 @@ function createMachine(tree: Tree, listener: Listener): Machine {
     draws: /random|uuid1/.test(tree.text),
     answersPages: false,
     hasOpenRoutes: false,
-    patched: new Map(),
+    patched: patchedBy(beside),
     sideAttributes: new WeakMap(),
     answers: new Map(),
     turning: 0,

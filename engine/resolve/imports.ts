@@ -14,9 +14,11 @@ export function importModules(machine: Machine, node: Extract<Statement, { kind:
 export function importNames(machine: Machine, node: Extract<Statement, { kind: "ImportFrom" }>): void {
   for (const { name, asname } of node.names) {
     if (name === "*") moduleOf(machine.frame).stars.push(canonicalModule(node.module || ""));
-    // A relative import leads into the caller's own package, of which nothing is known here.
-    else if (node.level > 0) writeName(machine.frame, asname || name, reference(`own.${name}`));
-    else {
+    // A relative import leads into the caller's own package, of which only what it lends is known here.
+    else if (node.level > 0) {
+      const path = `own.${name}`;
+      writeName(machine.frame, asname || name, machine.patched.get(path) ?? reference(path));
+    } else {
       const path = attributePath(canonicalModule(node.module || ""), name);
       writeName(machine.frame, asname || name, machine.patched.get(path) ?? reference(path));
     }

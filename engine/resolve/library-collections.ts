@@ -177,7 +177,7 @@ const ordered: Fold = (given, machine, node) => {
   const [isReverse, isKnown] = flagOf(given.keywords.get("reverse"));
   const isPlain = given.args.length === 1 && isKnown && hasOnly(given.keywords, "key", "reverse");
   if (!list) return anything;
-  const isSet = given.args[0]![0]?.kind === "set" && given.keywords.has("key");
+  const isSet = given.args[0]?.[0]?.kind === "set" && given.keywords.has("key");
   if (!keys || !isPlain || isSet) return items("list", [...list], true);
   const sign = isReverse ? -1 : 1;
   const order = list.map((_, at) => at).toSorted((a, b) => sign * compareValues(keys[a]!, keys[b]!)!);

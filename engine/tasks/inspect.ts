@@ -6,6 +6,7 @@ import type { Linter } from "../lint/lint.ts";
 import { asWritten, reportLint, type LintReport } from "../lint/report.ts";
 import { mergeFindings } from "../policy/merge-findings.ts";
 import { judgeProgram, type PolicyFindings, type Policy } from "../policy/policy.ts";
+import type { LentNames } from "../resolve/lent-names.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Unsilenced } from "../findings/suppressions.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
@@ -18,6 +19,8 @@ export type Inspection = Readonly<{
   diagnostics: readonly StaticDiagnostic[];
   security: readonly SecurityFinding[];
   unsilenced: Unsilenced;
+  /** What other files can import from it; nothing where that is not known. */
+  lent?: LentNames | undefined;
 }>;
 
 /** What each tool has found. One that is missing has not finished. */
@@ -60,6 +63,8 @@ export const nothingSeen: Seen = { known: {}, lost: [] };
 
 export type Options = Readonly<{
   seen?: Seen;
+  /** What other files of the same program lend to this one. */
+  beside?: LentNames | undefined;
   /** Called as each tool ends. */
   tell?: (told: Told) => void;
   judge?: Policy;
@@ -68,7 +73,7 @@ export type Options = Readonly<{
 
 /** Runs in a worker thread. Each tool looks by itself: what one throws costs the others nothing. */
 export function inspect(linter: Linter, text: string, options: Options = {}): Inspection {
-  const { seen = nothingSeen, tell = () => {}, judge = judgeProgram, check = runChecks } = options;
+  const { seen = nothingSeen, beside, tell = () => {}, judge = judgeProgram, check = runChecks } = options;
   let pieces = seen.known;
   const ask = (tool: Inspector, look: () => Omit<Told, "tool">): void => {
     if (tool in pieces || seen.lost.includes(tool)) return;
@@ -87,7 +92,7 @@ export function inspect(linter: Linter, text: string, options: Options = {}): In
   const read = tree;
   if (read) {
     ask("policy", () => {
-      const piece = judge(read);
+      const piece = judge(read, beside);
       return { piece, failures: piece.failures };
     });
     ask("python", () => {
@@ -131,6 +136,7 @@ export function compose(text: string, { ruff, policy, credentials, python }: Pie
     ],
     security: [...mergeFindings(ruff?.security ?? [], policy), ...(credentials?.findings ?? [])],
     unsilenced: ruff?.unsilenced ?? asWritten(text),
+    lent: policy?.lent,
   };
 }
 

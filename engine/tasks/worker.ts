@@ -1,13 +1,14 @@
 import { doTasks, type Telling } from "../../platform/threads/thread-tasks.ts";
 import { inspect, inspectors, type Inspection, type Seen, type Told } from "./inspect.ts";
 import { createLinter } from "../lint/lint.ts";
+import type { LentNames } from "../resolve/lent-names.ts";
 import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Target, Translation } from "../transpile/translate-text.ts";
 
 /** What a worker thread can be asked to do with one text. */
 export type Task =
-  | Readonly<{ task: "inspect"; text: string; seen: Seen }>
+  | Readonly<{ task: "inspect"; text: string; seen: Seen; beside: LentNames | undefined }>
   | Readonly<{ task: "propose"; proposing: RepairQuestion }>
   | Readonly<{ task: "optimize"; text: string }>
   | Readonly<{ task: "translate"; text: string; target: Target }>;
@@ -25,7 +26,7 @@ doTasks<Task, TaskAnswer, Told>(async (task, telling) => {
     case "inspect":
       return {
         ruff: linter.version,
-        ...inspect(linter, task.text, { seen: task.seen, tell: heed(telling) }),
+        ...inspect(linter, task.text, { seen: task.seen, beside: task.beside, tell: heed(telling) }),
       };
     case "propose":
       return proposeRewrites(linter, task.proposing);

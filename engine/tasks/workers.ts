@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import type { Priorities } from "../../platform/threads/priority.ts";
 import { inspectInThreads } from "./inspect-in-threads.ts";
+import type { LentNames } from "../resolve/lent-names.ts";
 import type { Told } from "./inspect.ts";
 import type { RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
@@ -11,8 +12,8 @@ import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
 /** Warm threads that read and rewrite texts. Each call rejects when its text took too long or the thread down. */
 export type Workers = Readonly<{
-  /** A tool that did not finish is named in what it returns. */
-  inspect(text: string, signal: AbortSignal): Promise<Inspected>;
+  /** A tool that did not finish is named in what it returns. `beside` is what other files lend to this one. */
+  inspect(text: string, signal: AbortSignal, beside?: LentNames): Promise<Inspected>;
   /** Edits that could fix a text. */
   propose(proposing: RepairQuestion, signal: AbortSignal): Promise<readonly Rewrite[]>;
   /** Edits, one after another, that make a program shorter and keep all it does. */
@@ -43,7 +44,8 @@ export async function openWorkers({ troubles, ...size }: Settings): Promise<Work
     }
   };
   return {
-    inspect: async (text, signal) => inspectInThreads({ threads, troubles }, text, signal),
+    inspect: async (text, signal, beside) =>
+      inspectInThreads({ threads, troubles }, { text, beside }, signal),
     propose: async (proposing, signal) => ask({ task: "propose", proposing }, signal),
     optimize: async (text, signal) => ask({ task: "optimize", text }, signal),
     translate: async (text, target, signal) => ask({ task: "translate", text, target }, signal),

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** One line of `mypy --output json`. Columns start at 0. */
 const TypeMessage = z.object({
+  /** Where files are checked together. */
+  file: z.string().optional(),
   line: z.int(),
   column: z.int(),
   end_line: z.int().nullish(),

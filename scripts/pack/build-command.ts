@@ -41,6 +41,10 @@ export async function buildCommand(): Promise<{ files: number; bytes: number }> 
     format: "esm",
     target: "node24",
     external,
+    // Packages that are not modules load Node's own by `require`, which modules lack.
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module";\nconst require = requireFrom(import.meta.url);',
+    },
     legalComments: "none",
     plugins: [ownPlaces],
     write: false,

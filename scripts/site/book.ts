@@ -6,10 +6,10 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** The chapters of the docs, in the order in which one would read them; each names files of `docs/`. */
 const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] = [
-  { name: "Begin", files: ["start.md", "command-line.md", "concepts.md"] },
+  { name: "Begin", files: ["start.md", "command-line.md", "editors.md", "concepts.md"] },
   {
     name: "Ways in",
-    files: ["http.md", "mcp.md", "a2a.md", "typed-clients.md", "client.md", "discovery.md"],
+    files: ["http.md", "files.md", "mcp.md", "a2a.md", "typed-clients.md", "client.md", "discovery.md"],
   },
   { name: "Paying", files: ["paying.md", "x402.md"] },
   { name: "What it does", files: ["rules.md", "repairs.md", "optimize.md", "transpile.md", "refusals.md"] },

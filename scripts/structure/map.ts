@@ -42,19 +42,25 @@ export const floorMap: FloorMap = {
       "cli/main.ts",
       "cli/program.ts",
       "cli/commands",
+      ["cli/lsp", "cli/verify"],
       "cli/checking",
       ["cli/formats", "cli/files", "cli/service", "cli/python"],
       "cli/settings",
       "cli", // what commands share
+      "service/parts", // published verdicts: who signed them, and where they are found
+      "service/faults.ts",
       "engine",
       "platform",
     ],
     engine: [
       "engine/open.ts",
       "engine/engine.ts",
-      ["engine/to-verdict.ts", "engine/improve.ts", "engine/rules.ts", "engine/masking.ts"],
-      "engine/translated-copy.ts",
-      "engine/static-check.ts",
+      ["engine/to-verdict.ts", "engine/project-source.ts", "engine/rules.ts", "engine/masking.ts"],
+      "engine/docstring-examples.ts",
+      "engine/endings.ts",
+      "engine/improve.ts",
+      ["engine/translated-copy.ts", "engine/project-check.ts"], // one text out, several files in
+      ["engine/static-check.ts", "engine/linked-inspection.ts"],
       "engine/merge-diagnostics.ts",
       "engine/tasks", // what runs in threads
       "engine/execute",

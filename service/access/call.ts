@@ -35,9 +35,15 @@ const digests = new WeakMap<Job, string>();
  * several times a call, and takes a while for a long one.
  */
 export function digestOf(job: Job): string {
-  const digest = digests.get(job) ?? createHash("sha256").update(JSON.stringify(job)).digest("hex");
+  const digest = digests.get(job) ?? createHash("sha256").update(toText(job)).digest("hex");
   digests.set(job, digest);
   return digest;
+}
+
+/** In whatever order the caller has named the files. */
+function toText({ files, ...job }: Job): string {
+  const inOrder = files && Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify({ ...job, files: inOrder });
 }
 
 /** Answers from memory, or takes the charge. The store does both in one step, so no replica can come between. */

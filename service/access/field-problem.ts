@@ -42,8 +42,13 @@ function causeOf(issue: z.core.$ZodIssue): string {
 
 function kindOf(expected: string): string {
   return (
-    { string: "a string", int: "an integer", boolean: "true or false", object: "a JSON object" }[expected] ??
-    `a ${expected}`
+    {
+      string: "a string",
+      int: "an integer",
+      boolean: "true or false",
+      object: "a JSON object",
+      record: "a JSON object",
+    }[expected] ?? `a ${expected}`
   );
 }
 

@@ -12,7 +12,7 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
   const job = read.data;
   requireWellFormed(job);
   if (job.language !== "python") throw new Fault("unsupported_language");
-  requireLength("code", job.code, config.MAX_CODE_LENGTH);
+  requireLengthOfAll(job, config.MAX_CODE_LENGTH);
   for (const [name, text] of textsOf(job.options)) requireLength(`options.${name}`, text, maxOptionLength);
   const { timeout_s } = job.options;
   if (timeout_s !== null && timeout_s > config.MAX_TIMEOUT_S) {
@@ -24,6 +24,16 @@ export function readJob({ config }: Pick<Parts, "config">, body: unknown): Job {
 
 /** A program may be expected to print much more than it is long. */
 const maxOptionLength = 1_000_000;
+
+/** All source counts together. */
+function requireLengthOfAll({ code, files }: Job, limit: number): void {
+  const texts = Object.values(files ?? {});
+  if (texts.length === 0) return requireLength("code", code, limit);
+  const length = [code, ...texts].reduce((sum, text) => sum + text.length, 0);
+  if (length <= limit || (length <= 2 * limit && !isLonger([code, ...texts].join(""), limit))) return;
+  const message = `\`code\` and \`files\` together are longer than ${limit} characters.`;
+  throw new Fault("too_large", { message, limit });
+}
 
 function requireLength(name: string, text: string, limit: number): void {
   if (isLonger(text, limit))
@@ -43,14 +53,17 @@ function textsOf(options: Job["options"]): [name: string, text: string][] {
 }
 
 /** A lone surrogate is stored as the same bytes as any other, which would make two programs one. */
-function requireWellFormed({ code, options }: Job): void {
-  const texts = [
-    ["code", code],
-    ...Object.keys(Options.shape).map((name) => [name, options[name as keyof Job["options"]]]),
+function requireWellFormed({ code, files, options }: Job): void {
+  const texts: [loc: string[], value: unknown][] = [
+    [["code"], code],
+    ...Object.entries(files ?? {}).map(([path, text]): [string[], string] => [["files", path], text]),
+    ...Object.keys(Options.shape).map((name): [string[], unknown] => [
+      ["options", name],
+      options[name as keyof Job["options"]],
+    ]),
   ];
-  for (const [name, text] of texts) {
+  for (const [loc, text] of texts) {
     if (typeof text !== "string" || text.isWellFormed()) continue;
-    const loc = name === "code" ? ["code"] : ["options", String(name)];
     throw problem({
       loc,
       msg: `\`${loc.join(".")}\` contains a lone surrogate, which is not a character.`,

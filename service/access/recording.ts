@@ -10,13 +10,14 @@ export function mayRecord({ header }: { header: (name: string) => string | undef
   return (header("x-no-record") ?? "0").trim() === "0";
 }
 
-/** Hands a rejected snippet to the recorder, where there is one. Never delays the answer, and never fails it. */
+/** Hands a rejected snippet that stands alone to the recorder, where there is one. Never delays the answer, and never fails it. */
 export function recordRejected(
   { recorder }: Pick<Parts, "recorder">,
-  { code, mode }: Pick<Job, "code" | "mode">,
+  { code, files, mode }: Pick<Job, "code" | "files" | "mode">,
   { verdict, isComplete }: Judgement,
 ): void {
-  if (recorder && isComplete && !verdict.valid) recorder.record({ code, mode, rules: rulesOf(verdict) });
+  if (recorder && files === undefined && isComplete && !verdict.valid)
+    recorder.record({ code, mode, rules: rulesOf(verdict) });
 }
 
 /** What made the verdict invalid. */

@@ -2,7 +2,8 @@
 """Checks Python files with Assay, in CI, before a commit or by hand.
 
 One file, nothing but the standard library, Python 3.9 or newer. Without your own key it creates a free one and keeps
-it outside the repository. It prints GitHub annotations, one line a file and a summary. The files are read, never run.
+it outside the repository. In a terminal it prints findings as file:line:column, elsewhere as GitHub annotations, then one
+line a file and a summary. The files are read, never run.
 
 Exit code: 0 every file is accepted; 1 there are findings, or files were rewritten; 2 no answer from the service.
 """
@@ -521,6 +522,20 @@ def annotate_finding(file: str, item: dict[str, Any], title: str, column: Any) -
     return annotate(level, place, str(item.get("message", "")))
 
 
+def tell_result(result: Result) -> Iterator[str]:
+    """For a person: file:line:column, severity, rule and message."""
+    found = [(item, str(item.get("rule", "assay")), item.get("column")) for item in result.diagnostics]
+    found += [(item, f"{item.get('tool', 'assay')}:{item.get('id', 'security')}", None) for item in result.security]
+    for item, rule, column in sorted(found, key=lambda each: each[0].get("line") or 0):
+        place = ":".join(str(part) for part in (result.file, item.get("line"), column) if part is not None)
+        yield plain(f"{place} {item.get('severity')} {rule} {item.get('message', '')}")
+
+
+def annotates(environment: dict[str, str]) -> bool:
+    """Only in a terminal, and not in CI, does a person read along."""
+    return not sys.stdout.isatty() or bool(environment.get("CI") or environment.get("GITHUB_ACTIONS"))
+
+
 def line_of(result: Result) -> str:
     count = [f"{len(found)} {noun}{'' if len(found) == 1 else 's'}" for noun, found in counted(result) if found]
     unfinished = f"not finished: {', '.join(result.incomplete)}" if result.incomplete else ""
@@ -594,12 +609,13 @@ def read_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def check_files(run: Run, files: Sequence[str], is_quiet: bool) -> list[Result]:
     results: list[Result] = []
+    told = annotate_result if annotates(dict(os.environ)) else tell_result
     for result in run.check_all(files):
         results.append(result)
         if is_quiet:
             show_progress(len(results), len(files))
         elif result.status != "not_asked" or result.reason:
-            print(*annotate_result(result), line_of(result), sep="\n", flush=True)
+            print(*told(result), line_of(result), sep="\n", flush=True)
     return results
 
 

@@ -87,6 +87,11 @@ const reported: Readonly<Record<string, string>> = {
   "python:missing-package":
     "The program imports a package that the sandbox does not have. <code>/v1/info</code> lists those it has.",
   "python:timeout": "The program was stopped at its time limit (<code>options.timeout_s</code>).",
+  "pytest:failed": "A test failed (<code>options.pytest</code>). The message says which, and why.",
+  "pytest:unfinished": "The tests were stopped, or ended the interpreter, before all of them had run.",
+  "pytest:no-tests": "<code>options.pytest</code> is set, and no file is named <code>test_*.py</code>.",
+  "pytest:not-installed":
+    "The sandbox of this deployment does not have pytest. Its operator can add it with <code>SANDBOX_PACKAGES</code>.",
   "python:ambiguous-fix":
     "Several fixes pass every example and differ elsewhere. Add an example that tells them apart.",
   "python:refuted-type-error": "mypy reported a type error; running the code showed that it does not occur.",

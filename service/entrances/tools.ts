@@ -27,7 +27,8 @@ export const tools: readonly OfferedTool[] = [
     title: "Check Python",
     description:
       "Checks Python source without running it: syntax, lint (ruff), types (mypy), security and leaked credentials. " +
-      "Answers with a verdict: `valid`, a `score` and `diagnostics` with line and column.",
+      "Answers with a verdict: `valid`, a `score` and `diagnostics` with line and column. The other files of a program go " +
+      "into `files`, by relative path.",
     mode: "static",
     isListed: true,
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },

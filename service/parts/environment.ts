@@ -7,6 +7,8 @@ export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((url) => url.replace(/\/+$/, ""));
 
+export const webSocketUrl = z.url({ protocol: /^wss?$/, error: "must be a ws or wss address" });
+
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: "must be a redis or rediss address" });
 
 /** An address on a chain, as the chain writes it or in lower case. */

@@ -26,6 +26,8 @@ export type MarketplaceRequest = Readonly<{
   mode?: "static" | "repair" | "execute";
   /** What to judge, kept until it is judged; `unreadable` is why there is nothing. */
   task?: Readonly<{ body: Readonly<Record<string, unknown>>; prompt: string } | { unreadable: string }>;
+  /** Its content was not found; it is looked for again until the answer that says so is public. */
+  isMissing?: true;
   /** The published document, byte for byte, kept until it is delivered for good. */
   document?: string;
   /** What the verdict says; absent where a refusal was delivered in its place. */

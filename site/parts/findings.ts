@@ -47,9 +47,8 @@ function filters(findings: readonly ShownFinding[], draw: (kind: Kind) => void):
 }
 
 function toItem(finding: ShownFinding, onChoose: (finding: ShownFinding) => void): HTMLElement {
-  const { severity, rule, message, line, cwe } = finding;
-  const place = line === null ? undefined : make("button", { type: "button", class: "line" }, `Line ${line}`);
-  place?.addEventListener("click", () => onChoose(finding));
+  const { severity, rule, message, cwe } = finding;
+  const place = placeOf(finding, onChoose);
   return make(
     "li",
     { class: severity },
@@ -63,4 +62,14 @@ function toItem(finding: ShownFinding, onChoose: (finding: ShownFinding) => void
       cwe === null ? undefined : make("span", {}, cwe),
     ),
   );
+}
+
+/** A line of the code that is shown can be gone to. */
+function placeOf(finding: ShownFinding, onChoose: (finding: ShownFinding) => void): HTMLElement | undefined {
+  const { file, line } = finding;
+  if (file !== undefined) return make("span", {}, line === null ? file : `${file}, line ${line}`);
+  if (line === null) return undefined;
+  const place = make("button", { type: "button", class: "line" }, `Line ${line}`);
+  place.addEventListener("click", () => onChoose(finding));
+  return place;
 }

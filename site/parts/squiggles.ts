@@ -37,9 +37,9 @@ function describe({
 /** The word at the finding's column, or the text of its line. Columns count code points, an editor UTF-16 units. */
 function placeOf(
   text: Text,
-  { line, column }: ShownFinding,
+  { line, column, file }: ShownFinding,
 ): Readonly<{ from: number; to: number }> | undefined {
-  if (line === null || line < 1 || line > text.lines) return undefined;
+  if (file !== undefined || line === null || line < 1 || line > text.lines) return undefined;
   const { from, to, text: content } = text.line(line);
   const before = Array.from(content).slice(0, Math.max(0, (column ?? 1) - 1));
   const stated = column === null ? content.length - content.trimStart().length : before.join("").length;

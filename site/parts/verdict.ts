@@ -8,6 +8,7 @@ export type VerdictAnswer = Readonly<{
     message: string;
     line: number | null;
     column: number | null;
+    file?: string | null;
   }>[];
   security: readonly Readonly<{
     tool: string;
@@ -16,6 +17,7 @@ export type VerdictAnswer = Readonly<{
     message: string;
     line: number | null;
     cwe: string | null;
+    file?: string | null;
   }>[];
   fixes: readonly string[];
   fixed_code: string | null;
@@ -49,16 +51,23 @@ export type ShownFinding = Readonly<{
   column: number | null;
   isSecurity: boolean;
   cwe: string | null;
+  /** The file it is about, where that is another than the one shown. */
+  file: string | undefined;
 }>;
 
 const order: Readonly<Record<ShownSeverity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Everything that was found: the worst first, then by line. */
-export function findingsOf({ diagnostics, security }: VerdictAnswer): readonly ShownFinding[] {
+/** Everything that was found: the worst first, then by line. `main` is the path of the code that is shown. */
+export function findingsOf(
+  { diagnostics, security }: VerdictAnswer,
+  main = "main.py",
+): readonly ShownFinding[] {
+  const elsewhere = (file: string | null | undefined) => (file && file !== main ? file : undefined);
   return [
-    ...diagnostics.map((one) => ({ ...one, isSecurity: false, cwe: null })),
+    ...diagnostics.map((one) => ({ ...one, isSecurity: false, cwe: null, file: elsewhere(one.file) })),
     ...security.map(({ tool, id, ...one }) => ({
       ...one,
+      file: elsewhere(one.file),
       rule: `${tool}:${id}`,
       column: null,
       isSecurity: true,

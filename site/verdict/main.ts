@@ -12,8 +12,8 @@ import { offerRating } from "./rate.ts";
 const { cid, result, prompt } = pageData<{ cid: string; result: string | null; prompt: string | null }>();
 
 function show(verdict: VerdictAnswer): void {
-  const { code, examples } = readSubmission(prompt);
-  const findings = findingsOf(verdict);
+  const { code, examples, path } = readSubmission(prompt);
+  const findings = findingsOf(verdict, path);
   const view = code === undefined ? undefined : openCode(byId("code"), code);
   byId("source").hidden = view === undefined;
   if (view) markFindings(view, findings);

@@ -1,12 +1,17 @@
 /** What a request asked about: Python source, or an object that holds it. */
 export function readSubmission(
   prompt: string | null,
-): Readonly<{ code: string | undefined; examples: string }> {
+): Readonly<{ code: string | undefined; examples: string; path?: string }> {
   if (prompt === null) return { code: undefined, examples: "" };
   try {
     const { code, options, examples } = JSON.parse(prompt) as Record<string, unknown>;
-    const given = (options as { examples?: unknown } | undefined)?.examples ?? examples;
-    if (typeof code === "string") return { code, examples: typeof given === "string" ? given : "" };
+    const { path, examples: given = examples } = (options ?? {}) as Record<string, unknown>;
+    if (typeof code === "string")
+      return {
+        code,
+        examples: typeof given === "string" ? given : "",
+        ...(typeof path === "string" && { path }),
+      };
   } catch {
     // Plain source is not JSON.
   }

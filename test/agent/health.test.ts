@@ -24,7 +24,12 @@ test("health names every part and counts the requests by state", async () => {
     body: {
       status: "ok",
       version: agent.parts.release.version,
-      checks: { store: "ok", ipfs: "ok", chain: "ok", service: "ok" },
+      checks: { store: "ok", ipfs: "ok", chain: "ok", service: "ok", watching: "ok" },
+      last_block: {
+        number: expect.any(Number),
+        read_at: expect.stringMatching(/^2/),
+        age_s: expect.any(Number),
+      },
       requests: { settled: 2 },
     },
   });
@@ -37,7 +42,7 @@ test("an agent whose surroundings are down is up and says which are", async () =
   scene.ipfs.fail({ status: 503 });
   expect(await healthOf(agent.url)).toMatchObject({
     status: 200,
-    body: { status: "ok", checks: { store: "ok", ipfs: "down", chain: "down", service: "down" } },
+    body: { status: "degraded", checks: { store: "ok", ipfs: "down", chain: "down", service: "down" } },
   });
 });
 

@@ -35,11 +35,11 @@ describe("the outbox", () => {
     for (const version of [0, 1]) {
       const read = await Promise.all([readOutbox(parts), readOutbox(parts)]);
       expect(read.map((one) => one.version)).toEqual([version, version]);
-      const mine = { ...read[0], pending: pendingOf(version * 10 + 1) };
-      const theirs = { ...read[1], pending: pendingOf(version * 10 + 2) };
+      const mine = { ...read[0], pending: [pendingOf(version * 10 + 1)] };
+      const theirs = { ...read[1], pending: [pendingOf(version * 10 + 2)] };
       expect(await writeOutbox(parts, mine)).toMatchObject({ version: version + 1 });
       await expect(writeOutbox(parts, theirs)).rejects.toThrow("Another replica is sending.");
-      expect((await readOutbox(parts)).pending?.nonce).toBe(version * 10 + 1);
+      expect((await readOutbox(parts)).pending.map(({ nonce }) => nonce)).toEqual([version * 10 + 1]);
     }
   });
 
@@ -48,7 +48,7 @@ describe("the outbox", () => {
     await using _ = agent;
     const read = await readOutbox(parts);
     const writing = [1, 2, 3, 4].map(async (nonce) =>
-      writeOutbox(parts, { ...read, pending: pendingOf(nonce) }),
+      writeOutbox(parts, { ...read, pending: [pendingOf(nonce)] }),
     );
     const outcomes = (await Promise.allSettled(writing)).map(({ status }) => status).toSorted();
     expect(outcomes).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
@@ -57,8 +57,23 @@ describe("the outbox", () => {
   test("takes the same word twice, as when the first answer was lost", async () => {
     const { agent, parts } = await openOutbox();
     await using _ = agent;
-    const next = { ...(await readOutbox(parts)), pending: pendingOf(1) };
+    const next = { ...(await readOutbox(parts)), pending: [pendingOf(1)] };
     await writeOutbox(parts, next);
     expect(await writeOutbox(parts, next)).toMatchObject({ version: 1 });
+  });
+
+  test.for([
+    ["a transaction under way", (one: Pending) => one, [7]],
+    ["nothing under way", () => null, []],
+  ] as const)("with %s is read as earlier versions wrote it", async ([, write, nonces]) => {
+    const { agent, parts } = await openOutbox();
+    await using _ = agent;
+    await writeOutbox(parts, await readOutbox(parts));
+    const name = `outbox:${parts.market.chainId}:${parts.account.address.toLowerCase()}`;
+    const text = JSON.stringify({ pending: write(pendingOf(7)), collectedWei: "5" });
+    await parts.store.writeNote({ name, version: 1, text });
+    const read = await readOutbox(parts);
+    expect(read.pending.map(({ nonce }) => nonce)).toEqual(nonces);
+    expect(read.collectedWei).toBe(5n);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffMs, patiently } from "../../agent/patience.ts";
+import { backOffMs, patiently, retryMs } from "../../agent/patience.ts";
 import { Fault } from "../../service/faults.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { until } from "../support/until.ts";
@@ -10,6 +10,18 @@ test("each failure makes the wait twice as long, up to five minutes", () => {
   expect([10, 20, 1000, Number.MAX_SAFE_INTEGER].map(backOffMs)).toEqual([
     300_000, 300_000, 300_000, 300_000,
   ]);
+});
+
+test.for([
+  ["with a minute left six seconds pass at most", 60, 9, 6000],
+  ["with much time left fifteen", 3000, 9, 15_000],
+  ["with little left a second", 3, 9, 1000],
+  ["when its time is over fifteen seconds", -10, 9, 15_000],
+  ["when it is over for long as many as there were failures", -3601, 9, 256_000],
+  ["the first times less", 300, 1, 1000],
+] as const)("a request is tried again within its time: %s", ([, leftS, attempts, waitMs]) => {
+  const nowMs = 1_800_000_000_000;
+  expect(retryMs({ attempts, deadlineS: nowMs / 1000 + leftS }, nowMs)).toBe(waitMs);
 });
 
 test("what may heal is tried until it has healed", async () => {

@@ -6,7 +6,10 @@ import { useScene, validation } from "./scene.ts";
 
 const scene = useScene();
 
-test("calls that a node never answers are made again", async () => {
+test.for([
+  ["never answers", "hang"],
+  ["begins to answer and stops there", "stall"],
+] as const)("calls that a node %s are made again", async ([, how]) => {
   await using node = await startRpcProxy(scene.chain.url);
   await using agent = await scene.openAgent({ CHAIN_RPC_URL: node.url });
   await until(() => node.calls.some(({ method }) => method === "eth_getLogs"));
@@ -14,7 +17,7 @@ test("calls that a node never answers are made again", async () => {
   node.meddle(({ method }) => {
     if (!["eth_getLogs", "eth_sendRawTransaction"].includes(method) || hung.has(method)) return undefined;
     hung.add(method);
-    return "hang";
+    return how;
   });
   const [id] = await scene.ask([validation("x = 1\n")]);
   await until(async () => (await agent.entry(id!).catch(() => undefined))?.state === "settled");

@@ -47,7 +47,7 @@ async function sendUntil(isSo: () => Promise<boolean>): Promise<void> {
 
 const published = { state: "published", digest, rateWei: String(rateWei) } as const;
 const isDelivered = (id: Hex) => async () => (await readPlaced(parts, id)).state === "delivered";
-const isSent = async () => (await readOutbox(parts)).pending === null;
+const isSent = async () => (await readOutbox(parts)).pending.length === 0;
 
 const deliveriesOf = async (ids: readonly Hex[]) =>
   Promise.all(ids.map(async (id) => (await readPlaced(parts, id)).request.delivery));
@@ -127,7 +127,7 @@ test("signed requests wait for one whose nonce comes before theirs", async () =>
       dueAtMs: clock.now() + backOffMs(0),
       request: { attempts: 1, problem: expect.stringContaining("earlier nonce") },
     });
-  expect(await readOutbox(parts)).toMatchObject({ pending: null });
+  expect(await readOutbox(parts)).toMatchObject({ pending: [] });
 });
 
 test("a request that the chain does not know is looked for six times before it counts as gone", async () => {
@@ -161,23 +161,26 @@ test("a delivery is tried for a week, and then given up with the reason", async 
 });
 
 describe("earnings", () => {
-  const collecting = (aboveWei: bigint) =>
-    collectNext({ ...parts, config: { ...parts.config, COLLECT_ABOVE_WEI: aboveWei } });
+  /** What is begun where this is the threshold. */
+  const collecting = async (aboveWei: bigint) => {
+    const config = { ...parts.config, COLLECT_ABOVE_WEI: aboveWei };
+    const { pending } = await collectNext({ ...parts, config }, await readOutbox(parts));
+    return pending.map(({ purpose }) => purpose);
+  };
   const hold = async (value: bigint) => chain.clients.test.setBalance({ address: chain.mech.address, value });
 
   test("that lie in the mech are drawn from half of the threshold on", async () => {
     await hold(49n);
-    expect(await collecting(100n)).toBe("nothing to do");
+    expect(await collecting(100n)).toEqual([]);
     await hold(50n);
-    expect(await collecting(100n)).toBe("sent");
-    expect((await readOutbox(parts)).pending?.purpose).toMatchObject({ kind: "withdraw", amountWei: "50" });
+    expect(await collecting(100n)).toMatchObject([{ kind: "withdraw", amountWei: "50" }]);
     const { collectedWei } = await readOutbox(parts);
     await sendUntil(isSent);
     expect((await readOutbox(parts)).collectedWei).toBe(collectedWei + 50n);
   });
 
   test("of nothing are not collected, however low the threshold", async () => {
-    expect(await collecting(0n)).toBe("nothing to do");
+    expect(await collecting(0n)).toEqual([]);
   });
 
   /** The hash of a mined transaction that succeeded, or failed. */
@@ -204,7 +207,7 @@ describe("earnings", () => {
     const hashes = [digest, await minedHash(isGood), `0x${"34".repeat(32)}` as const];
     const outbox = await readOutbox(parts);
     const pending: Pending = { purpose, to: mech, data: "0x", ...price, ...sent, hashes };
-    await writeOutbox(parts, { ...outbox, pending });
+    await writeOutbox(parts, { ...outbox, pending: [pending] });
     await sendUntil(isSent);
     expect((await readOutbox(parts)).collectedWei).toBe(outbox.collectedWei + gainedWei);
   });

@@ -65,8 +65,8 @@ describe("a request of ours that is late", () => {
     await chain.setMining({ auto: false, intervalMs: 0 });
     try {
       scene.service.heal();
-      await leapUntil(clock, async () => (await readOutbox(agent.parts)).pending !== null, 1000);
-      const { hashes } = (await readOutbox(agent.parts)).pending!;
+      await leapUntil(clock, async () => (await readOutbox(agent.parts)).pending.length > 0, 1000);
+      const { hashes } = (await readOutbox(agent.parts)).pending[0]!;
       await rival.mech.write.deliverToMarketplace([[id!], [`0x${"11".repeat(32)}`]], {
         account: rival.owner,
         gas: 1_000_000n,

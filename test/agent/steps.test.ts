@@ -68,7 +68,8 @@ describe("a delivery", () => {
     await passTime(chain, 61);
     await deliverWork({ clients: chain.clients, ...rival }, [id!], [digest]);
     const before = scene.ipfs.requests.length;
-    expect(await take(publishDocument, { id: id!, document: "{}" })).toMatchObject({ state: "lost" });
+    const late = { id: id!, document: "{}", deadlineS: 1 };
+    expect(await take(publishDocument, late)).toMatchObject({ state: "lost" });
     expect(scene.ipfs.requests).toHaveLength(before);
     expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
   });
@@ -158,6 +159,28 @@ describe("content that nobody has is looked for", () => {
     await expect(fetching(longestMs - 1, lastsS)).rejects.toMatchObject(notNow);
     const { state, request } = await fetching(longestMs, lastsS);
     expect([state, request.task]).toEqual(["fetched", { unreadable: why }]);
+  });
+
+  test("once more before an answer says that it is missing", async () => {
+    const { digest: data, cid } = await scene.ipfs.put(JSON.stringify(validation("late = 1\n")));
+    const [id] = await scene.askRaw([data]);
+    const known = { id: id!, data, document: "{}", isMissing: true as const, valid: false };
+    const { state, request } = await take(publishDocument, known);
+    expect(state).toBe("fetched");
+    expect(request).toMatchObject({ tool: "python_code_validator", task: { prompt: "late = 1\n" } });
+    expect([request.document, request.isMissing, request.valid]).toEqual([undefined, undefined, undefined]);
+    scene.ipfs.drop(cid);
+    expect(await take(publishDocument, known)).toMatchObject({
+      state: "published",
+      request: { document: "{}" },
+    });
+  });
+
+  test("as long as our own node does not answer, however late it is", async () => {
+    scene.ipfs.fail({ status: 503 });
+    await expect(fetching(3_600_000, 300)).rejects.toMatchObject(notNow);
+    scene.ipfs.heal();
+    expect(await fetching(3_600_000, 300)).toMatchObject({ request: { isMissing: true } });
   });
 
   test("until patience is over after its deadline, where another mech was asked; then it is that one's", async () => {

@@ -80,7 +80,7 @@ describe("an agent that stops lets go of what is under way, and the next one goe
     try {
       {
         await using agent = await scene.openAgent({ DATA_DIR });
-        await until(async () => (await readOutbox(agent.parts)).pending !== null);
+        await until(async () => (await readOutbox(agent.parts)).pending.length > 0);
       }
       await using agent = await scene.openAgent({ DATA_DIR });
       await chain.clients.test.mine({ blocks: 1 });

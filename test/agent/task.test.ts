@@ -48,6 +48,20 @@ describe("the tool", () => {
   });
 });
 
+test("files come from the prompt or stand beside it, as an object or as JSON text, with their options", () => {
+  const files = { "pricing.py": "x = 1\n" };
+  const filesOf = ({ task }: ReturnType<typeof read>) =>
+    "body" in task ? task.body["files"] : task.unreadable;
+  const inside = validate({ code: "y = 2\n", files, options: { path: "app.py", pytest: true } });
+  expect(filesOf(inside)).toEqual(files);
+  expect(optionsOf(inside)).toEqual({ path: "app.py", pytest: true });
+  expect(filesOf(validate(JSON.stringify({ code: "y = 2\n", files })))).toEqual(files);
+  const beside = validate("y = 2\n", { files: JSON.stringify(files), pytest: "true" });
+  expect(filesOf(beside)).toEqual(files);
+  expect(optionsOf(beside)).toEqual({ pytest: true });
+  expect(filesOf(validate("y = 2\n"))).toBeUndefined();
+});
+
 describe("the code", () => {
   test("is the prompt as it is", () => {
     expect(codeOf(validate("  x = 1\r\n\n"))).toBe("  x = 1\r\n\n");

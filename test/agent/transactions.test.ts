@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { beginTransaction, followTransaction } from "../../agent/marketplace/transaction.ts";
-import { readOutbox } from "../../agent/outbox.ts";
+import { beginTransaction, followOldest } from "../../agent/marketplace/transaction.ts";
+import { readOutbox, writeOutbox } from "../../agent/outbox.ts";
 import type { AgentParts } from "../../agent/parts.ts";
 import { send } from "../../agent/sending/send.ts";
 import type { Wake } from "../../agent/wake.ts";
@@ -13,8 +13,11 @@ const { chain } = scene;
 const clock = manualClock(Date.now());
 
 describe("a transaction", () => {
-  const call = () => ({ to: chain.users[1]!.address, data: "0x" }) as const;
-  const purpose = () => ({ kind: "collect", mech: chain.mech.address }) as const;
+  const begin = async (parts: AgentParts) =>
+    beginTransaction(parts, await readOutbox(own), {
+      purpose: { kind: "collect", mech: chain.mech.address },
+      call: { to: chain.users[1]!.address, data: "0x" },
+    });
   let node: RpcProxy;
   let own: AgentParts;
   beforeEach(async () => {
@@ -31,25 +34,26 @@ describe("a transaction", () => {
   /** What is under way, as if it had been sent so long ago. */
   const under = async (waitedMs: number) => {
     const outbox = await readOutbox(own);
-    return [outbox, { ...outbox.pending!, sentAtMs: clock.now() - waitedMs }] as const;
+    const sentAtMs = clock.now() - waitedMs;
+    return { ...outbox, pending: outbox.pending.map((one) => ({ ...one, sentAtMs })) };
   };
 
   test("that cannot be written down is not sent, be it new or in another's place", async () => {
     // As when another replica has written since.
     const outrun = { ...own, store: { ...own.store, writeNote: async () => "stale" as const } };
     const isBusy = { code: "chain_unavailable", message: "Another replica is sending." };
-    await expect(beginTransaction(outrun, purpose(), call())).rejects.toMatchObject(isBusy);
+    await expect(begin(outrun)).rejects.toMatchObject(isBusy);
     expect(sent()).toBe(0);
-    await beginTransaction(own, purpose(), call());
-    await expect(followTransaction(outrun, ...(await under(60_001)))).rejects.toMatchObject(isBusy);
+    await begin(own);
+    await expect(followOldest(outrun, await under(60_001))).rejects.toMatchObject(isBusy);
     expect(sent()).toBe(1);
   });
 
   test("is sent again after two seconds, and replaced after as long as is set", async () => {
-    await beginTransaction(own, purpose(), call());
+    await begin(own);
     const after = async (waitedMs: number) => {
-      await followTransaction(own, ...(await under(waitedMs)));
-      return [sent(), (await readOutbox(own)).pending!.hashes.length];
+      await followOldest(own, await under(waitedMs));
+      return [sent(), (await readOutbox(own)).pending[0]!.hashes.length];
     };
     expect([await after(2000), await after(2001), await after(60_000), await after(60_001)]).toEqual([
       [1, 1],
@@ -59,8 +63,38 @@ describe("a transaction", () => {
     ]);
   });
 
+  test("takes the nonce after those under way, of which there are four at most", async () => {
+    for (let places = 0; places < 4; places += 1) await begin(own);
+    const { pending } = await readOutbox(own);
+    const next = await chain.clients.public.getTransactionCount({ address: chain.agent.address });
+    expect(pending.map(({ nonce }) => nonce)).toEqual([next, next + 1, next + 2, next + 3]);
+    await expect(begin(own)).rejects.toMatchObject({ code: "chain_unavailable" });
+    expect((await readOutbox(own)).pending).toEqual(pending);
+    await chain.clients.test.mine({ blocks: 1 });
+    for (const { hashes } of pending) await chain.clients.public.getTransactionReceipt({ hash: hashes[0]! });
+  });
+
+  test("whose forerunner is gone from the chain and from the pool has its nonce filled", async () => {
+    await begin(own);
+    const { pending } = await begin(own);
+    const [first, second] = pending;
+    await chain.clients.test.dropTransaction({ hash: first!.hashes[0]! });
+    // As when the first was mined and concluded, and its block is gone.
+    await writeOutbox(own, { ...(await readOutbox(own)), pending: [second!] });
+    await followOldest(own, await under(60_000));
+    expect((await readOutbox(own)).pending).toHaveLength(1);
+    await followOldest(own, await under(60_001));
+    const filled = (await readOutbox(own)).pending;
+    expect(filled.map(({ nonce, purpose }) => [nonce, purpose.kind])).toEqual([
+      [first!.nonce, "fill"],
+      [second!.nonce, "collect"],
+    ]);
+    await chain.clients.test.mine({ blocks: 1 });
+    for (const { hashes } of filled) await chain.clients.public.getTransactionReceipt({ hash: hashes[0]! });
+  });
+
   test("has its receipt asked for often at first and seldom later", async () => {
-    await beginTransaction(own, purpose(), call());
+    await begin(own);
     expect(await firstTurn(own)).toEqual({ pauseMs: 250, wakes: 0, refreshes: 0 });
     await clock.advance(5000);
     expect(await firstTurn(own)).toEqual({ pauseMs: 2000, wakes: 0, refreshes: 0 });

@@ -1,11 +1,11 @@
-import { encodeFunctionData } from "viem";
+import { encodeFunctionData, keccak256, toHex } from "viem";
 import { mechAbi } from "../../agent/marketplace/abi.ts";
 import { byOperator } from "../../agent/marketplace/operator-call.ts";
 import { requestWork } from "../../scripts/chain/actions.ts";
 import { openLocalChain } from "../../scripts/chain/local-chain.ts";
 import type { Row } from "./row.ts";
 
-const batches = [1, 10, 20];
+const batches = [1, 10, 100];
 
 /** The gas of the transaction that the agent sends, for each delivery in it. Rate, requester and mech are not new. */
 export async function measureGas(): Promise<Row[]> {
@@ -28,7 +28,7 @@ async function gasPerDelivery(safe: boolean): Promise<number[]> {
   await using chain = await openLocalChain({ safe });
   const { mech, operator, owner, clients } = chain;
   const deliver = async (count: number): Promise<number> => {
-    const datas = Array.from({ length: count }, (_, n) => `0x${String(n + 10).repeat(32)}` as const);
+    const datas = Array.from({ length: count }, (_, n) => keccak256(toHex(n)));
     const { requestIds } = await requestWork(chain, { requester: chain.users[0]!, datas });
     const args = [requestIds, datas] as const;
     const data = encodeFunctionData({ abi: mechAbi, functionName: "deliverToMarketplace", args });

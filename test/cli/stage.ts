@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
 import type { Terminal } from "../../cli/terminal.ts";
 import { runProgram } from "../../cli/program.ts";
 
@@ -39,6 +40,7 @@ export function openCliStage(
         isErrTerminal: false,
         readInput: async () => Buffer.alloc(0),
         askSecret: async () => "",
+        streams: () => ({ input: Readable.from([]), output: new PassThrough() }),
         signal: new AbortController().signal,
         ...around,
       });

@@ -3,7 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLsp } from "../cli/lsp-client.ts";
 import { programs } from "../cli/stage.ts";
+import { aSignedDocument, signer } from "../service/parts/verdicts.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "assay-packed-"));
@@ -16,7 +18,7 @@ beforeAll(() => {
   const copy = join(folder, "checkout");
   const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0");
   for (const file of files.filter((name) =>
-    /^(?:cli|engine|platform|scripts\/pack|package\.json)/.test(name),
+    /^(?:cli|engine|platform|service|scripts\/pack|package\.json)/.test(name),
   )) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
@@ -56,6 +58,25 @@ describe("the packed command, installed into an empty folder", () => {
     expect(first.stdout).toContain("warned.py:1:8 warning ruff:F401");
     expect(first.status).toBe(1);
     expect(assay("check")).toMatchObject({ status: 1, stdout: first.stdout, stderr: "" });
+  });
+
+  test("serves an editor", async () => {
+    const command = join(empty, "node_modules", ".bin", "assay");
+    await using client = await startLsp(project, { HOME: join(folder, "home") }, [command]);
+    const document = client.open("warned.py", programs.warned);
+    const diagnostics = await document.diagnostics();
+    expect(diagnostics).toMatchObject([{ code: "ruff:F401" }]);
+    const [action] = await document.actions({ diagnostics });
+    expect(document.applied(action!)).not.toContain("import os");
+    expect(await client.shutDown()).toBe(0);
+  });
+
+  test("verifies a published verdict without a network", async () => {
+    writeFileSync(join(project, "verdict.json"), await aSignedDocument());
+    expect(assay("verify", "verdict.json")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(`Signed by ${signer.address}.`),
+    });
   });
 
   test("fixes and explains", () => {

@@ -1,11 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verify as verifyCommand } from "../../scripts/verify/verify.ts";
+import { verify as verifyCommand } from "../../cli/verify/verify.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
+import { openReceipts } from "../../service/parts/receipts/open.ts";
+import { aJob, aPlainVerdict } from "../service/parts/receipts/answers.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
 import { aSignedDocument, aVerdict, signer } from "../service/parts/verdicts.ts";
 import { runHere, runScript, type Ended } from "./commands.ts";
@@ -36,6 +39,31 @@ async function fileOf(text: string): Promise<string> {
   await writeFile(path, text);
   return path;
 }
+
+describe("an answer with its receipt", () => {
+  const receipts = openReceipts({ clock: systemClock, privateKey: generatePrivateKey(), secret: "" });
+  const signed = async () => receipts.sign(aPlainVerdict(), aJob(), { payment: "credits", entrance: "http" });
+
+  test("is checked without any service: who signed it, and for what", async () => {
+    const file = await fileOf(JSON.stringify(await signed(), undefined, 2));
+    const { code, stdout } = await verify([file, "--signer", receipts.signer]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Signed by ${receipts.signer}.`)]);
+    expect(stdout).toMatch(/payment {5} +credits/);
+    const told = JSON.parse((await verify([file, "--json"])).stdout) as object;
+    expect(told).toMatchObject({ valid_signature: true, signer: receipts.signer, entrance: "http" });
+  });
+
+  test("is refused with a changed byte, or by another signer than the expected", async () => {
+    const text = JSON.stringify(await signed());
+    const changed = await verify([await fileOf(text.replace("unused", "unusod"))]);
+    expect([changed.code, changed.stdout]).toEqual([
+      1,
+      expect.stringContaining("not the one that was signed"),
+    ]);
+    const other = await verify([await fileOf(text), "--signer", signer.address]);
+    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining(`not by ${signer.address}`)]);
+  });
+});
 
 describe("a good verdict", () => {
   test("in a file is shown with who signed it and what it is about", async () => {
@@ -190,7 +218,7 @@ describe("what cannot be read ends with 2 and says what to do:", () => {
 });
 
 test("--help says how it is used, in a process of its own", async () => {
-  const help = { code: 0, stdout: expect.stringContaining("npm run verify --"), stderr: "" };
+  const help = { code: 0, stdout: expect.stringContaining("assay verify <"), stderr: "" };
   expect(await runScript("scripts/verify.ts", ["--help"])).toEqual(help);
 });
 

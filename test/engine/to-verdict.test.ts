@@ -3,7 +3,8 @@ import { notExecuted, type Executed } from "../../engine/execute/execute.ts";
 import { submittedLines } from "../../engine/text/line-map.ts";
 import type { Repaired } from "../../engine/repair/rounds.ts";
 import type { StaticDiagnostic, StaticFindings } from "../../engine/findings/static-findings.ts";
-import { endingOf, toVerdict, unfinishedIn } from "../../engine/to-verdict.ts";
+import { endingOf } from "../../engine/endings.ts";
+import { toVerdict, unfinishedIn, type FileOutcome } from "../../engine/to-verdict.ts";
 import type { AIReport, Diagnostic, SecurityFinding, Severity } from "../../engine/verdict.ts";
 
 const mark = "\ufeff";
@@ -96,19 +97,18 @@ describe("how the code ends up", () => {
 });
 
 describe("the verdict", () => {
-  type Given = Partial<Parameters<typeof toVerdict>[0]>;
-  const outcomeOf = (given: Given): Parameters<typeof toVerdict>[0] => {
+  type Told = Parameters<typeof toVerdict>[0];
+  type Given = Partial<Told & FileOutcome>;
+  const outcomeOf = (given: Given): Told => {
     const repaired = given.repaired ?? repairedTo("a", { fixes: [] });
     const executed = given.executed ?? notExecuted;
+    const { submitted = findings(), fixedFindings, ending = endingOf("a", repaired, executed) } = given;
     return {
-      submitted: findings(),
-      repaired,
+      files: [{ path: "main.py", submitted, repaired, ending, fixedFindings }],
+      isNamed: false,
       executed,
-      ending: endingOf("a", repaired, executed),
-      fixedFindings: undefined,
-      copy: { transpiled: null, diagnostics: [] },
-      isStrict: false,
-      ...given,
+      copy: given.copy ?? { transpiled: null, diagnostics: [] },
+      isStrict: given.isStrict ?? false,
     };
   };
   const judge = (given: Given) => toVerdict(outcomeOf(given));

@@ -104,7 +104,7 @@ async function finishCollecting({ shop, env }: Subject, before: Before): Promise
     // In the order in which it happens, so that none of it is seen before its time.
     if ((await earningsOf(shop)) > 0n) return false;
     const heldWei = await scene.stage.chain.clients.public.getBalance({ address: shop.mech.address });
-    return heldWei === 0n && (await readOutbox(agent.parts)).pending === null;
+    return heldWei === 0n && (await readOutbox(agent.parts)).pending.length === 0;
   });
   return {
     paidWei: await withdrawalsOf(shop),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseGwei, type Hex } from "viem";
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { readAgentConfig } from "../../agent/config.ts";
-import { beginTransaction, followTransaction } from "../../agent/marketplace/transaction.ts";
+import { beginTransaction, followOldest } from "../../agent/marketplace/transaction.ts";
 import { readOutbox, type Pending } from "../../agent/outbox.ts";
 import { openAgentParts } from "../../agent/parts.ts";
 import { leapingClock } from "../agent/leaping-clock.ts";
@@ -56,20 +56,21 @@ test("a transaction that bids far more than others do is sent again as it is", a
   const config = readAgentConfig({ ...shop.env, DATA_DIR: folder, LOG_LEVEL: "silent" });
   await using parts = await openAgentParts(config, new AbortController().signal, { clock });
   const call = { to: shop.owner.address, data: "0x" } as const;
-  await beginTransaction(parts, { kind: "collect", mech: shop.mech.address }, call);
-  const first = (await readOutbox(parts)).pending!;
+  const purpose = { kind: "collect", mech: shop.mech.address } as const;
+  const { pending } = await beginTransaction(parts, await readOutbox(parts), { purpose, call });
+  const first = pending[0]!;
   for (let minutes = 0; minutes < 60; minutes += 1) {
     await clock.advance(config.STUCK_AFTER_S * 1000 + 1);
     const outbox = await readOutbox(parts);
-    expect(await followTransaction(parts, outbox, outbox.pending!)).toEqual({ state: "waiting" });
+    expect(await followOldest(parts, outbox)).toMatchObject({ state: "waiting" });
   }
   // Raised by an eighth each time, it would have become more than a thousand times as dear.
-  const last = (await readOutbox(parts)).pending!;
+  const last = (await readOutbox(parts)).pending[0]!;
   expect(BigInt(last.maxFeeWei)).toBeLessThan(BigInt(first.maxFeeWei) * 5n);
   expect(last.sentAtMs).toBe(clock.now());
   await resumeMining();
   const { hashes } = last;
-  const mined = await followTransaction(parts, await readOutbox(parts), last);
+  const mined = await followOldest(parts, await readOutbox(parts));
   expect(mined).toMatchObject({ state: "mined", receipt: { transactionHash: hashes.at(-1) } });
 });
 
@@ -157,8 +158,8 @@ async function resumeMining(): Promise<void> {
   await stage.chain.clients.test.mine({ blocks: 1 });
 }
 
-async function pendingOf({ parts }: TestAgent): Promise<Pending | null> {
-  return (await readOutbox(parts)).pending;
+async function pendingOf({ parts }: TestAgent): Promise<Pending | undefined> {
+  return (await readOutbox(parts)).pending[0];
 }
 
 /** The transaction under way, once the chain has it. */

@@ -19,7 +19,7 @@ const forEveryRequest = [
   "writeEntry delivered",
   "writeEntry settled",
 ];
-const forEveryBatch = ["writeNote cursor", ...stepsOf("deliver")];
+const forEveryBatch = ["writeNote owners", "writeNote cursor", ...stepsOf("deliver")];
 /** What changes nothing but who may go on, or what this process knows: there is no difference before it. */
 const afterwardsOnly = [
   "takeLease watch",
@@ -39,6 +39,17 @@ export const deliveryPoints: readonly KillPoint[] = [
 export const collectingPoints: readonly KillPoint[] = ["collect", "withdraw"].flatMap((kind) => [
   ...beforeAndAfter(stepsOf(kind), 1),
   { at: `after receipt of ${kind}`, arrival: 1 },
+]);
+
+/** With four transactions under way: each of them is written down and sent while none is mined. */
+export const pointsOfFourWaiting: readonly KillPoint[] = [1, 2, 3, 4].flatMap((arrival) =>
+  beforeAndAfter(["writeNote outbox deliver", "sending deliver"], arrival),
+);
+
+/** And each of four that are mined is concluded, the oldest first. */
+export const pointsOfFourMined: readonly KillPoint[] = [1, 2, 3, 4].flatMap((arrival) => [
+  { at: "after receipt of deliver", arrival },
+  ...beforeAndAfter(["writeEntry delivered", "writeNote outbox done deliver"], arrival),
 ]);
 
 /** Every point of a signed request's way that others do not have. */
@@ -70,11 +81,31 @@ function beforeAndAfter(names: readonly string[], arrival: number): KillPoint[] 
   ]);
 }
 
+/** Tells what is written into the outbox, and of which transaction a call to the chain speaks. */
+function createOutboxReading() {
+  let before: readonly Pending[] = [];
+  const kinds = new Map<string, string>();
+  return {
+    changeIn: (text: string): string => {
+      const { pending } = JSON.parse(text) as { pending: readonly Pending[] };
+      for (const { purpose, raw, hashes } of pending)
+        for (const name of [raw, ...hashes]) kinds.set(name, purpose.kind);
+      const gone = before.find(({ nonce }) => !pending.some((one) => one.nonce === nonce));
+      before = pending;
+      return gone ? `done ${gone.purpose.kind}` : (pending.at(-1)?.purpose.kind ?? "nothing");
+    },
+    kindIn: (body: string): string => {
+      const [name] = (JSON.parse(body) as { params: [string] }).params;
+      return kinds.get(name) ?? "another's";
+    },
+  };
+}
+
 type Watched = Readonly<{ store: Store; ipfs: Ipfs; fetch: typeof fetch }>;
 
 /** The same parts, which tell of everything that the agent does through them, and stand still when told to. */
 export function watched({ store, ipfs, fetch }: Watched, reach: Reach): Watched {
-  let kind = "nothing";
+  const outbox = createOutboxReading();
   let isStill = false;
   const pass = async (point: string): Promise<void> => {
     isStill ||= reach(point) === "stand still";
@@ -107,10 +138,7 @@ export function watched({ store, ipfs, fetch }: Watched, reach: Reach): Watched 
         // What is written for a page to show; the agent itself never reads it.
         if (what.startsWith("agent-")) return store.writeNote(note);
         if (what !== "outbox") return around(`writeNote ${what}`, async () => store.writeNote(note));
-        const { pending } = JSON.parse(note.text) as { pending: Pending | null };
-        const name = pending ? `outbox ${pending.purpose.kind}` : `outbox done ${kind}`;
-        kind = pending?.purpose.kind ?? kind;
-        return around(`writeNote ${name}`, async () => store.writeNote(note));
+        return around(`writeNote outbox ${outbox.changeIn(note.text)}`, async () => store.writeNote(note));
       },
     },
     ipfs: {
@@ -124,11 +152,11 @@ export function watched({ store, ipfs, fetch }: Watched, reach: Reach): Watched 
         return around("asking the service", asked);
       }
       const body = typeof init?.body === "string" ? init.body : "";
-      if (body.includes('"eth_sendRawTransaction"')) return around(`sending ${kind}`, asked);
+      if (body.includes('"eth_sendRawTransaction"')) return around(`sending ${outbox.kindIn(body)}`, asked);
       if (!body.includes('"eth_getTransactionReceipt"')) return asked();
       const response = await asked();
       const { result } = (await response.clone().json()) as { result?: object | null };
-      if (result) await pass(`after receipt of ${kind}`);
+      if (result) await pass(`after receipt of ${outbox.kindIn(body)}`);
       return response;
     },
   };

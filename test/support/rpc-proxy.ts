@@ -13,6 +13,8 @@ export type Meddling =
   | Readonly<{ status: number }>
   /** Takes the call and never answers. */
   | "hang"
+  /** Begins an answer and never ends it. */
+  | "stall"
   /** Breaks the connection before the call is handed on. */
   | "reset"
   /** Hands the call on and loses the answer. */
@@ -40,6 +42,10 @@ export async function startRpcProxy(chainUrl: string): Promise<RpcProxy> {
     calls.push({ method: asked.method, params: asked.params ?? [] });
     const how = meddle(calls.at(-1)!);
     if (how === "hang") return;
+    if (how === "stall") {
+      response.writeHead(200, { "content-type": "application/json" });
+      return void response.write('{"jsonrpc":"2.0",');
+    }
     if (how === "reset") return void response.destroy();
     if (typeof how === "object" && "status" in how) return void response.writeHead(how.status).end("no");
     const said =

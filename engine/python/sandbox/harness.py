@@ -14,6 +14,7 @@ sys.path.insert(0, HERE)
 # An image brings its compiled files; a checkout should not get any.
 sys.dont_write_bytecode = True
 
+import startup  # noqa: E402, F401  before all others, to see what is loaded without them
 import children  # noqa: E402
 
 children.set_dumpable(False)

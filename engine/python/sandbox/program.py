@@ -11,13 +11,12 @@ import types
 from typing import Any, NoReturn
 
 from channel import write_all
+from project import Project
 from steps import Printed, compile_steps, run_steps
 from tracing import Tracer
 
 CLAIMS = 3
-FILE = "main.py"
 STEPS = "steps.json"
-MODULE = "main"
 RECURSION_LIMIT = 1000
 
 
@@ -34,29 +33,45 @@ def environment(seed: int = 0) -> dict[str, str]:
     }
 
 
-def run_fresh(folder: str) -> NoReturn:
+def run_fresh(folder: str, project: Project) -> NoReturn:
     """A new interpreter. Its output is unbuffered, so that what was printed before a time-out is kept."""
     os.chdir(folder)
     # Python sets this for itself; ours must not reach it through exec.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    os.execve(sys.executable, ["python3", "-s", "-u", "-X", "utf8", FILE], environment())
+    what = ["-m", project.module] if project.is_in_package else [project.main]
+    surroundings = environment()
+    if not project.is_alone:
+        surroundings["PYTHONPATH"] = os.pathsep.join(project.roots(folder))
+    os.execve(sys.executable, ["python3", "-s", "-u", "-X", "utf8", *what], surroundings)
 
 
-def run_seeded(folder: str, steps: list[dict[str, Any]], seed: int) -> NoReturn:
+def run_seeded(folder: str, steps: list[dict[str, Any]], seed: int, project: Project) -> NoReturn:
     """The examples in a new interpreter with another seed for its hashes."""
+    task = {"steps": steps, "project": project._asdict()}
+    run_helper("seeded.py", folder, task, environment(seed))
+
+
+def run_tests(folder: str, project: Project) -> NoReturn:
+    paths = [path for path in (project.main, *project.files) if os.path.basename(path).startswith("test_")]
+    task = {"roots": project.roots(folder), "tests": [os.path.join(folder, path) for path in paths]}
+    run_helper("testing.py", folder, task, environment())
+
+
+def run_helper(name: str, folder: str, task: dict[str, Any], surroundings: dict[str, str]) -> NoReturn:
+    """A script of ours in a new interpreter, which becomes the program's."""
     with open(os.path.join(folder, STEPS), "w", encoding="ascii") as stream:
-        json.dump(steps, stream)
-    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "seeded.py")
+        json.dump(task, stream)
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    os.execve(sys.executable, ["python3", "-s", "-P", "-u", "-X", "utf8", script, folder], environment(seed))
+    os.execve(sys.executable, ["python3", "-s", "-P", "-u", "-X", "utf8", script, folder], surroundings)
 
 
-def run_script(folder: str, source: bytes) -> NoReturn:
+def run_script(folder: str, source: bytes, project: Project) -> NoReturn:
     """The program as `__main__` in this fork, with the end of an ordinary interpreter."""
-    become_program(folder, open_stdout())
+    become_program(folder, open_stdout(), project)
     code = 0
-    module = make_module("__main__", folder)
-    sys.argv = [FILE]
+    module = make_module("__main__", folder, project)
+    sys.argv = [project.main]
     try:
         exec(compile(source, module.__dict__["__file__"], "exec", dont_inherit=True), module.__dict__)
     except BaseException as error:
@@ -64,12 +79,14 @@ def run_script(folder: str, source: bytes) -> NoReturn:
     os._exit(close_interpreter(code))
 
 
-def run_examples(folder: str, source: bytes, steps: list[dict[str, Any]], trace: bool) -> NoReturn:
+def run_examples(
+    folder: str, source: bytes, steps: list[dict[str, Any]], trace: bool, project: Project
+) -> NoReturn:
     """The program loaded as a module, then the steps, each claim written out as soon as it is known."""
     printed = Printed(lambda part: write_all(1, part))
     compiled = compile_steps(steps)
-    become_program(folder, printed.as_text())
-    module = make_module(MODULE, folder)
+    become_program(folder, printed.as_text(), project)
+    module = make_module(project.module, folder, project)
     path = module.__dict__["__file__"]
     try:
         exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
@@ -96,7 +113,7 @@ def open_stdout() -> io.TextIOWrapper:
     return io.TextIOWrapper(raw, encoding="utf-8", errors="strict", newline="\n", write_through=True)
 
 
-def become_program(folder: str, stdout: io.TextIOWrapper) -> None:
+def become_program(folder: str, stdout: io.TextIOWrapper, project: Project) -> None:
     """Leaves the harness behind: its modules, its streams, its signals, its place on the stack."""
     os.chdir(folder)
     os.environ.clear()
@@ -105,7 +122,8 @@ def become_program(folder: str, stdout: io.TextIOWrapper) -> None:
     for name, module in list(sys.modules.items()):
         if os.path.dirname(getattr(module, "__file__", None) or "") == here:
             del sys.modules[name]
-    sys.path.insert(0, folder)
+    project.uncover()
+    sys.path[:0] = project.roots(folder)
     sys.argv = [""]
     stderr = io.TextIOWrapper(io.FileIO(2, "wb", closefd=False), "utf-8", "backslashreplace", "\n", write_through=True)
     stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, "rb", closefd=False)), "utf-8", "strict")
@@ -126,9 +144,11 @@ def stack_depth() -> int:
     return depth
 
 
-def make_module(name: str, folder: str) -> types.ModuleType:
+def make_module(name: str, folder: str, project: Project) -> types.ModuleType:
     module = types.ModuleType(name)
-    module.__dict__.update(__file__=os.path.join(folder, FILE), __builtins__=builtins)
+    module.__dict__.update(__file__=os.path.join(folder, project.main), __builtins__=builtins)
+    if project.is_in_package:
+        module.__package__ = project.module.rpartition(".")[0]
     sys.modules[name] = sys.modules["__main__"] = module
     return module
 

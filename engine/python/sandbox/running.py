@@ -8,7 +8,9 @@ from typing import Any, Callable, Iterator
 import children
 import scratch
 from channel import Channel
-from program import CLAIMS, FILE, run_examples, run_fresh, run_script, run_seeded
+from program import CLAIMS, run_examples, run_fresh, run_script, run_seeded, run_tests
+from project import Project, read_project
+from tests import read_tests
 from tracing import collect
 
 DEFAULT_CAP = 64 * 1024
@@ -53,7 +55,7 @@ class Capped:
 
 def run_programs(channel: Channel, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """One result for every program, in order; what the budget does not reach has not run."""
-    source = request["source"]
+    source, project = request["source"], read_project(request)
     end = time.monotonic() + request["total_ms"] / 1000
     for program in request["programs"]:
         left = end - time.monotonic()
@@ -61,7 +63,7 @@ def run_programs(channel: Channel, request: dict[str, Any]) -> Iterator[dict[str
         if left <= 0:
             yield {**head, **NOT_RUN}
         else:
-            yield {**head, **run_program(channel, splice(source, program.get("splices")), program, left)}
+            yield {**head, **run_program(channel, splice(source, program.get("splices")), program, left, project)}
 
 
 def splice(source: str, splices: list[Any] | None) -> str:
@@ -73,7 +75,9 @@ def splice(source: str, splices: list[Any] | None) -> str:
     return "".join([*parts, source[at:]])
 
 
-def run_program(channel: Channel, text: str, program: dict[str, Any], left: float) -> dict[str, Any]:
+def run_program(
+    channel: Channel, text: str, program: dict[str, Any], left: float, project: Project
+) -> dict[str, Any]:
     wall_s = min(program["wall_ms"] / 1000, left)
     source = text.encode("utf-8", "surrogatepass")
     folder = scratch.open_folder()
@@ -83,30 +87,33 @@ def run_program(channel: Channel, text: str, program: dict[str, Any], left: floa
         CLAIMS: Capped(MAX_CLAIMS),
     }
     try:
-        with open(os.path.join(folder, FILE), "wb") as stream:
-            stream.write(source)
-        return {**NOT_RUN, **supervise(channel, choose_work(folder, source, program), streams, wall_s, program)}
+        project.write(folder, source)
+        work = choose_work(folder, source, program, project)
+        return {**NOT_RUN, **supervise(channel, work, streams, wall_s, program)}
     finally:
         scratch.clear(folder)
 
 
-def choose_work(folder: str, source: bytes, program: dict[str, Any]) -> Callable[[], Any]:
+def choose_work(folder: str, source: bytes, program: dict[str, Any], project: Project) -> Callable[[], Any]:
     steps = program.get("steps")
+    if program["mode"] == "tests":
+        return lambda: run_tests(folder, project)
     if program["mode"] == "fresh":
         if steps is not None:
             raise ValueError("a fresh program takes no steps")
-        return lambda: run_fresh(folder)
+        return lambda: run_fresh(folder, project)
     if steps is None:
-        return lambda: run_script(folder, source)
+        return lambda: run_script(folder, source, project)
     if program.get("seed"):
-        return lambda: run_seeded(folder, steps, program["seed"])
-    return lambda: run_examples(folder, source, steps, bool(program.get("trace")))
+        return lambda: run_seeded(folder, steps, program["seed"], project)
+    return lambda: run_examples(folder, source, steps, bool(program.get("trace")), project)
 
 
 def supervise(
     channel: Channel, work: Callable[[], Any], streams: dict[int, Capped], wall_s: float, program: dict[str, Any]
 ) -> dict[str, Any]:
-    has_claims = program.get("steps") is not None
+    is_test = program["mode"] == "tests"
+    has_claims = is_test or program.get("steps") is not None
     pipes = {number: children.open_pipe() for number in streams if number != CLAIMS or has_claims}
     nowhere = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
     readers = {pipes[number][0]: streams[number].feed for number in pipes}
@@ -138,7 +145,9 @@ def supervise(
         "max_rss_kb": ended.max_rss_kb,
         "cpu_ms": ended.cpu_ms,
     }
-    if has_claims:
+    if is_test:
+        report["tests"] = read_tests(bytes(streams[CLAIMS].data))
+    elif has_claims:
         report |= read_claims(streams[CLAIMS], bool(program.get("trace")))
     return report
 

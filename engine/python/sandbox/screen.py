@@ -17,7 +17,8 @@ import warnings
 from typing import Any
 
 from channel import write_all
-from program import CLAIMS, FILE, MODULE, RECURSION_LIMIT, become_program, stack_depth
+from program import CLAIMS, RECURSION_LIMIT, become_program, make_module, stack_depth
+from project import forget_modules, read_project
 from running import splice
 from steps import MAX_PRINTED, Compiled, Printed, compile_steps, run_steps
 
@@ -37,16 +38,18 @@ class Screen:
         self.steps: list[Compiled] = compile_steps(request["steps"])
         self.line_budget: int = request["line_budget"]
         self.folder = folder
-        self.path = os.path.join(folder, FILE)
+        self.project = read_project(request)
+        self.path = os.path.join(folder, self.project.main)
         self.pid = os.getpid()
         self.builtins = dict(builtins.__dict__)
+        self.make_module, self.forget = make_module, forget_modules
         # Held here because a candidate may put others in their place.
         self.dumps, self.setitimer, self.settrace, self.exit = json.dumps, signal.setitimer, sys.settrace, os._exit
 
     def run(self, first: int) -> None:
         """Tries the candidates from the first on, and says what came of each before it goes on to the next."""
         self.printed = Printed(self.count_output)
-        become_program(self.folder, self.printed.as_text())
+        become_program(self.folder, self.printed.as_text(), self.project)
         limit_memory()
         warnings.simplefilter("ignore")
         signal.signal(signal.SIGALRM, self.on_alarm)
@@ -78,10 +81,9 @@ class Screen:
         self.printed.clear()
         self.output_left = MAX_PRINTED
         code = compile(splice(self.source, self.candidates[index]), self.path, "exec", dont_inherit=True)
-        module = types.ModuleType(MODULE)
-        namespace = module.__dict__
-        namespace.update(__file__=self.path, __builtins__=builtins)
-        sys.modules[MODULE] = sys.modules["__main__"] = module
+        if not self.project.is_alone:
+            self.forget(self.folder)
+        namespace = self.make_module(self.project.module, self.folder, self.project).__dict__
         self.setitimer(signal.ITIMER_REAL, PATIENCE_S, PATIENCE_S / 4)
         self.settrace(self.count_lines())
         exec(code, namespace)

@@ -9,6 +9,7 @@ import children
 import scratch
 from channel import Channel
 from program import CLAIMS
+from project import read_project
 from screen import Screen
 
 SILENCE_S = 1.0
@@ -87,6 +88,9 @@ def screen_candidates(channel: Channel, request: dict[str, Any]) -> int:
 
 def run_worker(channel: Channel, request: dict[str, Any], outcomes: Outcomes, end: float) -> str:
     folder = scratch.open_folder()
+    project = read_project(request)
+    if not project.is_alone:
+        project.write(folder, request["source"].encode("utf-8", "surrogatepass"))
     reading, writing = children.open_pipe()
     nowhere = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
     outcomes.rest, outcomes.is_repeated, outcomes.heard_at = b"", False, time.monotonic()

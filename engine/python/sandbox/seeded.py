@@ -10,20 +10,22 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
-from program import FILE, STEPS, run_examples  # noqa: E402
+from program import STEPS, run_examples  # noqa: E402
+from project import read_project  # noqa: E402
 
 # Programs must not find the harness's modules where they look for their own.
 sys.path.remove(HERE)
 
 
 def main(folder: str) -> None:
-    with open(os.path.join(folder, FILE), "rb") as stream:
-        source = stream.read()
     path = os.path.join(folder, STEPS)
     with open(path, encoding="ascii") as stream:
-        steps = json.load(stream)
+        task = json.load(stream)
     os.unlink(path)
-    run_examples(folder, source, steps, False)
+    project = read_project(task)
+    with open(os.path.join(folder, project.main), "rb") as stream:
+        source = stream.read()
+    run_examples(folder, source, task["steps"], False, project)
 
 
 if __name__ == "__main__":

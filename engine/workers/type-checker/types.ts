@@ -14,6 +14,8 @@ import {
   type QuestionLimits,
   type Question,
   type CompilerRefusal,
+  type Refusals,
+  type TypedFiles,
   type Worker,
 } from "./worker.ts";
 import { openZygote, type Versions } from "./zygote.ts";
@@ -26,17 +28,21 @@ export type Types = Readonly<{
   workers(): number;
   /** Rejects only when it is aborted: each tool answers by itself, and one that could not is named. */
   check(text: string, signal: AbortSignal): Promise<TypesAnswer>;
+  /** The same of files that import each other. */
+  checkTogether(texts: TypedFiles, signal: AbortSignal): Promise<ProjectTypesAnswer>;
 }> &
   AsyncDisposable;
 
-export type TypesAnswer = Readonly<{
+type Finished = Readonly<{
   /** What mypy prints; undefined where it did not finish. */
   messages: readonly string[] | undefined;
-  /** Why CPython will not compile the text, or null; undefined where that is not known. */
-  refusal: CompilerRefusal | null | undefined;
-  /** Why those that are undefined are. */
+  /** Why the others are undefined. */
   failures: readonly Readonly<{ tool: "mypy" | "python"; error: unknown }>[];
 }>;
+
+/** Why CPython will not compile the text, or null; undefined where that is not known. */
+export type TypesAnswer = Finished & Readonly<{ refusal: CompilerRefusal | null | undefined }>;
+export type ProjectTypesAnswer = Finished & Readonly<{ refusals: Refusals | undefined }>;
 
 type Settings = Readonly<{
   python: string;
@@ -114,11 +120,11 @@ export async function openTypes({
   /** Asks a worker and offers it to the next, unless it failed or is due to be replaced. */
   function ask(
     worker: Worker,
-    text: string,
+    texts: TypedFiles,
     what: Question,
     signals: Omit<QuestionLimits, "cpuMs">,
   ): Answering {
-    const answering = worker.ask(text, what, { cpuMs: limitMs, ...signals });
+    const answering = worker.ask(texts, what, { cpuMs: limitMs, ...signals });
     void answering.finished.then(
       () => (worker.isFit() ? ready.offer(worker) : worker.end()),
       () => worker.end(),
@@ -126,30 +132,30 @@ export async function openTypes({
     return answering;
   }
 
-  async function begin(text: string, caller: AbortSignal): Promise<Omit<Answering, "finished">> {
+  async function begin(texts: TypedFiles, caller: AbortSignal): Promise<Omit<Answering, "finished">> {
     // Waiting behind other texts does not use up this one's time.
     const worker = await ready.take(AbortSignal.any([caller, AbortSignal.timeout(maxWaitMs)]));
     const signal = AbortSignal.any([caller, AbortSignal.timeout(Math.max(limitMs * wallTimes, minWallMs))]);
     const signals = { signal, call: caller };
     const second = mayWorkBeside ? ready.takeSpare() : undefined;
-    if (second === undefined) return ask(worker, text, "both", signals);
-    const { messages } = ask(worker, text, "types", signals);
-    return { messages, refusal: ask(second, text, "syntax", signals).refusal };
+    if (second === undefined) return ask(worker, texts, "both", signals);
+    const { messages } = ask(worker, texts, "types", signals);
+    return { messages, refusals: ask(second, texts, "syntax", signals).refusals };
   }
 
-  async function check(text: string, caller: AbortSignal): Promise<TypesAnswer> {
-    const answering = begin(text, caller);
-    const [messages, refusal] = await Promise.allSettled([
+  async function checkTogether(texts: TypedFiles, caller: AbortSignal): Promise<ProjectTypesAnswer> {
+    const answering = begin(texts, caller);
+    const [messages, refusals] = await Promise.allSettled([
       answering.then(async (begun) => begun.messages),
-      answering.then(async (begun) => begun.refusal),
+      answering.then(async (begun) => begun.refusals),
     ]);
     caller.throwIfAborted();
     return {
       messages: messages.status === "fulfilled" ? messages.value : undefined,
-      refusal: refusal.status === "fulfilled" ? refusal.value : undefined,
+      refusals: refusals.status === "fulfilled" ? refusals.value : undefined,
       failures: [
         ...(messages.status === "rejected" ? [{ tool: "mypy" as const, error: messages.reason }] : []),
-        ...(refusal.status === "rejected" ? [{ tool: "python" as const, error: refusal.reason }] : []),
+        ...(refusals.status === "rejected" ? [{ tool: "python" as const, error: refusals.reason }] : []),
       ],
     };
   }
@@ -161,7 +167,11 @@ export async function openTypes({
     versions: zygote.versions(),
     isUp: zygote.isUp,
     workers: () => alive.size,
-    check,
+    check: async (text, signal) => {
+      const { refusals, ...answer } = await checkTogether({ files: { "": text }, base: null }, signal);
+      return { ...answer, refusal: refusals?.[""] };
+    },
+    checkTogether,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
 }

@@ -8,31 +8,37 @@ import type { Priorities } from "../../../platform/threads/priority.ts";
 export type CompilerRefusal = Readonly<{ message: string; line: number | null; column: number | null }>;
 /** Mypy's messages, CPython's refusal, or both. */
 export type Question = "types" | "syntax" | "both";
+/** Texts by path, and the folder that their imports begin at: null for a text that stands alone. */
+export type TypedFiles = Readonly<{ files: Readonly<Record<string, string>>; base: string | null }>;
+
+/** Of each text, by its path. */
+export type Refusals = Readonly<Record<string, CompilerRefusal | null>>;
+
+type ToolReply = { refusals: Refusals } | { messages: readonly string[] };
 /** `cpu_ms` is all the processor time that the worker has used since it began. */
-type Reply = { id: number; cpu_ms: number } & (
-  | { error: string }
-  | { refusal: CompilerRefusal | null }
-  | { messages: string[] }
-);
+type Reply = { id: number; cpu_ms: number } & ({ error: string } | ToolReply);
 
 type Hello = { pid: number; cpu_ms: number };
 
 /** What mypy and CPython's compiler say, each by itself. One that did not run says nothing. */
 export type Answering = Readonly<{
   messages: Promise<readonly string[]>;
-  refusal: Promise<CompilerRefusal | null>;
+  refusals: Promise<Refusals>;
   /** Settles when everything that was asked for is said, or something of it is lost. */
   finished: Promise<unknown>;
 }>;
 
-/** One forked Python process at the other end of a socket. It answers one text at a time. */
+/** One forked Python process at the other end of a socket. It answers one question at a time. */
 export type Worker = Readonly<{
   /**
    * Each tool may use this much processor time, and then ends the worker. What it had not said then is rejected, as when
    * the worker fails, dies, or is ended because of the signal.
    */
-  ask(text: string, what: Question, limits: QuestionLimits): Answering;
-  /** Whether it is to be asked again. Its memory grows a little with every text, and with a long one a lot. */
+  ask(texts: TypedFiles, what: Question, limits: QuestionLimits): Answering;
+  /**
+   * Whether it is to be asked again. Its memory grows a little with every text, and with a long one a lot; files that
+   * are checked together may have replaced modules that it knew.
+   */
   isFit(): boolean;
   end(): void;
 }>;
@@ -65,7 +71,7 @@ export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: 
       if (pid !== undefined && !connection.destroyed) killQuietly(pid);
       connection.destroy();
     },
-    ask: (text, what, { cpuMs, signal, call }) => {
+    ask: ({ files, base }, what, { cpuMs, signal, call }) => {
       asked += 1;
       const asking = waitFor(what);
       waiting = asking;
@@ -78,12 +84,12 @@ export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: 
       const working = priorities.begin(threadOf(pid!), call);
       const leave = (): void => {
         const textMs = usedMs - beforeMs;
-        isKept = working.end(textMs) && textMs < longTextMs;
+        isKept = working.end(textMs) && textMs < longTextMs && base === null;
         signal.removeEventListener("abort", stop);
       };
       void asking.finished.then(leave, leave);
       if (signal.aborted) stop();
-      else connection.write(`${JSON.stringify({ id: asked, text, what, cpu_s: cpuMs / 1000 })}\n`);
+      else connection.write(`${JSON.stringify({ id: asked, files, base, what, cpu_s: cpuMs / 1000 })}\n`);
       return asking;
     },
   };
@@ -120,19 +126,20 @@ function lost(reason: string): Failed {
 
 type Waiting = Answering &
   Readonly<{
-    hear(reply: { refusal: CompilerRefusal | null } | { messages: readonly string[] }): void;
+    hear(reply: ToolReply): void;
     /** Nothing more is to be heard. */
     reject(why: unknown): void;
   }>;
 
 function waitFor(what: Question): Waiting {
   const messages = Promise.withResolvers<readonly string[]>();
-  const refusal = Promise.withResolvers<CompilerRefusal | null>();
-  const wanted = [...(what === "syntax" ? [] : [messages]), ...(what === "types" ? [] : [refusal])];
+  const refusals = Promise.withResolvers<Refusals>();
+  const wanted = [...(what === "syntax" ? [] : [messages]), ...(what === "types" ? [] : [refusals])];
   return {
     messages: messages.promise,
-    refusal: refusal.promise,
-    hear: (reply) => ("refusal" in reply ? refusal.resolve(reply.refusal) : messages.resolve(reply.messages)),
+    refusals: refusals.promise,
+    hear: (reply) =>
+      "refusals" in reply ? refusals.resolve(reply.refusals) : messages.resolve(reply.messages),
     reject: (why) => {
       for (const { reject } of wanted) reject(why);
     },

@@ -43,9 +43,11 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
   const note = await store.readNote(scan.name);
   let version = note?.version ?? 0;
   let cursor: Cursor = note ? readCursor(note.text) : { next: scan.startBlock, trail: [] };
-  const head = await askChain(client.getBlockNumber({ cacheTime: 0 }));
+  const [head, common] = await Promise.all([
+    askChain(client.getBlockNumber({ cacheTime: 0 })),
+    backToCommonBlock(client, cursor, scan.startBlock),
+  ]);
   const last = head - BigInt(scan.confirmations - 1);
-  const common = await backToCommonBlock(client, cursor, scan.startBlock);
   if (common !== cursor) await scan.onReorganised?.(common.trail.at(-1)?.block);
   cursor = common;
   let from = least(cursor.next, max(last - rereadBlocks + 1n, scan.startBlock));
@@ -53,9 +55,10 @@ export async function scanLogs(needs: Needs, scan: Scan): Promise<bigint> {
     const to = least(from + span - 1n, last);
     const page = await readPage(client, scan, { from, to });
     if (page === "refused") {
-      if (span === 1n)
+      if (to === from)
         throw new Fault("chain_unavailable", { message: `Logs of block ${from} are refused.` });
-      span = max(span / 2n, 1n);
+      // Half of these blocks, not of the span: otherwise the same few blocks would be read again and again.
+      span = (to - from + 1n) / 2n;
       continue;
     }
     await scan.onLogs(page.logs, { from, to });

@@ -7,6 +7,8 @@ import { readBlockTimeMs, readTransaction } from "./read-transaction.ts";
 
 /** Enough for the blocks that every pass reads again. */
 const maxRemembered = 1000;
+/** A node that fails so often in one pass is left alone until the next. */
+const maxFaults = 3;
 
 /** The deposits that logs tell of, in the chain's order, each as its transaction's receipt has it. */
 export type LogReading = (logs: readonly ChainLog[]) => AsyncGenerator<Deposit, void>;
@@ -36,12 +38,18 @@ export function createLogReading(contract: DepositContract): LogReading {
 
   return async function* (logs) {
     const unproven: Hash[] = [];
+    const faults: Fault[] = [];
     for (const [tx, blockHash] of transactionsIn(contract, logs)) {
-      const deposits = await depositsOf(tx, blockHash);
+      const deposits = await depositsOf(tx, blockHash).catch((error: unknown) => {
+        if (!(error instanceof Fault) || faults.length === maxFaults) throw error;
+        faults.push(error);
+        return [];
+      });
       if (deposits) yield* deposits;
       else unproven.push(tx);
     }
-    // Not before the others: one that the node cannot prove must not hold them up.
+    // Not before the others: one that the node cannot prove, or does not answer for, must not hold them up.
+    if (faults[0]) throw faults[0];
     if (unproven.length > 0)
       throw new Fault("chain_unavailable", {
         message: `The node lists deposits that are not in the receipts of ${unproven.join(", ")}.`,

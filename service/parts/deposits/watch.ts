@@ -24,32 +24,36 @@ export type WatchSettings = Readonly<{
   pollMs: number;
 }>;
 
-const maxPauseMs = 10_000;
+/** What failed is tried again this soon: somebody has paid and waits. */
+const retryMs = 1000;
 /** A chain that stands still is read again this often, in case a node that lags had not everything. */
 const rereadEveryMs = 15_000;
 /** Where to begin without a start block. */
 const lookBackBlocks = 50_000n;
 
+/** The lease of the process that credits a contract's deposits. */
+export function depositLease(chainId: number, address: `0x${string}`): string {
+  return `deposits:${nameContract(chainId, address)}`;
+}
+
 /** Credits what comes to the deposit contract until told to stop. Of several processes on one store one does. */
 export async function watchDeposits(parts: Watching, settings: WatchSettings): Promise<void> {
   const { clock, log, chain, stopping } = parts;
   const contract: DepositContract = { ...chain, address: settings.address };
-  const lease = createLease(parts, `deposits:${nameContract(chain.chainId, settings.address)}`);
+  const lease = createLease(parts, depositLease(chain.chainId, settings.address));
   let look: (() => Promise<void>) | undefined;
-  for (let failures = 0; !stopping.aborted;) {
+  while (!stopping.aborted) {
+    let pauseMs = settings.pollMs;
     try {
       if (await lease.take()) {
         look ??= await openLook(parts, contract, { ...settings, lease });
         await look();
       }
-      failures = 0;
     } catch (error) {
-      failures += 1;
+      pauseMs = Math.min(pauseMs, retryMs);
       if (!stopping.aborted) log.warn("watching deposits failed; retrying", { error: reasonOf(error) });
     }
-    const pauseMs = settings.pollMs * 2 ** Math.min(failures, 10);
-    const limitMs = Math.max(maxPauseMs, settings.pollMs);
-    await clock.sleep(Math.min(pauseMs, limitMs), stopping).catch(() => undefined);
+    await clock.sleep(pauseMs, stopping).catch(() => undefined);
   }
   await lease.end();
 }

@@ -3,6 +3,7 @@ import type { CID } from "multiformats/cid";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Backend } from "./backend.ts";
+import { keyOf } from "./block.ts";
 import { createBlockFolder, type BlockFolder } from "./block-folder.ts";
 import { asBlockstore, startHelia, type HeliaNode } from "./helia-node.ts";
 import { keepConnected } from "./keep-connected.ts";
@@ -27,15 +28,15 @@ export async function openEmbedded(settings: Settings): Promise<Backend> {
   const { helia, dialled } = await startHelia({ folder, blocks, listen, peers });
   opening.defer(async () => void (await helia.stop()));
   opening.use(keepConnected(helia.libp2p, { peers: dialled, clock, log }));
-  const pinned = oneByOne();
+  const pinned = inTurn();
   const opened = opening.move();
   return {
     held: { name: "this node", get: async ({ cid }) => blocks.get(cid) },
     beyond: [peersOf(helia, settings)],
     publish: async (content, signal) => {
-      const root = await store(blocks, content);
+      const { root, keys } = await store(blocks, content);
       throwIfAborted(signal);
-      await pinned(async () => pin(helia, root));
+      await pinned(keys, async () => pin(helia, root));
       return root;
     },
     addresses: () => helia.libp2p.getMultiaddrs().map(String),
@@ -49,20 +50,31 @@ export async function openEmbedded(settings: Settings): Promise<Backend> {
 type Helia = HeliaNode["helia"];
 
 /** Straight into the folder: what goes through Helia's own store is not kept. */
-async function store(blocks: BlockFolder, content: Content): Promise<CID> {
-  const fs = unixfs({ blockstore: asBlockstore(blocks, { keeps: true }) });
+async function store(
+  blocks: BlockFolder,
+  content: Content,
+): Promise<{ root: CID; keys: ReadonlySet<string> }> {
+  const keys = new Set<string>();
+  const put: BlockFolder["put"] = async (cid, block) => {
+    keys.add(keyOf(cid));
+    await blocks.put(cid, block);
+  };
+  const fs = unixfs({ blockstore: asBlockstore({ ...blocks, put }, { keeps: true }) });
   const added = await Array.fromAsync(fs.addAll(candidatesOf(content), importOptions(ourLayout, content)));
   // The last is the one that holds the others.
-  return added.at(-1)!.cid;
+  return { root: added.at(-1)!.cid, keys };
 }
 
-/** Helia's book of pins is read, changed and written back: two at once would lose an entry. */
-function oneByOne(): (work: () => Promise<void>) => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  return async (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    await mine;
+/** Helia's book of pins has an entry for each block, read, changed and written back: two at once would lose one's change. */
+function inTurn(): (keys: ReadonlySet<string>, work: () => Promise<void>) => Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  return async (keys, work) => {
+    const mine = Promise.all([...keys].map(async (key) => last.get(key))).then(work);
+    const over = mine.catch(() => undefined);
+    for (const key of keys) last.set(key, over);
+    await mine.finally(() => {
+      for (const key of keys) if (last.get(key) === over) last.delete(key);
+    });
   };
 }
 

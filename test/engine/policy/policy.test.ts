@@ -116,6 +116,10 @@ describe("bounds", () => {
       "functions that each call the next twice",
       `${lines(60, (at) => `def f${at}(x): return f${at + 1}(x + 1) + f${at + 1}(x)\n`)}f0(eval)\n`,
     ],
+    [
+      "builtins with arguments that cannot be counted",
+      "def g(a, o): return [sorted(*a), sorted(**o), min(*a), max(*a, **o), sorted()]\n",
+    ],
     ["markup without an end", `x = '${"<a".repeat(90_000)}' + y\nHttpResponse(x)\n`],
   ])("%s is followed to its end", (_, code) => {
     const tree = readTree(code)!;

@@ -22,6 +22,7 @@ describe("the channel", () => {
     expect(harness.ready).toEqual({
       type: "ready",
       python: expect.stringMatching(/^3\.\d+\.\d+/),
+      packages: expect.arrayContaining([expect.stringMatching(/^mypy==/)]),
       protocol: 2,
     });
   });

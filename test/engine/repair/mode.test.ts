@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { improve } from "../../../engine/improve.ts";
 import { Job } from "../../../engine/job.ts";
-import { checkStatically } from "../../../engine/static-check.ts";
+import { openProjectCheck } from "../../../engine/project-check.ts";
+import { readProject } from "../../../engine/project.ts";
 import type { Verdict } from "../../../engine/verdict.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { openTestEngine, type TestEngine } from "../../support/engine.ts";
@@ -89,8 +90,11 @@ test("a text that there is no time for stays as it is", async () => {
   const tools = { ...engine, clock };
   const { signal } = new AbortController();
   const job = Job.parse({ code: "import os\nprint(60 * 60)\n", mode: "repair", options: { optimize: true } });
-  const findings = await checkStatically(tools, job.code, signal);
-  expect(await improve(tools, job, findings, signal)).toMatchObject({ text: job.code, fixes: [] });
+  const project = readProject(job);
+  const check = openProjectCheck(tools, project, signal);
+  const improving = { ...project, options: job.options, check };
+  const improved = await improve(tools, improving, await check(project.texts), signal);
+  expect(improved.get(project.main)).toMatchObject({ text: job.code, fixes: [] });
 });
 
 describe("optimize", () => {

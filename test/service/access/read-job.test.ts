@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { digestOf } from "../../../service/access/call.ts";
 import { readJob } from "../../../service/access/read-job.ts";
 import { readConfig } from "../../../service/config.ts";
+import { digestOfRequest } from "../../../service/parts/receipts/statement.ts";
 import type { Fault } from "../../../service/faults.ts";
 
 const config = readConfig({ MAX_CODE_LENGTH: "10", MAX_TIMEOUT_S: "5" });
@@ -41,6 +43,77 @@ describe("code is counted in code points", () => {
       });
     },
   );
+});
+
+describe("files", () => {
+  test("count together with code", () => {
+    expect(read({ code: "12345", files: { "a.py": "12345" } })).toMatchObject({ files: { "a.py": "12345" } });
+    expect(read({ code: "😀😀😀😀😀", files: { "a.py": "😀😀😀", "b.py": "😀😀" } })).toMatchObject({
+      mode: "static",
+    });
+    for (const text of ["123456", "😀😀😀😀😀😀", "x".repeat(100)])
+      expect(refusalOf({ code: "12345", files: { "a.py": text } })).toMatchObject({
+        code: "too_large",
+        message: "`code` and `files` together are longer than 10 characters.",
+        limit: 10,
+      });
+  });
+
+  test.for<[string, string]>([
+    ["/etc/a.py", "must be a relative path"],
+    ["C:a.py", "must be a relative path"],
+    ["../a.py", "must not contain `..`"],
+    ["a/../b.py", "must not contain `..`"],
+    ["a\\b.py", "must not contain a backslash, a colon or a control character; use / between folders"],
+    ["a\n.py", "must not contain a backslash, a colon or a control character; use / between folders"],
+    ["./a.py", "must not contain an empty step or `.`"],
+    ["a//b.py", "must not contain an empty step or `.`"],
+    ["a.txt", "must end in .py"],
+    ["a/.py", "must end in .py"],
+    ["main.py", "must not be the path of `code`; set `options.path` or leave this file out"],
+  ])("%s is no path", ([path, why]) => {
+    const { code, fields } = refusalOf({ code: "x", files: { [path]: "x" } });
+    expect({ code, fields }).toEqual({
+      code: "bad_request",
+      fields: [expect.objectContaining({ loc: ["files", path], msg: `\`files.${path}\` ${why}.` })],
+    });
+  });
+
+  test("are refused with the field and the cause where they are no files", () => {
+    const told = (files: unknown) => refusalOf({ code: "x", files }).fields.map(({ msg }) => msg);
+    expect(told([])).toEqual(["`files` must be a JSON object."]);
+    expect(told({ "a.py": 1 })).toEqual(["`files.a.py` must be a string."]);
+    expect(told({ "a.py": "\ud800" })).toEqual([
+      "`files.a.py` contains a lone surrogate, which is not a character.",
+    ]);
+    expect(told({ "a.py": "", "a.py/b.py": "" })).toEqual([
+      "`files.a.py/b.py` must not be below a path that is a file itself.",
+    ]);
+    expect(told({ [`${"a".repeat(300)}.py`]: "" })).toEqual([
+      "`files` must have paths of at most 240 bytes.",
+    ]);
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`f${n}.py`, ""]));
+    expect(told(many)).toEqual(["`files` must have at most 200 files."]);
+    const path = refusalOf({ code: "x", options: { path: "/a.py" } }).fields;
+    expect(path).toMatchObject([
+      { loc: ["options", "path"], msg: "`options.path` must be a relative path." },
+    ]);
+  });
+
+  test("make another request: of other files, of another path, and not of another order", () => {
+    const digest = (body: object) => digestOf(read({ code: "x", ...body }));
+    const of = (files: object) => digest({ files });
+    expect(of({ "a.py": "1" })).not.toBe(of({ "a.py": "2" }));
+    expect(of({ "a.py": "1" })).not.toBe(of({ "b.py": "1" }));
+    expect(of({ "a.py": "1" })).not.toBe(digest({}));
+    expect(digest({ options: { path: "a.py" } })).not.toBe(digest({}));
+    expect(of({ "a.py": "1", "b.py": "2" })).toBe(of({ "b.py": "2", "a.py": "1" }));
+    const signed = (body: object) => digestOfRequest(read({ code: "x", ...body }));
+    expect(signed({ files: { "a.py": "1" } })).not.toBe(signed({ files: { "a.py": "2" } }));
+    expect(signed({ files: { "a.py": "1", "b.py": "2" } })).toBe(
+      signed({ files: { "b.py": "2", "a.py": "1" } }),
+    );
+  });
 });
 
 test("an option may be a million characters long, whatever code may be", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestService } from "../../support/service.ts";
 import { openWarmService } from "../../support/services.ts";
-import { openStage, openWire, verdictWith, type Stage } from "./stage.ts";
+import { clientFile, openStage, openWire, run, verdictWith, type Stage } from "./stage.ts";
 
 let service: TestService;
 let key: string;
@@ -38,6 +38,23 @@ describe("a file is", () => {
     );
     expect(lines.at(-2)).toMatch(/^REJECTED {3}src\/app\.py {2}\d errors?$/);
     expect(lines.at(-1)).toBe("assay: 1 file: 1 rejected");
+  });
+
+  test("told to a person in a terminal by place, and annotated there in CI", async () => {
+    await stage.write({ "app.py": "import os\n\neval(input())\n" });
+    const inTerminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    const watched = async (env: Record<string, string>) =>
+      run(["python3", "-c", inTerminal, "python3", "-I", clientFile, "app.py"], {
+        cwd: stage.folder,
+        env: { HOME: stage.config, ASSAY_URL: service.url, ASSAY_API_KEY: key, ...env },
+      });
+    const { code, stdout } = await watched({});
+    const lines = stdout.split("\r\n");
+    expect(code).toBe(1);
+    expect(lines[0]).toMatch(/^app\.py:1:8 warning ruff:F401 `os` imported but unused/);
+    expect(lines[1]).toMatch(/^app\.py:3 error ruff:S307 /);
+    expect(lines[2]).toMatch(/^REJECTED {3}app\.py/);
+    expect((await watched({ CI: "true" })).stdout).toMatch(/^::warning file=app\.py,line=1,col=8/);
   });
 
   test("accepted with its warnings told", async () => {

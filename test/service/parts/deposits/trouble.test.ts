@@ -7,7 +7,9 @@ import {
   type TransactionReceipt,
 } from "viem";
 import { describe, expect, test } from "vitest";
+import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { depositsAbi } from "../../../../service/parts/deposits/contract.ts";
+import { createDice } from "../../../support/dice.ts";
 import { leapingClock, leapUntil } from "../../../agent/leaping-clock.ts";
 import { startRpcProxy, type Meddling, type RpcCall, type RpcProxy } from "../../../support/rpc-proxy.ts";
 import { until } from "../../../support/until.ts";
@@ -93,6 +95,28 @@ describe("a payment is credited once although", () => {
     node.heal();
     await leapUntil(clock, async () => (await scene.creditsOf(key)) === 1);
     expect(await scene.store.readEntries(key)).toHaveLength(1);
+  });
+
+  test("the node fails at a quarter of all questions, and what it answered is kept", async () => {
+    const keys = [await scene.aKey(), await scene.aKey(), await scene.aKey()];
+    for (let paid = 0; paid < 12; paid += 1) await payFor(keys[paid % 3]!);
+    await using node = await startRpcProxy(chain.url);
+    const dice = createDice(7);
+    node.meddle(() => (dice.below(4) === 0 ? { status: 502 } : undefined));
+    const slept: number[] = [];
+    const sleep: Clock["sleep"] = async (ms, signal) => {
+      slept.push(ms);
+      // What is waited for is only noted down: the clock is not what is looked at.
+      return systemClock.sleep(Math.min(ms, 10), signal);
+    };
+    await using _ = scene.watch({ rpcUrl: node.url, pollMs: 30_000, clock: { ...systemClock, sleep } });
+    const credits = async () => Promise.all(keys.map(async (key) => scene.creditsOf(key)));
+    await until(async () => (await credits()).every((count) => count === 4));
+    for (const key of keys) expect(await scene.store.readEntries(key)).toHaveLength(4);
+    expect(new Set(slept.filter((ms) => ms !== 30_000))).toEqual(new Set([1000]));
+    const receipts = node.calls.filter(({ method }) => method === "eth_getTransactionReceipt").length;
+    // Each once, and those that failed once more.
+    expect(receipts).toBeLessThan(24);
   });
 
   test("the node takes only short ranges", async () => {

@@ -3,13 +3,14 @@ import { isAddress, isAddressEqual, type Address } from "viem";
 import { Fault } from "../../service/faults.ts";
 import { checkPublished, describeCheck } from "../../service/parts/published-verdict.ts";
 import type { CheckedDocument } from "../../service/parts/verdict-signature.ts";
-import type { Surroundings } from "../command.ts";
+import { checkAnswer, readAnswer } from "./check-answer.ts";
 import { findDocument } from "./find-document.ts";
 import { toText } from "./report.ts";
 
-const usage = `npm run verify -- <file | cid | cid/request-id> [--gateway URL] [--signer 0x…] [--json]
+export const verifyUsage = `assay verify <file | cid | cid/request-id> [--gateway URL] [--signer 0x…] [--json]
 
-Checks the signature of a published verdict, and prints who signed it and for which request.
+Checks the signature of a published verdict, or of an answer that was saved with its receipt (meta.receipt), and prints
+who signed it and for which request.
 A CID is looked for in DATA_DIR (./data), then at --gateway, the gateways of IPFS_GATEWAY_URL and SERVICE_URL
 (http://127.0.0.1:8402); their answers are checked against the CID.
 
@@ -19,8 +20,14 @@ A CID is looked for in DATA_DIR (./data), then at --gateway, the gateways of IPF
 
 Exit status: 0 the signature is valid, 1 it is not, 2 the verdict cannot be read.`;
 
+type Around = Readonly<{
+  env: Readonly<Record<string, string | undefined>>;
+  say(text: string): void;
+  complain(text: string): void;
+}>;
+
 /** The command; gives the code to end with. */
-export async function verify(args: readonly string[], around: Surroundings): Promise<number> {
+export async function verify(args: readonly string[], around: Around): Promise<number> {
   try {
     return await checkAsTold(args, around);
   } catch (error) {
@@ -29,7 +36,7 @@ export async function verify(args: readonly string[], around: Surroundings): Pro
   }
 }
 
-async function checkAsTold(args: readonly string[], { env, say }: Surroundings): Promise<number> {
+async function checkAsTold(args: readonly string[], { env, say }: Around): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -41,22 +48,25 @@ async function checkAsTold(args: readonly string[], { env, say }: Surroundings):
     },
   });
   if (values.help === true) {
-    say(usage);
+    say(verifyUsage);
     return 0;
   }
   const [where, ...more] = positionals;
   const { signer } = values;
-  if (where === undefined || more.length > 0) throw new Error(`Name exactly one verdict.\n\n${usage}`);
+  if (where === undefined || more.length > 0) throw new Error(`Name exactly one verdict.\n\n${verifyUsage}`);
   if (signer !== undefined && !isAddress(signer, { strict: false })) {
     throw new Error("--signer is not an address: it is 0x and 40 hexadecimal digits.");
   }
   const published = await findDocument(where, placesOf(env, values.gateway));
+  const isJson = values.json === true;
+  const answer = readAnswer(published.text);
+  if (answer !== undefined) return checkAnswer(answer, { signer, isJson, say });
   const checked = expectSigner(await checkPublished(published), signer);
-  say(values.json === true ? JSON.stringify(describeCheck(checked)) : toText(checked));
+  say(isJson ? JSON.stringify(describeCheck(checked)) : toText(checked));
   return checked.ok ? 0 : 1;
 }
 
-function placesOf(env: Surroundings["env"], gateway: string | undefined) {
+function placesOf(env: Around["env"], gateway: string | undefined) {
   const configured = (env["IPFS_GATEWAY_URL"] ?? "").split(",").map((url) => url.trim());
   const named = [gateway ?? "", ...configured, env["SERVICE_URL"] || "http://127.0.0.1:8402"];
   const gateways = named.filter((url) => url !== "");

@@ -1,0 +1,32 @@
+import type { EntryState } from "../../service/parts/store/journal.ts";
+import type { Outbox } from "../outbox.ts";
+import type { AgentParts } from "../parts.ts";
+import { collectNext } from "./collect.ts";
+
+const everyMs = 15_000;
+/** Requests under way do not keep earnings from being collected for longer than this. */
+const patienceMs = 600_000;
+/** On the way to a delivery. One that is published and not sent by now may be turned down for days. */
+const comingStates: readonly EntryState[] = ["seen", "fetched", "judged"];
+
+/** Collects now and then, when no request waits for anything of ours. */
+export function createCollecting(parts: AgentParts): (outbox: Outbox) => Promise<Outbox> {
+  const { clock } = parts;
+  let lookAtMs = clock.now();
+  let idleAtMs = clock.now();
+  return async (outbox) => {
+    if (clock.now() < lookAtMs) return outbox;
+    const isIdle = !(await hasWork(parts));
+    if (isIdle) idleAtMs = clock.now();
+    else if (clock.now() < idleAtMs + patienceMs) return outbox;
+    const sent = await collectNext(parts, outbox);
+    lookAtMs = clock.now() + (sent === outbox ? everyMs : 0);
+    return sent;
+  };
+}
+
+async function hasWork({ store, market }: AgentParts): Promise<boolean> {
+  const counts = await store.countEntries();
+  const mine = counts.filter(({ book, count }) => book === market.book && count > 0);
+  return mine.some(({ state }) => comingStates.includes(state));
+}

@@ -1,0 +1,24 @@
+import { dirname, sep } from "node:path";
+import { exclusionOf } from "../files/find-files.ts";
+import { chosenRules, type RuleChoice } from "../settings/chosen-rules.ts";
+import { readSettings } from "../settings/pyproject.ts";
+import type { Snapshot } from "./documents.ts";
+
+/** What counts in one document. */
+export type DocumentRules = Readonly<{ isExcluded: boolean; isChosen: RuleChoice; strict: boolean }>;
+
+/**
+ * Reads the settings as `assay check` does in the workspace folder of the document. They are read for every check, which
+ * takes less than a millisecond, so that a change counts at once.
+ */
+export function rulesFor({ uri, path }: Snapshot, folders: readonly string[], cwd: string): DocumentRules {
+  const folder = folders
+    .filter((each) => path?.startsWith(each + sep))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const settings = readSettings(folder ?? (path === undefined ? cwd : dirname(path)), undefined);
+  return {
+    isExcluded: path !== undefined && exclusionOf(settings)(path),
+    isChosen: chosenRules(settings)(path ?? uri),
+    strict: settings.strict,
+  };
+}

@@ -1,0 +1,124 @@
+import type {
+  ClientCapabilities,
+  CodeAction,
+  CodeActionParams,
+  CodeLens,
+  Hover,
+  HoverParams,
+  InitializeParams,
+} from "vscode-languageserver-protocol";
+import { openExecutingJudge, openLocalJudge } from "../checking/open-judge.ts";
+import type { TextJudge } from "../judge.ts";
+import { readVersion } from "../release.ts";
+import type { Terminal } from "../terminal.ts";
+import { createChecks, type Checks } from "./checks.ts";
+import { codeActions } from "./code-actions.ts";
+import { rulesFor } from "./document-rules.ts";
+import { createDocuments, pathOf, type OpenDocuments, type Snapshot } from "./documents.ts";
+import type { Editor } from "./editor.ts";
+import { lensesOf, tellRun } from "./examples.ts";
+import { hoverAt } from "./hover.ts";
+import { proposeFor, type Proposal } from "./proposals.ts";
+
+/** All that an editor and the engine have to do with each other. */
+export type EditorSession = Readonly<{
+  documents: OpenDocuments;
+  checks: Checks;
+  /** The editor can be asked to tell of changed files. */
+  canWatch: boolean;
+  /** Loads the engine, so that the first document does not wait for it. */
+  warmUp(): Promise<void>;
+  /** The settings may be other ones: everything that is open is checked again. */
+  reread(): void;
+  changeFolders(added: readonly string[], removed: readonly string[]): void;
+  codeActions(params: CodeActionParams, signal: AbortSignal): Promise<CodeAction[]>;
+  hover(params: HoverParams): Promise<Hover | null>;
+  lenses(uri: string): CodeLens[];
+  /** Runs the examples of a document, and tells of those at one definition. */
+  runExamples(uri: string, line: number | undefined, signal: AbortSignal): Promise<void>;
+}> &
+  AsyncDisposable;
+
+export function openSession(terminal: Terminal, editor: Editor, params: InitializeParams): EditorSession {
+  const told: Terminal = { ...terminal, err: (text) => editor.log(text.trimEnd()) };
+  const opened = new AsyncDisposableStack();
+  const judge = opened.use(openLocalJudge(told, { version: readVersion(), isCached: false }));
+  let executing: TextJudge | undefined;
+  let folders = foldersOf(params);
+  const documents = createDocuments();
+  const rules = (snapshot: Snapshot) => rulesFor(snapshot, folders, terminal.cwd);
+  const checks = createChecks({ documents, editor, judge, rulesFor: rules });
+  const proposals = new Map<string, Readonly<{ text: string; proposal: Proposal | undefined }>>();
+  opened.defer(() => checks.stop());
+
+  async function propose(snapshot: Snapshot, signal: AbortSignal): Promise<Proposal | undefined> {
+    const { uri, text } = snapshot;
+    const kept = proposals.get(uri);
+    if (kept?.text === text) return kept.proposal;
+    const proposal = await proposeFor(judge, snapshot, rules(snapshot), signal);
+    proposals.set(uri, { text, proposal });
+    return proposal;
+  }
+
+  function reread(): void {
+    proposals.clear();
+    for (const uri of documents.uris()) checks.begin(uri, 0);
+  }
+
+  return {
+    documents,
+    checks,
+    canWatch: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    reread,
+    warmUp: async () => void (await judge.ask({ text: "pass\n", mode: "static" }, terminal.signal)),
+    changeFolders: (added, removed) => {
+      const gone = new Set(pathsOf(removed));
+      folders = [...folders.filter((folder) => !gone.has(folder)), ...pathsOf(added)];
+      reread();
+    },
+    codeActions: async ({ textDocument: { uri }, context }, signal) => {
+      const snapshot = documents.find(uri);
+      if (!snapshot || rules(snapshot).isExcluded) return [];
+      const asked = {
+        snapshot,
+        context,
+        isVersioned: takesVersions(params.capabilities),
+        run: checks.runOf(snapshot),
+        propose: async (asking: AbortSignal) => propose(snapshot, asking),
+      };
+      return codeActions(asked, signal);
+    },
+    hover: async ({ textDocument: { uri }, position }) => {
+      const checked = checks.found(uri);
+      return (checked && (await hoverAt(checked, position))) ?? null;
+    },
+    lenses: (uri) => {
+      const snapshot = documents.find(uri);
+      return snapshot ? lensesOf(snapshot) : [];
+    },
+    runExamples: async (uri, line, signal) => {
+      const snapshot = documents.find(uri);
+      if (!snapshot) return;
+      executing ??= opened.use(openExecutingJudge(told, readVersion()));
+      const verdict = await executing.ask({ text: snapshot.text, mode: "execute" }, signal);
+      checks.keepRun(snapshot, verdict);
+      checks.begin(uri, 0);
+      const { kind, message } = tellRun(snapshot, line, verdict);
+      editor.show(kind, message);
+    },
+    [Symbol.asyncDispose]: async () => opened.disposeAsync(),
+  };
+}
+
+function takesVersions({ workspace }: ClientCapabilities): boolean {
+  return workspace?.workspaceEdit?.documentChanges === true;
+}
+
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? [rootUri ?? ""];
+  return pathsOf(uris);
+}
+
+function pathsOf(uris: readonly string[]): string[] {
+  return uris.flatMap((uri) => pathOf(uri) ?? []);
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import { describe, expect, test } from "vitest";
+import { commands } from "../../cli/commands/index.ts";
+
+const folder = join(import.meta.dirname, "..", "..", "deploy", "editors");
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+const readJson = (name: string): any => JSON.parse(read(name));
+
+/** How each editor is told to start the server. */
+const started: Record<string, () => unknown> = {
+  "VS Code": () =>
+    readJson("vscode/package.json").contributes.configuration.properties["assay.command"].default,
+  "VS Code settings": () => readJson("vscode-settings.json")["assay.command"],
+  Neovim: () =>
+    Array.from(/cmd = \{(.*?)\}/.exec(read("neovim.lua"))![1]!.matchAll(/"(.*?)"/g), ([, word]) => word),
+  Helix: () => {
+    const { command, args } = (parse(read("helix-languages.toml")) as any)["language-server"].assay;
+    return [command, ...args];
+  },
+  Zed: () => {
+    const { path, arguments: args } = readJson("zed-settings.json").lsp.pylsp.binary;
+    return [path, ...args];
+  },
+  "Claude Code": () => {
+    const { command, args } = readJson("claude-code/.lsp.json").assay;
+    return [command, ...args];
+  },
+};
+
+test.for(Object.keys(started))("%s starts the server as it is called", (editor) => {
+  expect(started[editor]!()).toEqual(["assay", "lsp", "--stdio"]);
+  expect(Object.keys(commands)).toContain("lsp");
+});
+
+test("the marketplace for Claude Code lists the plugin that is there", () => {
+  const [plugin] = readJson(".claude-plugin/marketplace.json").plugins;
+  expect(readJson(join(plugin.source, ".claude-plugin", "plugin.json")).name).toBe(plugin.name);
+});
+
+describe("the extension for VS Code", () => {
+  const manifest = readJson("vscode/package.json");
+
+  test("is built into the file that its manifest names, and needs nothing but the editor", () => {
+    execFileSync("npm", ["run", "vscode:prepublish"], { cwd: join(folder, "vscode"), stdio: "pipe" });
+    const bundle = read(join("vscode", manifest.main));
+    const needed = new Set(Array.from(bundle.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name!));
+    const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+    expect([...needed].filter((name) => !builtin.has(name))).toEqual(["vscode"]);
+    expect(bundle).toMatch(/activate: \(\) => activate,\s+deactivate: \(\) => deactivate/);
+  });
+
+  test("registers every command that it contributes", () => {
+    const source = read("vscode/extension.mjs");
+    for (const { command } of manifest.contributes.commands) expect(source).toContain(`"${command}"`);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { importedModules } from "../../cli/files/local-imports.ts";
+import { groupPrograms } from "../../cli/checking/programs.ts";
+import { openCliStage } from "./stage.ts";
+
+const pricing = "def total(prices: list[int]) -> int:\n    return sum(prices)\n";
+
+test("what a text imports is told by its statements, relative ones with their dots", () => {
+  const text = `import os, app.models as m
+from . import views, urls
+from ..core.base import Thing  # why
+from pkg import (
+    one,
+    two as second,
+)
+def f():
+    import late; from x import *
+`;
+  expect(importedModules(text)).toEqual(
+    expect.arrayContaining([
+      "os",
+      "app.models",
+      ".views",
+      ".urls",
+      "..core.base",
+      "pkg",
+      "pkg.one",
+      "pkg.two",
+      "late",
+    ]),
+  );
+});
+
+test("files that import each other are one program, from the folder that their imports begin at", () => {
+  const sources = new Map([
+    ["/w/main.py", "from app.models import Item\n"],
+    ["/w/app/__init__.py", ""],
+    ["/w/app/models.py", "from .names import name\n"],
+    ["/w/app/names.py", "name = 1\n"],
+    ["/w/alone.py", "import os\n"],
+    ["/w/alone.pyi", "import main\n"],
+    ["/w/scripts/a.py", "import b\n"],
+    ["/w/scripts/b.py", "x = 1\n"],
+  ]);
+  const programs = groupPrograms(sources);
+  const { path, files } = programs.get("/w/app/names.py")!;
+  expect({ path, files: Object.keys(files).toSorted() }).toEqual({
+    path: "main.py",
+    files: ["app/__init__.py", "app/models.py", "app/names.py"],
+  });
+  expect(programs.get("/w/main.py")).toBe(programs.get("/w/app/models.py"));
+  expect(programs.get("/w/alone.py") ?? programs.get("/w/alone.pyi")).toBeUndefined();
+  expect(programs.get("/w/scripts/b.py")).toMatchObject({ path: "a.py", files: { "b.py": "x = 1\n" } });
+});
+
+test("a module of a package that imports its neighbour takes the package along", () => {
+  const sources = new Map([
+    ["/w/app/__init__.py", ""],
+    ["/w/app/run.py", "from .models import Item\n"],
+    ["/w/app/models.py", "Item = 1\n"],
+  ]);
+  expect(groupPrograms(sources).get("/w/app/models.py")).toMatchObject({
+    path: "app/run.py",
+    files: { "app/__init__.py": "", "app/models.py": "Item = 1\n" },
+  });
+});
+
+test("assay check finds an error across files, at its file and line", async () => {
+  const { assay, write } = openCliStage({
+    "shop/main.py": 'from pricing import total\n\nprint(total("12"))\n',
+    "shop/pricing.py": pricing,
+    "other/pricing.py": "import os\n",
+  });
+  const { status, out } = await assay(["check"]);
+  expect(out).toMatch(/^shop\/main\.py:3:13 error mypy:arg-type /m);
+  expect(status).toBe(1);
+  // The same file is right beside another one: what is kept of verdicts must not be mixed up.
+  write({
+    "shop/pricing.py": pricing.replace("list[int]", "str").replace("sum", "len"),
+  });
+  expect(await assay(["check", "shop"])).toMatchObject({ status: 0 });
+});
