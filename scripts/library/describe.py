@@ -7,6 +7,7 @@ name, in the form that engine/library/entries.ts reads.
 import ast
 import builtins
 import collections
+import encodings
 import functools
 import importlib
 import inspect
@@ -15,6 +16,9 @@ import json
 import sys
 import types
 import warnings
+
+# Read at the start of the interpreter, with the file that says where packages are: no part of what the library offers.
+vars(encodings).pop("utf_8_sig", None)
 
 # Nobody's programs are about these, or importing them does something.
 LEFT_OUT = ("antigravity", "encodings.", "idlelib", "lib2to3", "this", "turtledemo", "distutils", "test")
