@@ -52,17 +52,16 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   ];
   const security = files.flatMap((file) => foundIn(file, noLines).security);
   const hasFix = files.some(({ fixedFindings }) => fixedFindings !== undefined);
-  const told = isNamed ? named : nameless;
   return {
     valid: !isRejected([...diagnostics, ...security], outcome) && unfinishedIn(outcome).length === 0,
     score: scoreOf(diagnostics, security),
-    diagnostics: listWithin(diagnostics.map(withoutData)).map(told),
-    security: security.slice(0, maxSecurityFindings).map(told),
+    diagnostics: listWithin(diagnostics.map(withoutData)).map((each) => placed(each, isNamed)),
+    security: security.slice(0, maxSecurityFindings).map((each) => placed(each, isNamed)),
     fixes: files.flatMap(({ path, ending }) =>
       ending.fixes.map((words) => (isNamed ? `${path}: ${words}` : words)),
     ),
     fixed_code: main.ending.isFixed ? main.ending.text : null,
-    ...(isNamed && { fixed_files: fixedAmong(others) }),
+    fixed_files: fixedAmong(others),
     fixed_valid: hasFix ? files.every((file) => isAccepted(file, outcome)) : null,
     transpiled: copy.transpiled,
     runtime: executed.runtime,
@@ -76,14 +75,9 @@ function fixedAmong(files: readonly FileOutcome[]): Record<string, string> | nul
 
 type Placed = Readonly<{ file?: string | null | undefined }>;
 
-function named<Finding extends Placed>(found: Finding): Finding {
-  const { file = null, ...finding } = found;
-  return { ...finding, file } as Finding;
-}
-
-function nameless<Finding extends Placed>(found: Finding): Finding {
-  const { file: _, ...finding } = found;
-  return finding as Finding;
+/** Where one text was sent, there is no file to name. */
+function placed<Finding extends Placed>(found: Finding, isNamed: boolean): Finding {
+  return { ...found, file: isNamed ? (found.file ?? null) : null };
 }
 
 const noLines: ReadonlySet<number> = new Set();

@@ -8,7 +8,9 @@ const file = z
   .string()
   .nullable()
   .optional()
-  .describe("The path of the file it is about, where the request has `files` or `options.path`.");
+  .describe(
+    "The path of the file it is about; null where the request has neither `files` nor `options.path`.",
+  );
 
 export const Diagnostic = z.object({
   severity: Severity,

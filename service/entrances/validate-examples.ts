@@ -25,11 +25,13 @@ export const responseExample = {
       message: 'Unsupported operand types for + ("int" and "str")',
       line: 2,
       column: 22,
+      file: null,
     },
   ],
   security: [],
   fixes: [],
   fixed_code: null,
+  fixed_files: null,
   fixed_valid: null,
   transpiled: null,
   runtime: {

@@ -26,6 +26,7 @@ const answer = {
       message: 'Incompatible return value type (got "float", expected "int")',
       line: 2,
       column: 12,
+      file: null,
     },
   ],
   security: [],

@@ -405,7 +405,7 @@ print("still here")`,
     },
     "secrets in the environment": {
       source:
-        "import os\nprint(sorted(set(os.environ) - {'PATH', 'LANG', 'LC_ALL', 'LC_CTYPE', 'HOME', 'HOSTNAME', 'PYTHONHASHSEED', 'PYTHONIOENCODING', 'PYTHONUTF8', 'GPG_KEY', 'PYTHON_VERSION', 'PYTHON_SHA256'}))",
+        "import os\nprint(sorted(set(os.environ) - {'PATH', 'LANG', 'LC_ALL', 'LC_CTYPE', 'HOME', 'HOSTNAME', 'PYTHONHASHSEED', 'PYTHONIOENCODING', 'PYTHONUTF8', 'GPG_KEY', 'PYTHON_VERSION', 'PYTHON_SHA256', 'OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS'}))",
       holds: prints("[]"),
     },
   },
