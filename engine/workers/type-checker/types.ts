@@ -73,7 +73,8 @@ export async function openTypes({
 }: Settings): Promise<Types> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.adopt(await makeFolder(), async (path) =>
-    rm(path, { recursive: true, force: true }),
+    // A worker that was told to end may still write.
+    rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
   );
   const socketPath = join(folder, "s");
 
