@@ -77,7 +77,8 @@ type Placed = Readonly<{ file?: string | null | undefined }>;
 
 /** Where one text was sent, there is no file to name. */
 function placed<Finding extends Placed>(found: Finding, isNamed: boolean): Finding {
-  return { ...found, file: isNamed ? (found.file ?? null) : null };
+  const { file = null, ...rest } = found;
+  return { ...rest, file: isNamed ? file : null } as Finding;
 }
 
 const noLines: ReadonlySet<number> = new Set();

@@ -75,6 +75,7 @@ describe("a program that is run", () => {
       message,
       line: 2,
       column: null,
+      file: null,
     });
   });
 

@@ -181,7 +181,7 @@ describe("in the box", () => {
 
   test("tests that are not there are asked for", async () => {
     expect(rejecting(await run({ code: "x = 1\n", options: { pytest: true } }))).toEqual([
-      "undefined:null pytest:no-tests",
+      "null:null pytest:no-tests",
     ]);
   });
 });

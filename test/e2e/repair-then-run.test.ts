@@ -29,7 +29,7 @@ describe("what findings are about", () => {
       const { body } = await service.validate(key, { code: text, mode });
       expect(body.diagnostics).not.toEqual([]);
       for (const diagnostic of body.diagnostics)
-        expect(Object.keys(diagnostic)).toEqual(["severity", "rule", "message", "line", "column"]);
+        expect(Object.keys(diagnostic)).toEqual(["severity", "rule", "message", "line", "column", "file"]);
     }
   });
 });

@@ -90,7 +90,7 @@ test("the lens of a docstring runs its examples, and a proven fix becomes a quic
   expect(client.shown[0]).toMatch(/^[12] of 2 examples failed\. Line [46]: .*A fix passes every example/s);
   await until(() => client.published.at(-1)!.diagnostics.length > 0);
   const { diagnostics } = client.published.at(-1)!;
-  expect(diagnostics[0]).toMatchObject({ code: "python:example-mismatch" });
+  expect(diagnostics.map(({ code }) => code)).toContain("python:example-mismatch");
   const [action] = await document.actions({ diagnostics });
   expect(action!.title).toContain("Fix so that every example holds");
   document.change({ text: document.applied(action!) });

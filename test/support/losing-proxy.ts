@@ -19,7 +19,9 @@ export async function openLosingProxy(url: string, { header, times }: { header: 
         incoming.socket.destroy();
         return;
       }
-      outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
+      // The body was unpacked on the way.
+      const { "content-encoding": _, "content-length": __, ...headers } = Object.fromEntries(answer.headers);
+      outgoing.writeHead(answer.status, headers).end(body);
     })().catch(() => incoming.socket.destroy());
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
