@@ -189,11 +189,10 @@ describe("the summary", () => {
       "4.0 s",
       "of 3 shown",
     ]);
-    expect(await page.locator("#charts figcaption").allTextContents()).toEqual([
-      "Requests: 10",
-      "Seconds to delivery: 20",
-      "Earned, in xDAI: 0.03",
-    ]);
+    // They are drawn by a script of their own.
+    await expect
+      .poll(async () => page.locator("#charts figcaption").allTextContents())
+      .toEqual(["Requests: 10", "Seconds to delivery: 20", "Earned, in xDAI: 0.03"]);
     expect(await page.getByRole("img", { name: "Earned, in xDAI over time, up to 1" }).isVisible()).toBe(
       true,
     );
