@@ -168,9 +168,11 @@ describe("the summary", () => {
   test("adds up what was asked, earned, left uncollected and how long it took", async () => {
     await writeMechs(service.parts.store, { atMs: Date.now() });
     for (const [number, state] of entryStates.entries()) await addEntry(service, number, { state });
+    const seenAtMs = aMinuteAgo();
     await addEntry(service, 50, {
       state: "delivered",
-      request: { at: { delivered: aMinuteAgo() + 20_000 } },
+      seenAtMs,
+      request: { at: { delivered: seenAtMs + 20_000 } },
     });
     await using opened = await openPage(browser, service);
     const { page } = opened;
