@@ -1,11 +1,9 @@
-import { isAddressEqual, recoverAddress, size, slice, type Hex } from "viem";
+import { isAddressEqual, recoverAddress, type Hex } from "viem";
+import { isLow } from "../../service/parts/chain/low-signature.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { requestIdOf } from "../marketplace/request-id.ts";
 import type { AgentParts } from "../parts.ts";
 import { idOf, type SignedSubmission } from "./submission.ts";
-
-/** Half the order of the curve. */
-const maxS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /** The mech of ours that this id belongs to. Told without the chain. */
 export function findMech(
@@ -29,7 +27,7 @@ export async function isSignedBySender(
 ): Promise<boolean> {
   const signature = submission.signature as Hex;
   try {
-    if (size(signature) !== 65 || BigInt(slice(signature, 32, 64)) > maxS) return false;
+    if (!isLow(signature)) return false;
     return isAddressEqual(await recoverAddress({ hash: idOf(submission), signature }), submission.sender);
   } catch {
     return false;

@@ -1,15 +1,13 @@
 import { isAddressEqual, recoverTypedDataAddress } from "viem";
 import type { Job } from "../../../engine/job.ts";
 import { VerdictReceipt } from "../../../engine/verdict.ts";
+import { isLow } from "../chain/low-signature.ts";
 import { digestOfRequest, digestOfVerdict, receiptData } from "./statement.ts";
 
 /** Who signed an answer, or what is wrong with it. */
 export type CheckedReceipt =
   | Readonly<{ ok: true; receipt: VerdictReceipt; problems: readonly [] }>
   | Readonly<{ ok: false; receipt: VerdictReceipt | undefined; problems: readonly string[] }>;
-
-/** Half of the order of secp256k1: of the two signatures that say the same, only the one with the lower `s` counts. */
-const maxS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
 /** Whether the signer that an answer names did sign it as it is, and for this request where one is given. */
 export async function checkReceipt(response: unknown, job?: Job): Promise<CheckedReceipt> {
@@ -48,7 +46,7 @@ function isAnswer(response: unknown): response is Answer {
 async function problemsOfSignature(receipt: VerdictReceipt): Promise<string[]> {
   const { signer, signature, ...statement } = receipt;
   const invalid = "`meta.receipt.signature` is not a valid signature.";
-  if (BigInt(`0x${signature.slice(66, 130)}`) > maxS) return [invalid];
+  if (!isLow(signature as `0x${string}`)) return [invalid];
   try {
     const found = await recoverTypedDataAddress({
       ...receiptData(statement),

@@ -3,7 +3,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import type { Job } from "../../../engine/job.ts";
 import type { Verdict } from "../../../engine/verdict.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { digestOfRequest, digestOfVerdict, receiptData, withReceipt } from "./statement.ts";
+import { digestOfRequest, digestOfVerdict, receiptData } from "./statement.ts";
 
 /** How an answer was paid for, and by which entrance its request came. */
 export type Served = Readonly<{ payment: string; entrance: Entrance }>;
@@ -38,7 +38,8 @@ export function openReceipts({ clock, privateKey, secret }: Needs): Receipts {
         issued_at: Math.floor(clock.now() / 1000),
       };
       const signature = await account.signTypedData(receiptData(statement));
-      return withReceipt(verdict, { signer: account.address, signature, ...statement });
+      const receipt = { signer: account.address, signature, ...statement };
+      return { ...verdict, meta: { ...verdict.meta, receipt } };
     },
   };
 }

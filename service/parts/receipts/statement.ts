@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Options, type Job } from "../../../engine/job.ts";
-import type { Verdict, VerdictReceipt } from "../../../engine/verdict.ts";
+import type { VerdictReceipt } from "../../../engine/verdict.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** What a receipt says: which request was answered with which verdict, how it was paid for, where it came in, and when. */
@@ -57,9 +57,4 @@ export function digestOfRequest(job: Job): string {
 
 function sha256(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
-}
-
-/** The verdict as it is answered. */
-export function withReceipt(verdict: Verdict, receipt: VerdictReceipt): Verdict {
-  return { ...verdict, meta: { ...verdict.meta, receipt } };
 }

@@ -1,4 +1,5 @@
-import { hashTypedData, isAddressEqual, recoverAddress, size, slice, type Address, type Hex } from "viem";
+import { hashTypedData, isAddressEqual, recoverAddress, size, type Address, type Hex } from "viem";
+import { isLow } from "../chain/low-signature.ts";
 import type { Authorization, Payment } from "./read-payment.ts";
 import type { Terms } from "./x402.ts";
 
@@ -13,9 +14,6 @@ const types = {
   ],
 } as const;
 
-/** Half of the curve's order. Each signature has a twin above it that anybody can make, and no token takes that. */
-const maxS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-
 /**
  * Whether a payment is signed by the payer's own key, as far as that can be told here. It is unclear where another key has
  * signed, or something longer than a key signs: the payer may be a contract, whose code decides.
@@ -26,7 +24,7 @@ export async function readSignature(
 ): Promise<"good" | "bad" | "unclear"> {
   const { signature } = payload.payload as { signature: Hex };
   if (size(signature) !== 65) return "unclear";
-  if (BigInt(slice(signature, 32, 64)) > maxS) return "bad";
+  if (!isLow(signature)) return "bad";
   const signer = await recoverSigner(signature, authorization, { network, asset, extra });
   return signer !== undefined && isAddressEqual(signer, authorization.from) ? "good" : "unclear";
 }
