@@ -143,10 +143,9 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     // What Python would refuse has nothing to run.
     if (execution === undefined || repaired.get(project.main)!.findings.isBroken) return notExecuted;
     const source = sourceOf(project, repaired);
-    const before = sourceOf(project, untouched(project.texts, submitted));
-    const isChanged = [...untouched(project.texts, submitted)].some(
-      ([path, { text }]) => text !== repaired.get(path)!.text,
-    );
+    const asSubmitted = untouched(project.texts, submitted);
+    const before = sourceOf(project, asSubmitted);
+    const isChanged = [...asSubmitted].some(([path, { text }]) => text !== repaired.get(path)!.text);
     const task = {
       source: isChanged ? source : before,
       submitted: isChanged && !submitted.get(project.main)!.isBroken ? before : undefined,

@@ -61,6 +61,7 @@ function markOf(bytes: Buffer): string {
   return `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
 
+/** Not Express's `fresh`: with this header, `fetch` also sends `cache-control: no-cache`, which `fresh` obeys. */
 function isKnown(ifNoneMatch: string | undefined, mark: string): boolean {
   const known = (ifNoneMatch ?? "").split(",").map((one) => one.trim());
   return known.includes("*") || known.some((one) => one.replace(/^W\//, "") === mark.slice(2));
