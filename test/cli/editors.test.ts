@@ -10,6 +10,10 @@ const folder = join(import.meta.dirname, "..", "..", "deploy", "editors");
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 const readJson = (name: string): any => JSON.parse(read(name));
 
+type HelixLanguages = Readonly<{
+  "language-server": Readonly<{ assay: Readonly<{ command: string; args: readonly string[] }> }>;
+}>;
+
 /** How each editor is told to start the server. */
 const started: Record<string, () => unknown> = {
   "VS Code": () =>
@@ -18,7 +22,9 @@ const started: Record<string, () => unknown> = {
   Neovim: () =>
     Array.from(/cmd = \{(.*?)\}/.exec(read("neovim.lua"))![1]!.matchAll(/"(.*?)"/g), ([, word]) => word),
   Helix: () => {
-    const { command, args } = (parse(read("helix-languages.toml")) as any)["language-server"].assay;
+    const { command, args } = (parse(read("helix-languages.toml")) as unknown as HelixLanguages)[
+      "language-server"
+    ].assay;
     return [command, ...args];
   },
   Zed: () => {

@@ -121,7 +121,7 @@ describe("GET /openapi.json", () => {
 
   test("describes what keys and health answer as they answer it", async () => {
     const { components } = await readJson("/openapi.json");
-    const minted = (await (await service.send("/v1/keys", { method: "POST" })).json()) as any;
+    const minted = (await (await service.send("/v1/keys", { method: "POST" })).json()) as { api_key: string };
     const refused = await (await service.send("/v1/keys/self")).json();
     const answers = {
       NewKey: minted,
