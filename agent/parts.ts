@@ -5,7 +5,7 @@ import { openIpfs } from "../service/parts/ipfs/open.ts";
 import { openLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
-import { openStore } from "../service/parts/store/open.ts";
+import { openStore, storePlace } from "../service/parts/store/open.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
 import { createAvailability, type Availability } from "./availability.ts";
@@ -64,9 +64,7 @@ export async function openAgentParts(
         sender: account.address,
       }),
   );
-  const store =
-    overrides.store ??
-    opening.use(await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log));
+  const store = overrides.store ?? opening.use(await openStore(storePlace(config), log));
   const ipfs =
     overrides.ipfs ??
     opening.use(

@@ -132,3 +132,6 @@ export type Store = Readonly<{
   Reversals &
   Treasury &
   AsyncDisposable;
+
+/** The commands of a store by name; disposing is not one of them. */
+export type CommandName = Exclude<keyof Store, symbol>;
