@@ -55,7 +55,7 @@ describe.for([
   const length = lengths[kind];
   test.for(seeds)(
     `${length} random steps create, lose and double no credit (seed %i)`,
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async (seed) => {
       const { points } = await simulate(await openPlace(), seed, length);
       // A history that never fell over at some point says nothing of it.
