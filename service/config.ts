@@ -13,6 +13,7 @@ import {
   readEnvironment,
   redisUrl,
 } from "./parts/environment.ts";
+import { tracingVariables } from "./parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
 import { packageName, packagePin } from "../engine/package-pin.ts";
@@ -64,6 +65,7 @@ const Variables = z.object({
   ALLOWED_HOSTS: listOf(hostName),
   ALLOWED_ORIGINS: listOf(pageOrigin),
   LOG_LEVEL: z.enum(logLevels).default("info"),
+  ...tracingVariables,
   ADMIN_TOKEN: operatorSecret.optional(),
   RECORD_REJECTED: z.enum(["on", "off"]).default("off"),
   FREE_CALLS_PER_DAY: count(0, 1_000_000).default(25),
