@@ -1,5 +1,6 @@
 import type { Mode } from "../../../engine/job.ts";
 import { Fault } from "../../faults.ts";
+import { identifierExtension } from "../../parts/x402/payment-identifier.ts";
 import type { Challenge, Receipt, X402 } from "../../parts/x402/x402.ts";
 import type { PaidAnswer } from "../../answers.ts";
 import type { Parts } from "../../parts.ts";
@@ -48,6 +49,6 @@ export function toChallenge(
       tags: ["python", "validation"],
     },
     accepts: [...x402.termsOf(mode)],
-    extensions: discovery,
+    extensions: { ...discovery, ...identifierExtension },
   };
 }

@@ -21,7 +21,10 @@ export type Receipt = Readonly<{
 /** Something that can be bought: dollars, and how long a payment for it must be good. */
 export type Item = Readonly<{ usd: string; maxTimeoutSeconds: number }>;
 
-export type Verification = Readonly<{ isValid: true } | { isValid: false; reason: string }>;
+/** `isSigned` where the payer's own key is known to have signed. */
+export type Verification = Readonly<
+  { isValid: true } | { isValid: false; reason: string; isSigned?: boolean }
+>;
 
 /** What a facilitator said of a settlement. `isFinal` where it is certain that nothing was sent. */
 export type Settlement =

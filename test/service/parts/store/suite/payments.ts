@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { returningOwnerLifeMs } from "../../../../../service/parts/store/store.ts";
 import { manualClock } from "../../../../support/manual-clock.ts";
 import { aName, noonMs, type Open } from "../builders.ts";
+import { testIdentifiers } from "./identifiers.ts";
 import { testTransfers } from "./transfers.ts";
 import { aClaim, another, left, minuteMs, paidAt, receipt, settledPayment } from "../payment-builders.ts";
 
@@ -285,4 +286,5 @@ export function testPayments(open: Open): void {
   });
 
   testTransfers(open);
+  testIdentifiers(open);
 }
