@@ -40,7 +40,11 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
   if (job === undefined || submission.payment === undefined) {
     requireMode(parts, mode);
-    const unpaid = challenge(parts, { mode, resource }, { ...(hint !== undefined && { message: hint }) });
+    const unpaid = challenge(
+      parts,
+      { mode, resource, job },
+      { ...(hint !== undefined && { message: hint }) },
+    );
     countStep(parts, "challenged", origin);
     return unpaid;
   }
@@ -80,7 +84,7 @@ async function fly(
   const bought = verified.ownTerms && (await findBought(parts, order, verified.ownTerms, all));
   if (bought) return bought;
   countStep(parts, "failed", order.origin);
-  return challenge(parts, { mode: order.job.mode, resource: order.resource }, verified);
+  return challenge(parts, { mode: order.job.mode, ...order }, verified);
 }
 
 type Verified =
@@ -118,6 +122,6 @@ async function verify(
 }
 
 /** The address or tool decides the mode. What is no object is left for the reader of jobs to refuse. */
-function withMode(body: unknown, mode: string): unknown {
+export function withMode(body: unknown, mode: string): unknown {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body, mode } : body;
 }

@@ -32,16 +32,25 @@ async function judgementOf(
   return { ...judged, verdict: await parts.receipts.sign(judged.verdict, order.job, served) };
 }
 
+type Replayed = Extract<PaidAnswer, { outcome: "served" }>;
+
 /** What a settled payment bought, with its receipt. */
 export async function replay(
   parts: Parts,
   order: Order,
   record: PaymentRecord,
   signal: AbortSignal,
-): Promise<PaidAnswer> {
-  const { verdict } = await judgementOf(parts, order, record, signal);
-  const receipt = JSON.parse(record.receipt ?? "{}") as Receipt;
-  return { outcome: "served", verdict, receipt, isRepeat: true };
+): Promise<Replayed> {
+  return toReplay(await judgementOf(parts, order, record, signal), record);
+}
+
+/** As above; undefined where it was too long to be kept. */
+export function findReplay(record: PaymentRecord): Replayed | undefined {
+  return record.answer === null ? undefined : toReplay(JSON.parse(record.answer) as Judgement, record);
+}
+
+function toReplay({ verdict }: Judgement, { receipt }: PaymentRecord): Replayed {
+  return { outcome: "served", verdict, receipt: JSON.parse(receipt ?? "{}") as Receipt, isRepeat: true };
 }
 
 /** Works for a claimed payment and keeps the result under the claim. */

@@ -77,6 +77,8 @@ export type Claiming =
 /** Payments for single calls. Like every command of the store, each is atomic and safe to send twice. */
 export type Payments = Readonly<{
   findPayment(id: string): Promise<PaymentRecord | undefined>;
+  /** The payer's settled payment for this request, the newest of several. */
+  findPaid(payer: string, request: string): Promise<PaymentRecord | undefined>;
   claimPayment(claim: PaymentClaim): Promise<Claiming>;
   /** Keeps what was worked out, from now on to be had for the same signature. `gone` when it is held no longer. */
   keepWork(id: string, hold: string, work: PaidWork): Promise<"kept" | "gone">;

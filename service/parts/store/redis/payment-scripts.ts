@@ -12,9 +12,12 @@ end`;
 const findPayment = `${read}
 return read(KEYS[1])`;
 
+const findPaid = `${read}
+return read(redis.call('GET', KEYS[1]) or '')`;
+
 /** Answers { outcome, record, isUncertain }. */
 const claimPayment = `${read}${storeTime}
-local payment, underWay, repeated, unpaid, heldOf, owners, identified = unpack(KEYS)
+local payment, underWay, repeated, unpaid, heldOf, owners, made, identified = unpack(KEYS)
 local signature, request, terms, owner, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, time, sent, mayBegin,
   dead = unpack(ARGV)
 local nowMs = storeTime(time)
@@ -53,7 +56,7 @@ local function begin()
     return { 'too many unpaid' }
   end
   redis.call('HSET', payment, 'state', 'claimed', 'signature', signature, 'request', request, 'terms', terms,
-    'claimedAtMs', atMs, 'underWay', underWay, 'repeated', repeated, 'unpaid', unpaid)
+    'claimedAtMs', atMs, 'underWay', underWay, 'repeated', repeated, 'unpaid', unpaid, 'made', made)
   redis.call('EXPIRE', payment, lifeUntil(keepUntilMs))
   take()
   return { 'claimed' }
@@ -135,7 +138,7 @@ end`;
 const settlePayment = `${drop}
 local payment, transfers = unpack(KEYS)
 local receipt, transaction, log, repeatUntilMs, repeatLifeS = unpack(ARGV)
-local state, repeated, unpaid = unpack(redis.call('HMGET', payment, 'state', 'repeated', 'unpaid'))
+local state, repeated, unpaid, made = unpack(redis.call('HMGET', payment, 'state', 'repeated', 'unpaid', 'made'))
 if state == 'settled' then return 'settled' end
 if state ~= 'worked' then return 'gone' end
 local counted = redis.call('HGET', transfers, transaction) or ''
@@ -146,6 +149,7 @@ redis.call('HSET', transfers, transaction, counted .. log .. ' ' .. payment .. '
 drop(payment)
 redis.call('HSET', payment, 'state', 'settled', 'receipt', receipt)
 redis.call('ZREM', unpaid, payment)
+if made then redis.call('SET', made, payment, 'EX', math.max(1, redis.call('TTL', payment))) end
 if repeatUntilMs then
   redis.call('HSET', payment, 'repeatUntilMs', repeatUntilMs)
   redis.call('SET', repeated, payment, 'EX', repeatLifeS)
@@ -181,6 +185,7 @@ return released`;
 
 export const paymentScripts = {
   findPayment,
+  findPaid,
   claimPayment,
   keepWork,
   settlePayment,

@@ -10,6 +10,10 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
       const row = (await run("findPayment", [keys.payment(id)], [])) as Row;
       return row[0] === null ? undefined : toRecord(row);
     },
+    async findPaid(payer, request) {
+      const row = (await run("findPaid", [keys.paymentMade(payer, request)], [])) as Row;
+      return row[0] === "settled" ? toRecord(row) : undefined;
+    },
     async claimPayment(claim) {
       const { id, payer, request, owner, identifier } = claim;
       const names = [
@@ -19,6 +23,7 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
         keys.paymentsUnpaid(payer),
         keys.paymentsOf(owner),
         keys.owners,
+        keys.paymentMade(payer, request),
         ...(identifier === null ? [] : [keys.paymentsIdentified(payer, identifier)]),
       ];
       const { signature, terms, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, sent } = claim;

@@ -20,9 +20,16 @@ const columns = `id, state, signature, request, terms, claimed_at_ms AS claimedA
 export function preparePayments(db: DatabaseSync, now: () => number): Pick<Commands, keyof Payments> {
   const find = db.prepare(`SELECT ${columns} FROM payments WHERE id = ?`);
   const findRow = (id: string) => find.get(id) as Row | undefined;
+  const paid = db.prepare(
+    `SELECT ${columns} FROM payments WHERE payer = ? AND request = ? AND state = 'settled' ORDER BY settled_at_ms DESC LIMIT 1`,
+  );
   return {
     findPayment(id) {
       const row = findRow(id);
+      return row && toRecord(row);
+    },
+    findPaid(payer, request) {
+      const row = paid.get(payer, request) as Row | undefined;
       return row && toRecord(row);
     },
     claimPayment: prepareClaiming(db, { findRow, now }),

@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { payPerCall, signingClient } from "../../../support/pay-per-call.ts";
 import { emptyWallet } from "../../../support/token-authorizations.ts";
-import { useX402Stage } from "../../../support/x402-stage.ts";
+import { authorizationOf, useX402Stage } from "../../../support/x402-stage.ts";
 
 const stage = useX402Stage();
 const price = 10_000n;
@@ -124,10 +124,8 @@ test("a payment that was perhaps settled is settled before another under its ide
   stage.facilitator.fail("settle", undefined);
   const served = await post("static", job, await sign("static", identifier));
   expect(served.status).toBe(200);
-  const { payload } = first as { payload: { authorization: { nonce: `0x${string}` } } };
-  expect(
-    await stage.chain.payments.token.read.authorizationState([payer.address, payload.authorization.nonce]),
-  ).toBe(true);
+  const { nonce } = authorizationOf(first);
+  expect(await stage.chain.payments.token.read.authorizationState([payer.address, nonce])).toBe(true);
   expect((await post("static", job, first)).receipt).toEqual(served.receipt);
   expect([service.runs(), await moved()]).toEqual([1, once]);
 });
