@@ -44,7 +44,11 @@ export async function answerWallet(
   const { fault } = answer;
   const reply =
     fault.code === "payment_required"
-      ? replyToPayer(parts, challenge(parts, { mode, resource, job }, { message: fault.message }), requestId)
+      ? replyToPayer(
+          parts,
+          await challenge(parts, { mode, resource, job }, { message: fault.message }),
+          requestId,
+        )
       : refuse(parts.config, fault, requestId);
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }

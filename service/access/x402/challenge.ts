@@ -22,20 +22,21 @@ type Why = Readonly<{
 }>;
 
 /** What a caller is told who has not paid, or whose payment is not good. */
-export function challenge(
+export async function challenge(
   parts: Needs & { x402: X402 },
   wanted: Wanted,
   { reason, message, receipt }: Why = {},
-): PaidAnswer {
+): Promise<PaidAnswer> {
   const { mode } = wanted;
   const asked = toChallenge(parts, wanted, reason ?? "Payment required");
+  const offers = await parts.x402.signOffers(wanted.resource.url, mode);
   const usd = x402Terms(parts.config)?.pricesUsd[mode];
   const told =
     message ?? (reason ? `The payment is not valid: ${reason}.` : `Mode ${mode} costs $${usd} a call.`);
   return {
     outcome: "unpaid",
     fault: new Fault("payment_required", { message: told, mode, isPayPerCall: true }),
-    challenge: { ...asked, extensions: { ...asked.extensions, ...signInOffer(parts, wanted) } },
+    challenge: { ...asked, extensions: { ...asked.extensions, ...offers, ...signInOffer(parts, wanted) } },
     ...(receipt && { receipt }),
   };
 }

@@ -27,7 +27,15 @@ export async function earn(
   let isUncertain = worked?.isUncertain ?? false;
   try {
     const judgement = await workFor(parts, order, { hold, record: worked?.record, signal: all });
-    const due = { payment: order.payment, terms, claimedAtMs, isRetry: worked !== undefined, isUncertain };
+    const { payment, resource } = order;
+    const due = {
+      payment,
+      url: resource.url,
+      terms,
+      claimedAtMs,
+      isRetry: worked !== undefined,
+      isUncertain,
+    };
     const collected = await collect(parts.x402, due, async (settled) =>
       writeDown(parts, order, judgement, settled),
     );

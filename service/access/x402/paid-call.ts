@@ -40,7 +40,7 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
   if (job === undefined || submission.payment === undefined) {
     requireMode(parts, mode);
-    const unpaid = challenge(
+    const unpaid = await challenge(
       parts,
       { mode, resource, job },
       { ...(hint !== undefined && { message: hint }) },
