@@ -93,6 +93,7 @@ async function workOnce(parts: Parts, { caller, job, entrance, mayRecord }: Aske
 }
 
 function tierOf(caller: Caller, { paidBy }: FinishedWork) {
+  if (caller.kind === "wallet") return "paid";
   if (caller.kind !== "key") return caller.kind;
   return paidBy === "credits" ? "paid" : "free";
 }

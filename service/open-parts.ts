@@ -38,6 +38,7 @@ import { createTurns } from "./parts/turns.ts";
 import { createUnpaidTasks } from "./parts/unpaid-tasks.ts";
 import { toItem } from "./parts/x402/menu.ts";
 import { openX402 } from "./parts/x402/open.ts";
+import type { SignTypedData } from "./parts/x402/signed-offers.ts";
 import { x402Settings } from "./parts/x402/settings.ts";
 import type { X402 } from "./parts/x402/x402.ts";
 import { readRelease } from "./release.ts";
@@ -96,16 +97,16 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
 
   const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
   const chain = chainOf(config);
-  const x402 = await x402Of(config, { clock, log, metrics });
-  if (x402) opening.use(x402);
-  const recorder = await recorderOf(config, { store, clock, log, metrics });
-  if (recorder) opening.use(recorder);
-  const addressSecret = await store.secret("address");
   const receipts = openReceipts({
     clock,
     privateKey: config.RECEIPT_PRIVATE_KEY,
     secret: await store.secret("receipt"),
   });
+  const x402 = await x402Of(config, { clock, log, metrics, receipts });
+  if (x402) opening.use(x402);
+  const recorder = await recorderOf(config, { store, clock, log, metrics });
+  if (recorder) opening.use(recorder);
+  const addressSecret = await store.secret("address");
   const tokens = createTokens(await store.secret("oauth"), clock);
   if (chain) watchUnclaimed({ metrics, store, clock, chainId: chain.chainId });
   opening.defer(() => stopping.abort());
@@ -188,7 +189,7 @@ async function cardOf(
 
 async function x402Of(
   config: Config,
-  around: Pick<Parts, "clock" | "log" | "metrics">,
+  { receipts, ...around }: Pick<Parts, "clock" | "log" | "metrics" | "receipts">,
 ): Promise<X402 | undefined> {
   const settings = x402Settings(config);
   if (!settings) return undefined;
@@ -197,7 +198,7 @@ async function x402Of(
     repair: toItem("repair", config.X402_PRICE_REPAIR, config.MAX_TIMEOUT_S),
     execute: toItem("execute", config.X402_PRICE_EXECUTE, config.MAX_TIMEOUT_S),
   };
-  return openX402(settings, menu, around);
+  return openX402(settings, menu, { ...around, sign: receipts.signTypedData as SignTypedData });
 }
 
 async function recorderOf(

@@ -177,4 +177,9 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX deposits_unclaimed ON deposits (chain, block_time_ms) WHERE state = 'unclaimed';
   `,
+  `
+  ALTER TABLE payments ADD COLUMN identifier TEXT;
+  ALTER TABLE payments ADD COLUMN sent TEXT;
+  CREATE INDEX payments_identified ON payments (payer, identifier) WHERE identifier IS NOT NULL;
+  `,
 ];
