@@ -41,7 +41,13 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
 ] as const);
 
 /** `tools/call`: the arguments become a job on the one path, and the answer a result. */
-export async function callTool(
+export async function callTool(exchange: Exchange, params: Params): Promise<ToolResult> {
+  const result = await answerCall(exchange, params);
+  exchange.noteResult();
+  return result;
+}
+
+async function answerCall(
   exchange: Exchange,
   { name, arguments: args = {}, _meta }: Params,
 ): Promise<ToolResult> {

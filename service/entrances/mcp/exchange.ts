@@ -10,12 +10,19 @@ export type Exchange = Readonly<{
   /** The answer's status, where it is not the SDK's own. */
   setStatus(status: number): void;
   addHeaders(headers: Readonly<Record<string, string>>): void;
-  told(): Readonly<{ status: number | undefined; headers: Readonly<Record<string, string>> }>;
+  /** A tool has answered: what the SDK sends is that, and no error. */
+  noteResult(): void;
+  told(): Readonly<{
+    status: number | undefined;
+    headers: Readonly<Record<string, string>>;
+    hasResult: boolean;
+  }>;
 }>;
 
 export function createExchange(parts: Parts, incoming: Incoming, account: string | undefined): Exchange {
   let status: number | undefined;
   let headers: Record<string, string> = {};
+  let hasResult = false;
   return {
     parts,
     incoming,
@@ -26,6 +33,9 @@ export function createExchange(parts: Parts, incoming: Incoming, account: string
     addHeaders: (more) => {
       headers = { ...headers, ...more };
     },
-    told: () => ({ status, headers }),
+    noteResult: () => {
+      hasResult = true;
+    },
+    told: () => ({ status, headers, hasResult }),
   };
 }

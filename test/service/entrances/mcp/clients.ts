@@ -4,6 +4,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { z } from "zod";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -11,6 +12,8 @@ type Headers = Readonly<Record<string, string>>;
 export type McpClient = Readonly<{
   listTools(): Promise<{ tools: any[] }>;
   callTool(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<any>;
+  /** A request that the client itself has no words for. */
+  request(method: string, params: Record<string, unknown>): Promise<any>;
   serverInfo(): any;
   instructions(): string | undefined;
 }> &
@@ -64,6 +67,10 @@ function faceOf(client: ClientV1 | ClientV2): McpClient {
         ? client.callTool(asked, undefined, options)
         : client.callTool(asked, options);
     },
+    request: async (method, params) =>
+      client instanceof ClientV1
+        ? client.request({ method, params }, z.looseObject({}))
+        : client.request({ method, params }, z.looseObject({})),
     serverInfo: () => client.getServerVersion(),
     instructions: () => client.getInstructions(),
     [Symbol.asyncDispose]: async () => client.close(),
