@@ -1,5 +1,6 @@
 import type { Judgement } from "../../engine/engine.ts";
 import type { Job, Mode } from "../../engine/job.ts";
+import type { Report } from "../../engine/progress.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
@@ -14,8 +15,8 @@ export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">
 
 type Needs = Pick<Parts, "turns" | "engine" | "clock" | "givenUp" | "metrics" | "stopping">;
 
-/** Whom work is for: whose turn it is, and who pays for what is left half done. */
-type Customer = Readonly<{ account: string; address: string }>;
+/** Whom work is for: whose turn it is, who pays for what is left half done, and who wants to know how far it is. */
+type Customer = Readonly<{ account: string; address: string; report?: Report }>;
 
 /** Judges when it is the account's turn. Throws `busy` when too many are waiting. */
 export async function judgeInTurn(
@@ -24,12 +25,12 @@ export async function judgeInTurn(
   job: Job,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { account, address } = customer;
+  const { account, address, report } = customer;
   const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
   using turn = await turns.take(account, signal, { address, size: sizeOf(job) });
   using begun = beginWork(parts, customer, signal);
   using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
-  const judgement = await parts.engine.judge(job, begun.signal, turn).catch(refuse);
+  const judgement = await parts.engine.judge(job, begun.signal, turn, report).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();
   return judgement;

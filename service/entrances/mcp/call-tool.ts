@@ -68,7 +68,7 @@ function hasOnlyPayment({ parts, incoming }: Exchange): boolean {
   return parts.x402 !== undefined && incoming.credential.secret === undefined && !isTrial;
 }
 
-async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
+async function walk({ parts, incoming, report }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
   const { credential, signal } = incoming;
   return handle(parts, {
     credential: { ...credential, takesTokens: true },
@@ -77,6 +77,7 @@ async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Pr
     mayRecord: mayRecord(incoming),
     readBody: async () => toJobBody(tool, args),
     signal,
+    report,
   });
 }
 

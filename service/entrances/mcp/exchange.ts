@@ -1,3 +1,4 @@
+import type { Report } from "../../../engine/progress.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming } from "../route.ts";
 
@@ -7,6 +8,8 @@ export type Exchange = Readonly<{
   incoming: Incoming;
   /** Whose key came with it; undefined where none did. */
   account: string | undefined;
+  /** Where the caller wants to know how far the work is. */
+  report?: Report;
   /** The answer's status, where it is not the SDK's own. */
   setStatus(status: number): void;
   addHeaders(headers: Readonly<Record<string, string>>): void;

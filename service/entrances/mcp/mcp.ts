@@ -3,10 +3,12 @@ import { srcQuery } from "../../access/origin.ts";
 import { baseUrlOf } from "../../access/remedy.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, RouteReply, Route } from "../route.ts";
+import { openEventStream } from "./event-stream.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { readBody, requireGoodCredential, requireMessage, requireOurCaller } from "./gate.ts";
 import { serveInitializeEra } from "./initialize-era.ts";
-import { refuseMessage, takesOnlyEvents, toReply } from "./reply.ts";
+import { notifying, progressTokenIn } from "./progress.ts";
+import { headersOfEvery, refuseMessage, takesEvents, toReply } from "./reply.ts";
 import { idIn, RpcError, type RpcId } from "./rpc.ts";
 import { serveStatelessEra } from "./stateless-era.ts";
 
@@ -69,14 +71,31 @@ export const mcp: Route = {
   },
 };
 
+/** Who asked to be told how far a call is has the answer in events, from when there is something to tell. */
 async function serve(exchange: Exchange, body: unknown): Promise<RouteReply> {
+  const token = takesEvents(exchange.incoming.header("accept")) ? progressTokenIn(body) : undefined;
+  if (token === undefined) return answer(exchange, body);
+  const events = openEventStream();
+  const report = notifying(exchange.parts.clock, token, events.send);
+  const answering = answer({ ...exchange, report }, body);
+  const whole = await Promise.race([answering, events.begun]);
+  if (whole) return whole;
+  void answering.then(events.end, events.fail);
+  return { status: 200, headers: { ...headersOfEvery, ...eventHeaders }, body: events.body };
+}
+
+/** Proxies must not hold events back until there are many. */
+const eventHeaders = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
+
+async function answer(exchange: Exchange, body: unknown): Promise<RouteReply> {
   const { parts, incoming } = exchange;
   const request = toWebRequest(parts, incoming);
   const response = (await isLegacyRequest(request, body))
     ? await serveInitializeEra(exchange, request, body)
     : await serveStatelessEra(exchange, request, body);
   incoming.signal.throwIfAborted();
-  return toReply(exchange, response, { body, takesOnlyEvents: takesOnlyEvents(incoming.header("accept")) });
+  const takesOnlyEvents = takesEvents(incoming.header("accept")) === "nothing else";
+  return toReply(exchange, response, { body, takesOnlyEvents });
 }
 
 /** Of the headers an SDK sees those that are the protocol's; what it would refuse for lack of the others is set right. */

@@ -1,9 +1,10 @@
 import type { RouteReply } from "../route.ts";
 import type { Exchange } from "./exchange.ts";
+import { toEvent } from "./event-stream.ts";
 import { explain, type ProtocolError } from "./explain.ts";
 import { idIn, type RpcError, type RpcId } from "./rpc.ts";
 
-const headersOfEvery = { "cache-control": "no-store" };
+export const headersOfEvery = { "cache-control": "no-store" };
 
 /** An error that is ours and not an SDK's, under the caller's own id. */
 export function refuseMessage({ code, message, data, status, headers }: RpcError, id: RpcId): RouteReply {
@@ -26,7 +27,7 @@ export async function toReply(
   if (!type.startsWith("application/json")) return { status, headers, type, body: sent };
   const body = told.hasResult ? sent : withEnvelope(exchange, sent, asked);
   if (status === 200 && takesOnlyEvents)
-    return { status, headers, type: "text/event-stream", body: `event: message\ndata: ${body}\n\n` };
+    return { status, headers, type: "text/event-stream", body: toEvent(body) };
   return { status, headers, type: "application/json; charset=utf-8", body };
 }
 
@@ -42,7 +43,8 @@ function withEnvelope(exchange: Exchange, text: string, asked: unknown): string 
 }
 
 /** Most clients name both types; some only one, or any. */
-export function takesOnlyEvents(accept: string | undefined): boolean {
+export function takesEvents(accept: string | undefined): boolean | "nothing else" {
   const types = (accept ?? "").split(",").map((type) => type.split(";")[0]!.trim().toLowerCase());
-  return types.includes("text/event-stream") && types.every((type) => type === "text/event-stream");
+  if (!types.includes("text/event-stream")) return false;
+  return types.every((type) => type === "text/event-stream") ? "nothing else" : true;
 }

@@ -48,6 +48,11 @@ export function readMessage(body: unknown): RpcMessage | Readonly<{ problem: str
 
 const noMessage = { problem: "The body is not a JSON-RPC 2.0 message." };
 
+/** The members of what may be no object at all. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 /** The id in whatever came, as far as it can be repeated. */
 export function idIn(body: unknown): RpcId {
   const id = typeof body === "object" && body !== null && "id" in body ? body.id : null;
