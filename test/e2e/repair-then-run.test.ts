@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "../../engine/job.ts";
-import type { Step } from "../../engine/progress.ts";
+import type { WorkStep } from "../../engine/progress.ts";
 import { clients, type Progress } from "../service/entrances/mcp/clients.ts";
 import { config, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
@@ -64,7 +64,7 @@ describe("in mode execute", () => {
   });
 
   test("every step of a run is reported to the engine's own caller", async () => {
-    const steps: Step[] = [];
+    const steps: WorkStep[] = [];
     const options = { examples: "assert fourth(8) == 2" };
     const job = Job.parse({ code: "def fourth(n):\n    return n * 4\n", mode: "execute", options });
     const { signal } = new AbortController();

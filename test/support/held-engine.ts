@@ -1,5 +1,5 @@
 import type { Engine, Judgement } from "../../engine/engine.ts";
-import type { Step } from "../../engine/progress.ts";
+import type { WorkStep } from "../../engine/progress.ts";
 import { noTools } from "./no-tools.ts";
 
 /** An engine whose work lasts until it is let go or stopped. */
@@ -11,11 +11,11 @@ export type HeldEngine = Readonly<{
   /** Ends the work on this code with a verdict. */
   finish(code: string): void;
   /** Reports a step of the work on this code. */
-  report(code: string, step: Step): void;
+  report(code: string, step: WorkStep): void;
 }>;
 
 export function heldEngine(): HeldEngine {
-  const working = new Map<string, Readonly<{ resolve: () => void; report: (step: Step) => void }>>();
+  const working = new Map<string, Readonly<{ resolve: () => void; report: (step: WorkStep) => void }>>();
   let stopped = 0;
   return {
     underWay: () => [...working.keys()],

@@ -1,4 +1,4 @@
-import type { Report, Step } from "../../../engine/progress.ts";
+import type { Report, WorkStep } from "../../../engine/progress.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { membersOf } from "./rpc.ts";
 
@@ -24,7 +24,7 @@ export function notifying(
   progressToken: ProgressToken,
   send: (message: object) => void,
 ): Report {
-  const done = new Map<Step["what"], number>();
+  const done = new Map<WorkStep["what"], number>();
   let told = { progress: 0, atMs: -Infinity };
   return (step) => {
     done.set(step.what, Math.max(step.done, done.get(step.what) ?? 0));
@@ -37,7 +37,7 @@ export function notifying(
   };
 }
 
-function toWords({ what, done, of }: Step): string {
+function toWords({ what, done, of }: WorkStep): string {
   const [noun, ...rest] = what.split(" ");
   const name = done === 1 && of === undefined ? [noun!.replace(/s$/, ""), ...rest].join(" ") : what;
   return of === undefined ? `${done} ${name}` : `${done} of ${of} ${name}`;

@@ -41,6 +41,8 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   readGrant: "reading",
   findPayment: "reading",
   listRecordings: "reading",
+  findTask: "reading",
+  listTasks: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
@@ -78,6 +80,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   letGoPayment: "writing",
   releasePaymentsOf: "writing",
   addRecording: "surviving power loss",
+  putTask: "writing",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Step } from "../../../../engine/progress.ts";
+import type { WorkStep } from "../../../../engine/progress.ts";
 import { heldEngine } from "../../../support/held-engine.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 import { openTestServices, type TestServices } from "../../../support/services.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => services[Symbol.asyncDispose]());
 
-const screened = (done: number): Step => ({ what: "candidates screened", done });
+const screened = (done: number): WorkStep => ({ what: "candidates screened", done });
 
 async function openHeld() {
   const [held, clock] = [heldEngine(), manualClock()];
@@ -38,7 +38,7 @@ describe.for(clients.map((client) => [client.name, client] as const))("%s", ([, 
       { onprogress: (progress) => told.push(progress) },
     );
     await until(() => held.underWay().length === 1);
-    const steps: Step[] = [
+    const steps: WorkStep[] = [
       { what: "files checked", done: 1, of: 1 },
       { what: "rounds of repair", done: 1 },
       { what: "rounds of repair", done: 2 },
