@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { openEngine, places } from "../engine/open.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openMasking } from "../engine/masking.ts";
+import type { WorkStep } from "../engine/progress.ts";
 import { allOf } from "../platform/all-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
@@ -89,7 +90,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
-  const inFlight = createInFlight<FinishedWork>();
+  const inFlight = createInFlight<FinishedWork, WorkStep>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
     metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
@@ -145,8 +146,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     paidInFlight: createInFlight<PaidAnswer>(),
     givenUp: createGivenUp(clock),
     cancellations: createCancellations(),
-    tasks: createTaskList(clock),
-    unpaidTasks: createUnpaidTasks<UnpaidTask>(clock),
+    tasks: createTaskList(store, clock),
+    unpaidTasks: createUnpaidTasks<UnpaidTask>(store, clock),
     guesses: createGuesses(clock),
     tokens,
     clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock }),

@@ -42,6 +42,8 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   findPayment: "reading",
   findPaid: "reading",
   listRecordings: "reading",
+  findTask: "reading",
+  listTasks: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
@@ -79,6 +81,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   letGoPayment: "writing",
   releasePaymentsOf: "writing",
   addRecording: "surviving power loss",
+  putTask: "writing",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];
