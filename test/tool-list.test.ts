@@ -3,7 +3,7 @@ import { toolNames } from "../agent/tools.ts";
 import { toolList } from "../scripts/register/tool-list.ts";
 
 const listed = (tools: readonly (typeof toolNames)[number][] = toolNames): any =>
-  JSON.parse(toolList("https://assay.example", tools));
+  JSON.parse(toolList({ baseUrl: "https://assay.example", tools }));
 
 describe("the list of tools", () => {
   test("says what readers of the marketplace look for", () => {
@@ -53,8 +53,16 @@ describe("the list of tools", () => {
   });
 
   test("is the same text for the same tools in any order, so that it keeps its address", () => {
-    expect(toolList("https://a.example", toolNames.toReversed())).toBe(
-      toolList("https://a.example", toolNames),
+    const baseUrl = "https://a.example";
+    expect(toolList({ baseUrl, tools: toolNames.toReversed() })).toBe(
+      toolList({ baseUrl, tools: toolNames }),
     );
+  });
+
+  test("says where signed requests are taken, only where they are", () => {
+    const agentUrl = "https://agent.example/mech";
+    const list = toolList({ baseUrl: "https://a.example", agentUrl, tools: toolNames });
+    expect(JSON.parse(list).url).toBe(agentUrl);
+    expect(listed()).not.toHaveProperty("url");
   });
 });

@@ -59,7 +59,7 @@ async function findRefusal(
   if (!(await readings.isSigned(submission))) return reject(submission, "The signature is not the sender's.");
   const rateWei = await readings.rateOf(mech);
   if (submission.delivery_rate < rateWei)
-    return reject(submission, `delivery_rate is below its rate, which is ${rateWei} wei.`);
+    return reject(submission, `delivery_rate is below its rate, which is ${rateWei}.`);
   const queued = await queueUp(parts, submission, await readings.prepaidOf(mech, submission.sender));
   switch (queued.state) {
     case "queued":
@@ -67,7 +67,7 @@ async function findRefusal(
     case "wrong nonce":
       return reject(submission, `The next nonce of this sender is ${queued.expected}.`);
     case "unpaid":
-      return askForPayment(parts, { submission, tracker: mech.tracker, mech: mech.address, ...queued });
+      return askForPayment(parts, { submission, mech, asset: await readings.assetOf(mech), ...queued });
   }
 }
 

@@ -1,7 +1,7 @@
-import { parseAbi, type Address, type Hex } from "viem";
+import { parseAbi, zeroAddress, type Address, type Hex } from "viem";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import { createSharedReadings } from "../../service/parts/shared-readings.ts";
-import { trackerAbi } from "../marketplace/abi.ts";
+import { fixedPriceNative, trackerAbi } from "../marketplace/abi.ts";
 import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { isSignedBySender } from "./check.ts";
@@ -16,10 +16,13 @@ export type Readings = Readonly<{
   isSigned(submission: SignedSubmission): Promise<boolean>;
   /** What a requester has paid in advance. */
   prepaidOf(mech: Mech, requester: Address): Promise<bigint>;
+  /** What a mech is paid in: a token, or the zero address for the chain's own currency. */
+  assetOf(mech: Mech): Promise<Address>;
 }>;
 
 export function createReadings({ market, clock }: Needs): Readings {
   const rates = createSharedReadings<bigint>(clock, { forMs: 5000, most: 100 });
+  const assets = createSharedReadings<Address>(clock, { forMs: 3_600_000, most: 100 });
   const wallets = createSharedReadings<boolean>(clock, { forMs: 60_000, most: 10_000 });
   const isContract = async (address: Address): Promise<boolean> => {
     const code = await askChain(market.client.getCode({ address }));
@@ -42,8 +45,16 @@ export function createReadings({ market, clock }: Needs): Readings {
           args: [requester],
         }),
       ),
+    assetOf: async ({ paymentType, tracker: address }) => {
+      if (paymentType === fixedPriceNative) return zeroAddress;
+      return assets(address, async () =>
+        askChain(market.client.readContract({ address, abi: tokenTracker, functionName: "token" })),
+      );
+    },
   };
 }
+
+const tokenTracker = parseAbi(["function token() view returns (address)"]);
 
 const contractWallet = parseAbi([
   "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",

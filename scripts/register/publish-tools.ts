@@ -25,15 +25,12 @@ const publishTimeoutMs = 60_000;
 /** Publishes the list of tools of each service that owns a mech of ours, and names it on chain. */
 export async function publishTools(sender: Sender, { agent, metadata, baseUrl }: Offer): Promise<void> {
   const { client, chainId, address } = sender;
-  const { MARKETPLACE: marketplace, MECH: mechs } = agent;
+  const { MARKETPLACE: marketplace, MECH: mechs, SIGNED_REQUESTS, PUBLIC_AGENT_URL } = agent;
+  const agentUrl = SIGNED_REQUESTS === "on" ? PUBLIC_AGENT_URL : undefined;
   const market = await readMarket({ client, chainId, marketplace, mechs, sender: address });
   for (const [serviceId, owned] of Map.groupBy(market.mechs, (mech) => mech.serviceId)) {
-    const document = Buffer.from(
-      toolList(
-        baseUrl,
-        owned.flatMap(({ tools }) => tools),
-      ),
-    );
+    const tools = owned.flatMap((mech) => mech.tools);
+    const document = Buffer.from(toolList({ baseUrl, agentUrl, tools }));
     const digest = await publish(sender, agent, document);
     await nameDocument(sender, { metadata, serviceId, digest, mech: owned[0]! });
   }

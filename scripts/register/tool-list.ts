@@ -33,8 +33,15 @@ function describeTool(name: ToolName) {
   return { name, description: descriptions[name], input, output };
 }
 
+/** What the list of a service says; `agentUrl` is where its agent takes signed requests, if it does. */
+export type Listing = Readonly<{
+  baseUrl: string;
+  agentUrl?: string | undefined;
+  tools: readonly ToolName[];
+}>;
+
 /** The document by which the marketplace's clients learn which tools a mech has. They refuse any other tool. */
-export function toolList(baseUrl: string, tools: readonly ToolName[]): string {
+export function toolList({ baseUrl, agentUrl, tools }: Listing): string {
   const offered = toolNames.filter((name) => tools.includes(name));
   return JSON.stringify({
     name: "Assay",
@@ -42,6 +49,7 @@ export function toolList(baseUrl: string, tools: readonly ToolName[]): string {
     inputFormat: "ipfs-v0.1",
     outputFormat: "ipfs-v0.1",
     image: `${baseUrl}/icon.svg`,
+    url: agentUrl,
     tools: offered,
     toolMetadata: Object.fromEntries(offered.map((name) => [name, describeTool(name)])),
   });

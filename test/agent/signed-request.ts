@@ -15,6 +15,7 @@ type Terms = Readonly<{
   nonce: bigint;
   rateWei?: bigint;
   mech?: LocalMech["mech"];
+  paymentType?: Hex;
   /** A Safe that the signer owns and that is the requester. */
   wallet?: NonNullable<LocalMech["safe"]>;
 }>;
@@ -22,6 +23,7 @@ type Terms = Readonly<{
 /** A request as its sender signs it and sends it to the mech's own address. */
 export async function signRequest(terms: Terms): Promise<{ id: Hex; form: Form }> {
   const { chain, signer, content, nonce, mech = chain.mech, wallet } = terms;
+  const { paymentType = fixedPriceNative } = terms;
   const data = typeof content === "string" ? content : JSON.stringify(content);
   const { digest } = await createShelf().put(data);
   const rateWei = terms.rateWei ?? (await mech.read.maxDeliveryRate());
@@ -31,7 +33,7 @@ export async function signRequest(terms: Terms): Promise<{ id: Hex; form: Form }
     sender,
     digest,
     rateWei,
-    fixedPriceNative,
+    paymentType,
     nonce,
   ]);
   const hash = wallet

@@ -157,6 +157,12 @@ describe("the list of tools", () => {
     expect(await plain.metadata.read.mapServiceHashes([plain.serviceId])).toBe(digestOf(parseAddress(cid)));
   });
 
+  test.for(["on", "off"])("names the agent's own address where signed requests are %s", async (signed) => {
+    const address = { SIGNED_REQUESTS: signed, PUBLIC_AGENT_URL: "https://agent.example/" };
+    const { stdout } = await register(["--tools", "--dry-run"], { ...toolEnv(plain), ...address });
+    expect(stdout.includes('"url":"https://agent.example"')).toBe(signed === "on");
+  });
+
   test("is refused to a key that does not operate the mech", async () => {
     const env = { ...toolEnv(plain), AGENT_PRIVATE_KEY: plain.users[3]!.privateKey };
     const { code, stderr } = await register(["--tools"], env);
