@@ -56,7 +56,9 @@ async function findRefusal(
   readings: Readings,
   { submission, mech }: Checked,
 ): Promise<DoorAnswer | undefined> {
-  if (!(await readings.isSigned(submission))) return reject(submission, "The signature is not the sender's.");
+  const { sender: signer, signature } = submission;
+  if (!(await readings.isSigned({ signer, hash: idOf(submission), signature })))
+    return reject(submission, "The signature is not the sender's.");
   const rateWei = await readings.rateOf(mech);
   if (submission.delivery_rate < rateWei)
     return reject(submission, `delivery_rate is below its rate, which is ${rateWei}.`);
@@ -85,7 +87,7 @@ async function takeUp(
     rateWei: String(submission.delivery_rate),
     deadlineS: Math.floor(nowMs / 1000) + windowS,
     signed: {
-      signature: submission.signature as `0x${string}`,
+      signature: submission.signature,
       nonce: String(submission.nonce),
       content: submission.ipfs_data,
     },

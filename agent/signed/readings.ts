@@ -1,19 +1,18 @@
-import { parseAbi, zeroAddress, type Address, type Hex } from "viem";
+import { parseAbi, zeroAddress, type Address } from "viem";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import { createSharedReadings } from "../../service/parts/shared-readings.ts";
 import { fixedPriceNative, trackerAbi } from "../marketplace/abi.ts";
 import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
-import { isSignedBySender } from "./check.ts";
-import { idOf, type SignedSubmission } from "./submission.ts";
+import { isSignedByKey, type SignedHash } from "./check.ts";
 
 type Needs = Pick<AgentParts, "market" | "clock">;
 
 /** What a signed request makes us ask the chain. What changes seldom is kept for a while. */
 export type Readings = Readonly<{
   rateOf(mech: Mech): Promise<bigint>;
-  /** By the sender's key, or, where the sender is a contract wallet, by the wallet's own word. */
-  isSigned(submission: SignedSubmission): Promise<boolean>;
+  /** By the signer's key, or, where the signer is a contract wallet, by the wallet's own word. */
+  isSigned(signed: SignedHash): Promise<boolean>;
   /** What a requester has paid in advance. */
   prepaidOf(mech: Mech, requester: Address): Promise<bigint>;
   /** What a mech is paid in: a token, or the zero address for the chain's own currency. */
@@ -30,12 +29,10 @@ export function createReadings({ market, clock }: Needs): Readings {
   };
   return {
     rateOf: async (mech) => rates(mech.address, async () => readRate(market, mech)),
-    isSigned: async (submission) => {
-      const { sender } = submission;
-      return (await wallets(sender, async () => isContract(sender)))
-        ? isSignedByContract({ market }, submission)
-        : isSignedBySender(submission);
-    },
+    isSigned: async (signed) =>
+      (await wallets(signed.signer, async () => isContract(signed.signer)))
+        ? isSignedByContract({ market }, signed)
+        : isSignedByKey(signed),
     prepaidOf: async ({ tracker }, requester) =>
       askChain(
         market.client.readContract({
@@ -63,16 +60,15 @@ const isValid = "0x1626ba7e";
 
 async function isSignedByContract(
   { market }: Pick<Needs, "market">,
-  submission: SignedSubmission,
+  { signer, hash, signature }: SignedHash,
 ): Promise<boolean> {
-  const args = [idOf(submission), submission.signature as Hex] as const;
   try {
     const answer = await askChain(
       market.client.readContract({
-        address: submission.sender,
+        address: signer,
         abi: contractWallet,
         functionName: "isValidSignature",
-        args,
+        args: [hash, signature],
       }),
     );
     return answer === isValid;

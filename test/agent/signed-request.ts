@@ -66,9 +66,13 @@ export async function submit(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Asks what became of it as clients do: a GET with a form in its body. */
-export async function fetchInfo(url: string, id: Hex): Promise<{ status: number; body: any }> {
-  const form = new URLSearchParams({ request_id: String(BigInt(id)) }).toString();
+/** Asks for the answer as clients do: a GET with a form in its body. */
+export async function fetchInfo(
+  url: string,
+  id: Hex,
+  more: Form = {},
+): Promise<{ status: number; body: any }> {
+  const form = new URLSearchParams({ request_id: String(BigInt(id)), ...more }).toString();
   const headers = { "content-length": form.length };
   const asking = httpRequest(`${url}/fetch_offchain_info`, { method: "GET", headers }).end(form);
   const [response] = (await once(asking, "response")) as [IncomingMessage];
