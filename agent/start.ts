@@ -37,11 +37,14 @@ export async function startAgent(
     chainId: parts.market.chainId,
     mechs: parts.market.mechs.map(({ address, operator, isSafe }) => ({ address, operator, isSafe })),
     signer: parts.account.address,
+    validationRegistry: parts.validation?.address,
     ipfs: parts.ipfs.addresses(),
   });
   const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS } = config;
   if (IPFS_API_URL === undefined && IPFS_GATEWAY_URL.length + IPFS_PEERS.length === 0)
     parts.log.warn("only requests that this node holds itself can be read: set IPFS_GATEWAY_URL");
+  if (config.VALIDATION_REGISTRY !== undefined && !parts.validation)
+    parts.log.info("no validations are served: set VALIDATION_ALLOW");
   for (const { address, paymentType } of parts.market.mechs) {
     if (paymentType !== fixedPriceNative)
       parts.log.warn("earnings of this mech are not collected", { mech: address });

@@ -12,6 +12,7 @@ import {
   privateKey,
   readEnvironment,
   redisUrl,
+  validationAllow,
 } from "./parts/environment.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
@@ -121,6 +122,8 @@ const Variables = z.object({
   X402_PRICE_EXECUTE: dollars.default("0.10"),
   IDENTITY_REGISTRY: chainAddress.optional(),
   REPUTATION_REGISTRY: chainAddress.optional(),
+  VALIDATION_REGISTRY: chainAddress.optional(),
+  VALIDATION_ALLOW: validationAllow.default([]),
   AGENT_ID: count(0, Number.MAX_SAFE_INTEGER).optional(),
   SERVICE_KEY: operatorSecret.optional(),
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),

@@ -18,13 +18,14 @@ const marketOf = (book: string, address: Hex): Market =>
   ({ book, mechs: [{ address }] }) as unknown as Market;
 const published = { states: ["published"], limit: 10 } as const;
 
-let parts: { store: Store; clock: ManualClock; market: Market; owner: string };
+type Parts = Parameters<typeof takeDue>[0] & Readonly<{ store: Store; clock: ManualClock }>;
+let parts: Parts;
 let books = 0;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-journal-"));
   const clock = manualClock();
   const store = await openSqliteStore(join(folder, "journal.sqlite"), { clock });
-  parts = { store, clock, market: {} as Market, owner: "this test" };
+  parts = { store, clock, market: {} as Market, account: {} as Parts["account"], owner: "this test" };
   return async () => {
     await store[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
