@@ -1,3 +1,4 @@
+import type { PublicClient } from "viem";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
@@ -6,6 +7,7 @@ import { openLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
 import { openStore, storePlace } from "../service/parts/store/open.ts";
+import { timed } from "../service/parts/store/timed.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
 import { createAvailability, type Availability } from "./availability.ts";
@@ -13,9 +15,11 @@ import { createChainClient } from "./chain-client.ts";
 import type { AgentConfig } from "./config.ts";
 import { createFallback, type Fallback } from "./fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
+import { readValidationRegistry, type ValidationRegistry } from "./marketplace/validation-registry.ts";
 import { patiently } from "./patience.ts";
 import { createProgress, type ReadingProgress } from "./progress.ts";
 import { askHealth } from "./service-health.ts";
+import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 /** Everything of the agent's that reaches outside its process. */
 export type AgentParts = Readonly<{
@@ -27,10 +31,13 @@ export type AgentParts = Readonly<{
   store: Store;
   ipfs: Ipfs;
   market: Market;
+  /** Where validations are asked of us; undefined where nobody's are served. */
+  validation: ValidationRegistry | undefined;
   account: PrivateKeyAccount;
   /** The engine in this process, for when the service cannot be reached. It never runs code. */
   fallback: Fallback;
   progress: ReadingProgress;
+  unfinished: Unfinished;
   availability: Availability;
   /** This process, as the store knows it. */
   owner: string;
@@ -52,19 +59,23 @@ export async function openAgentParts(
   const release = readRelease();
   const account = privateKeyToAccount(config.privateKey);
   const { client } = opening.use(createChainClient(config.CHAIN_RPC_URL, { clock, stopping }));
-  const market = await patiently(
+  const { market, validation } = await patiently(
     { clock, log, signal: stopping },
     "the chain cannot be reached yet",
-    async () =>
-      readMarket({
+    async () => ({
+      market: await readMarket({
         client,
         chainId: config.CHAIN_ID,
         marketplace: config.MARKETPLACE,
         mechs: config.MECH,
         sender: account.address,
       }),
+      validation: await openValidation(client, config),
+    }),
   );
-  const store = overrides.store ?? opening.use(await openStore(storePlace(config), log));
+  const metrics = createMetrics();
+  const openedStore = overrides.store ?? opening.use(await openStore(storePlace(config), log));
+  const store = timed(openedStore, { clock, metrics });
   const ipfs =
     overrides.ipfs ??
     opening.use(
@@ -78,7 +89,6 @@ export async function openAgentParts(
         log,
       }),
     );
-  const metrics = createMetrics();
   const fallback = opening.use(createFallback({ python: config.PYTHON, release, log, metrics }));
   const opened = opening.move();
   return {
@@ -90,9 +100,11 @@ export async function openAgentParts(
     store,
     ipfs,
     market,
+    validation,
     account,
     fallback,
     progress: createProgress(clock),
+    unfinished: createUnfinished(clock),
     availability: createAvailability({
       clock,
       log,
@@ -103,4 +115,12 @@ export async function openAgentParts(
     stopping,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+async function openValidation(
+  client: PublicClient,
+  { VALIDATION_REGISTRY: address, VALIDATION_ALLOW: allowed }: AgentConfig,
+): Promise<ValidationRegistry | undefined> {
+  if (address === undefined || allowed.length === 0) return undefined;
+  return readValidationRegistry(client, address);
 }

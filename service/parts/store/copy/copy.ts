@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copiedTables, type CopiedTable, type Row, type RowSource, type RowTarget } from "./rows.ts";
+import { copiedTables, type CopiedTable, type StoreRow, type RowSource, type RowTarget } from "./rows.ts";
 
 /** How many rows a table has, and what they add up to, in whichever order they are read. */
 export type TableSum = Readonly<{ table: string; rows: number; sum: bigint }>;
@@ -32,7 +32,7 @@ async function hasRows(target: RowTarget): Promise<boolean> {
 async function* rowsOf(
   source: RowSource,
   read: Map<string, TableSum>,
-): AsyncGenerator<readonly [CopiedTable, readonly Row[]]> {
+): AsyncGenerator<readonly [CopiedTable, readonly StoreRow[]]> {
   for (const table of copiedTables) {
     let sum: TableSum = { table: table.name, rows: 0, sum: 0n };
     for await (const page of source.read(table)) {
@@ -49,7 +49,7 @@ async function sumUp(source: RowSource, table: CopiedTable): Promise<TableSum> {
   return sum;
 }
 
-function add({ table, rows, sum }: TableSum, { columns }: CopiedTable, page: readonly Row[]): TableSum {
+function add({ table, rows, sum }: TableSum, { columns }: CopiedTable, page: readonly StoreRow[]): TableSum {
   const digests = page.map((row) => {
     const text = JSON.stringify(columns.map((column) => row[column] ?? null));
     return BigInt(`0x${createHash("sha256").update(text).digest("hex")}`);

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { migrate, nameSchema } from "../postgres/schema.ts";
 import { escapeText, restoreText } from "../postgres/wire.ts";
-import type { Row, RowTarget } from "./rows.ts";
+import type { StoreRow, RowTarget } from "./rows.ts";
 
 const pageLength = 500;
 
@@ -35,7 +35,7 @@ export async function openPostgresRows(url: string): Promise<RowTarget> {
           `DECLARE rows CURSOR FOR SELECT ${columns.join(", ")} FROM ${name} ORDER BY ${order}`,
         );
         for (;;) {
-          const { rows } = await client.query<Row>(`FETCH ${pageLength} FROM rows`);
+          const { rows } = await client.query<StoreRow>(`FETCH ${pageLength} FROM rows`);
           if (rows.length === 0) return;
           yield rows.map((row) => changeTexts(row, restoreText));
         }
@@ -61,7 +61,7 @@ export async function openPostgresRows(url: string): Promise<RowTarget> {
   };
 }
 
-function changeTexts(row: Row, change: (text: string) => string): Row {
+function changeTexts(row: StoreRow, change: (text: string) => string): StoreRow {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, typeof value === "string" ? change(value) : value]),
   );

@@ -1,15 +1,15 @@
-export type Row = Readonly<Record<string, string | number | null>>;
+export type StoreRow = Readonly<Record<string, string | number | null>>;
 
 /** A table as it is copied: its columns, and those by which its rows are in order. */
 export type CopiedTable = Readonly<{ name: string; columns: readonly string[]; order: string }>;
 
 /** Reads the rows of a store, some at a time. */
-export type RowSource = Readonly<{ read(table: CopiedTable): AsyncIterable<readonly Row[]> }> &
+export type RowSource = Readonly<{ read(table: CopiedTable): AsyncIterable<readonly StoreRow[]> }> &
   AsyncDisposable;
 
 /** Writes rows into a store that has none, all or nothing. */
 export type RowTarget = RowSource &
-  Readonly<{ write(rows: AsyncIterable<readonly [CopiedTable, readonly Row[]]>): Promise<void> }>;
+  Readonly<{ write(rows: AsyncIterable<readonly [CopiedTable, readonly StoreRow[]]>): Promise<void> }>;
 
 const table = (name: string, columns: string, order: string): CopiedTable => ({
   name,
@@ -44,9 +44,10 @@ export const copiedTables: readonly CopiedTable[] = [
   table("grants", "id account token_hash former_hash expires_at_ms is_ended", "id"),
   table(
     "payments",
-    "id state signature payer request terms claimed_at_ms keep_until_ms unpaid_at_ms is_uncertain repeat_until_ms receipt answer",
+    "id state signature payer request terms claimed_at_ms keep_until_ms unpaid_at_ms is_uncertain settled_at_ms repeat_until_ms receipt answer identifier sent",
     "id",
   ),
   table("transfers", "chain tx payment log", "chain, tx, payment"),
+  table("tasks", "shelf id owner is_finished expires_at_ms bytes body", "n"),
   table("recordings", "cursor digest mode at_ms bytes rules code", "cursor"),
 ];

@@ -1,5 +1,5 @@
 import { openDatabase } from "../sqlite/schema.ts";
-import type { CopiedTable, Row, RowTarget } from "./rows.ts";
+import type { CopiedTable, StoreRow, RowTarget } from "./rows.ts";
 
 const pageLength = 500;
 
@@ -7,9 +7,9 @@ export function openSqliteRows(file: string): RowTarget {
   const db = openDatabase(file);
   return {
     async *read({ name, columns, order }) {
-      let page: Row[] = [];
+      let page: StoreRow[] = [];
       for (const row of db.prepare(`SELECT ${columns.join(", ")} FROM ${name} ORDER BY ${order}`).iterate()) {
-        page.push({ ...row } as Row);
+        page.push({ ...row } as StoreRow);
         if (page.length < pageLength) continue;
         yield page;
         page = [];

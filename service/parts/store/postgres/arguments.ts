@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { bytesOf } from "../recordings.ts";
+import { bytesOfTask } from "../tasks.ts";
 import type { CommandName, Store } from "../store.ts";
 import type { Deposit } from "../treasury.ts";
 import { toPriceText, toWeiText } from "../wei.ts";
@@ -17,6 +18,7 @@ export const preparations: Preparations = {
   seeDeposit: (deposit) => [canonical(deposit)],
   creditDeposit: (deposit, terms) => [canonical(deposit), priced(terms)],
   claimDeposit: (reference, terms) => [reference, priced(terms)],
+  putTask: (shelf, task, bounds) => [shelf, task, bounds, bytesOfTask(task)],
   addRecording: ({ rules, ...recording }, room) => {
     const why = JSON.stringify(rules);
     return [{ ...recording, rules: why }, room, bytesOf(recording.code, why)];

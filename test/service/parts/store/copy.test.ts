@@ -85,6 +85,8 @@ async function fill(store: Store) {
   await store.addRecording({ ...names.recordings.recording, code: "zero \u0000 and \u0001" }, room);
   await store.addKey(names.calls.key, names.calls.minter);
   await store.secret(names.calls.secret);
+  const task = { id: "task", owner: "owner", isFinished: true, expiresAtMs: noonMs, body: "a task" };
+  await store.putTask("shelf", task, { maxOfOwner: 9, maxBytes: 9_000, nowMs: 0 });
   await store.countVisit({ kind: "trial", origin: "origin", atMs: noonMs });
   const account = names.treasury.account;
   const sold = { credits: 50, amountCents: 500 };
@@ -116,6 +118,7 @@ async function observe(store: Store, names: Names) {
     funnel: await store.readFunnel(),
     entries: await store.listEntries({ limit: 9 }),
     owed: await store.findKey(account),
+    tasks: await store.listTasks("shelf", "owner", 0),
     answered: await store.beginCall(aCall({ account: caller, digest: "kept" })),
     calls: await callScene.observe(store, names.calls),
     grants: await grantScene.observe(store, names.grants),

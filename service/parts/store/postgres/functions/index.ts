@@ -9,6 +9,7 @@ import { keyFunctions } from "./keys.ts";
 import { ledgerFunctions, ledgerHelpers } from "./ledger.ts";
 import { paymentFunctions, paymentHelpers } from "./payments.ts";
 import { shared } from "./shared.ts";
+import { taskFunctions, taskHelpers } from "./tasks.ts";
 import { treasuryFunctions, treasuryHelpers } from "./treasury.ts";
 import { upkeepFunctions } from "./upkeep.ts";
 
@@ -21,6 +22,7 @@ const functions: Readonly<Record<CommandName, SqlFunction>> = {
   ...treasuryFunctions,
   ...grantFunctions,
   ...paymentFunctions,
+  ...taskFunctions,
   ...upkeepFunctions,
 };
 
@@ -35,6 +37,7 @@ const helpers = [
   treasuryHelpers,
   grantHelpers,
   paymentHelpers,
+  taskHelpers,
 ];
 
 /** Every function of this program, as it is created. */

@@ -34,6 +34,7 @@ BEGIN
   ${drop("leases", "until_ms <= now_ms")}
   ${drop("payments", "keep_until_ms <= at_ms_ AND hold IS NULL ORDER BY keep_until_ms", 1_000)}
   ${drop("grants", "expires_at_ms <= at_ms_")}
+  ${drop("tasks", "expires_at_ms <= at_ms_")}
   ${drop("sent", `at_ms < now_ms - ${hourMs}`)}
   RETURN NULL;
 END`,
