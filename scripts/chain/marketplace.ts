@@ -13,6 +13,8 @@ export type MarketplaceOptions = Readonly<{
   fee?: bigint;
   /** Where the documents of the services are to be had: `tokenURI` begins with it. */
   metadataBaseUri?: string;
+  /** Where contracts are put, for programs that know their addresses; anywhere, unless told. */
+  places?: Readonly<{ marketplace: Address; tracker: Address; metadata: Address }>;
 }>;
 
 /** A marketplace and what belongs to it. Its functions are the same with either layout of its events. */
@@ -45,17 +47,18 @@ export type LocalMech = Readonly<{
 export async function deployMarketplace(
   clients: ChainClients,
   contracts: Deployer,
-  { events = "new", fee = 0n, metadataBaseUri = "ipfs://" }: MarketplaceOptions = {},
+  { events = "new", fee = 0n, metadataBaseUri = "ipfs://", places }: MarketplaceOptions = {},
 ): Promise<Marketplace> {
   const registry = await contracts.deploy("ServiceRegistry", []);
   const karma = await contracts.deploy("Karma", []);
   const terms = [registry.address, karma.address, fee, 60n, 300n] as const;
   const name = events === "new" ? "MechMarketplace" : "MechMarketplaceOldEvents";
-  const { address } = await contracts.deploy(name, terms);
+  const { address } = await contracts.deploy(name, terms, places?.marketplace);
   const marketplace = await contracts.at("MechMarketplace", address);
-  const tracker = await contracts.deploy("BalanceTracker", [address, deployer.address]);
+  const tracker = await contracts.deploy("BalanceTracker", [address, deployer.address], places?.tracker);
   const factory = await contracts.deploy("MechFactory", [address]);
-  const metadata = await contracts.deploy("ServiceMetadata", [registry.address, metadataBaseUri]);
+  const described = [registry.address, metadataBaseUri] as const;
+  const metadata = await contracts.deploy("ServiceMetadata", described, places?.metadata);
   await mined(clients, karma.write.setMechMarketplaceStatuses([[address], [true]]));
   await mined(clients, marketplace.write.setMechFactoryStatuses([[factory.address], [true]]));
   await mined(
