@@ -57,6 +57,10 @@ const testServers = debianPackages([
   },
 ]);
 
+const rulesChecker = debianPackages([
+  { package: "prometheus", command: "promtool", users: "the check of the alert rules" },
+]);
+
 const ownPackages = sandboxPackages();
 const sandbox = [ownPackages.step, sandboxImage(ownPackages)];
 const testPackages = sandboxPackages("pytest==9.2.0");
@@ -76,6 +80,7 @@ const profiles = {
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
+  alerts: [rulesChecker],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>
