@@ -6,6 +6,7 @@ import type { AgentParts } from "./parts.ts";
 export type Purpose =
   | Readonly<{ kind: "deliver"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "settle signed"; mech: Address; ids: readonly Hex[] }>
+  | Readonly<{ kind: "respond"; ids: readonly Hex[] }>
   | Readonly<{ kind: "collect"; mech: Address }>
   | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string }>
   /** Nothing but its nonce is wanted, for those behind it. */

@@ -9,6 +9,7 @@ import type { Deposits$Type } from "../../artifacts/contracts/payments/Deposits.
 import type { PaymentToken$Type } from "../../artifacts/contracts/payments/PaymentToken.sol/artifacts.d.ts";
 import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
 import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
+import type { ValidationRegistry$Type } from "../../artifacts/contracts/reputation/ValidationRegistry.sol/artifacts.d.ts";
 import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
 import type {
   DepositImpostor$Type,
@@ -45,4 +46,5 @@ export type ContractTypes = {
   ServiceMetadata: ServiceMetadata$Type;
   ServiceRegistry: ServiceRegistry$Type;
   TokenTracker: TokenTracker$Type;
+  ValidationRegistry: ValidationRegistry$Type;
 };

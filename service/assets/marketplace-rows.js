@@ -84,10 +84,11 @@ function fillHashes(main, request) {
   set("asked", request.asked?.tx ?? null, "request's transaction");
 }
 
-function fillEarned(cell, { state, delivery, rate_wei, currency }) {
+function fillEarned(cell, { state, delivery, rate_wei, currency, validation }) {
   const isEarned = state === "delivered" || state === "settled";
   cell.classList.toggle("soft", !isEarned);
-  if (isEarned && delivery) setCoins(cell, delivery.rate_wei, currency);
+  if (validation) setText(cell, "free");
+  else if (isEarned && delivery) setCoins(cell, delivery.rate_wei, currency);
   else if (state === "lost" || state === "refused" || state === "vanished") setText(cell, "–");
   else setText(cell, `for ${coins(rate_wei, currency)}`);
 }
