@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { tracingVariables } from "../service/parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import {
   blockNumber,
@@ -83,6 +84,7 @@ export const AgentEnvironment = z.object({
   IPFS_LISTEN: list.default(["/ip4/127.0.0.1/tcp/0"]),
   IPFS_PEERS: list.default([]),
   LOG_LEVEL: z.enum(logLevels).default("info"),
+  ...tracingVariables,
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 

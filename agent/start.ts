@@ -3,6 +3,7 @@ import { openDoor } from "./door.ts";
 import { fixedPriceNative } from "./marketplace/abi.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
 import { succeed } from "./predecessors.ts";
+import { watchNumbers } from "./numbers.ts";
 import { run } from "./run.ts";
 
 /** A running agent. Disposing it finishes what is under way, then closes its parts. */
@@ -25,6 +26,7 @@ export async function startAgent(
   const signal = AbortSignal.any([stopping, ending.signal]);
   const parts = opening.use(await openAgentParts(config, signal, overrides));
   const door = opening.use(await openDoor(parts));
+  watchNumbers(parts);
   await succeed(parts);
   const ended = run(parts);
   opening.defer(async () => {

@@ -1,12 +1,14 @@
 import { beginCall, digestOf } from "./access/call.ts";
 import { identify, type Caller, type Credential } from "./access/identify.ts";
 import { judgeInTurn, requireMode } from "./access/judging.ts";
+import { countRefusal, countVerdict } from "./access/outcome.ts";
 import { readJob } from "./access/read-job.ts";
 import { readQuota, toQuota, type Quota } from "./access/quota.ts";
 import { recordRejected } from "./access/recording.ts";
 import type { Job, Mode } from "../engine/job.ts";
 import type { Report } from "../engine/progress.ts";
 import type { Verdict } from "../engine/verdict.ts";
+import { note, stage } from "../platform/tracing/stages.ts";
 import { Fault } from "./faults.ts";
 import type { Entrance } from "./parts/receipts/open.ts";
 import { countVisit } from "./parts/visits.ts";
@@ -41,23 +43,22 @@ export async function handle(
   let caller: Caller | undefined;
   let mode: Mode = "static";
   try {
-    caller = await identify(parts, credential); //                     unauthorized, rate_limited
-    const job = readJob(parts, await readBody()); //                   bad_request, unsupported_language, too_large
+    note({ entrance });
+    caller = await stage("identify", async () => identify(parts, credential)); // unauthorized, rate_limited
+    const body = await stage("read", readBody);
+    const job = readJob(parts, body); //                               bad_request, unsupported_language, too_large
     mode = job.mode;
+    note({ mode });
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
     const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord, report }, signal);
     const isRepeat = isShared || result.paidBy === "memory";
     if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
-    parts.metrics.countVerdict({
-      tier: tierOf(caller, result),
-      mode,
-      isValid: result.verdict.valid,
-      isRepeat,
-    });
-    return { verdict: result.verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
+    const { verdict } = result;
+    countVerdict(parts, { tier: tierOf(caller, result), mode, isRepeat, verdict });
+    return { verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    parts.metrics.countRefusal(error.code);
+    countRefusal(parts, error);
     return { fault: error, quota: caller && (await readQuota(parts, caller, mode).catch(() => undefined)) };
   }
 }
@@ -77,15 +78,16 @@ async function workOnce(
     `${caller.account} ${digestOf(job)}`,
     signal,
     async (shared, tell): Promise<FinishedWork> => {
-      const begun = await beginCall(parts, caller, job, shared); //      answered before? else take the charge
+      const begun = await stage("charge", async () => beginCall(parts, caller, job, shared)); // answered before? else take the charge
       if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
       const { call } = begun;
       try {
         // busy; given up, or carried to its end, when every waiting caller has gone
         const judged = await judgeInTurn(parts, { ...caller, report: tell }, job, shared);
         const served = { payment: paymentNames[call.paidBy], entrance };
-        const judgement = { ...judged, verdict: await parts.receipts.sign(judged.verdict, job, served) };
-        await call.keep(judgement);
+        const signed = await stage("sign", async () => parts.receipts.sign(judged.verdict, job, served));
+        const judgement = { ...judged, verdict: signed };
+        await stage("keep", async () => call.keep(judgement));
         // What an operator's own programs send on belongs to somebody else.
         if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);
         return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
@@ -99,6 +101,7 @@ async function workOnce(
 }
 
 function tierOf(caller: Caller, { paidBy }: FinishedWork) {
+  if (caller.kind === "wallet") return "paid";
   if (caller.kind !== "key") return caller.kind;
   return paidBy === "credits" ? "paid" : "free";
 }

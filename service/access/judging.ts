@@ -2,6 +2,7 @@ import type { Judgement } from "../../engine/engine.ts";
 import type { Job, Mode } from "../../engine/job.ts";
 import type { Report } from "../../engine/progress.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
+import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 
@@ -27,10 +28,12 @@ export async function judgeInTurn(
 ): Promise<Judgement> {
   const { account, address, report } = customer;
   const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
-  using turn = await turns.take(account, signal, { address, size: sizeOf(job) });
+  using turn = await stage("wait", async () => turns.take(account, signal, { address, size: sizeOf(job) }));
   using begun = beginWork(parts, customer, signal);
   using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
-  const judgement = await parts.engine.judge(job, begun.signal, turn, report).catch(refuse);
+  const judgement = await stage("judge", async () =>
+    parts.engine.judge(job, begun.signal, turn, report),
+  ).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();
   return judgement;
@@ -75,7 +78,9 @@ function beginWork(
 }
 
 /** In characters, of which a few are as good as none: what is counted is what memory is needed for. */
-function sizeOf({ code, options }: Job): number {
-  const texts = [code, ...Object.values(options)].filter((value) => typeof value === "string");
+export function sizeOf({ code, files, options }: Pick<Job, "code" | "files" | "options">): number {
+  const texts = [code, ...Object.values(files ?? {}), ...Object.values(options)].filter(
+    (value) => typeof value === "string",
+  );
   return texts.reduce((size, text) => size + text.length, 0);
 }

@@ -97,6 +97,10 @@ export function nameKeys(prefix: string) {
     paymentUnderWay: (payer: string, request: string) => of("payment-under-way", payer, request),
     /** ... and of the one it was last answered for. */
     paymentRepeated: (payer: string, request: string) => of("payment-repeated", payer, request),
+    /** String: the name of the payer's newest settled payment for a request. */
+    paymentMade: (payer: string, request: string) => of("payment-made", payer, request),
+    /** Set of the names of the payments that a payer sent under one identifier. */
+    paymentsIdentified: (payer: string, identifier: string) => of("payments-identified", payer, identifier),
     /** Sorted set of the names of a payer's payments that were left unpaid, by when. */
     paymentsUnpaid: (payer: string) => `${prefix}payments-unpaid:${payer}`,
     /** Hash, kept permanently: `chain transaction` to the lines `log payment` of the payments that it settled. */

@@ -178,6 +178,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX deposits_unclaimed ON deposits (chain, block_time_ms) WHERE state = 'unclaimed';
   `,
   `
+  ALTER TABLE payments ADD COLUMN identifier TEXT;
+  ALTER TABLE payments ADD COLUMN sent TEXT;
+  CREATE INDEX payments_identified ON payments (payer, identifier) WHERE identifier IS NOT NULL;
+  `,
+  `
   -- By age; the body comes last: what is read without it leaves its pages alone.
   CREATE TABLE tasks (
     n INTEGER PRIMARY KEY AUTOINCREMENT, shelf TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL,

@@ -40,6 +40,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listCheckouts: "reading",
   readGrant: "reading",
   findPayment: "reading",
+  findPaid: "reading",
   listRecordings: "reading",
   findTask: "reading",
   listTasks: "reading",
