@@ -1,4 +1,4 @@
-import { writeProfile } from "../service/parts/agent-profiles.ts";
+import { writeProfile, writeUnlistedProfile } from "../service/parts/agent-profiles.ts";
 import { askChain, reasonOf } from "../service/parts/chain/chain-fault.ts";
 import type { AgentProfile } from "../service/parts/marketplace-request.ts";
 import { readBalance, readDeliveries, readKarma, readRate, type Mech } from "./marketplace/market.ts";
@@ -9,10 +9,13 @@ const everyMs = 5000;
 
 /** Keeps what the chain says of us in the store, where the service can show it without asking the chain. */
 export async function keepProfile(parts: AgentParts): Promise<void> {
-  const { clock, log, store, market, stopping } = parts;
+  const { clock, log, store, market, validation, stopping } = parts;
   while (!stopping.aborted) {
     try {
-      await writeProfile(store, market.book, await readProfile(parts));
+      const profile = await readProfile(parts);
+      await writeProfile(store, market.book, profile);
+      // What is signed for a validation names the registry in the marketplace's place.
+      if (validation) await writeUnlistedProfile(store, `${market.chainId}:${validation.address}`, profile);
     } catch (error) {
       if (!stopping.aborted) log.debug("the profile was not kept", { error: reasonOf(error) });
     }

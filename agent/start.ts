@@ -39,11 +39,18 @@ export async function startAgent(
     chainId: parts.market.chainId,
     mechs: parts.market.mechs.map(({ address, operator, isSafe }) => ({ address, operator, isSafe })),
     signer: parts.account.address,
+    validationRegistry: parts.validation?.address,
     ipfs: parts.ipfs.addresses(),
   });
-  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS } = config;
+  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS, SIGNED_REQUESTS, PUBLIC_AGENT_URL } = config;
   if (IPFS_API_URL === undefined && IPFS_GATEWAY_URL.length + IPFS_PEERS.length === 0)
     parts.log.warn("only requests that this node holds itself can be read: set IPFS_GATEWAY_URL");
+  if (SIGNED_REQUESTS === "on" && PUBLIC_AGENT_URL === undefined)
+    parts.log.warn(
+      "clients find no address for signed requests: set PUBLIC_AGENT_URL and publish the tool list",
+    );
+  if (config.VALIDATION_REGISTRY !== undefined && !parts.validation)
+    parts.log.info("no validations are served: set VALIDATION_ALLOW");
   for (const { address, paymentType } of parts.market.mechs) {
     if (paymentType !== fixedPriceNative)
       parts.log.warn("earnings of this mech are not collected", { mech: address });

@@ -142,7 +142,7 @@ async function requireOperator(
   return true;
 }
 
-async function readOrExplain<Answer>(asking: Promise<Answer>, explanation: string): Promise<Answer> {
+export async function readOrExplain<Answer>(asking: Promise<Answer>, explanation: string): Promise<Answer> {
   try {
     return await askChain(asking);
   } catch (error) {

@@ -7,6 +7,7 @@ import type { AgentParts } from "../parts.ts";
 import type { Wake } from "../wake.ts";
 import { createCollecting } from "./collect-when-idle.ts";
 import { concludeDelivery, deliverNext } from "./deliver.ts";
+import { concludeResponse } from "./respond.ts";
 import { concludeSigned } from "./settle-signed.ts";
 
 /** A replica that fell silent is believed to be sending for this long. */
@@ -98,6 +99,8 @@ async function conclude(parts: AgentParts, { purpose }: Pending, receipt: Transa
       return concludeDelivery(parts, purpose, receipt);
     case "settle signed":
       return concludeSigned(parts, purpose, receipt);
+    case "respond":
+      return concludeResponse(parts, purpose, receipt);
     case "collect":
     case "withdraw":
       if (receipt.status === "reverted") parts.log.error("earnings could not be collected", words);

@@ -9,6 +9,7 @@ import type { Deposits$Type } from "../../artifacts/contracts/payments/Deposits.
 import type { PaymentToken$Type } from "../../artifacts/contracts/payments/PaymentToken.sol/artifacts.d.ts";
 import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
 import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
+import type { ValidationRegistry$Type } from "../../artifacts/contracts/reputation/ValidationRegistry.sol/artifacts.d.ts";
 import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
 import type {
   DepositImpostor$Type,
@@ -20,6 +21,7 @@ import type {
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
 import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
 import type { ReceiptReader$Type } from "../../artifacts/contracts/test/ReceiptReader.sol/artifacts.d.ts";
+import type { TokenTracker$Type } from "../../artifacts/contracts/test/TokenTracker.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
@@ -43,4 +45,6 @@ export type ContractTypes = {
   Safe: Safe$Type;
   ServiceMetadata: ServiceMetadata$Type;
   ServiceRegistry: ServiceRegistry$Type;
+  TokenTracker: TokenTracker$Type;
+  ValidationRegistry: ValidationRegistry$Type;
 };

@@ -53,6 +53,7 @@ export type LocalChain = AsyncDisposable &
     users: readonly LocalAccount[];
     identity: Contract<"IdentityRegistry">;
     reputation: Contract<"ReputationRegistry">;
+    validation: Contract<"ValidationRegistry">;
     agentId: bigint;
     /** Takes payments for credits; the deployer owns it. */
     deposits: Contract<"Deposits">;
@@ -116,13 +117,14 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
   };
 }
 
-type Registries = Pick<LocalChain, "identity" | "reputation" | "agentId">;
+type Registries = Pick<LocalChain, "identity" | "reputation" | "validation" | "agentId">;
 
 async function deployRegistries(clients: ChainClients, contracts: Deployer): Promise<Registries> {
   const identity = await contracts.deploy("IdentityRegistry", []);
   const reputation = await contracts.deploy("ReputationRegistry", [identity.address]);
+  const validation = await contracts.deploy("ValidationRegistry", [identity.address]);
   await mined(clients, identity.write.register({ account: agent }));
-  return { identity, reputation, agentId: 0n };
+  return { identity, reputation, validation, agentId: 0n };
 }
 
 async function setMining({ test }: ChainClients, { auto, intervalMs }: Mining): Promise<void> {
@@ -134,7 +136,7 @@ function environment(
   url: string,
   { marketplace, metadata }: Marketplace,
   { mech, createdAtBlock }: LocalMech,
-  { identity, reputation, agentId }: Registries,
+  { identity, reputation, validation, agentId }: Registries,
 ): Record<string, string> {
   return {
     CHAIN_RPC_URL: url,
@@ -146,6 +148,7 @@ function environment(
     AGENT_START_BLOCK: String(createdAtBlock),
     IDENTITY_REGISTRY: identity.address,
     REPUTATION_REGISTRY: reputation.address,
+    VALIDATION_REGISTRY: validation.address,
     AGENT_ID: String(agentId),
     SERVICE_METADATA: metadata.address,
     SERVICE_KEY: randomBytes(32).toString("hex"),

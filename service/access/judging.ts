@@ -31,9 +31,8 @@ export async function judgeInTurn(
   using turn = await stage("wait", async () => turns.take(account, signal, { address, size: sizeOf(job) }));
   using begun = beginWork(parts, customer, signal);
   using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
-  const judgement = await stage("judge", async () =>
-    parts.engine.judge(job, begun.signal, turn, report),
-  ).catch(refuse);
+  const judge = async () => parts.engine.judge(job, begun.signal, turn, report);
+  const judgement = await stage("judge", judge).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();
   return judgement;

@@ -43,7 +43,7 @@ const Request = z.object({
   currency: z.string().nullable(),
   marketplace: hex,
   state: z.enum(entryStates),
-  origin: z.enum(["chain", "signed", "step-in"]),
+  origin: z.enum(["chain", "signed", "step-in", "validation"]),
   mech: hex,
   requester: hex,
   tool: z.string().nullable(),
@@ -53,6 +53,15 @@ const Request = z.object({
   problem: z.string().nullable(),
   rate_wei: wei,
   asked: z.object({ block: count, tx: hex }).nullable(),
+  /** An ERC-8004 validation: about which agent, and what was answered, 0 to 100. Its `mech` is the validator, its `requester` the agent's owner. */
+  validation: z
+    .object({
+      registry: hex,
+      request_hash: hex,
+      agent_id: z.string(),
+      response: z.int().min(0).max(100).nullable(),
+    })
+    .nullable(),
   request_cid: z.string().nullable(),
   verdict_cid: z.string().nullable(),
   verdict_url: z.string().nullable(),

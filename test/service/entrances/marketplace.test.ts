@@ -76,6 +76,7 @@ describe("a request", () => {
         attempts: 0,
         problem: null,
         rate_wei: "10000000000000000",
+        validation: null,
         asked: { block: 42_000_001, tx: hex(0xa001, 64) },
         request_cid: "bafyrequest1",
         verdict_cid: "bafyverdict1",
@@ -101,6 +102,27 @@ describe("a request", () => {
     expect(totals).toMatchObject({ seen: 0, settled: 1 });
   });
 
+  test("of a validation registry is told with its hash, its agent and, once it is answered, the response", async () => {
+    await using service = await services.open();
+    const registry = hex(0x8004, 40);
+    const validation = { registry, hash: hex(0xabc, 64), agentId: "22", uri: "ipfs://x", response: 87 };
+    const request = { origin: "validation", rateWei: "0", validation } as const;
+    const { store } = service.parts;
+    await store.addEntry(makeEntry({ number: 1, seenAtMs: noon, state: "settled", request }));
+    await store.addEntry(makeEntry({ number: 2, seenAtMs: noon - 1, state: "published", request }));
+    const told = { registry, request_hash: hex(0xabc, 64), agent_id: "22", response: 87 };
+    const { requests } = (await ask(service)).body;
+    expect(requests).toMatchObject([
+      {
+        origin: "validation",
+        validation: told,
+        verdict_url: `${service.url}/ipfs/bafyverdict1/${BigInt(0xabc)}`,
+      },
+      { validation: { ...told, response: null }, verdict_url: null },
+    ]);
+    expect(JSON.stringify(requests)).not.toContain("ipfs://x");
+  });
+
   test("that was only seen has nulls for what is not known yet", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon }));
@@ -124,6 +146,23 @@ describe("a request", () => {
     const { asked: _, ...request } = JSON.parse(entry.body);
     await service.parts.store.addEntry({ ...entry, body: JSON.stringify(request) });
     expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
+  });
+
+  test("that was signed has its answer's address once it is delivered, and never what it says", async () => {
+    await using service = await services.open();
+    const signed = { signature: hex(0x5ec1, 130), nonce: "7", content: "{}" } as const;
+    const states = ["published", "delivered", "settled"] as const;
+    for (const [n, state] of states.entries())
+      await service.parts.store.addEntry(
+        makeEntry({ number: n, seenAtMs: noon, state, request: { signed } }),
+      );
+    const { requests } = (await ask(service)).body;
+    expect(requests.map(({ state, verdict_cid }: any) => [state, verdict_cid])).toEqual([
+      ["settled", "bafyverdict2"],
+      ["delivered", "bafyverdict1"],
+      ["published", null],
+    ]);
+    for (const request of requests) expect(request).toMatchObject({ valid: null, verdict_url: null });
   });
 
   test("shows nothing of what was submitted, published or signed", async () => {
