@@ -1,6 +1,5 @@
 import type { AgentConfig } from "./config.ts";
 import { openDoor } from "./door.ts";
-import { fixedPriceNative } from "./marketplace/abi.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
 import { succeed } from "./predecessors.ts";
 import { run } from "./run.ts";
@@ -35,7 +34,12 @@ export async function startAgent(
     url: door.url,
     version: parts.release.version,
     chainId: parts.market.chainId,
-    mechs: parts.market.mechs.map(({ address, operator, isSafe }) => ({ address, operator, isSafe })),
+    mechs: parts.market.mechs.map(({ address, operator, isSafe, payment }) => ({
+      address,
+      operator,
+      isSafe,
+      payment,
+    })),
     signer: parts.account.address,
     validationRegistry: parts.validation?.address,
     ipfs: parts.ipfs.addresses(),
@@ -45,9 +49,8 @@ export async function startAgent(
     parts.log.warn("only requests that this node holds itself can be read: set IPFS_GATEWAY_URL");
   if (config.VALIDATION_REGISTRY !== undefined && !parts.validation)
     parts.log.info("no validations are served: set VALIDATION_ALLOW");
-  for (const { address, paymentType } of parts.market.mechs) {
-    if (paymentType !== fixedPriceNative)
-      parts.log.warn("earnings of this mech are not collected", { mech: address });
+  for (const { address, payment } of parts.market.mechs) {
+    if (payment === "unknown") parts.log.warn("earnings of this mech are not collected", { mech: address });
   }
   const opened = opening.move();
   return { url: door.url, parts, ended, [Symbol.asyncDispose]: async () => opened.disposeAsync() };

@@ -14,6 +14,8 @@ export type Metrics = Instruments &
     /** Begun work whose callers have all gone: stopped at no cost to them, or carried to its end. */
     countAbandoned(outcome: "stopped" | "carried on"): void;
     observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+    /** Sums by one label, whose values are ours. */
+    adder(name: string, help: string, label: string): (value: string, amount: number) => void;
     /** Verdicts given since the start, by tier and mode. */
     totals(): Promise<Totals>;
     text(): Promise<{ body: string; type: string }>;
@@ -77,6 +79,10 @@ export function createMetrics(): Metrics {
     counter: (name, help, label) => {
       const counter = new Counter({ name, help, labelNames: [label], registers });
       return (value) => counter.inc({ [label]: value });
+    },
+    adder: (name, help, label) => {
+      const counter = new Counter({ name, help, labelNames: [label], registers });
+      return (value, amount) => counter.inc({ [label]: value }, amount);
     },
     timer: (name, help, label) => {
       const histogram = new Histogram({ name, help, labelNames: [label], buckets: seconds, registers });
