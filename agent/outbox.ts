@@ -41,6 +41,8 @@ export type Outbox = Readonly<{
   collectedWei: bigint;
   /** By the token's address in lower case, decimal text. */
   collectedTokens: Readonly<Record<string, string>>;
+  /** The nonce after our newest transaction; the chain's is higher where another program uses the account. */
+  nextNonce?: number | undefined;
 }>;
 
 type Needs = Pick<AgentParts, "store" | "market" | "account">;
@@ -52,24 +54,27 @@ export async function readOutbox(parts: Needs): Promise<Outbox> {
     pending,
     collectedWei,
     collectedTokens = {},
+    nextNonce,
   } = JSON.parse(note.text) as {
     // One or none, as versions before this one wrote it.
     pending: readonly Pending[] | Pending | null;
     collectedWei: string;
     collectedTokens?: Outbox["collectedTokens"];
+    nextNonce?: number;
   };
   return {
     version: note.version,
     pending: [pending ?? []].flat(),
     collectedWei: BigInt(collectedWei),
     collectedTokens,
+    nextNonce,
   };
 }
 
 /** Written before a transaction is broadcast and after it was dealt with. A second writer is turned away. */
 export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox> {
-  const { pending, collectedWei, collectedTokens } = outbox;
-  const text = JSON.stringify({ pending, collectedWei: String(collectedWei), collectedTokens });
+  const { pending, collectedWei, collectedTokens, nextNonce } = outbox;
+  const text = JSON.stringify({ pending, collectedWei: String(collectedWei), collectedTokens, nextNonce });
   const name = nameOf(parts);
   if ((await parts.store.writeNote({ name, version: outbox.version, text })) === "stale") {
     throw new Fault("chain_unavailable", { message: "Another replica is sending." });

@@ -7,6 +7,7 @@ import { openLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
 import { openStore } from "../service/parts/store/open.ts";
+import { timed } from "../service/parts/store/timed.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
 import { createAvailability, type Availability } from "./availability.ts";
@@ -18,6 +19,7 @@ import { readValidationRegistry, type ValidationRegistry } from "./marketplace/v
 import { patiently } from "./patience.ts";
 import { createProgress, type ReadingProgress } from "./progress.ts";
 import { askHealth } from "./service-health.ts";
+import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 /** Everything of the agent's that reaches outside its process. */
 export type AgentParts = Readonly<{
@@ -35,6 +37,7 @@ export type AgentParts = Readonly<{
   /** The engine in this process, for when the service cannot be reached. It never runs code. */
   fallback: Fallback;
   progress: ReadingProgress;
+  unfinished: Unfinished;
   availability: Availability;
   /** This process, as the store knows it. */
   owner: string;
@@ -70,9 +73,11 @@ export async function openAgentParts(
       validation: await openValidation(client, config),
     }),
   );
-  const store =
+  const metrics = createMetrics();
+  const openedStore =
     overrides.store ??
     opening.use(await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log));
+  const store = timed(openedStore, { clock, metrics });
   const ipfs =
     overrides.ipfs ??
     opening.use(
@@ -86,7 +91,6 @@ export async function openAgentParts(
         log,
       }),
     );
-  const metrics = createMetrics();
   const fallback = opening.use(createFallback({ python: config.PYTHON, release, log, metrics }));
   const opened = opening.move();
   return {
@@ -102,6 +106,7 @@ export async function openAgentParts(
     account,
     fallback,
     progress: createProgress(clock),
+    unfinished: createUnfinished(clock),
     availability: createAvailability({
       clock,
       log,

@@ -24,6 +24,7 @@ import type { PlainToken$Type } from "../../artifacts/contracts/test/PlainToken.
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
 import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
 import type { ReceiptReader$Type } from "../../artifacts/contracts/test/ReceiptReader.sol/artifacts.d.ts";
+import type { TokenTracker$Type } from "../../artifacts/contracts/test/TokenTracker.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
@@ -50,5 +51,6 @@ export type ContractTypes = {
   ServiceRegistry: ServiceRegistry$Type;
   TokenBalanceTracker: TokenBalanceTracker$Type;
   TokenMechFactory: TokenMechFactory$Type;
+  TokenTracker: TokenTracker$Type;
   ValidationRegistry: ValidationRegistry$Type;
 };

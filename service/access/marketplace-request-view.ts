@@ -74,13 +74,15 @@ function viewValidation({ state }: JournalEntry, { validation }: MarketplaceRequ
 
 function viewVerdict({ id, state }: JournalEntry, request: MarketplaceRequest, baseUrl: string) {
   const decimal = answerIdOf(id, request).toString();
-  const { verdictCid, valid }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
+  const { verdictCid, valid, signed }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
+  // The answer to a signed request has its address on chain; what it says is for the requester.
+  const isPublished = verdictCid !== undefined && signed === undefined;
   return {
     request_id_decimal: decimal,
-    valid: valid ?? null,
+    valid: isPublished ? (valid ?? null) : null,
     request_cid: request.requestCid ?? null,
     verdict_cid: verdictCid ?? null,
-    verdict_url: verdictCid === undefined ? null : `${baseUrl}/ipfs/${verdictCid}/${decimal}`,
+    verdict_url: isPublished ? `${baseUrl}/ipfs/${verdictCid}/${decimal}` : null,
   };
 }
 

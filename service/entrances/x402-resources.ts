@@ -52,6 +52,7 @@ export function x402Resource(config: Config, mode: Mode): PaidResource {
     description: descriptions[mode],
     // The mode is settled by the address, as it is by a tool.
     discovery: describeHttp({ schema: argumentsSchema(config, { mode }), example, answer }),
+    canSignIn: true,
   }));
 }
 

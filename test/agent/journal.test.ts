@@ -5,6 +5,7 @@ import type { Hex } from "viem";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { takeDue, whileHeld, writeOutcome } from "../../agent/journal.ts";
 import type { Market } from "../../agent/marketplace/market.ts";
+import { createUnfinished } from "../../agent/unfinished.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
@@ -25,7 +26,9 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-journal-"));
   const clock = manualClock();
   const store = await openSqliteStore(join(folder, "journal.sqlite"), { clock });
-  parts = { store, clock, market: {} as Market, account: {} as Parts["account"], owner: "this test" };
+  const account = {} as Parts["account"];
+  const unfinished = createUnfinished(clock);
+  parts = { store, clock, market: {} as Market, account, owner: "this test", unfinished };
   return async () => {
     await store[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });

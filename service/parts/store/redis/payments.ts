@@ -10,8 +10,12 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
       const row = (await run("findPayment", [keys.payment(id)], [])) as Row;
       return row[0] === null ? undefined : toRecord(row);
     },
+    async findPaid(payer, request) {
+      const row = (await run("findPaid", [keys.paymentMade(payer, request)], [])) as Row;
+      return row[0] === "settled" ? toRecord(row) : undefined;
+    },
     async claimPayment(claim) {
-      const { id, payer, request, owner } = claim;
+      const { id, payer, request, owner, identifier } = claim;
       const names = [
         keys.payment(id),
         keys.paymentUnderWay(payer, request),
@@ -19,12 +23,14 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
         keys.paymentsUnpaid(payer),
         keys.paymentsOf(owner),
         keys.owners,
+        keys.paymentMade(payer, request),
+        ...(identifier === null ? [] : [keys.paymentsIdentified(payer, identifier)]),
       ];
-      const { signature, terms, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs } = claim;
+      const { signature, terms, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, sent } = claim;
       const moments = [atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, time()];
-      return toClaiming(
-        (await run("claimPayment", names, [signature, request, terms, owner, hold, ...moments])) as Claimed,
-      );
+      const known = [sent ?? "", claim.mayBegin ? 1 : 0, claim.dead.map(keys.payment).join(" ")];
+      const sentNow = [signature, request, terms, owner, hold, ...moments, ...known];
+      return toClaiming((await run("claimPayment", names, sentNow)) as Claimed);
     },
     keepWork: async (id, hold, { answer }) =>
       (await run("keepWork", [keys.payment(id)], [hold, ...(answer === null ? [] : [answer])])) as
@@ -58,9 +64,12 @@ function toClaiming([outcome, row = [], isUncertain]: Claimed): Claiming {
       return { outcome, record: toRecord(row), isUncertain: isUncertain === 1 };
     case "settled":
       return { outcome, record: toRecord(row) };
+    case "unresolved":
+      return { outcome, sent: row[0] ?? "" };
     case "claimed":
     case "under way":
     case "conflict":
+    case "unknown":
     case "too many unpaid":
       return { outcome };
   }

@@ -40,7 +40,10 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listCheckouts: "reading",
   readGrant: "reading",
   findPayment: "reading",
+  findPaid: "reading",
   listRecordings: "reading",
+  findTask: "reading",
+  listTasks: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
@@ -78,6 +81,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   letGoPayment: "writing",
   releasePaymentsOf: "writing",
   addRecording: "surviving power loss",
+  putTask: "writing",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

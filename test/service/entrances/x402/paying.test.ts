@@ -135,7 +135,8 @@ describe("a paid call", () => {
         valid: true,
         meta: { incomplete: [], request_id: response.headers.get("x-request-id") },
       });
-      const receipt = JSON.parse(atob(response.headers.get("payment-response")!));
+      const { extensions, ...receipt } = JSON.parse(atob(response.headers.get("payment-response")!));
+      expect(Object.keys(extensions)).toEqual(["offer-receipt"]);
       expect(receipt).toEqual({
         success: true,
         payer: payer.address,
