@@ -16,6 +16,7 @@ import {
   type LocalMech,
   type Marketplace,
   type MarketplaceOptions,
+  type MechHome,
   type MechOptions,
 } from "./marketplace.ts";
 import { deployPayments, paymentEnvironment, type ChainPayments } from "./payments.ts";
@@ -65,7 +66,7 @@ export type LocalChain = AsyncDisposable &
     env: Readonly<Record<string, string>>;
     deployMarketplace(options?: MarketplaceOptions): Promise<Marketplace>;
     /** Another mech, on this chain's marketplace or on the given one. */
-    createMech(options: MechOptions, marketplace?: Marketplace): Promise<LocalMech>;
+    createMech(options: MechOptions, marketplace?: MechHome): Promise<LocalMech>;
     setMining(mining: Mining): Promise<void>;
   }>;
 
