@@ -24,7 +24,7 @@ type Checked = Readonly<{ url: string; findings: readonly Finding[] }>;
 /** The command; gives the code to end with. */
 export async function discovery(
   args: readonly string[],
-  { say, complain }: Pick<Surroundings, "say" | "complain">,
+  { say, complain }: Surroundings,
 ): Promise<number> {
   try {
     const told = readArguments(args);

@@ -182,4 +182,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE payments ADD COLUMN sent TEXT;
   CREATE INDEX payments_identified ON payments (payer, identifier) WHERE identifier IS NOT NULL;
   `,
+  `
+  -- Kept permanently. A payment's id ends with its payer and its nonce, of 42 and 66 characters.
+  CREATE TABLE served (address TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO served
+    SELECT substr(payment, length(payment) - 108, 42) FROM transfers WHERE payment LIKE '%/0x%/0x%';
+  `,
 ];
