@@ -1,6 +1,8 @@
+import { inTraceOf } from "../platform/tracing/context.ts";
+import { inSpan } from "../platform/tracing/stages.ts";
 import { reasonOf } from "../service/parts/chain/chain-fault.ts";
 import { Fault } from "../service/faults.ts";
-import { takeDue, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal.ts";
+import { takeDue, traceOf, whileHeld, writeOutcome, type Held, type TaskOutcome } from "./journal.ts";
 import type { AgentParts } from "./parts.ts";
 import { maxRetryMs, retryMs } from "./patience.ts";
 import { steps, type Lane } from "./steps/index.ts";
@@ -65,7 +67,9 @@ async function work(
 ): Promise<void> {
   const { clock, log } = parts;
   const startedAtMs = clock.monotonic();
-  const outcome = await whileHeld(parts, held, async () => attempt(parts, lane, held));
+  const outcome = await inTraceOf(traceOf(held.entry), async () =>
+    inSpan(lane.name, async () => whileHeld(parts, held, async () => attempt(parts, lane, held))),
+  );
   observe(lane.name, (clock.monotonic() - startedAtMs) / 1000);
   try {
     const written = await writeOutcome(parts, held, outcome);

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import type { Mode } from "../engine/job.ts";
 import { Verdict } from "../engine/verdict.ts";
+import { traceHeaders } from "../platform/tracing/context.ts";
 import { Fault } from "../service/faults.ts";
 import { withinTime } from "../service/parts/within-time.ts";
 import type { AgentParts } from "./parts.ts";
@@ -43,6 +44,7 @@ async function ask(
       "content-type": "application/json",
       "x-request-id": id,
       "x-client": "marketplace",
+      ...traceHeaders(),
       ...(config.SERVICE_KEY !== undefined && { authorization: `Bearer ${config.SERVICE_KEY}` }),
     },
     body: JSON.stringify(body),

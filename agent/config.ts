@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { tracingVariables } from "../service/parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import {
   blockNumber,
@@ -47,6 +48,12 @@ const mechs = z
     "must not name a mech twice",
   );
 
+/** Clients append a path to it. */
+const publicUrl = httpUrl.refine(
+  (url) => /^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(url),
+  "must be an http or https address without a user name, a query or a fragment",
+);
+
 /** Every variable the agent reads, with its default. `deploy/agent.example.env` explains each. */
 export const AgentEnvironment = z.object({
   CHAIN_RPC_URL: httpUrl,
@@ -73,6 +80,7 @@ export const AgentEnvironment = z.object({
   AGENT_BATCH: count(1, 500).default(100),
   STEP_IN: z.enum(["on", "off"]).default("off"),
   SIGNED_REQUESTS: z.enum(["on", "off"]).default("off"),
+  PUBLIC_AGENT_URL: publicUrl.optional(),
   COLLECT_ABOVE_WEI: wei.default(10n ** 17n),
   MAX_FEE_PER_GAS_WEI: wei.optional(),
   STUCK_AFTER_S: count(1, 3600).default(60),
@@ -83,6 +91,7 @@ export const AgentEnvironment = z.object({
   IPFS_LISTEN: list.default(["/ip4/127.0.0.1/tcp/0"]),
   IPFS_PEERS: list.default([]),
   LOG_LEVEL: z.enum(logLevels).default("info"),
+  ...tracingVariables,
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 

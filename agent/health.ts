@@ -68,7 +68,8 @@ function describeLastBlock({ progress, clock }: AgentParts): object | null {
   return { number: Number(block), read_at: toIso(atMs), age_s: Math.round((clock.now() - atMs) / 1000) };
 }
 
-async function countByState({ store, market }: AgentParts): Promise<Record<string, number>> {
+/** How many requests of this marketplace are in each state. */
+export async function countByState({ store, market }: AgentParts): Promise<Record<string, number>> {
   const counts = await store.countEntries();
   return Object.fromEntries(
     counts.filter(({ book }) => book === market.book).map(({ state, count }) => [state, count]),

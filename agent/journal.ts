@@ -1,9 +1,11 @@
 import type { Hex } from "viem";
+import { inTraceOf } from "../platform/tracing/context.ts";
+import { inSpan } from "../platform/tracing/stages.ts";
 import { readRequest, type MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { endedStates, type EntryState, type JournalEntry } from "../service/parts/store/journal.ts";
 import type { AgentParts } from "./parts.ts";
 
-type Needs = Pick<AgentParts, "store" | "clock" | "market" | "owner">;
+type Needs = Pick<AgentParts, "store" | "clock" | "market" | "owner" | "unfinished">;
 
 /** A request that is being worked on. */
 export type Held = Readonly<{ entry: JournalEntry; id: Hex; request: MarketplaceRequest }>;
@@ -15,6 +17,11 @@ export type TaskOutcome = Readonly<{
   /** When the next step may be tried; now where it is left out. */
   dueAtMs?: number;
 }>;
+
+/** Everything that is done for a request, by whichever process and whenever, is one trace. */
+export function traceOf({ book, id }: Pick<JournalEntry, "book" | "id">): string {
+  return `${book} ${id}`;
+}
 
 /** Nobody else is given an entry for this long; a process that took it and died gives it up then. */
 const holdMs = 15_000;
@@ -29,7 +36,7 @@ export function mayComeBack({ state }: Pick<JournalEntry, "state">): boolean {
  * keep their requests in the same book.
  */
 export async function takeDue(
-  { store, clock, market, owner }: Needs,
+  { store, clock, market, owner, unfinished }: Needs,
   { states, limit, aheadMs = 0 }: { states: readonly EntryState[]; limit: number; aheadMs?: number },
 ): Promise<readonly Held[]> {
   const nowMs = clock.now();
@@ -41,7 +48,9 @@ export async function takeDue(
   const early = held.filter((one) => isOurs(one) && isEarly(one));
   await Promise.all(others.map(async (one) => handBack({ store, clock }, one)));
   await Promise.all(early.map(async ({ entry }) => store.writeEntry(entry)));
-  return held.filter((one) => isOurs(one) && !isEarly(one));
+  const due = held.filter((one) => isOurs(one) && !isEarly(one));
+  for (const { entry } of due) unfinished.note(entry);
+  return due;
 }
 
 /** To be taken by whom it concerns: soon, or where nobody has come for long, now and then. */
@@ -100,11 +109,14 @@ export async function writeOutcome(
         at: { ...request.at, [state]: nowMs },
       }
     : request;
-  return store.writeEntry({
+  const written = {
     ...entry,
     state,
     changedAtMs: nowMs,
     dueAtMs: endedStates.includes(state) ? null : (dueAtMs ?? nowMs),
     body: JSON.stringify(body),
-  });
+  };
+  return isNew
+    ? inTraceOf(traceOf(entry), async () => inSpan(state, async () => store.writeEntry(written)))
+    : store.writeEntry(written);
 }

@@ -1,3 +1,6 @@
+import { openTracing } from "../platform/tracing/open.ts";
+import { tracingSettings } from "../service/parts/tracing-variables.ts";
+import { readRelease } from "../service/release.ts";
 import { readAgentConfig } from "./config.ts";
 import { startAgent } from "./start.ts";
 
@@ -6,6 +9,8 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 
 try {
   const config = readAgentConfig(process.env);
+  const { version } = readRelease();
+  await using _tracing = await openTracing(tracingSettings(config, { name: "assay-agent", version }));
   await using agent = await startAgent(config, stopping.signal);
   await agent.ended;
 } catch (error) {

@@ -34,24 +34,37 @@ export type Pending = Readonly<{
 export const maxPending = 4;
 
 /** What our account has under way, in the order of its nonces. Each stands here before it is sent, until it is concluded. */
-export type Outbox = Readonly<{ version: number; pending: readonly Pending[]; collectedWei: bigint }>;
+export type Outbox = Readonly<{
+  version: number;
+  pending: readonly Pending[];
+  collectedWei: bigint;
+  /** The nonce after our newest transaction; the chain's is higher where another program uses the account. */
+  nextNonce?: number | undefined;
+}>;
 
 type Needs = Pick<AgentParts, "store" | "market" | "account">;
 
 export async function readOutbox(parts: Needs): Promise<Outbox> {
   const note = await parts.store.readNote(nameOf(parts));
   if (note === undefined) return { version: 0, pending: [], collectedWei: 0n };
-  const { pending, collectedWei } = JSON.parse(note.text) as {
+  const { pending, collectedWei, nextNonce } = JSON.parse(note.text) as {
     // One or none, as versions before this one wrote it.
     pending: readonly Pending[] | Pending | null;
     collectedWei: string;
+    nextNonce?: number;
   };
-  return { version: note.version, pending: [pending ?? []].flat(), collectedWei: BigInt(collectedWei) };
+  return {
+    version: note.version,
+    pending: [pending ?? []].flat(),
+    collectedWei: BigInt(collectedWei),
+    nextNonce,
+  };
 }
 
 /** Written before a transaction is broadcast and after it was dealt with. A second writer is turned away. */
 export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox> {
-  const text = JSON.stringify({ pending: outbox.pending, collectedWei: String(outbox.collectedWei) });
+  const { pending, collectedWei, nextNonce } = outbox;
+  const text = JSON.stringify({ pending, collectedWei: String(collectedWei), nextNonce });
   const name = nameOf(parts);
   if ((await parts.store.writeNote({ name, version: outbox.version, text })) === "stale") {
     throw new Fault("chain_unavailable", { message: "Another replica is sending." });

@@ -6,6 +6,7 @@ import { openLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
 import { openStore } from "../service/parts/store/open.ts";
+import { timed } from "../service/parts/store/timed.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
 import { createAvailability, type Availability } from "./availability.ts";
@@ -16,6 +17,7 @@ import { readMarket, type Market } from "./marketplace/market.ts";
 import { patiently } from "./patience.ts";
 import { createProgress, type ReadingProgress } from "./progress.ts";
 import { askHealth } from "./service-health.ts";
+import { createUnfinished, type Unfinished } from "./unfinished.ts";
 
 /** Everything of the agent's that reaches outside its process. */
 export type AgentParts = Readonly<{
@@ -31,6 +33,7 @@ export type AgentParts = Readonly<{
   /** The engine in this process, for when the service cannot be reached. It never runs code. */
   fallback: Fallback;
   progress: ReadingProgress;
+  unfinished: Unfinished;
   availability: Availability;
   /** This process, as the store knows it. */
   owner: string;
@@ -64,9 +67,11 @@ export async function openAgentParts(
         sender: account.address,
       }),
   );
-  const store =
+  const metrics = createMetrics();
+  const openedStore =
     overrides.store ??
     opening.use(await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log));
+  const store = timed(openedStore, { clock, metrics });
   const ipfs =
     overrides.ipfs ??
     opening.use(
@@ -80,7 +85,6 @@ export async function openAgentParts(
         log,
       }),
     );
-  const metrics = createMetrics();
   const fallback = opening.use(createFallback({ python: config.PYTHON, release, log, metrics }));
   const opened = opening.move();
   return {
@@ -95,6 +99,7 @@ export async function openAgentParts(
     account,
     fallback,
     progress: createProgress(clock),
+    unfinished: createUnfinished(clock),
     availability: createAvailability({
       clock,
       log,

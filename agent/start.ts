@@ -3,6 +3,7 @@ import { openDoor } from "./door.ts";
 import { fixedPriceNative } from "./marketplace/abi.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
 import { succeed } from "./predecessors.ts";
+import { watchNumbers } from "./numbers.ts";
 import { run } from "./run.ts";
 
 /** A running agent. Disposing it finishes what is under way, then closes its parts. */
@@ -25,6 +26,7 @@ export async function startAgent(
   const signal = AbortSignal.any([stopping, ending.signal]);
   const parts = opening.use(await openAgentParts(config, signal, overrides));
   const door = opening.use(await openDoor(parts));
+  watchNumbers(parts);
   await succeed(parts);
   const ended = run(parts);
   opening.defer(async () => {
@@ -39,9 +41,13 @@ export async function startAgent(
     signer: parts.account.address,
     ipfs: parts.ipfs.addresses(),
   });
-  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS } = config;
+  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS, SIGNED_REQUESTS, PUBLIC_AGENT_URL } = config;
   if (IPFS_API_URL === undefined && IPFS_GATEWAY_URL.length + IPFS_PEERS.length === 0)
     parts.log.warn("only requests that this node holds itself can be read: set IPFS_GATEWAY_URL");
+  if (SIGNED_REQUESTS === "on" && PUBLIC_AGENT_URL === undefined)
+    parts.log.warn(
+      "clients find no address for signed requests: set PUBLIC_AGENT_URL and publish the tool list",
+    );
   for (const { address, paymentType } of parts.market.mechs) {
     if (paymentType !== fixedPriceNative)
       parts.log.warn("earnings of this mech are not collected", { mech: address });

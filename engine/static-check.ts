@@ -1,3 +1,4 @@
+import { stage } from "../platform/tracing/stages.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
 import { checkTypes, type TypeCheck } from "./type-check/check-types.ts";
@@ -61,7 +62,7 @@ export async function inspectText(
   beside?: LentNames,
 ): Promise<Inspection> {
   // The workers have noted what went wrong; to the verdict it is a text that none of their tools has seen.
-  return workers.inspect(text, signal, beside).catch(() => compose(text, {}));
+  return stage("inspect", async () => workers.inspect(text, signal, beside)).catch(() => compose(text, {}));
 }
 
 /** Both tools at once, unless comments must first be kept from silencing the second. */

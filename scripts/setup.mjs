@@ -51,6 +51,10 @@ const testServers = debianPackages([
   },
 ]);
 
+const rulesChecker = debianPackages([
+  { package: "prometheus", command: "promtool", users: "the check of the alert rules" },
+]);
+
 const ownPackages = sandboxPackages();
 const sandbox = [ownPackages.step, sandboxImage(ownPackages)];
 const testPackages = sandboxPackages("pytest==9.2.0");
@@ -69,6 +73,7 @@ const profiles = {
   tests: [...engine, ...testSandbox, testServers, clientTools],
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
+  alerts: [rulesChecker],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>

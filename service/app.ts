@@ -3,6 +3,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { refuse } from "./entrances/answer.ts";
 import { createCompression, type Compression } from "./entrances/compression.ts";
 import { requestIdOf, toIncoming } from "./entrances/incoming.ts";
+import { observeRequest } from "./entrances/observe-request.ts";
 import { openToPages } from "./entrances/open-to-pages.ts";
 import { explainToPeople } from "./entrances/problem-page.ts";
 import type { Route } from "./entrances/route.ts";
@@ -15,10 +16,11 @@ import type { Parts } from "./parts.ts";
 export function createApp(parts: Parts): RequestListener {
   const app = express();
   const compress = createCompression();
+  const observe = observeRequest(parts);
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("trust proxy", parts.config.TRUST_PROXY);
-  app.use(nameAnswer(parts));
+  app.use(nameAnswer(parts), observe);
   app.use(requireHost);
 
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -37,7 +39,7 @@ export function createApp(parts: Parts): RequestListener {
     app(
       request as Request,
       response as Response,
-      refuseTarget(parts, request as Request, response as Response, compress),
+      refuseTarget(parts, request as Request, response as Response, { compress, observe }),
     );
 }
 
@@ -45,7 +47,12 @@ export function createApp(parts: Parts): RequestListener {
  * What the framework hands back unanswered: a request whose target is no address, which it does not show to anybody, or
  * an answer that broke off. It would write a page of its own.
  */
-function refuseTarget(parts: Parts, request: Request, response: Response, compress: Compression) {
+function refuseTarget(
+  parts: Parts,
+  request: Request,
+  response: Response,
+  { compress, observe }: Readonly<{ compress: Compression; observe: RequestHandler }>,
+) {
   return (error?: unknown): void => {
     if (response.headersSent) {
       request.socket.destroy();
@@ -54,11 +61,8 @@ function refuseTarget(parts: Parts, request: Request, response: Response, compre
     const fault =
       error ?? new Fault("bad_request", { message: "The request target is not a valid address." });
     const ended = (): void => undefined;
-    nameAnswer(parts)(
-      request,
-      response,
-      () => void answerError(parts, compress)(fault, request, response, ended),
-    );
+    const tell = (): void => void answerError(parts, compress)(fault, request, response, ended);
+    nameAnswer(parts)(request, response, () => void observe(request, response, tell));
   };
 }
 
@@ -77,15 +81,7 @@ export function standingHeaders(
 
 function nameAnswer(parts: Parts): RequestHandler {
   return (request, response, next) => {
-    const startedAt = parts.clock.monotonic();
     response.set(standingHeaders(parts, requestIdOf(request.headers["x-request-id"])));
-    response.once("finish", () => {
-      const seconds = (parts.clock.monotonic() - startedAt) / 1000;
-      // Only known routes and methods become labels: a caller must not be able to make up series.
-      const route = (request.route as { path?: string } | undefined)?.path ?? "none";
-      const method = route === "none" ? "any" : request.method;
-      parts.metrics.observeRequest({ route, method, status: response.statusCode, seconds });
-    });
     next();
   };
 }

@@ -13,6 +13,7 @@ import {
   readEnvironment,
   redisUrl,
 } from "./parts/environment.ts";
+import { tracingVariables } from "./parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
 import { packageName, packagePin } from "../engine/package-pin.ts";
@@ -64,7 +65,9 @@ const Variables = z.object({
   ALLOWED_HOSTS: listOf(hostName),
   ALLOWED_ORIGINS: listOf(pageOrigin),
   LOG_LEVEL: z.enum(logLevels).default("info"),
+  ...tracingVariables,
   ADMIN_TOKEN: operatorSecret.optional(),
+  ADMIN_TOKEN_OLD: operatorSecret.optional(),
   RECORD_REJECTED: z.enum(["on", "off"]).default("off"),
   FREE_CALLS_PER_DAY: count(0, 1_000_000).default(25),
   KEYS_PER_ADDRESS_PER_DAY: count(0, 1_000_000).default(3),
@@ -114,6 +117,7 @@ const Variables = z.object({
   X402_FACILITATOR_URL: httpUrl.optional(),
   X402_FACILITATOR_KEY: privateKey.optional(),
   RECEIPT_PRIVATE_KEY: privateKey.optional(),
+  RECEIPT_SIGNERS_OLD: listOf(chainAddress),
   CDP_API_KEY_ID: token.optional(),
   CDP_API_KEY_SECRET: z.string().optional(),
   X402_PRICE_STATIC: dollars.default("0.01"),
@@ -123,6 +127,7 @@ const Variables = z.object({
   REPUTATION_REGISTRY: chainAddress.optional(),
   AGENT_ID: count(0, Number.MAX_SAFE_INTEGER).optional(),
   SERVICE_KEY: operatorSecret.optional(),
+  SERVICE_KEY_OLD: operatorSecret.optional(),
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 
@@ -148,6 +153,8 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
     DEPOSIT_CONTRACT: ["CHAIN_ID", "CHAIN_RPC_URL"],
     STRIPE_SECRET_KEY: ["STRIPE_WEBHOOK_SECRET"],
     STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
+    ADMIN_TOKEN_OLD: ["ADMIN_TOKEN"],
+    SERVICE_KEY_OLD: ["SERVICE_KEY"],
   };
   for (const [name, others] of Object.entries(needs)) {
     const missing = env[name] === undefined ? [] : others.filter((other) => env[other] === undefined);

@@ -1,11 +1,14 @@
 import { beginCall, digestOf } from "./access/call.ts";
 import { identify, type Caller, type Credential } from "./access/identify.ts";
 import { judgeInTurn, requireMode } from "./access/judging.ts";
+import { countRefusal, countVerdict } from "./access/outcome.ts";
 import { readJob } from "./access/read-job.ts";
 import { readQuota, toQuota, type Quota } from "./access/quota.ts";
 import { recordRejected } from "./access/recording.ts";
 import type { Job, Mode } from "../engine/job.ts";
+import type { Report } from "../engine/progress.ts";
 import type { Verdict } from "../engine/verdict.ts";
+import { note, stage } from "../platform/tracing/stages.ts";
 import { Fault } from "./faults.ts";
 import type { Entrance } from "./parts/receipts/open.ts";
 import { countVisit } from "./parts/visits.ts";
@@ -24,6 +27,8 @@ export type Submission = Readonly<{
   readBody: () => Promise<unknown>;
   /** Aborted when the caller hangs up or cancels. */
   signal: AbortSignal;
+  /** Where the caller wants to know how far the work is. */
+  report?: Report | undefined;
 }>;
 
 /** A verdict or a refusal, and what the caller has left. */
@@ -33,52 +38,56 @@ export type Answer = Readonly<{ quota: Quota | undefined }> &
 /** The one path from a request to a verdict; every entrance ends here. */
 export async function handle(
   parts: Parts,
-  { credential, entrance, origin, mayRecord, readBody, signal }: Submission,
+  { credential, entrance, origin, mayRecord, readBody, signal, report }: Submission,
 ): Promise<Answer> {
   let caller: Caller | undefined;
   let mode: Mode = "static";
   try {
-    caller = await identify(parts, credential); //                     unauthorized, rate_limited
-    const job = readJob(parts, await readBody()); //                   bad_request, unsupported_language, too_large
+    note({ entrance });
+    caller = await stage("identify", async () => identify(parts, credential)); // unauthorized, rate_limited
+    const body = await stage("read", readBody);
+    const job = readJob(parts, body); //                               bad_request, unsupported_language, too_large
     mode = job.mode;
+    note({ mode });
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
-    const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord }, signal);
+    const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord, report }, signal);
     const isRepeat = isShared || result.paidBy === "memory";
     if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
-    parts.metrics.countVerdict({
-      tier: tierOf(caller, result),
-      mode,
-      isValid: result.verdict.valid,
-      isRepeat,
-    });
-    return { verdict: result.verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
+    const { verdict } = result;
+    countVerdict(parts, { tier: tierOf(caller, result), mode, isRepeat, verdict });
+    return { verdict, isRepeat, quota: toQuota(parts, caller, mode, result.account) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    parts.metrics.countRefusal(error.code);
+    countRefusal(parts, error);
     return { fault: error, quota: caller && (await readQuota(parts, caller, mode).catch(() => undefined)) };
   }
 }
 
-type Asked = Readonly<{ caller: Caller; job: Job; entrance: Entrance; mayRecord: boolean }>;
+type Asked = Pick<Submission, "entrance" | "mayRecord" | "report"> & Readonly<{ caller: Caller; job: Job }>;
 
 /** As a receipt says it. */
 const paymentNames = { allowance: "free", credits: "credits", nothing: "operator" } as const;
 
 /** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
-async function workOnce(parts: Parts, { caller, job, entrance, mayRecord }: Asked, signal: AbortSignal) {
+async function workOnce(
+  parts: Parts,
+  { caller, job, entrance, mayRecord, report }: Asked,
+  signal: AbortSignal,
+) {
   return parts.inFlight.share(
     `${caller.account} ${digestOf(job)}`,
     signal,
-    async (shared): Promise<FinishedWork> => {
-      const begun = await beginCall(parts, caller, job, shared); //      answered before? else take the charge
+    async (shared, tell): Promise<FinishedWork> => {
+      const begun = await stage("charge", async () => beginCall(parts, caller, job, shared)); // answered before? else take the charge
       if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
       const { call } = begun;
       try {
         // busy; given up, or carried to its end, when every waiting caller has gone
-        const judged = await judgeInTurn(parts, caller, job, shared);
+        const judged = await judgeInTurn(parts, { ...caller, report: tell }, job, shared);
         const served = { payment: paymentNames[call.paidBy], entrance };
-        const judgement = { ...judged, verdict: await parts.receipts.sign(judged.verdict, job, served) };
-        await call.keep(judgement);
+        const signed = await stage("sign", async () => parts.receipts.sign(judged.verdict, job, served));
+        const judgement = { ...judged, verdict: signed };
+        await stage("keep", async () => call.keep(judgement));
         // What an operator's own programs send on belongs to somebody else.
         if (mayRecord && caller.kind !== "operator") recordRejected(parts, job, judgement);
         return { verdict: judgement.verdict, account: call.account, paidBy: call.paidBy };
@@ -87,6 +96,7 @@ async function workOnce(parts: Parts, { caller, job, entrance, mayRecord }: Aske
         throw error;
       }
     },
+    report,
   );
 }
 

@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { readConfig } from "./config.ts";
 import { goFirst } from "../platform/threads/go-first.ts";
+import { openTracing } from "../platform/tracing/open.ts";
+import { tracingSettings } from "./parts/tracing-variables.ts";
+import { readRelease } from "./release.ts";
 import { serve } from "./serve.ts";
 
 const stopping = new AbortController();
@@ -9,6 +12,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop
 goFirst();
 try {
   const config = readConfig(process.env);
+  await using _tracing = await openTracing(tracingSettings(config, readRelease()));
   await using service = await serve(config);
   const { log, release } = service.parts;
   if (!process.execArgv.includes("--liftoff-only")) {

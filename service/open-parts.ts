@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { openEngine, places } from "../engine/open.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openMasking } from "../engine/masking.ts";
+import type { WorkStep } from "../engine/progress.ts";
 import { allOf } from "../platform/all-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
@@ -31,6 +32,7 @@ import { createRecorder, type Recorder } from "./parts/recorder.ts";
 import { createRoom } from "./parts/room.ts";
 import { openStore } from "./parts/store/open.ts";
 import type { Store } from "./parts/store/store.ts";
+import { timed } from "./parts/store/timed.ts";
 import { createTaskList } from "./parts/task-list.ts";
 import { createTokens } from "./parts/tokens.ts";
 import { createTurns } from "./parts/turns.ts";
@@ -64,7 +66,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const metrics = createMetrics();
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
-  const [json, store, ipfs, engine] = await allOf([
+  const [json, openedStore, ipfs, engine] = await allOf([
     use(openJsonReader(systemClock)),
     overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
     use(
@@ -78,6 +80,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     ),
     overrides.engine ?? use(openEngine({ ...engineSettings(config), service: release, log, metrics })),
   ] as [Promise<JsonReader>, Promise<Store>, Promise<Ipfs>, Promise<Engine>]);
+  const store = timed(openedStore, { clock, metrics });
   const sharing = {
     places,
     placesACaller: Math.ceil(places / 2),
@@ -87,7 +90,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
-  const inFlight = createInFlight<FinishedWork>();
+  const inFlight = createInFlight<FinishedWork, WorkStep>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
     metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
@@ -106,6 +109,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   if (recorder) opening.use(recorder);
   const addressSecret = await store.secret("address");
   const tokens = createTokens(await store.secret("oauth"), clock);
+  if (chain) watchUnclaimed({ metrics, store, clock, chainId: chain.chainId });
   opening.defer(() => stopping.abort());
   const opened = opening.move();
   return {
@@ -142,8 +146,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     paidInFlight: createInFlight<PaidAnswer>(),
     givenUp: createGivenUp(clock),
     cancellations: createCancellations(),
-    tasks: createTaskList(clock),
-    unpaidTasks: createUnpaidTasks<UnpaidTask>(clock),
+    tasks: createTaskList(store, clock),
+    unpaidTasks: createUnpaidTasks<UnpaidTask>(store, clock),
     guesses: createGuesses(clock),
     tokens,
     clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock }),
@@ -153,6 +157,23 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     stopping: stopping.signal,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+/** Transfers that came in the last 30 days and that nobody has claimed: somebody paid and has no credits. */
+function watchUnclaimed({
+  metrics,
+  store,
+  clock,
+  chainId,
+}: Pick<Parts, "metrics" | "store" | "clock"> & Readonly<{ chainId: number }>): void {
+  const sinceMs = (): number => clock.now() - 30 * 86_400_000;
+  metrics.watchBy("assay_deposits_unclaimed", "Transfers of the last 30 days that nobody has claimed.", {
+    label: "chain",
+    read: async () => {
+      const unclaimed = await store.listUnclaimed({ chainId, sinceMs: sinceMs(), limit: 1000 });
+      return { [chainId]: unclaimed.length };
+    },
+  });
 }
 
 /** Two tries of this fit into the time a buyer waits. */

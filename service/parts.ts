@@ -1,4 +1,5 @@
 import type { Engine } from "../engine/engine.ts";
+import type { WorkStep } from "../engine/progress.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
@@ -63,7 +64,7 @@ export type Parts = Readonly<{
   bodies: Room;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
-  inFlight: InFlight<FinishedWork>;
+  inFlight: InFlight<FinishedWork, WorkStep>;
   paidInFlight: InFlight<PaidAnswer>;
   /** What callers who went away left half done. */
   givenUp: GivenUp;

@@ -1,5 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
+import { alertsPage } from "../scripts/observability/alerts-page.ts";
+import { dashboard } from "../scripts/observability/dashboard.ts";
+import { alertRules } from "../scripts/observability/rules.ts";
+import { boards } from "../scripts/observability/signals.ts";
 import { refusalsPage } from "../scripts/refusals-page.ts";
 import { repairsPage } from "../scripts/repairs-page.ts";
 import { rulesPage } from "../scripts/rules-page.ts";
@@ -18,6 +22,13 @@ test("docs/repairs.md is what the pages of the repairs say", () => {
 
 test("docs/rules.md is what the rules and their pages say", () => {
   expect(read("docs/rules.md"), "run npm run docs").toBe(rulesPage());
+});
+
+test("docs/alerts.md, the rules of Prometheus and the dashboards are what the list of signals says", () => {
+  expect(read("docs/alerts.md"), "run npm run docs").toBe(alertsPage(boards));
+  expect(read("deploy/observability/alerts.yml"), "run npm run docs").toBe(alertRules(boards));
+  for (const board of boards)
+    expect(read(`deploy/observability/${board.id}.json`), "run npm run docs").toBe(dashboard(board));
 });
 
 test("the chart of README shows what docs/measurements.md says", () => {

@@ -1,5 +1,4 @@
 import type { Hex } from "viem";
-import { Fault } from "../../service/faults.ts";
 import type { PublishedContent } from "../../service/parts/ipfs/ipfs.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { standingOf } from "../marketplace/market.ts";
@@ -11,12 +10,12 @@ const limitMs = 20_000;
 
 /**
  * Puts the document where anyone can read it. The same document always gets the same address. Of a signed request only
- * the address is made: its money could still be spent on something else, so the answer stays here until it is paid for.
+ * the address is made: the answer is for the requester, who gets it at the agent's own address once it is paid for.
  */
 export const publishDocument: Step = async (parts, { id, request, signal }) => {
   if (request.signed) {
     const { cid, digest } = await parts.ipfs.addressOfDirectory(filesOf(id, request));
-    return { state: "published", request: { ...request, verdictCid: cid, digest, isHeldBack: true } };
+    return { state: "published", request: { ...request, verdictCid: cid, digest } };
   }
   if (await isLost(parts, id, request)) return { state: "lost", request };
   const found = request.isMissing && (await fetchAgain(parts, { id, request, signal }));
@@ -29,22 +28,6 @@ export const publishDocument: Step = async (parts, { id, request, signal }) => {
 async function isLost({ market, clock }: AgentParts, id: Hex, request: MarketplaceRequest): Promise<boolean> {
   const isOurTurn = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
   return !isOurTurn && standingOf(await market.infoOf(id), request.mech) === "another's";
-}
-
-/** Publishes what was held back, now that it is paid for. Its address is on chain, so it must be the same. */
-export async function publishHeldBack(
-  parts: AgentParts,
-  { id, request, signal }: Parameters<Step>[1],
-): Promise<MarketplaceRequest> {
-  const { cid } = await publish(parts, filesOf(id, request), signal);
-  if (cid !== request.verdictCid) {
-    parts.log.error("the IPFS node ignores its import settings", { requestId: id, cid });
-    throw new Fault("content_unavailable", {
-      message: "The IPFS node returned another address for the answer.",
-    });
-  }
-  const { isHeldBack: _, ...published } = request;
-  return published;
 }
 
 async function publish(

@@ -1,3 +1,4 @@
+import { stage } from "../../platform/tracing/stages.ts";
 import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
@@ -56,10 +57,10 @@ export async function execute(
   const budgetMs = (task.options.timeout_s ?? tools.defaultTimeoutS) * 1000;
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
-    await using box = await tools.sandbox.take(signal);
+    await using box = await stage("box", async () => tools.sandbox.take(signal));
     const session = tellingUnjudged(openSession(box, { clock: tools.clock, budgetMs, signal }));
     try {
-      return await converse(tools, { ...task, session, find, signal });
+      return await stage("run", async () => converse(tools, { ...task, session, find, signal }));
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof BoxFailure || error instanceof SearchFailure)) throw error;
@@ -93,6 +94,8 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   const { options } = conversation;
   const { source: chosen, check, mismatches } = await choose(conversation.session, conversation);
   const session = besideFiles(conversation.session, chosen.project);
+  const examples = check.plan.examples.length;
+  if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
   const fix = check.isSearchable
     ? await lookForFix(tools, { ...conversation, session }, chosen, check)
     : nothingFound(tools);

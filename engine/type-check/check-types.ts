@@ -1,3 +1,4 @@
+import { stage } from "../../platform/tracing/stages.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import type { Types, TypesAnswer } from "../workers/type-checker/types.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
@@ -22,7 +23,7 @@ export async function checkTypes(
   unsilenced: Unsilenced,
   signal: AbortSignal,
 ): Promise<TypeCheck> {
-  const { refusal, ...answer } = await types.check(unsilenced.text, signal);
+  const { refusal, ...answer } = await stage("types", async () => types.check(unsilenced.text, signal));
   for (const { tool, error } of answer.failures) troubles.note(tool, error);
   return toTypeCheck(unsilenced, { ...answer, refusal });
 }
@@ -34,7 +35,9 @@ export async function checkTypesTogether(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, TypeCheck>> {
   const files = Object.fromEntries(Array.from(texts, ([path, { text }]) => [path, text]));
-  const { messages, refusals, failures } = await types.checkTogether({ files, base }, signal);
+  const { messages, refusals, failures } = await stage("types", async () =>
+    types.checkTogether({ files, base }, signal),
+  );
   for (const { tool, error } of failures) troubles.note(tool, error);
   const said = messages && Map.groupBy(messages, fileOf);
   return new Map(

@@ -20,6 +20,7 @@ import type {
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
 import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
 import type { ReceiptReader$Type } from "../../artifacts/contracts/test/ReceiptReader.sol/artifacts.d.ts";
+import type { TokenTracker$Type } from "../../artifacts/contracts/test/TokenTracker.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
@@ -43,4 +44,5 @@ export type ContractTypes = {
   Safe: Safe$Type;
   ServiceMetadata: ServiceMetadata$Type;
   ServiceRegistry: ServiceRegistry$Type;
+  TokenTracker: TokenTracker$Type;
 };

@@ -1,7 +1,7 @@
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
 import { fingerprintAddress } from "./address.ts";
-import { isSameSecret } from "./same-secret.ts";
+import { isOneOf } from "./same-secret.ts";
 
 type Needs = Pick<Parts, "config" | "addressSecret" | "guesses">;
 type Asking = Readonly<{
@@ -15,7 +15,7 @@ export function requireAdmin(
   { header, credential }: Asking,
 ): void {
   const sent = /^Bearer +(\S+) *$/i.exec(header("authorization") ?? "")?.[1];
-  if (sent !== undefined && isSameSecret(config.ADMIN_TOKEN, sent)) return;
+  if (sent !== undefined && isOneOf([config.ADMIN_TOKEN, config.ADMIN_TOKEN_OLD], sent)) return;
   if (sent !== undefined) guesses.note(fingerprintAddress(credential.address, addressSecret));
   // A key would not help, so none is offered.
   const message = "Only the operator may read this: send ADMIN_TOKEN as 'Authorization: Bearer <token>'.";

@@ -4,7 +4,7 @@ import type { KeyRecord } from "../parts/store/store.ts";
 import { fingerprintAddress } from "./address.ts";
 import { fingerprintOf } from "./keys.ts";
 import { findBearer, isAccessToken } from "./oauth/access-token.ts";
-import { isSameSecret } from "./same-secret.ts";
+import { isOneOf } from "./same-secret.ts";
 
 /** What a request brings to say who it is from. */
 export type Credential = Readonly<{
@@ -41,7 +41,7 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
     if (config.TRIAL_CALLS_PER_DAY > 0) return { kind: "trial", account: `trial:${from}`, address: from };
     throw new Fault("unauthorized", { message: "This call needs a key." });
   }
-  if (isSameSecret(config.SERVICE_KEY, secret))
+  if (isOneOf([config.SERVICE_KEY, config.SERVICE_KEY_OLD], secret))
     return { kind: "operator", account: "operator", address: from };
   const isToken = takesTokens && isAccessToken(secret);
   const key = isToken ? await findBearer(parts, secret) : await findKey(parts, secret);

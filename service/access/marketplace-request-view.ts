@@ -48,13 +48,15 @@ const currencies: Readonly<Record<number, string>> = {
 
 function viewVerdict({ id, state }: JournalEntry, request: MarketplaceRequest, baseUrl: string) {
   const decimal = BigInt(id).toString();
-  const { verdictCid, valid }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
+  const { verdictCid, valid, signed }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
+  // The answer to a signed request has its address on chain; what it says is for the requester.
+  const isPublished = verdictCid !== undefined && signed === undefined;
   return {
     request_id_decimal: decimal,
-    valid: valid ?? null,
+    valid: isPublished ? (valid ?? null) : null,
     request_cid: request.requestCid ?? null,
     verdict_cid: verdictCid ?? null,
-    verdict_url: verdictCid === undefined ? null : `${baseUrl}/ipfs/${verdictCid}/${decimal}`,
+    verdict_url: isPublished ? `${baseUrl}/ipfs/${verdictCid}/${decimal}` : null,
   };
 }
 

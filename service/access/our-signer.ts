@@ -2,6 +2,14 @@ import { profileNote, type AgentProfile } from "../parts/marketplace-request.ts"
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
 
+/** Whether it signs the receipts of this service, or did before its key was replaced. */
+export function isOurReceiptSigner(
+  { receipts, config }: Pick<Parts, "receipts" | "config">,
+  signer: string,
+): boolean {
+  return [receipts.signer.toLowerCase(), ...config.RECEIPT_SIGNERS_OLD].includes(signer.toLowerCase());
+}
+
 /** Whether the signer is the agent of this deployment; undefined where it has none on that marketplace. */
 export async function isSignedByUs(
   { store }: Pick<Parts, "store">,

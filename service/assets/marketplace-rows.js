@@ -74,11 +74,11 @@ function fillRow(row, request) {
 }
 
 function fillHashes(main, request) {
-  const { verdict_cid: cid } = request;
+  const { verdict_cid: cid, verdict_url: url } = request;
   const set = (name, hash, what, href) =>
     setHash(main.querySelector(`[data-hash=${name}]`), hash, { what, href });
   set("id", request.request_id, "request id");
-  set("verdict", cid, "verdict's CID", cid && `/verdicts/${encodeURIComponent(cid)}`);
+  set("verdict", cid, "verdict's CID", url && `/verdicts/${encodeURIComponent(cid)}`);
   set("request", request.request_cid, "request's CID");
   set("delivery", request.delivery?.tx ?? null, "delivery's transaction");
   set("asked", request.asked?.tx ?? null, "request's transaction");
@@ -94,8 +94,9 @@ function fillEarned(cell, { state, delivery, rate_wei, currency }) {
 
 const isOver = ({ state }) => state === "settled" || state === "delivered";
 
-function verdictOf({ valid, verdict_cid }) {
-  if (valid === null) return verdict_cid ? "refusal" : "";
+function verdictOf({ valid, verdict_url, verdict_cid }) {
+  if (valid === null && verdict_cid) return verdict_url ? "refusal" : "for the requester";
+  if (valid === null) return "";
   return valid ? "✓ valid" : "✗ not valid";
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSignedByUs } from "../access/our-signer.ts";
+import { isOurReceiptSigner, isSignedByUs } from "../access/our-signer.ts";
 import { readJob } from "../access/read-job.ts";
 import { Fault } from "../faults.ts";
 import {
@@ -108,7 +108,7 @@ export const verify: Route = {
 async function checkAnswer(parts: Parts, { response, request }: z.infer<typeof Body>) {
   const job = request === undefined ? undefined : readJob(parts, request);
   const checked = await checkReceipt(response, job);
-  const isOurs = checked.ok && checked.receipt.signer.toLowerCase() === parts.receipts.signer.toLowerCase();
+  const isOurs = checked.ok && isOurReceiptSigner(parts, checked.receipt.signer);
   return { ...describeReceipt(checked), ...(checked.ok && { is_ours: isOurs }) };
 }
 

@@ -28,13 +28,11 @@ export type MarketplaceRequest = Readonly<{
   task?: Readonly<{ body: Readonly<Record<string, unknown>>; prompt: string } | { unreadable: string }>;
   /** Its content was not found; it is looked for again until the answer that says so is public. */
   isMissing?: true;
-  /** The published document, byte for byte, kept until it is delivered for good. */
+  /** The document, byte for byte: kept until it is delivered for good, and of a signed request as long as its entry. */
   document?: string;
   /** What the verdict says; absent where a refusal was delivered in its place. */
   valid?: boolean;
   verdictCid?: string;
-  /** The document has its address and is not published yet: what is signed is published when it is paid for. */
-  isHeldBack?: true;
   digest?: Hex;
   delivery?: Readonly<{ tx: Hex; block: string; rateWei: string; gas: string; batch: number }>;
   /** When it came to each state, in Unix milliseconds of our clock. */
@@ -42,7 +40,7 @@ export type MarketplaceRequest = Readonly<{
 }>;
 
 /**
- * Whether anybody may read the answer. Until it is delivered, a signed request's nonce or money could still be spent on
+ * Whether the answer may be read. Until it is delivered, a signed request's nonce or money could still be spent on
  * something else, and another mech could deliver our answer as its own once our turn is over.
  */
 export function isAnswerPublic(state: EntryState): boolean {

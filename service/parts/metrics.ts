@@ -7,13 +7,26 @@ type Totals = Record<string, Record<string, number>>;
 /** Counts and durations, kept for this process alone. No label ever holds what a caller wrote. */
 export type Metrics = Instruments &
   Readonly<{
-    countVerdict(verdict: { tier: Tier; mode: string; isValid: boolean; isRepeat: boolean }): void;
+    countVerdict(verdict: {
+      tier: Tier;
+      mode: string;
+      isValid: boolean;
+      isRepeat: boolean;
+      /** The tools that did not finish. */
+      incomplete: readonly string[];
+    }): void;
     countRefusal(code: string): void;
     /** A call whose charge had been given back to the caller by the time its work was done. */
     countGone(paidBy: "allowance" | "credits" | "nothing" | "x402"): void;
     /** Begun work whose callers have all gone: stopped at no cost to them, or carried to its end. */
     countAbandoned(outcome: "stopped" | "carried on"): void;
     observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+    /** Numbers by one label, whose values are ours, read at that moment; those that cannot be read are left out. */
+    watchBy(
+      name: string,
+      help: string,
+      watched: Readonly<{ label: string; read: () => Promise<Readonly<Record<string, number>>> }>,
+    ): void;
     /** Verdicts given since the start, by tier and mode. */
     totals(): Promise<Totals>;
     text(): Promise<{ body: string; type: string }>;
@@ -29,6 +42,12 @@ export function createMetrics(): Metrics {
     name: "assay_verdicts_total",
     help: "Verdicts, by payment.",
     labelNames: ["tier", "mode", "valid", "repeat"],
+    registers,
+  });
+  const incompletes = new Counter({
+    name: "assay_incomplete_total",
+    help: "Verdicts that a tool did not finish for, by tool.",
+    labelNames: ["tool"],
     registers,
   });
   const refusals = new Counter({
@@ -57,8 +76,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    countVerdict: ({ tier, mode, isValid, isRepeat }) =>
-      verdicts.inc({ tier, mode, valid: String(isValid), repeat: String(isRepeat) }),
+    countVerdict: ({ tier, mode, isValid, isRepeat, incomplete }) => {
+      verdicts.inc({ tier, mode, valid: String(isValid), repeat: String(isRepeat) });
+      for (const tool of incomplete) incompletes.inc({ tool });
+    },
     countRefusal: (error) => refusals.inc({ error }),
     countGone: (paidBy) => gone.inc({ paid_by: paidBy }),
     countAbandoned: (outcome) => abandoned.inc({ outcome }),
@@ -71,6 +92,20 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           this.set(read());
+        },
+      });
+    },
+    watchBy: (name, help, { label, read }) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset();
+          // What cannot be read is missing, not zero.
+          const numbers = await read().catch(() => ({}));
+          for (const [value, number] of Object.entries(numbers)) this.set({ [label]: value }, number);
         },
       });
     },

@@ -97,6 +97,25 @@ test("a missing key is named with both ways to give one", () => {
   expect(problemsOf(env)).toMatch(/AGENT_PRIVATE_KEY_FILE.*\n.*at AGENT_PRIVATE_KEY\n/);
 });
 
+test.each(["https://agent.example", "http://127.0.0.1:8403", "https://agent.example/mech/"])(
+  "PUBLIC_AGENT_URL may be %j, and ends without a slash",
+  (url) => {
+    const { PUBLIC_AGENT_URL } = readAgentConfig({ ...least, PUBLIC_AGENT_URL: url });
+    expect(PUBLIC_AGENT_URL).toBe(url.replace(/\/$/, ""));
+  },
+);
+
+test.each([
+  "agent.example",
+  "ftp://agent.example",
+  "https://",
+  "https://agent.example?key=1",
+  "https://agent.example/#here",
+  "https://user:word@agent.example",
+])("PUBLIC_AGENT_URL is not %j", (PUBLIC_AGENT_URL) => {
+  expect(problemsOf({ ...least, PUBLIC_AGENT_URL })).toMatch(/http or https address.*\n.*PUBLIC_AGENT_URL/);
+});
+
 test("a key that is none is not repeated in the complaint", () => {
   const problems = problemsOf({ ...least, AGENT_PRIVATE_KEY: `${key}cd` });
   expect(problems).toContain("AGENT_PRIVATE_KEY");

@@ -60,8 +60,6 @@ export const signedPoints: readonly KillPoint[] = [
       "addEntry",
       "writeEntry delivered",
       ...stepsOf("settle signed"),
-      // Published when it is paid for, and not before.
-      "publishDirectory",
       "writeEntry settled",
     ],
     1,

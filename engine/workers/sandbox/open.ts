@@ -107,6 +107,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
   );
   metrics.watch("assay_sandbox_idle", "Boxes that stand ready.", () => pool.numbers().idle);
   metrics.watch("assay_sandbox_starting", "Boxes being started.", () => pool.numbers().starting);
+  metrics.watch("assay_sandbox_in_use", "Boxes that serve a call.", () => pool.numbers().inUse);
   metrics.watch("assay_sandbox_up", "Whether the engine answers.", () => Number(breaker.isClosed()));
   await breaker.firstAnswer;
 

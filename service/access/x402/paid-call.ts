@@ -1,3 +1,4 @@
+import { note } from "../../../platform/tracing/stages.ts";
 import { Fault } from "../../faults.ts";
 import type { PaymentRecord } from "../../parts/store/payments.ts";
 import { budgetS } from "../../parts/x402/menu.ts";
@@ -8,6 +9,7 @@ import type { Parts } from "../../parts.ts";
 import { fingerprintAddress } from "../address.ts";
 import { digestOf } from "../call.ts";
 import { requireMode } from "../judging.ts";
+import { countRefusal, countVerdict } from "../outcome.ts";
 import { readJob } from "../read-job.ts";
 import { buy, findBought } from "./buy.ts";
 import { challenge, toChallenge } from "./challenge.ts";
@@ -19,16 +21,15 @@ import { replay } from "./work.ts";
 export async function handlePaid(parts: Parts, submission: PaidSubmission): Promise<PaidAnswer> {
   try {
     if (!parts.x402) throw new Fault("not_found");
+    const { entrance, mode } = submission;
+    note({ entrance, mode });
     const answer = await answerPaid({ ...parts, x402: parts.x402 }, submission);
-    if (answer.outcome !== "served") parts.metrics.countRefusal(answer.fault.code);
-    else {
-      const { isRepeat, verdict } = answer;
-      parts.metrics.countVerdict({ tier: "x402", mode: submission.mode, isValid: verdict.valid, isRepeat });
-    }
+    if (answer.outcome !== "served") countRefusal(parts, answer.fault);
+    else countVerdict(parts, { tier: "x402", mode, isRepeat: answer.isRepeat, verdict: answer.verdict });
     return answer;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    parts.metrics.countRefusal(error.code);
+    countRefusal(parts, error);
     return { outcome: "refused", fault: error };
   }
 }

@@ -41,7 +41,13 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
 ] as const);
 
 /** `tools/call`: the arguments become a job on the one path, and the answer a result. */
-export async function callTool(
+export async function callTool(exchange: Exchange, params: Params): Promise<ToolResult> {
+  const result = await answerCall(exchange, params);
+  exchange.noteResult();
+  return result;
+}
+
+async function answerCall(
   exchange: Exchange,
   { name, arguments: args = {}, _meta }: Params,
 ): Promise<ToolResult> {
@@ -62,7 +68,7 @@ function hasOnlyPayment({ parts, incoming }: Exchange): boolean {
   return parts.x402 !== undefined && incoming.credential.secret === undefined && !isTrial;
 }
 
-async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
+async function walk({ parts, incoming, report }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
   const { credential, signal } = incoming;
   return handle(parts, {
     credential: { ...credential, takesTokens: true },
@@ -71,6 +77,7 @@ async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Pr
     mayRecord: mayRecord(incoming),
     readBody: async () => toJobBody(tool, args),
     signal,
+    report,
   });
 }
 

@@ -126,6 +126,23 @@ describe("a request", () => {
     expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
   });
 
+  test("that was signed has its answer's address once it is delivered, and never what it says", async () => {
+    await using service = await services.open();
+    const signed = { signature: hex(0x5ec1, 130), nonce: "7", content: "{}" } as const;
+    const states = ["published", "delivered", "settled"] as const;
+    for (const [n, state] of states.entries())
+      await service.parts.store.addEntry(
+        makeEntry({ number: n, seenAtMs: noon, state, request: { signed } }),
+      );
+    const { requests } = (await ask(service)).body;
+    expect(requests.map(({ state, verdict_cid }: any) => [state, verdict_cid])).toEqual([
+      ["settled", "bafyverdict2"],
+      ["delivered", "bafyverdict1"],
+      ["published", null],
+    ]);
+    for (const request of requests) expect(request).toMatchObject({ valid: null, verdict_url: null });
+  });
+
   test("shows nothing of what was submitted, published or signed", async () => {
     await using service = await services.open();
     const request = {

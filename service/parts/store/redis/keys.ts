@@ -117,6 +117,17 @@ export function nameKeys(prefix: string) {
     /** Hash: the newest cursor, and the bytes of all recordings. */
     recordingTotals: `${prefix}recording-totals`,
 
+    /** Hash: a task, what it counts for, and the name of its owner's list. */
+    task: (shelf: string, id: string) => of("task", shelf, id),
+    /** Sorted set of the names of a shelf's tasks, by expiresAtMs, ... */
+    tasks: (shelf: string) => `${prefix}tasks:${shelf}`,
+    /** ... and of an owner's, by age. */
+    tasksOf: (shelf: string, owner: string) => of("tasks-of", shelf, owner),
+    /** Sorted set of the names of those lists, by the bytes they hold. */
+    taskShares: (shelf: string) => `${prefix}task-shares:${shelf}`,
+    /** Hash: the number of tasks that were ever put on a shelf, and the bytes of all that are there. */
+    taskTotals: (shelf: string) => `${prefix}task-totals:${shelf}`,
+
     /** Hash: kind and origin to a number of visits. */
     visits: `${prefix}visits`,
     /** Set of the origins that are told apart. */

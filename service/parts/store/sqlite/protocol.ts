@@ -43,6 +43,8 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   findPaid: "reading",
   findServed: "reading",
   listRecordings: "reading",
+  findTask: "reading",
+  listTasks: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
@@ -81,6 +83,7 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   letGoPayment: "writing",
   releasePaymentsOf: "writing",
   addRecording: "surviving power loss",
+  putTask: "writing",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { openLocalChain } from "../../scripts/chain/local-chain.ts";
+import { boards, type Board } from "../../scripts/observability/signals.ts";
+import { openTestAgent } from "../support/agent.ts";
+import { openTestService } from "../support/service.ts";
+
+/** What the scraper adds by itself. */
+const ofPrometheus = ["up"];
+
+test("every expression of a dashboard and of an alert names metrics that are there", async () => {
+  await using chain = await openLocalChain();
+  await using service = await openTestService({ env: { ...chain.env, SANDBOX: "docker" } });
+  await using agent = await openTestAgent({ ...chain.env, SERVICE_URL: service.url });
+  const missing = [
+    ...missingOn(boards[0]!, await metricsOf(service.url)),
+    ...missingOn(boards[1]!, await metricsOf(agent.url)),
+  ];
+  expect(missing).toEqual([]);
+});
+
+test("a metric that is not there is noticed", () => {
+  const title = "x";
+  const drawn = [{ expr: "sum by (a) (rate(assay_no_such_total[5m]))", legend: "a" }];
+  const board: Board = { id: "b", title, signals: [{ title, drawn, unit: "count" }] };
+  expect(missingOn(board, new Set(["assay_verdicts_total"]))).toEqual(["x: assay_no_such_total"]);
+});
+
+test("alerts have names of their own", () => {
+  const names = boards.flatMap(({ signals }) => signals.flatMap(({ alert }) => alert?.name ?? []));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+async function metricsOf(url: string): Promise<ReadonlySet<string>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return new Set(Array.from(text.matchAll(/^# TYPE (\w+) /gm), ([, name]) => name!));
+}
+
+function missingOn({ signals }: Board, metrics: ReadonlySet<string>): string[] {
+  return signals.flatMap(({ title, drawn, alert }) =>
+    [...drawn.map(({ expr }) => expr), alert?.when ?? ""]
+      .flatMap((expr) =>
+        Array.from(expr.matchAll(/\b(?:assay|nodejs|process)_\w+|\bup\b/g), ([name]) => name),
+      )
+      .map((name) => name.replace(/_bucket$/, ""))
+      .filter((name) => !metrics.has(name) && !ofPrometheus.includes(name))
+      .map((name) => `${title}: ${name}`),
+  );
+}
