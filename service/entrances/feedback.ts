@@ -69,7 +69,22 @@ export const feedbackFile: Route = {
   path: "/v1/reputation/feedback/{file}",
   summary: "A feedback file, byte for byte as its hash on chain has it",
   isOpenToPages: true,
-  response: { status: 200, description: "The file of ERC-8004.", schema: { type: "object" } },
+  response: {
+    status: 200,
+    description: "The file of ERC-8004.",
+    schema: record({
+      agentRegistry: text,
+      agentId: count,
+      clientAddress: text,
+      createdAt: text,
+      value: count,
+      valueDecimals: count,
+      tag1: text,
+      tag2: text,
+      endpoint: text,
+      receipt: { type: "object" },
+    }),
+  },
   refusals: ["not_found", "store_unavailable"],
   answer: async (parts, { pathPiece }) => {
     const rated = requireRated(parts);

@@ -48,7 +48,7 @@ export async function readRaters(
 }
 
 /** Ratings from 0 to 100 are given under this tag. Others measure something else, and are never added to it. */
-export const starred = "starred";
+const starred = "starred";
 
 /** What these raters say under a tag. Without raters there is no call: the registry would refuse it. */
 export async function readRating(
