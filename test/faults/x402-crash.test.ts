@@ -86,7 +86,7 @@ describe.for(kinds)("on %s", (kind) => {
     async (point) => {
       const [at, , isKept] = point;
       const env = { ...stores[kind](), ...x402Env(stage.chain, stage.facilitator.url) };
-      const payer = stage.chain.users[points.indexOf(point) + (kind === "Redis" ? points.length : 0)]!;
+      const payer = stage.chain.users[points.indexOf(point) + kinds.indexOf(kind) * points.length]!;
       const moved = await stage.ledger(payer);
       const job = { code: `named = "${at}"\n` };
       const identifier = generatePaymentId();
