@@ -85,3 +85,7 @@ export async function transferRows(client: Redis): Promise<readonly StoreRow[]> 
       });
   });
 }
+
+export async function servedRows(client: Redis): Promise<readonly StoreRow[]> {
+  return (await client.smembers("assay:served")).map((address) => ({ address }));
+}

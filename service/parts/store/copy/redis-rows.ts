@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { namesOf } from "./redis-names.ts";
-import { gatheredTables, transferRows, visitRows } from "./redis-records.ts";
+import { gatheredTables, servedRows, transferRows, visitRows } from "./redis-records.ts";
 import { plainTables } from "./redis-tables.ts";
 import type { RowSource } from "./rows.ts";
 
@@ -13,6 +13,7 @@ export async function openRedisRows(url: string): Promise<RowSource> {
   return {
     async *read({ name }) {
       if (name === "visits") return yield await visitRows(client);
+      if (name === "served") return yield await servedRows(client);
       if (name === "transfers") return yield await transferRows(client);
       const { kind, rowsAt } = tables[name]!;
       for await (const names of client.scanStream({ match: namesOf(kind), count: 500 }) as AsyncIterable<

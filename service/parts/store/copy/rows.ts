@@ -48,6 +48,7 @@ export const copiedTables: readonly CopiedTable[] = [
     "id",
   ),
   table("transfers", "chain tx payment log", "chain, tx, payment"),
+  table("served", "address", "address"),
   table("tasks", "shelf id owner is_finished expires_at_ms bytes body", "n"),
   table("recordings", "cursor digest mode at_ms bytes rules code", "cursor"),
 ];

@@ -87,6 +87,7 @@ async function fill(store: Store) {
   await store.secret(names.calls.secret);
   const task = { id: "task", owner: "owner", isFinished: true, expiresAtMs: noonMs, body: "a task" };
   await store.putTask("shelf", task, { maxOfOwner: 9, maxBytes: 9_000, nowMs: 0 });
+  await store.addServed("0x01");
   await store.countVisit({ kind: "trial", origin: "origin", atMs: noonMs });
   const account = names.treasury.account;
   const sold = { credits: 50, amountCents: 500 };
@@ -118,6 +119,7 @@ async function observe(store: Store, names: Names) {
     funnel: await store.readFunnel(),
     entries: await store.listEntries({ limit: 9 }),
     owed: await store.findKey(account),
+    served: await store.findServed(["0x01", "0x02"]),
     tasks: await store.listTasks("shelf", "owner", 0),
     answered: await store.beginCall(aCall({ account: caller, digest: "kept" })),
     calls: await callScene.observe(store, names.calls),

@@ -94,6 +94,20 @@ END $$;
 
 export const paymentFunctions = {
   findPayment: { reads: "BEGIN RETURN (SELECT to_payment(p) FROM payments p WHERE id = a->>0); END" },
+  addServed: {
+    writes: `
+BEGIN
+  INSERT INTO served VALUES (a->>0) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END`,
+  },
+  findServed: {
+    reads: `
+BEGIN
+  RETURN (SELECT coalesce(jsonb_agg(address), '[]') FROM served
+    WHERE address = ANY (array(SELECT jsonb_array_elements_text(a->0))));
+END`,
+  },
   findPaid: {
     reads: `
 BEGIN
@@ -146,6 +160,7 @@ BEGIN
     WHERE chain = chain_ AND tx = tx_ AND (log_ IS NULL OR log = log_ OR payment = id_)) THEN RETURN '"taken"';
   END IF;
   INSERT INTO transfers VALUES (chain_, tx_, id_, log_);
+  INSERT INTO served VALUES (known.payer) ON CONFLICT DO NOTHING;
   UPDATE payments SET state = 'settled', receipt = a->1->>'receipt', settled_at_ms = (a->1->>'at_ms')::bigint,
     repeat_until_ms = (a->1->>'repeat_until_ms')::bigint,
     owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = NULL WHERE id = id_;
