@@ -9,10 +9,12 @@ import {
   creditPriceWei,
   httpUrl,
   keyFile,
+  list,
   operatorSecret,
   privateKey,
   readEnvironment,
   redisUrl,
+  validationAllow,
   webSocketUrl,
   wei,
 } from "../service/parts/environment.ts";
@@ -20,13 +22,6 @@ import { toolNames, type ToolName } from "./tools.ts";
 
 /** A mech of ours and the tools it answers for. */
 export type MechSetting = Readonly<{ address: `0x${string}`; tools: readonly ToolName[] }>;
-
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== ""),
-);
 
 /** One of `MECH`: an address, or an address and the tools it answers for, as `0x…=tool+tool`. */
 const mechSetting = z.string().transform((text, context): MechSetting => {
@@ -81,6 +76,8 @@ export const AgentEnvironment = z.object({
   STEP_IN: z.enum(["on", "off"]).default("off"),
   SIGNED_REQUESTS: z.enum(["on", "off"]).default("off"),
   PUBLIC_AGENT_URL: publicUrl.optional(),
+  VALIDATION_REGISTRY: chainAddress.optional(),
+  VALIDATION_ALLOW: validationAllow.default([]),
   COLLECT_ABOVE_WEI: wei.default(10n ** 17n),
   MAX_FEE_PER_GAS_WEI: wei.optional(),
   STUCK_AFTER_S: count(1, 3600).default(60),

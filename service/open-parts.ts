@@ -14,6 +14,7 @@ import type { Overrides, Parts } from "./parts.ts";
 import { createCancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
 import { openCard } from "./parts/card/open.ts";
+import { createCardKey } from "./parts/card-key.ts";
 import { openChain, type Chain } from "./parts/chain/open.ts";
 import { openClientDocuments } from "./parts/client-documents/open.ts";
 import { openDeposits } from "./parts/deposits/open.ts";
@@ -98,11 +99,10 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
 
   const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
   const chain = chainOf(config);
-  const receipts = openReceipts({
-    clock,
-    privateKey: config.RECEIPT_PRIVATE_KEY,
-    secret: await store.secret("receipt"),
-  });
+  const { RECEIPT_PRIVATE_KEY: privateKey } = config;
+  const receiptSecret = await store.secret("receipt");
+  const receipts = openReceipts({ clock, privateKey, secret: receiptSecret });
+  const cardKey = createCardKey(privateKey ?? receiptSecret);
   const x402 = await x402Of(config, { clock, log, metrics, receipts });
   if (x402) opening.use(x402);
   const recorder = await recorderOf(config, { store, clock, log, metrics });
@@ -129,6 +129,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
         : undefined,
     x402,
     receipts,
+    cardKey,
     recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
     topupPaces: {

@@ -6,6 +6,7 @@ import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
 import type { Cancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
+import type { CardKey } from "./parts/card-key.ts";
 import type { Chain } from "./parts/chain/open.ts";
 import type { Ratings } from "./parts/chain/reputation-registry.ts";
 import type { ClientDocuments } from "./parts/client-documents/open.ts";
@@ -50,6 +51,8 @@ export type Parts = Readonly<{
   x402: X402 | undefined;
   /** Signs what is answered. */
   receipts: Receipts;
+  /** Signs what we say of ourselves to agents. */
+  cardKey: CardKey;
   /** Undefined where rejected code is not kept. */
   recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */

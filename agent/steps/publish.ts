@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import type { PublishedContent } from "../../service/parts/ipfs/ipfs.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { answerIdOf, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { fetchAgain } from "./fetch.ts";
@@ -24,9 +24,10 @@ export const publishDocument: Step = async (parts, { id, request, signal }) => {
   return { state: "published", request: { ...request, verdictCid: cid, digest } };
 };
 
-/** Until its deadline nobody else can deliver a request that we were asked for. */
+/** Until its deadline nobody else can deliver a request that we were asked for, and a validation nobody else ever. */
 async function isLost({ market, clock }: AgentParts, id: Hex, request: MarketplaceRequest): Promise<boolean> {
-  const isOurTurn = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
+  const isInTime = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
+  const isOurTurn = isInTime || request.origin === "validation";
   return !isOurTurn && standingOf(await market.infoOf(id), request.mech) === "another's";
 }
 
@@ -38,7 +39,7 @@ async function publish(
   return ipfs.publishDirectory(files, AbortSignal.any([signal, AbortSignal.timeout(limitMs)]));
 }
 
-function filesOf(id: Hex, { document }: MarketplaceRequest): Readonly<Record<string, Uint8Array>> {
-  if (document === undefined) throw new Error("A judged request has its document.");
-  return { [BigInt(id).toString()]: new TextEncoder().encode(document) };
+function filesOf(id: Hex, request: MarketplaceRequest): Readonly<Record<string, Uint8Array>> {
+  if (request.document === undefined) throw new Error("A judged request has its document.");
+  return { [answerIdOf(id, request).toString()]: new TextEncoder().encode(request.document) };
 }

@@ -9,7 +9,7 @@ import type { AgentParts } from "../parts.ts";
 import type { Step } from "./step.ts";
 
 /** So many looks must agree that a delivery is gone: a node that lags does not know it yet. */
-const looksUntilGone = 3;
+export const looksUntilGone = 3;
 
 /** Ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
 export const settleDelivery: Step = async (parts, { id, request }) => {

@@ -1,5 +1,6 @@
 import { a2a } from "./a2a/a2a.ts";
 import { cardRoutes } from "./a2a/card-routes.ts";
+import { cardKeys } from "./a2a/keys-route.ts";
 import { siteAsset } from "./asset-route.ts";
 import { docs, docsPage } from "./book-page.ts";
 import { changelog } from "./changelog.ts";
@@ -50,6 +51,7 @@ const described: readonly Route[] = [
   mcp,
   a2a,
   ...cardRoutes,
+  cardKeys,
   info,
   createKeyRoute,
   showKey,

@@ -69,6 +69,17 @@ test.each([
   expect(problemsOf({ ...least, MECH })).toMatch(words);
 });
 
+test("VALIDATION_ALLOW names owners, agents or everybody", () => {
+  const { VALIDATION_ALLOW } = readAgentConfig({ ...least, VALIDATION_ALLOW: `${mech}, 22,0` });
+  expect(VALIDATION_ALLOW).toEqual([mech.toLowerCase(), "22", "0"]);
+  expect(readAgentConfig({ ...least, VALIDATION_ALLOW: "*" }).VALIDATION_ALLOW).toEqual(["*"]);
+  expect(readAgentConfig(least).VALIDATION_ALLOW).toEqual([]);
+  for (const wrong of ["everybody", "0x12", "-1", "07"])
+    expect(problemsOf({ ...least, VALIDATION_ALLOW: wrong })).toMatch(
+      /an owner's address, an agent's id, or \*/,
+    );
+});
+
 test("the key may be in a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-key-"));
   try {

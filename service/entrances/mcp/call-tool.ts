@@ -5,6 +5,7 @@ import { mayRecord } from "../../access/recording.ts";
 import { Fault, type FaultCode } from "../../faults.ts";
 import { handle, type Answer } from "../../handle.ts";
 import { toIso } from "../../../platform/clock.ts";
+import { inToolSpan } from "../../../platform/tracing/tool-span.ts";
 import { quotaHeaders } from "../answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
@@ -42,7 +43,11 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
 
 /** `tools/call`: the arguments become a job on the one path, and the answer a result. */
 export async function callTool(exchange: Exchange, params: Params): Promise<ToolResult> {
-  const result = await answerCall(exchange, params);
+  // Only names of ours become names of spans.
+  const tool = findTool(params.name)?.name ?? "unknown";
+  const result = await inToolSpan({ tool, meta: params._meta ?? {} }, async () =>
+    answerCall(exchange, params),
+  );
   exchange.noteResult();
   return result;
 }

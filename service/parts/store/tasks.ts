@@ -1,4 +1,4 @@
-/** Something that a caller may ask for again later, as whoever put it wrote it. */
+/** Something that a caller may ask for again later. The store does not read its body. */
 export type KeptTask = Readonly<{
   id: string;
   /** Whose it is: tasks of one owner make room for each other. */

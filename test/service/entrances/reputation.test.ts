@@ -47,8 +47,13 @@ const ask = async ({ service }: Rated): Promise<{ status: number; body: any }> =
 };
 
 /** Writes down that the agent was asked by this account, and how far it came. */
-async function journal({ service }: Rated, requester: Hex, state: EntryState, book?: string): Promise<void> {
-  const body = { origin: "chain", requester, attempts: 0, at: {} } satisfies Partial<MarketplaceRequest>;
+async function journal(
+  { service }: Rated,
+  requester: Hex,
+  state: EntryState,
+  { book, origin = "chain" }: { book?: string; origin?: MarketplaceRequest["origin"] } = {},
+): Promise<void> {
+  const body = { origin, requester, attempts: 0, at: {} } satisfies Partial<MarketplaceRequest>;
   await service.parts.store.addEntry({
     book: book ?? `31337:${chain.marketplace.address.toLowerCase()}`,
     id: requester.padEnd(66, "0"),
@@ -132,12 +137,25 @@ describe("the ratings", () => {
     const rated = await openRated();
     await mined(chain.clients, chain.identity.write.register({ account: chain.agent }));
     await journal(rated, alice().address, "settled");
-    await journal(rated, bob().address, "settled", `100:${chain.marketplace.address.toLowerCase()}`);
+    await journal(rated, bob().address, "settled", {
+      book: `100:${chain.marketplace.address.toLowerCase()}`,
+    });
     await rate(alice(), 80n);
     await rate(bob(), 10n);
     await rate(chain.users[2]!, 0n);
     await rate(alice(), 1n, { agentId: 1n });
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 80, all: { count: 3, average: 30 } });
+  });
+
+  test("of owners whose agents were only validated, for nothing, do not", async () => {
+    const rated = await openRated();
+    await journal(rated, alice().address, "settled", { origin: "validation" });
+    await rate(alice(), 80n);
+    expect((await ask(rated)).body).toMatchObject({
+      count: 0,
+      average: null,
+      all: { count: 1, average: 80 },
+    });
   });
 
   test("are told with their decimals, below zero too", async () => {
