@@ -8,7 +8,7 @@ export type Purpose =
   | Readonly<{ kind: "settle signed"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "respond"; ids: readonly Hex[] }>
   | Readonly<{ kind: "collect"; mech: Address }>
-  | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string }>
+  | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string; token?: Address }>
   /** Nothing but its nonce is wanted, for those behind it. */
   | Readonly<{ kind: "fill" }>;
 
@@ -39,6 +39,8 @@ export type Outbox = Readonly<{
   version: number;
   pending: readonly Pending[];
   collectedWei: bigint;
+  /** By the token's address in lower case, decimal text. */
+  collectedTokens: Readonly<Record<string, string>>;
   /** The nonce after our newest transaction; the chain's is higher where another program uses the account. */
   nextNonce?: number | undefined;
 }>;
@@ -47,25 +49,32 @@ type Needs = Pick<AgentParts, "store" | "market" | "account">;
 
 export async function readOutbox(parts: Needs): Promise<Outbox> {
   const note = await parts.store.readNote(nameOf(parts));
-  if (note === undefined) return { version: 0, pending: [], collectedWei: 0n };
-  const { pending, collectedWei, nextNonce } = JSON.parse(note.text) as {
+  if (note === undefined) return { version: 0, pending: [], collectedWei: 0n, collectedTokens: {} };
+  const {
+    pending,
+    collectedWei,
+    collectedTokens = {},
+    nextNonce,
+  } = JSON.parse(note.text) as {
     // One or none, as versions before this one wrote it.
     pending: readonly Pending[] | Pending | null;
     collectedWei: string;
+    collectedTokens?: Outbox["collectedTokens"];
     nextNonce?: number;
   };
   return {
     version: note.version,
     pending: [pending ?? []].flat(),
     collectedWei: BigInt(collectedWei),
+    collectedTokens,
     nextNonce,
   };
 }
 
 /** Written before a transaction is broadcast and after it was dealt with. A second writer is turned away. */
 export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox> {
-  const { pending, collectedWei, nextNonce } = outbox;
-  const text = JSON.stringify({ pending, collectedWei: String(collectedWei), nextNonce });
+  const { pending, collectedWei, collectedTokens, nextNonce } = outbox;
+  const text = JSON.stringify({ pending, collectedWei: String(collectedWei), collectedTokens, nextNonce });
   const name = nameOf(parts);
   if ((await parts.store.writeNote({ name, version: outbox.version, text })) === "stale") {
     throw new Fault("chain_unavailable", { message: "Another replica is sending." });

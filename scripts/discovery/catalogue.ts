@@ -1,4 +1,4 @@
-import type { Finding } from "./rules.ts";
+import type { RuleFinding } from "./rules.ts";
 
 /** Coinbase's, whose check needs no key, pays nothing and lists nothing. */
 export const usualCatalogue = "https://api.cdp.coinbase.com/platform/v2/x402";
@@ -13,7 +13,7 @@ type Answer = Readonly<{
 }>;
 
 /** Has the catalogue itself look at an address. What it does not answer is not known. */
-export async function askCatalogue(catalogue: string, resource: string): Promise<Finding> {
+export async function askCatalogue(catalogue: string, resource: string): Promise<RuleFinding> {
   try {
     const response = await fetch(`${catalogue}/validate`, {
       method: "POST",
@@ -28,7 +28,7 @@ export async function askCatalogue(catalogue: string, resource: string): Promise
   }
 }
 
-function toFinding({ valid, simulation, preflight = [] }: Answer): Finding {
+function toFinding({ valid, simulation, preflight = [] }: Answer): RuleFinding {
   const { outcome, rejectedReason, reason = rejectedReason } = simulation ?? {};
   if (valid === true && outcome === "accepted") return { rule, state: "ok", text: "It would be accepted." };
   if (valid === undefined && outcome === undefined)

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Surroundings } from "../command.ts";
 import { askCatalogue, usualCatalogue } from "./catalogue.ts";
 import { probe } from "./probe.ts";
-import { judge, unknown, type Finding } from "./rules.ts";
+import { judge, unknown, type RuleFinding } from "./rules.ts";
 
 const usage = `npm run discovery -- --url URL [--ask-catalogue [--catalogue URL]] [--json]
 
@@ -19,13 +19,10 @@ wrongly or the deployment cannot be reached.`;
 
 const modes = ["static", "repair", "execute"];
 
-type Checked = Readonly<{ url: string; findings: readonly Finding[] }>;
+type Checked = Readonly<{ url: string; findings: readonly RuleFinding[] }>;
 
 /** The command; gives the code to end with. */
-export async function discovery(
-  args: readonly string[],
-  { say, complain }: Pick<Surroundings, "say" | "complain">,
-): Promise<number> {
+export async function discovery(args: readonly string[], { say, complain }: Surroundings): Promise<number> {
   try {
     const told = readArguments(args);
     if (told === undefined) {
@@ -90,11 +87,11 @@ function describeUnknown(): string[] {
   return ["Cannot be told from here", ...unknown.map(toLine), ""];
 }
 
-function toLine({ rule, state, text }: Finding): string {
+function toLine({ rule, state, text }: RuleFinding): string {
   return `  ${marks[state]} ${rule}${text === "" ? "" : `: ${text}`}`;
 }
 
-function summary(findings: readonly Finding[]): string {
+function summary(findings: readonly RuleFinding[]): string {
   const problems = findings.filter(({ state }) => state === "problem").length;
   if (problems === 0)
     return "Nothing keeps these addresses from being listed, as far as can be told from here.";

@@ -9,7 +9,7 @@ import {
 import type { Probed } from "./probe.ts";
 
 /** What a rule comes to: `problem` keeps an address from being listed, `advice` does not, `unknown` cannot be told from here. */
-export type Finding = Readonly<{
+export type RuleFinding = Readonly<{
   rule: string;
   state: "ok" | "problem" | "advice" | "unknown";
   text: string;
@@ -17,7 +17,7 @@ export type Finding = Readonly<{
 
 type Listed = Probed & Readonly<{ required: NonNullable<Probed["required"]> }>;
 /** Undefined where nothing is to be said against it. */
-type Rule = (listed: Listed) => Omit<Finding, "rule"> | undefined;
+type Rule = (listed: Listed) => Omit<RuleFinding, "rule"> | undefined;
 
 const maxDescriptionLength = 500;
 const maxHeaderLength = 8192;
@@ -36,7 +36,7 @@ const rules: Readonly<Record<string, Rule>> = {
       ? undefined
       : advice(`The offer names ${resource.url}: that is what is listed, not ${url}.`),
   description: ({ required: { resource } }) => {
-    const length = [...(resource.description ?? "")].length;
+    const length = Array.from(resource.description ?? "").length;
     if (length === 0) return problem("There is no description to find it by.");
     return length <= maxDescriptionLength
       ? undefined
@@ -84,7 +84,7 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** What is known from outside of an address that sells. */
-export function judge(probed: Probed): readonly Finding[] {
+export function judge(probed: Probed): readonly RuleFinding[] {
   const { status, required, url } = probed;
   const reached = {
     rule: "reachable",
@@ -105,7 +105,7 @@ export function judge(probed: Probed): readonly Finding[] {
 }
 
 /** What a catalogue goes by that nobody else sees. */
-export const unknown: readonly Finding[] = [
+export const unknown: readonly RuleFinding[] = [
   {
     rule: "a payment through the catalogue's facilitator",
     state: "unknown",

@@ -31,14 +31,14 @@ function describeTool(name: ToolName, baseUrl: string) {
 }
 
 /** Who runs a service, and the domain whose registration file proves it. */
-export type Operator = Readonly<{ name: string; domain: string }>;
+type MechOperator = Readonly<{ name: string; domain: string }>;
 
 /** What the list of a service says. */
 export type Listing = Readonly<{
   baseUrl: string;
   /** Where its agent takes signed requests, if it does. */
   agentUrl?: string | undefined;
-  operator?: Operator | undefined;
+  operator?: MechOperator | undefined;
   termsUrl?: string | undefined;
   tools: readonly ToolName[];
 }>;

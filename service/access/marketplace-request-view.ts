@@ -4,6 +4,7 @@ import {
   isAnswerPublic,
   readRequest,
   type MarketplaceRequest,
+  type MechToken,
 } from "../parts/marketplace-request.ts";
 import type { JournalEntry } from "../parts/store/journal.ts";
 import type { RequestView } from "./marketplace-answer.ts";
@@ -18,6 +19,7 @@ export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
   return {
     ...viewVerdict(entry, request, baseUrl),
     ...readBook(entry.book),
+    ...viewMoney(entry.book, request.token),
     request_id: entry.id,
     state: entry.state,
     origin,
@@ -40,6 +42,17 @@ export function readBook(book: string): Pick<RequestView, "chain_id" | "currency
   const [chainId = "", marketplace = ""] = book.split(":");
   return { chain_id: Number(chainId), currency: currencies[Number(chainId)] ?? null, marketplace };
 }
+
+/** What amounts are in: a token, or the coin of the book's chain. */
+export function viewMoney(
+  book: string,
+  token: MechToken | undefined,
+): Pick<RequestView, "token" | "currency" | "decimals"> {
+  if (!token) return { token: null, currency: readBook(book).currency, decimals: coinDecimals };
+  return { token: token.address, currency: token.symbol, decimals: token.decimals };
+}
+
+const coinDecimals = 18;
 
 const currencies: Readonly<Record<number, string>> = {
   1: "ETH",

@@ -84,13 +84,14 @@ function fillHashes(main, request) {
   set("asked", request.asked?.tx ?? null, "request's transaction");
 }
 
-function fillEarned(cell, { state, delivery, rate_wei, currency, validation }) {
+function fillEarned(cell, request) {
+  const { state, delivery, rate_wei, currency, decimals, validation } = request;
   const isEarned = state === "delivered" || state === "settled";
   cell.classList.toggle("soft", !isEarned);
   if (validation) setText(cell, "free");
-  else if (isEarned && delivery) setCoins(cell, delivery.rate_wei, currency);
+  else if (isEarned && delivery) setCoins(cell, delivery.rate_wei, request);
   else if (state === "lost" || state === "refused" || state === "vanished") setText(cell, "–");
-  else setText(cell, `for ${coins(rate_wei, currency)}`);
+  else setText(cell, `for ${coins(rate_wei, currency, decimals)}`);
 }
 
 const isOver = ({ state }) => state === "settled" || state === "delivered";

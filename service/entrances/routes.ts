@@ -28,6 +28,7 @@ import { payStatus } from "./pay-status.ts";
 import { pricing } from "./pricing.ts";
 import { pricingPage } from "./pricing-page.ts";
 import { referencePage } from "./reference-page.ts";
+import { feedbackFile, prepareFeedback } from "./feedback.ts";
 import { reputation } from "./reputation.ts";
 import { revokeKey } from "./revoke-key.ts";
 import type { Route } from "./route.ts";
@@ -66,6 +67,8 @@ const described: readonly Route[] = [
   stats,
   funnel,
   reputation,
+  prepareFeedback,
+  feedbackFile,
   trainingData,
   verify,
   changelog,

@@ -2,6 +2,9 @@ import type { EntryState, JournalEntry } from "./store/journal.ts";
 
 type Hex = `0x${string}`;
 
+/** A token that a mech is paid in. Amounts of it are told in its smallest unit, as those of a coin are in wei. */
+export type MechToken = Readonly<{ address: Hex; symbol: string | null; decimals: number }>;
+
 /** What is known of a marketplace request: the body of its journal entry. Amounts of wei are decimal text. */
 export type MarketplaceRequest = Readonly<{
   /**
@@ -15,6 +18,8 @@ export type MarketplaceRequest = Readonly<{
   /** What the requester put on chain: the digest of the request's content. */
   data: Hex;
   rateWei: string;
+  /** What it is paid in, where that is not the chain's own coin. */
+  token?: MechToken;
   /** Until then, in Unix seconds, only the mech that was asked may deliver. */
   deadlineS: number;
   /** Where it was asked; absent for a signed request. */
@@ -85,8 +90,12 @@ export type AgentProfile = Readonly<{
     /** Earned and not yet collected. */
     balanceWei: string;
     deliveries: string;
+    /** What it is paid in, where that is not the chain's own coin. */
+    token?: MechToken;
   }>[];
   collectedWei: string;
+  /** The same in tokens, by the token's address in lower case. */
+  collectedTokens?: Readonly<Record<string, string>>;
 }>;
 
 /** The name of the profile's note; `book` as in the journal. */

@@ -96,9 +96,11 @@ describe("the catalogue's own check", () => {
   ])("%s", async ([, status, body, code, line]) => {
     await using service = await stage.open({ env: publicEnv });
     const asked: unknown[] = [];
-    const server = createServer(async (request, response) => {
-      asked.push([request.url, await json(request)]);
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const server = createServer((request, response) => {
+      void json(request).then((told) => {
+        asked.push([request.url, told]);
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      });
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const catalogue = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

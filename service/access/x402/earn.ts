@@ -48,7 +48,7 @@ export async function earn(
       countStep(parts, "failed", order.origin);
       const { reason } = collected;
       const message = `The call was served, but the payment failed: ${reason}. Nothing was charged.`;
-      return challenge(parts, { mode: order.job.mode, ...order }, { reason, message, receipt });
+      return await challenge(parts, { mode: order.job.mode, ...order }, { reason, message, receipt });
     }
     isSettled = true;
     countStep(parts, "settled", order.origin);

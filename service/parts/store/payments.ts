@@ -89,6 +89,10 @@ export type Payments = Readonly<{
    * answered from it; null where the answer is for this signature alone.
    */
   settlePayment(id: string, settled: PaymentSettlement): Promise<"settled" | "gone" | "taken">;
+  /** Notes, permanently, that an account was served. Who pays for a call is noted when that is settled. */
+  addServed(address: string): Promise<void>;
+  /** Those of these accounts that were served; in lower case. */
+  findServed(among: readonly string[]): Promise<readonly string[]>;
   /** Ends a hold. What was not worked for is deleted; what was is kept, as left unpaid at that moment. */
   letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
   /** Ends every hold of an owner that is gone, or `if silent`, as in `giveBackCallsOf`. Answers how many there were. */

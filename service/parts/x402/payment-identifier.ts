@@ -1,13 +1,14 @@
-import {
-  declarePaymentIdentifierExtension,
-  isValidPaymentId,
-  PAYMENT_IDENTIFIER,
-} from "@x402/extensions/payment-identifier";
+import { isValidPaymentId, PAYMENT_IDENTIFIER } from "@x402/extensions/payment-identifier";
 import { z } from "zod";
 import { Fault } from "../../faults.ts";
 
-/** Tells payers that they may name a purchase, so that it is made once whatever they sign. */
-export const identifierExtension = { [PAYMENT_IDENTIFIER]: declarePaymentIdentifierExtension(false) };
+/** Tells payers that they may name a purchase, so that it is made once whatever they sign. Short, as it travels in headers. */
+export const identifierExtension = {
+  [PAYMENT_IDENTIFIER]: {
+    info: { required: false },
+    schema: { type: "object", properties: { id: { type: "string", pattern: "^[\\w-]{16,128}$" } } },
+  },
+};
 
 const Echoed = z.looseObject({ info: z.looseObject({ id: z.unknown().optional() }) });
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { buildSIWxSchema, createSIWxMessage, SIGN_IN_WITH_X } from "@x402/extensions/sign-in-with-x";
+import { createSIWxMessage, SIGN_IN_WITH_X } from "@x402/extensions/sign-in-with-x";
 import { isAddressEqual, recoverMessageAddress, size, type Address, type Hex } from "viem";
 import { z } from "zod";
+import { fromIso, toIso } from "../../../platform/clock.ts";
 import { isLow } from "../chain/low-signature.ts";
 import { decodeUtf8, parseJson } from "../json/parse-json.ts";
 
@@ -30,22 +31,22 @@ export function signInExtension({
     domain: new URL(url).host,
     uri: url,
     version: "1",
-    statement: "Use the credits of this wallet for one request, or read again what it paid for.",
-    nonce: randomBytes(16).toString("hex"),
-    issuedAt: new Date(atMs).toISOString(),
-    expirationTime: new Date(atMs + signInLifeMs).toISOString(),
+    statement: "Use what this wallet bought.",
+    nonce: randomBytes(8).toString("hex"),
+    issuedAt: toIso(atMs),
+    expirationTime: toIso(atMs + signInLifeMs),
     requestId: request,
-    resources: [url],
   };
   const supportedChains = networks.map((chainId) => ({ chainId, type: "eip191" }));
-  return { [SIGN_IN_WITH_X]: { info, supportedChains, schema: buildSIWxSchema() } };
+  // The SDK's own schema is longer than all the rest, and only repeats what CAIP-122 says of a proof.
+  return { [SIGN_IN_WITH_X]: { info, supportedChains, schema: { type: "object" } } };
 }
 
 const line = z.string().min(1).max(2048);
 const moment = z
   .string()
   .max(40)
-  .refine((text) => !Number.isNaN(Date.parse(text)));
+  .refine((text) => !Number.isNaN(fromIso(text)));
 
 const Proof = z.object({
   domain: line,
@@ -89,11 +90,11 @@ function whyWrong(proof: Proof, { url, networks, request, atMs }: Challenged): s
   if (proof.domain !== new URL(url).host || proof.uri !== url) return `It is not for ${url}.`;
   if (!networks.includes(proof.chainId)) return `\`chainId\` must be one of ${networks.join(", ")}.`;
   if (proof.requestId !== request) return "It is for another request: `requestId` is not this one's SHA-256.";
-  const issuedAtMs = Date.parse(proof.issuedAt);
+  const issuedAtMs = fromIso(proof.issuedAt);
   if (issuedAtMs > atMs + slackMs) return "`issuedAt` is in the future.";
-  const isOver = proof.expirationTime !== undefined && Date.parse(proof.expirationTime) <= atMs;
+  const isOver = proof.expirationTime !== undefined && fromIso(proof.expirationTime) <= atMs;
   if (isOver || issuedAtMs + signInLifeMs <= atMs) return "It has expired.";
-  if (proof.notBefore !== undefined && Date.parse(proof.notBefore) > atMs) return "It is not valid yet.";
+  if (proof.notBefore !== undefined && fromIso(proof.notBefore) > atMs) return "It is not valid yet.";
   return undefined;
 }
 

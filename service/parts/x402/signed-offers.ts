@@ -70,8 +70,5 @@ async function signOffers(
 
 /** The schema is short, since payers send it back in a header. */
 function extend(name: "offers" | "receipt", value: object): Readonly<Record<string, unknown>> {
-  const $schema = "https://json-schema.org/draft/2020-12/schema";
-  const properties = { [name]: { type: Array.isArray(value) ? "array" : "object" } };
-  const schema = { $schema, type: "object", properties, required: [name] };
-  return { [OFFER_RECEIPT]: { info: { [name]: value }, schema } };
+  return { [OFFER_RECEIPT]: { info: { [name]: value }, schema: { type: "object", required: [name] } } };
 }

@@ -64,7 +64,9 @@ describe("a request", () => {
         request_id: requestId(1),
         request_id_decimal: decimal,
         chain_id: 100,
+        token: null,
         currency: "xDAI",
+        decimals: 18,
         marketplace: "0x735faab1c4ec41128c367afb5c3bac73509f70bb",
         state: "settled",
         origin: "chain",
@@ -215,6 +217,9 @@ describe("an agent", () => {
           operator: hex(0x0f, 40),
           service_id: "2182",
           tools: ["python_code_validator"],
+          token: null,
+          currency: "xDAI",
+          decimals: 18,
           rate_wei: "10000000000000000",
           rate: "0.01",
           karma: 12,
@@ -224,6 +229,7 @@ describe("an agent", () => {
       ],
       collected_wei: "90000000000000000",
       earned_wei: "120000000000000000",
+      tokens: [],
       totals: Object.fromEntries(entryStates.map((state) => [state, 0])),
       updated_at: "2026-11-15T12:00:00.000Z",
     });
@@ -280,6 +286,33 @@ describe("an agent", () => {
     await writeMechs(store, { mechs: [{ ...mechs[0], rateWei }] });
     expect((await ask(service)).body.agent.mechs[0]).toMatchObject({ rate_wei: rateWei, rate });
   });
+});
+
+test("mechs that are paid in tokens are told in those, and added up by token", async () => {
+  await using service = await services.open();
+  const { store } = service.parts;
+  await writeMechs(store);
+  const note = (await store.readNote(`agent-profile:${gnosis}`))!;
+  const { mechs } = JSON.parse(note.text);
+  const token = { address: hex(0xdc, 40), symbol: "USDC", decimals: 6 };
+  const paid = (rateWei: string, balanceWei: string) => ({ ...mechs[0], token, rateWei, balanceWei });
+  const collectedTokens = { [token.address]: "5000000" };
+  await writeMechs(store, {
+    mechs: [mechs[0], paid("20000", "1000000"), paid("1", "2")],
+    collectedTokens,
+  });
+  const request = { token, rateWei: "20000" };
+  await store.addEntry(makeEntry({ number: 1, seenAtMs: noon, state: "settled", request }));
+  const { agent, requests } = (await ask(service)).body;
+  const money = { token: token.address, currency: "USDC", decimals: 6 };
+  expect(agent.mechs).toMatchObject([
+    { token: null, currency: "xDAI", decimals: 18, rate: "0.01" },
+    { ...money, rate: "0.02", rate_wei: "20000", balance_wei: "1000000" },
+    { ...money, rate: "0.000001" },
+  ]);
+  expect(agent.tokens).toEqual([{ ...money, collected: "5000000", earned: "6000002" }]);
+  expect([agent.collected_wei, agent.earned_wei]).toEqual(["90000000000000000", "120000000000000000"]);
+  expect(requests).toMatchObject([{ ...money, rate_wei: "20000" }]);
 });
 
 /** The ids of every page to the last. */

@@ -105,6 +105,8 @@ export function nameKeys(prefix: string) {
     paymentsUnpaid: (payer: string) => `${prefix}payments-unpaid:${payer}`,
     /** Hash, kept permanently: `chain transaction` to the lines `log payment` of the payments that it settled. */
     transfers: `${prefix}transfers`,
+    /** Set, kept permanently: the accounts that were served. */
+    served: `${prefix}served`,
     /** Set: the names of the payments that an owner holds. */
     paymentsOf: (owner: string) => `${prefix}payments-of:${owner}`,
 

@@ -19,7 +19,7 @@ return read(redis.call('GET', KEYS[1]) or '')`;
 const claimPayment = `${read}${storeTime}
 local payment, underWay, repeated, unpaid, heldOf, owners, made, identified = unpack(KEYS)
 local signature, request, terms, owner, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, time, sent, mayBegin,
-  dead = unpack(ARGV)
+  dead, payer = unpack(ARGV)
 local nowMs = storeTime(time)
 local function lifeUntil(untilMs)
   return math.max(0, math.ceil((tonumber(untilMs) - tonumber(atMs)) / 1000)) + ${lifeS.beyondItsTime}
@@ -56,7 +56,7 @@ local function begin()
     return { 'too many unpaid' }
   end
   redis.call('HSET', payment, 'state', 'claimed', 'signature', signature, 'request', request, 'terms', terms,
-    'claimedAtMs', atMs, 'underWay', underWay, 'repeated', repeated, 'unpaid', unpaid, 'made', made)
+    'claimedAtMs', atMs, 'underWay', underWay, 'repeated', repeated, 'unpaid', unpaid, 'made', made, 'payer', payer)
   redis.call('EXPIRE', payment, lifeUntil(keepUntilMs))
   take()
   return { 'claimed' }
@@ -136,7 +136,7 @@ end`;
 
 /** A log that is not known is empty, and takes its whole transaction. What was counted before is counted permanently. */
 const settlePayment = `${drop}
-local payment, transfers = unpack(KEYS)
+local payment, transfers, served = unpack(KEYS)
 local receipt, transaction, log, repeatUntilMs, repeatLifeS = unpack(ARGV)
 local state, repeated, unpaid, made = unpack(redis.call('HMGET', payment, 'state', 'repeated', 'unpaid', 'made'))
 if state == 'settled' then return 'settled' end
@@ -149,12 +149,25 @@ redis.call('HSET', transfers, transaction, counted .. log .. ' ' .. payment .. '
 drop(payment)
 redis.call('HSET', payment, 'state', 'settled', 'receipt', receipt)
 redis.call('ZREM', unpaid, payment)
+local payer = redis.call('HGET', payment, 'payer')
+if payer then redis.call('SADD', served, payer) end
 if made then redis.call('SET', made, payment, 'EX', math.max(1, redis.call('TTL', payment))) end
 if repeatUntilMs then
   redis.call('HSET', payment, 'repeatUntilMs', repeatUntilMs)
   redis.call('SET', repeated, payment, 'EX', repeatLifeS)
 end
 return 'settled'`;
+
+const addServed = `
+redis.call('SADD', KEYS[1], ARGV[1])`;
+
+/** Asked one by one: there may be more of them than a command takes. */
+const findServed = `
+local found = {}
+for _, address in ipairs(cjson.decode(ARGV[1])) do
+  if redis.call('SISMEMBER', KEYS[1], address) == 1 then found[#found + 1] = address end
+end
+return found`;
 
 const letGoPayment = `${drop}
 local payment = KEYS[1]
@@ -189,6 +202,8 @@ export const paymentScripts = {
   claimPayment,
   keepWork,
   settlePayment,
+  addServed,
+  findServed,
   letGoPayment,
   releasePaymentsOf,
 } as const;

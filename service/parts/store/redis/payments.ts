@@ -28,7 +28,8 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
       ];
       const { signature, terms, hold, atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, sent } = claim;
       const moments = [atMs, holdMs, keepUntilMs, maxUnpaid, unpaidSinceMs, time()];
-      const known = [sent ?? "", claim.mayBegin ? 1 : 0, claim.dead.map(keys.payment).join(" ")];
+      const dead = claim.dead.map(keys.payment).join(" ");
+      const known = [sent ?? "", claim.mayBegin ? 1 : 0, dead, payer];
       const sentNow = [signature, request, terms, owner, hold, ...moments, ...known];
       return toClaiming((await run("claimPayment", names, sentNow)) as Claimed);
     },
@@ -40,11 +41,18 @@ export function paymentCommands({ run }: Connection, keys: Keys, time: SentTime)
       const { chain, transaction, log } = transfer;
       const repeat = repeatUntilMs === null ? [] : [repeatUntilMs, repeatLifeS(repeatUntilMs - atMs)];
       const what = [receipt, `${chain} ${transaction}`, log ?? "", ...repeat];
-      return (await run("settlePayment", [keys.payment(id), keys.transfers], what)) as
+      return (await run("settlePayment", [keys.payment(id), keys.transfers, keys.served], what)) as
         | "settled"
         | "gone"
         | "taken";
     },
+    async addServed(address) {
+      await run("addServed", [keys.served], [address]);
+    },
+    findServed: async (among) =>
+      among.length === 0
+        ? []
+        : ((await run("findServed", [keys.served], [JSON.stringify(among)])) as string[]),
     async letGoPayment(id, hold, { atMs, isUncertain }) {
       await run("letGoPayment", [keys.payment(id)], [hold, atMs, isUncertain ? 1 : 0]);
     },

@@ -178,11 +178,6 @@ export const migrations: readonly string[] = [
   CREATE INDEX deposits_unclaimed ON deposits (chain, block_time_ms) WHERE state = 'unclaimed';
   `,
   `
-  ALTER TABLE payments ADD COLUMN identifier TEXT;
-  ALTER TABLE payments ADD COLUMN sent TEXT;
-  CREATE INDEX payments_identified ON payments (payer, identifier) WHERE identifier IS NOT NULL;
-  `,
-  `
   -- By age; the body comes last: what is read without it leaves its pages alone.
   CREATE TABLE tasks (
     n INTEGER PRIMARY KEY AUTOINCREMENT, shelf TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL,
@@ -203,5 +198,14 @@ export const migrations: readonly string[] = [
     UPDATE task_shares SET tasks = tasks - 1, bytes = bytes - old.bytes WHERE shelf = old.shelf AND owner = old.owner;
     DELETE FROM task_shares WHERE shelf = old.shelf AND owner = old.owner AND tasks = 0;
   END;
+  `,
+  `
+  ALTER TABLE payments ADD COLUMN identifier TEXT;
+  ALTER TABLE payments ADD COLUMN sent TEXT;
+  CREATE INDEX payments_identified ON payments (payer, identifier) WHERE identifier IS NOT NULL;
+  -- Kept permanently. A payment's id ends with its payer and its nonce, of 42 and 66 characters.
+  CREATE TABLE served (address TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO served
+    SELECT substr(payment, length(payment) - 108, 42) FROM transfers WHERE payment LIKE '%/0x%/0x%';
   `,
 ];

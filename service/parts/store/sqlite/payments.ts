@@ -32,6 +32,7 @@ export function preparePayments(db: DatabaseSync, now: () => number): Pick<Comma
       const row = paid.get(payer, request) as Row | undefined;
       return row && toRecord(row);
     },
+    ...prepareServed(db),
     claimPayment: prepareClaiming(db, { findRow, now }),
     ...prepareProgress(db, findRow),
     ...prepareReleasing(db, now),
@@ -154,6 +155,7 @@ function prepareProgress(
      WHERE id = :id AND state = 'worked'`,
   );
   const transfers = prepareTransfers(db);
+  const serve = db.prepare("INSERT OR IGNORE INTO served SELECT payer FROM payments WHERE id = ?");
   const forget = db.prepare("DELETE FROM payments WHERE id = ? AND hold = ? AND state = 'claimed'");
   const leave = db.prepare(
     `UPDATE payments SET owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = :atMs,
@@ -167,6 +169,7 @@ function prepareProgress(
       if (state !== "worked") return state === "settled" ? "settled" : "gone";
       if (transfers.isTaken(id, transfer)) return "taken";
       transfers.insert(id, transfer);
+      serve.run(id);
       settle.run({ id, receipt, atMs, repeatUntilMs });
       return "settled";
     },
@@ -174,6 +177,15 @@ function prepareProgress(
       forget.run(id, hold);
       leave.run({ id, hold, atMs, isUncertain: isUncertain ? 1 : 0 });
     },
+  };
+}
+
+function prepareServed(db: DatabaseSync): Pick<Commands, "addServed" | "findServed"> {
+  const add = db.prepare("INSERT OR IGNORE INTO served VALUES (?)");
+  const find = db.prepare("SELECT address FROM served WHERE address IN (SELECT value FROM json_each(?))");
+  return {
+    addServed: (address) => void add.run(address),
+    findServed: (among) => find.all(JSON.stringify(among)).map(({ address }) => address as string),
   };
 }
 

@@ -288,6 +288,20 @@ export function testPayments(open: Open): void {
     expect(await store.findPaid(payer, request)).toMatchObject({ answer: "newer" });
   });
 
+  test("who paid was served, permanently, and so was who is noted to be", async () => {
+    await using store = await open();
+    const [noted, stranger] = [aName(), aName()];
+    const { payer } = await settledPayment(store);
+    const unpaid = aClaim();
+    await store.claimPayment(unpaid);
+    for (const _ of [1, 2]) await store.addServed(noted);
+    const found = await store.findServed([payer, noted, stranger, unpaid.payer]);
+    expect(found.toSorted()).toEqual([payer, noted].toSorted());
+    expect(await store.findServed([])).toEqual([]);
+    await store.prune(noonMs + 100 * dayMs);
+    expect(await store.findServed([payer])).toEqual([payer]);
+  });
+
   test("what was never worked for cannot be settled", async () => {
     await using store = await open();
     const claim = aClaim();
