@@ -26,12 +26,13 @@ import { attacks, leavings, type Attack } from "./attacks.ts";
 const graceMs = 15_000;
 const innocent = `
 import json, os, sys, decimal
-print(json.dumps({"files": [name for name in os.listdir() if name != "main.py"], "shm": os.listdir("/dev/shm")}))
+others = [pid for pid in os.listdir("/proc") if pid.isdigit() and int(pid) not in (1, os.getpid())]
+print(json.dumps({"files": [name for name in os.listdir() if name != "main.py"], "shm": os.listdir("/dev/shm"), "others": others}))
 with open("own", "w") as file: file.write("x" * 1_000_000)`;
 const unaffected = {
   ran: true,
   returncode: 0,
-  stdout: '{"files": [], "shm": []}\n',
+  stdout: '{"files": [], "shm": [], "others": []}\n',
   stderr: "",
   timed_out: false,
 };

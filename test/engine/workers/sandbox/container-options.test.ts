@@ -90,6 +90,10 @@ test.for([
   "mknod",
   "mknodat",
   "personality",
+  "fcntl",
+  "ioctl",
+  "prlimit64",
+  ..."kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo pidfd_send_signal".split(" "),
   ..."io_uring_setup io_uring_enter userfaultfd bpf perf_event_open fanotify_init kcmp modify_ldt ioperm iopl".split(
     " ",
   ),
