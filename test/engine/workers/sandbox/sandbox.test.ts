@@ -80,6 +80,32 @@ except OSError as error: print(error.strerror)
     },
   );
 
+  test.for(["fresh", "fork"] as const)(
+    "lets a program signal its own processes, lock files and ask for its limits (%s)",
+    async (mode) => {
+      await using sandbox = await openTestSandbox();
+      await using box = await takeBox(sandbox);
+      const source = `
+import fcntl, os, resource, signal, subprocess, sys, threading, time
+seen = []
+signal.signal(signal.SIGUSR1, lambda number, frame: seen.append(number))
+os.kill(os.getpid(), signal.SIGUSR1)
+signal.raise_signal(signal.SIGUSR1)
+signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
+print(len(seen))
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session=True)
+os.killpg(child.pid, signal.SIGTERM)
+print(child.wait())
+with open("lock", "w") as file:
+    fcntl.flock(file, fcntl.LOCK_EX)
+    fcntl.lockf(file, fcntl.LOCK_EX)
+    os.set_blocking(file.fileno(), False)
+    os.set_inheritable(file.fileno(), True)
+print(os.isatty(1), resource.getrlimit(resource.RLIMIT_CORE))`;
+      expect((await runOne(box, source, { mode })).stdout).toBe("3\n-15\nFalse (0, 0)\n");
+    },
+  );
+
   test("without a package that its operator named is told in the log, once", async () => {
     const lines: string[] = [];
     const log = {
@@ -199,6 +225,21 @@ describe("an engine", () => {
     await using sandbox = await openTestSandbox({ dockerHost: `unix://${folder}/docker.sock` });
     expect(sandbox.state()).toBe("down");
     rmSync(folder, { recursive: true });
+  });
+
+  test("whose runtime ignores the profile of system calls runs nothing, and says why", async () => {
+    const lines: string[] = [];
+    const log = {
+      ...openLog("silent"),
+      error: (event: string, facts?: object) => void lines.push(`${event} ${JSON.stringify(facts)}`),
+    };
+    await using proxy = await startEngineProxy({ ignoresProfile: true });
+    await using sandbox = await openTestSandbox({ dockerHost: proxy.dockerHost, log });
+    expect(sandbox.state()).toBe("down");
+    expect(sandbox.trouble()).toContain("--oci-seccomp");
+    expect(lines).toEqual([expect.stringMatching(/^sandbox box cannot be started .*--oci-seccomp/)]);
+    expect(await outcomeOf(sandbox.take(never))).toBe("down");
+    await until(async () => (await containersOf(process.pid)).length === 0);
   });
 
   test("that hangs fails a request for silence long before its time is over, then opens the breaker, and recovers", async () => {
