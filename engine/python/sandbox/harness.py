@@ -26,6 +26,7 @@ import own  # noqa: E402
 import running  # noqa: E402
 import screening  # noqa: E402
 from channel import Channel, Closed, Request, take_channel  # noqa: E402
+from clone3 import correct_refusal  # noqa: E402
 from confinement import is_confined  # noqa: E402
 from installed import installed_packages  # noqa: E402
 from program import environment  # noqa: E402
@@ -80,6 +81,8 @@ def serve(channel: Channel) -> None:
 def main() -> None:
     channel = take_channel()
     children.ignore_signals()
+    if children.is_init():
+        correct_refusal()
     clean = environment()
     os.environ.clear()
     os.environ.update(clean)

@@ -8,6 +8,10 @@ export type Attack = Readonly<{
   wallMs?: number;
   /** Of what comes after the last line: there is no such thing for a module in a fork. */
   isAboutTheEnd?: boolean;
+  /** The service then says that the program took its whole box down. */
+  endsBox?: true;
+  /** The differences that docs/running.md tells. */
+  onGvisor?: Readonly<{ holds: object }> | Readonly<{ endsBox: true }>;
 }>;
 
 const outOfTime = { ran: true, returncode: -9, timed_out: true };
@@ -189,6 +193,9 @@ print("parent")`,
     "many small allocations": {
       source: "kept = []\nwhile True: kept.append(str(len(kept)) * 10000)",
       holds: { ran: true, returncode: -9, timed_out: false },
+      onGvisor: {
+        holds: { ran: true, returncode: 1, timed_out: false, stderr: expect.stringContaining("MemoryError") },
+      },
     },
     "one huge allocation": {
       source: "import sys\ntry: kept = b'x' * 10**12\nexcept MemoryError: print('MemoryError')",
@@ -206,6 +213,7 @@ for n in range(8):
     children.append(child)
 print(os.waitpid(-1, 0)[1])`,
       holds: prints("9"),
+      onGvisor: { endsBox: true },
     },
     "shared memory": {
       source: `
@@ -235,6 +243,7 @@ try:
         count += 1
 except OSError as error: print(error.errno, count < 4096)`,
       holds: prints("28 True"),
+      onGvisor: { holds: { ran: true, stdout: "" } },
     },
     "a sparse file": {
       source: `
@@ -387,6 +396,7 @@ def still_sends():
         "os.open('/proc/1/fd/1', os.O_WRONLY)",
       ]),
       holds: prints("[]"),
+      onGvisor: { holds: prints(`["os.listdir('/proc/1/fd')"]`) },
     },
     "tracing it": {
       source: whichSucceed(
