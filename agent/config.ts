@@ -9,10 +9,12 @@ import {
   creditPriceWei,
   httpUrl,
   keyFile,
+  list,
   operatorSecret,
   privateKey,
   readEnvironment,
   redisUrl,
+  validationAllow,
   webSocketUrl,
   wei,
 } from "../service/parts/environment.ts";
@@ -20,13 +22,6 @@ import { toolNames, type ToolName } from "./tools.ts";
 
 /** A mech of ours and the tools it answers for. */
 export type MechSetting = Readonly<{ address: `0x${string}`; tools: readonly ToolName[] }>;
-
-const list = z.string().transform((text) =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== ""),
-);
 
 /** One of `MECH`: an address, or an address and the tools it answers for, as `0x…=tool+tool`. */
 const mechSetting = z.string().transform((text, context): MechSetting => {
@@ -47,6 +42,12 @@ const mechs = z
     (settings) => new Set(settings.map(({ address }) => address)).size === settings.length,
     "must not name a mech twice",
   );
+
+/** Clients append a path to it. */
+const publicUrl = httpUrl.refine(
+  (url) => /^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(url),
+  "must be an http or https address without a user name, a query or a fragment",
+);
 
 /** Every variable the agent reads, with its default. `deploy/agent.example.env` explains each. */
 export const AgentEnvironment = z.object({
@@ -74,6 +75,9 @@ export const AgentEnvironment = z.object({
   AGENT_BATCH: count(1, 500).default(100),
   STEP_IN: z.enum(["on", "off"]).default("off"),
   SIGNED_REQUESTS: z.enum(["on", "off"]).default("off"),
+  PUBLIC_AGENT_URL: publicUrl.optional(),
+  VALIDATION_REGISTRY: chainAddress.optional(),
+  VALIDATION_ALLOW: validationAllow.default([]),
   COLLECT_ABOVE_WEI: wei.default(10n ** 17n),
   MAX_FEE_PER_GAS_WEI: wei.optional(),
   STUCK_AFTER_S: count(1, 3600).default(60),

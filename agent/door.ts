@@ -94,20 +94,25 @@ async function answer({ parts, asking, health }: Behind, request: IncomingMessag
     case "POST /send_signed_requests":
       if (!isSignedOn) return signedIsOff;
       return withForm(request, async (form) =>
-        acceptSigned(parts, asking, { form, address: callerOf(request, parts.config.TRUST_PROXY) }),
+        acceptSigned(parts, asking, { form, address: addressOf(parts, request) }),
       );
     case "GET /fetch_offchain_info":
     case "POST /fetch_offchain_info":
       if (!isSignedOn) return signedIsOff;
-      return withForm(request, async (form) =>
-        showSigned(parts, form.get("request_id") ?? searchParams.get("request_id")),
-      );
+      return withForm(request, async (form) => {
+        const named = new URLSearchParams([...form, ...searchParams]);
+        return showSigned(parts, asking, { form: named, address: addressOf(parts, request) });
+      });
     default:
       return {
         status: 404,
         body: { error: "not_found", message: "The agent answers GET /healthz and GET /metrics." },
       };
   }
+}
+
+function addressOf({ config }: AgentParts, request: IncomingMessage): string {
+  return callerOf(request, config.TRUST_PROXY);
 }
 
 const signedIsOff: DoorAnswer = {

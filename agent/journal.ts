@@ -4,8 +4,9 @@ import { inSpan } from "../platform/tracing/stages.ts";
 import { readRequest, type MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { endedStates, type EntryState, type JournalEntry } from "../service/parts/store/journal.ts";
 import type { AgentParts } from "./parts.ts";
+import { findValidator } from "./validation/validators.ts";
 
-type Needs = Pick<AgentParts, "store" | "clock" | "market" | "owner" | "unfinished">;
+type Needs = Pick<AgentParts, "store" | "clock" | "market" | "account" | "owner" | "unfinished">;
 
 /** A request that is being worked on. */
 export type Held = Readonly<{ entry: JournalEntry; id: Hex; request: MarketplaceRequest }>;
@@ -32,17 +33,21 @@ export function mayComeBack({ state }: Pick<JournalEntry, "state">): boolean {
 }
 
 /**
- * What is due for our mechs, and what would be tried again within so much time. Other agents, with other mechs, may
+ * What is due for our mechs and validators, and what would be tried again within so much time. Other agents, with other mechs, may
  * keep their requests in the same book.
  */
 export async function takeDue(
-  { store, clock, market, owner, unfinished }: Needs,
+  parts: Needs,
   { states, limit, aheadMs = 0 }: { states: readonly EntryState[]; limit: number; aheadMs?: number },
 ): Promise<readonly Held[]> {
+  const { store, clock, market, owner, unfinished } = parts;
   const nowMs = clock.now();
   const taking = { book: market.book, states, owner, nowMs: nowMs + aheadMs, holdMs, limit };
   const held = (await store.takeEntries(taking)).map(toHeld);
-  const isOurs = ({ request }: Held): boolean => market.mechs.some(({ address }) => address === request.mech);
+  const isOurs = ({ request: { mech, validation } }: Held): boolean =>
+    validation
+      ? findValidator(parts, mech) !== undefined
+      : market.mechs.some(({ address }) => address === mech);
   const isEarly = ({ entry, request }: Held): boolean => request.attempts === 0 && entry.dueAtMs! > nowMs;
   const others = held.filter((one) => !isOurs(one));
   const early = held.filter((one) => isOurs(one) && isEarly(one));

@@ -6,8 +6,9 @@ import type { AgentParts } from "./parts.ts";
 export type Purpose =
   | Readonly<{ kind: "deliver"; mech: Address; ids: readonly Hex[] }>
   | Readonly<{ kind: "settle signed"; mech: Address; ids: readonly Hex[] }>
+  | Readonly<{ kind: "respond"; ids: readonly Hex[] }>
   | Readonly<{ kind: "collect"; mech: Address }>
-  | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string }>
+  | Readonly<{ kind: "withdraw"; mech: Address; amountWei: string; token?: Address }>
   /** Nothing but its nonce is wanted, for those behind it. */
   | Readonly<{ kind: "fill" }>;
 
@@ -34,24 +35,46 @@ export type Pending = Readonly<{
 export const maxPending = 4;
 
 /** What our account has under way, in the order of its nonces. Each stands here before it is sent, until it is concluded. */
-export type Outbox = Readonly<{ version: number; pending: readonly Pending[]; collectedWei: bigint }>;
+export type Outbox = Readonly<{
+  version: number;
+  pending: readonly Pending[];
+  collectedWei: bigint;
+  /** By the token's address in lower case, decimal text. */
+  collectedTokens: Readonly<Record<string, string>>;
+  /** The nonce after our newest transaction; the chain's is higher where another program uses the account. */
+  nextNonce?: number | undefined;
+}>;
 
 type Needs = Pick<AgentParts, "store" | "market" | "account">;
 
 export async function readOutbox(parts: Needs): Promise<Outbox> {
   const note = await parts.store.readNote(nameOf(parts));
-  if (note === undefined) return { version: 0, pending: [], collectedWei: 0n };
-  const { pending, collectedWei } = JSON.parse(note.text) as {
+  if (note === undefined) return { version: 0, pending: [], collectedWei: 0n, collectedTokens: {} };
+  const {
+    pending,
+    collectedWei,
+    collectedTokens = {},
+    nextNonce,
+  } = JSON.parse(note.text) as {
     // One or none, as versions before this one wrote it.
     pending: readonly Pending[] | Pending | null;
     collectedWei: string;
+    collectedTokens?: Outbox["collectedTokens"];
+    nextNonce?: number;
   };
-  return { version: note.version, pending: [pending ?? []].flat(), collectedWei: BigInt(collectedWei) };
+  return {
+    version: note.version,
+    pending: [pending ?? []].flat(),
+    collectedWei: BigInt(collectedWei),
+    collectedTokens,
+    nextNonce,
+  };
 }
 
 /** Written before a transaction is broadcast and after it was dealt with. A second writer is turned away. */
 export async function writeOutbox(parts: Needs, outbox: Outbox): Promise<Outbox> {
-  const text = JSON.stringify({ pending: outbox.pending, collectedWei: String(outbox.collectedWei) });
+  const { pending, collectedWei, collectedTokens, nextNonce } = outbox;
+  const text = JSON.stringify({ pending, collectedWei: String(collectedWei), collectedTokens, nextNonce });
   const name = nameOf(parts);
   if ((await parts.store.writeNote({ name, version: outbox.version, text })) === "stale") {
     throw new Fault("chain_unavailable", { message: "Another replica is sending." });

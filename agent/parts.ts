@@ -1,3 +1,4 @@
+import type { PublicClient } from "viem";
 import { privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { systemClock, type Clock } from "../platform/clock.ts";
 import type { Ipfs } from "../service/parts/ipfs/ipfs.ts";
@@ -14,6 +15,7 @@ import { createChainClient } from "./chain-client.ts";
 import type { AgentConfig } from "./config.ts";
 import { createFallback, type Fallback } from "./fallback.ts";
 import { readMarket, type Market } from "./marketplace/market.ts";
+import { readValidationRegistry, type ValidationRegistry } from "./marketplace/validation-registry.ts";
 import { patiently } from "./patience.ts";
 import { createProgress, type ReadingProgress } from "./progress.ts";
 import { askHealth } from "./service-health.ts";
@@ -29,6 +31,8 @@ export type AgentParts = Readonly<{
   store: Store;
   ipfs: Ipfs;
   market: Market;
+  /** Where validations are asked of us; undefined where nobody's are served. */
+  validation: ValidationRegistry | undefined;
   account: PrivateKeyAccount;
   /** The engine in this process, for when the service cannot be reached. It never runs code. */
   fallback: Fallback;
@@ -55,17 +59,19 @@ export async function openAgentParts(
   const release = readRelease();
   const account = privateKeyToAccount(config.privateKey);
   const { client } = opening.use(createChainClient(config.CHAIN_RPC_URL, { clock, stopping }));
-  const market = await patiently(
+  const { market, validation } = await patiently(
     { clock, log, signal: stopping },
     "the chain cannot be reached yet",
-    async () =>
-      readMarket({
+    async () => ({
+      market: await readMarket({
         client,
         chainId: config.CHAIN_ID,
         marketplace: config.MARKETPLACE,
         mechs: config.MECH,
         sender: account.address,
       }),
+      validation: await openValidation(client, config),
+    }),
   );
   const metrics = createMetrics();
   const openedStore =
@@ -96,6 +102,7 @@ export async function openAgentParts(
     store,
     ipfs,
     market,
+    validation,
     account,
     fallback,
     progress: createProgress(clock),
@@ -110,4 +117,12 @@ export async function openAgentParts(
     stopping,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+async function openValidation(
+  client: PublicClient,
+  { VALIDATION_REGISTRY: address, VALIDATION_ALLOW: allowed }: AgentConfig,
+): Promise<ValidationRegistry | undefined> {
+  if (address === undefined || allowed.length === 0) return undefined;
+  return readValidationRegistry(client, address);
 }

@@ -1,7 +1,8 @@
-import { writeProfile } from "../service/parts/agent-profiles.ts";
-import { askChain, reasonOf } from "../service/parts/chain/chain-fault.ts";
+import { writeProfile, writeUnlistedProfile } from "../service/parts/agent-profiles.ts";
+import { reasonOf } from "../service/parts/chain/chain-fault.ts";
 import type { AgentProfile } from "../service/parts/marketplace-request.ts";
 import { readBalance, readDeliveries, readKarma, readRate, type Mech } from "./marketplace/market.ts";
+import { readHeld, tokenOf } from "./marketplace/payment.ts";
 import { readOutbox } from "./outbox.ts";
 import type { AgentParts } from "./parts.ts";
 
@@ -9,10 +10,13 @@ const everyMs = 5000;
 
 /** Keeps what the chain says of us in the store, where the service can show it without asking the chain. */
 export async function keepProfile(parts: AgentParts): Promise<void> {
-  const { clock, log, store, market, stopping } = parts;
+  const { clock, log, store, market, validation, stopping } = parts;
   while (!stopping.aborted) {
     try {
-      await writeProfile(store, market.book, await readProfile(parts));
+      const profile = await readProfile(parts);
+      await writeProfile(store, market.book, profile);
+      // What is signed for a validation names the registry in the marketplace's place.
+      if (validation) await writeUnlistedProfile(store, `${market.chainId}:${validation.address}`, profile);
     } catch (error) {
       if (!stopping.aborted) log.debug("the profile was not kept", { error: reasonOf(error) });
     }
@@ -22,7 +26,7 @@ export async function keepProfile(parts: AgentParts): Promise<void> {
 
 async function readProfile(parts: AgentParts): Promise<AgentProfile> {
   const { market, account, clock } = parts;
-  const { collectedWei } = await readOutbox(parts);
+  const { collectedWei, collectedTokens } = await readOutbox(parts);
   return {
     atMs: clock.now(),
     chainId: market.chainId,
@@ -30,6 +34,7 @@ async function readProfile(parts: AgentParts): Promise<AgentProfile> {
     signer: account.address,
     mechs: await Promise.all(market.mechs.map(async (mech) => describe(parts, mech))),
     collectedWei: String(collectedWei),
+    collectedTokens,
   };
 }
 
@@ -39,9 +44,10 @@ async function describe({ market }: AgentParts, mech: Mech): Promise<AgentProfil
     readKarma(market, mech),
     readBalance(market, mech),
     // Between the two transactions that collect it, it lies here.
-    askChain(market.client.getBalance({ address: mech.address })),
+    readHeld(market, mech),
     readDeliveries(market, mech),
   ]);
+  const token = tokenOf(mech);
   return {
     address: mech.address,
     operator: mech.operator,
@@ -51,5 +57,6 @@ async function describe({ market }: AgentParts, mech: Mech): Promise<AgentProfil
     karma: String(karma),
     balanceWei: String(inTracker + inMech),
     deliveries: String(deliveries),
+    ...(token && { token }),
   };
 }

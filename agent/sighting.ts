@@ -2,6 +2,7 @@ import { parseEventLogs, type Address, type Hex, type Log as ChainLog } from "vi
 import type { MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { mechEvents } from "./marketplace/abi.ts";
 import type { Mech } from "./marketplace/market.ts";
+import { tokenOf } from "./marketplace/payment.ts";
 import type { RequestInfo } from "./marketplace/request-info.ts";
 import type { AgentParts } from "./parts.ts";
 
@@ -45,6 +46,8 @@ export async function addEntry(
   { id, request, dueAtMs }: { id: Hex; request: MarketplaceRequest; dueAtMs: number },
 ): Promise<void> {
   const nowMs = clock.now();
+  const mech = market.mechs.find(({ address }) => address === request.mech);
+  const token = mech && tokenOf(mech);
   await store.addEntry({
     book: market.book,
     id,
@@ -52,6 +55,6 @@ export async function addEntry(
     seenAtMs: nowMs,
     changedAtMs: nowMs,
     dueAtMs,
-    body: JSON.stringify(request),
+    body: JSON.stringify({ ...request, ...(token && { token }) }),
   });
 }

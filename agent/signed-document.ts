@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { toIso } from "../platform/clock.ts";
-import type { MarketplaceRequest } from "../service/parts/marketplace-request.ts";
+import { answerIdOf, type MarketplaceRequest } from "../service/parts/marketplace-request.ts";
 import { writeSignedDocument } from "../service/parts/verdict-signature.ts";
 import type { AgentParts } from "./parts.ts";
 
@@ -17,9 +17,9 @@ export async function documentFor(
   const nowMs = clock.now();
   return writeSignedDocument(account, {
     chainId: market.chainId,
-    marketplace: market.address,
+    marketplace: request.validation?.registry ?? market.address,
     mech: request.mech,
-    requestId: BigInt(id),
+    requestId: answerIdOf(id, request),
     tool: request.tool ?? "",
     mode: request.mode ?? null,
     requestCid: request.requestCid ?? null,

@@ -1,6 +1,5 @@
 import type { AgentConfig } from "./config.ts";
 import { openDoor } from "./door.ts";
-import { fixedPriceNative } from "./marketplace/abi.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "./parts.ts";
 import { succeed } from "./predecessors.ts";
 import { watchNumbers } from "./numbers.ts";
@@ -37,16 +36,27 @@ export async function startAgent(
     url: door.url,
     version: parts.release.version,
     chainId: parts.market.chainId,
-    mechs: parts.market.mechs.map(({ address, operator, isSafe }) => ({ address, operator, isSafe })),
+    mechs: parts.market.mechs.map(({ address, operator, isSafe, payment }) => ({
+      address,
+      operator,
+      isSafe,
+      payment,
+    })),
     signer: parts.account.address,
+    validationRegistry: parts.validation?.address,
     ipfs: parts.ipfs.addresses(),
   });
-  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS } = config;
+  const { IPFS_API_URL, IPFS_GATEWAY_URL = [], IPFS_PEERS, SIGNED_REQUESTS, PUBLIC_AGENT_URL } = config;
   if (IPFS_API_URL === undefined && IPFS_GATEWAY_URL.length + IPFS_PEERS.length === 0)
     parts.log.warn("only requests that this node holds itself can be read: set IPFS_GATEWAY_URL");
-  for (const { address, paymentType } of parts.market.mechs) {
-    if (paymentType !== fixedPriceNative)
-      parts.log.warn("earnings of this mech are not collected", { mech: address });
+  if (SIGNED_REQUESTS === "on" && PUBLIC_AGENT_URL === undefined)
+    parts.log.warn(
+      "clients find no address for signed requests: set PUBLIC_AGENT_URL and publish the tool list",
+    );
+  if (config.VALIDATION_REGISTRY !== undefined && !parts.validation)
+    parts.log.info("no validations are served: set VALIDATION_ALLOW");
+  for (const { address, payment } of parts.market.mechs) {
+    if (payment === "unknown") parts.log.warn("earnings of this mech are not collected", { mech: address });
   }
   const opened = opening.move();
   return { url: door.url, parts, ended, [Symbol.asyncDispose]: async () => opened.disposeAsync() };

@@ -8,6 +8,7 @@ import { noteDown } from "./note-down.ts";
 import type { AgentParts } from "./parts.ts";
 import { sightingsIn } from "./sighting.ts";
 import { createSweeping } from "./sweep.ts";
+import { createValidationWatch } from "./validation/watch-validations.ts";
 import type { Wake } from "./wake.ts";
 import { watchOthers } from "./watch-others.ts";
 
@@ -23,12 +24,14 @@ export async function watch(parts: AgentParts, wake: Wake): Promise<void> {
   const name = watchLease(parts);
   const heads = followHeads(parts);
   const sweep = createSweeping(parts, wake);
+  const watchValidations = createValidationWatch(parts);
   for (let startBlock: bigint | undefined; !stopping.aborted;) {
     try {
       if (await store.takeLease({ name, owner, lifeMs: leaseMs })) {
         startBlock ??= await firstBlock(parts);
         const read: bigint[] = [];
         for (const mech of market.mechs) read.push(await watchMech(parts, mech, { startBlock, wake }));
+        await watchValidations({ startBlock, wake });
         if (config.STEP_IN === "on") await watchOthers(parts, { startBlock, wake });
         progress.readTo(read.reduce((first, block) => (block < first ? block : first)));
         sweep.whenDue();

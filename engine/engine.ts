@@ -14,6 +14,7 @@ import { improve, untouched, type RepairedFiles } from "./improve.ts";
 import type { Job, Mode } from "./job.ts";
 import { openProjectCheck, wholeSeenFrom, type ProjectCheck, type ProjectFindings } from "./project-check.ts";
 import { readProject, withText, type Project } from "./project.ts";
+import type { Report } from "./progress.ts";
 import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import { sourceOf } from "./project-source.ts";
@@ -30,7 +31,7 @@ export type Engine = Readonly<{
   /** Whether a job of this mode could be worked on right now. */
   isReady(mode: Mode): boolean;
   /** Rejects when the signal is aborted or no box could be had: a tool that fails is told in the verdict. */
-  judge(job: Job, signal: AbortSignal, standing?: Standing): Promise<Judgement>;
+  judge(job: Job, signal: AbortSignal, standing?: Standing, report?: Report): Promise<Judgement>;
   /** The processor time used so far for what this signal stands for. */
   usedMs(call: AbortSignal): number;
   /** How its tools are, for those who watch it. */
@@ -85,6 +86,7 @@ type Running = Readonly<{
   check: ProjectCheck;
   submitted: ProjectFindings;
   repaired: RepairedFiles;
+  report: Report | undefined;
 }>;
 
 const maxCandidates = 2900;
@@ -95,18 +97,26 @@ export async function createEngine(tools: Tools): Promise<Engine> {
   const { ruff } = await workers.inspect("pass\n", AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
-  async function judge(job: Job, signal: AbortSignal, standing?: Standing): Promise<Judgement> {
+  async function judge(
+    job: Job,
+    signal: AbortSignal,
+    standing?: Standing,
+    report?: Report,
+  ): Promise<Judgement> {
     if (standing?.isBehind) priorities.putBehind(signal);
     const startedAt = clock.monotonic();
     const project = readProject(job);
     const check = openProjectCheck(tools, project, signal);
     const submitted = await check(project.texts);
+    report?.({ what: "files checked", done: submitted.size, of: submitted.size });
     const repaired =
       job.mode === "static"
         ? untouched(project.texts, submitted)
-        : await improve(tools, { ...project, options: job.options, check }, submitted, signal);
+        : await improve(tools, { ...project, options: job.options, check, report }, submitted, signal);
     const executed =
-      job.mode === "execute" ? await run({ job, project, check, submitted, repaired }, signal) : notExecuted;
+      job.mode === "execute"
+        ? await run({ job, project, check, submitted, repaired, report }, signal)
+        : notExecuted;
     const endings = endingsOf(project, repaired, executed);
     const ending = endings.get(project.main)!;
     const { isBroken } = repaired.get(project.main)!.findings;
@@ -158,7 +168,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
 
   function executing(
     { proposers, ...others }: Execution,
-    { project, check, submitted, repaired }: Running,
+    { project, check, submitted, repaired, report }: Running,
     signal: AbortSignal,
   ): ExecuteTools {
     const { main } = project;
@@ -170,6 +180,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     return {
       ...others,
       clock,
+      report,
       namesOf: topLevelNames,
       onUnjudged: (error) => troubles.note("sandbox", error),
       propose: async (source: string, facts: RunFacts) =>

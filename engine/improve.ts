@@ -2,6 +2,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
 import type { Job } from "./job.ts";
+import type { Report } from "./progress.ts";
 import { withText, type FileTexts } from "./project.ts";
 import { wholeSeenFrom, type ProjectCheck, type ProjectFindings } from "./project-check.ts";
 import { addsNothing } from "./repair/compare.ts";
@@ -26,7 +27,12 @@ export function untouched(texts: FileTexts, findings: ProjectFindings): Repaired
   return mapValues(texts, (code, path) => untouchedText(withoutMark(code), findings.get(path)!));
 }
 
-type Improving = Readonly<{ texts: FileTexts; options: Job["options"]; check: ProjectCheck }>;
+type Improving = Readonly<{
+  texts: FileTexts;
+  options: Job["options"];
+  check: ProjectCheck;
+  report?: Report | undefined;
+}>;
 
 /**
  * Fixes what can be fixed without running the code and, where `optimize` is set, removes dead code. Each file is
@@ -34,7 +40,7 @@ type Improving = Readonly<{ texts: FileTexts; options: Job["options"]; check: Pr
  */
 export async function improve(
   tools: ImproveTools,
-  { texts: codes, options, check }: Improving,
+  { texts: codes, options, check, report }: Improving,
   submitted: ProjectFindings,
   signal: AbortSignal,
 ): Promise<RepairedFiles> {
@@ -61,10 +67,12 @@ export async function improve(
     findings = files.size === 1 ? new Map([[path, changed.findings]]) : await check(texts);
   }
 
-  const proposals = {
+  let rounds = 0;
+  const repairing = {
     // A text that takes a worker down is left as it is; the workers have noted it.
     propose: async (proposing: Parameters<Workers["propose"]>[0]) =>
       tools.workers.propose(proposing, signal).catch(() => []),
+    onRound: (): void => report?.({ what: "rounds of repair", done: (rounds += 1) }),
   };
   for (let visit = 1; visit <= (files.size === 1 ? 1 : visitsOfSeveral); visit += 1) {
     const before = texts;
@@ -72,7 +80,7 @@ export async function improve(
     for (const path of [...files.keys()].toReversed())
       if (files.size === 1 || isSaidToBeWrong(findings.get(path)!))
         await change(path, async (start, judge) =>
-          repair({ judge, ...proposals }, start, options.max_iterations),
+          repair({ judge, ...repairing }, start, options.max_iterations),
         );
     if (texts === before) break;
   }

@@ -37,6 +37,11 @@ export function toIso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
+/** The moment that such a text names; NaN where it names none. */
+export function fromIso(text: string): number {
+  return Date.parse(text);
+}
+
 /** For packages that take moments in no other form. */
 export function toDate(atMs: number): Date {
   return new Date(atMs);

@@ -43,6 +43,12 @@ const clientTools = pythonTools({
   folder: ".tools/clients-python",
   requirements: "scripts/setup/clients-requirements.txt",
 });
+const mechClient = pythonTools({
+  name: "mech-client",
+  folder: ".tools/mech-client",
+  requirements: "scripts/setup/mech-client-requirements.txt",
+  built: ["halo", "python-baseconv", "varint"],
+});
 const testServers = debianPackages([
   { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
   {
@@ -75,6 +81,7 @@ const profiles = {
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
   gvisor: [...engine, ...testSandbox, gvisor],
+  "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
 };
 
@@ -84,7 +91,7 @@ Installs what the profile needs, then runs the command under Node 24.
 
 Profiles:
 ${Object.entries(profiles)
-  .map(([name, steps]) => `  ${name.padEnd(9)} ${steps.map((step) => step.name).join(", ")}`)
+  .map(([name, steps]) => `  ${name.padEnd(11)} ${steps.map((step) => step.name).join(", ")}`)
   .join("\n")}
 
 Everything goes under .tools and node_modules, except Debian packages, which only root installs.

@@ -12,6 +12,7 @@ import {
   privateKey,
   readEnvironment,
   redisUrl,
+  validationAllow,
 } from "./parts/environment.ts";
 import { tracingVariables } from "./parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
@@ -125,6 +126,8 @@ const Variables = z.object({
   X402_PRICE_EXECUTE: dollars.default("0.10"),
   IDENTITY_REGISTRY: chainAddress.optional(),
   REPUTATION_REGISTRY: chainAddress.optional(),
+  VALIDATION_REGISTRY: chainAddress.optional(),
+  VALIDATION_ALLOW: validationAllow.default([]),
   AGENT_ID: count(0, Number.MAX_SAFE_INTEGER).optional(),
   SERVICE_KEY: operatorSecret.optional(),
   SERVICE_KEY_OLD: operatorSecret.optional(),

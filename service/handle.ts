@@ -6,6 +6,7 @@ import { readJob } from "./access/read-job.ts";
 import { readQuota, toQuota, type Quota } from "./access/quota.ts";
 import { recordRejected } from "./access/recording.ts";
 import type { Job, Mode } from "../engine/job.ts";
+import type { Report } from "../engine/progress.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import { note, stage } from "../platform/tracing/stages.ts";
 import { Fault } from "./faults.ts";
@@ -26,6 +27,8 @@ export type Submission = Readonly<{
   readBody: () => Promise<unknown>;
   /** Aborted when the caller hangs up or cancels. */
   signal: AbortSignal;
+  /** Where the caller wants to know how far the work is. */
+  report?: Report | undefined;
 }>;
 
 /** A verdict or a refusal, and what the caller has left. */
@@ -35,7 +38,7 @@ export type Answer = Readonly<{ quota: Quota | undefined }> &
 /** The one path from a request to a verdict; every entrance ends here. */
 export async function handle(
   parts: Parts,
-  { credential, entrance, origin, mayRecord, readBody, signal }: Submission,
+  { credential, entrance, origin, mayRecord, readBody, signal, report }: Submission,
 ): Promise<Answer> {
   let caller: Caller | undefined;
   let mode: Mode = "static";
@@ -47,7 +50,7 @@ export async function handle(
     mode = job.mode;
     note({ mode });
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
-    const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord }, signal);
+    const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord, report }, signal);
     const isRepeat = isShared || result.paidBy === "memory";
     if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);
     const { verdict } = result;
@@ -60,23 +63,27 @@ export async function handle(
   }
 }
 
-type Asked = Readonly<{ caller: Caller; job: Job; entrance: Entrance; mayRecord: boolean }>;
+type Asked = Pick<Submission, "entrance" | "mayRecord" | "report"> & Readonly<{ caller: Caller; job: Job }>;
 
 /** As a receipt says it. */
 const paymentNames = { allowance: "free", credits: "credits", nothing: "operator" } as const;
 
 /** Equal calls in flight are worked on once and charged once; the charge is kept only for a verdict. */
-async function workOnce(parts: Parts, { caller, job, entrance, mayRecord }: Asked, signal: AbortSignal) {
+async function workOnce(
+  parts: Parts,
+  { caller, job, entrance, mayRecord, report }: Asked,
+  signal: AbortSignal,
+) {
   return parts.inFlight.share(
     `${caller.account} ${digestOf(job)}`,
     signal,
-    async (shared): Promise<FinishedWork> => {
+    async (shared, tell): Promise<FinishedWork> => {
       const begun = await stage("charge", async () => beginCall(parts, caller, job, shared)); // answered before? else take the charge
       if ("repeat" in begun) return { ...begun.repeat, paidBy: "memory" };
       const { call } = begun;
       try {
         // busy; given up, or carried to its end, when every waiting caller has gone
-        const judged = await judgeInTurn(parts, caller, job, shared);
+        const judged = await judgeInTurn(parts, { ...caller, report: tell }, job, shared);
         const served = { payment: paymentNames[call.paidBy], entrance };
         const signed = await stage("sign", async () => parts.receipts.sign(judged.verdict, job, served));
         const judgement = { ...judged, verdict: signed };
@@ -89,10 +96,12 @@ async function workOnce(parts: Parts, { caller, job, entrance, mayRecord }: Aske
         throw error;
       }
     },
+    report,
   );
 }
 
 function tierOf(caller: Caller, { paidBy }: FinishedWork) {
+  if (caller.kind === "wallet") return "paid";
   if (caller.kind !== "key") return caller.kind;
   return paidBy === "credits" ? "paid" : "free";
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { openEngine, places } from "../engine/open.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openMasking } from "../engine/masking.ts";
+import type { WorkStep } from "../engine/progress.ts";
 import { allOf } from "../platform/all-of.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
@@ -13,6 +14,7 @@ import type { Overrides, Parts } from "./parts.ts";
 import { createCancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
 import { openCard } from "./parts/card/open.ts";
+import { createCardKey } from "./parts/card-key.ts";
 import { openChain, type Chain } from "./parts/chain/open.ts";
 import { openClientDocuments } from "./parts/client-documents/open.ts";
 import { openDeposits } from "./parts/deposits/open.ts";
@@ -38,6 +40,7 @@ import { createTurns } from "./parts/turns.ts";
 import { createUnpaidTasks } from "./parts/unpaid-tasks.ts";
 import { toItem } from "./parts/x402/menu.ts";
 import { openX402 } from "./parts/x402/open.ts";
+import type { SignTypedData } from "./parts/x402/signed-offers.ts";
 import { x402Settings } from "./parts/x402/settings.ts";
 import type { X402 } from "./parts/x402/x402.ts";
 import { readRelease } from "./release.ts";
@@ -88,7 +91,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     maxWaitingSize: maxWaitingCharacters,
   };
   const turns = { checking: createTurns(sharing), running: createTurns(sharing) };
-  const inFlight = createInFlight<FinishedWork>();
+  const inFlight = createInFlight<FinishedWork, WorkStep>();
   for (const [what, { waiting, taken }] of Object.entries(turns)) {
     metrics.watch(`assay_${what}_waiting`, `Calls queued for ${what}.`, waiting);
     metrics.watch(`assay_${what}_taken`, `Calls running on ${what}.`, taken);
@@ -96,16 +99,15 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
 
   const card = overrides.card ?? (await cardOf(config, { clock, log, metrics }));
   const chain = chainOf(config);
-  const x402 = await x402Of(config, { clock, log, metrics });
+  const { RECEIPT_PRIVATE_KEY: privateKey } = config;
+  const receiptSecret = await store.secret("receipt");
+  const receipts = openReceipts({ clock, privateKey, secret: receiptSecret });
+  const cardKey = createCardKey(privateKey ?? receiptSecret);
+  const x402 = await x402Of(config, { clock, log, metrics, receipts });
   if (x402) opening.use(x402);
   const recorder = await recorderOf(config, { store, clock, log, metrics });
   if (recorder) opening.use(recorder);
   const addressSecret = await store.secret("address");
-  const receipts = openReceipts({
-    clock,
-    privateKey: config.RECEIPT_PRIVATE_KEY,
-    secret: await store.secret("receipt"),
-  });
   const tokens = createTokens(await store.secret("oauth"), clock);
   if (chain) watchUnclaimed({ metrics, store, clock, chainId: chain.chainId });
   opening.defer(() => stopping.abort());
@@ -127,6 +129,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
         : undefined,
     x402,
     receipts,
+    cardKey,
     recorder,
     ratings: createRecent({ clock, ...ratingsAge }),
     topupPaces: {
@@ -144,8 +147,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     paidInFlight: createInFlight<PaidAnswer>(),
     givenUp: createGivenUp(clock),
     cancellations: createCancellations(),
-    tasks: createTaskList(clock),
-    unpaidTasks: createUnpaidTasks<UnpaidTask>(clock),
+    tasks: createTaskList(store, clock),
+    unpaidTasks: createUnpaidTasks<UnpaidTask>(store, clock),
     guesses: createGuesses(clock),
     tokens,
     clientDocuments: overrides.clientDocuments ?? openClientDocuments({ clock }),
@@ -188,7 +191,7 @@ async function cardOf(
 
 async function x402Of(
   config: Config,
-  around: Pick<Parts, "clock" | "log" | "metrics">,
+  { receipts, ...around }: Pick<Parts, "clock" | "log" | "metrics" | "receipts">,
 ): Promise<X402 | undefined> {
   const settings = x402Settings(config);
   if (!settings) return undefined;
@@ -197,7 +200,7 @@ async function x402Of(
     repair: toItem("repair", config.X402_PRICE_REPAIR, config.MAX_TIMEOUT_S),
     execute: toItem("execute", config.X402_PRICE_EXECUTE, config.MAX_TIMEOUT_S),
   };
-  return openX402(settings, menu, around);
+  return openX402(settings, menu, { ...around, sign: receipts.signTypedData as SignTypedData });
 }
 
 async function recorderOf(

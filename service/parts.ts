@@ -1,10 +1,12 @@
 import type { Engine } from "../engine/engine.ts";
+import type { WorkStep } from "../engine/progress.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
 import type { Cancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
+import type { CardKey } from "./parts/card-key.ts";
 import type { Chain } from "./parts/chain/open.ts";
 import type { Ratings } from "./parts/chain/reputation-registry.ts";
 import type { ClientDocuments } from "./parts/client-documents/open.ts";
@@ -49,6 +51,8 @@ export type Parts = Readonly<{
   x402: X402 | undefined;
   /** Signs what is answered. */
   receipts: Receipts;
+  /** Signs what we say of ourselves to agents. */
+  cardKey: CardKey;
   /** Undefined where rejected code is not kept. */
   recorder: Recorder | undefined;
   /** What the chain last said about the agent's ratings. */
@@ -63,7 +67,7 @@ export type Parts = Readonly<{
   bodies: Room;
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
-  inFlight: InFlight<FinishedWork>;
+  inFlight: InFlight<FinishedWork, WorkStep>;
   paidInFlight: InFlight<PaidAnswer>;
   /** What callers who went away left half done. */
   givenUp: GivenUp;

@@ -88,7 +88,9 @@ describe("images", () => {
   });
 });
 
-describe.for(["engine/python/requirements.txt", "scripts/setup/bench-requirements.txt"])("%s", (path) => {
+const pinned = ["bench", "clients", "mech-client"].map((name) => `scripts/setup/${name}-requirements.txt`);
+
+describe.for(["engine/python/requirements.txt", ...pinned])("%s", (path) => {
   const requirements = linesOf(path).join("\n").replaceAll("\\\n", " ").split("\n");
 
   test.for(requirements)("has an exact version and a hash for every wheel of %s", (requirement) => {

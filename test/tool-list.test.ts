@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { toolNames } from "../agent/tools.ts";
+import { Options } from "../engine/job.ts";
 import { toolList } from "../scripts/register/tool-list.ts";
 
 const listed = (tools: readonly (typeof toolNames)[number][] = toolNames): any =>
-  JSON.parse(toolList("https://assay.example", tools));
+  JSON.parse(toolList({ baseUrl: "https://assay.example", tools }));
 
 describe("the list of tools", () => {
   test("says what readers of the marketplace look for", () => {
@@ -25,7 +26,9 @@ describe("the list of tools", () => {
 
   test.for(toolNames)("describes what goes into %s and what comes out", (name) => {
     const { input, output, description } = listed().toolMetadata[name];
-    expect(input).toEqual({ type: "text", description: expect.stringMatching(/^.{20,}$/) });
+    expect(input).toMatchObject({ type: "text", prompt: expect.stringContaining("Python source") });
+    // Clients show each as a row of text.
+    for (const text of Object.values(input).slice(1)) expect(text).toMatch(/^.{20,}[.]$/);
     expect(output).toMatchObject({
       type: expect.any(String),
       description: expect.stringMatching(/^.{20,}$/),
@@ -36,10 +39,44 @@ describe("the list of tools", () => {
   test.for(toolNames)("has a schema for %s as readers demand: as much required as there is", (name) => {
     const { schema } = listed().toolMetadata[name].output;
     expect(schema.type).toBe("object");
+    expect(listed().toolMetadata[name].output.properties).toEqual(schema.properties);
     expect(schema.required).toHaveLength(Object.keys(schema.properties).length);
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(["requestId", "result", "prompt"]));
     for (const property of Object.values<any>(schema.properties))
       expect(property).toEqual({ type: expect.any(String), description: expect.stringMatching(/^.{10,}$/) });
+  });
+
+  test("names the fields that a tool reads, and no others", () => {
+    const fieldsOf = (name: string) => Object.keys(listed().toolMetadata[name].input).slice(2);
+    const always = ["transpile_to", "strict", "path"];
+    expect(fieldsOf("python_code_validator")).toEqual(["prompt", "files", ...always]);
+    expect(fieldsOf("python_code_repair")).toEqual([
+      "prompt",
+      "files",
+      "max_iterations",
+      "optimize",
+      ...always,
+    ]);
+    expect(fieldsOf("python_code_execute").toSorted()).toEqual(
+      ["prompt", "files", ...Object.keys(Options.shape)].toSorted(),
+    );
+  });
+
+  test("says how exactly the output is compared", () => {
+    const { expected_output } = listed().toolMetadata["python_code_execute"].input;
+    expect(expected_output).toMatch(/exactly.*line break/);
+  });
+
+  test("says who runs it, its terms and its benchmarks, where that is known", () => {
+    const operator = { name: "Example Ltd", domain: "assay.example" };
+    const termsUrl = "https://assay.example/terms";
+    const list = JSON.parse(
+      toolList({ baseUrl: "https://assay.example", operator, termsUrl, tools: toolNames }),
+    );
+    expect(list).toMatchObject({ operator, termsUrl });
+    for (const name of toolNames)
+      expect(list.toolMetadata[name].benchmark).toEqual({ url: "https://assay.example/docs/quality" });
+    for (const field of ["operator", "termsUrl"]) expect(listed()).not.toHaveProperty(field);
   });
 
   test("has only the tools of its mechs, each once", () => {
@@ -53,8 +90,16 @@ describe("the list of tools", () => {
   });
 
   test("is the same text for the same tools in any order, so that it keeps its address", () => {
-    expect(toolList("https://a.example", toolNames.toReversed())).toBe(
-      toolList("https://a.example", toolNames),
+    const baseUrl = "https://a.example";
+    expect(toolList({ baseUrl, tools: toolNames.toReversed() })).toBe(
+      toolList({ baseUrl, tools: toolNames }),
     );
+  });
+
+  test("says where signed requests are taken, only where they are", () => {
+    const agentUrl = "https://agent.example/mech";
+    const list = toolList({ baseUrl: "https://a.example", agentUrl, tools: toolNames });
+    expect(JSON.parse(list).url).toBe(agentUrl);
+    expect(listed()).not.toHaveProperty("url");
   });
 });

@@ -46,6 +46,7 @@ export const mechAbi = parseAbi([
 export const trackerAbi = parseAbi([
   "function mapRequesterBalances(address requester) view returns (uint256)",
   "function mapMechBalances(address mech) view returns (uint256)",
+  "function token() view returns (address)",
   "function processPaymentByMultisig(address mech) returns (uint256 mechPayment, uint256 marketplaceFee)",
 ]);
 

@@ -1,6 +1,7 @@
 import { getAddress, isAddressEqual, zeroAddress, type Address, type Hex, type PublicClient } from "viem";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import type { MechSetting } from "../config.ts";
+import { readPayment, type MechPayment } from "./payment.ts";
 import { createInfoReading, type InfoReading, type RequestInfo } from "./request-info.ts";
 import {
   karmaAbi,
@@ -22,6 +23,7 @@ export type Mech = MechSetting &
     paymentType: Hex;
     /** Where its earnings lie. */
     tracker: Address;
+    payment: MechPayment;
   }>;
 
 /** The marketplace, and what was read of it and of our mechs. */
@@ -115,7 +117,8 @@ async function readMech(
       args: [paymentType],
     }),
   );
-  return { ...mech, operator, isSafe, serviceId, paymentType, tracker };
+  const payment = await readPayment(client, { paymentType, tracker });
+  return { ...mech, operator, isSafe, serviceId, paymentType, tracker, payment };
 }
 
 /** Whether the operator is a Safe; throws where our key cannot act for it. */
@@ -142,7 +145,7 @@ async function requireOperator(
   return true;
 }
 
-async function readOrExplain<Answer>(asking: Promise<Answer>, explanation: string): Promise<Answer> {
+export async function readOrExplain<Answer>(asking: Promise<Answer>, explanation: string): Promise<Answer> {
   try {
     return await askChain(asking);
   } catch (error) {

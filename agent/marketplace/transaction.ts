@@ -24,7 +24,7 @@ export async function beginTransaction(
   outbox: Outbox,
   { purpose, call }: { purpose: Purpose; call: OperatorCall },
 ): Promise<Outbox> {
-  const { market, account } = parts;
+  const { market, account, log } = parts;
   if (outbox.pending.length >= maxPending)
     throw new Fault("chain_unavailable", { message: "All places for transactions are taken." });
   const last = outbox.pending.at(-1);
@@ -41,8 +41,11 @@ export async function beginTransaction(
   // More than half of a block waits for a block that is nearly empty.
   const isTooMuch = gas > maxGas || gas > gasLimit / 2n;
   if (isTooMuch) throw new Fault("too_large", { message: `The transaction would take ${gas} gas.` });
+  const { nextNonce = nonce } = outbox;
+  if (nonce > nextNonce) log.warn("another program uses the agent's account", { nonce, expected: nextNonce });
   const begun = await prepare(parts, { purpose, ...call, nonce, gas: String(gas), ...fees });
-  const written = await writeOutbox(parts, { ...outbox, pending: [...outbox.pending, begun] });
+  const pending = [...outbox.pending, begun];
+  const written = await writeOutbox(parts, { ...outbox, pending, nextNonce: nonce + 1 });
   await broadcast(parts, begun);
   return written;
 }

@@ -1,19 +1,20 @@
-import { encodeFunctionData } from "viem";
-import { askChain, reasonOf } from "../../service/parts/chain/chain-fault.ts";
-import { fixedPriceNative, mechAbi, trackerAbi } from "../marketplace/abi.ts";
+import { encodeFunctionData, type Address } from "viem";
+import { reasonOf } from "../../service/parts/chain/chain-fault.ts";
+import { mechAbi, trackerAbi } from "../marketplace/abi.ts";
 import { readBalance, type Mech } from "../marketplace/market.ts";
 import { byOperator, type OperatorCall } from "../marketplace/operator-call.ts";
+import { inUnitsOf, readHeld, tokenAbi, tokenOf } from "../marketplace/payment.ts";
 import { beginTransaction } from "../marketplace/transaction.ts";
 import type { Outbox } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
 
 /**
  * Draws earnings to the operator, in two transactions: from the tracker to the mech, and from the mech, which cannot
- * send by itself, to its operator. Only what passes the threshold is worth the gas.
+ * send by itself, to its operator. Only what passes the threshold is worth the gas: as many whole tokens as coins.
  */
 export async function collectNext(parts: AgentParts, outbox: Outbox): Promise<Outbox> {
   const { market, log } = parts;
-  for (const mech of market.mechs.filter(({ paymentType }) => paymentType === fixedPriceNative)) {
+  for (const mech of market.mechs.filter(({ payment }) => payment !== "unknown")) {
     try {
       const sent = await collectFrom(parts, outbox, mech);
       if (sent !== outbox) return sent;
@@ -27,15 +28,22 @@ export async function collectNext(parts: AgentParts, outbox: Outbox): Promise<Ou
 
 async function collectFrom(parts: AgentParts, outbox: Outbox, mech: Mech): Promise<Outbox> {
   const { market, config, account } = parts;
-  const held = await askChain(market.client.getBalance({ address: mech.address }));
-  if (held > 0n && held >= config.COLLECT_ABOVE_WEI / 2n) {
-    const purpose = { kind: "withdraw", mech: mech.address, amountWei: String(held) } as const;
-    const call = byOperator(mech, withdrawal(mech, held), account.address);
+  const threshold = inUnitsOf(mech, config.COLLECT_ABOVE_WEI);
+  const held = await readHeld(market, mech);
+  if (held > 0n && held >= threshold / 2n) {
+    const token = tokenOf(mech)?.address;
+    const purpose = {
+      kind: "withdraw",
+      mech: mech.address,
+      amountWei: String(held),
+      ...(token && { token }),
+    } as const;
+    const call = byOperator(mech, withdrawal(mech, held, token), account.address);
     return beginTransaction(parts, outbox, { purpose, call });
   }
   const earned = await readBalance(market, mech);
-  // The tracker pays out nothing below two wei.
-  if (earned < config.COLLECT_ABOVE_WEI || earned < 2n) return outbox;
+  // The tracker pays out nothing below two of the smallest unit.
+  if (earned < threshold || earned < 2n) return outbox;
   const purpose = { kind: "collect", mech: mech.address } as const;
   return beginTransaction(parts, outbox, { purpose, call: byOperator(mech, payout(mech), account.address) });
 }
@@ -46,7 +54,10 @@ function payout({ address, tracker }: Mech): OperatorCall {
   return { to: tracker, data };
 }
 
-function withdrawal({ address, operator }: Mech, amountWei: bigint): OperatorCall {
-  const args = [operator, amountWei, "0x", 0, 0n] as const;
+function withdrawal({ address, operator }: Mech, amount: bigint, token: Address | undefined): OperatorCall {
+  const transfer = { abi: tokenAbi, functionName: "transfer", args: [operator, amount] } as const;
+  const args = token
+    ? ([token, 0n, encodeFunctionData(transfer), 0, 0n] as const)
+    : ([operator, amount, "0x", 0, 0n] as const);
   return { to: address, data: encodeFunctionData({ abi: mechAbi, functionName: "exec", args }) };
 }

@@ -12,6 +12,7 @@ import { letGo } from "./let-go.ts";
 import { whenDeliverable } from "./deliverable.ts";
 import { postpone } from "./postpone.ts";
 import { deliveryCall, screen } from "./screen.ts";
+import { respondAll } from "./respond.ts";
 import { settleSigned } from "./settle-signed.ts";
 
 /** Sends transactions that deliver what is ready, as many as there are places for. */
@@ -22,7 +23,9 @@ export async function deliverNext(parts: AgentParts, outbox: Outbox): Promise<Ou
   const underWay = idsUnderWay(outbox);
   // A transaction that waits for long outlives the time for which its requests are held.
   const free = taken.filter(({ id }) => !underWay.has(id));
-  const ready = (await Promise.all(free.map(async (held) => whenDeliverable(parts, held)))).flat();
+  const isValidation = ({ request }: Held): boolean => request.validation !== undefined;
+  const requests = free.filter((held) => !isValidation(held));
+  const ready = (await Promise.all(requests.map(async (held) => whenDeliverable(parts, held)))).flat();
   let sent = outbox;
   for (const mech of market.mechs) {
     const mine = ready.filter(({ request }) => request.mech === mech.address);
@@ -32,7 +35,8 @@ export async function deliverNext(parts: AgentParts, outbox: Outbox): Promise<Ou
     sent = await deliverAll(parts, sent, { mech, batch: onChain });
     sent = await settleSigned(parts, sent, { mech, ready: signed });
   }
-  return sent;
+  // What is paid for goes first.
+  return respondAll(parts, sent, free.filter(isValidation));
 }
 
 /** Sends all that the marketplace would take: in one transaction where that is not too large, in halves of it otherwise. */

@@ -8,7 +8,7 @@ import type { EntryState } from "../../service/parts/store/journal.ts";
 import { postpone } from "./postpone.ts";
 
 /** So many looks must agree that a request is gone: a node that lags does not know it yet. */
-const looksUntilVanished = 6;
+export const looksUntilVanished = 6;
 
 /** The request if it can be delivered now; otherwise its outcome is written down. */
 export async function whenDeliverable(parts: AgentParts, held: Held): Promise<readonly Held[]> {

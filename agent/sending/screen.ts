@@ -4,6 +4,7 @@ import type { Held } from "../journal.ts";
 import { mechAbi } from "../marketplace/abi.ts";
 import { readRate, type Mech } from "../marketplace/market.ts";
 import type { OperatorCall } from "../marketplace/operator-call.ts";
+import { describeAmount } from "../marketplace/payment.ts";
 import type { AgentParts } from "../parts.ts";
 import { postpone } from "./postpone.ts";
 
@@ -62,7 +63,10 @@ async function simulate(
 async function explainRefusal(parts: AgentParts, mech: Mech, held: Held): Promise<void> {
   const rateWei = await readRate(parts.market, mech);
   if (rateWei > BigInt(held.request.rateWei)) {
-    const problem = `The mech's rate, ${rateWei} wei, is above the ${held.request.rateWei} wei that were paid: lower it with changeMaxDeliveryRate.`;
+    const [rate, paid] = [rateWei, BigInt(held.request.rateWei)].map((amount) =>
+      describeAmount(mech, amount),
+    );
+    const problem = `The mech's rate, ${rate}, is above the ${paid} that were paid: lower it with changeMaxDeliveryRate.`;
     parts.log.error("the mech's rate is too high to deliver", { requestId: held.id, mech: mech.address });
     await postpone(parts, held, problem);
   } else await postpone(parts, held, "The marketplace would refuse the delivery now.");

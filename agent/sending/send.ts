@@ -5,8 +5,10 @@ import { followOldest } from "../marketplace/transaction.ts";
 import { maxPending, readOutbox, writeOutbox, type Outbox, type Pending } from "../outbox.ts";
 import type { AgentParts } from "../parts.ts";
 import type { Wake } from "../wake.ts";
+import { createCollectedCount, type CountCollected } from "./collected.ts";
 import { createCollecting } from "./collect-when-idle.ts";
 import { concludeDelivery, deliverNext } from "./deliver.ts";
+import { concludeResponse } from "./respond.ts";
 import { concludeSigned } from "./settle-signed.ts";
 
 /** A replica that fell silent is believed to be sending for this long. */
@@ -41,6 +43,7 @@ export async function send(parts: AgentParts, wake: Wake): Promise<void> {
 function createTurn(parts: AgentParts): () => Promise<number> {
   const { clock, config } = parts;
   const collectWhenIdle = createCollecting(parts);
+  const countCollected = createCollectedCount(parts);
   let refreshAtMs = clock.now() + refreshEveryMs;
   // Both by the clock that never runs backwards.
   let followAtMs = clock.monotonic();
@@ -52,7 +55,7 @@ function createTurn(parts: AgentParts): () => Promise<number> {
     }
     let outbox = await readOutbox(parts);
     if (outbox.pending.length > 0 && clock.monotonic() >= followAtMs) {
-      const followed = await follow(parts, outbox);
+      const followed = await follow(parts, outbox, countCollected);
       if (followed === "concluded") return 0;
       outbox = followed;
       followAtMs = clock.monotonic() + receiptPauseMs(parts, outbox);
@@ -79,14 +82,18 @@ function receiptPauseMs({ clock }: AgentParts, { pending }: Outbox): number {
 }
 
 /** Looks after the oldest transaction, and takes it out of the outbox when it is over and written down what it did. */
-async function follow(parts: AgentParts, outbox: Outbox): Promise<Outbox | "concluded"> {
+async function follow(
+  parts: AgentParts,
+  outbox: Outbox,
+  countCollected: CountCollected,
+): Promise<Outbox | "concluded"> {
   const [oldest, ...younger] = outbox.pending as [Pending, ...Pending[]];
   const progress = await followOldest(parts, outbox);
   if (progress.state === "waiting") return progress.outbox;
   if (progress.state === "mined") await conclude(parts, oldest, progress.receipt);
   else parts.log.error("another program used the agent's account", { nonce: oldest.nonce });
-  const gained = progress.state === "mined" ? collected(oldest, progress.receipt) : 0n;
-  await writeOutbox(parts, { ...outbox, pending: younger, collectedWei: outbox.collectedWei + gained });
+  const collected = progress.state === "mined" ? countCollected(outbox, progress.receipt) : {};
+  await writeOutbox(parts, { ...outbox, ...collected, pending: younger });
   return "concluded";
 }
 
@@ -98,14 +105,12 @@ async function conclude(parts: AgentParts, { purpose }: Pending, receipt: Transa
       return concludeDelivery(parts, purpose, receipt);
     case "settle signed":
       return concludeSigned(parts, purpose, receipt);
+    case "respond":
+      return concludeResponse(parts, purpose, receipt);
     case "collect":
     case "withdraw":
       if (receipt.status === "reverted") parts.log.error("earnings could not be collected", words);
       return;
     case "fill":
   }
-}
-
-function collected({ purpose }: Pending, { status }: TransactionReceipt): bigint {
-  return purpose.kind === "withdraw" && status === "success" ? BigInt(purpose.amountWei) : 0n;
 }

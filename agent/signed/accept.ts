@@ -56,10 +56,12 @@ async function findRefusal(
   readings: Readings,
   { submission, mech }: Checked,
 ): Promise<DoorAnswer | undefined> {
-  if (!(await readings.isSigned(submission))) return reject(submission, "The signature is not the sender's.");
+  const { sender: signer, signature } = submission;
+  if (!(await readings.isSigned({ signer, hash: idOf(submission), signature })))
+    return reject(submission, "The signature is not the sender's.");
   const rateWei = await readings.rateOf(mech);
   if (submission.delivery_rate < rateWei)
-    return reject(submission, `delivery_rate is below its rate, which is ${rateWei} wei.`);
+    return reject(submission, `delivery_rate is below its rate, which is ${rateWei}.`);
   const queued = await queueUp(parts, submission, await readings.prepaidOf(mech, submission.sender));
   switch (queued.state) {
     case "queued":
@@ -67,7 +69,7 @@ async function findRefusal(
     case "wrong nonce":
       return reject(submission, `The next nonce of this sender is ${queued.expected}.`);
     case "unpaid":
-      return askForPayment(parts, { submission, tracker: mech.tracker, mech: mech.address, ...queued });
+      return askForPayment(parts, { submission, mech, asset: await readings.assetOf(mech), ...queued });
   }
 }
 
@@ -85,7 +87,7 @@ async function takeUp(
     rateWei: String(submission.delivery_rate),
     deadlineS: Math.floor(nowMs / 1000) + windowS,
     signed: {
-      signature: submission.signature as `0x${string}`,
+      signature: submission.signature,
       nonce: String(submission.nonce),
       content: submission.ipfs_data,
     },

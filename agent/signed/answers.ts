@@ -1,6 +1,8 @@
+import { zeroAddress, type Address } from "viem";
 import { Fault } from "../../service/faults.ts";
 import { toIso } from "../../platform/clock.ts";
 import type { DoorAnswer } from "../door-answer.ts";
+import type { Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import type { SignedSubmission } from "./submission.ts";
 
@@ -31,36 +33,48 @@ export function reject(submission: SignedSubmission | undefined, reason: string)
 
 type Unpaid = Readonly<{
   submission: SignedSubmission;
-  tracker: string;
-  mech: string;
+  mech: Mech;
+  /** The zero address for the chain's own currency. */
+  asset: Address;
   balanceWei: bigint;
   requiredWei: bigint;
 }>;
 
+/** Clients compare `asset` with what the tracker takes, and pay nothing where it differs. */
 export function askForPayment({ market }: AgentParts, unpaid: Unpaid): DoorAnswer {
-  const { submission, tracker, mech, balanceWei, requiredWei } = unpaid;
+  const { submission, asset, balanceWei, requiredWei } = unpaid;
+  const { tracker, address } = unpaid.mech;
+  const { abi, hint } = howToDeposit(asset, requiredWei - balanceWei);
   const reason = "The prepaid balance does not cover this request and those before it.";
   return {
     status: 402,
-    headers: { "www-authenticate": `Payment scheme="olas-prepay" realm="${mech}"` },
+    headers: { "www-authenticate": `Payment scheme="olas-prepay" realm="${address}"` },
     body: {
       request_id: String(submission.request_id),
       status: "rejected",
       reason,
       scheme: "olas-prepay",
       payTo: tracker,
-      asset: "native",
+      asset,
       chainId: market.chainId,
       currentBalance: String(balanceWei),
       required: String(requiredWei),
-      depositInstructions: { contract: tracker, abi: "function depositFor(address account) payable" },
+      depositInstructions: { contract: tracker, abi },
       error: "payment_required",
       message: reason,
-      remedy: {
-        action: "buy_credits",
-        hint: `Deposit at least ${requiredWei - balanceWei} wei with depositFor.`,
-        address: tracker,
-      },
+      remedy: { action: "buy_credits", hint, address: tracker },
     },
+  };
+}
+
+function howToDeposit(asset: Address, missing: bigint): { abi: string; hint: string } {
+  if (asset === zeroAddress)
+    return {
+      abi: "function depositFor(address account) payable",
+      hint: `Deposit at least ${missing} wei with depositFor.`,
+    };
+  return {
+    abi: "function depositFor(address account, uint256 amount)",
+    hint: `Approve this address to spend ${missing} of the token ${asset}, and deposit them with depositFor.`,
   };
 }

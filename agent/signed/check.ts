@@ -1,4 +1,4 @@
-import { isAddressEqual, recoverAddress, type Hex } from "viem";
+import { isAddressEqual, recoverAddress, type Address, type Hex } from "viem";
 import { isLow } from "../../service/parts/chain/low-signature.ts";
 import type { Mech } from "../marketplace/market.ts";
 import { requestIdOf } from "../marketplace/request-id.ts";
@@ -18,17 +18,17 @@ export function findMech(
   );
 }
 
+/** Something that an account is said to have signed, by its hash. */
+export type SignedHash = Readonly<{ signer: Address; hash: Hex; signature: Hex }>;
+
 /**
- * Whether the sender's own key signed the id as it is, without a prefix. Told without the chain. The marketplace takes
- * one of the two signatures that an account can make for the same thing, so only that one is the sender's.
+ * Whether the account's own key signed the hash. Told without the chain. The marketplace takes one of the two
+ * signatures that an account can make for the same thing, so only that one is the account's.
  */
-export async function isSignedBySender(
-  submission: Pick<SignedSubmission, "sender" | "signature" | "request_id">,
-): Promise<boolean> {
-  const signature = submission.signature as Hex;
+export async function isSignedByKey({ signer, hash, signature }: SignedHash): Promise<boolean> {
   try {
     if (!isLow(signature)) return false;
-    return isAddressEqual(await recoverAddress({ hash: idOf(submission), signature }), submission.sender);
+    return isAddressEqual(await recoverAddress({ hash, signature }), signer);
   } catch {
     return false;
   }

@@ -1,25 +1,27 @@
-import { parseAbi, type Address, type Hex } from "viem";
+import { parseAbi, zeroAddress, type Address } from "viem";
 import { askChain, revertOf } from "../../service/parts/chain/chain-fault.ts";
 import { createSharedReadings } from "../../service/parts/shared-readings.ts";
-import { trackerAbi } from "../marketplace/abi.ts";
+import { fixedPriceNative, trackerAbi } from "../marketplace/abi.ts";
 import { isEmptyAnswer, readRate, type Mech } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
-import { isSignedBySender } from "./check.ts";
-import { idOf, type SignedSubmission } from "./submission.ts";
+import { isSignedByKey, type SignedHash } from "./check.ts";
 
 type Needs = Pick<AgentParts, "market" | "clock">;
 
 /** What a signed request makes us ask the chain. What changes seldom is kept for a while. */
 export type Readings = Readonly<{
   rateOf(mech: Mech): Promise<bigint>;
-  /** By the sender's key, or, where the sender is a contract wallet, by the wallet's own word. */
-  isSigned(submission: SignedSubmission): Promise<boolean>;
+  /** By the signer's key, or, where the signer is a contract wallet, by the wallet's own word. */
+  isSigned(signed: SignedHash): Promise<boolean>;
   /** What a requester has paid in advance. */
   prepaidOf(mech: Mech, requester: Address): Promise<bigint>;
+  /** What a mech is paid in: a token, or the zero address for the chain's own currency. */
+  assetOf(mech: Mech): Promise<Address>;
 }>;
 
 export function createReadings({ market, clock }: Needs): Readings {
   const rates = createSharedReadings<bigint>(clock, { forMs: 5000, most: 100 });
+  const assets = createSharedReadings<Address>(clock, { forMs: 3_600_000, most: 100 });
   const wallets = createSharedReadings<boolean>(clock, { forMs: 60_000, most: 10_000 });
   const isContract = async (address: Address): Promise<boolean> => {
     const code = await askChain(market.client.getCode({ address }));
@@ -27,12 +29,10 @@ export function createReadings({ market, clock }: Needs): Readings {
   };
   return {
     rateOf: async (mech) => rates(mech.address, async () => readRate(market, mech)),
-    isSigned: async (submission) => {
-      const { sender } = submission;
-      return (await wallets(sender, async () => isContract(sender)))
-        ? isSignedByContract({ market }, submission)
-        : isSignedBySender(submission);
-    },
+    isSigned: async (signed) =>
+      (await wallets(signed.signer, async () => isContract(signed.signer)))
+        ? isSignedByContract({ market }, signed)
+        : isSignedByKey(signed),
     prepaidOf: async ({ tracker }, requester) =>
       askChain(
         market.client.readContract({
@@ -42,8 +42,16 @@ export function createReadings({ market, clock }: Needs): Readings {
           args: [requester],
         }),
       ),
+    assetOf: async ({ paymentType, tracker: address }) => {
+      if (paymentType === fixedPriceNative) return zeroAddress;
+      return assets(address, async () =>
+        askChain(market.client.readContract({ address, abi: tokenTracker, functionName: "token" })),
+      );
+    },
   };
 }
+
+const tokenTracker = parseAbi(["function token() view returns (address)"]);
 
 const contractWallet = parseAbi([
   "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
@@ -52,16 +60,15 @@ const isValid = "0x1626ba7e";
 
 async function isSignedByContract(
   { market }: Pick<Needs, "market">,
-  submission: SignedSubmission,
+  { signer, hash, signature }: SignedHash,
 ): Promise<boolean> {
-  const args = [idOf(submission), submission.signature as Hex] as const;
   try {
     const answer = await askChain(
       market.client.readContract({
-        address: submission.sender,
+        address: signer,
         abi: contractWallet,
         functionName: "isValidSignature",
-        args,
+        args: [hash, signature],
       }),
     );
     return answer === isValid;

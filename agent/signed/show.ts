@@ -1,14 +1,27 @@
-import { isAnswerPublic, readRequest } from "../../service/parts/marketplace-request.ts";
+import { hashMessage } from "viem";
+import {
+  isAnswerPublic,
+  readRequest,
+  type MarketplaceRequest,
+} from "../../service/parts/marketplace-request.ts";
 import { maxDocumentBytes, readDocument } from "../../service/parts/verdict-document.ts";
 import type { DoorAnswer } from "../door-answer.ts";
 import type { AgentParts } from "../parts.ts";
-import { idOf } from "./submission.ts";
+import type { Asking } from "./accept.ts";
+import { idOf, Signature } from "./submission.ts";
 
-/** The outcome of a signed request: nothing yet, the published document, or why there will be none. */
-export async function showSigned(
-  { store, market, ipfs, stopping }: AgentParts,
-  requestId: string | null,
-): Promise<DoorAnswer> {
+/**
+ * For so long after its settlement the answer is given to anyone who names the request, as clients do. By then the id
+ * can be read on chain, so later it takes the requester's signature too.
+ */
+const openMs = 3_600_000;
+
+type Question = Readonly<{ form: URLSearchParams; address: string }>;
+
+/** The outcome of a signed request: nothing yet, the answer, or why there will be none. */
+export async function showSigned(parts: AgentParts, asking: Asking, question: Question): Promise<DoorAnswer> {
+  const { store, market } = parts;
+  const requestId = question.form.get("request_id");
   if (requestId === null || !/^\d{1,78}$/.test(requestId)) {
     return {
       status: 400,
@@ -26,12 +39,51 @@ export async function showSigned(
     };
   }
   if (!isAnswerPublic(entry.state) || request.verdictCid === undefined) return { status: 200, body: {} };
-  const response =
-    request.document ?? (await readPublished({ ipfs, stopping }, request.verdictCid, requestId));
-  // Clients show `result` as the answer; the whole document is for anyone who wants to check its signature.
-  const result = response === undefined ? undefined : readDocument(response).document?.result;
-  const content = { content_cid: request.verdictCid, result, response };
-  return { status: 200, body: { request_id: requestId, status: "ok", ...content } };
+  if (!isOpen(parts, request) && !(await isRequester(asking, question, { requestId, request })))
+    return signatureNeeded(requestId);
+  const document = request.document ?? (await readPublished(parts, request.verdictCid, requestId));
+  return answerWith({ request_id: requestId, status: "ok", content_cid: request.verdictCid }, document);
+}
+
+/** Versions before this one published the answer, and kept no document. */
+function isOpen({ clock }: AgentParts, { document, at }: MarketplaceRequest): boolean {
+  return document === undefined || clock.now() < (at.delivered ?? 0) + openMs;
+}
+
+async function isRequester(
+  { readings, pace }: Asking,
+  { form, address }: Question,
+  { requestId, request }: { requestId: string; request: MarketplaceRequest },
+): Promise<boolean> {
+  const signature = Signature.safeParse(form.get("signature"));
+  if (!signature.success) return false;
+  const giveBack = pace(address);
+  const hash = hashMessage(proofOf(requestId));
+  const isSigned = await readings.isSigned({ signer: request.requester, hash, signature: signature.data });
+  if (isSigned) giveBack();
+  return isSigned;
+}
+
+/** What a requester signs, as wallets sign messages. */
+function proofOf(requestId: string): string {
+  return `Show the answer to request ${BigInt(requestId)}.`;
+}
+
+function signatureNeeded(requestId: string): DoorAnswer {
+  const message = `This answer was settled more than an hour ago. Add \`signature\`: the requester's signature of the message "${proofOf(requestId)}"`;
+  return { status: 401, body: { request_id: requestId, error: "unauthorized", message } };
+}
+
+/**
+ * Clients show `result`; others read it in `response`, the document as an object. `document` is its text, byte for byte,
+ * for anyone who checks its address or its signature.
+ */
+function answerWith(told: object, document: string | undefined): DoorAnswer {
+  if (document === undefined) return { status: 200, body: told };
+  const { result } = readDocument(document).document ?? {};
+  // Written by hand: the document holds a 256-bit integer, and JavaScript's numbers would round it.
+  const body = `${JSON.stringify({ ...told, result, document }).slice(0, -1)},"response":${document}}`;
+  return { status: 200, headers: { "content-type": "application/json; charset=utf-8" }, body };
 }
 
 async function readPublished(

@@ -12,10 +12,16 @@ const whole = z
   .transform((digits) => BigInt(digits))
   .refine((number) => number < 2n ** 256n, "must fit into 256 bits");
 
+/** By a key, or by a contract wallet, whose signatures may be longer. */
+export const Signature = z.custom<Hex>(
+  (value) => typeof value === "string" && /^0x([0-9a-fA-F]{2}){65,}$/.test(value),
+  "must be 0x and at least 65 bytes",
+);
+
 /** A request that its sender signed instead of putting it on chain. */
 export const SignedSubmission = z.object({
   sender: hex(20).transform((address) => address.toLowerCase() as Address),
-  signature: z.string().regex(/^0x([0-9a-fA-F]{2}){65,}$/, "must be 0x and at least 65 bytes"),
+  signature: Signature,
   ipfs_hash: hex(32),
   request_id: whole,
   delivery_rate: whole,

@@ -1,4 +1,5 @@
 import { Fault } from "../../service/faults.ts";
+import type { ReadLimits } from "../../service/parts/ipfs/ipfs.ts";
 import { resolveRequest } from "../../service/parts/ipfs/resolve-request.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import type { TaskOutcome } from "../journal.ts";
@@ -18,7 +19,7 @@ const minSearchMs = 15_000;
 export const fetchRequest: Step = async (parts, { request, signal }) => {
   const found = request.signed
     ? { bytes: new TextEncoder().encode(request.signed.content), cid: request.requestCid ?? "" }
-    : await find(parts, request, signal);
+    : await findByDigest(parts, { request, signal });
   return outcomeOf(parts, request, found);
 };
 
@@ -71,17 +72,32 @@ function readFound(
 }
 
 async function resolve({ ipfs }: AgentParts, digest: string, signal: AbortSignal): Promise<Content> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-  return resolveRequest(ipfs, digest, { maxBytes, signal: limited });
+  return resolveRequest(ipfs, digest, withinLimits(signal));
 }
 
-async function find(parts: AgentParts, request: MarketplaceRequest, signal: AbortSignal): Promise<Found> {
-  const digest = digestOf(request.data);
+/** How much is read of a request's content, and for how long. */
+export function withinLimits(signal: AbortSignal): ReadLimits {
+  return { maxBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]) };
+}
+
+type Search = Pick<Parameters<Step>[1], "request" | "signal">;
+
+async function findByDigest(parts: AgentParts, search: Search): Promise<Found> {
+  const digest = digestOf(search.request.data);
   if (digest === undefined) {
     return { unreadable: "The request's data on chain is not the digest of any content." };
   }
+  return findPatiently(parts, search, async () => resolve(parts, digest, search.signal));
+}
+
+/** Reads content that may not be there yet; a fault while it is worth looking further. */
+export async function findPatiently(
+  parts: AgentParts,
+  { request, signal }: Search,
+  read: () => Promise<Content>,
+): Promise<Found> {
   try {
-    return await resolve(parts, digest, signal);
+    return await read();
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Fault)) throw error;

@@ -1,9 +1,11 @@
 import type { EntryState } from "../../service/parts/store/journal.ts";
 import type { PartName } from "../availability.ts";
 import { fetchRequest } from "./fetch.ts";
+import { fetchValidation } from "./fetch-validation.ts";
 import { judgeTask } from "./judge.ts";
 import { publishDocument } from "./publish.ts";
 import { settleDelivery } from "./settle.ts";
+import { settleResponse } from "./settle-response.ts";
 import type { Step } from "./step.ts";
 
 export type Lane = Readonly<{
@@ -20,8 +22,19 @@ export type Lane = Readonly<{
  * state nor those of another. What is published is delivered several at a time, by `agent/send.ts`.
  */
 export const steps: readonly Lane[] = [
-  { from: "seen", name: "fetch", places: 64, step: fetchRequest, needs: "ipfs" },
+  { from: "seen", name: "fetch", places: 64, step: byOrigin(fetchRequest, fetchValidation), needs: "ipfs" },
   { from: "fetched", name: "judge", places: 64, step: judgeTask, needs: "service" },
   { from: "judged", name: "publish", places: 64, step: publishDocument, needs: "ipfs" },
-  { from: "delivered", name: "settle", places: 64, step: settleDelivery, needs: "ipfs" },
+  {
+    from: "delivered",
+    name: "settle",
+    places: 64,
+    step: byOrigin(settleDelivery, settleResponse),
+    needs: "ipfs",
+  },
 ];
+
+/** A validation is asked for and answered in another contract, and differs only there. */
+function byOrigin(ofRequest: Step, ofValidation: Step): Step {
+  return async (parts, subject) => (subject.request.validation ? ofValidation : ofRequest)(parts, subject);
+}

@@ -4,6 +4,7 @@ import { askService, notYet } from "../ask-service.ts";
 import { errorVerdict, notDone } from "../error-verdict.ts";
 import type { AgentParts } from "../parts.ts";
 import { documentFor } from "../signed-document.ts";
+import { reasonForSilence, responseOf } from "../validation/response.ts";
 import type { Step } from "./step.ts";
 
 /** Code longer than this is not judged anywhere. */
@@ -12,10 +13,21 @@ const maxCodePoints = 200_000;
 /** Has the task judged, and writes the document that will be published, signature included. */
 export const judgeTask: Step = async (parts, { id, request, signal }) => {
   const result = await resultFor(parts, { id, request, signal });
-  const document = await documentFor(parts, { id, request, result });
   const { task: _, ...rest } = request;
+  const { validation } = request;
+  const silence = validation && reasonForSilence(result);
+  if (silence !== undefined) return { state: "refused", request: { ...rest, problem: silence } };
+  const document = await documentFor(parts, { id, request, result });
   const valid = result["valid"];
-  return { state: "judged", request: { ...rest, document, ...(typeof valid === "boolean" && { valid }) } };
+  return {
+    state: "judged",
+    request: {
+      ...rest,
+      document,
+      ...(typeof valid === "boolean" && { valid }),
+      ...(validation && { validation: { ...validation, response: responseOf(result) } }),
+    },
+  };
 };
 
 type Subject = Parameters<Step>[1];

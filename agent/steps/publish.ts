@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import { Fault } from "../../service/faults.ts";
 import type { PublishedContent } from "../../service/parts/ipfs/ipfs.ts";
-import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
+import { answerIdOf, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
 import { fetchAgain } from "./fetch.ts";
@@ -11,12 +10,12 @@ const limitMs = 20_000;
 
 /**
  * Puts the document where anyone can read it. The same document always gets the same address. Of a signed request only
- * the address is made: its money could still be spent on something else, so the answer stays here until it is paid for.
+ * the address is made: the answer is for the requester, who gets it at the agent's own address once it is paid for.
  */
 export const publishDocument: Step = async (parts, { id, request, signal }) => {
   if (request.signed) {
     const { cid, digest } = await parts.ipfs.addressOfDirectory(filesOf(id, request));
-    return { state: "published", request: { ...request, verdictCid: cid, digest, isHeldBack: true } };
+    return { state: "published", request: { ...request, verdictCid: cid, digest } };
   }
   if (await isLost(parts, id, request)) return { state: "lost", request };
   const found = request.isMissing && (await fetchAgain(parts, { id, request, signal }));
@@ -25,26 +24,11 @@ export const publishDocument: Step = async (parts, { id, request, signal }) => {
   return { state: "published", request: { ...request, verdictCid: cid, digest } };
 };
 
-/** Until its deadline nobody else can deliver a request that we were asked for. */
+/** Until its deadline nobody else can deliver a request that we were asked for, and a validation nobody else ever. */
 async function isLost({ market, clock }: AgentParts, id: Hex, request: MarketplaceRequest): Promise<boolean> {
-  const isOurTurn = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
+  const isInTime = request.origin === "chain" && clock.now() < request.deadlineS * 1000;
+  const isOurTurn = isInTime || request.origin === "validation";
   return !isOurTurn && standingOf(await market.infoOf(id), request.mech) === "another's";
-}
-
-/** Publishes what was held back, now that it is paid for. Its address is on chain, so it must be the same. */
-export async function publishHeldBack(
-  parts: AgentParts,
-  { id, request, signal }: Parameters<Step>[1],
-): Promise<MarketplaceRequest> {
-  const { cid } = await publish(parts, filesOf(id, request), signal);
-  if (cid !== request.verdictCid) {
-    parts.log.error("the IPFS node ignores its import settings", { requestId: id, cid });
-    throw new Fault("content_unavailable", {
-      message: "The IPFS node returned another address for the answer.",
-    });
-  }
-  const { isHeldBack: _, ...published } = request;
-  return published;
 }
 
 async function publish(
@@ -55,7 +39,7 @@ async function publish(
   return ipfs.publishDirectory(files, AbortSignal.any([signal, AbortSignal.timeout(limitMs)]));
 }
 
-function filesOf(id: Hex, { document }: MarketplaceRequest): Readonly<Record<string, Uint8Array>> {
-  if (document === undefined) throw new Error("A judged request has its document.");
-  return { [BigInt(id).toString()]: new TextEncoder().encode(document) };
+function filesOf(id: Hex, request: MarketplaceRequest): Readonly<Record<string, Uint8Array>> {
+  if (request.document === undefined) throw new Error("A judged request has its document.");
+  return { [answerIdOf(id, request).toString()]: new TextEncoder().encode(request.document) };
 }

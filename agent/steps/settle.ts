@@ -6,14 +6,13 @@ import type { MarketplaceRequest } from "../../service/parts/marketplace-request
 import { mechEvents } from "../marketplace/abi.ts";
 import { standingOf } from "../marketplace/market.ts";
 import type { AgentParts } from "../parts.ts";
-import { publishHeldBack } from "./publish.ts";
 import type { Step } from "./step.ts";
 
 /** So many looks must agree that a delivery is gone: a node that lags does not know it yet. */
-const looksUntilGone = 3;
+export const looksUntilGone = 3;
 
-/** Publishes what was held back, and ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
-export const settleDelivery: Step = async (parts, { id, request, signal }) => {
+/** Ends a request once its delivery is too deep to be reorganised away; one that was is delivered again. */
+export const settleDelivery: Step = async (parts, { id, request }) => {
   const { market, config, clock } = parts;
   const standing = standingOf(await market.infoOf(id), request.mech);
   if (standing !== "ours") {
@@ -23,12 +22,12 @@ export const settleDelivery: Step = async (parts, { id, request, signal }) => {
     const { delivery: _, ...undelivered } = request;
     return { state: standing === "another's" ? "lost" : "published", request: undelivered };
   }
-  const readable = request.isHeldBack ? await publishHeldBack(parts, { id, request, signal }) : request;
-  const { problem: _, ...healed } = { ...readable, attempts: 0 };
+  const { problem: _, ...healed } = { ...request, attempts: 0 };
   const shallow = await findShallow(parts, id, healed);
   if (shallow) return { state: "delivered", request: shallow, dueAtMs: clock.now() + config.AGENT_POLL_MS };
-  const { document: __, ...settled } = healed;
-  return { state: "settled", request: settled };
+  const { document: __, ...published } = healed;
+  // The answer to a signed request is nowhere else.
+  return { state: "settled", request: request.signed ? healed : published };
 };
 
 /** The request with its delivery, where that is not deep enough yet; after a reorganisation it may be in another block. */

@@ -6,11 +6,12 @@ import {MechAccount} from "./MechAccount.sol";
 import {NonReentrant} from "./NonReentrant.sol";
 import {UndeliveredRequests} from "./UndeliveredRequests.sol";
 
-/// @notice A mech with one price in the native currency for everything it does.
+/// @notice A mech with one price for everything it does.
 contract Mech is MechAccount, UndeliveredRequests, NonReentrant {
     string public constant VERSION = "1.0.0";
-    bytes32 public constant paymentType = keccak256("FixedPriceNative");
 
+    /// @notice The hash that names what it is paid in.
+    bytes32 public immutable paymentType;
     address public immutable mechMarketplace;
     uint256 public maxDeliveryRate;
     uint256 public numTotalRequests;
@@ -33,11 +34,14 @@ contract Mech is MechAccount, UndeliveredRequests, NonReentrant {
         _;
     }
 
-    constructor(address marketplace, address registry, uint256 id, uint256 rate) MechAccount(registry, id) {
+    constructor(address marketplace, address registry, uint256 id, uint256 rate, bytes32 payment)
+        MechAccount(registry, id)
+    {
         require(marketplace != address(0), ZeroAddress());
         require(rate > 0, ZeroValue());
         _requireInOperation();
         mechMarketplace = marketplace;
+        paymentType = payment;
         maxDeliveryRate = rate;
     }
 

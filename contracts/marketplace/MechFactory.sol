@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {IMarketplaceErrors} from "./IMarketplaceErrors.sol";
-import {IMechFactory} from "./IMech.sol";
-import {Mech} from "./Mech.sol";
+import {MechMaking} from "./MechMaking.sol";
 
-/// @notice Makes mechs with a fixed price in the native currency, for its marketplace.
-contract MechFactory is IMechFactory, IMarketplaceErrors {
-    string public constant VERSION = "0.1.0";
-
-    address public immutable mechMarketplace;
-    uint256 private _made;
-
+/// @notice Makes mechs with a fixed price in the native currency.
+contract MechFactory is MechMaking {
     event CreateMechFixedPriceNative(address indexed mech, uint256 indexed serviceId, uint256 maxDeliveryRate);
 
-    constructor(address marketplace) {
-        mechMarketplace = marketplace;
-    }
+    constructor(address marketplace) MechMaking(marketplace, keccak256("FixedPriceNative")) {}
 
-    /// @param payload The rate of the mech, as one word.
-    function createMech(address serviceRegistry, uint256 serviceId, bytes calldata payload)
-        external
-        returns (address mech)
-    {
-        require(msg.sender == mechMarketplace, MarketplaceOnly(msg.sender, mechMarketplace));
-        require(payload.length == 32, IncorrectDataLength(payload.length, 32));
-        uint256 rate = abi.decode(payload, (uint256));
-        bytes32 salt = keccak256(abi.encode(serviceId, ++_made));
-        mech = address(new Mech{salt: salt}(mechMarketplace, serviceRegistry, serviceId, rate));
+    function _announce(address mech, uint256 serviceId, uint256 rate) internal override {
         emit CreateMechFixedPriceNative(mech, serviceId, rate);
     }
 }

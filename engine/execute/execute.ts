@@ -94,6 +94,8 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   const { options } = conversation;
   const { source: chosen, check, mismatches } = await choose(conversation.session, conversation);
   const session = besideFiles(conversation.session, chosen.project);
+  const examples = check.plan.examples.length;
+  if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
   const fix = check.isSearchable
     ? await lookForFix(tools, { ...conversation, session }, chosen, check)
     : nothingFound(tools);

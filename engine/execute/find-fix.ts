@@ -11,7 +11,7 @@ import { searchFix, type SearchTools } from "./search.ts";
 import type { BoxSession } from "./session.ts";
 
 /** What finding a fix needs. */
-export type FixTools = Pick<SearchTools, "propose"> &
+export type FixTools = Pick<SearchTools, "propose" | "report"> &
   Readonly<{
     model: Model | undefined;
     clock: Clock;
@@ -50,7 +50,8 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
   const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
     tools.passesGate(code, applySplices(code, splices), failing.length);
   const task = { session, source: code, plan, failing };
-  const proof = await searchFix({ propose: tools.propose, isNoWorse }, task);
+  const { propose, report } = tools;
+  const proof = await searchFix({ propose, isNoWorse, report }, task);
   if (proof === undefined) return nothing;
   const source = applySplices(code, proof.winner.splices);
   const { disagreement, ...ways } = await compareBehaviours(session, { source: code, plan, proof });

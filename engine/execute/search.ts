@@ -5,6 +5,7 @@ import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import { holdsInAnyOrder, proveAll } from "./prove.ts";
 import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
+import type { Report } from "../progress.ts";
 import type { SearchTask } from "./search-task.ts";
 import { secondEdits } from "./second-edit.ts";
 
@@ -23,6 +24,7 @@ export type SearchTools = Readonly<{
   propose(source: string, facts: RunFacts): Promise<readonly Candidate[]>;
   /** Whether the checkers have no more against the edited source than the examples have against the original. */
   isNoWorse(candidate: Candidate): Promise<boolean>;
+  report?: Report | undefined;
 }>;
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */
@@ -45,12 +47,15 @@ export async function searchFix(tools: SearchTools, task: SearchTask): Promise<S
   const exhausted: Candidate[] = [];
   const partial: PartialFix[] = [];
   let at = 0;
+  let screened = 0;
 
   async function tryBatch(
     batch: readonly Candidate[],
     limits: ScreenLimits,
   ): Promise<SearchProof | undefined> {
     const { passing, unanswered, partial: half } = await screen(task, batch, { splicesOf, ...limits });
+    screened += batch.length;
+    tools.report?.({ what: "candidates screened", done: screened });
     exhausted.push(...unanswered);
     partial.push(...half);
     return firstProven(passing, 1);

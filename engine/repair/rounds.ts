@@ -11,6 +11,8 @@ export type RepairTools = Readonly<{
   /** Edits of a text, from a worker thread; none where it was lost. */
   propose(proposing: RepairQuestion): Promise<readonly Rewrite[]>;
   judge: Judge;
+  /** Told when a round is over. */
+  onRound?(): void;
 }>;
 
 /** A text after its repair. */
@@ -50,6 +52,7 @@ export async function repair(
     if (now.findings.isBroken) return now;
     now = await untilStable(tools, now, "own");
     now = await untilStable(tools, now, "lint");
+    tools.onRound?.();
     if (now.text === before) break;
   }
   return now;

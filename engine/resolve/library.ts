@@ -1,6 +1,6 @@
 import type { Node } from "../tree/nodes.ts";
 import { annotationFunctions } from "./annotations.ts";
-import { collectionFunctions } from "./library-collections.ts";
+import { collectionFunctions } from "./collections/index.ts";
 import { loaderFunctions, loadedBy } from "./library-loaders.ts";
 import { keepingFunctions } from "./library-keeping.ts";
 import { moduleFunctions } from "./library-modules.ts";

@@ -18,7 +18,7 @@ export type Request = Readonly<{
   /** What the mech gets to read, usually the digests of documents on IPFS; one request for each. */
   datas: readonly Hex[];
   responseTimeoutS?: bigint;
-  /** Sent along; the mech's present rate for each request, unless told otherwise. */
+  /** Sent along; the mech's present rate for each request, unless told otherwise or it is paid in a token. */
   valueWei?: bigint;
 }>;
 
@@ -28,8 +28,10 @@ export async function requestWork(
   { requester, datas, responseTimeoutS = 300n, valueWei }: Request,
 ): Promise<{ requestIds: readonly Hex[]; receipt: TransactionReceipt }> {
   const rateWei = await mech.read.maxDeliveryRate();
-  const value = valueWei ?? rateWei * BigInt(datas.length);
-  const terms = [rateWei, fixedPriceNative, mech.address, responseTimeoutS, "0x"] as const;
+  const paymentType = await mech.read.paymentType();
+  const isNative = paymentType === fixedPriceNative;
+  const value = valueWei ?? (isNative ? rateWei * BigInt(datas.length) : 0n);
+  const terms = [rateWei, paymentType, mech.address, responseTimeoutS, "0x"] as const;
   const options = { account: requester, value };
   const [only, ...more] = datas;
   const receipt = await mined(

@@ -5,10 +5,13 @@ import type { MechFactory$Type } from "../../artifacts/contracts/marketplace/Mec
 import type { MechMarketplace$Type } from "../../artifacts/contracts/marketplace/MechMarketplace.sol/artifacts.d.ts";
 import type { ServiceMetadata$Type } from "../../artifacts/contracts/marketplace/ServiceMetadata.sol/artifacts.d.ts";
 import type { ServiceRegistry$Type } from "../../artifacts/contracts/marketplace/ServiceRegistry.sol/artifacts.d.ts";
+import type { TokenBalanceTracker$Type } from "../../artifacts/contracts/marketplace/TokenBalanceTracker.sol/artifacts.d.ts";
+import type { TokenMechFactory$Type } from "../../artifacts/contracts/marketplace/TokenMechFactory.sol/artifacts.d.ts";
 import type { Deposits$Type } from "../../artifacts/contracts/payments/Deposits.sol/artifacts.d.ts";
 import type { PaymentToken$Type } from "../../artifacts/contracts/payments/PaymentToken.sol/artifacts.d.ts";
 import type { IdentityRegistry$Type } from "../../artifacts/contracts/reputation/IdentityRegistry.sol/artifacts.d.ts";
 import type { ReputationRegistry$Type } from "../../artifacts/contracts/reputation/ReputationRegistry.sol/artifacts.d.ts";
+import type { ValidationRegistry$Type } from "../../artifacts/contracts/reputation/ValidationRegistry.sol/artifacts.d.ts";
 import type { Safe$Type } from "../../artifacts/contracts/safe/Safe.sol/artifacts.d.ts";
 import type {
   DepositImpostor$Type,
@@ -17,9 +20,11 @@ import type {
   DepositReenterer$Type,
   DepositToken$Type,
 } from "../../artifacts/contracts/test/DepositPayers.sol/artifacts.d.ts";
+import type { PlainToken$Type } from "../../artifacts/contracts/test/PlainToken.sol/artifacts.d.ts";
 import type { MechMarketplaceOldEvents$Type } from "../../artifacts/contracts/test/MechMarketplaceOldEvents.sol/artifacts.d.ts";
 import type { Multicall$Type } from "../../artifacts/contracts/test/Multicall.sol/artifacts.d.ts";
 import type { ReceiptReader$Type } from "../../artifacts/contracts/test/ReceiptReader.sol/artifacts.d.ts";
+import type { TokenTracker$Type } from "../../artifacts/contracts/test/TokenTracker.sol/artifacts.d.ts";
 
 /** What the compiler says about the contracts that are deployed by name. */
 export type ContractTypes = {
@@ -39,8 +44,13 @@ export type ContractTypes = {
   Multicall: Multicall$Type;
   ReceiptReader: ReceiptReader$Type;
   PaymentToken: PaymentToken$Type;
+  PlainToken: PlainToken$Type;
   ReputationRegistry: ReputationRegistry$Type;
   Safe: Safe$Type;
   ServiceMetadata: ServiceMetadata$Type;
   ServiceRegistry: ServiceRegistry$Type;
+  TokenBalanceTracker: TokenBalanceTracker$Type;
+  TokenMechFactory: TokenMechFactory$Type;
+  TokenTracker: TokenTracker$Type;
+  ValidationRegistry: ValidationRegistry$Type;
 };

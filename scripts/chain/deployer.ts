@@ -9,6 +9,7 @@ import {
   createTestClient,
   createWalletClient,
   defineChain,
+  encodeDeployData,
   type GetContractReturnType,
   getAddress,
   getContract,
@@ -43,15 +44,22 @@ export type ChainClients = ReturnType<typeof createClients>;
 /** Puts contracts on the chain by their names and finds them again. */
 export type Deployer = Readonly<{
   at<Name extends ContractName>(name: Name, address: Address): Promise<Contract<Name>>;
+  /** At the given address, or wherever the deployer's next contract comes to be. */
   deploy<Name extends ContractName>(
     name: Name,
     args: ContractConstructorArgs<AbiOf<Name>>,
+    place?: Address,
   ): Promise<Contract<Name>>;
 }>;
 
 /** The three ways of talking to the chain: reading it, sending to it, and being its master. */
-export function createClients(url: string) {
-  const options = { chain: localChain, transport: http(url), pollingInterval, cacheTime: 0 };
+export function createClients(url: string, chainId: number = localChain.id) {
+  const options = {
+    chain: { ...localChain, id: chainId },
+    transport: http(url),
+    pollingInterval,
+    cacheTime: 0,
+  };
   return {
     public: createPublicClient(options),
     wallet: createWalletClient({ ...options, account: deployer as Account }),
@@ -70,19 +78,38 @@ export function createDeployer(hardhat: HardhatRuntimeEnvironment, clients: Chai
     return getContract({ abi: abi as Abi, address, client: { public: reader, wallet } }) as never;
   }
 
-  async function deploy(name: string, args: unknown): Promise<never> {
-    const { abi, bytecode } = await read(name);
-    const hash = await clients.wallet.deployContract({
-      abi: abi as Abi,
-      bytecode: bytecode as Hex,
+  async function deploy(name: string, args: unknown, place?: Address): Promise<never> {
+    const artifact = await read(name);
+    const contract = {
+      abi: artifact.abi as Abi,
+      bytecode: artifact.bytecode as Hex,
       args: args as readonly unknown[],
-    });
-    const { contractAddress } = await mined(clients, hash);
+    };
+    if (place !== undefined) {
+      await constructAt(clients, place, encodeDeployData(contract));
+      return at(name, place);
+    }
+    const { contractAddress } = await mined(clients, clients.wallet.deployContract(contract));
     if (!contractAddress) throw new Error(`${name} was not deployed.`);
     return at(name, contractAddress);
   }
 
   return { at, deploy };
+}
+
+/**
+ * Runs a constructor at an address that no deployment leads to. Its code is put there and called like any other: it
+ * writes its storage, knows its own address, and gives back the code that is to stay.
+ */
+async function constructAt(
+  clients: Pick<ChainClients, "public" | "wallet" | "test">,
+  address: Address,
+  constructor: Hex,
+): Promise<void> {
+  await clients.test.setCode({ address, bytecode: constructor });
+  const { data } = await clients.public.call({ to: address, account: deployer });
+  await mined(clients, clients.wallet.sendTransaction({ to: address, gas: 16_000_000n }));
+  await clients.test.setCode({ address, bytecode: data ?? "0x" });
 }
 
 /** The receipt of a transaction, which must have succeeded. */

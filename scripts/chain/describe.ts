@@ -16,6 +16,7 @@ export function toJson(chain: LocalChain): string {
     x402_asset: chain.payments.token.address,
     identity_registry: chain.identity.address,
     reputation_registry: chain.reputation.address,
+    validation_registry: chain.validation.address,
     agent_id: Number(chain.agentId),
     accounts: chain.users.map(({ address, privateKey }) => ({ address, private_key: privateKey })),
     env: chain.env,
@@ -36,6 +37,7 @@ export function toTable(chain: LocalChain): string {
     token: `${chain.payments.token.address}   (x402, paid to ${chain.payments.payee.address})`,
     identity: `${chain.identity.address}   (agent ${chain.agentId})`,
     reputation: chain.reputation.address,
+    validation: chain.validation.address,
   };
   const variables = Object.entries(chain.env).map(([name, value]) => `  export ${name}=${value}`);
   const accounts = chain.users.map(({ address, privateKey }) => `  ${address}  ${privateKey}`);

@@ -18,12 +18,12 @@ export async function openHardhat(): Promise<HardhatRuntimeEnvironment> {
 /** A chain in this process's memory that answers JSON-RPC on loopback. */
 export async function serveChain(
   hardhat: HardhatRuntimeEnvironment,
-  { port, accounts }: { port: number; accounts: readonly LocalAccount[] },
+  { port, chainId, accounts }: { port: number; chainId: number; accounts: readonly LocalAccount[] },
 ) {
   await requireFree(port);
   const funded = accounts.map(({ privateKey }) => ({ privateKey, balance: balanceWei }));
   const server = await hardhat.network.createServer(
-    { network: "local", override: { accounts: funded } },
+    { network: "local", override: { accounts: funded, chainId } },
     loopback,
     port,
   );

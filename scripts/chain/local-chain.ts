@@ -16,6 +16,7 @@ import {
   type LocalMech,
   type Marketplace,
   type MarketplaceOptions,
+  type MechHome,
   type MechOptions,
 } from "./marketplace.ts";
 import { deployPayments, paymentEnvironment, type ChainPayments } from "./payments.ts";
@@ -23,6 +24,8 @@ import { deployPayments, paymentEnvironment, type ChainPayments } from "./paymen
 export type LocalChainOptions = Readonly<{
   /** 0 takes any that is free. */
   port?: number;
+  /** What the chain calls itself: another chain's number lets programs run that accept no other. */
+  chainId?: number;
   /** The mech's operator is a Safe that the agent's account owns, instead of that account. */
   safe?: boolean;
   /** When blocks come; at once for each transaction and never without one, unless told otherwise. */
@@ -53,6 +56,7 @@ export type LocalChain = AsyncDisposable &
     users: readonly LocalAccount[];
     identity: Contract<"IdentityRegistry">;
     reputation: Contract<"ReputationRegistry">;
+    validation: Contract<"ValidationRegistry">;
     agentId: bigint;
     /** Takes payments for credits; the deployer owns it. */
     deposits: Contract<"Deposits">;
@@ -62,7 +66,7 @@ export type LocalChain = AsyncDisposable &
     env: Readonly<Record<string, string>>;
     deployMarketplace(options?: MarketplaceOptions): Promise<Marketplace>;
     /** Another mech, on this chain's marketplace or on the given one. */
-    createMech(options: MechOptions, marketplace?: Marketplace): Promise<LocalMech>;
+    createMech(options: MechOptions, marketplace?: MechHome): Promise<LocalMech>;
     setMining(mining: Mining): Promise<void>;
   }>;
 
@@ -70,12 +74,14 @@ export type LocalChain = AsyncDisposable &
 export async function openLocalChain(options: LocalChainOptions = {}): Promise<LocalChain> {
   await using opening = new AsyncDisposableStack();
   const hardhat = await openHardhat();
+  const { port = 0, chainId = localChain.id } = options;
   const server = await serveChain(hardhat, {
-    port: options.port ?? 0,
+    port,
+    chainId,
     accounts: [deployer, agent, facilitator, ...users],
   });
   opening.defer(server.close);
-  const clients = createClients(server.url);
+  const clients = createClients(server.url, chainId);
   // A chain that is not held back mines on, and keeps this process from ending.
   opening.defer(() => setMining(clients, { auto: true, intervalMs: 0 }));
   const contracts = createDeployer(hardhat, clients);
@@ -93,7 +99,7 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
   const opened = opening.move();
   return {
     url: server.url,
-    chainId: localChain.id,
+    chainId,
     clients,
     contracts,
     agent,
@@ -105,9 +111,10 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
     payments,
     env: {
       ...environment(server.url, marketplace, mech, registries),
+      CHAIN_ID: String(chainId),
       DEPOSIT_CONTRACT: deposits.address,
       DEPOSIT_START_BLOCK: String(depositsFromBlock),
-      ...paymentEnvironment(payments),
+      ...paymentEnvironment(payments, chainId),
     },
     deployMarketplace: (terms) => deployMarketplace(clients, contracts, terms),
     createMech: (terms, of = marketplace) => createMech(clients, contracts, of, terms),
@@ -116,13 +123,14 @@ export async function openLocalChain(options: LocalChainOptions = {}): Promise<L
   };
 }
 
-type Registries = Pick<LocalChain, "identity" | "reputation" | "agentId">;
+type Registries = Pick<LocalChain, "identity" | "reputation" | "validation" | "agentId">;
 
 async function deployRegistries(clients: ChainClients, contracts: Deployer): Promise<Registries> {
   const identity = await contracts.deploy("IdentityRegistry", []);
   const reputation = await contracts.deploy("ReputationRegistry", [identity.address]);
+  const validation = await contracts.deploy("ValidationRegistry", [identity.address]);
   await mined(clients, identity.write.register({ account: agent }));
-  return { identity, reputation, agentId: 0n };
+  return { identity, reputation, validation, agentId: 0n };
 }
 
 async function setMining({ test }: ChainClients, { auto, intervalMs }: Mining): Promise<void> {
@@ -134,11 +142,10 @@ function environment(
   url: string,
   { marketplace, metadata }: Marketplace,
   { mech, createdAtBlock }: LocalMech,
-  { identity, reputation, agentId }: Registries,
+  { identity, reputation, validation, agentId }: Registries,
 ): Record<string, string> {
   return {
     CHAIN_RPC_URL: url,
-    CHAIN_ID: String(localChain.id),
     CHAIN_CONFIRMATIONS: "1",
     MARKETPLACE: marketplace.address,
     MECH: mech.address,
@@ -146,6 +153,7 @@ function environment(
     AGENT_START_BLOCK: String(createdAtBlock),
     IDENTITY_REGISTRY: identity.address,
     REPUTATION_REGISTRY: reputation.address,
+    VALIDATION_REGISTRY: validation.address,
     AGENT_ID: String(agentId),
     SERVICE_METADATA: metadata.address,
     SERVICE_KEY: randomBytes(32).toString("hex"),

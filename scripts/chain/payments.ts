@@ -1,5 +1,5 @@
 import { facilitator, type LocalAccount, payee, users } from "./accounts.ts";
-import { type ChainClients, type Contract, type Deployer, localChain } from "./deployer.ts";
+import type { ChainClients, Contract, Deployer } from "./deployer.ts";
 
 /** Where every chain but a new one has it, and where facilitators of x402 look for it. */
 const multicall3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
@@ -29,14 +29,13 @@ export async function deployPayments(clients: ChainClients, contracts: Deployer)
 }
 
 /** What makes the service sell single calls. */
-export function paymentEnvironment({
-  token,
-  payee: paid,
-  facilitator: sender,
-}: ChainPayments): Record<string, string> {
+export function paymentEnvironment(
+  { token, payee: paid, facilitator: sender }: ChainPayments,
+  chainId: number,
+): Record<string, string> {
   return {
     X402_PAYEE: paid.address,
-    X402_NETWORK: `eip155:${localChain.id}`,
+    X402_NETWORK: `eip155:${chainId}`,
     X402_ASSET: token.address,
     X402_FACILITATOR_KEY: sender.privateKey,
   };

@@ -9,7 +9,7 @@ import { layOut, ourLayout } from "../../service/parts/ipfs/layout.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
 import { openLog } from "../../platform/log.ts";
 import type { Sender } from "./sender.ts";
-import { toolList } from "./tool-list.ts";
+import { toolList, type Listing } from "./tool-list.ts";
 
 /** ComplementaryServiceMetadata, where a service's document is named by its digest. */
 const metadataAbi = parseAbi([
@@ -17,23 +17,21 @@ const metadataAbi = parseAbi([
   "function mapServiceHashes(uint256 serviceId) view returns (bytes32)",
 ]);
 
-/** `metadata` is the contract, `baseUrl` where the service's own pages are. */
-type Offer = Readonly<{ agent: AgentConfig; metadata: Address; baseUrl: string }>;
+/** `metadata` is the contract; the rest is for the list. */
+type Offer = Readonly<{ agent: AgentConfig; metadata: Address }> &
+  Pick<Listing, "baseUrl" | "operator" | "termsUrl">;
 
 const publishTimeoutMs = 60_000;
 
 /** Publishes the list of tools of each service that owns a mech of ours, and names it on chain. */
-export async function publishTools(sender: Sender, { agent, metadata, baseUrl }: Offer): Promise<void> {
+export async function publishTools(sender: Sender, { agent, metadata, ...about }: Offer): Promise<void> {
   const { client, chainId, address } = sender;
-  const { MARKETPLACE: marketplace, MECH: mechs } = agent;
+  const { MARKETPLACE: marketplace, MECH: mechs, SIGNED_REQUESTS, PUBLIC_AGENT_URL } = agent;
+  const agentUrl = SIGNED_REQUESTS === "on" ? PUBLIC_AGENT_URL : undefined;
   const market = await readMarket({ client, chainId, marketplace, mechs, sender: address });
   for (const [serviceId, owned] of Map.groupBy(market.mechs, (mech) => mech.serviceId)) {
-    const document = Buffer.from(
-      toolList(
-        baseUrl,
-        owned.flatMap(({ tools }) => tools),
-      ),
-    );
+    const tools = owned.flatMap((mech) => mech.tools);
+    const document = Buffer.from(toolList({ ...about, agentUrl, tools }));
     const digest = await publish(sender, agent, document);
     await nameDocument(sender, { metadata, serviceId, digest, mech: owned[0]! });
   }

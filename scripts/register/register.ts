@@ -15,7 +15,9 @@ With AGENT_ID set, it changes that registration only if its file differs.
   --dry-run   shows what would be sent and what it would cost, and sends nothing
 
 Needs CHAIN_RPC_URL and AGENT_PRIVATE_KEY or AGENT_PRIVATE_KEY_FILE; then IDENTITY_REGISTRY and BASE_URL, or, with
---tools, MARKETPLACE, MECH, SERVICE_METADATA and BASE_URL, and the agent's IPFS settings.`;
+--tools, MARKETPLACE, MECH, SERVICE_METADATA and BASE_URL, and the agent's IPFS settings. With --tools these are optional:
+OPERATOR_NAME (who runs the mech; the host of BASE_URL is its proof), TERMS_URL (your terms, https), and PUBLIC_AGENT_URL
+with SIGNED_REQUESTS=on (where signed requests are taken).`;
 
 /** The command; gives the code to end with. */
 export async function register(args: readonly string[], around: Surroundings): Promise<number> {

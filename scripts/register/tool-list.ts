@@ -1,4 +1,5 @@
 import { modeOf, toolNames, type ToolName } from "../../agent/tools.ts";
+import { inputsOf } from "./tool-inputs.ts";
 
 const descriptions: Readonly<Record<ToolName, string>> = {
   python_code_validator:
@@ -8,14 +9,8 @@ const descriptions: Readonly<Record<ToolName, string>> = {
     "Runs Python in a sandbox against your examples or an expected output, and proves a fix where one fails.",
 };
 
-const input = {
-  type: "text",
-  description:
-    "Python source, or a JSON object { code, options }. Extra fields of the request are read too: options, examples, expected_output, timeout_s.",
-};
-
 /** What readers of the marketplace expect of every tool. */
-function describeTool(name: ToolName) {
+function describeTool(name: ToolName, baseUrl: string) {
   const properties = {
     requestId: { type: "integer", description: "The request's id." },
     result: {
@@ -25,16 +20,31 @@ function describeTool(name: ToolName) {
     prompt: { type: "string", description: "The request's prompt." },
   };
   const schema = { type: "object", properties, required: Object.keys(properties) };
+  // Clients show `properties`; the marketplace's own tools look for the same in `schema`.
   const output = {
-    type: "object",
+    ...schema,
     description: "A verdict, signed by the agent: see metadata.signature.",
     schema,
   };
-  return { name, description: descriptions[name], input, output };
+  const benchmark = { url: `${baseUrl}/docs/quality` };
+  return { name, description: descriptions[name], input: inputsOf(name), output, benchmark };
 }
 
+/** Who runs a service, and the domain whose registration file proves it. */
+type MechOperator = Readonly<{ name: string; domain: string }>;
+
+/** What the list of a service says. */
+export type Listing = Readonly<{
+  baseUrl: string;
+  /** Where its agent takes signed requests, if it does. */
+  agentUrl?: string | undefined;
+  operator?: MechOperator | undefined;
+  termsUrl?: string | undefined;
+  tools: readonly ToolName[];
+}>;
+
 /** The document by which the marketplace's clients learn which tools a mech has. They refuse any other tool. */
-export function toolList(baseUrl: string, tools: readonly ToolName[]): string {
+export function toolList({ baseUrl, agentUrl, operator, termsUrl, tools }: Listing): string {
   const offered = toolNames.filter((name) => tools.includes(name));
   return JSON.stringify({
     name: "Assay",
@@ -42,7 +52,10 @@ export function toolList(baseUrl: string, tools: readonly ToolName[]): string {
     inputFormat: "ipfs-v0.1",
     outputFormat: "ipfs-v0.1",
     image: `${baseUrl}/icon.svg`,
+    url: agentUrl,
+    operator,
+    termsUrl,
     tools: offered,
-    toolMetadata: Object.fromEntries(offered.map((name) => [name, describeTool(name)])),
+    toolMetadata: Object.fromEntries(offered.map((name) => [name, describeTool(name, baseUrl)])),
   });
 }

@@ -7,10 +7,11 @@ import { stampFor } from "./stamp.mjs";
 
 /**
  * A virtual environment holding exactly the pinned packages of one requirements file, each proven by its hash.
- * @param {{ name: string, folder: string, requirements: string }} environment
+ * Packages without wheels are named, and built here.
+ * @param {{ name: string, folder: string, requirements: string, built?: string[] }} environment
  * @returns {import("../setup.mjs").Step}
  */
-export function pythonTools({ name, folder, requirements }) {
+export function pythonTools({ name, folder, requirements, built = [] }) {
   const venv = inRoot(folder);
   const python = `${venv}/bin/python`;
   const requirementsFile = inRoot(requirements);
@@ -40,7 +41,10 @@ export function pythonTools({ name, folder, requirements }) {
           advice: "install Python 3.11 or newer with its venv module and try again.",
         });
         const pip = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input"];
-        const options = ["--require-virtualenv", "--require-hashes", "--only-binary=:all:", "--compile"];
+        // Every package is named; where one wants another's extras, pip would not find the hashes.
+        const proven = ["--require-hashes", "--no-deps", "--only-binary=:all:"];
+        const options = ["--require-virtualenv", ...proven, "--compile"];
+        if (built.length > 0) options.push(`--no-binary=${built.join(",")}`);
         await runTool([...pip, "install", ...options, "-r", requirementsFile], {
           advice: `check that pip reaches its index and that ${requirements} fits Python ${interpreter.version}.`,
         });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Job } from "../../engine/job.ts";
+import type { Job, Mode } from "../../engine/job.ts";
 import type { Judgement } from "../../engine/engine.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { Fault } from "../faults.ts";
@@ -110,6 +110,7 @@ function requireUnfrozen({ owed }: Billed): void {
 /** What may pay for this call: the day's allowance first, then credits. */
 function termsOf({ config }: Pick<Needs, "config">, { kind }: Billed, { mode }: Job) {
   if (kind === "operator") return { allowance: 0, credits: 0 };
+  if (kind === "wallet") return { allowance: 0, credits: priceInCredits[mode] };
   if (kind === "key") {
     return { allowance: mode === "static" ? config.FREE_CALLS_PER_DAY : 0, credits: priceInCredits[mode] };
   }
@@ -130,9 +131,14 @@ function shortage(
       action: "mint_key",
     });
   }
-  if (mode === "static" && config.FREE_CALLS_PER_DAY > 0) return new Fault("quota_exhausted", { resetAtMs });
-  const message = `This key does not cover mode ${mode}.`;
+  if (kind === "key" && mode === "static" && config.FREE_CALLS_PER_DAY > 0)
+    return new Fault("quota_exhausted", { resetAtMs });
+  const message = kind === "wallet" ? walletShortage(mode) : `This key does not cover mode ${mode}.`;
   return new Fault("payment_required", { message, priceCredits: priceInCredits[mode], mode });
+}
+
+function walletShortage(mode: Mode): string {
+  return `This wallet's credits do not cover mode ${mode}. Pay for the call, or deposit from the wallet and sign in again.`;
 }
 
 async function giveBack(parts: Needs, id: string): Promise<void> {

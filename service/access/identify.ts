@@ -14,11 +14,13 @@ export type Credential = Readonly<{
   address: string;
   /** Signed tokens are good here too: they are made for one entrance, and no other takes them. */
   takesTokens?: boolean;
+  /** The account of a wallet that has proved, for this very request, to be asking. */
+  wallet?: string;
 }>;
 
 /** Whom a call is charged to. `account` is what allowances, credits and remembered answers hang on. */
 export type Billed = Readonly<{
-  kind: "key" | "trial" | "operator";
+  kind: "key" | "wallet" | "trial" | "operator";
   account: string;
   /** Credits of payments that were reversed, and that the key did not have: with any of these it is frozen. */
   owed?: number;
@@ -34,6 +36,7 @@ export async function identify(parts: Needs, credential: Credential): Promise<Ca
   const { secret, address, takesTokens = false } = credential;
   const { config, addressSecret, guesses } = parts;
   const from = fingerprintAddress(address, addressSecret);
+  if (credential.wallet !== undefined) return { kind: "wallet", account: credential.wallet, address: from };
   if (secret === undefined) {
     if (config.TRIAL_CALLS_PER_DAY > 0) return { kind: "trial", account: `trial:${from}`, address: from };
     throw new Fault("unauthorized", { message: "This call needs a key." });

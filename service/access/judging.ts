@@ -1,5 +1,6 @@
 import type { Judgement } from "../../engine/engine.ts";
 import type { Job, Mode } from "../../engine/job.ts";
+import type { Report } from "../../engine/progress.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../faults.ts";
@@ -15,8 +16,8 @@ export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">
 
 type Needs = Pick<Parts, "turns" | "engine" | "clock" | "givenUp" | "metrics" | "stopping">;
 
-/** Whom work is for: whose turn it is, and who pays for what is left half done. */
-type Customer = Readonly<{ account: string; address: string }>;
+/** Whom work is for: whose turn it is, who pays for what is left half done, and who wants to know how far it is. */
+type Customer = Readonly<{ account: string; address: string; report?: Report }>;
 
 /** Judges when it is the account's turn. Throws `busy` when too many are waiting. */
 export async function judgeInTurn(
@@ -25,14 +26,13 @@ export async function judgeInTurn(
   job: Job,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { account, address } = customer;
+  const { account, address, report } = customer;
   const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
   using turn = await stage("wait", async () => turns.take(account, signal, { address, size: sizeOf(job) }));
   using begun = beginWork(parts, customer, signal);
   using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
-  const judgement = await stage("judge", async () => parts.engine.judge(job, begun.signal, turn)).catch(
-    refuse,
-  );
+  const judge = async () => parts.engine.judge(job, begun.signal, turn, report);
+  const judgement = await stage("judge", judge).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();
   return judgement;

@@ -8,7 +8,17 @@ const count = z.int().min(0);
 const moment = z.iso.datetime();
 const totals = z.record(z.enum(entryStates), count);
 
+/** Amounts are in the smallest unit: wei, or that of a token. */
+const money = {
+  /** The token's address; null for the chain's own coin. */
+  token: hex.nullable(),
+  /** The token's symbol, or what the chain's own coin is called; null where we do not know. */
+  currency: z.string().nullable(),
+  decimals: count,
+};
+
 const Mech = z.object({
+  ...money,
   address: hex,
   operator: hex,
   service_id: z.string(),
@@ -30,8 +40,11 @@ const Agent = z.object({
   marketplace: hex,
   signer: hex.nullable(),
   mechs: z.array(Mech),
+  /** In the chain's own coin. */
   collected_wei: wei.nullable(),
   earned_wei: wei.nullable(),
+  /** The same in each token that a mech of it is paid in. */
+  tokens: z.array(z.object({ ...money, token: hex, collected: wei, earned: wei })),
   totals,
   updated_at: moment.nullable(),
 });
@@ -40,10 +53,10 @@ const Request = z.object({
   request_id: hex,
   request_id_decimal: z.string(),
   chain_id: count,
-  currency: z.string().nullable(),
+  ...money,
   marketplace: hex,
   state: z.enum(entryStates),
-  origin: z.enum(["chain", "signed", "step-in"]),
+  origin: z.enum(["chain", "signed", "step-in", "validation"]),
   mech: hex,
   requester: hex,
   tool: z.string().nullable(),
@@ -53,6 +66,15 @@ const Request = z.object({
   problem: z.string().nullable(),
   rate_wei: wei,
   asked: z.object({ block: count, tx: hex }).nullable(),
+  /** An ERC-8004 validation: about which agent, and what was answered, 0 to 100. Its `mech` is the validator, its `requester` the agent's owner. */
+  validation: z
+    .object({
+      registry: hex,
+      request_hash: hex,
+      agent_id: z.string(),
+      response: z.int().min(0).max(100).nullable(),
+    })
+    .nullable(),
   request_cid: z.string().nullable(),
   verdict_cid: z.string().nullable(),
   verdict_url: z.string().nullable(),

@@ -1,5 +1,11 @@
 import { toIso } from "../../platform/clock.ts";
-import { isAnswerPublic, readRequest, type MarketplaceRequest } from "../parts/marketplace-request.ts";
+import {
+  answerIdOf,
+  isAnswerPublic,
+  readRequest,
+  type MarketplaceRequest,
+  type MechToken,
+} from "../parts/marketplace-request.ts";
 import type { JournalEntry } from "../parts/store/journal.ts";
 import type { RequestView } from "./marketplace-answer.ts";
 
@@ -13,6 +19,7 @@ export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
   return {
     ...viewVerdict(entry, request, baseUrl),
     ...readBook(entry.book),
+    ...viewMoney(entry.book, request.token),
     request_id: entry.id,
     state: entry.state,
     origin,
@@ -23,6 +30,7 @@ export function viewRequest(entry: JournalEntry, baseUrl: string): RequestView {
     attempts,
     problem: request.problem === undefined ? null : cut(withoutUrls(request.problem), maxProblemLength),
     rate_wei: rateWei,
+    validation: viewValidation(entry, request),
     asked: asked ? { tx: asked.tx, block: Number(asked.block) } : null,
     delivery: delivery ? viewDelivery(delivery) : null,
     ...viewTimes(entry, request),
@@ -35,6 +43,17 @@ export function readBook(book: string): Pick<RequestView, "chain_id" | "currency
   return { chain_id: Number(chainId), currency: currencies[Number(chainId)] ?? null, marketplace };
 }
 
+/** What amounts are in: a token, or the coin of the book's chain. */
+export function viewMoney(
+  book: string,
+  token: MechToken | undefined,
+): Pick<RequestView, "token" | "currency" | "decimals"> {
+  if (!token) return { token: null, currency: readBook(book).currency, decimals: coinDecimals };
+  return { token: token.address, currency: token.symbol, decimals: token.decimals };
+}
+
+const coinDecimals = 18;
+
 const currencies: Readonly<Record<number, string>> = {
   1: "ETH",
   10: "ETH",
@@ -46,15 +65,24 @@ const currencies: Readonly<Record<number, string>> = {
   42_220: "CELO",
 };
 
+function viewValidation({ state }: JournalEntry, { validation }: MarketplaceRequest) {
+  if (!validation) return null;
+  const { registry, hash, agentId, response = null } = validation;
+  const isTold = isAnswerPublic(state);
+  return { registry, request_hash: hash, agent_id: agentId, response: isTold ? response : null };
+}
+
 function viewVerdict({ id, state }: JournalEntry, request: MarketplaceRequest, baseUrl: string) {
-  const decimal = BigInt(id).toString();
-  const { verdictCid, valid }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
+  const decimal = answerIdOf(id, request).toString();
+  const { verdictCid, valid, signed }: Partial<MarketplaceRequest> = isAnswerPublic(state) ? request : {};
+  // The answer to a signed request has its address on chain; what it says is for the requester.
+  const isPublished = verdictCid !== undefined && signed === undefined;
   return {
     request_id_decimal: decimal,
-    valid: valid ?? null,
+    valid: isPublished ? (valid ?? null) : null,
     request_cid: request.requestCid ?? null,
     verdict_cid: verdictCid ?? null,
-    verdict_url: verdictCid === undefined ? null : `${baseUrl}/ipfs/${verdictCid}/${decimal}`,
+    verdict_url: isPublished ? `${baseUrl}/ipfs/${verdictCid}/${decimal}` : null,
   };
 }
 

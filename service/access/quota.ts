@@ -33,7 +33,8 @@ export function toQuota(
   { credits, usedToday }: Account,
 ): Quota | undefined {
   if (caller.kind === "operator") return undefined;
-  const tier = caller.kind === "trial" ? "trial" : credits > 0 ? "paid" : "free";
+  const isPaid = credits > 0 || caller.kind === "wallet";
+  const tier = caller.kind === "trial" ? "trial" : isPaid ? "paid" : "free";
   const allowance = tier === "trial" ? config.TRIAL_CALLS_PER_DAY : config.FREE_CALLS_PER_DAY;
   const remaining =
     tier === "paid" ? Math.floor(credits / priceInCredits[mode]) : Math.max(0, allowance - usedToday);

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { Fault } from "../faults.ts";
 import type { Chain } from "../parts/chain/open.ts";
-import { readRaters, readRating, type Ratings } from "../parts/chain/reputation-registry.ts";
+import { readOtherTags, readRaters, readRating, type Ratings } from "../parts/chain/reputation-registry.ts";
 import type { Dated } from "../parts/recent.ts";
 import type { Parts } from "../parts.ts";
 import { findServed } from "./served-requesters.ts";
@@ -52,8 +52,10 @@ async function readRatings(
   });
   const isRequester = (rater: string): boolean => requesters.has(rater.toLowerCase());
   const listed = [...raters.filter(isRequester), ...raters.filter((rater) => !isRequester(rater))];
-  const [byRequesters, byAnyone, ...averages] = await Promise.all([
-    readRating(chain, registry, raters.filter(isRequester)),
+  const served = raters.filter(isRequester);
+  const [byRequesters, otherTags, byAnyone, ...averages] = await Promise.all([
+    readRating(chain, registry, served),
+    readOtherTags(chain, registry, served),
     // Anybody can add raters, until adding up all of them is more than a node does for one call.
     readRating(chain, registry, raters).catch(() => null),
     ...listed.slice(0, maxListedRaters).map(async (rater) => readRating(chain, registry, [rater])),
@@ -63,10 +65,10 @@ async function readRatings(
     isRequester: isRequester(listed[at]!),
     average: rating?.average ?? null,
   }));
-  return { byRequesters, byAnyone, requesters, raters: shown };
+  return { byRequesters, otherTags, byAnyone, requesters, raters: shown };
 }
 
-/** The journal is searched only for raters of whom it is not known yet that they were served. */
+/** The store is searched only for raters of whom it is not known yet that they were served. */
 async function requestersAmong(
   { store }: Pick<Parts, "store">,
   { chain: { chainId } }: Registry,
@@ -74,6 +76,8 @@ async function requestersAmong(
 ): Promise<ReadonlySet<string>> {
   const all = new Set(raters.map((rater) => rater.toLowerCase()));
   const unknown = all.difference(known);
-  const found = unknown.size === 0 ? unknown : await findServed({ store }, { chainId, among: unknown });
-  return all.intersection(known).union(found);
+  if (unknown.size === 0) return all.intersection(known);
+  const payers = new Set(await store.findServed([...unknown]));
+  const found = await findServed({ store }, { chainId, among: unknown.difference(payers) });
+  return all.intersection(known).union(payers).union(found);
 }

@@ -23,8 +23,9 @@ export async function findServed(
     for (const entry of entries) {
       const isDelivered = entry.state === "delivered" || entry.state === "settled";
       if (!isDelivered || !entry.book.startsWith(`${chainId}:`)) continue;
-      const requester = readRequest(entry).requester.toLowerCase();
-      if (among.has(requester)) served.add(requester);
+      const { origin, requester } = readRequest(entry);
+      // A validation costs its requester nothing, and anybody can be many.
+      if (origin !== "validation" && among.has(requester.toLowerCase())) served.add(requester.toLowerCase());
     }
     before = entries.at(-1);
     if (entries.length < entriesAPage) break;

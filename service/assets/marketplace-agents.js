@@ -26,16 +26,16 @@ function addArticle(agent) {
   return article;
 }
 
-function showMechs(body, { mechs, currency }) {
+function showMechs(body, { mechs }) {
   while (body.children.length > mechs.length) body.lastElementChild.remove();
   while (body.children.length < mechs.length) body.append(fromTemplate("mech"));
   for (const [index, mech] of mechs.entries()) {
     const [address, tools, price, karma, deliveries, uncollected] = body.children[index].children;
     setHash(address, mech.address, { what: "mech's address" });
     setText(tools, mech.tools.join(", "));
-    setCoins(price, mech.rate_wei, currency);
+    setCoins(price, mech.rate_wei, mech);
     setText(karma, mech.karma.toLocaleString("en"));
     setText(deliveries, mech.deliveries.toLocaleString("en"));
-    setCoins(uncollected, mech.balance_wei, currency);
+    setCoins(uncollected, mech.balance_wei, mech);
   }
 }

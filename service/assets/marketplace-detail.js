@@ -15,12 +15,17 @@ const steps = [
 
 /** All that is known of a request and too much for its row. */
 export function fillDetail(list, request) {
-  const { asked, delivery, times } = request;
+  const { asked, delivery, times, validation } = request;
   const places = placesOf(list);
   const hash = (name, value) => setHash(places(name), value, { what: name.toLowerCase() });
   const text = (name, value) => value !== null && setText(places(name), value);
-  hash("Requester", request.requester);
-  hash("Mech", request.mech);
+  hash(validation ? "Agent's owner" : "Requester", request.requester);
+  hash(validation ? "Validator" : "Mech", request.mech);
+  if (validation) {
+    hash("Request hash", validation.request_hash);
+    text("Agent", `${validation.agent_id} of ${validation.registry}`);
+    text("Response", validation.response === null ? null : `${validation.response} of 100`);
+  }
   hash("Decimal id", request.request_id_decimal);
   text("Mode", request.mode);
   text("Asked in block", asked && asked.block.toLocaleString("en"));

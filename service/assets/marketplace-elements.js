@@ -78,10 +78,14 @@ export function duration(seconds) {
 
 const shownDecimals = 6;
 
-/** Wei as coins, short enough to read; the exact amount belongs in a title. */
-export function coins(wei, currency) {
-  const smallest = 10n ** BigInt(18 - shownDecimals);
-  const amount = BigInt(wei);
+/** An amount in whole coins, short enough to read; the exact amount belongs in a title. */
+export function coins(units, currency, decimals = 18) {
+  // As if the coin had six decimals, or the more that are shown.
+  const [scale, smallest] = [
+    10n ** BigInt(Math.max(0, shownDecimals - decimals)),
+    10n ** BigInt(Math.max(0, decimals - shownDecimals)),
+  ];
+  const amount = BigInt(units) * scale;
   const unit = currency ? ` ${currency}` : "";
   if (amount > 0n && amount < smallest) return `< 0.${"1".padStart(shownDecimals, "0")}${unit}`;
   const digits = (amount / smallest).toString().padStart(shownDecimals + 1, "0");
@@ -89,7 +93,8 @@ export function coins(wei, currency) {
   return `${Number(whole).toLocaleString("en")}${part && `.${part}`}${unit}`;
 }
 
-export function setCoins(element, wei, currency) {
-  setText(element, coins(wei, currency));
-  element.title = `${wei} wei`;
+/** Amounts come with what they are in. */
+export function setCoins(element, units, { currency, decimals, token }) {
+  setText(element, coins(units, currency, decimals));
+  element.title = token ? `${units} of the smallest unit of ${token}` : `${units} wei`;
 }

@@ -74,28 +74,31 @@ function fillRow(row, request) {
 }
 
 function fillHashes(main, request) {
-  const { verdict_cid: cid } = request;
+  const { verdict_cid: cid, verdict_url: url } = request;
   const set = (name, hash, what, href) =>
     setHash(main.querySelector(`[data-hash=${name}]`), hash, { what, href });
   set("id", request.request_id, "request id");
-  set("verdict", cid, "verdict's CID", cid && `/verdicts/${encodeURIComponent(cid)}`);
+  set("verdict", cid, "verdict's CID", url && `/verdicts/${encodeURIComponent(cid)}`);
   set("request", request.request_cid, "request's CID");
   set("delivery", request.delivery?.tx ?? null, "delivery's transaction");
   set("asked", request.asked?.tx ?? null, "request's transaction");
 }
 
-function fillEarned(cell, { state, delivery, rate_wei, currency }) {
+function fillEarned(cell, request) {
+  const { state, delivery, rate_wei, currency, decimals, validation } = request;
   const isEarned = state === "delivered" || state === "settled";
   cell.classList.toggle("soft", !isEarned);
-  if (isEarned && delivery) setCoins(cell, delivery.rate_wei, currency);
+  if (validation) setText(cell, "free");
+  else if (isEarned && delivery) setCoins(cell, delivery.rate_wei, request);
   else if (state === "lost" || state === "refused" || state === "vanished") setText(cell, "–");
-  else setText(cell, `for ${coins(rate_wei, currency)}`);
+  else setText(cell, `for ${coins(rate_wei, currency, decimals)}`);
 }
 
 const isOver = ({ state }) => state === "settled" || state === "delivered";
 
-function verdictOf({ valid, verdict_cid }) {
-  if (valid === null) return verdict_cid ? "refusal" : "";
+function verdictOf({ valid, verdict_url, verdict_cid }) {
+  if (valid === null && verdict_cid) return verdict_url ? "refusal" : "for the requester";
+  if (valid === null) return "";
   return valid ? "✓ valid" : "✗ not valid";
 }
 

@@ -30,28 +30,39 @@ function countOf([state, count], index) {
 
 function showMoney(agents) {
   const known = agents.filter(({ earned_wei }) => earned_wei !== null);
-  const sums = (amountOf) => sumByCurrency(known, amountOf);
+  const sums = (coinOf, tokenOf) => sumByMoney(known, coinOf, tokenOf);
   setText(
     byId("earned"),
-    sums(({ earned_wei }) => earned_wei),
+    sums(
+      ({ earned_wei }) => earned_wei,
+      ({ earned }) => earned,
+    ),
   );
+  const collected = sums(
+    ({ collected_wei }) => collected_wei,
+    (token) => token.collected,
+  );
+  setText(byId("collected"), known.length > 0 ? `${collected} collected` : "");
   setText(
-    byId("collected"),
-    known.length > 0 ? `${sums(({ collected_wei }) => collected_wei)} collected` : "",
+    byId("uncollected"),
+    sums(
+      ({ earned_wei, collected_wei }) => BigInt(earned_wei) - BigInt(collected_wei),
+      (token) => BigInt(token.earned) - BigInt(token.collected),
+    ),
   );
-  setText(byId("uncollected"), sums(balanceOf));
 }
 
-const balanceOf = ({ mechs }) => mechs.reduce((sum, { balance_wei }) => sum + BigInt(balance_wei), 0n);
-
-/** Coins of different chains are not added up. */
-function sumByCurrency(agents, amountOf) {
+/** Coins of different chains are not added up, nor different tokens. */
+function sumByMoney(agents, coinOf, tokenOf) {
   const sums = new Map();
+  const add = (name, { currency, decimals }, amount) =>
+    sums.set(name, { currency, decimals, sum: (sums.get(name)?.sum ?? 0n) + BigInt(amount) });
   for (const agent of agents) {
-    const { currency } = agent;
-    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amountOf(agent)));
+    add(agent.currency, agent, coinOf(agent));
+    for (const token of agent.tokens) add(`${agent.chain_id}:${token.token}`, token, tokenOf(token));
   }
-  return [...sums].map(([currency, wei]) => coins(wei, currency)).join(" + ") || "–";
+  const shown = [...sums.values()].map(({ currency, decimals, sum }) => coins(sum, currency, decimals));
+  return shown.join(" + ") || "–";
 }
 
 function showKarma(mechs) {

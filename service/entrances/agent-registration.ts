@@ -54,10 +54,19 @@ export function agentRegistrationRoute(paths: ReadonlySet<string>): Route {
         x402Support: paymentRoutes(config).some(({ route }) => route === "x402"),
         active: true,
         registrations: registrationsOf(config),
-        supportedTrust: config.REPUTATION_REGISTRY === undefined ? [] : ["reputation"],
+        supportedTrust: trustModels(config),
       },
     }),
   };
+}
+
+/** A validation registry counts where the agent answers somebody in it. */
+function trustModels({ REPUTATION_REGISTRY, VALIDATION_REGISTRY, VALIDATION_ALLOW }: Config): string[] {
+  const isValidating = VALIDATION_REGISTRY !== undefined && VALIDATION_ALLOW.length > 0;
+  return [
+    ...(REPUTATION_REGISTRY === undefined ? [] : ["reputation"]),
+    ...(isValidating ? ["validation"] : []),
+  ];
 }
 
 function registrationsOf({

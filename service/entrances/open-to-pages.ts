@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 const requestHeaders =
   "authorization, x-api-key, content-type, accept, x-request-id, x-client, x-no-record, if-none-match, " +
   "mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, " +
-  "a2a-version, a2a-extensions, x-a2a-extensions, payment-signature";
+  "a2a-version, a2a-extensions, x-a2a-extensions, payment-signature, sign-in-with-x";
 
 /** What it may read of the answer's headers. */
 const answerHeaders =

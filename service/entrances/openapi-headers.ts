@@ -90,6 +90,12 @@ export const componentParameters = {
     description: "The signed payment, as JSON in Base64 (x402).",
     schema: text,
   },
+  "sign-in-with-x": {
+    name: "SIGN-IN-WITH-X",
+    in: "header",
+    description: "Instead of a payment: a wallet's proof for this request, as JSON in Base64 (CAIP-122).",
+    schema: text,
+  },
 };
 
 /** Every call may name itself; those that are counted by origin may say where they come from. */
@@ -98,7 +104,7 @@ export function headerParameters({ query = {}, takesCode = false, takesPayment =
     "x-request-id",
     ...("src" in query ? ["x-client"] : []),
     ...(takesCode ? ["x-no-record"] : []),
-    ...(takesPayment ? ["payment-signature"] : []),
+    ...(takesPayment ? ["payment-signature", "sign-in-with-x"] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -28,6 +28,7 @@ export const protocolSchemas = {
       defaultOutputModes: listOf(text),
       skills: listOf(skill),
       securitySchemes: { type: "object" },
+      signatures: listOf(record({ protected: text, signature: text })),
     },
     ["protocolVersion", "url", "preferredTransport"],
   ),

@@ -14,7 +14,8 @@ export const reputation: Route = {
   path: "/v1/reputation",
   summary: "What requesters say about the agent, and the call that adds a rating",
   description:
-    "`count` and `average` are of the ratings by requesters that the agent has delivered to; `all` counts every rating, which anyone can inflate. `as_of` says how old the numbers are.",
+    "`count` and `average` are of the ratings (tag `starred`, 0 to 100) by those who were served: requesters that the agent has delivered to, payers by x402, and who showed the receipt of a paid answer. " +
+    "Other tags measure other things and are told apart in `tags`. `all` counts everyone's stars, which anyone can inflate. `as_of` says how old the numbers are.",
   isOpenToPages: true,
   response: {
     status: 200,
@@ -24,11 +25,17 @@ export const reputation: Route = {
       chain_id: count,
       agent_id: count,
       ...rating,
+      tags: {
+        ...listOf(record({ tag: text, ...rating })),
+        description:
+          "Up to ten other tags, the most used first, of those who were served. Never part of `average`.",
+      },
       all: { anyOf: [record(rating), { type: "null" }] },
       as_of: text,
       raters: {
         ...listOf(record({ address: text, is_requester: { type: "boolean" }, average: rating.average })),
-        description: "Up to ten raters, requesters first, each with its own average.",
+        description:
+          "Up to ten raters, those who were served first (`is_requester`), each with its own average of stars.",
       },
       how_to_rate: {
         ...record({
@@ -55,6 +62,7 @@ export const reputation: Route = {
         chain_id: registry.chain.chainId,
         agent_id: registry.agentId,
         ...value.byRequesters,
+        tags: value.otherTags,
         all: value.byAnyone,
         as_of: toIso(atMs),
         raters: value.raters.map(({ address, isRequester, average }) => ({
@@ -65,7 +73,12 @@ export const reputation: Route = {
         how_to_rate: {
           chain_id: registry.chain.chainId,
           ...describeRatingCall(registry, baseUrlOf(parts.config)),
-          who: "Anyone but the agent's owner may rate; `count` and `average` hold the ratings of requesters it has delivered to.",
+          who: "Anyone but the agent's owner may rate; `count` and `average` hold the ratings of those who were served.",
+          feedback: {
+            method: "POST",
+            url: `${baseUrlOf(parts.config)}/v1/reputation/feedback`,
+            hint: "Send an answer that you paid for, your account and your rating: you get the feedback file, its address and hash, and the call with them.",
+          },
         },
       },
     };

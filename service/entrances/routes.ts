@@ -1,5 +1,6 @@
 import { a2a } from "./a2a/a2a.ts";
 import { cardRoutes } from "./a2a/card-routes.ts";
+import { cardKeys } from "./a2a/keys-route.ts";
 import { siteAsset } from "./asset-route.ts";
 import { docs, docsPage } from "./book-page.ts";
 import { changelog } from "./changelog.ts";
@@ -27,6 +28,7 @@ import { payStatus } from "./pay-status.ts";
 import { pricing } from "./pricing.ts";
 import { pricingPage } from "./pricing-page.ts";
 import { referencePage } from "./reference-page.ts";
+import { feedbackFile, prepareFeedback } from "./feedback.ts";
 import { reputation } from "./reputation.ts";
 import { revokeKey } from "./revoke-key.ts";
 import type { Route } from "./route.ts";
@@ -49,6 +51,7 @@ const described: readonly Route[] = [
   mcp,
   a2a,
   ...cardRoutes,
+  cardKeys,
   info,
   createKeyRoute,
   showKey,
@@ -64,6 +67,8 @@ const described: readonly Route[] = [
   stats,
   funnel,
   reputation,
+  prepareFeedback,
+  feedbackFile,
   trainingData,
   verify,
   changelog,

@@ -13,25 +13,21 @@ const descriptions: Readonly<Record<Mode, string>> = {
   execute: "Runs Python in a sandbox against your examples, and returns a fix that passes them.",
 };
 
-const example = { code: "def half(n: int) -> int:\n    return n / 2\n" };
+const example = { code: "print(total)\n" };
 
 /** Small, since it travels in headers; what a verdict holds beside it is in the API's description. */
 const answer = {
   valid: false,
-  score: 0.5,
   diagnostics: [
     {
       severity: "error",
-      rule: "mypy:return-value",
-      message: 'Incompatible return value type (got "float", expected "int")',
-      line: 2,
-      column: 12,
+      rule: "ruff:F821",
+      message: "Undefined name `total`",
+      line: 1,
+      column: 7,
       file: null,
     },
   ],
-  security: [],
-  fixes: [],
-  fixed_code: null,
 } satisfies Partial<Verdict>;
 
 const made = new WeakMap<Config, Map<string, PaidResource>>();
@@ -52,6 +48,7 @@ export function x402Resource(config: Config, mode: Mode): PaidResource {
     description: descriptions[mode],
     // The mode is settled by the address, as it is by a tool.
     discovery: describeHttp({ schema: argumentsSchema(config, { mode }), example, answer }),
+    canSignIn: true,
   }));
 }
 

@@ -4,12 +4,11 @@ import { handlePaid } from "../access/x402/paid-call.ts";
 import { modes, type Mode } from "../../engine/job.ts";
 import { Fault } from "../faults.ts";
 import { direct } from "../parts/visits.ts";
-import type { PaidAnswer } from "../answers.ts";
 import type { Parts } from "../parts.ts";
-import { refuse } from "./answer.ts";
-import { toPaymentRequired } from "./payment-required.ts";
 import type { Incoming, RouteReply, Route } from "./route.ts";
+import { replyToPayer } from "./x402-reply.ts";
 import { x402Resource } from "./x402-resources.ts";
+import { answerWallet } from "./x402-sign-in.ts";
 
 /** Pay per call, without a key: one address for each mode. */
 export const x402Routes: readonly Route[] = modes.map((mode) => ({
@@ -19,7 +18,8 @@ export const x402Routes: readonly Route[] = modes.map((mode) => ({
   description:
     "Without payment it answers 402, with the price in the header `PAYMENT-REQUIRED` and in the body (x402, version 2). " +
     "The same request with the header `PAYMENT-SIGNATURE` is served; the receipt is in `PAYMENT-RESPONSE`. The payment is " +
-    "settled after the work: a refused call costs nothing, and the same payment sent again gets the same answer.",
+    "settled after the work: a refused call costs nothing, and the same payment sent again gets the same answer. A wallet that " +
+    "signs in with the header `SIGN-IN-WITH-X` spends the credits of its deposits, or reads again what it paid for.",
   isOpenToPages: true,
   takesCode: true,
   takesPayment: true,
@@ -36,6 +36,7 @@ export const x402Routes: readonly Route[] = modes.map((mode) => ({
       "bad_request",
       "unsupported_language",
       "malformed_payment",
+      "unauthorized",
       "payment_required",
       "not_found",
     ] as const),
@@ -55,6 +56,9 @@ async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Rou
   if (!parts.x402) throw new Fault("not_found");
   const { readJson, credential, header, query, signal, requestId } = incoming;
   const payment = header("payment-signature");
+  const proof = header("sign-in-with-x");
+  if (payment === undefined && proof !== undefined)
+    return answerWallet({ ...parts, x402: parts.x402 }, incoming, { mode, proof });
   const paid = await handlePaid(parts, {
     mode,
     body: await readJson(),
@@ -67,39 +71,8 @@ async function answer(parts: Parts, incoming: Incoming, mode: Mode): Promise<Rou
     signal,
     ...(header("x-payment") !== undefined && { hint: olderVersion }),
   });
-  return toReply(parts, paid, requestId);
+  return replyToPayer(parts, paid, requestId);
 }
 
 const olderVersion =
   "The header X-PAYMENT belongs to x402 version 1, which is not supported. Pay with version 2, in PAYMENT-SIGNATURE.";
-
-const noStore = { "cache-control": "no-store" };
-
-function toReply({ config }: Parts, paid: PaidAnswer, requestId: string): RouteReply {
-  if (paid.outcome === "served") {
-    const { verdict, receipt, isRepeat } = paid;
-    return {
-      status: 200,
-      headers: { ...noStore, "payment-response": encode(receipt), ...(isRepeat && { "x-svc-repeat": "1" }) },
-      body: { ...verdict, meta: { ...verdict.meta, request_id: requestId } },
-    };
-  }
-  const refusal = refuse(config, paid.fault, requestId);
-  if (paid.outcome === "refused") return { ...refusal, headers: { ...noStore, ...refusal.headers } };
-  const { challenge, receipt } = paid;
-  return {
-    status: refusal.status,
-    headers: {
-      ...noStore,
-      ...refusal.headers,
-      "payment-required": encode(challenge),
-      ...(receipt && { "payment-response": encode(receipt) }),
-    },
-    body: toPaymentRequired(config, paid, requestId),
-  };
-}
-
-/** As x402's headers carry objects. */
-function encode(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64");
-}

@@ -6,8 +6,13 @@ type Notes = Pick<Journal, "readNote" | "writeNote">;
 /** Names every book that has an agent: one that has not seen a request yet has no entry to be found by. */
 const booksNote = "agent-books";
 
-export async function writeProfile(notes: Notes, book: string, profile: AgentProfile): Promise<void> {
+/** Only for who looks for this very book: it is not listed among those that have an agent. */
+export async function writeUnlistedProfile(notes: Notes, book: string, profile: AgentProfile): Promise<void> {
   await rewrite(notes, profileNote(book), () => JSON.stringify(profile));
+}
+
+export async function writeProfile(notes: Notes, book: string, profile: AgentProfile): Promise<void> {
+  await writeUnlistedProfile(notes, book, profile);
   await rewrite(notes, booksNote, (text) => {
     const books = readBooks(text);
     return books.includes(book) ? undefined : JSON.stringify([...books, book]);

@@ -17,6 +17,24 @@ export const chainAddress = z
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x and 40 hexadecimal digits")
   .transform((address) => address.toLowerCase() as `0x${string}`);
 
+/** Several values in one variable, separated by commas. */
+export const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+
+/** Whose agents are validated: owners by their address, agents by their id, or `*` for all. */
+export const validationAllow = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(/^(?:\*|0|[1-9]\d{0,77}|0x[0-9a-fA-F]{40})$/, "must be an owner's address, an agent's id, or *")
+      .toLowerCase(),
+  ),
+);
+
 export const wei = z
   .string()
   .regex(/^\d{1,30}$/, "must be a whole number of wei")

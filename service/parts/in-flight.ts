@@ -1,22 +1,32 @@
 /** Work that several callers wait for at once: done once, stopped when the last of them has gone. */
-export type InFlight<Result> = Readonly<{
-  /** `isShared` is true for everyone but the one whose call started the work. */
+export type InFlight<Result, News = never> = Readonly<{
+  /** `isShared` is true for everyone but the one whose call started the work. All that listen are told how it goes on. */
   share(
     name: string,
     signal: AbortSignal,
-    work: (shared: AbortSignal) => Promise<Result>,
+    work: Work<Result, News>,
+    listener?: (news: News) => void,
   ): Promise<{ result: Result; isShared: boolean }>;
   count(): number;
 }>;
 
-type Flight<Result> = { result: Promise<Result>; waiting: number; stop: AbortController };
+type Work<Result, News> = (shared: AbortSignal, tell: (news: News) => void) => Promise<Result>;
 
-export function createInFlight<Result>(): InFlight<Result> {
-  const flights = new Map<string, Flight<Result>>();
+type Flight<Result, News> = {
+  result: Promise<Result>;
+  waiting: number;
+  listeners: Set<(news: News) => void>;
+  stop: AbortController;
+};
 
-  function start(name: string, work: (shared: AbortSignal) => Promise<Result>): Flight<Result> {
+export function createInFlight<Result, News = never>(): InFlight<Result, News> {
+  const flights = new Map<string, Flight<Result, News>>();
+
+  function start(name: string, work: Work<Result, News>): Flight<Result, News> {
     const stop = new AbortController();
-    const flight: Flight<Result> = { result: work(stop.signal), waiting: 0, stop };
+    const listeners = new Set<(news: News) => void>();
+    const tell = (news: News): void => listeners.forEach((listener) => listener(news));
+    const flight = { result: work(stop.signal, tell), waiting: 0, listeners, stop };
     flights.set(name, flight);
     const end = (): void => {
       if (flights.get(name) === flight) flights.delete(name);
@@ -27,11 +37,12 @@ export function createInFlight<Result>(): InFlight<Result> {
 
   return {
     count: () => flights.size,
-    share: async (name, signal, work) => {
+    share: async (name, signal, work, listener) => {
       signal.throwIfAborted();
       const joined = flights.get(name);
       const flight = joined ?? start(name, work);
       flight.waiting += 1;
+      if (listener) flight.listeners.add(listener);
       const left = Promise.withResolvers<never>();
       const leave = (): void => {
         flight.waiting -= 1;
@@ -47,6 +58,7 @@ export function createInFlight<Result>(): InFlight<Result> {
         return { result: await Promise.race([flight.result, left.promise]), isShared: joined !== undefined };
       } finally {
         signal.removeEventListener("abort", leave);
+        if (listener) flight.listeners.delete(listener);
       }
     },
   };

@@ -21,6 +21,8 @@ export type Metrics = Instruments &
     /** Begun work whose callers have all gone: stopped at no cost to them, or carried to its end. */
     countAbandoned(outcome: "stopped" | "carried on"): void;
     observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+    /** Sums by one label, whose values are ours. */
+    adder(name: string, help: string, label: string): (value: string, amount: number) => void;
     /** Numbers by one label, whose values are ours, read at that moment; those that cannot be read are left out. */
     watchBy(
       name: string,
@@ -112,6 +114,10 @@ export function createMetrics(): Metrics {
     counter: (name, help, label) => {
       const counter = new Counter({ name, help, labelNames: [label], registers });
       return (value) => counter.inc({ [label]: value });
+    },
+    adder: (name, help, label) => {
+      const counter = new Counter({ name, help, labelNames: [label], registers });
+      return (value, amount) => counter.inc({ [label]: value }, amount);
     },
     timer: (name, help, label) => {
       const histogram = new Histogram({ name, help, labelNames: [label], buckets: seconds, registers });

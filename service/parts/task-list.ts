@@ -1,44 +1,35 @@
 import type { Clock } from "../../platform/clock.ts";
+import type { Store } from "./store/store.ts";
 
 /** A task that was answered, without what it was about. */
 export type ListedTask = Readonly<{ id: string; contextId: string; atMs: number }>;
 
-/** Which tasks this process gave to whom recently. What a task found is not kept here. */
+/** Which tasks were given to whom recently. What a task found is not kept here. */
 export type TaskList = Readonly<{
-  note(account: string, task: ListedTask): void;
+  note(account: string, task: ListedTask): Promise<void>;
   /** Newest first. */
-  of(account: string): readonly ListedTask[];
+  of(account: string): Promise<readonly ListedTask[]>;
 }>;
 
+const shelf = "answered";
 /** As long as answers are remembered. */
 const lifeMs = 10 * 60_000;
-const maxTasks = 1000;
+const room = { maxOfOwner: 1000, maxBytes: 64 * 1024 * 1024 };
 
-export function createTaskList(clock: Clock): TaskList {
-  // By age: a task that is noted again moves to the end.
-  const tasks = new Map<string, ListedTask & { account: string }>();
-
-  function forgetOld(): void {
-    const bornAfterMs = clock.now() - lifeMs;
-    for (const [name, { atMs }] of tasks) {
-      if (atMs > bornAfterMs && tasks.size <= maxTasks) return;
-      tasks.delete(name);
-    }
-  }
-
+export function createTaskList(store: Pick<Store, "putTask" | "listTasks">, clock: Clock): TaskList {
   return {
-    note: (account, task) => {
-      const name = `${account} ${task.id}`;
-      tasks.delete(name);
-      tasks.set(name, { ...task, account });
-      forgetOld();
+    note: async (account, task) => {
+      const kept = {
+        // Equal calls of two accounts may have one id.
+        id: `${account} ${task.id}`,
+        owner: account,
+        isFinished: true,
+        expiresAtMs: task.atMs + lifeMs,
+        body: JSON.stringify(task),
+      };
+      await store.putTask(shelf, kept, { ...room, nowMs: clock.now() });
     },
-    of: (account) => {
-      forgetOld();
-      return [...tasks.values()]
-        .filter((task) => task.account === account)
-        .map(({ id, contextId, atMs }) => ({ id, contextId, atMs }))
-        .toReversed();
-    },
+    of: async (account) =>
+      (await store.listTasks(shelf, account, clock.now())).map(({ body }) => JSON.parse(body) as ListedTask),
   };
 }

@@ -1,75 +1,71 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock.ts";
+import type { Store } from "./store/store.ts";
 
-/** Tasks that are to be paid by themselves, from when the price was told until a while after. Of this process only. */
+/** Tasks that are to be paid by themselves, from when the price was told until a while after. */
 export type UnpaidTasks<Task> = Readonly<{
-  /** Remembers a task, or its new state, for requests from `caller`. */
-  put(task: Task, caller: string): void;
-  find(id: string): Task | undefined;
+  /** Remembers a task, or its new state, for requests from `caller`. `finished` when it was, and stays so. */
+  put(task: Task, caller: string): Promise<"put" | "finished">;
+  find(id: string): Promise<Task | undefined>;
 }>;
 
-type Kept<Task> = Readonly<{ task: Task; caller: string; bytes: number; untilMs: number }>;
-type Share = Readonly<{ tasks: number; bytes: number }>;
-
+const shelf = "unpaid";
 const lifeMs = 10 * 60_000;
-const maxTasks = 5_000;
-const maxBytes = 32 * 1024 * 1024;
-
 /**
- * Anybody who asks for a price costs us memory, so there is little of it. Where it is full, the oldest task of the caller
+ * Anybody who asks for a price costs us room, so there is little of it. Where it is full, the oldest task of the caller
  * who has most of it makes room: who floods it pushes out tasks of their own.
  */
-export function createUnpaidTasks<Task extends Readonly<{ id: string }>>(clock: Clock): UnpaidTasks<Task> {
-  // By age: a task that is put again moves to the end.
-  const shelf = new Map<string, Kept<Task>>();
-  const shares = new Map<string, Share>();
-  let heldBytes = 0;
+const room = { maxOfOwner: 1000, maxBytes: 32 * 1024 * 1024 };
 
-  function count({ caller, bytes }: Kept<Task>, sign: 1 | -1): void {
-    const share = shares.get(caller) ?? { tasks: 0, bytes: 0 };
-    heldBytes += sign * bytes;
-    if (share.tasks + sign === 0) shares.delete(caller);
-    else shares.set(caller, { tasks: share.tasks + sign, bytes: share.bytes + sign * bytes });
-  }
+type Waiting = Readonly<{ id: string; state: string }>;
 
-  function remove(id: string): void {
-    const kept = shelf.get(id);
-    if (!kept) return;
-    shelf.delete(id);
-    count(kept, -1);
-  }
-
-  function removeOldestOf(caller: string): void {
-    for (const [id, kept] of shelf) if (kept.caller === caller) return remove(id);
-  }
-
-  function makeRoom(): void {
-    const now = clock.now();
-    for (const [id, { untilMs }] of shelf) {
-      if (untilMs > now) break;
-      remove(id);
-    }
-    while (heldBytes > maxBytes) removeOldestOf(greediest(shares, "bytes"));
-    while (shelf.size > maxTasks) removeOldestOf(greediest(shares, "tasks"));
-  }
-
+export function createUnpaidTasks<Task extends Waiting>(
+  store: Pick<Store, "putTask" | "findTask">,
+  clock: Clock,
+): UnpaidTasks<Task> {
   return {
-    put: (task, caller) => {
-      remove(task.id);
-      const bytes = Buffer.byteLength(JSON.stringify(task));
-      const kept = { task, caller, bytes, untilMs: clock.now() + lifeMs };
-      shelf.set(task.id, kept);
-      count(kept, 1);
-      makeRoom();
+    put: async (task, caller) => {
+      const nowMs = clock.now();
+      const kept = {
+        id: nameOf(task.id),
+        owner: caller,
+        isFinished: task.state === "completed",
+        expiresAtMs: nowMs + lifeMs,
+        body: seal(task.id, JSON.stringify(task)),
+      };
+      return store.putTask(shelf, kept, { ...room, nowMs });
     },
-    find: (id) => {
-      makeRoom();
-      return shelf.get(id)?.task;
+    find: async (id) => {
+      const kept = await store.findTask(shelf, nameOf(id), clock.now());
+      return kept && (JSON.parse(unseal(id, kept.body)) as Task);
     },
   };
 }
 
-function greediest(shares: ReadonlyMap<string, Share>, by: keyof Share): string {
-  let found = { caller: "", held: 0 };
-  for (const [caller, share] of shares) if (share[by] > found.held) found = { caller, held: share[by] };
-  return found.caller;
+/**
+ * A task holds the code that waits to be paid for, and the store must not know it: it is encrypted under the task's id,
+ * which is random, told to the caller only, and not in the store.
+ */
+function nameOf(id: string): string {
+  return hash("sha256", `unpaid task ${id}`);
+}
+
+const [cipher, ivBytes, tagBytes] = ["aes-256-gcm", 12, 16] as const;
+
+function keyOf(id: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", id, "", "the body of an unpaid task", 32));
+}
+
+function seal(id: string, text: string): string {
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, keyOf(id), iv);
+  const sealed = [sealing.update(text, "utf8"), sealing.final()];
+  return Buffer.concat([iv, sealing.getAuthTag(), ...sealed]).toString("base64");
+}
+
+function unseal(id: string, body: string): string {
+  const bytes = Buffer.from(body, "base64");
+  const opening = createDecipheriv(cipher, keyOf(id), bytes.subarray(0, ivBytes));
+  opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([opening.update(bytes.subarray(ivBytes + tagBytes)), opening.final()]).toString();
 }

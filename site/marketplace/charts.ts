@@ -5,6 +5,8 @@ import { showReputation } from "./reputation.ts";
 /** What the charts need of a request in `GET /v1/marketplace`. */
 type ShownRequest = Readonly<{
   currency: string | null;
+  token: string | null;
+  decimals: number;
   state: string;
   times: Readonly<Record<string, string>>;
   delivery: Readonly<{ rate_wei: string }> | null;
@@ -12,18 +14,18 @@ type ShownRequest = Readonly<{
 }>;
 type Point = Readonly<{ at: number; value: number }>;
 
-const weiPerCoin = 1e18;
-
 function showCharts(requests: readonly ShownRequest[]): void {
   const delivered = requests.filter(({ times }) => times["delivered"] !== undefined);
-  const currency = delivered[0]?.currency ?? null;
+  // A validation earns nothing.
+  const paid = delivered.filter(({ delivery }) => delivery !== null && delivery.rate_wei !== "0");
+  const { currency = null, token = null } = paid[0] ?? {};
   const charts = [
     chartOf("Requests", toSum(requests.map(({ times }) => ({ at: timeOf(times["seen"]), value: 1 })))),
     chartOf("Seconds to delivery", inOrder(delivered.map(toLatency))),
-    // Coins of different chains are not added up: the newest delivery's are shown.
+    // Coins of different chains and tokens are not added up: those of the newest delivery are shown.
     chartOf(
       `Earned${currency === null ? "" : `, in ${currency}`}`,
-      toSum(delivered.filter((each) => each.currency === currency).map(toEarning)),
+      toSum(paid.filter((each) => each.currency === currency && each.token === token).map(toEarning)),
     ),
   ].filter((chart) => chart !== undefined);
   byId("charts").hidden = charts.length === 0;
@@ -36,9 +38,9 @@ const toLatency = ({ times, seconds_to_delivery }: ShownRequest): Point => ({
   at: timeOf(times["delivered"]),
   value: seconds_to_delivery ?? 0,
 });
-const toEarning = ({ times, delivery }: ShownRequest): Point => ({
+const toEarning = ({ times, delivery, decimals }: ShownRequest): Point => ({
   at: timeOf(times["delivered"]),
-  value: Number(delivery?.rate_wei ?? 0) / weiPerCoin,
+  value: Number(delivery?.rate_wei ?? 0) / 10 ** decimals,
 });
 
 function inOrder(points: readonly Point[]): readonly Point[] {

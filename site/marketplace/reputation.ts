@@ -4,6 +4,7 @@ import { byId, count, make } from "../parts/elements.ts";
 type Rating = Readonly<{ count: number; average: number | null }>;
 type Reputation = Rating &
   Readonly<{
+    tags: readonly (Rating & Readonly<{ tag: string }>)[];
     all: Rating | null;
     as_of: string;
     raters: readonly Readonly<{ address: string; is_requester: boolean; average: number | null }>[];
@@ -13,12 +14,14 @@ type Reputation = Rating &
 export async function showReputation(): Promise<void> {
   const found = await ask<Reputation>("/v1/reputation").catch(() => undefined);
   if (!found) return;
-  const { count: ratings, average, all, as_of, raters } = found.answer;
+  const { count: ratings, average, tags, all, as_of, raters } = found.answer;
   byId("reputation").hidden = false;
   byId("rating").textContent =
     average === null
-      ? "No requester has rated the agent yet."
-      : `${average.toLocaleString("en")} of 100, by ${count(ratings, "rating")} of requesters it has delivered to.`;
+      ? "Nobody who was served has rated the agent yet."
+      : `${average.toLocaleString("en")} of 100, by ${count(ratings, "rating")} of those who were served.`;
+  byId("rating-tags").hidden = tags.length === 0;
+  byId("rating-tags").textContent = `Other tags: ${tags.map(describeTag).join(", ")}.`;
   byId("rating-of").textContent =
     `${all === null ? "" : `Everyone's ratings: ${all.count.toLocaleString("en")}. `}As of ${as_of.slice(0, 16).replace("T", " ")} UTC.`;
   byId("raters-table").hidden = raters.length === 0;
@@ -33,4 +36,9 @@ export async function showReputation(): Promise<void> {
       ),
     ),
   );
+}
+
+/** What a tag measures is its rater's business: its average is told as it is, without a unit. */
+function describeTag({ tag, count: ratings, average }: Reputation["tags"][number]): string {
+  return `${tag} ${average?.toLocaleString("en") ?? "–"} (${count(ratings, "rating")})`;
 }

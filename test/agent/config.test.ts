@@ -69,6 +69,17 @@ test.each([
   expect(problemsOf({ ...least, MECH })).toMatch(words);
 });
 
+test("VALIDATION_ALLOW names owners, agents or everybody", () => {
+  const { VALIDATION_ALLOW } = readAgentConfig({ ...least, VALIDATION_ALLOW: `${mech}, 22,0` });
+  expect(VALIDATION_ALLOW).toEqual([mech.toLowerCase(), "22", "0"]);
+  expect(readAgentConfig({ ...least, VALIDATION_ALLOW: "*" }).VALIDATION_ALLOW).toEqual(["*"]);
+  expect(readAgentConfig(least).VALIDATION_ALLOW).toEqual([]);
+  for (const wrong of ["everybody", "0x12", "-1", "07"])
+    expect(problemsOf({ ...least, VALIDATION_ALLOW: wrong })).toMatch(
+      /an owner's address, an agent's id, or \*/,
+    );
+});
+
 test("the key may be in a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-key-"));
   try {
@@ -95,6 +106,25 @@ test("a key file that is not there is named", () => {
 test("a missing key is named with both ways to give one", () => {
   const { AGENT_PRIVATE_KEY: _, ...env } = least;
   expect(problemsOf(env)).toMatch(/AGENT_PRIVATE_KEY_FILE.*\n.*at AGENT_PRIVATE_KEY\n/);
+});
+
+test.each(["https://agent.example", "http://127.0.0.1:8403", "https://agent.example/mech/"])(
+  "PUBLIC_AGENT_URL may be %j, and ends without a slash",
+  (url) => {
+    const { PUBLIC_AGENT_URL } = readAgentConfig({ ...least, PUBLIC_AGENT_URL: url });
+    expect(PUBLIC_AGENT_URL).toBe(url.replace(/\/$/, ""));
+  },
+);
+
+test.each([
+  "agent.example",
+  "ftp://agent.example",
+  "https://",
+  "https://agent.example?key=1",
+  "https://agent.example/#here",
+  "https://user:word@agent.example",
+])("PUBLIC_AGENT_URL is not %j", (PUBLIC_AGENT_URL) => {
+  expect(problemsOf({ ...least, PUBLIC_AGENT_URL })).toMatch(/http or https address.*\n.*PUBLIC_AGENT_URL/);
 });
 
 test("a key that is none is not repeated in the complaint", () => {

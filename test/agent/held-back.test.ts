@@ -45,25 +45,32 @@ async function readEverywhere(
 ): Promise<object> {
   await using service = await services.open({ env: { DATA_DIR: dataDir } });
   const { requests } = (await (await service.send("/v1/marketplace")).json()) as { requests: any[] };
-  const { verdict_cid, verdict_url, valid } = requests.find(({ request_id }) => request_id === id);
+  const { verdict_cid, verdict_url, valid, request_cid } = requests.find(
+    ({ request_id }) => request_id === id,
+  );
+  const statusOf = async (path: string): Promise<number> => (await service.send(path)).status;
   const { body } = await fetchInfo(url, id);
   return {
-    listed: { verdict_cid, valid, hasUrl: verdict_url !== null },
-    file: (await service.send(`/ipfs/${cid}/${BigInt(id)}`)).status,
-    directory: (await service.send(`/ipfs/${cid}`)).status,
+    listed: { verdict_cid, verdict_url, valid },
+    file: await statusOf(`/ipfs/${cid}/${BigInt(id)}`),
+    directory: await statusOf(`/ipfs/${cid}`),
+    page: await statusOf(`/verdicts/${cid}`),
+    request: await statusOf(`/ipfs/${request_cid}`),
     door: body.status ?? body,
   };
 }
 
 const nothing = {
-  listed: { verdict_cid: null, valid: null, hasUrl: false },
+  listed: { verdict_cid: null, verdict_url: null, valid: null },
   file: 404,
   directory: 404,
+  page: 404,
+  request: 404,
   door: {},
 };
 
 describe("the answer to a signed request", () => {
-  test("is nowhere to be read until its settlement is mined, and everywhere from then on", async () => {
+  test("is nowhere to be read until its settlement is mined, and at the agent's own address from then on", async () => {
     // A node of its own: whatever it holds, it gives to everybody who asks by address.
     await using agent = await scene.openAgent({
       SIGNED_REQUESTS: "on",
@@ -80,48 +87,68 @@ describe("the answer to a signed request", () => {
 
     node.heal();
     await agent.reaches(id, "settled");
+    // Its address is on chain by now; what it says is for the requester.
     expect(await readEverywhere(agent, id, cid)).toEqual({
-      listed: { verdict_cid: cid, valid: true, hasUrl: true },
-      file: 200,
-      directory: 200,
+      ...nothing,
+      listed: { ...nothing.listed, verdict_cid: cid },
       door: "ok",
     });
     const [told] = await chain.marketplace.getEvents.Deliver({ mech: chain.mech.address });
     expect(told?.args.deliveryData).toBe(request.digest);
   });
 
-  test("is given to a Kubo node only when it is paid for, under the address that is on chain", async () => {
+  test("is never given to a Kubo node, and needs none", async () => {
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on", CHAIN_RPC_URL: node.url });
-    keepInPool();
-    const given = (): number => scene.ipfs.requests.filter(({ path }) => path.endsWith("/add")).length;
-    const before = given();
+    scene.ipfs.fail({ status: 503 });
+    const before = scene.ipfs.requests.length;
     const { id, form } = await sign();
     await submit(agent.url, form);
-    const { request } = await agent.reaches(id, "published");
-    expect(given()).toBe(before);
-    node.heal();
-    await agent.reaches(id, "settled");
-    expect(scene.ipfs.pins).toContain(request.verdictCid);
+    const { request } = await agent.reaches(id, "settled");
+    const asked = scene.ipfs.requests.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path.endsWith("/add") || path.includes(request.verdictCid!))).toEqual([]);
     const { body } = await fetchInfo(agent.url, id);
-    expect(await checkDocument(body.response as string)).toMatchObject({ ok: true });
+    expect(await checkDocument(body.document as string)).toMatchObject({ ok: true });
+    const files = { [BigInt(id).toString()]: new TextEncoder().encode(body.document as string) };
+    expect(await agent.parts.ipfs.addressOfDirectory(files)).toMatchObject({
+      cid: body.content_cid,
+      digest: request.digest,
+    });
   });
 
-  test("is published late where the node is down, and its settlement waits for that", async () => {
+  test("is given by the request's id for an hour, and from then on to the requester's signature", async () => {
     const clock = leapingClock();
-    await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on", CHAIN_RPC_URL: node.url }, { clock });
-    scene.ipfs.fail({ status: 503 });
+    await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" }, { clock });
     const { id, form } = await sign();
     await submit(agent.url, form);
-    await agent.reaches(id, "delivered");
-    await expect
-      .poll(async () => (await agent.entry(id)).request.attempts, { timeout: 20_000 })
-      .toBeGreaterThan(0);
-    expect((await fetchInfo(agent.url, id)).body.status).toBe("ok");
-    scene.ipfs.heal();
-    await leapUntil(clock, async () => (await agent.entry(id)).state === "settled");
-    const { request } = await agent.entry(id);
-    expect(scene.ipfs.pins).toContain(request.verdictCid);
-    expect(request.isHeldBack).toBeUndefined();
+    await agent.reaches(id, "settled");
+    clock.leap(59 * 60_000);
+    expect(await fetchInfo(agent.url, id)).toMatchObject({ status: 200, body: { status: "ok" } });
+    clock.leap(2 * 60_000);
+    const message = `Show the answer to request ${BigInt(id)}.`;
+    const refused = await fetchInfo(agent.url, id);
+    expect(refused).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+    expect(refused.body.message).toContain(message);
+    expect(refused.body).not.toHaveProperty("response");
+    const by = async (user: number, text = message) =>
+      fetchInfo(agent.url, id, { signature: await chain.users[user]!.signMessage({ message: text }) });
+    expect((await by(1)).status).toBe(401);
+    expect((await by(0, `${message} `)).status).toBe(401);
+    expect((await fetchInfo(agent.url, id, { signature: form["signature"]! })).status).toBe(401);
+    expect((await fetchInfo(agent.url, id, { signature: "0x12" })).status).toBe(401);
+    expect(await by(0)).toMatchObject({ status: 200, body: { status: "ok", response: expect.any(Object) } });
+  });
+
+  test("that an earlier version published is read from where it is", async () => {
+    await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" });
+    const { id, form } = await sign();
+    await submit(agent.url, form);
+    await agent.reaches(id, "settled");
+    const { request, ...entry } = await agent.entry(id);
+    const { document, ...published } = request;
+    const files = { [BigInt(id).toString()]: new TextEncoder().encode(document) };
+    await agent.parts.ipfs.publishDirectory(files, AbortSignal.timeout(20_000));
+    await agent.parts.store.writeEntry({ ...entry, body: JSON.stringify(published) });
+    expect((await fetchInfo(agent.url, id)).body).toMatchObject({ status: "ok", document });
   });
 
   test("is never published where its nonce went to something else", async () => {

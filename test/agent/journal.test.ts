@@ -5,7 +5,7 @@ import type { Hex } from "viem";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { takeDue, whileHeld, writeOutcome } from "../../agent/journal.ts";
 import type { Market } from "../../agent/marketplace/market.ts";
-import { createUnfinished, type Unfinished } from "../../agent/unfinished.ts";
+import { createUnfinished } from "../../agent/unfinished.ts";
 import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
@@ -19,13 +19,16 @@ const marketOf = (book: string, address: Hex): Market =>
   ({ book, mechs: [{ address }] }) as unknown as Market;
 const published = { states: ["published"], limit: 10 } as const;
 
-let parts: { store: Store; clock: ManualClock; market: Market; owner: string; unfinished: Unfinished };
+type Parts = Parameters<typeof takeDue>[0] & Readonly<{ store: Store; clock: ManualClock }>;
+let parts: Parts;
 let books = 0;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-journal-"));
   const clock = manualClock();
   const store = await openSqliteStore(join(folder, "journal.sqlite"), { clock });
-  parts = { store, clock, market: {} as Market, owner: "this test", unfinished: createUnfinished(clock) };
+  const account = {} as Parts["account"];
+  const unfinished = createUnfinished(clock);
+  parts = { store, clock, market: {} as Market, account, owner: "this test", unfinished };
   return async () => {
     await store[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });

@@ -15,6 +15,7 @@ type Terms = Readonly<{
   nonce: bigint;
   rateWei?: bigint;
   mech?: LocalMech["mech"];
+  paymentType?: Hex;
   /** A Safe that the signer owns and that is the requester. */
   wallet?: NonNullable<LocalMech["safe"]>;
 }>;
@@ -22,6 +23,7 @@ type Terms = Readonly<{
 /** A request as its sender signs it and sends it to the mech's own address. */
 export async function signRequest(terms: Terms): Promise<{ id: Hex; form: Form }> {
   const { chain, signer, content, nonce, mech = chain.mech, wallet } = terms;
+  const { paymentType = fixedPriceNative } = terms;
   const data = typeof content === "string" ? content : JSON.stringify(content);
   const { digest } = await createShelf().put(data);
   const rateWei = terms.rateWei ?? (await mech.read.maxDeliveryRate());
@@ -31,7 +33,7 @@ export async function signRequest(terms: Terms): Promise<{ id: Hex; form: Form }
     sender,
     digest,
     rateWei,
-    fixedPriceNative,
+    paymentType,
     nonce,
   ]);
   const hash = wallet
@@ -64,9 +66,13 @@ export async function submit(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Asks what became of it as clients do: a GET with a form in its body. */
-export async function fetchInfo(url: string, id: Hex): Promise<{ status: number; body: any }> {
-  const form = new URLSearchParams({ request_id: String(BigInt(id)) }).toString();
+/** Asks for the answer as clients do: a GET with a form in its body. */
+export async function fetchInfo(
+  url: string,
+  id: Hex,
+  more: Form = {},
+): Promise<{ status: number; body: any }> {
+  const form = new URLSearchParams({ request_id: String(BigInt(id)), ...more }).toString();
   const headers = { "content-length": form.length };
   const asking = httpRequest(`${url}/fetch_offchain_info`, { method: "GET", headers }).end(form);
   const [response] = (await once(asking, "response")) as [IncomingMessage];

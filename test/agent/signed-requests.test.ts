@@ -76,7 +76,8 @@ describe.each([
       request_id: String(BigInt(id)),
       content_cid: (await agent.entry(id)).request.verdictCid,
     });
-    const checked = await checkDocument(body.response as string);
+    expect(body.response).toMatchObject({ result: body.result, is_offchain: true });
+    const checked = await checkDocument(body.document as string);
     expect(checked).toMatchObject({
       ok: true,
       signer: chain.agent.address,

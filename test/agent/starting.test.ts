@@ -91,6 +91,17 @@ test("a port that is taken stops the start", async () => {
   expect(await refusalOf({ AGENT_PORT: new URL(first.url).port })).toMatch(/EADDRINUSE/);
 });
 
+test.each([
+  [{ SIGNED_REQUESTS: "on" }, true],
+  [{ SIGNED_REQUESTS: "on", PUBLIC_AGENT_URL: "https://agent.example" }, false],
+  [{ SIGNED_REQUESTS: "off" }, false],
+])("with %j, that clients find no address is said: %j", async (env, isSaid) => {
+  const log = rememberingLog();
+  await using _ = await scene.openAgent(env, { log });
+  const said = log.lines.filter(({ level, words }) => level === "warn" && words.includes("PUBLIC_AGENT_URL"));
+  expect(said).toHaveLength(isSaid ? 1 : 0);
+});
+
 test("an agent that can read nobody's requests says so", async () => {
   const log = rememberingLog();
   await using _ = await scene.openAgent({ IPFS_API_URL: "", IPFS_GATEWAY_URL: "" }, { log });

@@ -74,15 +74,12 @@ describe("a delivery", () => {
     expect(await take(settleDelivery, { id: id!, delivery, attempts: 3 })).toMatchObject({ state: "lost" });
   });
 
-  test("whose answer the node gives another address than is on chain is not settled", async () => {
+  test("of a signed request keeps its answer, which is nowhere else", async () => {
     const [id] = await scene.ask([validation("x = 1\n")]);
     await deliver([id!]);
-    const known = { id: id!, delivery, document: "{}", isHeldBack: true as const };
-    const elsewhere = take(settleDelivery, { ...known, verdictCid: "bafyelsewhere" });
-    await expect(elsewhere).rejects.toMatchObject({ ...notNow, code: "content_unavailable" });
-    const { request } = await take(publishDocument, { id: id!, document: "{}" });
-    const settled = await take(settleDelivery, { ...known, verdictCid: request.verdictCid! });
-    expect([settled.state, settled.request.isHeldBack]).toEqual(["settled", undefined]);
+    const signed = { signature: "0x", nonce: "0", content: "{}" } as const;
+    const { state, request } = await take(settleDelivery, { id: id!, delivery, document: "{}", signed });
+    expect([state, request.document]).toEqual(["settled", "{}"]);
   });
 
   test("is found in the block that it is in by now, and settled when that is deep enough", async () => {

@@ -5,7 +5,9 @@ import type { AgentParts } from "../../agent/parts.ts";
 import { send } from "../../agent/sending/send.ts";
 import type { Wake } from "../../agent/wake.ts";
 import { manualClock } from "../support/manual-clock.ts";
+import { mined } from "../../scripts/chain/deployer.ts";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy.ts";
+import { rememberingLog } from "./remembering-log.ts";
 import { useScene } from "./scene.ts";
 
 const scene = useScene();
@@ -47,6 +49,28 @@ describe("a transaction", () => {
     await begin(own);
     await expect(followOldest(outrun, await under(60_001))).rejects.toMatchObject(isBusy);
     expect(sent()).toBe(1);
+  });
+
+  test("whose nonce is not the one after our last is begun, and that another used the account is said", async () => {
+    await chain.setMining({ auto: true, intervalMs: 0 });
+    const log = rememberingLog();
+    const warned = () => log.lines.filter(({ words }) => words.includes("another program uses"));
+    const beginAndConclude = async () => {
+      const begun = await begin({ ...own, log });
+      await writeOutbox(own, { ...begun, pending: [] });
+      return begun.pending[0]!.nonce;
+    };
+    const first = await beginAndConclude();
+    expect(await beginAndConclude()).toBe(first + 1);
+    expect(warned()).toEqual([]);
+    const { wallet } = chain.clients;
+    await mined(chain.clients, wallet.sendTransaction({ account: chain.agent, to: chain.agent.address }));
+    expect(await beginAndConclude()).toBe(first + 3);
+    expect(warned()).toEqual([
+      expect.objectContaining({ level: "warn", fields: { nonce: first + 3, expected: first + 2 } }),
+    ]);
+    await beginAndConclude();
+    expect(warned()).toHaveLength(1);
   });
 
   test("is sent again after two seconds, and replaced after as long as is set", async () => {

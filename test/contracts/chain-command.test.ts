@@ -76,6 +76,7 @@ describe("npm run chain", () => {
       x402_asset: address,
       identity_registry: address,
       reputation_registry: address,
+      validation_registry: address,
       agent_id: 0,
       accounts: expect.arrayContaining([{ address, private_key: key }]),
       env: {
@@ -88,6 +89,7 @@ describe("npm run chain", () => {
         AGENT_START_BLOCK: expect.stringMatching(/^\d+$/),
         IDENTITY_REGISTRY: address,
         REPUTATION_REGISTRY: address,
+        VALIDATION_REGISTRY: address,
         AGENT_ID: "0",
         SERVICE_METADATA: described.service_metadata,
         SERVICE_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),

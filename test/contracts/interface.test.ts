@@ -103,6 +103,18 @@ const names: Record<string, { functions?: Record<string, string>; events?: Recor
       ResponseAppended: "0xb1c6be0b5b8aef6539e2fac0fd131a2faa7b49edf8e505b5eb0ad487d56051d4",
     },
   },
+  "reputation/ValidationRegistry": {
+    functions: {
+      validationRequest: "0xaaf400c4",
+      validationResponse: "0x3d659a96",
+      getValidationStatus: "0xff2febfc",
+      getSummary: "0x1b7cabd6",
+    },
+    events: {
+      ValidationRequest: "0x530436c3634a98e1e626b0898be2f1e9980cc1bd2a78c07a0aba52d0a48a5059",
+      ValidationResponse: "0xafddf629e874ccc3963b6a888c477bd464a6c8525024fc88759ea3b2326349ae",
+    },
+  },
 };
 
 async function readAbi(contract: string): Promise<Abi> {

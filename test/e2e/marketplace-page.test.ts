@@ -53,6 +53,16 @@ describe("the table", () => {
     expect(problems).toEqual([]);
   });
 
+  test("shows the address of an answer that only the requester reads, and leads nowhere", async () => {
+    const signed = { signature: "0x", nonce: "0", content: "{}" } as const;
+    await addEntry(service, 1, { state: "settled", request: { origin: "signed", signed } });
+    await using opened = await openPage(browser, service);
+    const row = rowOf(opened.page, 1);
+    expect(await row.locator(".verdict").textContent()).toBe("for the requester");
+    expect(await row.locator("[data-hash=verdict] code").getAttribute("title")).toBe("bafyverdict1");
+    expect(await row.locator("a").count()).toBe(0);
+  });
+
   test("changes without a reload: states move on, requests arrive at the top and are marked as new", async () => {
     await writeMechs(service.parts.store);
     await addEntry(service, 1);

@@ -157,6 +157,30 @@ describe("the list of tools", () => {
     expect(await plain.metadata.read.mapServiceHashes([plain.serviceId])).toBe(digestOf(parseAddress(cid)));
   });
 
+  test.for(["on", "off"])("names the agent's own address where signed requests are %s", async (signed) => {
+    const address = { SIGNED_REQUESTS: signed, PUBLIC_AGENT_URL: "https://agent.example/" };
+    const { stdout } = await register(["--tools", "--dry-run"], { ...toolEnv(plain), ...address });
+    expect(stdout.includes('"url":"https://agent.example"')).toBe(signed === "on");
+  });
+
+  test("names the operator, with the host that serves the registration file as its domain", async () => {
+    const about = { OPERATOR_NAME: " Example Ltd ", TERMS_URL: "https://assay.example/terms" };
+    const { stdout } = await register(["--tools", "--dry-run"], { ...toolEnv(plain), ...about });
+    expect(stdout).toContain('"operator":{"name":"Example Ltd","domain":"assay.example"}');
+    expect(stdout).toContain('"termsUrl":"https://assay.example/terms"');
+  });
+
+  test.for<[string, Record<string, string>, RegExp]>([
+    ["an operator whose domain cannot prove it", { BASE_URL: "https://127.0.0.1:8402" }, /OPERATOR_NAME/],
+    ["an operator at a folder of a host", { BASE_URL: "https://assay.example/here" }, /OPERATOR_NAME/],
+    ["a name with a line break", { OPERATOR_NAME: "Example\nLtd" }, /OPERATOR_NAME/],
+    ["terms that are not at an https address", { TERMS_URL: "http://assay.example/terms" }, /TERMS_URL/],
+  ])("is refused with %s", async ([, env, words]) => {
+    const named = { ...toolEnv(plain), OPERATOR_NAME: "Example Ltd", ...env };
+    const { code, stderr } = await register(["--tools", "--dry-run"], named);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
+  });
+
   test("is refused to a key that does not operate the mech", async () => {
     const env = { ...toolEnv(plain), AGENT_PRIVATE_KEY: plain.users[3]!.privateKey };
     const { code, stderr } = await register(["--tools"], env);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Job } from "../../engine/job.ts";
+import type { WorkStep } from "../../engine/progress.ts";
+import { clients, type Progress } from "../service/entrances/mcp/clients.ts";
 import { config, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 
@@ -44,6 +47,36 @@ describe("in mode execute", () => {
       runtime: { ran: true, returncode: 0, stdout: "2\n" },
     });
     expect(rulesOf(verdict)).toContain("ruff:F821");
+  });
+
+  test("who asks for it is told of examples and candidates, in numbers that only grow", async () => {
+    await using client = await clients[2]!.connect(service.url, { authorization: `Bearer ${key}` });
+    const told: Progress[] = [];
+    const { structuredContent } = await client.callTool(
+      "execute_python",
+      { code: "def third(n):\n    return n * 3\n", options: { examples: "assert third(9) == 3" } },
+      { onprogress: (progress) => told.push(progress) },
+    );
+    expect(structuredContent.fixed_code).toMatch(/n \/\/? 3/);
+    const numbers = told.map(({ progress }) => progress);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    expect(told[0]).toMatchObject({ progress: 1, message: "1 of 1 files checked" });
+  });
+
+  test("every step of a run is reported to the engine's own caller", async () => {
+    const steps: WorkStep[] = [];
+    const options = { examples: "assert fourth(8) == 2" };
+    const job = Job.parse({ code: "def fourth(n):\n    return n * 4\n", mode: "execute", options });
+    const { signal } = new AbortController();
+    await service.parts.engine.judge(job, signal, undefined, (step) => steps.push(step));
+    expect(steps.slice(0, 3)).toEqual([
+      { what: "files checked", done: 1, of: 1 },
+      { what: "rounds of repair", done: 1 },
+      { what: "examples run", done: 1, of: 1 },
+    ]);
+    expect(steps.slice(3).map(({ what }) => what)).toContain("candidates screened");
+    const screened = steps.slice(3).map(({ done }) => done);
+    expect(screened).toEqual(screened.toSorted((a, b) => a - b));
   });
 
   test("broken syntax is fixed, run and held against the examples", async () => {

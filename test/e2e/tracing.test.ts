@@ -9,6 +9,7 @@ import { startTraceReceiver, type ReceivedSpan } from "../support/trace-receiver
 import { until } from "../support/until.ts";
 
 const parentTrace = "4bf92f3577b34da6a3ce929d0e0e4736";
+const toolTrace = "5bf92f3577b34da6a3ce929d0e0e4736";
 const parentSpan = "00f067aa0ba902b7";
 
 test("a call belongs to its caller's trace, a marketplace request to one trace from the chain to its delivery", async () => {
@@ -46,6 +47,7 @@ test("a call belongs to its caller's trace, a marketplace request to one trace f
       },
       body: JSON.stringify({ code: "secret_name_of_a_caller = 1\n" }),
     });
+    await callTool(service.url, await service.mintKey());
     await shop.ask(1);
     await agent.says(({ event }) => event === "settled");
   } finally {
@@ -68,6 +70,14 @@ test("a call belongs to its caller's trace, a marketplace request to one trace f
   );
   const judge = called.find(({ name }) => name === "judge")!;
   expect(childrenOf(called, judge)).toEqual(["inspect", "types"]);
+
+  const tool = spans.filter(({ traceId }) => traceId === toolTrace);
+  const toolRoot = tool.find(({ parentSpanId }) => parentSpanId === parentSpan)!;
+  expect(toolRoot).toMatchObject({
+    name: "tools/call validate_python",
+    attributes: { "mcp.method.name": "tools/call", "gen_ai.tool.name": "validate_python" },
+  });
+  expect(childrenOf(tool, toolRoot)).toContain("judge");
 
   const steps = spans.filter(({ service: by }) => by === "assay-agent");
   const traces = new Set(
@@ -95,6 +105,27 @@ test("a call belongs to its caller's trace, a marketplace request to one trace f
   expect(JSON.stringify(spans)).not.toContain("secret_name_of_a_caller");
   expect([...receiver.authorizations]).toEqual(["Bearer of-the-collector"]);
 });
+
+async function callTool(url: string, key: string): Promise<void> {
+  await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${key}`,
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: {
+        name: "validate_python",
+        arguments: { code: "secret_name_of_a_caller = 2\n" },
+        _meta: { traceparent: `00-${toolTrace}-${parentSpan}-01` },
+      },
+    }),
+  });
+}
 
 function childrenOf(spans: readonly ReceivedSpan[], { spanId }: ReceivedSpan): string[] {
   return spans

@@ -1,6 +1,7 @@
-import { formatEther } from "viem";
+import { formatEther, zeroHash } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
+import { mined } from "../../scripts/chain/deployer.ts";
 import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
 import { aSignedDocument, aVerdict } from "../service/parts/verdicts.ts";
 import { openTestIpfs, plenty } from "../support/ipfs-node.ts";
@@ -184,4 +185,23 @@ test("a verdict is rated with the wallet, and the marketplace page shows who rat
   await page.locator("#raters tr", { hasText: account.address }).waitFor({ state: "attached" });
   expect(await page.locator("#raters tr").allTextContents()).toEqual([`${account.address}no80`]);
   expect(await findViolations(page)).toEqual([]);
+});
+
+test("the marketplace page tells stars from other tags, and who was served from who was not", async () => {
+  const account = chain.users[5]!;
+  const rate = async (value: bigint, tag: string) => {
+    const args = [BigInt(chain.env["AGENT_ID"]!), value, 0, tag, "", "", "", zeroHash] as const;
+    await mined(chain.clients, chain.reputation.write.giveFeedback(args, { account }));
+  };
+  await rate(90n, "starred");
+  await rate(1500n, "responseTime");
+  await using fresh = await viewing.services.open({ env: chain.env });
+  await fresh.parts.store.addServed(account.address.toLowerCase());
+  await using opened = await openWithWallet(`${fresh.url}/marketplace`, account);
+  const { page, problems } = opened;
+  await page.getByText("90 of 100, by 1 rating of those who were served.").waitFor();
+  await page.getByText("Other tags: responseTime 1,500 (1 rating).").waitFor();
+  expect(await page.locator("#raters tr").first().textContent()).toBe(`${account.address}yes90`);
+  expect(await findViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
 });

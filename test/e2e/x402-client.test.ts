@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Hex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import { readDocumentedExamples } from "../support/documented-examples.ts";
 import { openLosingProxy } from "../support/losing-proxy.ts";
 import { openTestService, type TestService } from "../support/service.ts";
 
@@ -54,6 +55,33 @@ test("a file is checked and paid for, and the receipt names the transaction that
   const [, hash] = /in transaction (0x[0-9a-f]{64}) on eip155:31337\n$/.exec(stdout) ?? [];
   const { status, to } = await chain.clients.public.getTransactionReceipt({ hash: hash as Hex });
   expect({ status, to }).toEqual({ status: "success", to: chain.payments.token.address.toLowerCase() });
+  expect((await earned()) - before).toBe(staticPrice);
+});
+
+test("the program in the documents pays in the local token, and nothing where that is not allowed", async () => {
+  const [example] = readDocumentedExamples().filter(
+    ({ place, language }) => place.startsWith("docs/x402.md:") && language === "ts",
+  );
+  const runExample = async (token: string): Promise<string> => {
+    const env = {
+      PATH: process.env["PATH"],
+      HOST: service.url,
+      PAYER_PRIVATE_KEY: chain.users[0]!.privateKey,
+      PAYER_TOKEN: token,
+    };
+    const child = spawn(process.execPath, ["--input-type=module-typescript", "-"], { env });
+    child.stdin.end(example!.text);
+    const said = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+    return said[0] + said[1];
+  };
+  const before = await earned();
+  expect(await runExample("")).toContain("rejected by spendControls");
+  expect(await earned()).toBe(before);
+  const [status, ...verdict] = (await runExample(chain.payments.token.address)).split(" ");
+  expect([status, JSON.parse(verdict.join(" "))]).toMatchObject([
+    "200",
+    { meta: { mode: "static" }, diagnostics: [{ line: 1 }] },
+  ]);
   expect((await earned()) - before).toBe(staticPrice);
 });
 

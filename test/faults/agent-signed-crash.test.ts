@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
-import { signRequest, submit } from "../agent/signed-request.ts";
+import { fetchInfo, signRequest, submit } from "../agent/signed-request.ts";
 import { signedPoints, type KillPoint } from "../support/agent-points.ts";
 import type { AgentProcess } from "../support/agent-process.ts";
 import { openTestAgent } from "../support/agent.ts";
@@ -10,7 +10,7 @@ import type { Shop } from "../support/marketplace-stage.ts";
 type Signed = Awaited<ReturnType<typeof signRequest>>;
 
 const scene = useCrashScene({ SIGNED_REQUESTS: "on" });
-const once = { status: 200, delivered: 1, paidFor: 1n, isReadable: true };
+const once = { status: 200, delivered: 1, paidFor: 1n, isReadable: true, isPublished: false };
 
 beforeAll(async () => {
   for (const { shop } of scene.subjects) {
@@ -102,7 +102,8 @@ async function finish(
     status: answer.status,
     delivered: told.filter(({ args }) => args.requestId === signed.id).length,
     paidFor: earnedWei / shop.rateWei,
-    isReadable: scene.stage.ipfs.pins.has(request.verdictCid!),
+    isReadable: (await fetchInfo(agent.url, signed.id)).body.status === "ok",
+    isPublished: scene.stage.ipfs.pins.has(request.verdictCid!),
   };
 }
 

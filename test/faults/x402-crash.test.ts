@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generatePaymentId } from "@x402/extensions/payment-identifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payPerCall, type Paid } from "../support/pay-per-call.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
@@ -71,6 +72,29 @@ describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
     },
   );
 
+  test.for(points)(
+    "a service killed %s is asked again with another payment under the same identifier: charged once",
+    async (point) => {
+      const [at, , isKept] = point;
+      const env = { ...stores[kind](), ...x402Env(stage.chain, stage.facilitator.url) };
+      const payer = stage.chain.users[points.indexOf(point) + (kind === "Redis" ? points.length : 0)]!;
+      const moved = await stage.ledger(payer);
+      const job = { code: `named = "${at}"\n` };
+      const identifier = generatePaymentId();
+      await killed({ ...env, KILL_AT: `${at}|1` }, payer, job, { identifier });
+
+      await using restarted = await stage.open({ env });
+      const { sign, post } = payPerCall(restarted.url, payer);
+      const answer = await post("static", job, await sign("static", identifier));
+      expectPaid(answer);
+      const again = await post("static", job, await sign("static", identifier));
+      expect([again.status, again.receipt]).toEqual([200, answer.receipt]);
+      const other = await post("static", { code: "other = 2\n" }, await sign("static", identifier));
+      expect([other.status, other.body.error]).toEqual([409, "payment_conflict"]);
+      expect([restarted.runs(), await moved()]).toEqual([isKept ? 0 : 1, charged]);
+    },
+  );
+
   test("a service killed while its facilitator settles is asked again: charged once, worked for once", async () => {
     const env = { ...stores[kind](), ...x402Env(stage.chain, stage.facilitator.url) };
     const payer = stage.chain.users[kind === "Redis" ? 11 : 12]!;
@@ -78,9 +102,10 @@ describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
     const job = { code: "crash = 'settling'\n" };
     const settledBefore = stage.facilitator.counts().settle;
     stage.facilitator.fail("settle", "lost");
-    const payment = await killed(env, payer, job, (dying) => {
+    const prepare = (dying: ServiceProcess) => {
       stage.facilitator.onSettled(() => dying.kill("SIGKILL"));
-    });
+    };
+    const payment = await killed(env, payer, job, { prepare });
     stage.facilitator.onSettled(undefined);
     stage.facilitator.fail("settle", undefined);
     expect(await moved()).toEqual(charged);
@@ -97,12 +122,12 @@ async function killed(
   env: Record<string, string>,
   payer: (typeof stage.chain.users)[number],
   job: object,
-  prepare?: (dying: ServiceProcess) => void,
+  { prepare, identifier }: { prepare?: (dying: ServiceProcess) => void; identifier?: string } = {},
 ) {
   await using dying = await startServiceProcess(env, { program: "killing" });
   prepare?.(dying);
   const { sign, post } = payPerCall(dying.url, payer);
-  const payment = await sign("static");
+  const payment = await sign("static", identifier);
   await expect(post("static", job, payment)).rejects.toThrow("fetch failed");
   expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
   return payment;

@@ -60,13 +60,18 @@ export const signedPoints: readonly KillPoint[] = [
       "addEntry",
       "writeEntry delivered",
       ...stepsOf("settle signed"),
-      // Published when it is paid for, and not before.
-      "publishDirectory",
       "writeEntry settled",
     ],
     1,
   ),
   { at: "after receipt of settle signed", arrival: 1 },
+];
+
+/** Every point of a validation's way that others do not have, and those around its transaction. */
+export const validationPoints: readonly KillPoint[] = [
+  ...beforeAndAfter(["addEntry", "publishDirectory", "writeEntry published"], 1),
+  ...beforeAndAfter([...stepsOf("respond"), "writeEntry delivered", "writeEntry settled"], 1),
+  { at: "after receipt of respond", arrival: 1 },
 ];
 
 /** A transaction is signed and written down, sent, and crossed off. */

@@ -20,8 +20,12 @@ export type HttpsSite = Readonly<{
 }> &
   AsyncDisposable;
 
-export async function startHttpsSite(answer: RequestListener): Promise<HttpsSite> {
-  const { key, cert } = makeCertificate();
+/** `names` are those of other hosts that it is taken for. */
+export async function startHttpsSite(
+  answer: RequestListener,
+  names: readonly string[] = [],
+): Promise<HttpsSite> {
+  const { key, cert } = makeCertificate(names);
   const asked: string[] = [];
   const server = createServer({ key, cert }, (request, response) => {
     asked.push(request.url ?? "");
@@ -42,10 +46,11 @@ export async function startHttpsSite(answer: RequestListener): Promise<HttpsSite
   };
 }
 
-function makeCertificate(): { key: string; cert: string } {
+function makeCertificate(names: readonly string[]): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "assay-certificate-"));
   const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const hosts = ["DNS:localhost", "IP:127.0.0.1", ...names.map((name) => `DNS:${name}`)];
+  const subject = ["-subj", "/CN=localhost", "-addext", `subjectAltName=${hosts.join(",")}`];
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
   const files = ["-keyout", keyFile, "-out", certFile];
   try {

@@ -6,6 +6,7 @@ import {
 } from "@x402/core/http";
 import type { PaymentPayload, PaymentRequired } from "@x402/core/types";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
+import { appendPaymentIdentifierToExtensions } from "@x402/extensions/payment-identifier";
 import { wrapFetchWithPayment } from "@x402/fetch";
 import type { PrivateKeyAccount } from "viem/accounts";
 
@@ -21,15 +22,17 @@ export type Paid = Readonly<{
 /** A payer at a service: what it signs, and what it sends with it. */
 export type PayPerCall = Readonly<{
   /** Signs what an unpaid call is answered with. */
-  sign(mode: string): Promise<PaymentPayload>;
+  sign(mode: string, identifier?: string): Promise<PaymentPayload>;
   post(mode: string, body: unknown, payment?: PaymentPayload): Promise<Paid>;
 }>;
 
 export function payPerCall(url: string, payer: PrivateKeyAccount): PayPerCall {
   return {
-    sign: async (mode) => {
+    sign: async (mode, identifier) => {
       const { required } = await postPaid(url, mode, { body: undefined });
-      return signingClient(payer).createPaymentPayload(required!);
+      return identifier === undefined
+        ? signingClient(payer).createPaymentPayload(required!)
+        : signIdentified(payer, required!, identifier);
     },
     post: async (mode, body, payment) => postPaid(url, mode, { body, payment }),
   };
@@ -38,6 +41,19 @@ export function payPerCall(url: string, payer: PrivateKeyAccount): PayPerCall {
 /** What pays by itself, as payers' programs do it. */
 export function payingFetch(payer: PrivateKeyAccount): typeof fetch {
   return wrapFetchWithPayment(fetch, signingClient(payer)) as typeof fetch;
+}
+
+/** A payment under an identifier of the payer's own. */
+export async function signIdentified(
+  payer: PrivateKeyAccount,
+  required: PaymentRequired,
+  identifier: string,
+): Promise<PaymentPayload> {
+  const extensions = appendPaymentIdentifierToExtensions(
+    structuredClone(required.extensions ?? {}),
+    identifier,
+  );
+  return signingClient(payer).createPaymentPayload({ ...required, extensions });
 }
 
 /** Signs whatever it is asked to. */

@@ -109,3 +109,11 @@ export async function sendTogether(
   const contract = await chain.contracts.deploy("Multicall", []);
   return (await mined(chain.clients, contract.write.tryAggregate([true, calls]))).transactionHash;
 }
+
+/** Moves all that an account has of the payment token to somebody else. */
+export async function emptyWallet(chain: LocalChain, account: LocalAccount): Promise<void> {
+  const { token } = chain.payments;
+  const held = await token.read.balanceOf([account.address]);
+  const to = chain.users[15]!.address;
+  await mined(chain.clients, token.write.transfer([to, held], { account }));
+}

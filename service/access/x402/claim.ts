@@ -24,13 +24,23 @@ export type Hold = Readonly<{
   claimedAtMs: number;
 }>;
 
-export type Claimed = Hold | Readonly<{ claiming: Extract<Claiming, { outcome: "settled" }> }>;
+/** What needs no hold: it is settled, another must be settled first, or it was only asked whether it is known. */
+export type Claimed =
+  | Hold
+  | Readonly<{ claiming: Extract<Claiming, { outcome: "settled" | "unresolved" | "unknown" }> }>;
+
+type Limits = Pick<PaymentClaim, "dead" | "mayBegin">;
 
 /** Claims a payment for a request, when nobody else is at it any more. The store decides, so no replica can come between. */
-export async function claim(parts: Needs, order: Order, terms: Terms, signal: AbortSignal): Promise<Claimed> {
+export async function claim(
+  parts: Needs,
+  order: Order,
+  terms: Terms,
+  { signal, ...limits }: Limits & { signal: AbortSignal },
+): Promise<Claimed> {
   const { clock, store } = parts;
   for (let waitedMs = 0; waitedMs < maxPollMs; waitedMs += pollMs) {
-    const asked = toClaim(parts, order, terms);
+    const asked = { ...toClaim(parts, order, terms), ...limits };
     const claiming = await store.claimPayment(asked).catch(async (error: unknown) => {
       // It may have been claimed although no answer came.
       await letGo(parts, order, asked.hold, false);
@@ -38,10 +48,10 @@ export async function claim(parts: Needs, order: Order, terms: Terms, signal: Ab
     });
     if (claiming.outcome === "conflict") throw new Fault("payment_conflict");
     if (claiming.outcome === "too many unpaid") throw tooManyUnpaid(parts);
-    if (claiming.outcome === "settled") return { claiming };
     if (claiming.outcome === "claimed") return { claiming, hold: asked.hold, claimedAtMs: asked.atMs };
     if (claiming.outcome === "worked")
       return { claiming, hold: asked.hold, claimedAtMs: claiming.record.claimedAtMs };
+    if (claiming.outcome !== "under way") return { claiming };
     await clock.sleep(pollMs, signal);
   }
   throw new Fault("payment_unavailable", {
@@ -64,7 +74,11 @@ export async function letGo(
   }
 }
 
-function toClaim({ clock, config, owner }: Needs, order: Order, terms: Terms): PaymentClaim {
+function toClaim(
+  { clock, config, owner }: Needs,
+  order: Order,
+  terms: Terms,
+): Omit<PaymentClaim, keyof Limits> {
   const { payment, request, job } = order;
   const atMs = clock.now();
   const keepUntilMs = Math.max(payment.validBeforeMs, atMs + dayMs);
@@ -74,6 +88,8 @@ function toClaim({ clock, config, owner }: Needs, order: Order, terms: Terms): P
     payer: payment.payer,
     request,
     terms: JSON.stringify(terms),
+    identifier: payment.identifier,
+    sent: payment.identifier === null ? null : JSON.stringify(payment.payload),
     owner,
     // The store answers a hold it has seen as it did before, so every attempt has its own.
     hold: randomUUID(),

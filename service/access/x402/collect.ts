@@ -9,6 +9,8 @@ type Collected =
 
 type Due = Readonly<{
   payment: Payment;
+  /** The address of what is paid for. */
+  url: string;
   terms: Terms;
   claimedAtMs: number;
   /** It may have been settled before, by somebody who did not live to write it down. */
@@ -30,15 +32,15 @@ export async function collect(x402: X402, due: Due, writeDown: WriteDown): Promi
   if (due.isRetry) {
     const before = await look(x402, due);
     if (before === undefined) return { outcome: "unknown" };
-    if (before.outcome !== "unused") return toCollected(due, before, writeDown);
+    if (before.outcome !== "unused") return toCollected(x402, due, before, writeDown);
   }
   const settlement = await x402.settle(due.payment, due.terms);
   if (settlement.outcome === "settled") {
-    const receipt = receiptFor(due, settlement.transaction);
+    const receipt = await receiptFor(x402, due, settlement.transaction);
     if ((await writeDown({ receipt, log: null })) === "written") return { outcome: "settled", receipt };
   }
   const found = await look(x402, due, settlement.transaction);
-  if (found && found.outcome !== "unused") return toCollected(due, found, writeDown);
+  if (found && found.outcome !== "unused") return toCollected(x402, due, found, writeDown);
   const isRefused = settlement.outcome === "not settled" && settlement.isFinal && !due.isUncertain;
   return isRefused ? failed(due, settlement.reason) : { outcome: "unknown" };
 }
@@ -54,19 +56,25 @@ async function look(
 }
 
 async function toCollected(
+  x402: X402,
   due: Due,
   found: Exclude<PaymentFinding, { outcome: "unused" }>,
   writeDown: WriteDown,
 ): Promise<Collected> {
   if (found.outcome === "expired") return failed(due, "invalid_exact_evm_payload_authorization_valid_before");
   if (found.outcome === "spent elsewhere") return failed(due, "invalid_exact_evm_nonce_already_used");
-  const receipt = receiptFor(due, found.transaction);
+  const receipt = await receiptFor(x402, due, found.transaction);
   const written = await writeDown({ receipt, log: found.log });
   return written === "taken" ? failed(due, "invalid_transaction_state") : { outcome: "settled", receipt };
 }
 
-function receiptFor({ payment, terms: { network, amount } }: Due, transaction: string): Receipt {
-  return { success: true, transaction, network, payer: payment.authorization.from, amount };
+async function receiptFor(
+  x402: X402,
+  { payment, url, terms: { network, amount } }: Due,
+  transaction: string,
+): Promise<Receipt> {
+  const payer = payment.authorization.from;
+  return x402.signReceipt(url, { success: true, transaction, network, payer, amount });
 }
 
 function failed({ payment, terms: { network } }: Due, reason: string): Collected {

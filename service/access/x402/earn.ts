@@ -27,7 +27,15 @@ export async function earn(
   let isUncertain = worked?.isUncertain ?? false;
   try {
     const judgement = await workFor(parts, order, { hold, record: worked?.record, signal: all });
-    const due = { payment: order.payment, terms, claimedAtMs, isRetry: worked !== undefined, isUncertain };
+    const { payment, resource } = order;
+    const due = {
+      payment,
+      url: resource.url,
+      terms,
+      claimedAtMs,
+      isRetry: worked !== undefined,
+      isUncertain,
+    };
     const collected = await collect(parts.x402, due, async (settled) =>
       writeDown(parts, order, judgement, settled),
     );
@@ -40,11 +48,7 @@ export async function earn(
       countStep(parts, "failed", order.origin);
       const { reason } = collected;
       const message = `The call was served, but the payment failed: ${reason}. Nothing was charged.`;
-      return challenge(
-        parts,
-        { mode: order.job.mode, resource: order.resource },
-        { reason, message, receipt },
-      );
+      return await challenge(parts, { mode: order.job.mode, ...order }, { reason, message, receipt });
     }
     isSettled = true;
     countStep(parts, "settled", order.origin);

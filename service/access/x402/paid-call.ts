@@ -3,7 +3,7 @@ import { Fault } from "../../faults.ts";
 import type { PaymentRecord } from "../../parts/store/payments.ts";
 import { budgetS } from "../../parts/x402/menu.ts";
 import { readPayment } from "../../parts/x402/read-payment.ts";
-import type { Receipt, Terms } from "../../parts/x402/x402.ts";
+import type { Terms } from "../../parts/x402/x402.ts";
 import type { PaidAnswer } from "../../answers.ts";
 import type { Parts } from "../../parts.ts";
 import { fingerprintAddress } from "../address.ts";
@@ -11,12 +11,11 @@ import { digestOf } from "../call.ts";
 import { requireMode } from "../judging.ts";
 import { countRefusal, countVerdict } from "../outcome.ts";
 import { readJob } from "../read-job.ts";
+import { buy, findBought } from "./buy.ts";
 import { challenge, toChallenge } from "./challenge.ts";
-import { claim } from "./claim.ts";
-import { earn } from "./earn.ts";
 import { countStep, type Selling } from "./selling.ts";
 import type { Order, PaidSubmission } from "./submission.ts";
-import { judgementOf } from "./work.ts";
+import { replay } from "./work.ts";
 
 /** The one path for calls that are paid by themselves: verified, claimed, worked for, settled, kept. */
 export async function handlePaid(parts: Parts, submission: PaidSubmission): Promise<PaidAnswer> {
@@ -42,7 +41,11 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
   if (job === undefined || submission.payment === undefined) {
     requireMode(parts, mode);
-    const unpaid = challenge(parts, { mode, resource }, { ...(hint !== undefined && { message: hint }) });
+    const unpaid = await challenge(
+      parts,
+      { mode, resource, job },
+      { ...(hint !== undefined && { message: hint }) },
+    );
     countStep(parts, "challenged", origin);
     return unpaid;
   }
@@ -67,21 +70,6 @@ async function findKept({ store }: Selling, { payment, request }: Order): Promis
   return record;
 }
 
-async function replay(
-  parts: Selling,
-  order: Order,
-  record: PaymentRecord,
-  signal: AbortSignal,
-): Promise<PaidAnswer> {
-  const { verdict } = await judgementOf(parts, order, record, signal);
-  return {
-    outcome: "served",
-    verdict,
-    receipt: JSON.parse(record.receipt ?? "{}") as Receipt,
-    isRepeat: true,
-  };
-}
-
 /** One flight for all who sent the same payment. `all` is aborted when the last of them has hung up. */
 async function fly(
   parts: Selling,
@@ -89,27 +77,27 @@ async function fly(
   kept: PaymentRecord | undefined,
   all: AbortSignal,
 ): Promise<PaidAnswer> {
-  let terms = kept && (JSON.parse(kept.terms) as Terms);
-  if (!terms) {
-    requireMode(parts, order.job.mode);
-    const verified = await verify(parts, order);
-    if ("reason" in verified) {
-      countStep(parts, "failed", order.origin);
-      return challenge(parts, { mode: order.job.mode, resource: order.resource }, verified);
-    }
-    terms = verified.terms;
-  }
-  const claimed = await claim(parts, order, terms, all);
-  if (!("hold" in claimed)) return replay(parts, order, claimed.claiming.record, all);
-  if (claimed.claiming.outcome === "claimed") countStep(parts, "paid", order.origin);
-  return earn(parts, order, { ...claimed, terms }, all);
+  if (kept) return buy(parts, order, JSON.parse(kept.terms) as Terms, all);
+  requireMode(parts, order.job.mode);
+  const verified = await verify(parts, order);
+  if (!("reason" in verified)) return buy(parts, order, verified.terms, all);
+  // A wallet that was emptied by the payment itself still gets what that one bought.
+  const bought = verified.ownTerms && (await findBought(parts, order, verified.ownTerms, all));
+  if (bought) return bought;
+  countStep(parts, "failed", order.origin);
+  return challenge(parts, { mode: order.job.mode, ...order }, verified);
 }
+
+type Verified =
+  | Readonly<{ terms: Terms }>
+  /** `ownTerms` where the payer signed it, and lacks only the money. */
+  | Readonly<{ reason: string; message?: string; ownTerms?: Terms }>;
 
 /** Whether a payment is good for an item, and will be until the work is done and settled. */
 async function verify(
   { x402, config, clock, release }: Selling,
   { job, payment, resource, address }: Order,
-): Promise<{ terms: Terms } | { reason: string; message?: string }> {
+): Promise<Verified> {
   const { mode } = job;
   const terms = x402.match(mode, payment);
   if (!terms) {
@@ -128,10 +116,13 @@ async function verify(
     return { reason: "invalid_exact_evm_payload_authorization_valid_before", message };
   }
   const verified = await x402.verify(payment, terms, address);
-  return verified.isValid ? { terms } : { reason: verified.reason };
+  if (verified.isValid) return { terms };
+  const { reason, isSigned } = verified;
+  const isShort = isSigned === true && /insufficient_(?:funds|balance)/.test(reason);
+  return { reason, ...(isShort && { ownTerms: terms }) };
 }
 
 /** The address or tool decides the mode. What is no object is left for the reader of jobs to refuse. */
-function withMode(body: unknown, mode: string): unknown {
+export function withMode(body: unknown, mode: string): unknown {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body, mode } : body;
 }

@@ -4,7 +4,13 @@ import type { Payment } from "../../parts/x402/read-payment.ts";
 import type { Discovery } from "../../parts/x402/discovery.ts";
 
 /** What is sold, as wallets and catalogues show it. */
-export type PaidResource = Readonly<{ url: string; description: string; discovery: Discovery }>;
+export type PaidResource = Readonly<{
+  url: string;
+  description: string;
+  discovery: Discovery;
+  /** Wallets may sign in there: its headers reach us, as the extension `sign-in-with-x` wants it. */
+  canSignIn?: boolean;
+}>;
 
 /** What every entrance makes of its own protocol before it asks. */
 export type PaidSubmission = Readonly<{

@@ -1,6 +1,8 @@
 import type { Judgement } from "../../../engine/engine.ts";
 import { Fault } from "../../faults.ts";
 import type { PaymentRecord } from "../../parts/store/payments.ts";
+import type { Receipt } from "../../parts/x402/x402.ts";
+import type { PaidAnswer } from "../../answers.ts";
 import type { Parts } from "../../parts.ts";
 import { judgeInTurn, requireMode } from "../judging.ts";
 import { recordRejected } from "../recording.ts";
@@ -16,7 +18,7 @@ function toAnswer({ verdict, isComplete }: Judgement): string | null {
 }
 
 /** The judgement that a payment was worked for; worked out again where it was too long to be kept. */
-export async function judgementOf(
+async function judgementOf(
   parts: Parts,
   order: Order,
   record: Pick<PaymentRecord, "answer"> | undefined,
@@ -28,6 +30,27 @@ export async function judgementOf(
   const judged = await judgeInTurn(parts, customer, order.job, signal);
   const served = { payment: `x402/${order.payment.id}`, entrance: order.entrance };
   return { ...judged, verdict: await parts.receipts.sign(judged.verdict, order.job, served) };
+}
+
+type Replayed = Extract<PaidAnswer, { outcome: "served" }>;
+
+/** What a settled payment bought, with its receipt. */
+export async function replay(
+  parts: Parts,
+  order: Order,
+  record: PaymentRecord,
+  signal: AbortSignal,
+): Promise<Replayed> {
+  return toReplay(await judgementOf(parts, order, record, signal), record);
+}
+
+/** As above; undefined where it was too long to be kept. */
+export function findReplay(record: PaymentRecord): Replayed | undefined {
+  return record.answer === null ? undefined : toReplay(JSON.parse(record.answer) as Judgement, record);
+}
+
+function toReplay({ verdict }: Judgement, { receipt }: PaymentRecord): Replayed {
+  return { outcome: "served", verdict, receipt: JSON.parse(receipt ?? "{}") as Receipt, isRepeat: true };
 }
 
 /** Works for a claimed payment and keeps the result under the claim. */

@@ -48,7 +48,7 @@ async function answer(parts: Parts, incoming: Incoming): Promise<RouteReply> {
   if (generation === undefined) return failed(otherVersion());
   const caller = await admit(parts, incoming);
   if (!(caller instanceof Fault)) return dispatch(parts, incoming, { call, generation, caller });
-  return isOpenToStrangers(parts, incoming, call)
+  return (await isOpenToStrangers(parts, incoming, call))
     ? dispatch(parts, incoming, { call, generation, caller: undefined })
     : failed(refused(caller, caller.kind.http));
 }

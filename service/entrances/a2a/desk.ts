@@ -7,11 +7,11 @@ import {
   UnsupportedOperationError,
 } from "@a2a-js/sdk/errors";
 import type { A2ARequestHandler, ServerCallContext } from "@a2a-js/sdk/server";
-import type { Caller } from "../../access/identify.ts";
 import { Fault } from "../../faults.ts";
+import type { ListedTask } from "../../parts/task-list.ts";
 import type { Parts } from "../../parts.ts";
 import { currentCard } from "./card.ts";
-import { findTask, loadTask, type Visit } from "./find-task.ts";
+import { findTask, findUnpaid, loadTask, type Visit } from "./find-task.ts";
 import { toPage } from "./listing.ts";
 import { send } from "./send.ts";
 import { requireHistoryLength } from "./submission.ts";
@@ -36,7 +36,7 @@ export function createDesk(parts: Parts, visit: Visit): A2ARequestHandler {
     cancelTask: async ({ id }) => noting(cancel(parts, visit, id)),
     listTasks: async (wanted) => {
       requireHistoryLength(wanted.historyLength);
-      const { page, ...counts } = toPage(parts.tasks.of(requireCaller(visit).account), wanted);
+      const { page, ...counts } = toPage(await noting(listed(parts, visit)), wanted);
       if (!wanted.includeArtifacts) return { ...counts, tasks: page.map((task) => toTask(task, [])) };
       const found = await noting(Promise.all(page.map(async ({ id }) => loadTask(parts, visit, id))));
       return { ...counts, tasks: found.filter((task) => task !== undefined) };
@@ -46,16 +46,16 @@ export function createDesk(parts: Parts, visit: Visit): A2ARequestHandler {
 
 /** Only a task that is not paid for yet is not finished. */
 async function cancel(parts: Parts, visit: Visit, id: string): Promise<Task> {
-  const unpaid = parts.unpaidTasks.find(id);
+  const unpaid = await findUnpaid(parts, id);
   if (unpaid?.state === "input required") return cancelUnpaid(parts, visit, unpaid);
   await findTask(parts, visit, id);
   throw new TaskNotCancelableError("The task is finished and cannot be cancelled.");
 }
 
 /** Who sends no key has no list. */
-function requireCaller({ caller }: Visit): Caller {
+async function listed({ tasks }: Parts, { caller }: Visit): Promise<readonly ListedTask[]> {
   if (!caller) throw new Fault("unauthorized");
-  return caller;
+  return tasks.of(caller.account);
 }
 
 function noStreams(): never {

@@ -3,6 +3,7 @@ import { baseUrlOf } from "../../access/remedy.ts";
 import type { Config } from "../../config.ts";
 import { Fault, type FaultCode } from "../../faults.ts";
 import { toRefusal } from "../answer.ts";
+import { toSentence } from "../sentence.ts";
 import type { Generation } from "./generation.ts";
 
 /** Why a call has no result. */
@@ -37,9 +38,7 @@ export function broken(
   message: string,
   { status = 200, infos = [] }: { status?: number; infos?: readonly object[] } = {},
 ): RpcFailure {
-  // Some of these repeat a piece of the request.
-  const short = message.length > 200 ? `${message.slice(0, 200)}…` : message;
-  const sentence = /[.…]$/.test(short) ? short : `${short}.`;
+  const sentence = toSentence(message);
   const fault = new Fault(codeOf[code] ?? "bad_request", { message: sentence, action: "fix_request" });
   return { status, code, message: sentence, infos, fault };
 }

@@ -6,14 +6,15 @@ import { statedOrigin } from "../../access/origin.ts";
 import { readJob } from "../../access/read-job.ts";
 import { Fault } from "../../faults.ts";
 import { handle, type Answer } from "../../handle.ts";
+import type { ListedTask } from "../../parts/task-list.ts";
 import { direct } from "../../parts/visits.ts";
 import type { Parts } from "../../parts.ts";
 import type { UnpaidTask } from "../../answers.ts";
-import { findTask, type Visit } from "./find-task.ts";
+import { findTask, findUnpaid, type Visit } from "./find-task.ts";
 import { canBePaid, isRecordable, payForTask, type WantedTask } from "./pay.ts";
 import { readPaying, type Paying } from "./payment-metadata.ts";
 import { findBody, readBody, readSubmission, type AskedMessage } from "./submission.ts";
-import { toTaskId } from "./task-id.ts";
+import { isUnpaidId, toTaskId } from "./task-id.ts";
 import { toReport, toTask } from "./task.ts";
 import { finished, finishForKey, rejectTask, requireContext } from "./unpaid-task.ts";
 
@@ -38,8 +39,15 @@ export async function send(parts: Parts, visit: Visit, sent: SendMessageRequest)
     contextId: wanted.contextId || randomUUID(),
   };
   const task = { id: toTaskId(named), contextId: named.contextId, atMs: named.atMs };
-  parts.tasks.note(visit.caller!.account, task);
+  await noteTask(parts, visit, task);
   return toTask(task, [toReport(answer.verdict, visit.incoming.requestId)]);
+}
+
+/** An answer that is paid for is given even where it cannot be listed. */
+async function noteTask({ tasks, log }: Parts, { caller, incoming }: Visit, task: ListedTask): Promise<void> {
+  await tasks.note(caller!.account, task).catch((error: unknown) => {
+    log.warn("a task is not listed", { requestId: incoming.requestId, cause: String(error) });
+  });
 }
 
 async function walk(parts: Parts, { caller, incoming, slip }: Visit, wanted: WantedTask): Promise<Answer> {
@@ -65,12 +73,13 @@ async function readWanted(
 ): Promise<WantedTask> {
   const { taskId, contextId } = asked;
   if (taskId === "") return { body: readBody(asked), contextId };
-  const task = parts.unpaidTasks.find(taskId);
+  const task = await findUnpaid(parts, taskId);
   const hasPayment = paying.payment !== undefined;
   if (task) return continueTask(task, asked, hasPayment);
   const repeated = findBody(asked);
-  // Another replica may have told the price, or the task is deleted; nothing but the code is missing then.
-  if (hasPayment && isUuid(taskId) && repeated !== undefined) return { body: repeated, taskId, contextId };
+  // The task may be deleted; nothing but the code is missing then.
+  if (hasPayment && isUnpaidId(taskId) && repeated !== undefined)
+    return { body: repeated, taskId, contextId };
   if (hasPayment && !visit.caller) throw forgotten();
   readBody(asked);
   return refuseToContinue(parts, visit, asked);
@@ -93,8 +102,4 @@ function forgotten(): TaskNotFoundError {
   return new TaskNotFoundError(
     "No task with that id is stored here. Send the request again as a data part with the same payment.",
   );
-}
-
-function isUuid(id: unknown): boolean {
-  return typeof id === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }

@@ -2,6 +2,7 @@ import type { Parts } from "../../parts.ts";
 import type { Incoming } from "../route.ts";
 import type { RpcCall } from "./call.ts";
 import { isActivated } from "./extension.ts";
+import { findUnpaid } from "./find-task.ts";
 import { readPaying } from "./payment-metadata.ts";
 
 const sending = ["SendMessage", "message/send"];
@@ -11,10 +12,14 @@ const aboutOneTask = ["GetTask", "tasks/get", "CancelTask", "tasks/cancel"];
  * Whether a call without a key is for us all the same: it says something of paying, or names a task that is to be paid
  * by itself. Anyone who knows the id of such a task was given it: it is drawn at random.
  */
-export function isOpenToStrangers(parts: Parts, incoming: Incoming, { method, body }: RpcCall): boolean {
+export async function isOpenToStrangers(
+  parts: Parts,
+  incoming: Incoming,
+  { method, body }: RpcCall,
+): Promise<boolean> {
   if (!parts.x402 || incoming.credential.secret !== undefined) return false;
   const params = membersOf(body.params);
-  if (aboutOneTask.includes(method)) return parts.unpaidTasks.find(params.id as string) !== undefined;
+  if (aboutOneTask.includes(method)) return (await findUnpaid(parts, params.id)) !== undefined;
   if (!sending.includes(method)) return false;
   const paying = readPaying(membersOf(params.message).metadata);
   return isActivated(parts, incoming) || Object.keys(paying).length > 0;

@@ -24,3 +24,8 @@ export function readTaskId(id: string): Named | undefined {
     contextId: Buffer.from(context, "base64url").toString(),
   };
 }
+
+/** Of a task that waits to be paid, which is drawn at random. */
+export function isUnpaidId(id: unknown): id is string {
+  return typeof id === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}

@@ -5,6 +5,7 @@ import { mayRecord } from "../../access/recording.ts";
 import { Fault, type FaultCode } from "../../faults.ts";
 import { handle, type Answer } from "../../handle.ts";
 import { toIso } from "../../../platform/clock.ts";
+import { inToolSpan } from "../../../platform/tracing/tool-span.ts";
 import { quotaHeaders } from "../answer.ts";
 import { findTool, toJobBody, tools } from "../tools.ts";
 import type { Exchange } from "./exchange.ts";
@@ -41,7 +42,17 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
 ] as const);
 
 /** `tools/call`: the arguments become a job on the one path, and the answer a result. */
-export async function callTool(
+export async function callTool(exchange: Exchange, params: Params): Promise<ToolResult> {
+  // Only names of ours become names of spans.
+  const tool = findTool(params.name)?.name ?? "unknown";
+  const result = await inToolSpan({ tool, meta: params._meta ?? {} }, async () =>
+    answerCall(exchange, params),
+  );
+  exchange.noteResult();
+  return result;
+}
+
+async function answerCall(
   exchange: Exchange,
   { name, arguments: args = {}, _meta }: Params,
 ): Promise<ToolResult> {
@@ -62,7 +73,7 @@ function hasOnlyPayment({ parts, incoming }: Exchange): boolean {
   return parts.x402 !== undefined && incoming.credential.secret === undefined && !isTrial;
 }
 
-async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
+async function walk({ parts, incoming, report }: Exchange, { tool, args }: ToolCall): Promise<Answer> {
   const { credential, signal } = incoming;
   return handle(parts, {
     credential: { ...credential, takesTokens: true },
@@ -71,6 +82,7 @@ async function walk({ parts, incoming }: Exchange, { tool, args }: ToolCall): Pr
     mayRecord: mayRecord(incoming),
     readBody: async () => toJobBody(tool, args),
     signal,
+    report,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Report } from "../../../engine/progress.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming } from "../route.ts";
 
@@ -7,15 +8,24 @@ export type Exchange = Readonly<{
   incoming: Incoming;
   /** Whose key came with it; undefined where none did. */
   account: string | undefined;
+  /** Where the caller wants to know how far the work is. */
+  report?: Report;
   /** The answer's status, where it is not the SDK's own. */
   setStatus(status: number): void;
   addHeaders(headers: Readonly<Record<string, string>>): void;
-  told(): Readonly<{ status: number | undefined; headers: Readonly<Record<string, string>> }>;
+  /** A tool has answered: what the SDK sends is that, and no error. */
+  noteResult(): void;
+  told(): Readonly<{
+    status: number | undefined;
+    headers: Readonly<Record<string, string>>;
+    hasResult: boolean;
+  }>;
 }>;
 
 export function createExchange(parts: Parts, incoming: Incoming, account: string | undefined): Exchange {
   let status: number | undefined;
   let headers: Record<string, string> = {};
+  let hasResult = false;
   return {
     parts,
     incoming,
@@ -26,6 +36,9 @@ export function createExchange(parts: Parts, incoming: Incoming, account: string
     addHeaders: (more) => {
       headers = { ...headers, ...more };
     },
-    told: () => ({ status, headers }),
+    noteResult: () => {
+      hasResult = true;
+    },
+    told: () => ({ status, headers, hasResult }),
   };
 }

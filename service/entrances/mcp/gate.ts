@@ -4,7 +4,7 @@ import type { Parts } from "../../parts.ts";
 import type { Incoming } from "../route.ts";
 import { whyForeign } from "./allowed-callers.ts";
 import { toRpcError } from "./refusal.ts";
-import { parseError, type RpcMessage, type RpcError } from "./rpc.ts";
+import { invalidRequest, parseError, readMessage, type RpcMessage, type RpcError } from "./rpc.ts";
 
 export function requireOurCaller(parts: Parts, incoming: Incoming): void {
   const message = whyForeign(parts.config, incoming);
@@ -22,6 +22,13 @@ export async function readBody(parts: Parts, incoming: Incoming): Promise<unknow
     const code = error.code === "bad_request" ? { code: parseError } : {};
     throw refusal(parts, incoming, error, { status: error.kind.http ?? 500, ...code });
   }
+}
+
+export function requireMessage(parts: Parts, incoming: Incoming, body: unknown): RpcMessage {
+  const message = readMessage(body);
+  if (!("problem" in message)) return message;
+  const fault = new Fault("bad_request", { message: message.problem });
+  throw refusal(parts, incoming, fault, { status: 400, code: invalidRequest });
 }
 
 /**

@@ -3,11 +3,13 @@ import { srcQuery } from "../../access/origin.ts";
 import { baseUrlOf } from "../../access/remedy.ts";
 import type { Parts } from "../../parts.ts";
 import type { Incoming, RouteReply, Route } from "../route.ts";
+import { openEventStream } from "./event-stream.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
-import { readBody, requireGoodCredential, requireOurCaller } from "./gate.ts";
+import { readBody, requireGoodCredential, requireMessage, requireOurCaller } from "./gate.ts";
 import { serveInitializeEra } from "./initialize-era.ts";
-import { refuseMessage, takesOnlyEvents, toReply } from "./reply.ts";
-import { idIn, readMessage, RpcError, type RpcId } from "./rpc.ts";
+import { notifying, progressTokenIn } from "./progress.ts";
+import { headersOfEvery, refuseMessage, takesEvents, toReply } from "./reply.ts";
+import { idIn, RpcError, type RpcId } from "./rpc.ts";
 import { serveStatelessEra } from "./stateless-era.ts";
 
 /** Every revision of the protocol on one address: each message goes to the SDK that knows its revision. */
@@ -17,7 +19,7 @@ export const mcp: Route = {
   summary: "Model Context Protocol",
   description:
     "JSON-RPC over HTTP for MCP clients, revisions 2024-11-05 to 2026-07-28, without sessions. Only `tools/call` needs a " +
-    "key; a wrong credential is refused on every method. Refusals are JSON-RPC errors whose " +
+    "key; a wrong credential is refused on every method. Refusals are JSON-RPC errors, those of the protocol too, whose " +
     "`data` is the envelope; refusals that the caller can fix or pay for are results marked `isError`.",
   isOpenToPages: true,
   takesCode: true,
@@ -59,9 +61,9 @@ export const mcp: Route = {
       requireOurCaller(parts, incoming); //                            403
       const body = await readBody(parts, incoming); //                 400, 413, 415
       id = idIn(body);
-      const message = readMessage(body); //                            400
+      const message = requireMessage(parts, incoming, body); //        400
       const account = await requireGoodCredential(parts, incoming, message); // 401
-      return await serve(createExchange(parts, incoming, account), { id, body });
+      return await serve(createExchange(parts, incoming, account), body);
     } catch (error) {
       if (error instanceof RpcError) return refuseMessage(error, id);
       throw error;
@@ -69,17 +71,31 @@ export const mcp: Route = {
   },
 };
 
-async function serve(
-  exchange: Exchange,
-  { id, body }: Readonly<{ id: RpcId; body: unknown }>,
-): Promise<RouteReply> {
+/** Who asked to be told how far a call is has the answer in events, from when there is something to tell. */
+async function serve(exchange: Exchange, body: unknown): Promise<RouteReply> {
+  const token = takesEvents(exchange.incoming.header("accept")) ? progressTokenIn(body) : undefined;
+  if (token === undefined) return answer(exchange, body);
+  const events = openEventStream();
+  const report = notifying(exchange.parts.clock, token, events.send);
+  const answering = answer({ ...exchange, report }, body);
+  const whole = await Promise.race([answering, events.begun]);
+  if (whole) return whole;
+  void answering.then(events.end, events.fail);
+  return { status: 200, headers: { ...headersOfEvery, ...eventHeaders }, body: events.body };
+}
+
+/** Proxies must not hold events back until there are many. */
+const eventHeaders = { "content-type": "text/event-stream", "x-accel-buffering": "no" };
+
+async function answer(exchange: Exchange, body: unknown): Promise<RouteReply> {
   const { parts, incoming } = exchange;
   const request = toWebRequest(parts, incoming);
   const response = (await isLegacyRequest(request, body))
     ? await serveInitializeEra(exchange, request, body)
     : await serveStatelessEra(exchange, request, body);
   incoming.signal.throwIfAborted();
-  return toReply(exchange, response, { id, takesOnlyEvents: takesOnlyEvents(incoming.header("accept")) });
+  const takesOnlyEvents = takesEvents(incoming.header("accept")) === "nothing else";
+  return toReply(exchange, response, { body, takesOnlyEvents });
 }
 
 /** Of the headers an SDK sees those that are the protocol's; what it would refuse for lack of the others is set right. */

@@ -1,8 +1,10 @@
 import type { RouteReply } from "../route.ts";
 import type { Exchange } from "./exchange.ts";
-import { idIn, invalidRequest, parseError, type RpcError, type RpcId } from "./rpc.ts";
+import { toEvent } from "./event-stream.ts";
+import { explain, type ProtocolError } from "./explain.ts";
+import { idIn, type RpcError, type RpcId } from "./rpc.ts";
 
-const headersOfEvery = { "cache-control": "no-store" };
+export const headersOfEvery = { "cache-control": "no-store" };
 
 /** An error that is ours and not an SDK's, under the caller's own id. */
 export function refuseMessage({ code, message, data, status, headers }: RpcError, id: RpcId): RouteReply {
@@ -14,31 +16,35 @@ export function refuseMessage({ code, message, data, status, headers }: RpcError
 export async function toReply(
   exchange: Exchange,
   response: Response,
-  { id, takesOnlyEvents }: { id: RpcId; takesOnlyEvents: boolean },
+  { body: asked, takesOnlyEvents }: { body: unknown; takesOnlyEvents: boolean },
 ): Promise<RouteReply> {
   const told = exchange.told();
   const status = told.status ?? response.status;
   const headers = { ...headersOfEvery, ...told.headers };
   const type = response.headers.get("content-type") ?? "";
-  const text = await response.text();
-  if (text === "") return { status, headers };
-  if (!type.startsWith("application/json")) return { status, headers, type, body: text };
+  const sent = await response.text();
+  if (sent === "") return { status, headers };
+  if (!type.startsWith("application/json")) return { status, headers, type, body: sent };
+  const body = told.hasResult ? sent : withEnvelope(exchange, sent, asked);
   if (status === 200 && takesOnlyEvents)
-    return { status, headers, type: "text/event-stream", body: `event: message\ndata: ${text}\n\n` };
-  const body = status === 200 ? text : underCallersId(text, id);
+    return { status, headers, type: "text/event-stream", body: toEvent(body) };
   return { status, headers, type: "application/json; charset=utf-8", body };
 }
 
-/** SDKs refuse what they do not understand under no id, and call it unparsable although it has been parsed. */
-function underCallersId(text: string, id: RpcId): string {
-  const { error, ...message } = JSON.parse(text) as { error?: { code: number } };
+/** SDKs refuse what they do not understand under no id, and say no more of it than a sentence. */
+function withEnvelope(exchange: Exchange, text: string, asked: unknown): string {
+  const { error, ...message } = JSON.parse(text) as { error?: ProtocolError };
   if (error === undefined) return text;
-  const code = error.code === parseError ? invalidRequest : error.code;
-  return JSON.stringify({ ...message, id: idIn(message) ?? id, error: { ...error, code } });
+  return JSON.stringify({
+    ...message,
+    id: idIn(message) ?? idIn(asked),
+    error: explain(exchange, error, asked),
+  });
 }
 
 /** Most clients name both types; some only one, or any. */
-export function takesOnlyEvents(accept: string | undefined): boolean {
+export function takesEvents(accept: string | undefined): boolean | "nothing else" {
   const types = (accept ?? "").split(",").map((type) => type.split(";")[0]!.trim().toLowerCase());
-  return types.includes("text/event-stream") && types.every((type) => type === "text/event-stream");
+  if (!types.includes("text/event-stream")) return false;
+  return types.every((type) => type === "text/event-stream") ? "nothing else" : true;
 }

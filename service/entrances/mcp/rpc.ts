@@ -32,22 +32,25 @@ export const invalidParams = -32602;
 /** As much of a message as must be known before it is handed on. */
 export type RpcMessage = Readonly<{ id: RpcId; method: string | undefined }>;
 
-/** One message of JSON-RPC 2.0; a response to us has no method. */
-export function readMessage(body: unknown): RpcMessage {
-  if (Array.isArray(body)) throw notAMessage("Batches are not supported. Send one message per request.");
-  if (typeof body !== "object" || body === null) throw notAMessage("The body is not a JSON-RPC 2.0 message.");
+/** One message of JSON-RPC 2.0, or what is wrong with it; a response to us has no method. */
+export function readMessage(body: unknown): RpcMessage | Readonly<{ problem: string }> {
+  if (Array.isArray(body)) return { problem: "Batches are not supported. Send one message per request." };
+  if (typeof body !== "object" || body === null) return noMessage;
   const { jsonrpc, id, method, params } = body as Record<string, unknown>;
   const isWhole =
     jsonrpc === "2.0" &&
     (id === undefined || isId(id)) &&
     (typeof method === "string" || "result" in body || "error" in body) &&
     (params === undefined || (typeof params === "object" && params !== null && !Array.isArray(params)));
-  if (!isWhole) throw notAMessage("The body is not a JSON-RPC 2.0 message.");
+  if (!isWhole) return noMessage;
   return { id: isId(id) ? id : null, method: typeof method === "string" ? method : undefined };
 }
 
-function notAMessage(message: string): RpcError {
-  return new RpcError(invalidRequest, message, { status: 400 });
+const noMessage = { problem: "The body is not a JSON-RPC 2.0 message." };
+
+/** The members of what may be no object at all. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 /** The id in whatever came, as far as it can be repeated. */

@@ -8,11 +8,13 @@ export type Rating = Readonly<{ count: number; average: number | null }>;
 
 /** What is known of an agent's ratings. */
 export type Ratings = Readonly<{
-  /** By the requesters that the agent has delivered to. */
+  /** Stars, by those who were served: requesters of the marketplace, payers by x402, who showed the receipt of a paid answer. */
   byRequesters: Rating;
+  /** By the same, under other tags, which measure other things: the most used first. */
+  otherTags: readonly (Rating & Readonly<{ tag: string }>)[];
   /** By anyone at all; null where the node does not add up so many. */
   byAnyone: Rating | null;
-  /** Those who rated and whom the agent has delivered to, in lower case. */
+  /** Those who rated and were served, in lower case. */
   requesters: ReadonlySet<string>;
   /** Some of the raters, requesters first, each with its own average. */
   raters: readonly Readonly<{ address: Address; isRequester: boolean; average: number | null }>[];
@@ -22,6 +24,7 @@ export type Ratings = Readonly<{
 const registryAbi = parseAbi([
   "function getClients(uint256 agentId) view returns (address[])",
   "function getSummary(uint256 agentId, address[] clientAddresses, string tag1, string tag2) view returns (uint64 count, int128 summaryValue, uint8 summaryValueDecimals)",
+  "function readAllFeedback(uint256 agentId, address[] clientAddresses, string tag1, string tag2, bool includeRevoked) view returns (address[] clients, uint64[] feedbackIndexes, int128[] values, uint8[] valueDecimals, string[] tag1s, string[] tag2s, bool[] revokedStatuses)",
 ]);
 const ratingAbi = parseAbi([
   "function giveFeedback(uint256 agentId, int128 value, uint8 valueDecimals, string tag1, string tag2, string endpoint, string feedbackURI, bytes32 feedbackHash)",
@@ -44,18 +47,61 @@ export async function readRaters(
   throw new Fault("chain_unavailable", { message: `The node serves chain ${served}, not chain ${chainId}.` });
 }
 
-/** What these raters say. Without raters there is no call: the registry would refuse it. */
+/** Ratings from 0 to 100 are given under this tag. Others measure something else, and are never added to it. */
+const starred = "starred";
+
+/** What these raters say under a tag. Without raters there is no call: the registry would refuse it. */
 export async function readRating(
   { client }: Chain,
   { address, agentId }: Registry,
   raters: readonly Address[],
+  tag: string = starred,
 ): Promise<Rating> {
   if (raters.length === 0) return { count: 0, average: null };
-  const args = [BigInt(agentId), raters, "", ""] as const;
+  const args = [BigInt(agentId), raters, tag, ""] as const;
   const [count, value, decimals] = await askChain(
     client.readContract({ address, abi: registryAbi, functionName: "getSummary", args }),
   );
   return { count: Number(count), average: count === 0n ? null : Number(formatUnits(value, decimals)) };
+}
+
+const maxTags = 10;
+/** Longer ones are nothing that could be shown. */
+const maxTagLength = 64;
+
+/** What these raters say under other tags than stars, each by itself. The registry has no way to ask for what has no tag. */
+export async function readOtherTags(
+  chain: Chain,
+  registry: Registry,
+  raters: readonly Address[],
+): Promise<Ratings["otherTags"]> {
+  if (raters.length === 0) return [];
+  const { client } = chain;
+  const { address, agentId } = registry;
+  const args = [BigInt(agentId), raters, "", "", false] as const;
+  const [, , , , tags] = await askChain(
+    client.readContract({ address, abi: registryAbi, functionName: "readAllFeedback", args }),
+  );
+  const uses = Map.groupBy(
+    tags.filter((tag) => tag !== starred && tag !== "" && tag.length <= maxTagLength),
+    (tag) => tag,
+  );
+  const used = [...uses].toSorted(([, a], [, b]) => b.length - a.length).slice(0, maxTags);
+  return Promise.all(
+    used.map(async ([tag]) => ({ tag, ...(await readRating(chain, registry, raters, tag)) })),
+  );
+}
+
+/** The call that rates the agent with a file that says why. */
+export function encodeRating(
+  { address, agentId }: Registry,
+  { value, endpoint, uri, hash }: { value: number; endpoint: string; uri: string; hash: Hex },
+) {
+  const args = [BigInt(agentId), BigInt(value), 0, starred, "", endpoint, uri, hash] as const;
+  return {
+    to: getAddress(address),
+    calldata: encodeFunctionData({ abi: ratingAbi, functionName: "giveFeedback", args }),
+  };
 }
 
 const noHash: Hex = `0x${"00".repeat(32)}`;
@@ -65,7 +111,7 @@ const valueAtByte = 4 + 32;
 
 /** The call that rates the agent. */
 export function describeRatingCall({ address, agentId }: Registry, endpoint: string) {
-  const args = [BigInt(agentId), BigInt(placeholder), 0, "starred", "", endpoint, "", noHash] as const;
+  const args = [BigInt(agentId), BigInt(placeholder), 0, starred, "", endpoint, "", noHash] as const;
   const { inputs, name } = ratingAbi[0];
   return {
     to: getAddress(address),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { privateKeyToAccount } from "viem/accounts";
+import { privateKeyToAccount, type LocalAccount } from "viem/accounts";
 import type { Job } from "../../../engine/job.ts";
 import type { Verdict } from "../../../engine/verdict.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -14,6 +14,8 @@ export type Receipts = Readonly<{
   signer: `0x${string}`;
   /** The verdict with a receipt: the same key signs for every process on one store. */
   sign(verdict: Verdict, job: Job, served: Served): Promise<Verdict>;
+  /** Signs something else with the same key (EIP-712). Its domain must differ from that of a receipt of ours. */
+  signTypedData: LocalAccount["signTypedData"];
 }>;
 
 type Needs = Readonly<{
@@ -28,6 +30,7 @@ export function openReceipts({ clock, privateKey, secret }: Needs): Receipts {
   const account = privateKeyToAccount(privateKey ?? derive(secret));
   return {
     signer: account.address,
+    signTypedData: account.signTypedData,
     sign: async (verdict, job, { payment, entrance }) => {
       const statement = {
         request_sha256: digestOfRequest(job),

@@ -9,6 +9,14 @@ export type PaymentClaim = Readonly<{
   request: string;
   /** What was to be paid, as text of the payer's terms; kept so that it is settled as it was verified. */
   terms: string;
+  /** The payer's own name for the purchase: one request is bought under it, however many signatures are sent. */
+  identifier: string | null;
+  /** The payment as it was sent, as text: kept with its identifier, so that it can be settled when another is sent. */
+  sent: string | null;
+  /** Ids of payments under the same identifier that the chain says can never be made any more. */
+  dead: readonly string[];
+  /** Only what is known already is asked for: a payment that is not gets the outcome `unknown`. */
+  mayBegin: boolean;
   /** The process working on it; see `beat`. */
   owner: string;
   /** New for every attempt: a claim that is sent twice is one. */
@@ -54,18 +62,23 @@ export type Claiming =
   | Readonly<{ outcome: "claimed" }>
   /** It was worked for and not settled; now it is held. `isUncertain` where it may have been settled all the same. */
   | Readonly<{ outcome: "worked"; record: PaymentRecord; isUncertain: boolean }>
-  /** Settled, by this signature or, a moment ago, by another of the same payer for the same request. */
+  /** Settled, by this signature or by another of the payer's: under the same identifier, or a moment ago for the same request. */
   | Readonly<{ outcome: "settled"; record: PaymentRecord }>
   /** It, or another of the same payer for the same request, is held by somebody else. */
   | Readonly<{ outcome: "under way" }>
-  /** It was claimed for another request, or by another signature. */
+  /** It was claimed for another request, or by another signature; or its identifier was, for another request. */
   | Readonly<{ outcome: "conflict" }>
+  /** Another payment under the same identifier was worked for and may have been settled: that one is to be settled first. */
+  | Readonly<{ outcome: "unresolved"; sent: string }>
+  | Readonly<{ outcome: "unknown" }>
   /** The payer has left too many unpaid. */
   | Readonly<{ outcome: "too many unpaid" }>;
 
 /** Payments for single calls. Like every command of the store, each is atomic and safe to send twice. */
 export type Payments = Readonly<{
   findPayment(id: string): Promise<PaymentRecord | undefined>;
+  /** The payer's settled payment for this request, the newest of several. */
+  findPaid(payer: string, request: string): Promise<PaymentRecord | undefined>;
   claimPayment(claim: PaymentClaim): Promise<Claiming>;
   /** Keeps what was worked out, from now on to be had for the same signature. `gone` when it is held no longer. */
   keepWork(id: string, hold: string, work: PaidWork): Promise<"kept" | "gone">;
@@ -76,6 +89,10 @@ export type Payments = Readonly<{
    * answered from it; null where the answer is for this signature alone.
    */
   settlePayment(id: string, settled: PaymentSettlement): Promise<"settled" | "gone" | "taken">;
+  /** Notes, permanently, that an account was served. Who pays for a call is noted when that is settled. */
+  addServed(address: string): Promise<void>;
+  /** Those of these accounts that were served; in lower case. */
+  findServed(among: readonly string[]): Promise<readonly string[]>;
   /** Ends a hold. What was not worked for is deleted; what was is kept, as left unpaid at that moment. */
   letGoPayment(id: string, hold: string, left: { atMs: number; isUncertain: boolean }): Promise<void>;
   /** Ends every hold of an owner that is gone, or `if silent`, as in `giveBackCallsOf`. Answers how many there were. */

@@ -3,6 +3,7 @@ import type { Journal } from "./journal.ts";
 import type { Payments } from "./payments.ts";
 import type { Recordings } from "./recordings.ts";
 import type { Reversals } from "./reversals.ts";
+import type { Tasks } from "./tasks.ts";
 import type { Treasury } from "./treasury.ts";
 
 /** A key as it is stored: by fingerprint, never as itself. */
@@ -120,8 +121,8 @@ export type Store = Readonly<{
 
   /**
    * Drops what no longer matters: expired answers, closed calls after an hour, counters after three days, journal
-   * entries 90 days after they ended and reservations 90 days after they expired unused (a thousand at a time), leases
-   * and grants that ran out, payments for single calls that nobody holds when nothing of them matters (a thousand at a time).
+   * entries 90 days after they ended and reservations 90 days after they expired unused (a thousand at a time), leases,
+   * grants and tasks that ran out, payments for single calls that nobody holds when nothing of them matters (a thousand at a time).
    */
   prune(nowMs: number): Promise<void>;
 }> &
@@ -130,5 +131,6 @@ export type Store = Readonly<{
   Payments &
   Recordings &
   Reversals &
+  Tasks &
   Treasury &
   AsyncDisposable;

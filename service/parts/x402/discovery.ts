@@ -58,6 +58,9 @@ function checked(discovery: { bazaar: DiscoveryExtension }): Discovery {
   return discovery;
 }
 
+/** Members that refuse nothing: names are text in all JSON. */
+const explaining = new Set(["description", "default", "propertyNames"]);
+
 /** The same schema in fewer bytes: it travels in headers, and payers send it back. */
 function withoutProse(schema: object): Record<string, unknown> {
   const strip = (value: unknown, isNames: boolean): unknown => {
@@ -65,7 +68,7 @@ function withoutProse(schema: object): Record<string, unknown> {
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name]) => isNames || name !== "description")
+        .filter(([name]) => isNames || !explaining.has(name))
         .map(([name, inner]) => [name, strip(inner, name === "properties" && !isNames)]),
     );
   };

@@ -10,10 +10,11 @@ import { findTransfer } from "./find-transfer.ts";
 import { makeOffers, openNodes, type Menu, type Offers } from "./offers.ts";
 import type { FacilitatorSettings, Network, X402Settings } from "./settings.ts";
 import { toFailedSettlement, toFailedVerification, toReason, toSettlement } from "./settlement.ts";
+import { createSignedOffers, type SignTypedData } from "./signed-offers.ts";
 import { createVerifier } from "./verify.ts";
 import type { X402 } from "./x402.ts";
 
-type Around = Readonly<{ clock: Clock; log: Log; metrics: Metrics }>;
+type Around = Readonly<{ clock: Clock; log: Log; metrics: Metrics; sign: SignTypedData }>;
 
 /** So long the service waits with its own start. */
 const startPatienceMs = 2000;
@@ -34,6 +35,9 @@ export async function openX402(settings: X402Settings, menu: Menu, around: Aroun
   const count = around.metrics.counter("assay_x402_total", "Calls paid with x402, by outcome.", "step");
   const time = around.metrics.timer("assay_x402_seconds", "How long payments took, by step.", "step");
 
+  const signed = createSignedOffers(around.clock, around.sign);
+  const termsOf: X402["termsOf"] = (item) => keeping.offers().terms.get(item) ?? [];
+
   async function timed<Answer>(
     step: "verify" | "settle" | "find",
     work: () => Promise<Answer>,
@@ -49,11 +53,11 @@ export async function openX402(settings: X402Settings, menu: Menu, around: Aroun
   return {
     state: keeping.state,
     count,
-    termsOf: (item) => keeping.offers().terms.get(item) ?? [],
-    match: (item, { payload }) => {
-      const { server, terms } = keeping.offers();
-      return server.findMatchingRequirements([...(terms.get(item) ?? [])], payload);
-    },
+    termsOf,
+    match: (item, { payload }) =>
+      keeping.offers().server.findMatchingRequirements([...termsOf(item)], payload),
+    signOffers: async (url, item) => signed.offer({ url, item, terms: termsOf(item) }),
+    signReceipt: signed.receipt,
     isFaithful: (challenge, { payload }) =>
       keeping.offers().server.validateExtensions(challenge, payload).valid,
     verify: createVerifier(around.clock, async ({ payload }, terms) =>

@@ -4,6 +4,7 @@ import { maxUint256, type Address, type Hex } from "viem";
 import { z } from "zod";
 import { Fault } from "../../faults.ts";
 import { decodeUtf8, parseJson } from "../json/parse-json.ts";
+import { readIdentifier } from "./payment-identifier.ts";
 
 /** What a payer signed: EIP-3009's TransferWithAuthorization. */
 export type Authorization = Readonly<{
@@ -24,6 +25,8 @@ export type Payment = Readonly<{
   signature: string;
   authorization: Authorization;
   validBeforeMs: number;
+  /** The payer's own name for the purchase, in the extension `payment-identifier`. */
+  identifier: string | null;
   /** As it was sent, extensions included. */
   payload: PaymentPayload;
 }>;
@@ -95,6 +98,7 @@ export function readPayment(given: unknown): Payment {
     signature: createHash("sha256").update(payload.signature.toLowerCase()).digest("hex"),
     authorization: { from, to, value, validAfter, validBefore, nonce } as Authorization,
     validBeforeMs: Number(validBefore) * 1000,
+    identifier: readIdentifier(read.data.extensions),
     payload: sent as PaymentPayload,
   };
 }

@@ -40,7 +40,7 @@ export function createVerifier(
       if (signature === "good") undo.push(countPayer(payment.payer));
       const verified = await ask(payment, terms);
       isBad = !verified.isValid;
-      return verified;
+      return verified.isValid ? verified : { ...verified, isSigned: signature === "good" };
     } finally {
       if (!isBad) for (const uncount of undo) uncount();
     }

@@ -16,12 +16,17 @@ export type Receipt = Readonly<{
   transaction: string;
   network: string;
   amount?: string;
+  /** The receipt that the service signed, where the payment was made. */
+  extensions?: Readonly<Record<string, unknown>>;
 }>;
 
 /** Something that can be bought: dollars, and how long a payment for it must be good. */
 export type Item = Readonly<{ usd: string; maxTimeoutSeconds: number }>;
 
-export type Verification = Readonly<{ isValid: true } | { isValid: false; reason: string }>;
+/** `isSigned` where the payer's own key is known to have signed. */
+export type Verification = Readonly<
+  { isValid: true } | { isValid: false; reason: string; isSigned?: boolean }
+>;
 
 /** What a facilitator said of a settlement. `isFinal` where it is certain that nothing was sent. */
 export type Settlement =
@@ -51,6 +56,10 @@ export type X402 = Readonly<{
   isFaithful(challenge: Challenge, payment: Payment): boolean;
   /** `caller` is where it comes from. Rejects with `rate_limited` where too many from there, or of the payer, were bad. */
   verify(payment: Payment, terms: Terms, caller: string): Promise<Verification>;
+  /** How an item can be paid at an address, signed by the service: extensions of what an unpaid caller is told. */
+  signOffers(url: string, item: string): Promise<Readonly<Record<string, unknown>>>;
+  /** The receipt of a payment that was made, with what the service signs of it. */
+  signReceipt(url: string, receipt: Receipt): Promise<Receipt>;
   /** Never rejects: what is not known is not final. */
   settle(payment: Payment, terms: Terms): Promise<Settlement>;
   /** Looks for the transfer on chain, in blocks not much older than `sinceMs`. */

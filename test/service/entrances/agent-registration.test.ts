@@ -45,6 +45,12 @@ describe("the registration file", () => {
     expect((await readFile(env)).supportedTrust).toEqual(["reputation"]);
   });
 
+  test("says that validations are answered where somebody's are", async () => {
+    const env = { VALIDATION_REGISTRY: registry };
+    expect((await readFile(env)).supportedTrust).toEqual([]);
+    expect((await readFile({ ...env, VALIDATION_ALLOW: "*" })).supportedTrust).toEqual(["validation"]);
+  });
+
   test("names only entrances that are there", async () => {
     const paths = new Set(routes.map(({ path }) => `https://assay.example${path}`));
     const { services: named } = await readFile({});

@@ -64,7 +64,9 @@ describe("a request", () => {
         request_id: requestId(1),
         request_id_decimal: decimal,
         chain_id: 100,
+        token: null,
         currency: "xDAI",
+        decimals: 18,
         marketplace: "0x735faab1c4ec41128c367afb5c3bac73509f70bb",
         state: "settled",
         origin: "chain",
@@ -76,6 +78,7 @@ describe("a request", () => {
         attempts: 0,
         problem: null,
         rate_wei: "10000000000000000",
+        validation: null,
         asked: { block: 42_000_001, tx: hex(0xa001, 64) },
         request_cid: "bafyrequest1",
         verdict_cid: "bafyverdict1",
@@ -101,6 +104,27 @@ describe("a request", () => {
     expect(totals).toMatchObject({ seen: 0, settled: 1 });
   });
 
+  test("of a validation registry is told with its hash, its agent and, once it is answered, the response", async () => {
+    await using service = await services.open();
+    const registry = hex(0x8004, 40);
+    const validation = { registry, hash: hex(0xabc, 64), agentId: "22", uri: "ipfs://x", response: 87 };
+    const request = { origin: "validation", rateWei: "0", validation } as const;
+    const { store } = service.parts;
+    await store.addEntry(makeEntry({ number: 1, seenAtMs: noon, state: "settled", request }));
+    await store.addEntry(makeEntry({ number: 2, seenAtMs: noon - 1, state: "published", request }));
+    const told = { registry, request_hash: hex(0xabc, 64), agent_id: "22", response: 87 };
+    const { requests } = (await ask(service)).body;
+    expect(requests).toMatchObject([
+      {
+        origin: "validation",
+        validation: told,
+        verdict_url: `${service.url}/ipfs/bafyverdict1/${BigInt(0xabc)}`,
+      },
+      { validation: { ...told, response: null }, verdict_url: null },
+    ]);
+    expect(JSON.stringify(requests)).not.toContain("ipfs://x");
+  });
+
   test("that was only seen has nulls for what is not known yet", async () => {
     await using service = await services.open();
     await service.parts.store.addEntry(makeEntry({ number: 1, seenAtMs: noon }));
@@ -124,6 +148,23 @@ describe("a request", () => {
     const { asked: _, ...request } = JSON.parse(entry.body);
     await service.parts.store.addEntry({ ...entry, body: JSON.stringify(request) });
     expect((await ask(service)).body.requests[0]).toMatchObject({ origin: "signed", asked: null });
+  });
+
+  test("that was signed has its answer's address once it is delivered, and never what it says", async () => {
+    await using service = await services.open();
+    const signed = { signature: hex(0x5ec1, 130), nonce: "7", content: "{}" } as const;
+    const states = ["published", "delivered", "settled"] as const;
+    for (const [n, state] of states.entries())
+      await service.parts.store.addEntry(
+        makeEntry({ number: n, seenAtMs: noon, state, request: { signed } }),
+      );
+    const { requests } = (await ask(service)).body;
+    expect(requests.map(({ state, verdict_cid }: any) => [state, verdict_cid])).toEqual([
+      ["settled", "bafyverdict2"],
+      ["delivered", "bafyverdict1"],
+      ["published", null],
+    ]);
+    for (const request of requests) expect(request).toMatchObject({ valid: null, verdict_url: null });
   });
 
   test("shows nothing of what was submitted, published or signed", async () => {
@@ -176,6 +217,9 @@ describe("an agent", () => {
           operator: hex(0x0f, 40),
           service_id: "2182",
           tools: ["python_code_validator"],
+          token: null,
+          currency: "xDAI",
+          decimals: 18,
           rate_wei: "10000000000000000",
           rate: "0.01",
           karma: 12,
@@ -185,6 +229,7 @@ describe("an agent", () => {
       ],
       collected_wei: "90000000000000000",
       earned_wei: "120000000000000000",
+      tokens: [],
       totals: Object.fromEntries(entryStates.map((state) => [state, 0])),
       updated_at: "2026-11-15T12:00:00.000Z",
     });
@@ -241,6 +286,33 @@ describe("an agent", () => {
     await writeMechs(store, { mechs: [{ ...mechs[0], rateWei }] });
     expect((await ask(service)).body.agent.mechs[0]).toMatchObject({ rate_wei: rateWei, rate });
   });
+});
+
+test("mechs that are paid in tokens are told in those, and added up by token", async () => {
+  await using service = await services.open();
+  const { store } = service.parts;
+  await writeMechs(store);
+  const note = (await store.readNote(`agent-profile:${gnosis}`))!;
+  const { mechs } = JSON.parse(note.text);
+  const token = { address: hex(0xdc, 40), symbol: "USDC", decimals: 6 };
+  const paid = (rateWei: string, balanceWei: string) => ({ ...mechs[0], token, rateWei, balanceWei });
+  const collectedTokens = { [token.address]: "5000000" };
+  await writeMechs(store, {
+    mechs: [mechs[0], paid("20000", "1000000"), paid("1", "2")],
+    collectedTokens,
+  });
+  const request = { token, rateWei: "20000" };
+  await store.addEntry(makeEntry({ number: 1, seenAtMs: noon, state: "settled", request }));
+  const { agent, requests } = (await ask(service)).body;
+  const money = { token: token.address, currency: "USDC", decimals: 6 };
+  expect(agent.mechs).toMatchObject([
+    { token: null, currency: "xDAI", decimals: 18, rate: "0.01" },
+    { ...money, rate: "0.02", rate_wei: "20000", balance_wei: "1000000" },
+    { ...money, rate: "0.000001" },
+  ]);
+  expect(agent.tokens).toEqual([{ ...money, collected: "5000000", earned: "6000002" }]);
+  expect([agent.collected_wei, agent.earned_wei]).toEqual(["90000000000000000", "120000000000000000"]);
+  expect(requests).toMatchObject([{ ...money, rate_wei: "20000" }]);
 });
 
 /** The ids of every page to the last. */

@@ -47,8 +47,13 @@ const ask = async ({ service }: Rated): Promise<{ status: number; body: any }> =
 };
 
 /** Writes down that the agent was asked by this account, and how far it came. */
-async function journal({ service }: Rated, requester: Hex, state: EntryState, book?: string): Promise<void> {
-  const body = { origin: "chain", requester, attempts: 0, at: {} } satisfies Partial<MarketplaceRequest>;
+async function journal(
+  { service }: Rated,
+  requester: Hex,
+  state: EntryState,
+  { book, origin = "chain" }: { book?: string; origin?: MarketplaceRequest["origin"] } = {},
+): Promise<void> {
+  const body = { origin, requester, attempts: 0, at: {} } satisfies Partial<MarketplaceRequest>;
   await service.parts.store.addEntry({
     book: book ?? `31337:${chain.marketplace.address.toLowerCase()}`,
     id: requester.padEnd(66, "0"),
@@ -62,9 +67,13 @@ async function journal({ service }: Rated, requester: Hex, state: EntryState, bo
 
 const [alice, bob] = [() => chain.users[0]!, () => chain.users[1]!];
 
-async function rate(account: ReturnType<typeof alice>, value: bigint, agentId = 0n): Promise<void> {
+async function rate(
+  account: ReturnType<typeof alice>,
+  value: bigint,
+  { agentId = 0n, tag = "starred" }: { agentId?: bigint; tag?: string } = {},
+): Promise<void> {
   const hash: Hex = `0x${"00".repeat(32)}`;
-  const args = [agentId, value, 0, "starred", "", "", "", hash] as const;
+  const args = [agentId, value, 0, tag, "", "", "", hash] as const;
   await mined(chain.clients, chain.reputation.write.giveFeedback(args, { account }));
 }
 
@@ -128,21 +137,61 @@ describe("the ratings", () => {
     const rated = await openRated();
     await mined(chain.clients, chain.identity.write.register({ account: chain.agent }));
     await journal(rated, alice().address, "settled");
-    await journal(rated, bob().address, "settled", `100:${chain.marketplace.address.toLowerCase()}`);
+    await journal(rated, bob().address, "settled", {
+      book: `100:${chain.marketplace.address.toLowerCase()}`,
+    });
     await rate(alice(), 80n);
     await rate(bob(), 10n);
     await rate(chain.users[2]!, 0n);
-    await rate(alice(), 1n, 1n);
+    await rate(alice(), 1n, { agentId: 1n });
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: 80, all: { count: 3, average: 30 } });
+  });
+
+  test("of owners whose agents were only validated, for nothing, do not", async () => {
+    const rated = await openRated();
+    await journal(rated, alice().address, "settled", { origin: "validation" });
+    await rate(alice(), 80n);
+    expect((await ask(rated)).body).toMatchObject({
+      count: 0,
+      average: null,
+      all: { count: 1, average: 80 },
+    });
   });
 
   test("are told with their decimals, below zero too", async () => {
     const rated = await openRated();
     await journal(rated, alice().address, "settled");
     const hash: Hex = `0x${"00".repeat(32)}`;
-    const args = [0n, -1234n, 2, "", "", "", "", hash] as const;
+    const args = [0n, -1234n, 2, "starred", "", "", "", hash] as const;
     await mined(chain.clients, chain.reputation.write.giveFeedback(args, { account: alice() }));
     expect((await ask(rated)).body).toMatchObject({ count: 1, average: -12.34 });
+  });
+
+  test("under other tags are told apart, and are no part of the average", async () => {
+    const rated = await openRated();
+    await journal(rated, alice().address, "settled");
+    await journal(rated, bob().address, "settled");
+    await rate(alice(), 80n);
+    await rate(alice(), 250n, { tag: "responseTime" });
+    await rate(bob(), 150n, { tag: "responseTime" });
+    await rate(bob(), 99n, { tag: "uptime" });
+    await rate(bob(), 1n, { tag: "" });
+    await rate(chain.users[2]!, 7n, { tag: "strangers" });
+    const { body } = await ask(rated);
+    expect(body).toMatchObject({ count: 1, average: 80, all: { count: 1, average: 80 } });
+    expect(body.tags).toEqual([
+      { tag: "responseTime", count: 2, average: 200 },
+      { tag: "uptime", count: 1, average: 99 },
+    ]);
+    expect(body.raters).toContainEqual({ address: bob().address, is_requester: true, average: null });
+  });
+
+  test("of who paid for a call by x402 count", async () => {
+    const rated = await openRated();
+    await rated.service.parts.store.addServed(alice().address.toLowerCase());
+    await rate(alice(), 87n);
+    await rate(bob(), 10n);
+    expect((await ask(rated)).body).toMatchObject({ count: 1, average: 87, all: { count: 2, average: 48 } });
   });
 
   test("that were taken back are none", async () => {

@@ -31,6 +31,30 @@ describe("equal work in flight", () => {
     expect(inFlight.count()).toBe(0);
   });
 
+  test("tells all who wait how it goes on, and nobody who has gone", async () => {
+    const inFlight = createInFlight<string, number>();
+    const ending = Promise.withResolvers<string>();
+    let tell: ((news: number) => void) | undefined;
+    const heard: Record<string, number[]> = { first: [], second: [], gone: [] };
+    const work = async (_: AbortSignal, telling: (news: number) => void): Promise<string> => {
+      tell = telling;
+      return ending.promise;
+    };
+    const leaving = new AbortController();
+    const join = async (who: string, signal = never) =>
+      inFlight.share("same", signal, work, (news) => heard[who]!.push(news));
+    const calls = [join("first"), join("second"), inFlight.share("same", never, work)];
+    const gone = join("gone", leaving.signal);
+    tell!(1);
+    leaving.abort(new Error("left"));
+    await expect(gone).rejects.toThrow("left");
+    tell!(2);
+    ending.resolve("done");
+    await Promise.all(calls);
+    tell!(3);
+    expect(heard).toEqual({ first: [1, 2], second: [1, 2], gone: [1] });
+  });
+
   test("under another name is done apart", () => {
     const inFlight = createInFlight<string>();
     const { work, started } = someWork();

@@ -97,10 +97,16 @@ export function nameKeys(prefix: string) {
     paymentUnderWay: (payer: string, request: string) => of("payment-under-way", payer, request),
     /** ... and of the one it was last answered for. */
     paymentRepeated: (payer: string, request: string) => of("payment-repeated", payer, request),
+    /** String: the name of the payer's newest settled payment for a request. */
+    paymentMade: (payer: string, request: string) => of("payment-made", payer, request),
+    /** Set of the names of the payments that a payer sent under one identifier. */
+    paymentsIdentified: (payer: string, identifier: string) => of("payments-identified", payer, identifier),
     /** Sorted set of the names of a payer's payments that were left unpaid, by when. */
     paymentsUnpaid: (payer: string) => `${prefix}payments-unpaid:${payer}`,
     /** Hash, kept permanently: `chain transaction` to the lines `log payment` of the payments that it settled. */
     transfers: `${prefix}transfers`,
+    /** Set, kept permanently: the accounts that were served. */
+    served: `${prefix}served`,
     /** Set: the names of the payments that an owner holds. */
     paymentsOf: (owner: string) => `${prefix}payments-of:${owner}`,
 
@@ -110,6 +116,17 @@ export function nameKeys(prefix: string) {
     recordings: `${prefix}recordings`,
     /** Hash: the newest cursor, and the bytes of all recordings. */
     recordingTotals: `${prefix}recording-totals`,
+
+    /** Hash: a task, what it counts for, and the name of its owner's list. */
+    task: (shelf: string, id: string) => of("task", shelf, id),
+    /** Sorted set of the names of a shelf's tasks, by expiresAtMs, ... */
+    tasks: (shelf: string) => `${prefix}tasks:${shelf}`,
+    /** ... and of an owner's, by age. */
+    tasksOf: (shelf: string, owner: string) => of("tasks-of", shelf, owner),
+    /** Sorted set of the names of those lists, by the bytes they hold. */
+    taskShares: (shelf: string) => `${prefix}task-shares:${shelf}`,
+    /** Hash: the number of tasks that were ever put on a shelf, and the bytes of all that are there. */
+    taskTotals: (shelf: string) => `${prefix}task-totals:${shelf}`,
 
     /** Hash: kind and origin to a number of visits. */
     visits: `${prefix}visits`,

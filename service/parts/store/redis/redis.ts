@@ -16,6 +16,7 @@ import { paymentCommands } from "./payments.ts";
 import { recordingCommands } from "./recordings.ts";
 import { reversalCommands } from "./reversals.ts";
 import { reservationCommands } from "./reservations.ts";
+import { taskCommands } from "./tasks.ts";
 import { sentTimeOf, type SentTime } from "./time.ts";
 import type { Beginning, Store } from "../store.ts";
 
@@ -48,6 +49,7 @@ export async function openRedisStore(
     ...grantCommands(connection, keys),
     ...paymentCommands(connection, keys, time),
     ...recordingCommands(connection, keys),
+    ...taskCommands(connection, keys),
     async ping() {
       await connection.send((client) => client.ping());
     },

@@ -8,6 +8,7 @@ import { paymentScripts } from "./payment-scripts.ts";
 import { recordingScripts } from "./recording-scripts.ts";
 import { reversalScripts } from "./reversal-scripts.ts";
 import { reservationScripts } from "./reservation-scripts.ts";
+import { taskScripts } from "./task-scripts.ts";
 import { isSilent, storeTime } from "./time.ts";
 import { returningOwnerLifeMs } from "../store.ts";
 
@@ -168,6 +169,7 @@ export const scripts = {
   ...grantScripts,
   ...paymentScripts,
   ...recordingScripts,
+  ...taskScripts,
 } as const;
 
 export type ScriptName = keyof typeof scripts;

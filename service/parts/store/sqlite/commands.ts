@@ -18,6 +18,7 @@ import type { Commands } from "./protocol.ts";
 import { prepareRecordings } from "./recordings.ts";
 import { prepareReversals } from "./reversals.ts";
 import { prepareReservations } from "./reservations.ts";
+import { prepareTasks } from "./tasks.ts";
 import type { KeyRecord } from "../store.ts";
 import { unusedLifeMs, type Treasury } from "../treasury.ts";
 
@@ -39,6 +40,7 @@ export function prepareCommands(db: DatabaseSync, now: () => number): Commands {
     ...preparePayments(db, now),
     ...prepareRecordings(db),
     ...prepareReversals(db, ledger),
+    ...prepareTasks(db),
     ...prepareUpkeep(db, now),
     readAccount: ledger.readAccount,
     readEntries: ledger.readEntries,
@@ -117,6 +119,7 @@ function prepareUpkeep(db: DatabaseSync, now: () => number): Pick<Commands, "pin
     `DELETE FROM payments WHERE rowid IN (
        SELECT rowid FROM payments WHERE keep_until_ms <= ? AND hold IS NULL ORDER BY keep_until_ms LIMIT 1000)`,
   );
+  const dropTasks = db.prepare("DELETE FROM tasks WHERE expires_at_ms <= ?");
   const dropLeases = db.prepare("DELETE FROM leases WHERE until_ms <= ?");
   return {
     ping: () => void look.get(),
@@ -135,6 +138,7 @@ function prepareUpkeep(db: DatabaseSync, now: () => number): Pick<Commands, "pin
       dropLeases.run(now());
       dropPayments.run(nowMs);
       dropGrants.run(nowMs);
+      dropTasks.run(nowMs);
     },
   };
 }

@@ -177,4 +177,35 @@ export const migrations: readonly string[] = [
   `
   CREATE INDEX deposits_unclaimed ON deposits (chain, block_time_ms) WHERE state = 'unclaimed';
   `,
+  `
+  -- By age; the body comes last: what is read without it leaves its pages alone.
+  CREATE TABLE tasks (
+    n INTEGER PRIMARY KEY AUTOINCREMENT, shelf TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL,
+    is_finished INTEGER NOT NULL, expires_at_ms INTEGER NOT NULL, bytes INTEGER NOT NULL, body TEXT NOT NULL,
+    UNIQUE (shelf, id)
+  ) STRICT;
+  CREATE INDEX tasks_of_owner ON tasks (shelf, owner, n);
+  CREATE INDEX tasks_by_expiry ON tasks (expires_at_ms);
+  CREATE TABLE task_shares (
+    shelf TEXT NOT NULL, owner TEXT NOT NULL, tasks INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (shelf, owner)
+  ) STRICT, WITHOUT ROWID;
+  -- The only writers of the shares, so that they cannot differ from the tasks.
+  CREATE TRIGGER task_added AFTER INSERT ON tasks BEGIN
+    INSERT INTO task_shares VALUES (new.shelf, new.owner, 1, new.bytes)
+      ON CONFLICT DO UPDATE SET tasks = tasks + 1, bytes = bytes + new.bytes;
+  END;
+  CREATE TRIGGER task_dropped AFTER DELETE ON tasks BEGIN
+    UPDATE task_shares SET tasks = tasks - 1, bytes = bytes - old.bytes WHERE shelf = old.shelf AND owner = old.owner;
+    DELETE FROM task_shares WHERE shelf = old.shelf AND owner = old.owner AND tasks = 0;
+  END;
+  `,
+  `
+  ALTER TABLE payments ADD COLUMN identifier TEXT;
+  ALTER TABLE payments ADD COLUMN sent TEXT;
+  CREATE INDEX payments_identified ON payments (payer, identifier) WHERE identifier IS NOT NULL;
+  -- Kept permanently. A payment's id ends with its payer and its nonce, of 42 and 66 characters.
+  CREATE TABLE served (address TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  INSERT OR IGNORE INTO served
+    SELECT substr(payment, length(payment) - 108, 42) FROM transfers WHERE payment LIKE '%/0x%/0x%';
+  `,
 ];

@@ -5,19 +5,34 @@ import type { Commands } from "./protocol.ts";
 import { returningOwnerLifeMs } from "../store.ts";
 
 type Row = PaymentRecord &
-  Readonly<{ id: string; hold: string | null; heldUntilMs: number | null; isUncertain: number }>;
+  Readonly<{
+    id: string;
+    hold: string | null;
+    heldUntilMs: number | null;
+    isUncertain: number;
+    identifier: string | null;
+    sent: string | null;
+  }>;
 
 const columns = `id, state, signature, request, terms, claimed_at_ms AS claimedAtMs, answer, receipt, hold,
-  held_until_ms AS heldUntilMs, is_uncertain AS isUncertain`;
+  held_until_ms AS heldUntilMs, is_uncertain AS isUncertain, identifier, sent`;
 
 export function preparePayments(db: DatabaseSync, now: () => number): Pick<Commands, keyof Payments> {
   const find = db.prepare(`SELECT ${columns} FROM payments WHERE id = ?`);
   const findRow = (id: string) => find.get(id) as Row | undefined;
+  const paid = db.prepare(
+    `SELECT ${columns} FROM payments WHERE payer = ? AND request = ? AND state = 'settled' ORDER BY settled_at_ms DESC LIMIT 1`,
+  );
   return {
     findPayment(id) {
       const row = findRow(id);
       return row && toRecord(row);
     },
+    findPaid(payer, request) {
+      const row = paid.get(payer, request) as Row | undefined;
+      return row && toRecord(row);
+    },
+    ...prepareServed(db),
     claimPayment: prepareClaiming(db, { findRow, now }),
     ...prepareProgress(db, findRow),
     ...prepareReleasing(db, now),
@@ -28,8 +43,10 @@ type Around = Readonly<{ findRow: (id: string) => Row | undefined; now: () => nu
 
 function prepareClaiming(db: DatabaseSync, { findRow, now }: Around): Commands["claimPayment"] {
   const begin = prepareBeginning(db, now);
+  const lookUp = prepareIdentifiers(db, now);
   const hold = db.prepare(
-    `UPDATE payments SET owner = :owner, hold = :hold, held_until_ms = :heldUntilMs, is_uncertain = :isUncertain
+    `UPDATE payments SET owner = :owner, hold = :hold, held_until_ms = :heldUntilMs, is_uncertain = :isUncertain,
+       identifier = coalesce(identifier, :identifier), sent = coalesce(sent, :sent)
      WHERE id = :id`,
   );
   const drop = db.prepare("DELETE FROM payments WHERE id = ?");
@@ -37,17 +54,20 @@ function prepareClaiming(db: DatabaseSync, { findRow, now }: Around): Commands["
 
   function decide(claim: PaymentClaim): Claiming {
     const row = findRow(claim.id);
+    if (row && (row.signature !== claim.signature || row.request !== claim.request))
+      return { outcome: "conflict" };
+    if (row?.state === "settled") return { outcome: "settled", record: toRecord(row) };
+    const isOurs = row?.hold === claim.hold;
+    if (!isOurs && row && isHeld(row, now())) return { outcome: "under way" };
+    const isUncertain = row !== undefined && mayBeSettled(row, { isOurs });
+    const earlier = lookUp(claim, row?.identifier ?? claim.identifier);
+    // Of several that may have been settled, each is looked at by itself.
+    if (earlier && !(earlier.outcome === "unresolved" && isUncertain)) return earlier;
     if (!row) return begin(claim);
-    if (row.signature !== claim.signature || row.request !== claim.request) return { outcome: "conflict" };
-    if (row.state === "settled") return { outcome: "settled", record: toRecord(row) };
-    const isOurs = row.hold === claim.hold;
-    if (!isOurs && row.hold !== null && row.heldUntilMs! > now()) return { outcome: "under way" };
     if (row.state === "worked") {
-      // A hold that ran out was not let go by its holder, who may have settled.
-      const isUncertain = row.isUncertain === 1 || (row.hold !== null && !isOurs);
-      const { id, owner, hold: held, holdMs } = claim;
-      const heldUntilMs = now() + holdMs;
-      hold.run({ id, owner, hold: held, heldUntilMs, isUncertain: isUncertain ? 1 : 0 });
+      const { id, owner, hold: held, holdMs, identifier, sent } = claim;
+      const until = { heldUntilMs: now() + holdMs, isUncertain: isUncertain ? 1 : 0 };
+      hold.run({ id, owner, hold: held, identifier, sent, ...until });
       return { outcome: "worked", record: toRecord(row), isUncertain };
     }
     if (isOurs) return { outcome: "claimed" };
@@ -63,6 +83,36 @@ function prepareClaiming(db: DatabaseSync, { findRow, now }: Around): Commands["
   };
 }
 
+function isHeld({ hold, heldUntilMs }: Row, nowMs: number): boolean {
+  return hold !== null && heldUntilMs! > nowMs;
+}
+
+/** A hold that ran out was not let go by its holder, who may have settled. */
+function mayBeSettled({ state, isUncertain, hold }: Row, { isOurs = false } = {}): boolean {
+  return state === "worked" && (isUncertain === 1 || (hold !== null && !isOurs));
+}
+
+/** What the payer's other payments under an identifier came to; undefined where none of them stands in the way. */
+function prepareIdentifiers(db: DatabaseSync, now: () => number) {
+  const find = db.prepare(
+    `SELECT ${columns} FROM payments WHERE payer = ? AND identifier = ? AND id <> ? ORDER BY state <> 'settled'`,
+  );
+  // Who claimed one and did not live to work for it must not do so later.
+  const drop = db.prepare("DELETE FROM payments WHERE id = ? AND state = 'claimed'");
+  return ({ id, payer, request, dead }: PaymentClaim, identifier: string | null): Claiming | undefined => {
+    if (identifier === null) return undefined;
+    const rows = find.all(payer, identifier, id) as unknown as readonly Row[];
+    if (rows.some((row) => row.request !== request)) return { outcome: "conflict" };
+    const [first] = rows;
+    if (first?.state === "settled") return { outcome: "settled", record: toRecord(first) };
+    if (rows.some((row) => isHeld(row, now()))) return { outcome: "under way" };
+    const unresolved = rows.find((row) => mayBeSettled(row) && !dead.includes(row.id));
+    if (unresolved) return { outcome: "unresolved", sent: unresolved.sent ?? "" };
+    for (const row of rows) drop.run(row.id);
+    return undefined;
+  };
+}
+
 /** For a payment that has no record: answered from another of the payer's, made to wait for it, or claimed. */
 function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentClaim) => Claiming {
   const repeat = db.prepare(
@@ -75,16 +125,19 @@ function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentC
   const unpaid = db.prepare("SELECT count(*) AS n FROM payments WHERE payer = ? AND unpaid_at_ms > ?");
   const insert = db.prepare(
     `INSERT INTO payments (id, state, signature, payer, request, terms, claimed_at_ms, keep_until_ms, owner, hold,
-       held_until_ms, is_uncertain)
-     VALUES (:id, 'claimed', :signature, :payer, :request, :terms, :atMs, :keepUntilMs, :owner, :hold, :heldUntilMs, 0)`,
+       held_until_ms, is_uncertain, identifier, sent)
+     VALUES (:id, 'claimed', :signature, :payer, :request, :terms, :atMs, :keepUntilMs, :owner, :hold, :heldUntilMs, 0,
+       :identifier, :sent)`,
   );
-  return ({ maxUnpaid, unpaidSinceMs, holdMs, ...claim }) => {
-    const { payer, request, atMs } = claim;
+  return ({ maxUnpaid, unpaidSinceMs, holdMs, mayBegin, ...claim }) => {
+    const { id, signature, payer, request, terms, identifier, sent, owner, hold, atMs, keepUntilMs } = claim;
     const earlier = repeat.get(payer, request, atMs) as Row | undefined;
     if (earlier) return { outcome: "settled", record: toRecord(earlier) };
     if (isUnderWay.get(payer, request, now())) return { outcome: "under way" };
+    if (!mayBegin) return { outcome: "unknown" };
     if (Number(unpaid.get(payer, unpaidSinceMs)?.["n"]) >= maxUnpaid) return { outcome: "too many unpaid" };
-    insert.run({ ...claim, heldUntilMs: now() + holdMs });
+    const row = { id, signature, payer, request, terms, identifier, sent, owner, hold, atMs, keepUntilMs };
+    insert.run({ ...row, heldUntilMs: now() + holdMs });
     return { outcome: "claimed" };
   };
 }
@@ -102,6 +155,7 @@ function prepareProgress(
      WHERE id = :id AND state = 'worked'`,
   );
   const transfers = prepareTransfers(db);
+  const serve = db.prepare("INSERT OR IGNORE INTO served SELECT payer FROM payments WHERE id = ?");
   const forget = db.prepare("DELETE FROM payments WHERE id = ? AND hold = ? AND state = 'claimed'");
   const leave = db.prepare(
     `UPDATE payments SET owner = NULL, hold = NULL, held_until_ms = NULL, unpaid_at_ms = :atMs,
@@ -115,6 +169,7 @@ function prepareProgress(
       if (state !== "worked") return state === "settled" ? "settled" : "gone";
       if (transfers.isTaken(id, transfer)) return "taken";
       transfers.insert(id, transfer);
+      serve.run(id);
       settle.run({ id, receipt, atMs, repeatUntilMs });
       return "settled";
     },
@@ -122,6 +177,15 @@ function prepareProgress(
       forget.run(id, hold);
       leave.run({ id, hold, atMs, isUncertain: isUncertain ? 1 : 0 });
     },
+  };
+}
+
+function prepareServed(db: DatabaseSync): Pick<Commands, "addServed" | "findServed"> {
+  const add = db.prepare("INSERT OR IGNORE INTO served VALUES (?)");
+  const find = db.prepare("SELECT address FROM served WHERE address IN (SELECT value FROM json_each(?))");
+  return {
+    addServed: (address) => void add.run(address),
+    findServed: (among) => find.all(JSON.stringify(among)).map(({ address }) => address as string),
   };
 }
 

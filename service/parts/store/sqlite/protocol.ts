@@ -40,7 +40,11 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   listCheckouts: "reading",
   readGrant: "reading",
   findPayment: "reading",
+  findPaid: "reading",
+  findServed: "reading",
   listRecordings: "reading",
+  findTask: "reading",
+  listTasks: "reading",
   beginCall: "writing",
   beat: "writing",
   prune: "writing",
@@ -75,9 +79,11 @@ export const needs: Readonly<Record<CommandName, Need>> = {
   claimPayment: "writing",
   keepWork: "surviving power loss",
   settlePayment: "writing",
+  addServed: "writing",
   letGoPayment: "writing",
   releasePaymentsOf: "writing",
   addRecording: "surviving power loss",
+  putTask: "writing",
 };
 
 export const commandNames = Object.keys(needs) as CommandName[];

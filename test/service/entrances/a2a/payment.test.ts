@@ -61,6 +61,7 @@ describe.for(generations)("%s", ([generation, firstUser]) => {
       {
         success: true,
         payer: payer.address,
+        extensions: { "offer-receipt": expect.objectContaining({ info: { receipt: expect.any(Object) } }) },
         amount: "10000",
         network: expect.stringMatching(/^eip155:/),
         transaction: expect.stringMatching(/^0x/),

@@ -48,7 +48,7 @@ describe.for(clients)("$name", ({ connect }) => {
     const key = await aKey(scene);
     await using client = await connect(service.url, { authorization: `Bearer ${key}` });
     const leaving = new AbortController();
-    const asked = client.callTool("validate_python", { code: "cancelled = 1" }, leaving.signal);
+    const asked = client.callTool("validate_python", { code: "cancelled = 1" }, leaving);
     await until(() => held.underWay().length === 1);
     expect(await creditsOf(scene, key)).toBe(9);
     leaving.abort("no longer wanted");

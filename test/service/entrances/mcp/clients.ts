@@ -4,13 +4,23 @@ import {
 } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { z } from "zod";
 
 type Headers = Readonly<Record<string, string>>;
+
+/** What a client is told while it waits. */
+export type Progress = Readonly<{ progress: number; message?: string | undefined }>;
 
 /** One of the official clients, connected; their results have different types and the same content. */
 export type McpClient = Readonly<{
   listTools(): Promise<{ tools: any[] }>;
-  callTool(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<any>;
+  callTool(
+    name: string,
+    args: Record<string, unknown>,
+    options?: Readonly<{ signal?: AbortSignal; onprogress?: (progress: Progress) => void }>,
+  ): Promise<any>;
+  /** A request that the client itself has no words for. */
+  request(method: string, params: Record<string, unknown>): Promise<any>;
   serverInfo(): any;
   instructions(): string | undefined;
 }> &
@@ -58,12 +68,16 @@ export const clients: readonly Kind[] = [
 function faceOf(client: ClientV1 | ClientV2): McpClient {
   return {
     listTools: async () => client.listTools(),
-    callTool: async (name, args, signal) => {
-      const [asked, options] = [{ name, arguments: args }, signal ? { signal } : {}];
+    callTool: async (name, args, options = {}) => {
+      const asked = { name, arguments: args };
       return client instanceof ClientV1
         ? client.callTool(asked, undefined, options)
         : client.callTool(asked, options);
     },
+    request: async (method, params) =>
+      client instanceof ClientV1
+        ? client.request({ method, params }, z.looseObject({}))
+        : client.request({ method, params }, z.looseObject({})),
     serverInfo: () => client.getServerVersion(),
     instructions: () => client.getInstructions(),
     [Symbol.asyncDispose]: async () => client.close(),

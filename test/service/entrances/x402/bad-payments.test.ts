@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { mined } from "../../../../scripts/chain/deployer.ts";
 import {
   anAuthorization,
+  emptyWallet,
   signTransfer,
   termsOf,
   type Authorization,
@@ -53,7 +54,7 @@ describe("a payment is not good, and nothing is worked or charged, when it", () 
   test("is of somebody who has no such money", async () => {
     await using service = await stage.open({ isLocal: true });
     const payer = stage.chain.users[3]!;
-    await empty(payer);
+    await emptyWallet(stage.chain, payer);
     const payment = await service.sign("static", payer);
     const { status, required } = await service.post("static", job, payment);
     expect([status, required!.error]).toEqual([402, "invalid_exact_evm_insufficient_balance"]);
@@ -172,7 +173,7 @@ test("whoever empties the wallet while the work is done gets a failed receipt an
     isReady: () => true,
     ...noTools,
     judge: async () => {
-      await empty(payer);
+      await emptyWallet(stage.chain, payer);
       return { verdict: { valid: true } as never, isComplete: true };
     },
   };
@@ -216,12 +217,3 @@ test("whoever pays less under the same nonce, and says so when asking again, get
     expect([status, body.valid, receipt.success]).toEqual([402, undefined, false]);
   }
 });
-
-async function empty(payer: (typeof stage.chain.users)[number]): Promise<void> {
-  const { token } = stage.chain.payments;
-  const held = await token.read.balanceOf([payer.address]);
-  await mined(
-    stage.chain.clients,
-    token.write.transfer([stage.chain.users[15]!.address, held], { account: payer }),
-  );
-}

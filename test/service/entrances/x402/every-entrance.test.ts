@@ -3,10 +3,11 @@ import { StreamableHTTPClientTransport as TransportOfFirst } from "@modelcontext
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentPayload, PaymentRequired } from "@x402/core/types";
+import { generatePaymentId } from "@x402/extensions/payment-identifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "../../../../engine/job.ts";
 import { checkReceipt } from "../../../../service/parts/receipts/check.ts";
-import { postPaid, signingClient } from "../../../support/pay-per-call.ts";
+import { postPaid, signIdentified } from "../../../support/pay-per-call.ts";
 import { useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
 import { payers, submitted } from "../a2a/payers.ts";
 
@@ -89,6 +90,7 @@ const entrances: Readonly<Record<string, Entrance>> = {
 };
 
 const names = Object.keys(entrances);
+const conflict = { error: "payment_conflict" };
 const pairs = names.flatMap((one) =>
   names.filter((other) => other !== one).map((other) => [one, other] as const),
 );
@@ -106,7 +108,8 @@ describe.for(pairs)("a payment settled over %s and sent over %s", ([paid, sent])
     const moved = await stage.ledger(payer);
     const code = `pair = ${JSON.stringify(`${paid} ${sent}`)}\n`;
     const { required } = await entrances[paid]!(service.url, code);
-    const payment = await signingClient(payer).createPaymentPayload(required!);
+    const identifier = generatePaymentId();
+    const payment = await signIdentified(payer, required!, identifier);
     const first = await entrances[paid]!(service.url, code, payment);
     expect(first.receipt).toMatchObject({ success: true, payer: payer.address });
     expect(first.verdict.meta.receipt.payment).toMatch(
@@ -118,8 +121,13 @@ describe.for(pairs)("a payment settled over %s and sent over %s", ([paid, sent])
       expect([form, again.error, again.receipt]).toEqual([form, undefined, first.receipt]);
       expect(again.verdict.meta.receipt).toEqual(first.verdict.meta.receipt);
       const other = await entrances[sent]!(service.url, "other = 1\n", write(payment));
-      expect([form, other]).toEqual([form, { error: "payment_conflict" }]);
+      expect([form, other]).toEqual([form, conflict]);
     }
+    const { required: asked } = await entrances[sent]!(service.url, code);
+    const another = await signIdentified(payer, asked!, identifier);
+    const named = await entrances[sent]!(service.url, code, another);
+    expect([named.error, named.receipt]).toEqual([undefined, first.receipt]);
+    expect(await entrances[sent]!(service.url, "other = 1\n", another)).toEqual(conflict);
     expect([service.runs() - before, await moved()]).toEqual([1, { earned: price, spent: price }]);
   });
 });

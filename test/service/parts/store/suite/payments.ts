@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { returningOwnerLifeMs } from "../../../../../service/parts/store/store.ts";
 import { manualClock } from "../../../../support/manual-clock.ts";
 import { aName, noonMs, type Open } from "../builders.ts";
+import { testIdentifiers } from "./identifiers.ts";
 import { testTransfers } from "./transfers.ts";
 import { aClaim, another, left, minuteMs, paidAt, receipt, settledPayment } from "../payment-builders.ts";
 
@@ -268,6 +269,39 @@ export function testPayments(open: Open): void {
     });
   });
 
+  test("what a payer has paid for is found by the request, the newest of several", async () => {
+    await using store = await open();
+    const first = await settledPayment(store, aClaim(), null);
+    const { payer, request } = first;
+    expect(await store.findPaid(payer, request)).toMatchObject({
+      state: "settled",
+      receipt,
+      answer: "answer",
+    });
+    expect(await store.findPaid(payer, aName())).toBeUndefined();
+    expect(await store.findPaid(aName(), request)).toBeUndefined();
+    const second = aClaim({ payer, request });
+    await store.claimPayment(second);
+    await store.keepWork(second.id, second.hold, { answer: "newer" });
+    expect(await store.findPaid(payer, request)).toMatchObject({ answer: "answer" });
+    await store.settlePayment(second.id, paidAt(noonMs + minuteMs));
+    expect(await store.findPaid(payer, request)).toMatchObject({ answer: "newer" });
+  });
+
+  test("who paid was served, permanently, and so was who is noted to be", async () => {
+    await using store = await open();
+    const [noted, stranger] = [aName(), aName()];
+    const { payer } = await settledPayment(store);
+    const unpaid = aClaim();
+    await store.claimPayment(unpaid);
+    for (const _ of [1, 2]) await store.addServed(noted);
+    const found = await store.findServed([payer, noted, stranger, unpaid.payer]);
+    expect(found.toSorted()).toEqual([payer, noted].toSorted());
+    expect(await store.findServed([])).toEqual([]);
+    await store.prune(noonMs + 100 * dayMs);
+    expect(await store.findServed([payer])).toEqual([payer]);
+  });
+
   test("what was never worked for cannot be settled", async () => {
     await using store = await open();
     const claim = aClaim();
@@ -285,4 +319,5 @@ export function testPayments(open: Open): void {
   });
 
   testTransfers(open);
+  testIdentifiers(open);
 }

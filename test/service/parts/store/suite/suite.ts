@@ -23,6 +23,7 @@ import { testReservations } from "./reservations.ts";
 import { testSeeing } from "./seeing.ts";
 import { testSettling } from "./settling.ts";
 import { testTaking } from "./taking.ts";
+import { testTasks } from "./tasks.ts";
 import { testTreasuryConcurrency } from "./treasury-concurrency.ts";
 import { testTreasuryHistory } from "./treasury-history.ts";
 
@@ -83,6 +84,9 @@ export function testStore(open: Open): void {
   });
   describe("recordings", () => {
     testRecordings(open);
+  });
+  describe("tasks", () => {
+    testTasks(open);
   });
   describe("proof", () => {
     testProof(open);

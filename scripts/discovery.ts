@@ -1,0 +1,6 @@
+import { discovery } from "./discovery/discovery.ts";
+
+process.exitCode = await discovery(process.argv.slice(2), {
+  say: (text) => console.log(text),
+  complain: (text) => console.error(text),
+});
