@@ -15,7 +15,7 @@ import { startService, type ServiceProcess } from "./service-process.ts";
 type Where = Readonly<{ dockerHost: string; image: string }>;
 
 const runtimes = ["runc", "runsc"] as const;
-const rounds = 15;
+const rounds = 9;
 const warmUps = 2;
 /** Its own example fails, and one edit makes it pass. */
 const repairable = (round: number): string =>
