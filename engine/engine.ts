@@ -46,6 +46,8 @@ export type EngineStatus = Readonly<{
   /** Type checkers that stand ready or are at work. */
   typeCheckers: number;
   sandbox: ReturnType<Sandbox["state"]> | "off";
+  /** Why the sandbox is down and what to do, where that is known. */
+  sandboxTrouble: string | undefined;
   boxes: ReturnType<Sandbox["numbers"]> | null;
   /** What programs may import beside the standard library, as `name==version`. */
   packages: readonly string[];
@@ -204,6 +206,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       types: types.isUp() ? "ok" : "down",
       typeCheckers: types.workers(),
       sandbox: execution?.sandbox.state() ?? "off",
+      sandboxTrouble: execution?.sandbox.trouble(),
       boxes: execution?.sandbox.numbers() ?? null,
       packages: execution?.sandbox.packages() ?? [],
     }),

@@ -7,6 +7,7 @@ import { contracts } from "./setup/contracts.mjs";
 import { debianPackages } from "./setup/debian-packages.mjs";
 import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
+import { gvisor } from "./setup/gvisor.mjs";
 import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
@@ -86,6 +87,7 @@ const profiles = {
   tests: [...engine, ...testSandbox, testServers, clientTools],
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
+  gvisor: [...engine, ...testSandbox, gvisor],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
 };

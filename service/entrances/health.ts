@@ -15,7 +15,7 @@ export const health: Route = {
   },
   answer: async (parts) => {
     const { store, engine, x402, release } = parts;
-    const { types, sandbox } = engine.status();
+    const { types, sandbox, sandboxTrouble } = engine.status();
     const [hasStore, chain] = await Promise.all([answers(store.ping()), stateOfChain(parts)]);
     const isWhole =
       hasStore && types === "ok" && sandbox !== "down" && chain !== "down" && x402?.state() !== "unavailable";
@@ -32,6 +32,7 @@ export const health: Route = {
           chain,
           x402: x402?.state() ?? "off",
         },
+        ...(sandboxTrouble !== undefined && { reasons: { sandbox: sandboxTrouble } }),
       },
     };
   },

@@ -34,11 +34,16 @@ export function componentSchemas(config: Config): Record<string, object> {
       },
       ["owed_credits"],
     ),
-    Health: record({
-      status: { enum: ["ok", "degraded", "unavailable"] },
-      version: text,
-      checks: { type: "object", additionalProperties: text },
-    }),
+    Health: record(
+      {
+        status: { enum: ["ok", "degraded", "unavailable"] },
+        version: text,
+        checks: { type: "object", additionalProperties: text },
+        /** Why a part is down and what its operator can do, where that is known. */
+        reasons: { type: "object", additionalProperties: text },
+      },
+      ["reasons"],
+    ),
     OAuthRefusal: record({ error: text, error_description: text, message: text, request_id: text }),
     Refusal: record(
       {

@@ -3,7 +3,12 @@ import { health } from "./health.ts";
 import { pageRoute } from "./page-route.ts";
 import type { Route } from "./route.ts";
 
-type Health = Readonly<{ status: string; version: string; checks: Readonly<Record<string, string>> }>;
+type Health = Readonly<{
+  status: string;
+  version: string;
+  checks: Readonly<Record<string, string>>;
+  reasons?: Readonly<Record<string, string>>;
+}>;
 
 const parts: Readonly<Record<string, string>> = {
   store: "Keys, credits and answers",
@@ -26,7 +31,7 @@ export const statusPage: Route = pageRoute({
   headers: { "cache-control": "no-store" },
   content: async (all, incoming) => {
     const { body } = await health.answer(all, incoming);
-    const { status, version, checks } = body as Health;
+    const { status, version, checks, reasons = {} } = body as Health;
     return {
       title: "Assay: service status",
       description: "Whether Assay works right now.",
@@ -38,7 +43,7 @@ export const statusPage: Route = pageRoute({
 ${Object.entries(checks)
   .map(
     ([name, state]) =>
-      `<tr><th scope="row">${escapeHtml(parts[name] ?? name)}</th><td>${badge(state)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(parts[name] ?? name)}</th><td>${badge(state)}${escapeHtml(reasons[name] === undefined ? "" : ` ${reasons[name]}`)}</td></tr>`,
   )
   .join("\n")}
 </tbody></table>`,

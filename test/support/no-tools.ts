@@ -3,5 +3,12 @@ import type { Engine } from "../../engine/engine.ts";
 /** What an engine that a test stands in for says of its tools: it has none. */
 export const noTools: Pick<Engine, "usedMs" | "status"> = {
   usedMs: () => 0,
-  status: () => ({ types: "ok", typeCheckers: 0, sandbox: "off", boxes: null, packages: [] }),
+  status: () => ({
+    types: "ok",
+    typeCheckers: 0,
+    sandbox: "off",
+    sandboxTrouble: undefined,
+    boxes: null,
+    packages: [],
+  }),
 };

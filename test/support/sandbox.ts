@@ -15,6 +15,8 @@ import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
 const { SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
 /** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */
 export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST });
+/** Its processes are not the host's, and some of its limits end in another way. */
+export const isGvisor = config.SANDBOX_RUNTIME === "runsc";
 const boxUser = 65532;
 const lackOfEngine =
   "No Docker engine answers: npm test installs and starts one as root on Debian; elsewhere start Docker or set DOCKER_HOST.";

@@ -19,6 +19,8 @@ PR_SET_DUMPABLE = 4
 FILE_BYTES = 16 * 1024 * 1024
 OPEN_FILES = 128
 CHUNK = 64 * 1024
+# Set where memory beyond the container's limit would end the whole box. Read before the environment is cleaned.
+ADDRESS_SPACE = int(os.environ.get("ADDRESS_SPACE_MIB", "0")) * 1024 * 1024
 
 _libc = ctypes.CDLL(None)
 _wake: list[int] = []
@@ -125,6 +127,8 @@ def limit(wall_s: float) -> None:
         (resource.RLIMIT_NOFILE, OPEN_FILES),
     ):
         resource.setrlimit(which, (amount, amount))
+    if ADDRESS_SPACE:
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
 
 
 def open_pipe() -> tuple[int, int]:

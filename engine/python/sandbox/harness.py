@@ -26,6 +26,8 @@ import own  # noqa: E402
 import running  # noqa: E402
 import screening  # noqa: E402
 from channel import Channel, Closed, Request, take_channel  # noqa: E402
+from clone3 import correct_refusal  # noqa: E402
+from confinement import is_confined  # noqa: E402
 from installed import installed_packages  # noqa: E402
 from program import environment  # noqa: E402
 
@@ -33,7 +35,7 @@ from program import environment  # noqa: E402
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 
 def answer(channel: Channel, request: Request) -> None:
@@ -56,8 +58,15 @@ def answer(channel: Channel, request: Request) -> None:
 
 
 def serve(channel: Channel) -> None:
-    python = sys.version.split()[0]
-    channel.send({"type": "ready", "python": python, "packages": installed_packages(), "protocol": PROTOCOL})
+    channel.send(
+        {
+            "type": "ready",
+            "python": sys.version.split()[0],
+            "packages": installed_packages(),
+            "confined": is_confined(),
+            "protocol": PROTOCOL,
+        }
+    )
     while True:
         request = channel.next_request()
         channel.send({"type": "accepted"})
@@ -72,6 +81,8 @@ def serve(channel: Channel) -> None:
 def main() -> None:
     channel = take_channel()
     children.ignore_signals()
+    if children.is_init():
+        correct_refusal()
     clean = environment()
     os.environ.clear()
     os.environ.update(clean)

@@ -21,7 +21,7 @@ const answers = {
   O: { middle: undefined, last: "judge" },
 } as const satisfies Record<Op, { middle: string | undefined; last: string }>;
 
-const protocol = 2;
+const protocol = 3;
 const readyMs = 10_000;
 const acceptedMs = 1000;
 /** Of everything a box ever says. */
@@ -35,6 +35,8 @@ export type WarmBox = Readonly<{
   id: string;
   python: string;
   packages: readonly string[];
+  /** Whether the profile of system calls is in force in it. */
+  isConfined: boolean;
   /** True until the first byte has been sent to it: such a box may serve another caller. */
   isUntouched(): boolean;
   isAlive(): boolean;
@@ -179,11 +181,12 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
     limit(readyMs, isReady.signal, "silent", `not ready within ${readyMs} ms`);
     await engine.start(id);
     const ready = await next();
-    const { python, packages } = ready;
+    const { python, packages, confined } = ready;
     if (
       ready.type !== "ready" ||
       ready.protocol !== protocol ||
       typeof python !== "string" ||
+      typeof confined !== "boolean" ||
       !areTexts(packages)
     ) {
       throw fail("protocol", "not ready first, or another protocol");
@@ -193,6 +196,7 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
       id,
       python,
       packages,
+      isConfined: confined,
       isUntouched: () => !isTouched,
       isAlive: () => failure === undefined,
       request,

@@ -13,6 +13,13 @@ const ownCgroups = { CgroupnsMode: "private" };
 /** Podman's Docker API differs in a few options. */
 export type EngineKind = "docker" | "podman";
 
+const usual = { memoryMib: 256, pids: 64 };
+/**
+ * gVisor's own memory and threads count in the container's limits, and to reach one of these ends the whole box: they are
+ * wider, and inside the box a program has limits of its own. There, nproc counts the processes of one box.
+ */
+const ofGvisor = { memoryMib: 512, pids: 512, addressSpaceMib: 384, nproc: 64 };
+
 type Settings = Readonly<{
   image: string;
   /** Unset: the engine's own default. */
@@ -39,6 +46,8 @@ export function containerOptions({
       `size=${sizeMib}m`,
       ...(engine === "docker" ? [`nr_inodes=${inodes}`] : []),
     ].join(",");
+  const isGvisor = runtime?.startsWith("runsc") ?? false;
+  const { memoryMib, pids } = isGvisor ? ofGvisor : usual;
   const ulimit = (Name: string, limit: number) => ({ Name, Soft: limit, Hard: limit });
 
   return {
@@ -47,7 +56,11 @@ export function containerOptions({
     WorkingDir: "/tmp",
     Hostname: "sandbox",
     // PATH is the image's: a fixed one would hide an interpreter in /usr/local.
-    Env: ["LANG=C.UTF-8", "HOME=/tmp"],
+    Env: [
+      "LANG=C.UTF-8",
+      "HOME=/tmp",
+      ...(isGvisor ? [`ADDRESS_SPACE_MIB=${ofGvisor.addressSpaceMib}`] : []),
+    ],
     Labels: { [ownerLabel]: owner, [createdLabel]: String(createdAtMs) },
     // The channel of frames. It closes with the service, and then the harness ends.
     AttachStdin: true,
@@ -72,20 +85,21 @@ export function containerOptions({
         "/dev/shm": tmpfs(16, 256),
       },
       // The same limit for both: no swap. Pages of the mounts above count in it.
-      Memory: 256 * mib,
-      MemorySwap: 256 * mib,
+      Memory: memoryMib * mib,
+      MemorySwap: memoryMib * mib,
       OomScoreAdj: 500,
       // A quarter of what others have: where processors are scarce, checking and answering go before running.
       CpuShares: 256,
       CpuPeriod: 100_000,
       CpuQuota: 100_000,
       // Never nproc on Docker: the kernel counts it per user over all boxes. Podman sets a low one of its own.
-      PidsLimit: 64,
+      PidsLimit: pids,
       Ulimits: [
         ulimit("nofile", 256),
         ulimit("fsize", 16 * mib),
         ulimit("core", 0),
-        ...(engine === "podman" ? [ulimit("nproc", 30_000)] : []),
+        ...(isGvisor ? [ulimit("nproc", ofGvisor.nproc)] : []),
+        ...(engine === "podman" && !isGvisor ? [ulimit("nproc", 30_000)] : []),
       ],
       // A flood of output must not fill the host's disk.
       LogConfig: { Type: "none", Config: {} },

@@ -30,6 +30,10 @@ type Settings = Readonly<{
   metrics: Instruments;
 }>;
 
+/** gVisor does so unless told otherwise. */
+const profileIgnored =
+  "The container runtime ignores the profile of system calls, so no code is run in it. For gVisor, register runsc with --oci-seccomp.";
+
 /** Opens in any case: without an engine it is down, and comes up by itself when there is one. */
 export async function openSandbox(settings: Settings): Promise<Sandbox> {
   const { image, runtime, packages: wanted = [], poolSize, dockerHost, clock, log, metrics } = settings;
@@ -43,6 +47,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
   let kind: EngineKind | undefined;
   let seccomp: string | undefined;
   let packages: readonly string[] | undefined;
+  let trouble: string | undefined;
 
   function tellOf(found: readonly string[]): void {
     const isNew = found.join() !== packages?.join();
@@ -60,6 +65,11 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
     live.add(id);
     try {
       const box = await startBox({ engine, clock, log, meters }, id);
+      trouble = box.isConfined ? undefined : profileIgnored;
+      if (trouble !== undefined) {
+        await box.destroy();
+        throw new Error(trouble);
+      }
       tellOf(box.packages);
       void box.ended.then(async () => box.destroy()).then(() => live.delete(id));
       return box;
@@ -113,6 +123,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
 
   const opened = opening.move();
   return {
+    trouble: () => trouble,
     state: () => (breaker.isClosed() && pool.canServe() ? "ok" : "down"),
     take: async (signal) => {
       const box = await pool.take(signal);

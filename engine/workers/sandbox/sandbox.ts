@@ -4,6 +4,8 @@ import type { HarnessFrame, Op } from "./frames.ts";
 export type Sandbox = Readonly<{
   /** `ok` when a call could be served right now. */
   state(): "ok" | "down";
+  /** Why it is down although the engine answers, and what to do; undefined where that is not known. */
+  trouble(): string | undefined;
   /** A warm box for one call. Rejects with EngineUnavailable. Disposing destroys it. */
   take(signal: AbortSignal): Promise<Box>;
   /** What programs may import beside the standard library, as `name==version`; none before the first box is ready. */

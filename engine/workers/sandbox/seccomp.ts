@@ -10,8 +10,8 @@ type Rule = Readonly<{
 /** What ordinary programs ask of the kernel, by subject. Whatever is not named here is refused. */
 const allowed = {
   files: `access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2
-    fadvise64 fallocate fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync
-    ftruncate futimesat getcwd getdents getdents64 ioctl lchown link linkat lseek lstat mkdir mkdirat newfstatat open
+    fadvise64 fallocate fchdir fchmod fchmodat fchmodat2 fchown fchownat fdatasync flock fstat fstatfs fsync
+    ftruncate futimesat getcwd getdents getdents64 lchown link linkat lseek lstat mkdir mkdirat newfstatat open
     openat openat2 pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename
     renameat renameat2 rmdir sendfile splice stat statfs statx symlink symlinkat sync_file_range tee truncate umask
     unlink unlinkat utime utimensat utimes vmsplice write writev`,
@@ -22,11 +22,11 @@ const allowed = {
     signalfd4`,
   memory: `brk madvise membarrier memfd_create mincore mlock mlock2 mlockall mmap mprotect mremap msync munlock
     munlockall munmap`,
-  processes: `arch_prctl execve execveat exit exit_group fork getpgid getpgrp getpid getppid getsid gettid kill
-    pidfd_open pidfd_send_signal prctl restart_syscall set_robust_list get_robust_list set_tid_address setpgid setsid
-    tgkill tkill vfork wait4 waitid rseq`,
-  signals: `rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
-    rt_tgsigqueueinfo sigaltstack`,
+  processes: `arch_prctl execve execveat exit exit_group fork getpgid getpgrp getpid getppid getsid gettid
+    pidfd_open prctl restart_syscall set_robust_list get_robust_list set_tid_address setpgid setsid
+    vfork wait4 waitid rseq`,
+  signals: `rt_sigaction rt_sigpending rt_sigprocmask rt_sigreturn rt_sigsuspend rt_sigtimedwait
+    sigaltstack`,
   threads: `futex futex_requeue futex_wait futex_waitv futex_wake getcpu sched_get_priority_max
     sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler sched_rr_get_interval
     sched_setaffinity sched_yield`,
@@ -34,7 +34,7 @@ const allowed = {
     timer_create timer_delete timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime
     timerfd_settime`,
   identity: `capget getegid geteuid getgid getgroups getpriority getrandom getresgid getresuid getrlimit getrusage
-    getuid ioprio_get prlimit64 setrlimit sysinfo uname`,
+    getuid ioprio_get setrlimit sysinfo uname`,
   // Of sockets that exist: which may be made is said below.
   sockets: `accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg
     sendmsg sendto setsockopt shutdown`,
@@ -43,6 +43,17 @@ const allowed = {
 const family = { unix: 1, inet: 2, inet6: 10 };
 const namespaceFlags = 0x7e020000;
 const fileType = { mask: 0o170000, fifo: 0o010000 };
+/** Their first argument names the process or, of `tkill`, the thread; the first process has one thread, of its own number. */
+const sendsSignal = ["kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"];
+const firstProcess = 1;
+/** Of `fcntl`: copies, flags, locks, pipes, sealed memory. Not the three that say who gets signals, and which. */
+const descriptorCommands = {
+  lowest: { mask: 0xfffffff8, value: 0 },
+  others: [9, 11, 16, 36, 37, 38, 1030, 1031, 1032, 1033, 1034],
+};
+/** FIOSETOWN and SIOCSPGRP name who gets the signals of a descriptor; the two beside them are no loss. */
+const ownerRequests = { mask: 0xfffffffc, value: 0x8900 };
+const allBits = 0xffffffff;
 const permissionDenied = 1;
 const notImplemented = 38;
 
@@ -58,6 +69,21 @@ const masked = (index: number, mask: number, value: number): Argument => ({
   valueTwo: value,
   op: "SCMP_CMP_MASKED_EQ",
 });
+
+const same = (index: number, value: number): Argument => masked(index, allBits, value);
+
+/**
+ * Allows the calls unless the bits of the mask are the value. A profile cannot say that, so each of these bits has a rule
+ * that allows where it differs. The upper half of a register is in no mask: the kernel ignores it for these arguments.
+ */
+function allowUnless(names: readonly string[], index: number, { mask, value }: typeof ownerRequests): Rule[] {
+  const bits = Array.from({ length: 32 }, (_, n) => 2 ** n).filter((bit) => hasBit(mask, bit));
+  return bits.map((bit) => allow(names, masked(index, bit, hasBit(value, bit) ? 0 : bit)));
+}
+
+function hasBit(value: number, bit: number): boolean {
+  return Math.floor(value / bit) % 2 === 1;
+}
 
 /**
  * The system calls of a box, for the engine as JSON. A refusal is an error and not a death: a library that probes what
@@ -79,6 +105,14 @@ export const seccompProfile = JSON.stringify({
     allow(["clone"], masked(0, namespaceFlags, 0)),
     // Its flags are behind a pointer, out of a filter's sight. The C library then takes clone.
     { names: ["clone3"], action: "SCMP_ACT_ERRNO", errnoRet: notImplemented },
+    // The kernel keeps signals of the box from its first process. Other runtimes deliver them. `pidfd_send_signal` is in no
+    // list: which process a descriptor stands for is out of a filter's sight.
+    ...allowUnless(sendsSignal, 0, { mask: allBits, value: firstProcess }),
+    allow(["fcntl"], masked(1, descriptorCommands.lowest.mask, descriptorCommands.lowest.value)),
+    ...descriptorCommands.others.map((command) => allow(["fcntl"], same(1, command))),
+    ...allowUnless(["ioctl"], 1, ownerRequests),
+    // Limits of itself: those of the first process could be set as well.
+    allow(["prlimit64"], same(0, 0)),
     allow(["mknod"], masked(1, fileType.mask, fileType.fifo)),
     allow(["mknodat"], masked(2, fileType.mask, fileType.fifo)),
     // The question which personality it is, and no change of it.

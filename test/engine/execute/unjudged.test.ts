@@ -29,6 +29,7 @@ function run(code: string, slow: { at: string; boxes: number }) {
   };
   const sandbox = {
     state: () => "ok" as const,
+    trouble: () => undefined,
     take: takeBox,
     packages: () => [],
     numbers: () => ({ idle: 1, starting: 0, inUse: 0 }),

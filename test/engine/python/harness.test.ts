@@ -23,7 +23,8 @@ describe("the channel", () => {
       type: "ready",
       python: expect.stringMatching(/^3\.\d+\.\d+/),
       packages: expect.arrayContaining([expect.stringMatching(/^mypy==/)]),
-      protocol: 2,
+      confined: false,
+      protocol: 3,
     });
   });
 

@@ -26,6 +26,23 @@ async function open() {
   return { rpc, clock, chainState };
 }
 
+test("why the sandbox is down is told to programs and to people, where that is known", async () => {
+  await using working = await services.open();
+  const { engine } = working.parts;
+  const healthy: unknown = await (await working.send("/healthz")).json();
+  expect(healthy).not.toHaveProperty("reasons");
+  const trouble = "Register it with <flag>.";
+  const status = () => ({ ...engine.status(), sandbox: "down" as const, sandboxTrouble: trouble });
+  await using service = await services.open({ overrides: { engine: { ...engine, status } } });
+  expect(await (await service.send("/healthz")).json()).toMatchObject({
+    status: "degraded",
+    checks: { sandbox: "down" },
+    reasons: { sandbox: trouble },
+  });
+  const page = await (await service.send("/status", { headers: { accept: "text/html" } })).text();
+  expect(page).toContain("Register it with &#60;flag&#62;.");
+});
+
 describe("the state of the chain", () => {
   test("is asked for once in five seconds, however many want to know", async () => {
     const { rpc, clock, chainState } = await open();

@@ -8,6 +8,10 @@ export type Attack = Readonly<{
   wallMs?: number;
   /** Of what comes after the last line: there is no such thing for a module in a fork. */
   isAboutTheEnd?: boolean;
+  /** The service then says that the program took its whole box down. */
+  endsBox?: true;
+  /** The differences that docs/running.md tells. */
+  onGvisor?: Readonly<{ holds: object }> | Readonly<{ endsBox: true }>;
 }>;
 
 const outOfTime = { ran: true, returncode: -9, timed_out: true };
@@ -19,7 +23,7 @@ const capBytes = 65_536;
 const ofLength = (length: number): unknown => expect.toSatisfy((text: string) => text.length === length);
 
 /** Prints which of these expressions did not fail, hence `[]` where all of them did. */
-function whichSucceed(tries: readonly string[], preface = ""): string {
+function whichSucceed(tries: readonly string[], preface = "", afterwards = ""): string {
   return `
 import ctypes, errno, os, shutil, signal, socket, struct, subprocess, sys
 ${preface}
@@ -30,6 +34,7 @@ for attempt in ${JSON.stringify(tries)}:
             succeeded.append(attempt)
     except (OSError, ValueError, OverflowError):
         pass
+${afterwards}
 print(succeeded)`;
 }
 
@@ -88,7 +93,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 column = 0 if os.uname().machine == "x86_64" else 1
 def call(numbers, *args):
     ctypes.set_errno(0)
-    libc.syscall(numbers[column], *args)
+    libc.syscall(numbers[column], *(ctypes.c_ulong(arg) if isinstance(arg, int) else arg for arg in args))
     return "refused" if ctypes.get_errno() in (errno.EPERM, errno.ENOSYS) else ctypes.get_errno()`;
 
 const forgery = `
@@ -188,6 +193,9 @@ print("parent")`,
     "many small allocations": {
       source: "kept = []\nwhile True: kept.append(str(len(kept)) * 10000)",
       holds: { ran: true, returncode: -9, timed_out: false },
+      onGvisor: {
+        holds: { ran: true, returncode: 1, timed_out: false, stderr: expect.stringContaining("MemoryError") },
+      },
     },
     "one huge allocation": {
       source: "import sys\ntry: kept = b'x' * 10**12\nexcept MemoryError: print('MemoryError')",
@@ -205,6 +213,7 @@ for n in range(8):
     children.append(child)
 print(os.waitpid(-1, 0)[1])`,
       holds: prints("9"),
+      onGvisor: { endsBox: true },
     },
     "shared memory": {
       source: `
@@ -234,6 +243,7 @@ try:
         count += 1
 except OSError as error: print(error.errno, count < 4096)`,
       holds: prints("28 True"),
+      onGvisor: { holds: { ran: true, stdout: "" } },
     },
     "a sparse file": {
       source: `
@@ -323,6 +333,53 @@ for number in range(1, 65):
 print("still here")`,
       holds: { ran: true, stdout: "still here\n" },
     },
+    "signals by every call that sends one": {
+      source: whichSucceed(
+        // A process is named by 32 bits: what stands in the upper half of a register must make no difference.
+        ["1", "1 | 1 << 32", "1 | 0xffffffff << 32"].flatMap((first) => [
+          `call((62, 129), ${first}, 0)`,
+          `call((200, 130), ${first}, 0)`,
+          `call((234, 131), ${first}, 1, 0)`,
+          `call((129, 138), ${first}, 10, info)`,
+          `call((297, 240), ${first}, 1, 10, info)`,
+        ]),
+        `${kernelPreface}
+info = ctypes.create_string_buffer(struct.pack("iii", 10, 0, -1), 128)`,
+      ),
+      holds: prints("[]"),
+    },
+    "signals through descriptors": {
+      source: whichSucceed(
+        [
+          "call((424, 424), os.pidfd_open(1), 0, 0, 0)",
+          "call((424, 424), os.open('/proc/1', os.O_RDONLY), 0, 0, 0)",
+          "fcntl.fcntl(one, fcntl.F_SETOWN, 1)",
+          "call((72, 25), one.fileno(), 8 | 1 << 32, 1)",
+          "fcntl.fcntl(one, 15, struct.pack('ii', 1, 1))",
+          "fcntl.fcntl(one, fcntl.F_SETSIG, 9)",
+          "fcntl.ioctl(one, 0x8901, struct.pack('i', 1))",
+          "fcntl.ioctl(one, 0x8902, struct.pack('i', 1))",
+          "call((16, 29), one.fileno(), 0x8901 | 1 << 32, ctypes.byref(ctypes.c_int(1)))",
+        ],
+        `${kernelPreface}
+import fcntl
+one, other = socket.socketpair()
+def still_sends():
+    fcntl.fcntl(one, fcntl.F_SETFL, fcntl.fcntl(one, fcntl.F_GETFL) | os.O_ASYNC)
+    other.send(b"wake")`,
+        "still_sends()",
+      ),
+      holds: prints("[]"),
+    },
+    "limits set for it": {
+      source: whichSucceed(
+        ["CPU", "NOFILE", "AS", "FSIZE"].map(
+          (name) => `resource.prlimit(1, resource.RLIMIT_${name}, (0, 0))`,
+        ),
+        "import resource",
+      ),
+      holds: prints("[]"),
+    },
     "killing everything": {
       source: "import os, signal\nos.kill(-1, signal.SIGKILL)\nprint('alone')",
       holds: { ran: true, timed_out: false },
@@ -339,6 +396,7 @@ print("still here")`,
         "os.open('/proc/1/fd/1', os.O_WRONLY)",
       ]),
       holds: prints("[]"),
+      onGvisor: { holds: prints(`["os.listdir('/proc/1/fd')"]`) },
     },
     "tracing it": {
       source: whichSucceed(

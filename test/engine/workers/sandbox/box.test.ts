@@ -9,7 +9,7 @@ import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { BoxFailure } from "../../../../engine/workers/sandbox/sandbox.ts";
 import { manualClock } from "../../../support/manual-clock.ts";
 
-const ready = { type: "ready", python: "3.13.5", packages: ["six==1.17.0"], protocol: 2 };
+const ready = { type: "ready", python: "3.13.5", packages: ["six==1.17.0"], confined: true, protocol: 3 };
 const accepted = { type: "accepted" };
 const done = { type: "done" };
 const signal = new AbortController().signal;
@@ -89,9 +89,10 @@ describe("starting", () => {
   });
 
   test.for([
-    ["another protocol", { ...ready, protocol: 1 }],
+    ["another protocol", { ...ready, protocol: 2 }],
     ["no version", { ...ready, python: undefined }],
     ["no list of packages", { ...ready, packages: undefined }],
+    ["no word on its confinement", { ...ready, confined: undefined }],
     ["another frame", done],
   ] as [string, object][])("a harness with %s is of no use", async ([, frame]) => {
     const { starting, say, removed } = playHarness();

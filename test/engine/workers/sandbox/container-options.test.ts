@@ -66,8 +66,16 @@ test("a box has every restriction", () => {
 });
 
 test("a runtime is asked for only when one is set", () => {
-  const options = containerOptions({ ...settings, runtime: "runsc", engine: "docker" });
-  expect(options.HostConfig?.Runtime).toBe("runsc");
+  const { HostConfig, Env } = containerOptions({ ...settings, runtime: "crun", engine: "docker" });
+  expect(HostConfig).toMatchObject({ Runtime: "crun", PidsLimit: 64, Memory: 268_435_456 });
+  expect(Env).toEqual(["LANG=C.UTF-8", "HOME=/tmp"]);
+});
+
+test("on gVisor, whose own threads and memory count, a program is limited inside the box", () => {
+  const { HostConfig, Env } = containerOptions({ ...settings, runtime: "runsc", engine: "docker" });
+  expect(HostConfig).toMatchObject({ PidsLimit: 512, Memory: 536_870_912, MemorySwap: 536_870_912 });
+  expect(HostConfig?.Ulimits).toContainEqual({ Name: "nproc", Soft: 64, Hard: 64 });
+  expect(Env).toContain("ADDRESS_SPACE_MIB=384");
 });
 
 test("Podman is not asked for what it refuses, and not left to its own low limit of processes", () => {
@@ -90,6 +98,10 @@ test.for([
   "mknod",
   "mknodat",
   "personality",
+  "fcntl",
+  "ioctl",
+  "prlimit64",
+  ..."kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo pidfd_send_signal".split(" "),
   ..."io_uring_setup io_uring_enter userfaultfd bpf perf_event_open fanotify_init kcmp modify_ldt ioperm iopl".split(
     " ",
   ),

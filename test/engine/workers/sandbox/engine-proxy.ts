@@ -14,7 +14,15 @@ export type EngineProxy = Readonly<{
 }> &
   AsyncDisposable;
 
-export async function startEngineProxy(): Promise<EngineProxy> {
+type Settings = Readonly<{
+  /** Every call is allowed, as by a runtime that does not read the profile of system calls. */
+  ignoresProfile?: boolean;
+}>;
+
+const allowEverything = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.toString("latin1").replaceAll("SCMP_ACT_ERRNO", "SCMP_ACT_ALLOW"), "latin1");
+
+export async function startEngineProxy({ ignoresProfile = false }: Settings = {}): Promise<EngineProxy> {
   const engine = readDockerHost(config.DOCKER_HOST)!;
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: "alive" | "frozen" | "dead" = "alive";
@@ -28,7 +36,7 @@ export async function startEngineProxy(): Promise<EngineProxy> {
     const pair = [client, upstream] as const;
     pairs.add(pair);
     for (const [from, to] of [pair, [upstream, client] as const]) {
-      from.on("data", (bytes) => void to.write(bytes));
+      from.on("data", (bytes) => void to.write(ignoresProfile ? allowEverything(bytes) : bytes));
       from.on("end", () => to.end());
       from.on("error", () => to.destroy());
       from.on("close", () => {

@@ -39,6 +39,7 @@ function playStarts(size: number) {
       id,
       python: "3.13.5",
       packages: [],
+      isConfined: true,
       isAlive: () => isAlive,
       isUntouched: () => !isTouched,
       request: () => {

@@ -23,7 +23,7 @@ const { prepare } = paymentScene;
 
 testLostAnswers({ open, proxy }, paymentScene);
 
-test("everything of a payment expires, a day and more after it was claimed, but for who holds it and what it was paid by", async () => {
+test("everything of a payment expires, a day and more after it was claimed, but for who holds it, who was served and what it was paid by", async () => {
   await admin.flushall();
   await using store = await open();
   await prepare(store);
@@ -33,7 +33,7 @@ test("everything of a payment expires, a day and more after it was claimed, but 
     lives.set(kind, Math.min(lives.get(kind) ?? Infinity, await admin.ttl(key)));
   }
   const forEver = [...lives].filter(([, lifeS]) => lifeS === -1).map(([kind]) => kind);
-  expect(forEver.toSorted()).toEqual(["owners", "payments-of", "transfers"]);
+  expect(forEver.toSorted()).toEqual(["owners", "payments-of", "served", "transfers"]);
   expect(lives.get("payment")).toBeGreaterThan(86_400);
   expect(lives.get("payment-repeated")).toBeGreaterThan(600);
   expect(lives.get("payment-under-way")).toBeGreaterThan(300);
