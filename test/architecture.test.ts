@@ -57,7 +57,7 @@ const architecture: Architecture = {
     helia: ["service/parts/ipfs"],
     ignore: ["cli/files", "cli/settings"],
     "interface-datastore": ["service/parts/ipfs"],
-    ioredis: ["service/parts/store", "test/service/parts/store"],
+    ioredis: ["service/parts/store", "test/service/parts/store", "test/bench/store.ts"],
     pg: ["service/parts/store", "test"],
     "ipaddr.js": ["service/parts/metered-address.ts", "service/parts/client-documents"],
     "ipfs-unixfs": ["service/parts/ipfs", "test"],

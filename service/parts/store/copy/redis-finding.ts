@@ -4,18 +4,18 @@ import type { StoreRow } from "./rows.ts";
 type Hash = Readonly<Record<string, string>>;
 
 /** How the rows of a table are found: under every name of a kind, what is there as rows. */
-export type Finding = Readonly<{
+export type RedisTable = Readonly<{
   kind: string;
   rowsAt(client: Redis, name: string): Promise<readonly StoreRow[]>;
 }>;
 
 /** One row for each name of a kind, made from the text there. */
-export function texts(kind: string, toRow: (name: string, text: string) => StoreRow): Finding {
+export function texts(kind: string, toRow: (name: string, text: string) => StoreRow): RedisTable {
   return { kind, rowsAt: async (client, name) => [toRow(name, (await client.get(name)) ?? "")] };
 }
 
 /** The same, of the hash there; nothing where it is not what it should be. */
-export function hashes(kind: string, toRow: (name: string, hash: Hash) => StoreRow | undefined): Finding {
+export function hashes(kind: string, toRow: (name: string, hash: Hash) => StoreRow | undefined): RedisTable {
   return {
     kind,
     async rowsAt(client, name) {

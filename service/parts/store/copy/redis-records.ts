@@ -1,13 +1,13 @@
 import type { Redis } from "ioredis";
 import { systemClock } from "../../../../platform/clock.ts";
-import { number, type Finding } from "./redis-finding.ts";
+import { number, type RedisTable } from "./redis-finding.ts";
 import { named, splitByLength, twoNamed } from "./redis-names.ts";
 import type { StoreRow } from "./rows.ts";
 
 const beyondItsTimeMs = 3_600_000;
 
 /** The tables whose rows Redis has in more places than one. */
-export const gatheredTables: Readonly<Record<string, Finding>> = {
+export const gatheredTables: Readonly<Record<string, RedisTable>> = {
   // By their owner's list, which has them by age.
   tasks: {
     kind: "tasks-of",

@@ -1,8 +1,8 @@
-import { hashes, number, text, texts, type Finding } from "./redis-finding.ts";
+import { hashes, number, text, texts, type RedisTable } from "./redis-finding.ts";
 import { named, twoNamed } from "./redis-names.ts";
 
 /** The tables that Redis has as one key for each row, or for each account. */
-export const plainTables: Readonly<Record<string, Finding>> = {
+export const plainTables: Readonly<Record<string, RedisTable>> = {
   secrets: texts("secret", (name, value) => ({ name: named("secret", name), value })),
   keys: hashes("key", (name, { createdAtMs, origin, revokedAtMs }) =>
     createdAtMs === undefined
