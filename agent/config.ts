@@ -13,7 +13,8 @@ import {
   operatorSecret,
   privateKey,
   readEnvironment,
-  redisUrl,
+  refuseTwoStores,
+  storeVariables,
   validationAllow,
   webSocketUrl,
   wei,
@@ -60,8 +61,7 @@ export const AgentEnvironment = z.object({
   AGENT_PRIVATE_KEY_FILE: keyFile.optional(),
   SERVICE_URL: httpUrl.default("http://127.0.0.1:8402"),
   SERVICE_KEY: operatorSecret.optional(),
-  DATA_DIR: z.string().default("./data"),
-  REDIS_URL: redisUrl.optional(),
+  ...storeVariables,
   HOST: z.string().default("127.0.0.1"),
   AGENT_PORT: count(0, 65_535).default(8403),
   TRUST_PROXY: count(0, 16).default(0),
@@ -108,7 +108,7 @@ export function readAgentConfig(env: Readonly<Record<string, string | undefined>
   const hasFile = (env["AGENT_PRIVATE_KEY_FILE"] ?? "").trim() !== "";
   const schema = hasFile ? AgentEnvironment : AgentEnvironmentWithKey;
   const { AGENT_PRIVATE_KEY, AGENT_PRIVATE_KEY_FILE, ...config } = readEnvironment(
-    schema as typeof AgentEnvironment,
+    (schema as typeof AgentEnvironment).superRefine(refuseTwoStores, { when: () => true }),
     env,
     "deploy/agent.example.env",
   );

@@ -3,7 +3,7 @@ import { countByState } from "./health.ts";
 import { readOutbox } from "./outbox.ts";
 import type { AgentParts } from "./parts.ts";
 
-/** Whoever asks for the metrics must not be able to use up the chain's quota: all within this time get one reading. */
+/** Those who ask for the metrics must not be able to use up the chain's quota: all within this time get one reading. */
 const keptMs = 10_000;
 
 /** Everything of the agent's that can get stuck, as numbers for its operator. */

@@ -6,7 +6,7 @@ import { openIpfs } from "../service/parts/ipfs/open.ts";
 import { openLog, type Log } from "../platform/log.ts";
 import { createMetrics, type Metrics } from "../service/parts/metrics.ts";
 import { nameOwner } from "../platform/owner.ts";
-import { openStore } from "../service/parts/store/open.ts";
+import { openStore, storePlace } from "../service/parts/store/open.ts";
 import { timed } from "../service/parts/store/timed.ts";
 import type { Store } from "../service/parts/store/store.ts";
 import { readRelease, type Release } from "../service/release.ts";
@@ -74,9 +74,7 @@ export async function openAgentParts(
     }),
   );
   const metrics = createMetrics();
-  const openedStore =
-    overrides.store ??
-    opening.use(await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log));
+  const openedStore = overrides.store ?? opening.use(await openStore(storePlace(config), log));
   const store = timed(openedStore, { clock, metrics });
   const ipfs =
     overrides.ipfs ??

@@ -20,6 +20,7 @@ import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
 import { measureLibrary } from "../test/bench/standard-library.ts";
 import { printTable, type Table } from "../test/bench/table.ts";
+import { measureStore } from "../test/bench/store.ts";
 import { measureVerdict } from "../test/bench/verdict.ts";
 import { measureX402 } from "../test/bench/x402.ts";
 
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, { title: string; measure: () => Promise<R
   outage: { title: "An IPFS node that stands still", measure: measureOutage },
   x402: { title: "One paid call, and our share of its time", measure: measureX402 },
   lsp: { title: "From the save of a document to its diagnostics, in an editor", measure: measureLsp },
+  store: { title: "Charges a second on each store, beside a bare loop on its engine", measure: measureStore },
   load: { title: "Throughput, memory, and many callers at once", measure: measureLoad },
 };
 

@@ -4,11 +4,11 @@ import { fingerprintOf } from "../service/access/keys.ts";
 import { readConfig } from "../service/config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
-import { openStore } from "../service/parts/store/open.ts";
+import { openStore, storePlace } from "../service/parts/store/open.ts";
 
 const usage = `npm run grant -- <api_key> <credits>
 
-Adds credits to a key. Uses the same store settings as the service: DATA_DIR, or REDIS_URL.`;
+Adds credits to a key. Uses the same store settings as the service: DATA_DIR, DATABASE_URL or REDIS_URL.`;
 
 const maxCredits = 1_000_000;
 
@@ -28,10 +28,7 @@ async function grant([key, amount, ...more]: readonly string[]): Promise<number>
     return 2;
   }
   const config = readConfig(process.env);
-  await using store = await openStore(
-    { dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL },
-    openLog(config.LOG_LEVEL),
-  );
+  await using store = await openStore(storePlace(config), openLog(config.LOG_LEVEL));
   const reference = `operator:${randomUUID()}`;
   const account = await grantCredits({ store, clock: systemClock }, fingerprintOf(key), {
     credits,
@@ -39,7 +36,7 @@ async function grant([key, amount, ...more]: readonly string[]): Promise<number>
   });
   if (account === "unknown key") {
     console.error(
-      "Unknown key in that store. Create it first with POST /v1/keys, and check DATA_DIR or REDIS_URL.",
+      "Unknown key in that store. Create it first with POST /v1/keys, and check DATA_DIR, DATABASE_URL or REDIS_URL.",
     );
     return 1;
   }

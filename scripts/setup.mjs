@@ -52,6 +52,13 @@ const mechClient = pythonTools({
 const testServers = debianPackages([
   { package: "redis-server", command: "redis-server", users: "the tests of the Redis store" },
   {
+    package: "postgresql-15",
+    command: "initdb",
+    // Debian keeps the server's programs off the path.
+    folder: "/usr/lib/postgresql/15/bin",
+    users: "the tests of the PostgreSQL store",
+  },
+  {
     package: "chromium-headless-shell",
     command: "chromium-headless-shell",
     users: "the tests in a browser",

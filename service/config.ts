@@ -11,7 +11,8 @@ import {
   operatorSecret,
   privateKey,
   readEnvironment,
-  redisUrl,
+  refuseTwoStores,
+  storeVariables,
   validationAllow,
 } from "./parts/environment.ts";
 import { tracingVariables } from "./parts/tracing-variables.ts";
@@ -60,8 +61,7 @@ const Variables = z.object({
   PORT: count(0, 65_535).default(8402),
   BASE_URL: httpUrl.optional(),
   SOURCE_URL: httpUrl.optional(),
-  DATA_DIR: z.string().default("./data"),
-  REDIS_URL: redisUrl.optional(),
+  ...storeVariables,
   TRUST_PROXY: count(0, 16).default(0),
   ALLOWED_HOSTS: listOf(hostName),
   ALLOWED_ORIGINS: listOf(pageOrigin),
@@ -170,6 +170,7 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
       path: ["ADMIN_TOKEN"],
       message: "must be set together with RECORD_REJECTED",
     });
+  refuseTwoStores(env, context);
   for (const { name, message } of x402ProblemsBeside(env, namesIn(context)))
     context.addIssue({ code: "custom", path: [name], message });
 }

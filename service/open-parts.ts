@@ -31,7 +31,7 @@ import { openReceipts } from "./parts/receipts/open.ts";
 import { createRecent } from "./parts/recent.ts";
 import { createRecorder, type Recorder } from "./parts/recorder.ts";
 import { createRoom } from "./parts/room.ts";
-import { openStore } from "./parts/store/open.ts";
+import { openStore, storePlace } from "./parts/store/open.ts";
 import type { Store } from "./parts/store/store.ts";
 import { timed } from "./parts/store/timed.ts";
 import { createTaskList } from "./parts/task-list.ts";
@@ -69,7 +69,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     opening.use(await part);
   const [json, openedStore, ipfs, engine] = await allOf([
     use(openJsonReader(systemClock)),
-    overrides.store ?? use(openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log)),
+    overrides.store ?? use(openStore(storePlace(config), log)),
     use(
       openIpfs({
         dataDir: config.DATA_DIR,

@@ -58,6 +58,7 @@ const architecture: Architecture = {
     ignore: ["cli/files", "cli/settings"],
     "interface-datastore": ["service/parts/ipfs"],
     ioredis: ["service/parts/store", "test/service/parts/store"],
+    pg: ["service/parts/store", "test"],
     "ipaddr.js": ["service/parts/metered-address.ts", "service/parts/client-documents"],
     "ipfs-unixfs": ["service/parts/ipfs", "test"],
     "ipfs-unixfs-importer": ["service/parts/ipfs", "test"],

@@ -18,7 +18,7 @@ const pattern = new RegExp(`(?<![\\w-])(?:${unwanted.join("|")})(?![\\w=-])`, "g
 
 /** SQL and Lua name tables and keys; the contracts are other people's, or mint tokens. */
 const isOurs = (path: string): boolean =>
-  !/^(?:test|contracts|service\/parts\/store\/(?:sqlite|redis))\//.test(path) &&
+  !/^(?:test|contracts|service\/parts\/store\/(?:sqlite|redis|postgres|copy))\//.test(path) &&
   path !== "CHANGELOG.md" &&
   path !== "CONTRIBUTING.md";
 

@@ -27,7 +27,7 @@ export type MechPayment = "coin" | "unknown" | MechToken;
 type Paid = Readonly<{ payment: MechPayment }>;
 
 export const coinDecimals = 18;
-/** Whoever made a token chose its symbol; what is shown of it is no more than a short name. */
+/** The author of a token chose its symbol; what is shown of it is no more than a short name. */
 const plainSymbol = /^[\w.$-]{1,16}$/;
 
 export async function readPayment(

@@ -12,7 +12,7 @@ export function contextOf(carrier: Carrier): Context {
   });
 }
 
-/** The headers that tell whoever is asked which trace this belongs to; none where tracing is off. */
+/** The headers that tell the asked side which trace this belongs to; none where tracing is off. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);

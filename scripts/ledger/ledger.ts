@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
-import { openStore, storeFile } from "../../service/parts/store/open.ts";
+import { openStore, storeFile, storePlace } from "../../service/parts/store/open.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import type { Surroundings } from "../command.ts";
 import { proveLedger } from "./prove.ts";
@@ -16,7 +16,7 @@ npm run ledger -- show <fingerprint>
 verify   checks every account, deposit and checkout, and prints each contradiction in a sentence
 show     explains a key's balance: every entry, the remainder, its open reservations
 
-Uses the same store settings as the service: DATA_DIR, or REDIS_URL. Works while the service runs, and changes no credit.
+Uses the same store settings as the service: DATA_DIR, DATABASE_URL or REDIS_URL. Works while the service runs, and changes no credit.
 A key's fingerprint is its deposit_data.
 
   --json   one JSON object instead of sentences
@@ -72,7 +72,9 @@ async function obey(order: Order, { env, say, complain }: Surroundings): Promise
     const shown = await showAccount(store, order.show, systemClock.now());
     if (shown !== undefined) say(shown);
     else
-      complain(`Unknown key ${order.show} in this store: check the fingerprint, and DATA_DIR or REDIS_URL.`);
+      complain(
+        `Unknown key ${order.show} in this store: check the fingerprint, and DATA_DIR, DATABASE_URL or REDIS_URL.`,
+      );
     return shown === undefined ? 1 : 0;
   }
   const proof = await proveLedger(store);
@@ -81,13 +83,14 @@ async function obey(order: Order, { env, say, complain }: Surroundings): Promise
 }
 
 async function openLedger(env: Surroundings["env"]): Promise<Store> {
-  const { DATA_DIR: dataDir, REDIS_URL: redisUrl } = readConfig(env);
-  if (redisUrl === undefined && !existsSync(storeFile(dataDir))) {
+  const place = storePlace(readConfig(env));
+  const file = storeFile(place.dataDir);
+  if (place.databaseUrl === undefined && place.redisUrl === undefined && !existsSync(file)) {
     throw new Error(
-      `There is no store at ${storeFile(dataDir)}: set DATA_DIR or REDIS_URL as for the service.`,
+      `There is no store at ${file}: set DATA_DIR, DATABASE_URL or REDIS_URL as for the service.`,
     );
   }
-  return openStore({ dataDir, redisUrl }, openLog("silent"));
+  return openStore(place, openLog("silent"));
 }
 
 function wordsOf(error: unknown): string {

@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SetupFailure } from "./failure.mjs";
 import { allOnPath } from "./on-path.mjs";
@@ -56,10 +57,26 @@ async function aptGet(args) {
   }
 }
 
-/** Debian starts what it installs; our tests start their own servers, on their own ports. */
+/**
+ * Debian starts what it installs, and makes PostgreSQL a cluster; our tests start their own servers, on their own
+ * ports, with clusters of their own.
+ */
 function forbidServices() {
-  const policy = "/usr/sbin/policy-rc.d";
-  if (existsSync(policy)) return () => {};
-  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
-  return () => rmSync(policy, { force: true });
+  const undo = [
+    unlessThere("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n"),
+    unlessThere("/etc/postgresql-common/createcluster.d/assay.conf", "create_main_cluster = false\n"),
+  ];
+  return () => undo.forEach((remove) => remove());
+}
+
+/**
+ * Writes a file, and answers how to remove it again.
+ * @param {string} file
+ * @param {string} text
+ */
+function unlessThere(file, text) {
+  if (existsSync(file)) return () => {};
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text, { mode: 0o755 });
+  return () => rmSync(file, { force: true });
 }

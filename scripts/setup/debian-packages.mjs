@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { aptInstall, mayUseApt } from "./apt.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { allOnPath } from "./on-path.mjs";
@@ -7,11 +9,11 @@ const name = "debian";
 
 /**
  * Programs from Debian packages. Without them a part of the product is off, so a lack is told and not fatal.
- * @param {{ package: string, command: string, users: string }[]} wanted
+ * @param {{ package: string, command: string, folder?: string, users: string }[]} wanted
  * @returns {import("../setup.mjs").Step}
  */
 export function debianPackages(wanted) {
-  const missing = () => wanted.filter(({ command }) => !isThere(command));
+  const missing = () => wanted.filter((program) => !isThere(program));
 
   return {
     name,
@@ -21,9 +23,10 @@ export function debianPackages(wanted) {
     },
 
     async install() {
-      for (const { package: lacking, command, users } of missing()) {
+      for (const program of missing()) {
+        const { package: lacking, users } = program;
         if (mayUseApt()) await tryToInstall(lacking);
-        if (isThere(command)) continue;
+        if (isThere(program)) continue;
         const remedy = `sudo apt-get install --no-install-recommends ${lacking}`;
         say(name, `${lacking} is missing, so ${users} will fail: ${remedy}`);
       }
@@ -31,9 +34,9 @@ export function debianPackages(wanted) {
   };
 }
 
-/** @param {string} command */
-function isThere(command) {
-  return allOnPath(command).length > 0;
+/** @param {{ command: string, folder?: string }} program */
+function isThere({ command, folder }) {
+  return allOnPath(command).length > 0 || (folder !== undefined && existsSync(join(folder, command)));
 }
 
 /** @param {string} packageName */

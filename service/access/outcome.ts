@@ -6,7 +6,7 @@ import type { Metrics } from "../parts/metrics.ts";
 type Served = Omit<Parameters<Metrics["countVerdict"]>[0], "isValid" | "incomplete"> &
   Readonly<{ verdict: Verdict }>;
 
-/** What became of a call, for the metrics and for the request's line in the log. */
+/** How a call ended, for the metrics and for the request's line in the log. */
 export function countVerdict(
   { metrics }: Readonly<{ metrics: Metrics }>,
   { verdict, ...served }: Served,

@@ -9,7 +9,27 @@ export const httpUrl = z
 
 export const webSocketUrl = z.url({ protocol: /^wss?$/, error: "must be a ws or wss address" });
 
-export const redisUrl = z.url({ protocol: /^rediss?$/, error: "must be a redis or rediss address" });
+/** Where the store is: a database or a Redis that several machines share, or else a file in the data folder. */
+export const storeVariables = {
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/, error: "must be a postgres or postgresql address" })
+    .optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis or rediss address" }).optional(),
+};
+
+/** Two stores would each hold a part of the credits. */
+export function refuseTwoStores(
+  env: Readonly<Record<string, unknown>>,
+  context: Readonly<{ addIssue(issue: { code: "custom"; path: string[]; message: string }): void }>,
+): void {
+  if (env["DATABASE_URL"] === undefined || env["REDIS_URL"] === undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: ["DATABASE_URL"],
+    message: "must not be set together with REDIS_URL",
+  });
+}
 
 /** An address on a chain, as the chain writes it or in lower case. */
 export const chainAddress = z

@@ -68,7 +68,7 @@ describe("is refused with what to do", () => {
   test("an unknown key", async () => {
     const { code, stderr } = await grant([aKey, "5"]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Unknown key.*POST \/v1\/keys.*DATA_DIR or REDIS_URL/);
+    expect(stderr).toMatch(/Unknown key.*POST \/v1\/keys.*DATA_DIR, DATABASE_URL or REDIS_URL/);
   });
 
   test("a revoked key", async () => {

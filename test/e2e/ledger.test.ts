@@ -183,7 +183,7 @@ describe("show", () => {
     await using _store = await sqlite.open();
     const { code, stdout, stderr } = await ledger(["show", "ab".repeat(32)], sqlite.env);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/Unknown key .*DATA_DIR or REDIS_URL/);
+    expect(stderr).toMatch(/Unknown key .*DATA_DIR, DATABASE_URL or REDIS_URL/);
   });
 });
 
@@ -208,7 +208,7 @@ describe("what cannot be done", () => {
       const { code, stderr } = await ledger(["verify"], sqlite.env);
       expect([code, stderr]).toEqual([
         1,
-        expect.stringMatching(/There is no store at .*set DATA_DIR or REDIS_URL/),
+        expect.stringMatching(/There is no store at .*set DATA_DIR, DATABASE_URL or REDIS_URL/),
       ]);
     }
   });

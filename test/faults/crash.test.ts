@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../service/access/keys.ts";
 import { utcDay } from "../../platform/clock.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 import type { TestService } from "../support/service.ts";
@@ -12,25 +13,32 @@ import { slowCode } from "../support/slow-code.ts";
 
 let services: TestServices;
 let redis: RedisServer;
+let postgres: PostgresServer;
 let folder: string;
 beforeAll(async () => {
-  [services, redis, folder] = await Promise.all([
+  [services, redis, postgres, folder] = await Promise.all([
     openTestServices(),
     startRedis(),
+    startPostgres(),
     mkdtemp(join(tmpdir(), "assay-crash-")),
   ]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
   await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-const stores = { SQLite: () => ({ DATA_DIR: folder }), Redis: () => ({ REDIS_URL: redis.url }) };
+const stores = {
+  SQLite: () => ({ DATA_DIR: folder }),
+  Redis: () => ({ REDIS_URL: redis.url }),
+  PostgreSQL: () => ({ DATABASE_URL: postgres.url }),
+};
 
 const before = ["before beginCall", "after beginCall", "during the work", "before keepCall"];
 
-describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
+describe.for(["SQLite", "Redis", "PostgreSQL"] as const)("on %s", (kind) => {
   describe.for([...before, "after keepCall"])("a process killed %s", (point) => {
     const isAnswerKept = !before.includes(point);
 

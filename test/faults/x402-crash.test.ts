@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { generatePaymentId } from "@x402/extensions/payment-identifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payPerCall, type Paid } from "../support/pay-per-call.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
 import { startRedis, type RedisServer } from "../support/redis-server.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 import { useX402Stage, x402Env } from "../support/x402-stage.ts";
@@ -14,19 +15,27 @@ const charged = { earned: price, spent: price };
 const nothing = { earned: 0n, spent: 0n };
 
 let redis: RedisServer;
+let postgres: PostgresServer;
 let folder: string;
 beforeAll(async () => {
-  [redis, folder] = await Promise.all([startRedis(), mkdtemp(join(tmpdir(), "assay-x402-crash-"))]);
+  [redis, postgres, folder] = await Promise.all([
+    startRedis(),
+    startPostgres(),
+    mkdtemp(join(tmpdir(), "assay-x402-crash-")),
+  ]);
 });
 afterAll(async () => {
   await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
 const stores = {
   SQLite: () => ({ DATA_DIR: folder }),
   Redis: () => ({ REDIS_URL: redis.url, DATA_DIR: folder }),
+  PostgreSQL: () => ({ DATABASE_URL: postgres.url, DATA_DIR: folder }),
 };
+const kinds = ["SQLite", "Redis", "PostgreSQL"] as const;
 
 /** Where it dies, whether the payment has been made by then, and whether the answer is kept. */
 const points: [at: string, isPaid: boolean, isKept: boolean][] = [
@@ -37,13 +46,13 @@ const points: [at: string, isPaid: boolean, isKept: boolean][] = [
   ["after settlePayment", true, true],
 ];
 
-describe.for(["SQLite", "Redis"] as const)("on %s", (kind) => {
+describe.for(kinds)("on %s", (kind) => {
   test.for(points)(
     "a service killed %s is asked again with the same payment: charged once",
     async (point) => {
       const [at, isPaid, isKept] = point;
       const env = { ...stores[kind](), ...x402Env(stage.chain, stage.facilitator.url) };
-      const payer = stage.chain.users[points.indexOf(point) + (kind === "Redis" ? points.length : 0)]!;
+      const payer = stage.chain.users[points.indexOf(point) + kinds.indexOf(kind) * points.length]!;
       const moved = await stage.ledger(payer);
       const job = { code: `crash = "${at}"\n` };
       const payment = await killed({ ...env, KILL_AT: `${at}|1` }, payer, job);

@@ -20,7 +20,7 @@ describe("defaults", () => {
   });
 
   test.for(["", "  "])("a variable set to %j counts as not set", (blank) => {
-    const names = ["PORT", "BASE_URL", "REDIS_URL", "SERVICE_KEY", "MODES", "LOG_LEVEL"];
+    const names = ["PORT", "BASE_URL", "REDIS_URL", "DATABASE_URL", "SERVICE_KEY", "MODES", "LOG_LEVEL"];
     const env = Object.fromEntries(names.map((name) => [name, blank]));
     expect(readConfig(env)).toEqual(readConfig({}));
   });
@@ -54,6 +54,8 @@ describe("values", () => {
     ["BASE_URL", "ftp://assay.example"],
     ["BASE_URL", "assay.example"],
     ["REDIS_URL", "http://127.0.0.1:6379"],
+    ["DATABASE_URL", "mysql://127.0.0.1/assay"],
+    ["DATABASE_URL", "./data/assay.sqlite"],
     ["TRUST_PROXY", "true"],
     ["TRUST_PROXY", "17"],
     ["LOG_LEVEL", "loud"],
@@ -177,8 +179,29 @@ describe("a configuration that cannot be used", () => {
     }
   });
 
+  test("two stores are refused, beside every other problem", () => {
+    const env = { DATABASE_URL: "postgres://db/assay", REDIS_URL: "redis://redis:6379" };
+    expect(messageOf(() => readConfig(env))).toMatch(
+      /must not be set together with REDIS_URL\s+→ at DATABASE_URL/,
+    );
+    const message = messageOf(() => readConfig({ ...env, PORT: "http" }));
+    expect(message).toContain("at DATABASE_URL");
+    expect(message).toContain("at PORT");
+  });
+
+  test.for(["postgres://assay@db/assay", "postgresql://assay:word@db:5432/assay?sslmode=verify-full"])(
+    "%s is a store",
+    (DATABASE_URL) => {
+      expect(readConfig({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+    },
+  );
+
   test("is refused without repeating a secret", () => {
-    const env = { REDIS_URL: "http://user:hunter2@host", SERVICE_KEY: "hunter2" };
+    const env = {
+      REDIS_URL: "http://user:hunter2@host",
+      DATABASE_URL: "mysql://user:hunter2@host",
+      SERVICE_KEY: "hunter2",
+    };
     expect(messageOf(() => readConfig(env))).not.toContain("hunter2");
   });
 });

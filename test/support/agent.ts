@@ -6,7 +6,7 @@ import { openAgentParts, type AgentOverrides, type AgentParts } from "../../agen
 import { startAgent, type Agent } from "../../agent/start.ts";
 import { openLog } from "../../platform/log.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import { openStore } from "../../service/parts/store/open.ts";
+import { openStore, storePlace } from "../../service/parts/store/open.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";
 import { patienceMs } from "./until.ts";
 
@@ -91,6 +91,6 @@ async function openSettings(
   const { clock, store } = overrides;
   if (store || !clock) return { config, overrides };
   // Leases run out as time passes for the agent that is left.
-  const opened = await openStore({ dataDir, redisUrl: config.REDIS_URL, clock }, openLog("silent"));
+  const opened = await openStore({ ...storePlace(config), clock }, openLog("silent"));
   return { config, overrides: { ...overrides, store: opening.use(opened) } };
 }

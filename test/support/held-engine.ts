@@ -36,7 +36,10 @@ export function heldEngine(): HeldEngine {
         signal.addEventListener("abort", stop, { once: true });
         try {
           await promise;
-          return { verdict: { valid: true, score: 1, meta: {} }, isComplete: true } as unknown as Judgement;
+          return {
+            verdict: { valid: true, score: 1, meta: { incomplete: [] } },
+            isComplete: true,
+          } as unknown as Judgement;
         } finally {
           signal.removeEventListener("abort", stop);
           working.delete(code);

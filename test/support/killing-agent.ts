@@ -13,7 +13,7 @@ import { openLog } from "../../platform/log.ts";
 // Loaded here, before there is anything to do: otherwise it would be once the agent runs.
 import "../../service/parts/ipfs/kubo.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
-import { openStore } from "../../service/parts/store/open.ts";
+import { openStore, storePlace } from "../../service/parts/store/open.ts";
 import { watched, type Reach } from "./agent-points.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -45,9 +45,9 @@ function reachUntil(killAt: string, agent: number): Reach {
 
 async function run({ KILL_AT = "", ...env }: Environment, agent: number): Promise<void> {
   const config = readAgentConfig(env);
-  const { DATA_DIR: dataDir, REDIS_URL: redisUrl, IPFS_API_URL: apiUrl } = config;
+  const { DATA_DIR: dataDir, IPFS_API_URL: apiUrl } = config;
   const log = openLog(config.LOG_LEVEL);
-  await using store = await openStore({ dataDir, redisUrl }, log);
+  await using store = await openStore(storePlace(config), log);
   await using ipfs = await openIpfs({ dataDir, apiUrl, clock: systemClock, log });
   const parts = watched({ store, ipfs, fetch }, reachUntil(KILL_AT, agent));
   await asking.run(parts.fetch, async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { flushCompileCache } from "node:module";
 import { readConfig } from "../../service/config.ts";
 import { openLog } from "../../platform/log.ts";
-import { openStore } from "../../service/parts/store/open.ts";
+import { openStore, storePlace } from "../../service/parts/store/open.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { serve } from "../../service/serve.ts";
 
@@ -58,7 +58,7 @@ function killing(store: Store, { at, call }: Point): Store {
 const [at = "", call = "1"] = (process.env["KILL_AT"] ?? "").split("|");
 const config = readConfig(process.env);
 const log = openLog(config.LOG_LEVEL);
-await using store = await openStore({ dataDir: config.DATA_DIR, redisUrl: config.REDIS_URL }, log);
+await using store = await openStore(storePlace(config), log);
 await using service = await serve(config, { store: killing(store, { at, call: Number(call) }) });
 flushCompileCache(); // it will not come to an end at which Node would do that
 log.info("listening", { url: service.url });

@@ -134,3 +134,6 @@ export type Store = Readonly<{
   Tasks &
   Treasury &
   AsyncDisposable;
+
+/** The commands of a store by name; disposing is not one of them. */
+export type CommandName = Exclude<keyof Store, symbol>;

@@ -1,7 +1,4 @@
-import type { Store } from "../store.ts";
-
-/** The commands of a store by name; disposing is not one of them. */
-export type CommandName = Exclude<keyof Store, symbol>;
+import type { CommandName, Store } from "../store.ts";
 
 /** The same commands as the thread runs them: at once, inside a transaction it did not begin itself. */
 export type Commands = {

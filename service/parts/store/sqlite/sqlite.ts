@@ -1,7 +1,7 @@
 import type { Clock } from "../../../../platform/clock.ts";
-import { commandNames, type CommandName } from "./protocol.ts";
+import { commandNames } from "./protocol.ts";
 import { startThread, unavailable, type StoreThread } from "./thread.ts";
-import type { Store } from "../store.ts";
+import type { CommandName, Store } from "../store.ts";
 
 /** The store in one file of this machine. Several processes may have the same file open. */
 export async function openSqliteStore(

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { Fault } from "../../../faults.ts";
-import type { CommandName, StoreMessage, StoreReply } from "./protocol.ts";
+import type { CommandName } from "../store.ts";
+import type { StoreMessage, StoreReply } from "./protocol.ts";
 
 /** The thread that owns the file, so that waiting for the disk never holds up the event loop. */
 export type StoreThread = Readonly<{

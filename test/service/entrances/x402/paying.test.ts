@@ -175,7 +175,7 @@ describe("a paid call", () => {
       ...noTools,
       judge: async () => {
         if (isBroken) throw new Fault("busy", { retryAfterS: 1 });
-        return { verdict: { valid: true } as never, isComplete: true };
+        return { verdict: { valid: true, meta: { incomplete: [] } } as never, isComplete: true };
       },
     };
     await using service = await stage.open({ overrides: { engine } });

@@ -6,7 +6,7 @@ import type { CuttingProxy } from "./cutting-proxy.ts";
 export type Writes<Names> = Record<string, (store: Store, names: Names) => Promise<unknown>>;
 
 type Cutting = Readonly<{ open(url?: string): Promise<Store>; proxy: CuttingProxy }>;
-type Scene<Names> = Readonly<{
+export type Scene<Names> = Readonly<{
   prepare(store: Store): Promise<Names>;
   /** What there is afterwards, without the names that differ from run to run. */
   observe(store: Store, names: Names): Promise<unknown>;

@@ -16,6 +16,13 @@ test("without a Redis the store is a file in the data folder", async () => {
   expect(existsSync(join(dataDir, "assay.sqlite"))).toBe(true);
 });
 
+test("a PostgreSQL that is named is used, and no file takes its place when it is away", async () => {
+  const dataDir = join(folder, "unused");
+  const opening = openStore({ dataDir, databaseUrl: "postgres://assay@127.0.0.1:1/assay" }, silentLog);
+  await expect(opening).rejects.toMatchObject({ code: "store_unavailable" });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 test("a Redis that is named is used, and no file takes its place when it is away", async () => {
   const dataDir = join(folder, "unused");
   const opening = openStore({ dataDir, redisUrl: "redis://127.0.0.1:1" }, silentLog);

@@ -1,11 +1,11 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { openRedisStore } from "../../../../../service/parts/store/redis/redis.ts";
-import type { Store } from "../../../../../service/parts/store/store.ts";
 import { startRedis } from "../../../../support/redis-server.ts";
 import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, silentLog, today } from "../builders.ts";
 import { startCuttingProxy } from "../cutting-proxy.ts";
-import { testLostAnswers, type Writes } from "../lost-answers.ts";
+import { testLostAnswers } from "../lost-answers.ts";
+import { callScene } from "../scenes/calls.ts";
 import { patienceMs } from "../../../../support/until.ts";
 
 const redis = await startRedis();
@@ -20,48 +20,9 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-type Names = Awaited<ReturnType<typeof prepare>>;
+const { prepare } = callScene;
 
-/** An account with credits, an open call paid by them, and names for what a command may add. */
-async function prepare(store: Store) {
-  const account = await anAccount(store, 10);
-  const begun = aCall({ account, owner: aName(), credits: 3 });
-  await store.beginCall(begun);
-  const minter = { address: aName(), day: today, limit: 2 };
-  const key = { fingerprint: aName(), createdAtMs: noonMs, origin: null };
-  return { account, begun, minter, key, grant: aGrant(account, 5), secret: aName() };
-}
-
-/** What the account looks like afterwards, without the names that differ from run to run. */
-async function observe(store: Store, { account, minter, key, begun }: Names) {
-  const nextKey = () => store.addKey({ ...key, fingerprint: aName() }, minter);
-  return {
-    account: await store.readAccount(account, today),
-    entries: (await store.readEntries(account)).map(({ delta, reason, atMs }) => ({ delta, reason, atMs })),
-    isKeyFound: (await store.findKey(key.fingerprint)) !== undefined,
-    nextKeys: [await nextKey(), await nextKey()],
-    kept: await store.keepCall(begun.id, undefined),
-  };
-}
-
-const writes: Writes<Names> = {
-  secret: async (store, { secret }) => typeof (await store.secret(secret)),
-  addKey: (store, { key, minter }) => store.addKey(key, minter),
-  revokeKey: (store, { key }) => store.revokeKey(key.fingerprint, noonMs),
-  "grant (whose second sending is settled)": (store, { grant }) => store.grant(grant).then(() => "credited"),
-  "beginCall paid by credits": (store, { account }) => store.beginCall(aCall({ account, credits: 3 })),
-  "beginCall paid by the allowance": (store, { account }) =>
-    store.beginCall(aCall({ account, allowance: 5 })),
-  "beginCall that is short": (store, { account }) => store.beginCall(aCall({ account, credits: 99 })),
-  keepCall: (store, { begun }) => store.keepCall(begun.id, anAnswer()),
-  giveBackCall: (store, { begun }) => store.giveBackCall(begun.id, noonMs),
-  "giveBackCall before the beginning": (store) => store.giveBackCall(aName(), noonMs),
-  "giveBackCallsOf (whose second sending finds none)": (store, { begun }) =>
-    store.giveBackCallsOf(begun.owner, noonMs).then(() => "given back"),
-  beat: (store) => store.beat(aName(), 15_000),
-};
-
-testLostAnswers({ open, proxy }, { prepare, observe, writes });
+testLostAnswers({ open, proxy }, callScene);
 
 describe("a Redis that is down", () => {
   const patience = { timeout: patienceMs, interval: 50 };

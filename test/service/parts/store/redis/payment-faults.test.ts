@@ -1,12 +1,12 @@
 import { Redis } from "ioredis";
 import { afterAll, expect, test } from "vitest";
 import { openRedisStore } from "../../../../../service/parts/store/redis/redis.ts";
-import type { Store } from "../../../../../service/parts/store/store.ts";
 import { startRedis } from "../../../../support/redis-server.ts";
-import { aName, noonMs, silentLog } from "../builders.ts";
+import { noonMs, silentLog } from "../builders.ts";
 import { startCuttingProxy } from "../cutting-proxy.ts";
-import { testLostAnswers, type Writes } from "../lost-answers.ts";
-import { aClaim, another, aTransfer, left, paidAt, settledPayment } from "../payment-builders.ts";
+import { testLostAnswers } from "../lost-answers.ts";
+import { paymentScene } from "../scenes/payments.ts";
+import { aClaim, aTransfer, left, paidAt, settledPayment } from "../payment-builders.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
@@ -19,58 +19,11 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-type Names = Awaited<ReturnType<typeof prepare>>;
+const { prepare } = paymentScene;
 
-/** Payments of one payer in every state, all of one owner. */
-async function prepare(store: Store) {
-  const [payer, owner] = [aName(), aName()];
-  const [fresh, bare, worked, free] = [
-    aClaim({ payer, owner }),
-    aClaim({ payer, owner }),
-    aClaim({ payer, owner }),
-    aClaim({ payer, owner }),
-  ];
-  for (const claim of [bare, worked, free]) await store.claimPayment(claim);
-  for (const { id, hold } of [worked, free]) await store.keepWork(id, hold, { answer: "answer" });
-  await store.letGoPayment(free.id, free.hold, left());
-  const settled = await settledPayment(store, aClaim({ payer, owner }));
-  return { payer, owner, fresh, bare, worked, free, settled };
-}
+testLostAnswers({ open, proxy }, paymentScene);
 
-/** What there is of them afterwards, without the names that differ from run to run. */
-async function observe(store: Store, { payer, owner, ...claims }: Names) {
-  const records = await Promise.all(Object.values(claims).map(({ id }) => store.findPayment(id)));
-  const claimings = [];
-  for (const claim of Object.values(claims)) {
-    const { outcome, ...rest } = await store.claimPayment(another(claim));
-    claimings.push([outcome, "isUncertain" in rest && rest.isUncertain]);
-  }
-  return {
-    states: records.map((record) => record && [record.state, record.answer, record.receipt]),
-    claimings,
-    next: (await store.claimPayment(aClaim({ payer, maxUnpaid: 2 }))).outcome,
-    held: await store.releasePaymentsOf(owner),
-  };
-}
-
-const writes: Writes<Names> = {
-  "claimPayment of a new one": (store, { fresh }) => store.claimPayment(fresh),
-  "claimPayment of what was worked for": async (store, { free }) =>
-    (await store.claimPayment(another(free))).outcome,
-  "claimPayment that waits": (store, { bare }) => store.claimPayment(another(bare)),
-  "claimPayment of a settled one": async (store, { settled }) =>
-    (await store.claimPayment(another(settled))).outcome,
-  keepWork: (store, { bare }) => store.keepWork(bare.id, bare.hold, { answer: "more" }),
-  settlePayment: (store, { worked }) => store.settlePayment(worked.id, paidAt(noonMs)),
-  "letGoPayment of a claim": (store, { bare }) => store.letGoPayment(bare.id, bare.hold, left()),
-  "letGoPayment of work": (store, { worked }) => store.letGoPayment(worked.id, worked.hold, left(true)),
-  "releasePaymentsOf (whose second sending finds none)": (store, { owner }) =>
-    store.releasePaymentsOf(owner).then(() => "released"),
-};
-
-testLostAnswers({ open, proxy }, { prepare, observe, writes });
-
-test("everything of a payment expires, a day and more after it was claimed, but for who holds it and what it was paid by", async () => {
+test("everything of a payment expires, a day and more after it was claimed, but for who holds it, who was served and what it was paid by", async () => {
   await admin.flushall();
   await using store = await open();
   await prepare(store);
@@ -80,7 +33,7 @@ test("everything of a payment expires, a day and more after it was claimed, but 
     lives.set(kind, Math.min(lives.get(kind) ?? Infinity, await admin.ttl(key)));
   }
   const forEver = [...lives].filter(([, lifeS]) => lifeS === -1).map(([kind]) => kind);
-  expect(forEver.toSorted()).toEqual(["owners", "payments-of", "transfers"]);
+  expect(forEver.toSorted()).toEqual(["owners", "payments-of", "served", "transfers"]);
   expect(lives.get("payment")).toBeGreaterThan(86_400);
   expect(lives.get("payment-repeated")).toBeGreaterThan(600);
   expect(lives.get("payment-under-way")).toBeGreaterThan(300);

@@ -1,18 +1,17 @@
 import { Redis } from "ioredis";
 import { afterAll, expect, test } from "vitest";
 import { openRedisStore } from "../../../../../service/parts/store/redis/redis.ts";
-import type { Store } from "../../../../../service/parts/store/store.ts";
 import { startRedis } from "../../../../support/redis-server.ts";
 import { silentLog } from "../builders.ts";
 import { startCuttingProxy } from "../cutting-proxy.ts";
-import { testLostAnswers, type Writes } from "../lost-answers.ts";
+import { testLostAnswers } from "../lost-answers.ts";
+import { recordingScene, room } from "../scenes/recordings.ts";
 import { aRecording } from "../suite/recordings.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
 const admin = new Redis(redis.url);
 const open = (url = redis.url) => openRedisStore(url, { log: silentLog });
-const room = { maxItems: 1000, maxBytes: 1_000_000 };
 
 afterAll(async () => {
   admin.disconnect();
@@ -20,24 +19,7 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-type Names = Awaited<ReturnType<typeof prepare>>;
-
-async function prepare(store: Store) {
-  const listed = await store.listRecordings({ after: 0, limit: 100 });
-  return { recording: aRecording(), before: listed.at(-1)?.cursor ?? 0 };
-}
-
-/** How often it is there. */
-async function observe(store: Store, { recording, before }: Names) {
-  const since = await store.listRecordings({ after: before, limit: 100 });
-  return since.filter(({ code }) => code === recording.code).length;
-}
-
-const writes: Writes<Names> = {
-  addRecording: (store, { recording }) => store.addRecording(recording, room),
-};
-
-testLostAnswers({ open, proxy }, { prepare, observe, writes });
+testLostAnswers({ open, proxy }, recordingScene);
 
 test("what is dropped leaves nothing behind", async () => {
   await admin.flushall();

@@ -1,23 +1,13 @@
 import { Redis } from "ioredis";
 import { afterAll, expect, test, vi } from "vitest";
 import { openRedisStore } from "../../../../../service/parts/store/redis/redis.ts";
-import type { Store } from "../../../../../service/parts/store/store.ts";
-import type { Deposit } from "../../../../../service/parts/store/treasury.ts";
 import { startRedis } from "../../../../support/redis-server.ts";
-import { aGrant, aName, noonMs, silentLog, today } from "../builders.ts";
+import { aGrant, aName, silentLog, today } from "../builders.ts";
 import { creditByProcesses } from "../crediting-processes.ts";
 import { startCuttingProxy } from "../cutting-proxy.ts";
-import { testLostAnswers, type Writes } from "../lost-answers.ts";
-import {
-  aCheckout,
-  aDeposit,
-  aKey,
-  anAmount,
-  aReservation,
-  dayMs,
-  reserved,
-  terms,
-} from "../treasury-builders.ts";
+import { testLostAnswers } from "../lost-answers.ts";
+import { treasuryScene } from "../scenes/treasury.ts";
+import { aDeposit, aKey, aReservation, dayMs, reserved, terms } from "../treasury-builders.ts";
 import { patienceMs } from "../../../../support/until.ts";
 
 const redis = await startRedis();
@@ -31,84 +21,12 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-type Names = Awaited<ReturnType<typeof prepare>>;
-
-let scenes = 0;
-
-/** A key with a remainder and an open reservation, deposits of every state, and two checkouts. */
-async function prepare(store: Store) {
-  scenes += 1;
-  const chain = scenes;
-  // Every scene has the same amounts, so each has them at a time of its own.
-  const nowMs = noonMs + scenes * 3 * dayMs;
-  const account = await aKey(store);
-  const asked = { account, amountsWei: ["3900"], nowMs, expiresAtMs: nowMs + dayMs };
-  const { id } = await reserved(store, asked);
-  const [named, seen, unclaimed, added] = [0, 1, 2, 3].map((block) =>
-    aDeposit({ chain, block, amountWei: "1700", blockTimeMs: nowMs }),
-  ) as [Deposit, Deposit, Deposit, Deposit];
-  await store.creditDeposit({ ...named, fingerprint: account }, terms);
-  await store.seeDeposit(seen);
-  await store.creditDeposit(unclaimed, terms);
-  const [checkout, next] = [aCheckout({ account }), aCheckout({ account })];
-  await store.addCheckout(checkout);
-  const deposits = { named, seen, unclaimed, added };
-  return { chain, nowMs, account, id, asked, deposits, checkout, next, kind: aName() };
-}
-
-/** What there is of it afterwards, without the names that differ from run to run. */
-async function observe(store: Store, names: Names) {
-  const { account, id, nowMs, deposits, checkout, next, kind } = names;
-  const states = await Promise.all(
-    Object.values(deposits).map(({ reference }) => store.readDeposit(reference)),
-  );
-  const { credits, remainderWei, entries } = await store.readStatement(account);
-  const checkouts = await store.listCheckouts({ limit: 10_000 });
-  const stateOf = (of: string) => checkouts.find(({ session }) => session === of)?.state;
-  return {
-    deposits: states.map(
-      (deposit) => deposit && [deposit.state, deposit.credits, deposit.account === account],
-    ),
-    statement: { credits, remainderWei, entries: entries.map(({ delta, reason }) => ({ delta, reason })) },
-    reservation: (await store.readReservation(id))?.deposit?.state,
-    open: (await store.listOpenReservations(account, nowMs)).length,
-    checkouts: [stateOf(checkout.session), stateOf(next.session)],
-    visits: (await store.readFunnel()).counts
-      .filter((visit) => visit.kind === kind)
-      .map(({ count }) => count),
-  };
-}
-
-const writes: Writes<Names> = {
-  reserve: async (store, { asked }) =>
-    (await store.reserve(aReservation({ ...asked, id: aName(), amountsWei: [anAmount()] }))).outcome,
-  "reserve that is one too many": (store, { asked }) => store.reserve(aReservation({ ...asked, maxOpen: 1 })),
-  "reserve of an amount that is taken": (store, { asked }) => store.reserve(aReservation(asked)),
-  seeDeposit: (store, { deposits }) => store.seeDeposit(deposits.added),
-  forgetSeen: (store, { chain }) => store.forgetSeen(chain, 3),
-  "creditDeposit of a named key": (store, { account, deposits }) =>
-    store.creditDeposit({ ...deposits.added, fingerprint: account }, terms).then(({ credits }) => credits),
-  "creditDeposit of a reserved amount": (store, { deposits }) =>
-    store.creditDeposit({ ...deposits.added, amountWei: "3900" }, terms).then(({ state }) => state),
-  "creditDeposit of nobody": (store, { deposits }) =>
-    store.creditDeposit(deposits.added, terms).then(({ state }) => state),
-  claimDeposit: (store, { account, deposits }) =>
-    store
-      .claimDeposit(deposits.unclaimed.reference, { ...terms, account })
-      .then((claimed) => claimed?.credits),
-  addCheckout: (store, { next }) => store.addCheckout(next),
-  closeCheckout: (store, { checkout }) => store.closeCheckout(checkout.session),
-  "grant of a card payment (whose second sending is settled)": (store, { account, checkout }) =>
-    store
-      .grant({ account, delta: 50, reason: "card", reference: checkout.session, atMs: noonMs })
-      .then(() => "credited"),
-  countVisit: (store, { kind }) => store.countVisit({ kind, origin: "origin", atMs: noonMs }),
-};
-
 // Before the answer that matters come those that say whom the amount is reserved for, and what is left there.
 const passing = { "creditDeposit of a reserved amount": 2 };
 
-testLostAnswers({ open, proxy }, { prepare, observe, writes, passing });
+const { prepare, observe, writes } = treasuryScene;
+
+testLostAnswers({ open, proxy }, { ...treasuryScene, passing });
 
 test("a credit whose first answer is lost is asked for again", async () => {
   await using direct = await open();

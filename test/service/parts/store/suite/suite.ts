@@ -27,8 +27,11 @@ import { testTasks } from "./tasks.ts";
 import { testTreasuryConcurrency } from "./treasury-concurrency.ts";
 import { testTreasuryHistory } from "./treasury-history.ts";
 
-/** What every store must do. Openings without a name are of one store, so a test keeps to accounts and books of its own. */
-export function testStore(open: Open): void {
+/**
+ * What every store must do. Openings without a name are of one store, so a test keeps to accounts and books of its own.
+ * Random histories are run for each seed.
+ */
+export function testStore(open: Open, seeds: readonly number[] = [1, 2, 3]): void {
   describe("keys and secrets", () => {
     testKeys(open);
   });
@@ -45,12 +48,12 @@ export function testStore(open: Open): void {
     testOwners(open);
   });
   describe("concurrency", () => {
-    testConcurrency(open);
+    testConcurrency(open, seeds);
   });
   describe("journal", () => {
     testJournal(open);
     testPruningOfEntries(open);
-    testJournalHistory(open);
+    testJournalHistory(open, seeds);
   });
   describe("taking journal entries", () => {
     testTaking(open);
@@ -93,6 +96,6 @@ export function testStore(open: Open): void {
   });
   describe("treasury", () => {
     testTreasuryConcurrency(open);
-    testTreasuryHistory(open);
+    testTreasuryHistory(open, seeds);
   });
 }

@@ -82,8 +82,8 @@ async function compareOne(
   ];
 }
 
-export function testTreasuryHistory(open: Open): void {
-  test.for([1, 2, 3])(
+export function testTreasuryHistory(open: Open, seeds: readonly number[]): void {
+  test.for(seeds)(
     "a random history has the answers of a treasury without a store (seed %i)",
     async (seed) => {
       await using store = await open(`history ${seed}`);

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { systemClock } from "../../platform/clock.ts";
+import { openLog } from "../../platform/log.ts";
+import { copyRows } from "../../service/parts/store/copy/copy.ts";
+import { openPostgresRows } from "../../service/parts/store/copy/postgres-rows.ts";
+import { openRedisRows } from "../../service/parts/store/copy/redis-rows.ts";
+import type { RowSource, RowTarget } from "../../service/parts/store/copy/rows.ts";
+import { openSqliteRows } from "../../service/parts/store/copy/sqlite-rows.ts";
+import { openPostgresStore } from "../../service/parts/store/postgres/postgres.ts";
+import { openRedisStore } from "../../service/parts/store/redis/redis.ts";
+import { openSqliteStore } from "../../service/parts/store/sqlite/sqlite.ts";
+import type { Store } from "../../service/parts/store/store.ts";
+import { proveLedger } from "../ledger/prove.ts";
+import { describeProof } from "../ledger/report.ts";
+
+const isPostgres = (place: string): boolean => /^postgres(?:ql)?:/.test(place);
+const isRedis = (place: string): boolean => /^rediss?:/.test(place);
+
+/** Copies, proves both ledgers, and says what was copied. Rejects where anything is in the way. */
+export async function copyStore({ from, to }: Readonly<{ from: string; to: string }>): Promise<string> {
+  if (!isPostgres(from) && !isRedis(from) && !existsSync(from))
+    throw new Error(`There is no store at ${from}.`);
+  const before = await proveAtRest(from);
+  const copied = await copy(from, to);
+  const after = await prove(to);
+  if (!isDeepStrictEqual(after, before)) throw new Error("The ledgers differ. Empty the target.");
+  const rows = copied
+    .filter(({ rows: count }) => count > 0)
+    .map(({ table, rows: count }) => `  ${table} ${count}`);
+  const words = `Copied and proven: ${before.accounts} accounts, ${before.credits} credits.`;
+  return [words, ...rows].join("\n");
+}
+
+async function copy(from: string, to: string) {
+  await using source = await openSource(from);
+  await using target = await openTarget(to);
+  return await copyRows(source, target);
+}
+
+async function openSource(place: string): Promise<RowSource> {
+  return isRedis(place) ? openRedisRows(place) : openTarget(place);
+}
+
+async function openTarget(place: string): Promise<RowTarget> {
+  return isPostgres(place) ? openPostgresRows(place) : openSqliteRows(place);
+}
+
+/** Settles what dead processes left open. Nothing may be written while rows are read, so living ones are refused. */
+async function proveAtRest(place: string) {
+  await using store = await open(place);
+  for (const { owner, isSilent } of await store.readOwners()) {
+    if (!isSilent) {
+      throw new Error(`${place} is in use: stop the service and the agent, and try again after 15 seconds.`);
+    }
+    await store.releasePaymentsOf(owner, "if silent");
+    await store.giveBackCallsOf(owner, systemClock.now(), "if silent");
+  }
+  return await proveWhole(store);
+}
+
+async function prove(place: string) {
+  await using store = await open(place);
+  return await proveWhole(store);
+}
+
+async function proveWhole(store: Store) {
+  const proof = describeProof(await proveLedger(store));
+  if (!proof.ok) throw new Error(`The ledger contradicts itself:\n${proof.contradictions.join("\n")}`);
+  return proof;
+}
+
+async function open(place: string): Promise<Store> {
+  const log = openLog("silent");
+  if (isPostgres(place)) return openPostgresStore(place, { log });
+  return isRedis(place) ? openRedisStore(place, { log }) : openSqliteStore(place);
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from "node:util";
+import type { Surroundings } from "../command.ts";
+import { copyStore } from "./copy-store.ts";
+
+const usage = `npm run store -- copy --from STORE --to STORE
+
+Copies a deployment from one store to another. A STORE is the path of a SQLite file (data/assay.sqlite), or an address:
+postgres://user@host/database, or redis://host:6379. A Redis can be copied from, not to.
+
+Stop the service and the agent first: a store that a process has used in the last seconds is refused. Charges that a dead
+process left open are given back, as the next start would. The target must be empty. The ledger of the source is proven
+first; afterwards every row is read again in the target, and its ledger is proven too. The source stays as it is.
+
+Then set DATABASE_URL, REDIS_URL or DATA_DIR to the target, for service and agent.
+
+Exit status: 0 copied and proven, 1 not copied, 2 wrong usage.`;
+
+/** The command; gives the code to end with. */
+export async function store(args: readonly string[], { say, complain }: Surroundings): Promise<number> {
+  const order = readOrder(args);
+  if (order === "help") {
+    say(usage);
+    return 0;
+  }
+  if (typeof order === "string") {
+    complain(`${order}\n\n${usage}`);
+    return 2;
+  }
+  try {
+    say(await copyStore(order));
+    return 0;
+  } catch (error) {
+    complain(wordsOf(error));
+    return 1;
+  }
+}
+
+/** What is asked for, or what is wrong with how it was asked. */
+function readOrder(args: readonly string[]): Readonly<{ from: string; to: string }> | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+    if (values.help === true) return "help";
+    if (positionals.length !== 1 || positionals[0] !== "copy") return "Use copy, with --from and --to.";
+    const { from, to } = values;
+    if (from === undefined || to === undefined) return "copy needs --from and --to.";
+    if (from === to) return "--from and --to are the same store.";
+    if (/^rediss?:/.test(to)) return "A store cannot be copied to Redis: copy it to PostgreSQL or SQLite.";
+    return { from, to };
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
+/** Why, with the cause: a store that cannot be reached says more there. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+}
