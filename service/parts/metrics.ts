@@ -77,6 +77,11 @@ export function createMetrics(): Metrics {
     buckets: seconds,
     registers,
   });
+  /** What is begun a second time goes on counting. */
+  function counterOf(name: string, help: string, label: string): Counter {
+    const known = registry.getSingleMetric(name) as Counter | undefined;
+    return known ?? new Counter({ name, help, labelNames: [label], registers });
+  }
   return {
     countVerdict: ({ tier, mode, isValid, isRepeat, incomplete }) => {
       verdicts.inc({ tier, mode, valid: String(isValid), repeat: String(isRepeat) });
@@ -112,15 +117,17 @@ export function createMetrics(): Metrics {
       });
     },
     counter: (name, help, label) => {
-      const counter = new Counter({ name, help, labelNames: [label], registers });
+      const counter = counterOf(name, help, label);
       return (value) => counter.inc({ [label]: value });
     },
     adder: (name, help, label) => {
-      const counter = new Counter({ name, help, labelNames: [label], registers });
+      const counter = counterOf(name, help, label);
       return (value, amount) => counter.inc({ [label]: value }, amount);
     },
     timer: (name, help, label) => {
-      const histogram = new Histogram({ name, help, labelNames: [label], buckets: seconds, registers });
+      const known = registry.getSingleMetric(name) as Histogram | undefined;
+      const histogram =
+        known ?? new Histogram({ name, help, labelNames: [label], buckets: seconds, registers });
       return (value, duration) => histogram.observe({ [label]: value }, duration);
     },
     totals: async () => {
