@@ -13,7 +13,7 @@ const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] 
   },
   { name: "Paying", files: ["paying.md", "x402.md"] },
   { name: "What it does", files: ["rules.md", "repairs.md", "optimize.md", "transpile.md", "refusals.md"] },
-  { name: "Running it", files: ["running.md", "alerts.md", "training-data.md"] },
+  { name: "Running it", files: ["running.md", "operations.md", "alerts.md", "training-data.md"] },
   { name: "Marketplace", files: ["marketplace.md", "running-an-agent.md", "reputation.md"] },
   {
     name: "Trust",

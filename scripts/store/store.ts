@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import type { Surroundings } from "../command.ts";
+import { backUpStore } from "./backup-store.ts";
 import { copyStore } from "./copy-store.ts";
 
 const usage = `npm run store -- copy --from STORE --to STORE
+npm run store -- backup --from FILE --to FILE
 
-Copies a deployment from one store to another. A STORE is the path of a SQLite file (data/assay.sqlite), or an address:
+copy: moves a deployment from one store to another. A STORE is the path of a SQLite file (data/assay.sqlite), or an address:
 postgres://user@host/database, or redis://host:6379. A Redis can be copied from, not to.
 
 Stop the service and the agent first: a store that a process has used in the last seconds is refused. Charges that a dead
@@ -13,7 +15,10 @@ first; afterwards every row is read again in the target, and its ledger is prove
 
 Then set DATABASE_URL, REDIS_URL or DATA_DIR to the target, for service and agent.
 
-Exit status: 0 copied and proven, 1 not copied, 2 wrong usage.`;
+backup: writes a SQLite store into a new file while the service goes on working, and proves the ledger of that file. PostgreSQL is
+backed up with pg_dump, Redis with redis-cli --rdb: docs/operations.md.
+
+Exit status: 0 done and proven, 1 not done, 2 wrong usage.`;
 
 /** The command; gives the code to end with. */
 export async function store(args: readonly string[], { say, complain }: Surroundings): Promise<number> {
@@ -27,7 +32,8 @@ export async function store(args: readonly string[], { say, complain }: Surround
     return 2;
   }
   try {
-    say(await copyStore(order));
+    const { what, ...places } = order;
+    say(await (what === "copy" ? copyStore : backUpStore)(places));
     return 0;
   } catch (error) {
     complain(wordsOf(error));
@@ -35,8 +41,10 @@ export async function store(args: readonly string[], { say, complain }: Surround
   }
 }
 
+type Order = Readonly<{ what: "copy" | "backup"; from: string; to: string }>;
+
 /** What is asked for, or what is wrong with how it was asked. */
-function readOrder(args: readonly string[]): Readonly<{ from: string; to: string }> | string {
+function readOrder(args: readonly string[]): Order | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -44,12 +52,16 @@ function readOrder(args: readonly string[]): Readonly<{ from: string; to: string
       options: { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } },
     });
     if (values.help === true) return "help";
-    if (positionals.length !== 1 || positionals[0] !== "copy") return "Use copy, with --from and --to.";
+    const [what, ...others] = positionals;
+    if ((what !== "copy" && what !== "backup") || others.length > 0)
+      return "Use copy or backup, with --from and --to.";
     const { from, to } = values;
-    if (from === undefined || to === undefined) return "copy needs --from and --to.";
+    if (from === undefined || to === undefined) return `${what} needs --from and --to.`;
     if (from === to) return "--from and --to are the same store.";
     if (/^rediss?:/.test(to)) return "A store cannot be copied to Redis: copy it to PostgreSQL or SQLite.";
-    return { from, to };
+    if (what === "backup" && [from, to].some((place) => /^\w+:\/\//.test(place)))
+      return "Only a SQLite store is backed up by this command: use pg_dump, or redis-cli --rdb.";
+    return { what, from, to };
   } catch (error) {
     return wordsOf(error);
   }

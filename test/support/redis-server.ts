@@ -88,7 +88,7 @@ async function untilFailed(child: ChildProcess, said: readonly string[]): Promis
   throw error;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,125 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Redis } from "ioredis";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { proveLedger } from "../../../../scripts/ledger/prove.ts";
+import { describeProof } from "../../../../scripts/ledger/report.ts";
+import { store as storeCommand } from "../../../../scripts/store/store.ts";
+import { openPostgresStore } from "../../../../service/parts/store/postgres/postgres.ts";
+import { openRedisStore } from "../../../../service/parts/store/redis/redis.ts";
+import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
+import type { Store } from "../../../../service/parts/store/store.ts";
+import { startPostgres } from "../../../support/postgres-server.ts";
+import { freePort, startRedis } from "../../../support/redis-server.ts";
+import { until } from "../../../support/until.ts";
+import { aCall, anAccount, silentLog, today } from "./builders.ts";
+
+const run = promisify(execFile);
+const log = silentLog;
+const granted = 1000;
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "assay-backup-"))));
+afterAll(async () => rm(folder, { recursive: true }));
+
+/** Charges one account again and again until stopped; what it has before and after. */
+async function work(
+  store: Store,
+): Promise<{ account: string; charged: () => number; stop: () => Promise<void> }> {
+  const account = await anAccount(store, granted);
+  let [charges, isStopped] = [0, false];
+  const working = (async () => {
+    while (!isStopped && charges < granted) {
+      const call = aCall({ account, credits: 1, allowance: 0 });
+      await store.beginCall(call);
+      await store.keepCall(call.id, undefined);
+      charges += 1;
+    }
+  })();
+  return {
+    account,
+    charged: () => charges,
+    stop: async () => {
+      isStopped = true;
+      await working;
+    },
+  };
+}
+
+/** Backs up in the midst of work, restores, and sees that the copy is one moment of it whose ledger is proven. */
+async function restored(store: Store, backUp: () => Promise<Store>): Promise<void> {
+  const { account, charged, stop } = await work(store);
+  await until(() => charged() > 5);
+  const before = charged();
+  await using copy = await backUp();
+  const after = charged();
+  await stop();
+  expect(describeProof(await proveLedger(copy))).toMatchObject({ ok: true, accounts: 1 });
+  const { credits } = await copy.readAccount(account, today);
+  expect(credits).toBeLessThanOrEqual(granted - before);
+  expect(credits).toBeGreaterThanOrEqual(granted - after - 1);
+  expect((await store.readAccount(account, today)).credits).toBe(granted - charged());
+}
+
+test("SQLite: the command, while others write", async () => {
+  const [from, to] = [join(folder, "store.sqlite"), join(folder, "backup.sqlite")];
+  await using store = await openSqliteStore(from);
+  const said: string[] = [];
+  const surroundings = {
+    env: {},
+    say: (text: string) => void said.push(text),
+    complain: (text: string) => void said.push(text),
+  };
+  await restored(store, async () => {
+    expect(await storeCommand(["backup", "--from", from, "--to", to], surroundings)).toBe(0);
+    return openSqliteStore(to);
+  });
+  expect(said[0]).toMatch(/^Backed up and proven: 1 accounts, \d+ credits/);
+  expect(await storeCommand(["backup", "--from", from, "--to", to], surroundings)).toBe(1);
+  expect(said.at(-1)).toContain("is there already");
+  expect(await storeCommand(["backup", "--from", "redis://127.0.0.1", "--to", to], surroundings)).toBe(2);
+});
+
+test("PostgreSQL: pg_dump and pg_restore, while others write", async () => {
+  await using server = await startPostgres({ fsync: "off" });
+  await using store = await openPostgresStore(server.url, { log });
+  await restored(store, async () => {
+    const dump = join(folder, "backup.dump");
+    await run("pg_dump", ["--format=custom", "--schema=assay*", `--file=${dump}`, server.url]);
+    const client = new Client(server.url);
+    await client.connect();
+    await client.query("CREATE DATABASE restored");
+    await client.end();
+    const restoredUrl = server.url.replace(/postgres$/, "restored");
+    await run("pg_restore", [`--dbname=${restoredUrl}`, dump]);
+    return openPostgresStore(restoredUrl, { log });
+  });
+});
+
+test("Redis: redis-cli --rdb and a new server, while others write", async () => {
+  await using server = await startRedis();
+  await using store = await openRedisStore(server.url, { log });
+  await using stack = new AsyncDisposableStack();
+  await restored(store, async () => {
+    await run("redis-cli", ["-u", server.url, "--rdb", join(folder, "dump.rdb")]);
+    const port = await freePort();
+    const args = ["--bind", "127.0.0.1", "--port", String(port), "--dir", folder, "--appendonly", "no"];
+    const child = spawn("redis-server", args, { stdio: "ignore" });
+    stack.defer(async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    });
+    const url = `redis://127.0.0.1:${port}`;
+    const admin = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+    admin.on("error", () => undefined); // until it listens
+    await admin.config("SET", "appendonly", "yes");
+    await until(async () => (await admin.info("persistence")).includes("aof_rewrite_in_progress:0"));
+    admin.disconnect();
+    return openRedisStore(url, { log });
+  });
+});
