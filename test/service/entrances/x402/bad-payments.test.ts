@@ -174,7 +174,7 @@ test("whoever empties the wallet while the work is done gets a failed receipt an
     ...noTools,
     judge: async () => {
       await emptyWallet(stage.chain, payer);
-      return { verdict: { valid: true } as never, isComplete: true };
+      return { verdict: { valid: true, meta: { incomplete: [] } } as never, isComplete: true };
     },
   };
   await using service = await stage.open({ isLocal: true, overrides: { engine } });

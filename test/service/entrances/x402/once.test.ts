@@ -25,7 +25,7 @@ function heldEngine(): { engine: Engine; begun: Promise<void>; release: () => vo
   const judge = async () => {
     begun.resolve();
     await released.promise;
-    return { verdict: { valid: true, score: 1 } as never, isComplete: true };
+    return { verdict: { valid: true, score: 1, meta: { incomplete: [] } } as never, isComplete: true };
   };
   return {
     engine: { modes: ["static"], isReady: () => true, ...noTools, judge },
@@ -65,7 +65,8 @@ describe("a signature", () => {
 
   test("whose answer is too long to be kept is worked for again, and nothing is charged", async () => {
     const judge = async () => {
-      const verdict = { valid: true, score: 1, diagnostics: ["x".repeat(2_000_000)] };
+      const diagnostics = ["x".repeat(2_000_000)];
+      const verdict = { valid: true, score: 1, diagnostics, meta: { incomplete: [] } };
       return { verdict: verdict as never, isComplete: true };
     };
     await using service = await stage.open({ overrides: { engine: { ...heldEngine().engine, judge } } });

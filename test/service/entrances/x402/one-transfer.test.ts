@@ -108,7 +108,7 @@ describe.for([
           both.resolve();
         }
         await both.promise;
-        return { verdict: { valid: true, score: 1 } as never, isComplete: true };
+        return { verdict: { valid: true, score: 1, meta: { incomplete: [] } } as never, isComplete: true };
       },
     };
     await using service = await stage.open({ env: env(), overrides: { engine } });
