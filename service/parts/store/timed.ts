@@ -39,7 +39,7 @@ export function timed(
   };
 }
 
-/** A lease's name says for what it is, then for which contract or account. */
+/** A lease's name says for what it is, then for which contract, account or wallet: only the first may become a label. */
 function kindOf(name: string): string {
-  return name.split(":", 1)[0]!;
+  return name.split(/[: ]/, 1)[0]!;
 }
