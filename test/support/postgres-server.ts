@@ -2,13 +2,13 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chown, cp, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { childrenOf } from "./processes.ts";
+import { freePort } from "./free-port.ts";
 
 /** A real PostgreSQL in a folder of its own, as durable as Assay asks for. */
 export type PostgresServer = Readonly<{
@@ -148,13 +148,4 @@ async function launch(
   await Promise.race([ready, failed]);
   failed.catch(() => undefined);
   return child;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

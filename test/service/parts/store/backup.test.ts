@@ -15,7 +15,8 @@ import { openRedisStore } from "../../../../service/parts/store/redis/redis.ts";
 import { openSqliteStore } from "../../../../service/parts/store/sqlite/sqlite.ts";
 import type { Store } from "../../../../service/parts/store/store.ts";
 import { startPostgres } from "../../../support/postgres-server.ts";
-import { freePort, startRedis } from "../../../support/redis-server.ts";
+import { freePort } from "../../../support/free-port.ts";
+import { startRedis } from "../../../support/redis-server.ts";
 import { until } from "../../../support/until.ts";
 import { aCall, anAccount, silentLog, today } from "./builders.ts";
 
