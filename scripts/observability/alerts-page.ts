@@ -1,4 +1,4 @@
-import type { Alert, Board } from "./signals.ts";
+import type { Alert, Board } from "./signal.ts";
 
 /** What each alert means and what to do; the rules link to its sections. */
 export function alertsPage(boards: readonly Board[]): string {

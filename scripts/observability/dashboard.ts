@@ -1,4 +1,4 @@
-import type { Board, Signal } from "./signals.ts";
+import type { Board, Signal } from "./signal.ts";
 
 const units: Readonly<Record<Signal["unit"], string>> = {
   "per second": "reqps",

@@ -1,4 +1,4 @@
-import type { Alert, Board } from "./signals.ts";
+import type { Alert, Board } from "./signal.ts";
 
 /** Prometheus' rules, written so that people can read them too. */
 export function alertRules(boards: readonly Board[]): string {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openLocalChain } from "../../scripts/chain/local-chain.ts";
-import { boards, type Board } from "../../scripts/observability/signals.ts";
+import type { Board } from "../../scripts/observability/signal.ts";
+import { boards } from "../../scripts/observability/signals.ts";
 import { openTestAgent } from "../support/agent.ts";
 import { openTestService } from "../support/service.ts";
 
