@@ -2,15 +2,13 @@ import { Client } from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
-import { patienceMs } from "../../../../support/until.ts";
-import { aCall, aGrant, aName, anAccount, noonMs, silentLog, today } from "../builders.ts";
+import { aCall, aGrant, aName, anAccount, silentLog, today } from "../builders.ts";
+import { patience, testOutages, unavailable } from "../outages.ts";
 import { creditByProcesses } from "../crediting-processes.ts";
 import { journalScene } from "../scenes/journal.ts";
 import { treasuryScene } from "../scenes/treasury.ts";
 import { aDeposit, aKey, terms } from "../treasury-builders.ts";
 
-const unavailable = { code: "store_unavailable" };
-const patience = { timeout: patienceMs, interval: 50 };
 let postgres: PostgresServer;
 
 beforeAll(async () => {
@@ -31,37 +29,7 @@ async function command(text: string): Promise<readonly Record<string, unknown>[]
 }
 
 describe("a PostgreSQL that is down", () => {
-  test("cannot be opened", async () => {
-    await expect(open("postgres://assay@127.0.0.1:1/postgres")).rejects.toMatchObject(unavailable);
-  });
-
-  test("is soon unavailable, and is back with everything when it is started again", async () => {
-    await using store = await open();
-    const account = await anAccount(store, 7);
-    await postgres.stop();
-    const startedMs = performance.now();
-    await expect(store.grant(aGrant(account, 1))).rejects.toMatchObject(unavailable);
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
-    await postgres.start();
-    await vi.waitFor(() => store.ping(), patience);
-    expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
-    expect(await store.grant(aGrant(account, 1))).toBe("granted");
-  });
-
-  test("that hangs is soon unavailable, and a call it wakes up to can be given back", async () => {
-    await using store = await open();
-    const account = await anAccount(store, 7);
-    const call = aCall({ account, credits: 2 });
-    postgres.pause();
-    const startedMs = performance.now();
-    await expect(store.beginCall(call)).rejects.toMatchObject(unavailable);
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
-    postgres.resume();
-    await vi.waitFor(() => store.giveBackCall(call.id, noonMs), patience);
-    await store.ping();
-    expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
-    expect(await store.beginCall({ ...call, id: aName() })).toMatchObject({ outcome: "taken" });
-  });
+  testOutages({ server: () => postgres, open, nowhere: "postgres://assay@127.0.0.1:1/postgres" });
 
   test("for writing only, as a replica is, is unavailable and heals", async () => {
     await using store = await open();

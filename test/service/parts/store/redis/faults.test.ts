@@ -3,16 +3,15 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { openRedisStore } from "../../../../../service/parts/store/redis/redis.ts";
 import { startRedis } from "../../../../support/redis-server.ts";
 import { aCall, aGrant, anAccount, anAnswer, aName, noonMs, silentLog, today } from "../builders.ts";
+import { patience, testOutages, unavailable } from "../outages.ts";
 import { startCuttingProxy } from "../cutting-proxy.ts";
 import { testLostAnswers } from "../lost-answers.ts";
 import { callScene } from "../scenes/calls.ts";
-import { patienceMs } from "../../../../support/until.ts";
 
 const redis = await startRedis();
 const proxy = await startCuttingProxy(redis.port);
 const admin = new Redis(redis.url);
 const open = (url = redis.url) => openRedisStore(url, { log: silentLog });
-const unavailable = { code: "store_unavailable" };
 
 afterAll(async () => {
   admin.disconnect();
@@ -25,39 +24,7 @@ const { prepare } = callScene;
 testLostAnswers({ open, proxy }, callScene);
 
 describe("a Redis that is down", () => {
-  const patience = { timeout: patienceMs, interval: 50 };
-
-  test("cannot be opened", async () => {
-    await expect(open("redis://127.0.0.1:1")).rejects.toMatchObject(unavailable);
-  });
-
-  test("is soon unavailable, and is back with everything when it is started again", async () => {
-    await using store = await open();
-    const account = await anAccount(store, 7);
-    await redis.stop();
-    const startedMs = performance.now();
-    await expect(store.grant(aGrant(account, 1))).rejects.toMatchObject(unavailable);
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
-    await redis.start();
-    await vi.waitFor(() => store.ping(), patience);
-    expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
-    expect(await store.grant(aGrant(account, 1))).toBe("granted");
-  });
-
-  test("that hangs is soon unavailable, and a call it wakes up to can be given back", async () => {
-    await using store = await open();
-    const account = await anAccount(store, 7);
-    const call = aCall({ account, credits: 2 });
-    redis.pause();
-    const startedMs = performance.now();
-    await expect(store.beginCall(call)).rejects.toMatchObject(unavailable);
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
-    redis.resume();
-    await vi.waitFor(() => store.giveBackCall(call.id, noonMs), patience);
-    await store.ping();
-    expect(await store.readAccount(account, today)).toMatchObject({ credits: 7 });
-    expect(await store.beginCall({ ...call, id: aName() })).toMatchObject({ outcome: "taken" });
-  });
+  testOutages({ server: () => redis, open, nowhere: "redis://127.0.0.1:1" });
 
   test("for writing only, by memory or as a replica, is unavailable and heals", async () => {
     await using store = await open();
