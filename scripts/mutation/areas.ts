@@ -121,7 +121,7 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     {
       files: ["service/parts/store/postgres/{arguments,database,failures,line,postgres,schema,wire}.ts"],
       tests: [
-        [`${stores}/postgres/line.test.ts`],
+        [`${stores}/postgres/line.test.ts`, `${stores}/postgres/failures.test.ts`],
         [`${stores}/postgres/postgres.test.ts`, "-t", "^(?:calls|journal|concurrency|deposits) "],
         [`${stores}/postgres/lost-answers.test.ts`, `${stores}/postgres/faults.test.ts`],
         [`${stores}/postgres/postgres.test.ts`, `${stores}/open.test.ts`],
