@@ -17,7 +17,7 @@ import { callTool } from "./call-tool.ts";
 import { capabilities, instructions, listTools, serverInfo } from "./description.ts";
 import type { Exchange } from "./exchange.ts";
 import { answering } from "./tasks/answering.ts";
-import { beginTask, mayBeTask } from "./tasks/begin-task.ts";
+import { callAsTask, mayBeTask } from "./tasks/begin-task.ts";
 import { cancelTask } from "./tasks/cancel-task.ts";
 import { listTasks, readResult, requireTask } from "./tasks/look.ts";
 import { describeTask } from "./tasks/task.ts";
@@ -45,7 +45,7 @@ export async function serveInitializeEra(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
     const { parts, incoming } = exchange;
     const { task } = params;
-    if (task) return answering(exchange, async () => beginTask(exchange, params, task.ttl));
+    if (task) return answering(exchange, async () => callAsTask(exchange, params, task.ttl));
     using call = parts.cancellations.begin(nameOf(exchange, requestId), incoming.signal);
     try {
       return await callTool({ ...exchange, incoming: { ...incoming, signal: call.signal } }, params);

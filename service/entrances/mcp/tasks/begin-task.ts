@@ -19,14 +19,23 @@ export function mayBeTask({ mode }: OfferedTool): boolean {
 }
 
 /** `tools/call` as a task: answered at once, worked on meanwhile, kept in the store for any replica to tell of. */
-export async function beginTask(exchange: Exchange, params: ToolCallParams, askedLifeMs = maxLifeMs) {
-  const { parts } = exchange;
+export async function callAsTask(exchange: Exchange, params: ToolCallParams, askedLifeMs?: number) {
   const tool = findTool(params.name);
   if (tool === undefined) return callTool(exchange, params); // which refuses it
   if (!mayBeTask(tool)) {
     const message = `${tool.name} cannot be called as a task. Call it without \`task\`.`;
     throw refuseTask(exchange, new Fault("bad_request", { message }), methodNotFound);
   }
+  return { task: describeTask(await beginTask(exchange, params, askedLifeMs)) };
+}
+
+/** Begins the work, once the task is in the store. */
+export async function beginTask(
+  exchange: Exchange,
+  params: ToolCallParams,
+  askedLifeMs = maxLifeMs,
+): Promise<ToolTask> {
+  const { parts } = exchange;
   const account = requireAccount(exchange);
   const working = (await parts.toolTasks.list(account)).filter(({ state }) => state === "working");
   if (working.length >= maxWorking) {
@@ -46,5 +55,5 @@ export async function beginTask(exchange: Exchange, params: ToolCallParams, aske
   };
   await parts.toolTasks.put(task);
   parts.background.begin(task.id, async (signal) => workOn(exchange, { task, params }, signal));
-  return { task: describeTask(task) };
+  return task;
 }

@@ -16,11 +16,15 @@ const maxWaitMs = 10_000;
 export async function cancelTask(exchange: Exchange, id: string) {
   const task = await requireTask(exchange, id);
   if (task.state !== "working") throw alreadyEnded(exchange, task);
-  const { background, toolTasks } = exchange.parts;
-  if (!(await background.stop(id))) await toolTasks.put({ ...task, isUnwanted: true });
+  await stopTask(exchange, task);
   const ended = await waitForEnd(exchange, id);
   if (ended.state !== "cancelled") throw alreadyEnded(exchange, ended);
   return describeTask(ended);
+}
+
+/** Stops the work here, or asks the replica that works on it to. */
+export async function stopTask({ parts }: Exchange, task: ToolTask): Promise<void> {
+  if (!(await parts.background.stop(task.id))) await parts.toolTasks.put({ ...task, isUnwanted: true });
 }
 
 async function waitForEnd(exchange: Exchange, id: string): Promise<ToolTask> {

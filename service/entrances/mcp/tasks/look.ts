@@ -2,6 +2,7 @@ import { fateOf } from "../../../../platform/owner.ts";
 import { Fault } from "../../../faults.ts";
 import type { ToolTask } from "../../../parts/tool-tasks.ts";
 import type { Parts } from "../../../parts.ts";
+import type { ToolResult } from "../call-tool.ts";
 import type { Exchange } from "../exchange.ts";
 import { invalidParams, invalidRequest, RpcError } from "../rpc.ts";
 import { refuseTask, requireAccount } from "./answering.ts";
@@ -61,14 +62,17 @@ export async function untilEnded(exchange: Exchange, id: string, signal: AbortSi
 /** `tasks/result`: waits for the end, and answers what the call would have been answered. */
 export async function readResult(exchange: Exchange, id: string): Promise<object> {
   const task = await untilEnded(exchange, id, exchange.incoming.signal);
-  const found = (await exchange.parts.toolTasks.findResult(id)) as TaskResult | undefined;
-  if (found === undefined) throw withoutResult(exchange, task);
-  if ("error" in found) {
-    const { code, message, data } = found.error;
-    throw new RpcError(code, message, data && { data });
-  }
-  const { _meta, ...result } = found.result;
+  const { _meta, ...result } = await resultOf(exchange, task);
   return { ...result, _meta: { ..._meta, [relatedTask]: { taskId: id } } };
+}
+
+/** What the call of a task that has ended was answered, or the error that it was answered. */
+export async function resultOf(exchange: Exchange, task: ToolTask): Promise<ToolResult> {
+  const found = (await exchange.parts.toolTasks.findResult(task.id)) as TaskResult | undefined;
+  if (found === undefined) throw withoutResult(exchange, task);
+  if ("result" in found) return found.result;
+  const { code, message, data } = found.error;
+  throw new RpcError(code, message, data && { data });
 }
 
 function withoutResult(

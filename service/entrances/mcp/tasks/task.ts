@@ -1,8 +1,8 @@
 import { toIso } from "../../../../platform/clock.ts";
 import type { ToolTask } from "../../../parts/tool-tasks.ts";
 
-/** How often a caller should look, in milliseconds. */
-const pollInterval = 1000;
+/** How often a caller should look. */
+export const pollIntervalMs = 1000;
 
 /** A task as revision 2025-11-25 tells it. */
 export function describeTask({ id, state, message, createdAtMs, changedAtMs, lifeMs }: ToolTask) {
@@ -13,6 +13,6 @@ export function describeTask({ id, state, message, createdAtMs, changedAtMs, lif
     createdAt: toIso(createdAtMs),
     lastUpdatedAt: toIso(changedAtMs),
     ttl: lifeMs,
-    pollInterval,
+    pollInterval: pollIntervalMs,
   };
 }
