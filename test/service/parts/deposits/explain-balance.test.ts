@@ -22,8 +22,8 @@ async function playNode() {
     clock,
     node,
     answer,
-    outcome: async () =>
-      explain([], { from: 9n, to: 9n }).then(
+    outcome: async (to = 9n) =>
+      explain([], { from: 9n, to }).then(
         () => "passed",
         (error: { code?: string }) => error.code,
       ),
@@ -41,6 +41,18 @@ test("missing logs are not believed because a balance could not be read", async 
   expect(await outcome()).toBe("chain_unavailable"); // the money has no log
   await clock.advance(120_000);
   expect(await outcome()).toBe("passed");
+});
+
+test("blocks that have passed are not asked for again, and put no later one in doubt", async () => {
+  const { clock, node, outcome } = await playNode();
+  await using _ = node;
+  expect(await outcome()).toBe("chain_unavailable");
+  await clock.advance(120_000);
+  expect(await outcome()).toBe("passed");
+  const asked = node.calls.length;
+  expect([await outcome(), node.calls.length]).toEqual(["passed", asked]);
+  expect(await outcome(10n)).toBe("passed");
+  expect(node.calls.slice(asked).map(({ params: [, block] }) => Number(block))).toEqual([9, 10]);
 });
 
 test("a node whose balances are never to be had holds nothing up for longer than two minutes", async () => {
