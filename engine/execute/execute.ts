@@ -3,7 +3,9 @@ import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
 import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
-import { choose, type ChosenSource } from "./choose.ts";
+import { checkBeside, hasMismatch } from "./beside-examples.ts";
+import { choose } from "./choose.ts";
+import type { ChosenSource } from "./chosen-source.ts";
 import { findFix, type FileEdit, type Fix, type FixTools } from "./find-fix.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
@@ -92,7 +94,7 @@ type Conversation = ExecuteTask &
 
 async function converse(tools: ExecuteTools, conversation: Conversation): Promise<Executed> {
   const { options } = conversation;
-  const { source: chosen, check, mismatches } = await choose(conversation.session, conversation);
+  const { source: chosen, check, beside, mismatches } = await choose(conversation.session, conversation);
   const session = besideFiles(conversation.session, chosen.project);
   const examples = check.plan.examples.length;
   if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
@@ -106,7 +108,8 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
     : { ...untested, source: edited ?? chosen };
   const isRival = tests.source === rival;
   const run = await runAsMain(conversation.session, tests.source, isRival ? undefined : rival, options);
-  const hasFailed = (check.failing.length > 0 && edited === undefined) || tests.failed > 0;
+  const isRefuted = edited === undefined && (check.failing.length > 0 || hasMismatch(beside));
+  const hasFailed = isRefuted || tests.failed > 0;
   return {
     runtime: tests.counts ? { ...run.runtime, tests: tests.counts } : run.runtime,
     diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
@@ -131,11 +134,17 @@ const untested = { counts: undefined, diagnostics: [], failed: 0 } as const;
 async function lookForFix(
   tools: ExecuteTools,
   { find, session, signal }: Conversation,
-  { text, project }: ChosenSource,
+  chosen: ChosenSource,
   check: Parameters<typeof findFix>[1]["check"],
 ): Promise<Fix> {
   if (!find) return nothingFound(tools);
-  return find(tools, { session, code: text, project, check, signal }).catch((cause: unknown) => {
+  const passesGate: FixTools["passesGate"] = async (edit, ...given) =>
+    (await tools.passesGate(edit, ...given)) &&
+    !hasMismatch(await checkBeside(session, withEdit(chosen, edit)));
+  return find(
+    { ...tools, passesGate },
+    { session, code: chosen.text, project: chosen.project, check, signal },
+  ).catch((cause: unknown) => {
     throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
   });
 }
