@@ -35,7 +35,7 @@ from program import environment  # noqa: E402
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 
 def answer(channel: Channel, request: Request) -> None:
