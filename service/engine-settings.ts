@@ -19,12 +19,15 @@ function executionSettings(config: Config): ExecutionSettings | undefined {
   if (config.SANDBOX === "off" || !config.MODES.includes("execute")) return undefined;
   const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config;
   return {
-    image: config.SANDBOX_IMAGE,
+    boxes: boxSettings(config),
     packages: config.SANDBOX_PACKAGES,
-    runtime: config.SANDBOX_RUNTIME,
     poolSize: config.SANDBOX_POOL,
-    dockerHost: config.DOCKER_HOST,
     model: url === undefined || name === undefined ? undefined : { url, name, apiKey },
     defaultTimeoutS: Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S),
   };
+}
+
+function boxSettings(config: Config): ExecutionSettings["boxes"] {
+  const { SANDBOX_IMAGE: image, SANDBOX_RUNTIME: runtime, DOCKER_HOST: dockerHost } = config;
+  return { kind: "docker", image, runtime, dockerHost };
 }
