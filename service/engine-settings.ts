@@ -29,5 +29,17 @@ function executionSettings(config: Config): ExecutionSettings | undefined {
 
 function boxSettings(config: Config): ExecutionSettings["boxes"] {
   const { SANDBOX_IMAGE: image, SANDBOX_RUNTIME: runtime, DOCKER_HOST: dockerHost } = config;
-  return { kind: "docker", image, runtime, dockerHost };
+  if (config.SANDBOX !== "kubernetes") return { kind: "docker", image, runtime, dockerHost };
+  const { SANDBOX_WARM_POOL: name, SANDBOX_WARM_POOL_SECRET: secret } = config;
+  return {
+    kind: "kubernetes",
+    image,
+    runtime,
+    kubeconfig: config.KUBECONFIG,
+    namespace: config.SANDBOX_NAMESPACE,
+    nodeSelector: Object.fromEntries(config.SANDBOX_NODE_SELECTOR),
+    tolerations: config.SANDBOX_TOLERATIONS,
+    seccompProfile: config.SANDBOX_SECCOMP_PROFILE,
+    warmPool: name === undefined || secret === undefined ? undefined : { name, secret },
+  };
 }
