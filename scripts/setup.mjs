@@ -8,6 +8,7 @@ import { debianPackages } from "./setup/debian-packages.mjs";
 import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
 import { gvisor } from "./setup/gvisor.mjs";
+import { helm } from "./setup/helm.mjs";
 import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
@@ -90,6 +91,7 @@ const profiles = {
   gvisor: [...engine, ...testSandbox, gvisor],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
+  helm: [node24, packages, helm],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>

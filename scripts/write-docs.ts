@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { chartFiles } from "./helm/chart.ts";
 import { alertsPage } from "./observability/alerts-page.ts";
 import { dashboard } from "./observability/dashboard.ts";
 import { alertRules } from "./observability/rules.ts";
@@ -16,6 +17,7 @@ const pages = {
   "docs/pictures/speed.svg": speedChart(),
   "deploy/observability/alerts.yml": alertRules(boards),
   ...Object.fromEntries(boards.map((board) => [`deploy/observability/${board.id}.json`, dashboard(board)])),
+  ...chartFiles(),
 };
 for (const [path, text] of Object.entries(pages)) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 console.log(`Wrote ${Object.keys(pages).join(", ")}.`);
