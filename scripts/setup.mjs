@@ -12,6 +12,7 @@ import { helm } from "./setup/helm.mjs";
 import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
+import { nodeBase } from "./setup/node-base.mjs";
 import { packages } from "./setup/packages.mjs";
 import { reportFailure } from "./setup/progress.mjs";
 import { pythonTools } from "./setup/python-tools.mjs";
@@ -91,6 +92,7 @@ const profiles = {
   gvisor: [...engine, ...testSandbox, gvisor],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
+  images: [...engine, ...testSandbox, nodeBase],
   helm: [node24, packages, helm],
 };
 
