@@ -1,9 +1,6 @@
-import { readDockerHost } from "../../engine/docker-host.ts";
 import { startBox } from "../../engine/workers/sandbox/box.ts";
-import { containerOptions } from "../../engine/workers/sandbox/container-options.ts";
-import { connectEngine } from "../../engine/workers/sandbox/engine.ts";
+import { openDockerDriver } from "../../engine/workers/sandbox/docker/driver.ts";
 import { createMeters } from "../../engine/workers/sandbox/meters.ts";
-import { seccompProfile } from "../../engine/workers/sandbox/seccomp.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog } from "../../platform/log.ts";
 import { nameOwner } from "../../platform/owner.ts";
@@ -57,14 +54,11 @@ async function inTurns(
 }
 
 async function timeStart({ dockerHost, image }: Where, runtime: string): Promise<number> {
-  const engine = await connectEngine(readDockerHost(dockerHost)!);
+  const driver = await openDockerDriver({ image, runtime, dockerHost });
   const meters = createMeters(createMetrics());
   const { ms, result: box } = await timed(async () => {
-    const options = { image, runtime, owner: nameOwner(), createdAtMs: Date.now() };
-    const id = await engine.create(
-      containerOptions({ ...options, engine: "docker", seccomp: seccompProfile }),
-    );
-    return startBox({ engine, clock: systemClock, log: openLog("silent"), meters }, id);
+    const id = await driver.create({ owner: nameOwner(), createdAtMs: Date.now() });
+    return startBox({ driver, clock: systemClock, log: openLog("silent"), meters }, id);
   });
   await box.destroy();
   return ms;

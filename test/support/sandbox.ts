@@ -5,7 +5,7 @@ import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
-import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
+import { ownerLabel } from "../../engine/workers/sandbox/docker/container-options.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
@@ -42,11 +42,9 @@ export async function openTestSandbox({
   metrics = createMetrics(),
 }: Settings = {}): Promise<Sandbox> {
   return openSandbox({
-    image,
+    boxes: { kind: "docker", image, runtime: config.SANDBOX_RUNTIME, dockerHost },
     packages,
-    runtime: config.SANDBOX_RUNTIME,
     poolSize,
-    dockerHost,
     clock: systemClock,
     log,
     metrics,

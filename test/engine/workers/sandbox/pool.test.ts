@@ -37,6 +37,7 @@ function playStarts(size: number) {
     };
     return {
       id,
+      kind: "docker",
       python: "3.13.5",
       packages: [],
       isConfined: true,
