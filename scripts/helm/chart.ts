@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { seccompProfile } from "../../engine/workers/sandbox/seccomp.ts";
+import { nodeProfile } from "../../engine/workers/sandbox/kubernetes/node-profile.ts";
 import { valuesSchema } from "./values-schema.ts";
 
 /** The files of the chart that are made from the code, by path. */
 export function chartFiles(): Readonly<Record<string, string>> {
   return {
     "deploy/helm/assay/Chart.yaml": chartDescription(),
-    "deploy/helm/assay/values.schema.json": toJson(valuesSchema()),
-    "deploy/helm/assay/files/seccomp.json": toJson(nodeProfile()),
+    "deploy/helm/assay/values.schema.json": `${JSON.stringify(valuesSchema(), undefined, 2)}\n`,
+    "deploy/helm/assay/files/seccomp.json": nodeProfile(),
   };
 }
 
@@ -24,16 +24,4 @@ appVersion: ${JSON.stringify(version)}
 # Since then a Pod can wait before it stops.
 kubeVersion: ">=1.30.0-0"
 `;
-}
-
-type EngineProfile = Readonly<{ archMap: readonly Readonly<{ architecture: string }>[] }>;
-
-/** The profile of system calls as kubelet's runtimes read it from a file: without Docker's map of architectures. */
-function nodeProfile(): object {
-  const { archMap, ...rules } = JSON.parse(seccompProfile) as EngineProfile;
-  return { ...rules, architectures: archMap.map(({ architecture }) => architecture) };
-}
-
-function toJson(value: object): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

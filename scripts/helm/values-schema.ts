@@ -33,15 +33,20 @@ const image = {
   digest: { type: "string", pattern: "^(sha256:[0-9a-f]{64})?$" },
 };
 const pulledImage = exactly({ ...image, pullPolicy: oneOf("Always", "IfNotPresent", "Never") });
-const placement = { nodeSelector: texts, tolerations: listOf(free) };
-const pods = { ...placement, resources: free, podLabels: texts, podAnnotations: texts };
+const pods = {
+  nodeSelector: texts,
+  tolerations: listOf(free),
+  resources: free,
+  podLabels: texts,
+  podAnnotations: texts,
+};
 const secretKey = exactly({ existingSecret: name, key });
 
 /** Values that hold secrets would be in the release's history and in the Pods' descriptions. */
 const isSecret = (variable: string): boolean =>
   /_(?:KEY|SECRET|TOKEN)(?:_OLD)?$|_HEADERS$|^(?:DATABASE|REDIS)_URL$/.test(variable);
 /** What the images set, and what has no use in a cluster. */
-const fixed = ["HOST", "DATA_DIR", "PYTHON", "SANDBOX_PACKAGES_DIR", "DOCKER_HOST"];
+const fixed = ["HOST", "DATA_DIR", "PYTHON", "SANDBOX_PACKAGES_DIR", "DOCKER_HOST", "KUBECONFIG"];
 
 /** The variables that templates of the chart set. */
 export function variablesIn(template: string): string[] {
@@ -108,9 +113,12 @@ export function valuesSchema(): Schema {
       createNamespace: flag,
       maxBoxes: count(1),
       runtimeClass: exactly({ create: flag, name, handler: name }),
-      ...placement,
+      nodeSelector: texts,
+      tolerations: listOf(
+        exactly({ key: text, value: text, effect: oneOf("NoSchedule", "PreferNoSchedule", "NoExecute") }),
+      ),
       seccomp: exactly({ install: flag, folder: { type: "string", pattern: "^/" } }),
-      warmPool: nameOrNone,
+      warmPool: exactly({ name: nameOrNone, existingSecret: name, key }),
     }),
     networkPolicy: exactly({
       enabled: flag,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { boxPort } from "../../engine/workers/sandbox/kubernetes/pod.ts";
+import { readConfig } from "../../service/config.ts";
 import { lint, render, template, valueFiles, type Manifest, type ValueFile } from "./chart.ts";
 
 type Container = Readonly<{
@@ -92,21 +94,19 @@ test("the service alone is one Deployment and its Service", () => {
 describe("with every part on", () => {
   const all = render("everything");
 
-  test("the service may do with Pods of boxes what it needs, and nothing in its own namespace", () => {
+  test("the service may do with boxes what it needs, and nothing in its own namespace", () => {
     const roles = all.filter(({ kind }) => kind === "Role" || kind === "ClusterRole");
+    const verbs = ["create", "get", "list", "delete"];
     expect(roles.map(({ kind, metadata, rules }) => [kind, metadata.namespace, rules])).toEqual([
       [
         "Role",
         "assay-boxes",
-        [
-          { apiGroups: [""], resources: ["pods"], verbs: ["create", "get", "list", "watch", "delete"] },
-          {
-            apiGroups: ["extensions.agents.x-k8s.io"],
-            resources: ["sandboxclaims"],
-            verbs: ["create", "get", "list", "watch", "delete"],
-          },
-        ],
+        [{ apiGroups: ["extensions.agents.x-k8s.io"], resources: ["sandboxclaims"], verbs }],
       ],
+    ]);
+    const plain = render("everything", "--set", "sandbox.warmPool.name=");
+    expect(find(plain, "Role", "try-assay-boxes").rules).toEqual([
+      { apiGroups: [""], resources: ["pods"], verbs },
     ]);
   });
 
@@ -122,6 +122,7 @@ describe("with every part on", () => {
     });
     expect(ingress).toMatchObject([
       {
+        ports: [{ port: boxPort, protocol: "TCP" }],
         from: [
           {
             namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "checks" } },
@@ -155,11 +156,23 @@ describe("with every part on", () => {
     expect(imageOf("try-assay-agent")).toMatch(/^assay-agent:\d+\.\d+\.\d+$/);
   });
 
-  test("the profile of system calls gets onto the nodes of the boxes, and onto no other", () => {
-    const daemons = find(all, "DaemonSet", "try-assay-seccomp");
-    const boxes = find(all, "RuntimeClass", "runsc-assay") as Manifest & { scheduling: object };
-    const { nodeSelector, tolerations } = podOf(daemons).spec;
-    expect({ nodeSelector, tolerations }).toEqual(boxes.scheduling);
+  test("the service reads of the boxes what the nodes have", () => {
+    const daemons = podOf(find(all, "DaemonSet", "try-assay-seccomp")).spec;
+    const { env = [] } = podOf(find(all, "Deployment", "try-assay-service")).spec.containers[0]!;
+    const told = env.map(({ name, value }) => [name, value ?? "of-a-secret".repeat(4)]);
+    const { DATABASE_URL: _, ...variables } = Object.fromEntries(told) as Record<string, string>;
+    const config = readConfig(variables);
+    expect(config).toMatchObject({
+      SANDBOX: "kubernetes",
+      SANDBOX_NAMESPACE: find(all, "Role", "try-assay-boxes").metadata.namespace,
+      SANDBOX_RUNTIME: find(all, "RuntimeClass", "runsc-assay").metadata.name,
+      SANDBOX_TOLERATIONS: daemons["tolerations"],
+      SANDBOX_WARM_POOL: "assay",
+    });
+    const labels = daemons["nodeSelector"] as Record<string, string>;
+    expect(variables["SANDBOX_NODE_SELECTOR"]).toBe(Object.entries(labels).flat().join("="));
+    const [{ command }] = daemons.containers as unknown as [{ command: string[] }];
+    expect(command.join("\n")).toContain(` /seccomp/${config.SANDBOX_SECCOMP_PROFILE}\n`);
   });
 });
 

@@ -95,5 +95,26 @@ capabilities: { drop: [ALL] }
   value: {{ .Values.sandbox.pool | quote }}
 - name: SANDBOX_RUNTIME
   value: {{ .Values.sandbox.runtimeClass.name | quote }}
+- name: SANDBOX_NAMESPACE
+  value: {{ .Values.sandbox.namespace | quote }}
+- name: SANDBOX_SECCOMP_PROFILE
+  value: {{ include "assay.seccompFile" . | quote }}
+- name: SANDBOX_NODE_SELECTOR
+  value: {{ $labels := list }}
+    {{- range $name, $value := .Values.sandbox.nodeSelector }}{{ $labels = append $labels (printf "%s=%s" $name $value) }}{{ end }}
+    {{- join "," $labels | quote }}
+- name: SANDBOX_TOLERATIONS
+  value: {{ $taints := list }}
+    {{- range .Values.sandbox.tolerations }}{{ $taints = append $taints (printf "%s=%s:%s" .key .value .effect) }}{{ end }}
+    {{- join "," $taints | quote }}
+{{- with .Values.sandbox.warmPool }}
+{{- if .name }}
+- name: SANDBOX_WARM_POOL
+  value: {{ .name | quote }}
+- name: SANDBOX_WARM_POOL_SECRET
+  valueFrom:
+    secretKeyRef: { name: {{ .existingSecret }}, key: {{ .key }} }
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end -}}
