@@ -15,7 +15,7 @@ export const valueFiles = {
 
 export type ValueFile = keyof typeof valueFiles;
 
-export function helm(...args: readonly string[]): { status: number | null; output: string; errors: string } {
+function helm(...args: readonly string[]): { status: number | null; output: string; errors: string } {
   const { status, stdout, stderr } = spawnSync(process.env["HELM_BINARY"]!, args, { encoding: "utf8" });
   return { status, output: stdout, errors: stderr };
 }
