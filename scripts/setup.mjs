@@ -2,6 +2,7 @@
  * Brings what a command needs into the checkout, then runs the command under Node 24.
  * Plain JavaScript without packages: it runs on the machine's own Node, before anything is installed.
  */
+import { cluster } from "./setup/cluster.mjs";
 import { runCommand } from "./setup/command.mjs";
 import { contracts } from "./setup/contracts.mjs";
 import { debianPackages } from "./setup/debian-packages.mjs";
@@ -90,6 +91,7 @@ const profiles = {
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
   gvisor: [...engine, ...testSandbox, gvisor],
+  cluster: [...engine, ...testSandbox, cluster],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
   images: [...engine, ...testSandbox, nodeBase],

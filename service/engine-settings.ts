@@ -27,7 +27,8 @@ function executionSettings(config: Config): ExecutionSettings | undefined {
   };
 }
 
-function boxSettings(config: Config): ExecutionSettings["boxes"] {
+/** Where code is run. */
+export function boxSettings(config: Config): ExecutionSettings["boxes"] {
   const { SANDBOX_IMAGE: image, SANDBOX_RUNTIME: runtime, DOCKER_HOST: dockerHost } = config;
   if (config.SANDBOX !== "kubernetes") return { kind: "docker", image, runtime, dockerHost };
   const { SANDBOX_WARM_POOL: name, SANDBOX_WARM_POOL_SECRET: secret } = config;

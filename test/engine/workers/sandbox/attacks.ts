@@ -12,6 +12,7 @@ export type Attack = Readonly<{
   endsBox?: true;
   /** The differences that docs/running.md tells. */
   onGvisor?: Readonly<{ holds: object }> | Readonly<{ endsBox: true }>;
+  onKubernetes?: Readonly<{ holds: object }> | Readonly<{ endsBox: true }>;
 }>;
 
 const outOfTime = { ran: true, returncode: -9, timed_out: true };
