@@ -9,9 +9,11 @@ import { debianPackages } from "./setup/debian-packages.mjs";
 import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
 import { gvisor } from "./setup/gvisor.mjs";
+import { helm } from "./setup/helm.mjs";
 import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
+import { nodeBase } from "./setup/node-base.mjs";
 import { packages } from "./setup/packages.mjs";
 import { reportFailure } from "./setup/progress.mjs";
 import { pythonTools } from "./setup/python-tools.mjs";
@@ -92,6 +94,8 @@ const profiles = {
   cluster: [...engine, ...testSandbox, cluster],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
+  images: [...engine, ...testSandbox, nodeBase],
+  helm: [node24, packages, helm],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>

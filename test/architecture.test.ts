@@ -46,7 +46,7 @@ const architecture: Architecture = {
     "@x402/extensions": ["service/parts/x402", "scripts/discovery", "test"],
     "@x402/fetch": ["deploy/clients", "scripts/demo", "test"],
     a2a03: ["test"],
-    ajv: ["test/cli"],
+    ajv: ["test/cli", "test/helm-chart.test.ts"],
     "axe-core": ["test/e2e"],
     "blockstore-fs": ["service/parts/ipfs"],
     "datastore-core": ["service/parts/ipfs"],
@@ -90,6 +90,7 @@ const architecture: Architecture = {
     "vscode-languageclient": ["deploy/editors"],
     "vscode-languageserver-protocol": ["cli/lsp", "test"],
     "vscode-languageserver-textdocument": ["cli/lsp", "test/cli"],
+    yaml: ["test"],
     zod: [
       "agent",
       "scripts",
