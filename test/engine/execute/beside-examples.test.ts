@@ -13,6 +13,7 @@ const asked: string[] = [];
 beforeAll(async () => {
   harness = await startHarness();
   const box = {
+    kind: "docker",
     python: "3",
     packages: [],
     request: async function* (op: string, body: object) {
