@@ -16,6 +16,8 @@ export type PostgresServer = Readonly<{
   port: number;
   /** Ends it without any writing; what it acknowledged stays in the folder. */
   stop(): Promise<void>;
+  /** Ends all its processes at once, as a machine that loses its power would. */
+  kill(): Promise<void>;
   start(): Promise<void>;
   /** Holds all its processes still, connections open, as a machine that hangs would. */
   pause(): void;
@@ -50,6 +52,11 @@ export async function startPostgres(
     url: `postgres://assay@127.0.0.1:${port}/postgres`,
     port,
     stop,
+    async kill() {
+      const exited = once(child, "exit");
+      signalAll("SIGKILL");
+      await exited;
+    },
     async start() {
       child = await start();
     },
