@@ -27,9 +27,7 @@ export function sendAtRate(
     const startedAt = performance.now();
     for (let n = 1; !stopping.signal.aborted; n += 1) {
       const dueInMs = startedAt + (n * 1000) / perSecond - performance.now();
-      await wait(Math.max(0, dueInMs), undefined, stopping).catch(
-        () => undefined,
-      );
+      await wait(Math.max(0, dueInMs), undefined, stopping).catch(() => undefined);
       if (stopping.signal.aborted) break;
       if (underWay.size >= maxUnderWay) skipped += 1;
       else sendOne(pick(traffics, dice));
