@@ -8,9 +8,9 @@ import { startService, type ServiceProcess } from "./service-process.ts";
 import { share, type Table } from "./table.ts";
 
 const counts = [1, 2, 3];
-const verdicts = 600;
+const verdicts = 300;
 /** Of each replica: until V8 has compiled what runs often. */
-const warmUp = 200;
+const warmUp = 100;
 const atOnce = 12;
 /** What a thread used after the last look is lost when it ends. */
 const looksAt = 10;

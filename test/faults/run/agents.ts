@@ -1,5 +1,6 @@
 import { startAgentProcess, type AgentProcess } from "../../support/agent-process.ts";
 import type { RunRecord } from "./record.ts";
+import { startSupervised } from "./supervise.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -25,20 +26,27 @@ export async function openAgents(count: number, record: RunRecord, env: Environm
   return { all, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }
 
+async function startAgent(env: Environment): Promise<AgentProcess> {
+  await using starting = new AsyncDisposableStack();
+  const agent = starting.use(startAgentProcess(env));
+  await agent.says(({ event }) => event === "the agent is running");
+  starting.move();
+  return agent;
+}
+
 async function openAgent(name: string, record: RunRecord, env: Environment) {
   let isMeantToEnd = false;
   let running: AgentProcess;
 
   async function start(): Promise<void> {
     isMeantToEnd = false;
-    running = startAgentProcess({ ...env, AGENT_POLL_MS: "500" });
+    running = await startSupervised(async () => startAgent(env));
     const { ended, lines } = running;
     void ended.then(({ code, signal }) => {
       if (isMeantToEnd) return;
       const last = lines.slice(-5).map((line) => JSON.stringify(line));
       record.violate(`${name} ended by itself with ${signal ?? code}:\n${last.join("\n")}`);
     });
-    await running.says(({ event }) => event === "the agent is running");
   }
 
   async function kill(): Promise<void> {

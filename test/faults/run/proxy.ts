@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from "node:net";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -30,14 +29,14 @@ export async function startProxy(
   thawed.resolve();
   let next = 0;
 
-  const late = (): Transform =>
-    new Transform({
-      transform(chunk, _encoding, done) {
-        void wait(delayMs)
-          .then(async () => thawed.promise)
-          .then(() => done(null, chunk));
-      },
-    });
+  /** Comes in order, each piece when it is due and nothing is frozen. */
+  async function* late(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      if (delayMs > 0) await wait(delayMs);
+      await thawed.promise;
+      yield piece;
+    }
+  }
 
   async function passOn(client: Socket): Promise<void> {
     if (isDown) return void client.resetAndDestroy();
@@ -48,8 +47,8 @@ export async function startProxy(
     const target = await firstThatTakes(all.map((_, n) => all[(n + next) % all.length]!));
     if (!target) return void client.resetAndDestroy();
     hold(target);
-    const there = pipeline(client, late(), target);
-    const back = pipeline(target, late(), client);
+    const there = pipeline(client, late, target);
+    const back = pipeline(target, late, client);
     await Promise.all([there, back]).catch(() => {
       client.destroy();
       target.destroy();

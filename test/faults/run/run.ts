@@ -18,6 +18,8 @@ export type RunSettings = Readonly<{
   /** The longest that a fault lasts; the shortest is half of it. */
   maxFaultMs: number;
   say(line: string): void;
+  /** Ends everything that was started, and rejects. */
+  signal?: AbortSignal;
 }>;
 
 /** How long it took from the end of a fault to the first right answer of what it had hit. */
@@ -33,7 +35,13 @@ export type FaultReport = Readonly<{
 }>;
 
 /** Has one part after the other fail under traffic, and proves in the end that nothing was lost, doubled or wrong. */
-export async function runFaults({ minutes, seed, say, ...settings }: RunSettings): Promise<FaultReport> {
+export async function runFaults({
+  minutes,
+  seed,
+  say,
+  signal,
+  ...settings
+}: RunSettings): Promise<FaultReport> {
   const record = openRecord();
   const startedAt = performance.now();
   const tell = (words: string): void => say(`${clockOf(performance.now() - startedAt)}  ${words}`);
@@ -55,6 +63,7 @@ export async function runFaults({ minutes, seed, say, ...settings }: RunSettings
   const endsAt = performance.now() + minutes * 60_000;
   const probes = { http, x402, marketplace };
   for (const { fault, lastsMs, quietMs } of planFaults(scene, probes, { seed, maxMs: settings.maxFaultMs })) {
+    signal?.throwIfAborted();
     if (performance.now() + quietMs + lastsMs > endsAt) break;
     await wait(quietMs);
     const { part, how } = fault;

@@ -107,7 +107,16 @@ export async function openScene(record: RunRecord): Promise<Scene> {
   );
   const opened = opening.move();
   return {
-    ...{ url, record, chain, store, postgres, replicas, agents, ipfs, facilitator, proxies },
+    url,
+    record,
+    chain,
+    store,
+    postgres,
+    replicas,
+    agents,
+    ipfs,
+    facilitator,
+    proxies,
     payer: chain.users[0]!,
     requester: chain.users[1]!,
     createKey: async (credits) => createKey(url, store, credits),
