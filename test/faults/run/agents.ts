@@ -1,6 +1,6 @@
 import { startAgentProcess, type AgentProcess } from "../../support/agent-process.ts";
 import type { RunRecord } from "./record.ts";
-import { startSupervised } from "./supervise.ts";
+import { tryAgain } from "./try-again.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ async function openAgent(name: string, record: RunRecord, env: Environment) {
 
   async function start(): Promise<void> {
     isMeantToEnd = false;
-    running = await startSupervised(async () => startAgent(env));
+    running = await tryAgain(async () => startAgent(env));
     const { ended, lines } = running;
     void ended.then(({ code, signal }) => {
       if (isMeantToEnd) return;

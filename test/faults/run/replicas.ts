@@ -2,7 +2,7 @@ import { startServiceProcess, type ServiceProcess } from "../../support/service-
 import { freePort } from "../../support/free-port.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
 import type { RunRecord } from "./record.ts";
-import { startSupervised } from "./supervise.ts";
+import { tryAgain } from "./try-again.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ async function openReplica(name: string, record: RunRecord, env: Environment) {
 
   async function start(): Promise<void> {
     isMeantToEnd = false;
-    running = await startSupervised(async () => startServiceProcess({ ...env, PORT: String(port) }));
+    running = await tryAgain(async () => startServiceProcess({ ...env, PORT: String(port) }));
     const { ended, log } = running;
     void ended.then(({ code, signal }) => {
       if (isMeantToEnd) return;

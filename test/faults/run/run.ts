@@ -4,6 +4,7 @@ import { openRecord, type RunRecord } from "./record.ts";
 import { openScene } from "./scene.ts";
 import { planFaults } from "./schedule.ts";
 import { measureCapacity, sendAtRate } from "./send-traffic.ts";
+import { tryAgain } from "./try-again.ts";
 import { openA2a } from "./traffic/a2a.ts";
 import { openHttp } from "./traffic/http.ts";
 import { openMarketplace } from "./traffic/marketplace.ts";
@@ -83,7 +84,7 @@ export async function runFaults({
   await sending.stop();
   tell("no more traffic; proving the ledger, the payments and the journal");
   for (const { prove } of traffics) for (const sentence of await prove()) record.violate(sentence);
-  const { contradictions, accounts, entries } = await proveLedger(scene.store);
+  const { contradictions, accounts, entries } = await tryAgain(async () => proveLedger(scene.store));
   for (const contradiction of contradictions) record.violate(`ledger: ${contradiction}`);
   return { record, recoveries, perSecond, skipped: sending.skipped(), ledger: { accounts, entries } };
 }

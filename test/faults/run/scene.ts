@@ -21,6 +21,7 @@ import { openIpfsNode, type IpfsNode } from "./ipfs.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
 import type { RunRecord } from "./record.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
+import { tryAgain } from "./try-again.ts";
 
 /** The whole product as it is deployed on several machines, with a proxy in front of each part. */
 export type Scene = Readonly<{
@@ -103,7 +104,7 @@ export async function openScene(record: RunRecord): Promise<Scene> {
     }),
   );
   const store = opening.use(
-    await openStore({ dataDir: folder, databaseUrl: postgres.url }, openLog("silent")),
+    await tryAgain(async () => openStore({ dataDir: folder, databaseUrl: postgres.url }, openLog("silent"))),
   );
   const opened = opening.move();
   return {
@@ -119,13 +120,14 @@ export async function openScene(record: RunRecord): Promise<Scene> {
     proxies,
     payer: chain.users[0]!,
     requester: chain.users[1]!,
-    createKey: async (credits) => createKey(url, store, credits),
+    createKey: async (credits) => tryAgain(async () => createKey(url, store, credits)),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
 }
 
 async function createKey(url: string, store: Store, credits: number): Promise<string> {
   const response = await fetch(`${url}/v1/keys`, { method: "POST" });
+  if (!response.ok) throw new Error(`no key was created: ${await response.text()}`);
   const { api_key: key } = (await response.json()) as { api_key: string };
   await grantCredits({ store, clock: systemClock }, fingerprintOf(key), { credits, reference: randomUUID() });
   return key;

@@ -7,6 +7,7 @@ import { until } from "../../../support/until.ts";
 import { askUntilRight, type Answered } from "../ask-until-right.ts";
 import { programOf } from "../programs.ts";
 import type { Scene } from "../scene.ts";
+import { tryAgain } from "../try-again.ts";
 import type { Traffic } from "./traffic.ts";
 
 const credits = 1_000_000;
@@ -61,7 +62,8 @@ export async function openKeyed(
     sendTo,
     prove: async () => {
       const account = fingerprintOf(key);
-      const read = async () => (await scene.store.readAccount(account, utcDay(Date.now()))).credits;
+      const read = async (): Promise<number> =>
+        (await tryAgain(async () => scene.store.readAccount(account, utcDay(Date.now())))).credits;
       // What a dead process had charged is given back by another one.
       await until(async () => (await read()) === credits - spent).catch(() => undefined);
       const left = await read();

@@ -7,6 +7,7 @@ import { openTestIpfs, plenty } from "../../../support/ipfs-node.ts";
 import { until } from "../../../support/until.ts";
 import { programOf, type Program } from "../programs.ts";
 import type { Scene } from "../scene.ts";
+import { tryAgain } from "../try-again.ts";
 import type { Traffic } from "./traffic.ts";
 
 const tools: readonly ToolName[] = [
@@ -45,7 +46,7 @@ export async function openMarketplace(scene: Scene): Promise<Traffic> {
     share: 1,
     send,
     prove: async () => {
-      const journal = async () => scene.store.countEntries();
+      const journal = async () => tryAgain(async () => scene.store.countEntries());
       const isSettled = async (): Promise<boolean> => {
         const [only, ...more] = await journal();
         return more.length === 0 && (only?.state ?? "settled") === "settled";
