@@ -16,12 +16,11 @@ export type Agents = Readonly<{ all: readonly AgentReplica[] }> & AsyncDisposabl
 
 export async function openAgents(count: number, record: RunRecord, env: Environment): Promise<Agents> {
   await using opening = new AsyncDisposableStack();
-  const all = await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      const opened = await openAgent(`agent ${n + 1}`, record, env);
-      return opening.adopt(opened.agent, async () => opened.close());
-    }),
-  );
+  const all: AgentReplica[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const { agent, close } = await openAgent(`agent ${n}`, record, env);
+    all.push(opening.adopt(agent, close));
+  }
   const opened = opening.move();
   return { all, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }

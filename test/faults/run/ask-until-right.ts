@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Verdict } from "../../../engine/verdict.ts";
 import { kinds } from "../../../service/faults.ts";
-import type { Program } from "./programs.ts";
+import type { KnownProgram } from "./programs.ts";
 import type { RunRecord } from "./record.ts";
 
 /** An answer freed of its protocol. */
@@ -13,7 +13,7 @@ export type Answered =
 
 type Asking = Readonly<{
   traffic: string;
-  program: Program;
+  program: KnownProgram;
   record: RunRecord;
   /** Told a refusal, whether to go on all the same. */
   goesOn?: (refusal: string) => boolean;

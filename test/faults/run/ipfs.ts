@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { startIpfsProcess, type IpfsProcess } from "../../support/ipfs-process.ts";
 
 /** The IPFS node: killed and started again, it has what it was given. */
-export type IpfsNode = Readonly<{
+export type RestartableIpfs = Readonly<{
   apiUrl(): string;
   /** Puts content there as a requester does, who tries again until it is there. */
   put(content: string): Promise<Hex>;
@@ -13,7 +13,7 @@ export type IpfsNode = Readonly<{
 }> &
   AsyncDisposable;
 
-export async function openIpfsNode(folder: string): Promise<IpfsNode> {
+export async function openIpfsNode(folder: string): Promise<RestartableIpfs> {
   let node: IpfsProcess = await startIpfsProcess(folder);
   return {
     apiUrl: () => node.apiUrl,

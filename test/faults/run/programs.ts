@@ -2,7 +2,7 @@ import type { Mode } from "../../../engine/job.ts";
 import type { Verdict } from "../../../engine/verdict.ts";
 
 /** A program whose right verdict is known. */
-export type Program = Readonly<{
+export type KnownProgram = Readonly<{
   mode: Mode;
   code: string;
   options?: Readonly<{ expected_output: string }>;
@@ -10,14 +10,14 @@ export type Program = Readonly<{
 }>;
 
 /** A program that nobody has sent before, of each kind in turn. */
-export function programOf(mode: Mode, name: string): Program {
+export function programOf(mode: Mode, name: string): KnownProgram {
   const kinds = makers[mode];
   return { mode, ...kinds[made++ % kinds.length]!(name) };
 }
 
 let made = 0;
 
-type Maker = (name: string) => Omit<Program, "mode">;
+type Maker = (name: string) => Omit<KnownProgram, "mode">;
 
 const makers: Readonly<Record<Mode, readonly Maker[]>> = {
   static: [

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Stands in front of a part: passes bytes on, or does to them what a bad network or a dead machine would. */
-export type Proxy = Readonly<{
+export type PartProxy = Readonly<{
   /** On loopback; 0 where it listens on a socket of its own. */
   port: number;
   /** Breaks every connection and refuses new ones. */
@@ -21,7 +21,7 @@ export type Proxy = Readonly<{
 export async function startProxy(
   targets: () => readonly NetConnectOpts[],
   { socketPath }: { socketPath?: string } = {},
-): Promise<Proxy> {
+): Promise<PartProxy> {
   const open = new Set<Socket>();
   let isDown = false;
   let delayMs = 0;

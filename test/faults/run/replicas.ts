@@ -1,33 +1,37 @@
 import { startServiceProcess, type ServiceProcess } from "../../support/service-process.ts";
 import { freePort } from "../../support/free-port.ts";
-import { startProxy, type Proxy } from "./proxy.ts";
+import { startProxy, type PartProxy } from "./proxy.ts";
 import type { RunRecord } from "./record.ts";
 import { tryAgain } from "./try-again.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
 /** One replica of the service: killed and started again, it stays at its address. */
-export type Replica = Readonly<{
+export type ServiceReplica = Readonly<{
   name: string;
   /** Past the balancer. */
   url: string;
-  proxy: Proxy;
+  proxy: PartProxy;
   pid(): number;
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   kill(): Promise<void>;
   start(): Promise<void>;
 }>;
 
-export type Replicas = Readonly<{ all: readonly Replica[] }> & AsyncDisposable;
+export type ServiceReplicas = Readonly<{ all: readonly ServiceReplica[] }> & AsyncDisposable;
 
-export async function openReplicas(count: number, record: RunRecord, env: Environment): Promise<Replicas> {
+export async function openReplicas(
+  count: number,
+  record: RunRecord,
+  env: Environment,
+): Promise<ServiceReplicas> {
   await using opening = new AsyncDisposableStack();
-  const all = await Promise.all(
-    Array.from({ length: count }, async (_, n) => {
-      const opened = await openReplica(`replica ${n + 1}`, record, env);
-      return opening.adopt(opened.replica, async () => opened.close());
-    }),
-  );
+  const all: ServiceReplica[] = [];
+  // One after the other, since the machine may be busy with more than this.
+  for (let n = 1; n <= count; n += 1) {
+    const { replica, close } = await openReplica(`replica ${n}`, record, env);
+    all.push(opening.adopt(replica, close));
+  }
   const opened = opening.move();
   return { all, [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }
@@ -56,7 +60,7 @@ async function openReplica(name: string, record: RunRecord, env: Environment) {
   }
 
   await start();
-  const replica: Replica = {
+  const replica: ServiceReplica = {
     name,
     url: `http://127.0.0.1:${proxy.port}`,
     proxy,

@@ -17,14 +17,14 @@ import { config as sandbox } from "../../support/sandbox.ts";
 import { x402Env } from "../../support/x402-stage.ts";
 import { openAgents, type Agents } from "./agents.ts";
 import { openFacilitator, type Facilitator } from "./facilitator.ts";
-import { openIpfsNode, type IpfsNode } from "./ipfs.ts";
-import { startProxy, type Proxy } from "./proxy.ts";
+import { openIpfsNode, type RestartableIpfs } from "./ipfs.ts";
+import { startProxy, type PartProxy } from "./proxy.ts";
 import type { RunRecord } from "./record.ts";
-import { openReplicas, type Replicas } from "./replicas.ts";
+import { openReplicas, type ServiceReplicas } from "./replicas.ts";
 import { tryAgain } from "./try-again.ts";
 
 /** The whole product as it is deployed on several machines, with a proxy in front of each part. */
-export type Scene = Readonly<{
+export type FaultScene = Readonly<{
   /** The balancer in front of all replicas. */
   url: string;
   record: RunRecord;
@@ -32,11 +32,17 @@ export type Scene = Readonly<{
   /** Opened past the proxy, for those who prove. */
   store: Store;
   postgres: PostgresServer;
-  replicas: Replicas;
+  replicas: ServiceReplicas;
   agents: Agents;
-  ipfs: IpfsNode;
+  ipfs: RestartableIpfs;
   facilitator: Facilitator;
-  proxies: Readonly<{ store: Proxy; sandbox: Proxy; rpc: Proxy; ipfs: Proxy; facilitator: Proxy }>;
+  proxies: Readonly<{
+    store: PartProxy;
+    sandbox: PartProxy;
+    rpc: PartProxy;
+    ipfs: PartProxy;
+    facilitator: PartProxy;
+  }>;
   payer: LocalAccount;
   requester: LocalAccount;
   /** A key with so many credits and nothing free. */
@@ -47,7 +53,7 @@ export type Scene = Readonly<{
 const replicaCount = 3;
 const agentCount = 2;
 
-export async function openScene(record: RunRecord): Promise<Scene> {
+export async function openScene(record: RunRecord): Promise<FaultScene> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.adopt(await mkdtemp(join(tmpdir(), "assay-faults-")), async (path) =>
     rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
@@ -59,7 +65,7 @@ export async function openScene(record: RunRecord): Promise<Scene> {
   const ipfs = opening.use(await openIpfsNode(blocks));
   const facilitator = opening.use(await openFacilitator(chain));
   const socketPath = join(folder, "docker.sock");
-  const front = async (...[targets, options]: Parameters<typeof startProxy>): Promise<Proxy> =>
+  const front = async (...[targets, options]: Parameters<typeof startProxy>): Promise<PartProxy> =>
     opening.use(await startProxy(targets, options));
   const proxies = {
     store: await front(() => [{ port: postgres.port, host: "127.0.0.1" }]),
@@ -143,6 +149,6 @@ function toTarget(url: string): NetConnectOpts {
   return { port: Number(port), host: hostname };
 }
 
-function toUrl({ port }: Proxy): string {
+function toUrl({ port }: PartProxy): string {
   return `http://127.0.0.1:${port}`;
 }

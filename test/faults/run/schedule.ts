@@ -8,10 +8,10 @@ import { rpcFaults } from "./faults/rpc.ts";
 import { sandboxFaults } from "./faults/sandbox.ts";
 import { storeFaults } from "./faults/store.ts";
 import { typeCheckerFaults } from "./faults/type-checkers.ts";
-import type { Scene } from "./scene.ts";
+import type { FaultScene } from "./scene.ts";
 
 /** A fault, how long it lasts, and how long all is well before it. */
-export type Planned = Readonly<{ fault: InjectedFault; lastsMs: number; quietMs: number }>;
+export type PlannedFault = Readonly<{ fault: InjectedFault; lastsMs: number; quietMs: number }>;
 
 const parts = [
   storeFaults,
@@ -26,10 +26,10 @@ const parts = [
 
 /** Every fault once in an order of its own, then again in another: the same for the same seed. */
 export function* planFaults(
-  scene: Scene,
+  scene: FaultScene,
   probes: Probes,
   { seed, maxMs }: { seed: number; maxMs: number },
-): Generator<Planned> {
+): Generator<PlannedFault> {
   const dice = createDice(seed);
   for (;;) {
     for (const fault of shuffled(

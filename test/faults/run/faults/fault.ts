@@ -1,5 +1,5 @@
 import type { Dice } from "../../../support/dice.ts";
-import type { Scene } from "../scene.ts";
+import type { FaultScene } from "../scene.ts";
 import type { KeyedTraffic } from "../traffic/keyed.ts";
 import type { Traffic } from "../traffic/traffic.ts";
 
@@ -17,4 +17,4 @@ export type InjectedFault = Readonly<{
 export type Probes = Readonly<{ http: KeyedTraffic; x402: Traffic; marketplace: Traffic }>;
 
 /** What can go wrong with a part; the dice choose among equal ones each time it is asked for. */
-export type FaultsOf = (scene: Scene, probes: Probes, dice: Dice) => readonly InjectedFault[];
+export type FaultsOf = (scene: FaultScene, probes: Probes, dice: Dice) => readonly InjectedFault[];

@@ -1,5 +1,5 @@
 import { familyOf, readIfThere } from "../../../bench/process-family.ts";
-import type { Replica } from "../replicas.ts";
+import type { ServiceReplica } from "../replicas.ts";
 import type { FaultsOf } from "./fault.ts";
 
 /** Every process of one replica that checks types, and the one they are forked from. */
@@ -7,7 +7,7 @@ export const typeCheckerFaults: FaultsOf = ({ replicas }, { http }, dice) => {
   const part = "type checkers";
   const [killed, frozen] = [1, 2].map(() => dice.pick(replicas.all));
   const probe =
-    ({ url }: Replica) =>
+    ({ url }: ServiceReplica) =>
     async (): Promise<void> =>
       http.sendTo({ url, mode: "static" });
   return [
@@ -28,7 +28,7 @@ export const typeCheckerFaults: FaultsOf = ({ replicas }, { http }, dice) => {
   ];
 };
 
-function signal(replica: Replica, name: NodeJS.Signals): void {
+function signal(replica: ServiceReplica, name: NodeJS.Signals): void {
   const checkers = familyOf(replica.pid()).filter((pid) =>
     readIfThere(`/proc/${pid}/cmdline`).includes("types_worker.py"),
   );

@@ -1,10 +1,10 @@
 import { entrances } from "../../../support/entrances.ts";
-import type { Scene } from "../scene.ts";
+import type { FaultScene } from "../scene.ts";
 import { openKeyed } from "./keyed.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Both generations in turn. */
-export async function openA2a(scene: Scene): Promise<Traffic> {
+export async function openA2a(scene: FaultScene): Promise<Traffic> {
   const a2a = entrances.filter(({ name }) => name.startsWith("A2A"));
   return openKeyed(scene, { name: "A2A", share: 3, entrances: a2a });
 }

@@ -6,7 +6,7 @@ import type { Entrance } from "../../../support/entrances.ts";
 import { until } from "../../../support/until.ts";
 import { askUntilRight, type Answered } from "../ask-until-right.ts";
 import { programOf } from "../programs.ts";
-import type { Scene } from "../scene.ts";
+import type { FaultScene } from "../scene.ts";
 import { tryAgain } from "../try-again.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -33,7 +33,7 @@ export type KeyedTraffic = Traffic &
 
 /** Calls with a key that pays for each of them once, whatever happens on the way. */
 export async function openKeyed(
-  scene: Scene,
+  scene: FaultScene,
   { name, share, entrances }: { name: string; share: number; entrances: readonly Entrance[] },
 ): Promise<KeyedTraffic> {
   const { record } = scene;

@@ -5,8 +5,8 @@ import type { Verdict } from "../../../../engine/verdict.ts";
 import { requestWork } from "../../../../scripts/chain/actions.ts";
 import { openTestIpfs, plenty } from "../../../support/ipfs-node.ts";
 import { until } from "../../../support/until.ts";
-import { programOf, type Program } from "../programs.ts";
-import type { Scene } from "../scene.ts";
+import { programOf, type KnownProgram } from "../programs.ts";
+import type { FaultScene } from "../scene.ts";
 import { tryAgain } from "../try-again.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -19,9 +19,9 @@ const tools: readonly ToolName[] = [
 const name = "marketplace";
 
 /** Requests on chain: each is delivered once, and what is published for it is right. */
-export async function openMarketplace(scene: Scene): Promise<Traffic> {
+export async function openMarketplace(scene: FaultScene): Promise<Traffic> {
   const { chain, record, requester } = scene;
-  const asked = new Map<Hex, Program>();
+  const asked = new Map<Hex, KnownProgram>();
   const deliveries = watchDeliveries(scene);
   let sent = 0;
   /** One account sends one transaction after the other. */
@@ -63,7 +63,7 @@ export async function openMarketplace(scene: Scene): Promise<Traffic> {
 }
 
 /** Each was delivered once, was paid for, and its document says what is right. */
-async function proveDeliveries(scene: Scene, asked: ReadonlyMap<Hex, Program>): Promise<string[]> {
+async function proveDeliveries(scene: FaultScene, asked: ReadonlyMap<Hex, KnownProgram>): Promise<string[]> {
   const { mech, tracker, createdAtBlock } = scene.chain;
   const problems: string[] = [];
   const made = await mech.getEvents.Deliver({}, { fromBlock: createdAtBlock });
@@ -93,7 +93,7 @@ async function proveDeliveries(scene: Scene, asked: ReadonlyMap<Hex, Program>): 
 }
 
 /** Reads new blocks only when somebody waits, and each of them once. */
-function watchDeliveries({ chain: { clients, mech, createdAtBlock } }: Scene) {
+function watchDeliveries({ chain: { clients, mech, createdAtBlock } }: FaultScene) {
   const seen = new Set<Hex>();
   let from = createdAtBlock;
   let reading: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { kinds } from "../../../../service/faults.ts";
 import { postPaid, signIdentified, type Paid } from "../../../support/pay-per-call.ts";
 import { askUntilRight, type Answered } from "../ask-until-right.ts";
 import { programOf } from "../programs.ts";
-import type { Scene } from "../scene.ts";
+import type { FaultScene } from "../scene.ts";
 import type { Traffic } from "./traffic.ts";
 
 const modes: readonly Mode[] = ["static", "static", "repair", "static", "execute"];
@@ -14,7 +14,7 @@ const modes: readonly Mode[] = ["static", "static", "repair", "static", "execute
 const prices: Readonly<Record<Mode, bigint>> = { static: 10_000n, repair: 30_000n, execute: 100_000n };
 
 /** Calls that are paid for one by one. A payment that expired is signed again under its identifier, and still pays once. */
-export async function openX402(scene: Scene): Promise<Traffic> {
+export async function openX402(scene: FaultScene): Promise<Traffic> {
   const { record, payer } = scene;
   const { token, payee } = scene.chain.payments;
   const name = "x402";
