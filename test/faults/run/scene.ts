@@ -105,7 +105,7 @@ export async function openScene(record: RunRecord): Promise<FaultScene> {
       DATA_DIR: folder,
       SERVICE_URL: url,
       IPFS_API_URL: toUrl(proxies.ipfs),
-      AGENT_POLL_MS: "500",
+      AGENT_POLL_MS: "1000",
       COLLECT_ABOVE_WEI: String(10n ** 24n),
     }),
   );
