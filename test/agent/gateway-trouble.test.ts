@@ -63,9 +63,10 @@ test("content that comes late is judged", async () => {
 test("a gateway that never answers holds nobody else", async () => {
   await using agent = await scene.openAgent();
   const slow = await scene.ipfs.put(JSON.stringify(validation("slow = 1\n")));
+  const before = scene.ipfs.requests.length;
   scene.ipfs.failNext("hang");
   const [held] = await scene.askRaw([slow.digest]);
-  await until(() => scene.ipfs.requests.length > 0);
+  await until(() => scene.ipfs.requests.slice(before).some(({ to }) => to === "gateway"));
   const [quick] = await scene.ask([validation("quick = 1\n")]);
   await agent.reaches(quick!, "settled");
   expect((await agent.entry(held!)).state).toBe("seen");

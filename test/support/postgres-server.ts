@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createDataFolder } from "./data-folder.ts";
 import { childrenOf } from "./processes.ts";
 import { freePort } from "./free-port.ts";
 
@@ -31,7 +32,7 @@ export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
   const programs = findPrograms();
-  const parent = await mkdtemp(join(tmpdir(), "assay-postgres-"));
+  const parent = await createDataFolder("postgres");
   const folder = join(parent, "data");
   await cp(await newCluster(programs), folder, { recursive: true });
   await own(parent);
