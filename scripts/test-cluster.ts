@@ -1,4 +1,7 @@
-/** One file after another, since some of them turn parts of the cluster off: the tests of the sandbox with every box a Pod, on a cluster of one node that is started for them. */
+/**
+ * The tests of the sandbox with every box a Pod, on a cluster of one node that is started for them. One file after
+ * another, since some of them turn parts of the cluster off.
+ */
 import { listenForTests } from "./cluster/api-switch.ts";
 import { checkChart } from "./cluster/check-chart.ts";
 import { addresses } from "./cluster/node-files.ts";
