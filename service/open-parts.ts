@@ -70,7 +70,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
   const [json, openedStore, ipfs, engine] = await allOf([
-    use(openJsonReader(systemClock)),
+    overrides.json ?? use(openJsonReader(systemClock)),
     overrides.store ?? use(openStore(storePlace(config), log)),
     use(
       openIpfs({

@@ -100,5 +100,5 @@ export type Parts = Readonly<{
 
 /** Parts that were opened elsewhere, and are closed there. */
 export type Overrides = Partial<
-  Pick<Parts, "clock" | "log" | "store" | "engine" | "card" | "clientDocuments">
+  Pick<Parts, "clock" | "log" | "json" | "store" | "engine" | "card" | "clientDocuments">
 >;

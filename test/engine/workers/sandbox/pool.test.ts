@@ -38,6 +38,7 @@ function playStarts(size: number, ahead = 2) {
     };
     return {
       id,
+      kind: "docker",
       python: "3.13.5",
       packages: [],
       isConfined: true,
