@@ -20,6 +20,9 @@ const parts = [
   "test/platform/**/*.test.ts",
 ];
 
+/** `npm run test:cluster` alone has a cluster. */
+const clusterOnly = process.env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
+
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
 export default defineConfig({
@@ -50,7 +53,7 @@ export default defineConfig({
       },
       // One browser and one warm engine show the pages of several files.
       { test: { ...everyProject, name: "pages", isolate: false, include: pages } },
-      { test: { ...everyProject, name: "parts", include: parts } },
+      { test: { ...everyProject, name: "parts", include: parts, exclude: clusterOnly } },
       {
         test: {
           ...everyProject,

@@ -31,8 +31,7 @@ async function podAddresses(): Promise<string[]> {
   return items.flatMap(({ status }) => status?.podIP ?? []);
 }
 
-// Only `npm run test:cluster` has a cluster.
-describe.runIf(isKubernetes)("boxes on a cluster", () => {
+describe("boxes on a cluster", () => {
   test("a program runs in a Pod, and nothing is left of it", async () => {
     const sandbox = await openTestSandbox({ poolSize: 2 });
     {
