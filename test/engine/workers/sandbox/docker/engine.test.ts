@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { readDockerHost } from "../../../../engine/docker-host.ts";
-import { connectEngine } from "../../../../engine/workers/sandbox/engine.ts";
-import { askDocker, config, requireDocker } from "../../../support/sandbox.ts";
+import { readDockerHost } from "../../../../../engine/docker-host.ts";
+import { connectEngine } from "../../../../../engine/workers/sandbox/docker/engine.ts";
+import { askDocker, config, requireDocker } from "../../../../support/sandbox.ts";
 
 beforeAll(requireDocker);
 

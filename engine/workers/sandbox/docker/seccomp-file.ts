@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seccompProfile } from "./seccomp.ts";
+import { seccompProfile } from "../seccomp.ts";
 
 /** The profile as a file of this machine, named by what is in it: Podman reads a path where Docker takes the profile itself. */
 export async function writeSeccompProfile(): Promise<string> {

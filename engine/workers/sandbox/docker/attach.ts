@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
-import type { EngineAddress } from "../../docker-host.ts";
+import type { EngineAddress } from "../../../docker-host.ts";
 
 /**
  * The input and output of a container as one stream. Written by hand: dockerode sends its options as a body, which some

@@ -2,9 +2,8 @@ import type { Duplex } from "node:stream";
 import type Docker from "dockerode";
 import { attach } from "./attach.ts";
 import { createdLabel, ownerLabel, type EngineKind } from "./container-options.ts";
-import type { EngineAddress } from "../../docker-host.ts";
-
-export type Leftover = Readonly<{ id: string; owner: string; createdAtMs: number }>;
+import type { EngineAddress } from "../../../docker-host.ts";
+import type { Leftover } from "../driver.ts";
 
 /** The container engine, as far as boxes need it. Nothing here waits longer than it says. */
 export type ContainerEngine = Readonly<{

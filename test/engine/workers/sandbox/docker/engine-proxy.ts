@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { readDockerHost } from "../../../../engine/docker-host.ts";
-import { config } from "../../../support/sandbox.ts";
+import { readDockerHost } from "../../../../../engine/docker-host.ts";
+import { config } from "../../../../support/sandbox.ts";
 
 /** Stands between a sandbox and the real engine, and can behave like an engine that hangs or has died. */
 export type EngineProxy = Readonly<{

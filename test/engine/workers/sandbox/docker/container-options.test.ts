@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { containerOptions } from "../../../../engine/workers/sandbox/container-options.ts";
-import { readDockerHost } from "../../../../engine/docker-host.ts";
-import { seccompProfile } from "../../../../engine/workers/sandbox/seccomp.ts";
+import { containerOptions } from "../../../../../engine/workers/sandbox/docker/container-options.ts";
+import { readDockerHost } from "../../../../../engine/docker-host.ts";
+import { seccompProfile } from "../../../../../engine/workers/sandbox/seccomp.ts";
 
 const settings = {
   image: "an-image",
