@@ -29,7 +29,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
   const repairs = isRepaired && ai?.outcome !== "accepted" ? repaired.fixes : [];
   if (edited !== undefined) {
     const fixes = [...repairs, ...executed.fixes];
-    return { text: mark + edited, lines, findings: undefined, isFixed: true, fixes };
+    return { text: mark + edited.text, lines, findings: undefined, isFixed: true, fixes };
   }
   const isFixed = isProven && isRepaired && repaired.text !== submitted;
   return isFixed
@@ -37,7 +37,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
     : { text: code, lines: submittedLines(submitted), findings: undefined, isFixed, fixes: [] };
 }
 
-/** Each file of a job as it ends up. What running showed may have changed the main one only. */
+/** Each file of a job as it ends up. What running showed has changed one of them at most. */
 export function endingsOf(
   { main, texts }: Project,
   repaired: RepairedFiles,
@@ -45,7 +45,8 @@ export function endingsOf(
 ): ReadonlyMap<string, Ending> {
   return new Map(
     Array.from(texts, ([path, code]) => {
-      const shown = path === main ? executed : { ...executed, edited: undefined, fixes: [] };
+      const shown =
+        path === (executed.edited?.file ?? main) ? executed : { ...executed, edited: undefined, fixes: [] };
       return [path, endingOf(code, repaired.get(path)!, shown)];
     }),
   );

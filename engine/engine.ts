@@ -8,6 +8,7 @@ import type { Types } from "./workers/type-checker/types.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import type { Candidate, RunFacts } from "./candidates/candidate.ts";
 import { execute, notExecuted, type Executed, type ExecuteTools } from "./execute/execute.ts";
+import type { FileEdit } from "./execute/find-fix.ts";
 import { isTypeError } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import { improve, untouched, type RepairedFiles } from "./improve.ts";
@@ -174,9 +175,9 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const { main } = project;
     const texts = new Map(Array.from(repaired, ([path, { text }]) => [path, text]));
     const known = project.isNamed ? [] : [submitted.get(main)!, repaired.get(main)!.findings];
-    const findingsOf = async (text: string): Promise<StaticFindings> =>
+    const findingsOf = async ({ file = main, text }: FileEdit): Promise<StaticFindings> =>
       known.find((findings) => findings.text === text) ??
-      wholeSeenFrom(main, await check(withText(texts, main, text)));
+      wholeSeenFrom(file, await check(withText(texts, file, text)));
     return {
       ...others,
       clock,
@@ -188,8 +189,8 @@ export async function createEngine(tools: Tools): Promise<Engine> {
           if (!signal.aborted) troubles.note("candidates", error);
           return [];
         }),
-      passesGate: async (original, edited, failing) => {
-        const [old, now] = [await findingsOf(original), await findingsOf(edited)];
+      passesGate: async (edited, original, failing) => {
+        const [old, now] = [await findingsOf({ ...edited, text: original }), await findingsOf(edited)];
         // What a tool has not looked at is not known to be no worse.
         if (isIncomplete(now)) return false;
         return countErrors(now) < countErrors(old) + failing && !addsSecurityFinding(old, now);

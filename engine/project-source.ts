@@ -1,4 +1,4 @@
-import type { ChosenSource } from "./execute/choose.ts";
+import type { ChosenSource } from "./execute/chosen-source.ts";
 import { typeErrorLines } from "./execute/refute-types.ts";
 import type { RepairedFiles } from "./improve.ts";
 import type { Project } from "./project.ts";

@@ -1,4 +1,5 @@
-import { fixFiles, type FixedFile } from "../checking/fix-files.ts";
+import { fixFiles } from "../checking/fix-files.ts";
+import type { FixedFile } from "../checking/fix-group.ts";
 import { reasonOf } from "../checking/each-file.ts";
 import { showProgress } from "../checking/progress.ts";
 import { toUnchecked } from "../checking/to-checked.ts";

@@ -1,5 +1,5 @@
 import type { Verdict } from "../../engine/verdict.ts";
-import { changesIgnored } from "../checking/fix-files.ts";
+import { changesIgnored } from "../checking/fix-group.ts";
 import { findingsOf } from "../checking/to-checked.ts";
 import type { TextJudge } from "../judge.ts";
 import type { DocumentRules } from "./document-rules.ts";

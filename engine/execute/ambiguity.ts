@@ -1,10 +1,9 @@
 import { claimText } from "./claim-text.ts";
 import { inputsLike } from "./inputs.ts";
-import { allSteps, type Plan } from "./plan.ts";
+import { allSteps } from "./plan.ts";
 import type { Claim } from "./protocol.ts";
 import { toPythonSplices } from "./python-splices.ts";
-import type { SearchProof } from "./search.ts";
-import type { BoxSession } from "./session.ts";
+import type { SearchProof } from "./search-task.ts";
 
 /** An input on which the fix and another one that passes every example too do different things. */
 export type Disagreement = Readonly<{ input: string; here: string; there: string }>;
@@ -24,10 +23,8 @@ const maxRivals = 15;
 const cheapest = 3;
 
 /** Runs the fix and its rivals on inputs like the examples' own, and compares what they answer. */
-export async function compareBehaviours(
-  session: BoxSession,
-  { source, plan, proof }: { source: string; plan: Plan; proof: SearchProof },
-): Promise<Behaviours> {
+export async function compareBehaviours(proof: SearchProof): Promise<Behaviours> {
+  const { session, source, plan } = proof.task;
   const variants = [proof.winner, ...proof.rivals.slice(0, maxRivals)];
   const written = allSteps(plan).flatMap((step) => ("claim" in step ? [step.source] : []));
   const inputs = inputsLike(written, maxInputs);

@@ -23,10 +23,11 @@ export async function checkExamples(
   session: BoxSession,
   code: string,
   examples: string | null,
+  share = shareOfBudget,
 ): Promise<ExampleCheck> {
   const plan = await makePlan(session, code, examples);
   if (plan.examples.length === 0) return { plan, mismatches: [], failing: [], isSearchable: false };
-  const { judged, lateMs } = await checkParts(session, code, inTurn(plan));
+  const { judged, lateMs } = await checkParts(session, code, inTurn(plan), share);
   const held = new Set(joinVerdicts(plan, judged).flatMap((one) => (one.held ? [one.index] : [])));
   const failed = plan.examples.filter(({ index }) => !held.has(index));
   return {
@@ -50,9 +51,10 @@ async function checkParts(
   session: BoxSession,
   code: string,
   parts: readonly AuthorExamples[],
+  shareOfFirst: number,
 ): Promise<Checked> {
   const runs = parts.map((part, turn) => {
-    const share = turn === 0 ? shareOfBudget : shareOfOthers;
+    const share = turn === 0 ? shareOfFirst : shareOfOthers;
     return runOf(part, { id: part.author, wall_ms: Math.round(session.budgetMs * share) });
   });
   const results = await session.run(code, runs);

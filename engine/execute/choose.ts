@@ -1,19 +1,9 @@
 import type { Job } from "../job.ts";
 import type { Diagnostic } from "../verdict.ts";
-import type { BoxFiles } from "./protocol.ts";
+import type { ChosenSource } from "./chosen-source.ts";
+import { checkBeside } from "./beside-examples.ts";
 import { checkExamples, type ExampleCheck } from "./check-examples.ts";
 import { besideFiles, type BoxSession } from "./session.ts";
-
-/** A text that may be run. */
-export type ChosenSource = Readonly<{
-  text: string;
-  /** The submitted line of one of its lines, or of a file beside it. */
-  lineOf(line: number | null, file?: string): number | null;
-  /** Lines of which a type checker says that they cannot work. */
-  suspectLines: readonly number[];
-  /** Undefined: it stands alone. */
-  project?: BoxFiles | undefined;
-}>;
 
 type Choosing = Readonly<{
   source: ChosenSource;
@@ -22,21 +12,45 @@ type Choosing = Readonly<{
 }>;
 
 /** The text to go on with, how the examples fare with it, and how they fare with what was submitted. */
-type Choice = Readonly<{ source: ChosenSource; check: ExampleCheck; mismatches: readonly Diagnostic[] }>;
+type Choice = Readonly<{
+  source: ChosenSource;
+  check: ExampleCheck;
+  /** What does not hold of the examples in other files. */
+  beside: readonly Diagnostic[];
+  mismatches: readonly Diagnostic[];
+}>;
 
 /** The repaired text, unless fewer examples hold for it than for the one that was submitted. */
 export async function choose(
   session: BoxSession,
   { source, submitted, options: { examples } }: Choosing,
 ): Promise<Choice> {
+  const now = await checkAll(session, source, examples);
+  if (!submitted || (now.check.plan.examples.length === 0 && now.beside.length === 0))
+    return { source, ...now, mismatches: inSubmittedLines(source, now) };
+  const before = await checkAll(session, submitted, examples);
+  const mismatches = inSubmittedLines(submitted, before);
+  return countFailing(before) < countFailing(now)
+    ? { source: submitted, ...before, mismatches }
+    : { source, ...now, mismatches };
+}
+
+type Checks = Pick<Choice, "check" | "beside">;
+
+/** The examples in the other files first: those of the caller are told to nobody before. */
+async function checkAll(session: BoxSession, source: ChosenSource, examples: string | null): Promise<Checks> {
+  const beside = await checkBeside(session, source);
   const check = await checkExamples(besideFiles(session, source.project), source.text, examples);
-  const mismatches = check.mismatches.map((mismatch) => ({
+  return { check, beside };
+}
+
+function countFailing({ check, beside }: Checks): number {
+  return check.failing.length + beside.length;
+}
+
+function inSubmittedLines({ lineOf }: ChosenSource, { check, beside }: Checks): Diagnostic[] {
+  return [...check.mismatches, ...beside].map((mismatch) => ({
     ...mismatch,
-    line: source.lineOf(mismatch.line),
+    line: lineOf(mismatch.line, mismatch.file ?? undefined),
   }));
-  if (!submitted || check.plan.examples.length === 0) return { source, check, mismatches };
-  const before = await checkExamples(besideFiles(session, submitted.project), submitted.text, examples);
-  return before.failing.length < check.failing.length
-    ? { source: submitted, check: before, mismatches: before.mismatches }
-    : { source, check, mismatches: before.mismatches };
 }

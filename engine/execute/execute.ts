@@ -3,8 +3,10 @@ import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
 import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
-import { choose, type ChosenSource } from "./choose.ts";
-import { findFix, type Fix, type FixTools } from "./find-fix.ts";
+import { checkBeside, hasMismatch } from "./beside-examples.ts";
+import { choose } from "./choose.ts";
+import type { ChosenSource } from "./chosen-source.ts";
+import { findFix, type FileEdit, type Fix, type FixTools } from "./find-fix.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
 import { runAsMain } from "./run-as-main.ts";
@@ -19,8 +21,8 @@ export type Executed = Readonly<{
   diagnostics: readonly Diagnostic[];
   /** What ran is the repaired text or an edit of it; else the submitted one or an edit of that. */
   isRepaired: boolean;
-  /** The proven edit of the text. */
-  edited: string | undefined;
+  /** The proven edit of one of the texts. */
+  edited: FileEdit | undefined;
   /** Every example holds for what ran. */
   isProven: boolean;
   fixes: readonly string[];
@@ -92,28 +94,27 @@ type Conversation = ExecuteTask &
 
 async function converse(tools: ExecuteTools, conversation: Conversation): Promise<Executed> {
   const { options } = conversation;
-  const { source: chosen, check, mismatches } = await choose(conversation.session, conversation);
+  const { source: chosen, check, beside, mismatches } = await choose(conversation.session, conversation);
   const session = besideFiles(conversation.session, chosen.project);
   const examples = check.plan.examples.length;
   if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
-  const fix = check.isSearchable
-    ? await lookForFix(tools, { ...conversation, session }, chosen, check)
-    : nothingFound(tools);
+  const fix = check.isSearchable ? await lookForFix(tools, conversation, chosen, check) : nothingFound(tools);
   const linesRun =
     chosen.suspectLines.length > 0 ? await observeLines(session, chosen.text, check) : notExecuted.linesRun;
-  const edited = fix.source === undefined ? undefined : { ...chosen, text: fix.source };
+  const edited = fix.edited && withEdit(chosen, fix.edited);
   const rival = chosen === conversation.source && !edited ? conversation.submitted : undefined;
   const tests = options.pytest
     ? await runTests(conversation.session, edited ?? chosen, rival)
     : { ...untested, source: edited ?? chosen };
   const isRival = tests.source === rival;
   const run = await runAsMain(conversation.session, tests.source, isRival ? undefined : rival, options);
-  const hasFailed = (check.failing.length > 0 && edited === undefined) || tests.failed > 0;
+  const isRefuted = edited === undefined && (check.failing.length > 0 || hasMismatch(beside));
+  const hasFailed = isRefuted || tests.failed > 0;
   return {
     runtime: tests.counts ? { ...run.runtime, tests: tests.counts } : run.runtime,
     diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
     isRepaired: chosen === conversation.source && run.source !== conversation.submitted,
-    edited: tests.failed > 0 ? undefined : fix.source,
+    edited: tests.failed > 0 ? undefined : fix.edited,
     isProven: !hasFailed,
     fixes: fix.fixes,
     ai: fix.ai,
@@ -122,16 +123,28 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   };
 }
 
+function withEdit(source: ChosenSource, { file, text }: FileEdit): ChosenSource {
+  const { project } = source;
+  if (file === undefined || project === undefined) return { ...source, text };
+  return { ...source, project: { ...project, files: { ...project.files, [file]: text } } };
+}
+
 const untested = { counts: undefined, diagnostics: [], failed: 0 } as const;
 
 async function lookForFix(
   tools: ExecuteTools,
   { find, session, signal }: Conversation,
-  { text }: ChosenSource,
+  chosen: ChosenSource,
   check: Parameters<typeof findFix>[1]["check"],
 ): Promise<Fix> {
   if (!find) return nothingFound(tools);
-  return find(tools, { session, code: text, check, signal }).catch((cause: unknown) => {
+  const passesGate: FixTools["passesGate"] = async (edit, ...given) =>
+    (await tools.passesGate(edit, ...given)) &&
+    !hasMismatch(await checkBeside(session, withEdit(chosen, edit)));
+  return find(
+    { ...tools, passesGate },
+    { session, code: chosen.text, project: chosen.project, check, signal },
+  ).catch((cause: unknown) => {
     throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
   });
 }
@@ -149,7 +162,7 @@ export const notExecuted: Executed = {
 };
 
 function nothingFound({ model }: ExecuteTools): Fix {
-  return { source: undefined, fixes: [], diagnostics: [], ai: model ? notConsulted(model) : null };
+  return { edited: undefined, fixes: [], diagnostics: [], ai: model ? notConsulted(model) : null };
 }
 
 /** The program ended the whole box: that is an answer, and it is not a good one. */

@@ -1,5 +1,4 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Candidate } from "../candidates/candidate.ts";
 import { applySplices } from "../text/splices.ts";
 import type { AIReport, Diagnostic } from "../verdict.ts";
 import { confidenceIn, isHardlyAskedFor } from "../candidates/confidence.ts";
@@ -7,61 +6,85 @@ import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
 import type { ExampleCheck } from "./check-examples.ts";
 import type { Model } from "./model.ts";
 import { askForRewrite, notConsulted } from "./model-rewrite.ts";
-import { searchFix, type SearchTools } from "./search.ts";
-import type { BoxSession } from "./session.ts";
+import type { BoxFiles } from "./protocol.ts";
+import type { Report } from "../progress.ts";
+import { searchFix } from "./search.ts";
+import type { SearchTask, SearchTools } from "./search-task.ts";
+import { besideFiles, type BoxSession } from "./session.ts";
+import { filesToSearch } from "./files-to-search.ts";
 
 /** What finding a fix needs. */
-export type FixTools = Pick<SearchTools, "propose" | "report"> &
+export type FixTools = Pick<SearchTools, "propose"> &
   Readonly<{
+    report?: Report | undefined;
     model: Model | undefined;
     clock: Clock;
     /** The names a text defines at its top level; `undefined` when it does not parse. */
     namesOf: (text: string) => ReadonlySet<string> | undefined;
     /** Whether the checkers have less against an edited text than they and the failing examples have against the original. */
-    passesGate: (original: string, edited: string, failing: number) => Promise<boolean>;
+    passesGate: (edit: FileEdit, original: string, failing: number) => Promise<boolean>;
   }>;
+
+/** Another text for one of the files: the main one, where no path is told. */
+export type FileEdit = Readonly<{ file: string | undefined; text: string }>;
 
 /** A rewrite that every example proves, and how sure it is. */
 export type Fix = Readonly<{
-  source: string | undefined;
+  edited: FileEdit | undefined;
   fixes: readonly string[];
   diagnostics: readonly Diagnostic[];
   ai: AIReport | null;
 }>;
 
-type Task = Readonly<{ session: BoxSession; code: string; check: ExampleCheck; signal: AbortSignal }>;
+type Task = Readonly<{
+  session: BoxSession;
+  code: string;
+  project: BoxFiles | undefined;
+  check: ExampleCheck;
+  signal: AbortSignal;
+}>;
 
 /** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
-export async function findFix(tools: FixTools, { session, code, check, signal }: Task): Promise<Fix> {
-  const edit = await findEdit(tools, { session, code, check, signal });
-  if (edit.source !== undefined || tools.model === undefined) {
+export async function findFix(tools: FixTools, task: Task): Promise<Fix> {
+  const { code, project, check, signal } = task;
+  const edit = await findEdit(tools, task);
+  if (edit.edited !== undefined || tools.model === undefined) {
     return { ...edit, ai: tools.model ? notConsulted(tools.model) : null };
   }
   const { model, clock, namesOf } = tools;
-  const isNoWorse = async (text: string) => tools.passesGate(code, text, check.failing.length);
+  const session = besideFiles(task.session, project);
+  const isNoWorse = async (text: string) =>
+    tools.passesGate({ file: undefined, text }, code, check.failing.length);
   const asking = { model, clock, session, code, check, namesOf, isNoWorse, signal };
   const { source, report } = await askForRewrite(asking);
   if (source === undefined) return { ...edit, ai: report };
-  return { source, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
+  const edited = { file: undefined, text: source };
+  return { edited, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
 }
 
-async function findEdit(tools: FixTools, { session, code, check }: Task): Promise<Omit<Fix, "ai">> {
-  const { plan, failing } = check;
-  const isNoWorse = async ({ splices }: Candidate): Promise<boolean> =>
-    tools.passesGate(code, applySplices(code, splices), failing.length);
-  const task = { session, source: code, plan, failing };
-  const { propose, report } = tools;
-  const proof = await searchFix({ propose, isNoWorse, report }, task);
+async function findEdit(
+  { propose, passesGate, report }: FixTools,
+  { session, code, project, check: { plan, failing } }: Task,
+): Promise<Omit<Fix, "ai">> {
+  let screened = 0;
+  const searching: SearchTools = {
+    propose,
+    isNoWorse: async ({ file, source }, text) => passesGate({ file, text }, source, failing.length),
+    onScreened: (count) => report?.({ what: "candidates screened", done: (screened += count) }),
+  };
+  const main: SearchTask = { session: besideFiles(session, project), source: code, plan, failing };
+  const tasks = project ? await filesToSearch(session, main, project) : ([main] as const);
+  const proof = await searchFix(searching, tasks);
   if (proof === undefined) return nothing;
-  const source = applySplices(code, proof.winner.splices);
-  const { disagreement, ...ways } = await compareBehaviours(session, { source: code, plan, proof });
+  const { file, source } = proof.task;
+  const { disagreement, ...ways } = await compareBehaviours(proof);
   const { winner, passing, edits } = proof;
   const evidence = { family: winner.family, edits, failed: failing.length, passing, ...ways };
   if (confidenceIn(evidence) === "low")
     return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
   const fixes = [`${winner.words}; ${provenBy(failing.length, plan.examples.length)}`];
   return {
-    source,
+    edited: { file, text: applySplices(source, winner.splices) },
     fixes,
     diagnostics: disagreement
       ? [toDoubt(disagreement, "the likeliest is returned")]
@@ -71,7 +94,7 @@ async function findEdit(tools: FixTools, { session, code, check }: Task): Promis
   };
 }
 
-const nothing: Omit<Fix, "ai"> = { source: undefined, fixes: [], diagnostics: [] };
+const nothing: Omit<Fix, "ai"> = { edited: undefined, fixes: [], diagnostics: [] };
 
 function provenBy(failed: number, examples: number): string {
   return `${failed} of ${examples} examples failed before, all pass when run`;

@@ -6,12 +6,19 @@ import type { SearchTask } from "./search-task.ts";
 const traceMs = 500;
 
 /** What the program did in its failing examples. It comes from the program's process, and only prunes. */
-export async function observe({ session, source, plan, failing }: SearchTask): Promise<RunFacts> {
+export async function observe(task: SearchTask): Promise<RunFacts> {
+  const { plan, failing } = task;
+  const traced = await trace(task);
+  const failedShare = failing.length / plan.examples.length;
+  return { ...readFacts(traced?.facts, failing), ...readConstants(plan), failedShare };
+}
+
+/** The failing examples once more, watched. */
+export async function trace({ session, source, plan, failing }: SearchTask): Promise<Result | undefined> {
   const steps = allSteps(plan).filter(({ example }) => example === null || failing.includes(example));
   const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
   const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
-  const failedShare = failing.length / plan.examples.length;
-  return { ...readFacts(traced?.facts, failing), ...readConstants(plan), failedShare };
+  return traced;
 }
 
 function readFacts(

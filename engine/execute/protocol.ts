@@ -38,6 +38,8 @@ export type Claim = z.infer<typeof Claim>;
 const Facts = z.object({
   lines: z.record(z.string(), z.array(z.int())),
   types: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+  /** The files of the program that each example has run something of, in the order it came to them. */
+  files: z.record(z.string(), z.array(z.string())),
 });
 
 const TestOutcome = z.object({
@@ -111,11 +113,14 @@ export type ProgramToRun = Readonly<{
   seed?: number;
 }>;
 
-/** The files beside a program, and where it is among them. */
+/** The files beside a source, and where the program is among them. */
 export type BoxFiles = Readonly<{
+  /** The file that is run. */
   main: string;
   /** The folder that imports begin at; "" for the top. */
   base: string;
-  /** Sources by path, without the main one. */
+  /** Other sources by path: all but the one that a request brings. */
   files: Readonly<Record<string, string>>;
+  /** The path of that one, where it is another than the main one. */
+  edited?: string | undefined;
 }>;

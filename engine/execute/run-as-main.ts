@@ -1,6 +1,6 @@
 import type { Job } from "../job.ts";
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
-import type { ChosenSource } from "./choose.ts";
+import type { ChosenSource } from "./chosen-source.ts";
 import { toOutputDiagnostics, toRunDiagnostics, toRuntimeReport } from "./runtime.ts";
 import { minRunMs, type BoxSession } from "./session.ts";
 

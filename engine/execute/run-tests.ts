@@ -1,5 +1,5 @@
 import type { Diagnostic, TestCounts } from "../verdict.ts";
-import type { ChosenSource } from "./choose.ts";
+import type { ChosenSource } from "./chosen-source.ts";
 import type { TestOutcome, TestRun } from "./protocol.ts";
 import { minRunMs, type BoxSession } from "./session.ts";
 

@@ -1,11 +1,35 @@
+import type { Candidate, RunFacts } from "../candidates/candidate.ts";
 import type { Plan } from "./plan.ts";
 import type { BoxSession } from "./session.ts";
 
-/** A program whose examples do not all hold, in the box where edits of it are tried. */
+/** A program whose examples do not all hold, in the box where edits of one of its files are tried. */
 export type SearchTask = Readonly<{
   session: BoxSession;
+  /** The text that is edited. */
   source: string;
+  /** Its path, where it is another file than the main one. */
+  file?: string | undefined;
   plan: Plan;
   /** The examples that do not hold. */
   failing: readonly number[];
+}>;
+
+/** A candidate that every example proves, and the other ones that passed the same screen. */
+export type SearchProof = Readonly<{
+  task: SearchTask;
+  winner: Candidate;
+  rivals: readonly Candidate[];
+  /** How many candidates passed. */
+  passing: number;
+  /** How many places of the program the winner changes. */
+  edits: 1 | 2;
+}>;
+
+export type SearchTools = Readonly<{
+  /** Edits of the source in the order of their cost. */
+  propose(source: string, facts: RunFacts): Promise<readonly Candidate[]>;
+  /** Whether the checkers have no more against the edited source than the examples have against the original. */
+  isNoWorse(task: SearchTask, edited: string): Promise<boolean>;
+  /** Told how many more candidates were tried. */
+  onScreened?(count: number): void;
 }>;

@@ -1,128 +1,65 @@
-import type { Candidate, RunFacts } from "../candidates/candidate.ts";
-import { isDoubtful } from "../candidates/confidence.ts";
-import { applySplices } from "../text/splices.ts";
-import { observe } from "./observe.ts";
-import { toPythonSplices } from "./python-splices.ts";
-import { holdsInAnyOrder, proveAll } from "./prove.ts";
-import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
-import type { Report } from "../progress.ts";
-import type { SearchTask } from "./search-task.ts";
-import { secondEdits } from "./second-edit.ts";
-
-/** A candidate that every example proves, and the other ones that passed the same screen. */
-export type SearchProof = Readonly<{
-  winner: Candidate;
-  rivals: readonly Candidate[];
-  /** How many candidates passed. */
-  passing: number;
-  /** How many places of the program the winner changes. */
-  edits: 1 | 2;
-}>;
-
-export type SearchTools = Readonly<{
-  /** Edits of the source in the order of their cost. */
-  propose(source: string, facts: RunFacts): Promise<readonly Candidate[]>;
-  /** Whether the checkers have no more against the edited source than the examples have against the original. */
-  isNoWorse(candidate: Candidate): Promise<boolean>;
-  report?: Report | undefined;
-}>;
+import type { Candidate } from "../candidates/candidate.ts";
+import { openFileSearch, type FileSearch } from "./file-search.ts";
+import type { SearchProof, SearchTask, SearchTools } from "./search-task.ts";
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */
 const batchSizes = [100, 400, 900, 1500];
 /** The part of the caller's time that examples and search leave for running what the source ends up as. */
 const shareForTheRun = 0.58;
 const minSearchMs = 1000;
-const provenAtOnce = 4;
-/** Among so many of the cheapest, others that pass are counted where that tells luck from a fix. */
-const maxCounted = 500;
-const maxCountingMs = 700;
 
-/** Finds the cheapest edit after which every example holds when run. */
-export async function searchFix(tools: SearchTools, task: SearchTask): Promise<SearchProof | undefined> {
-  const { session, source } = task;
-  const endsAtMs = Math.min(session.leftMs() - minSearchMs, session.budgetMs * shareForTheRun);
-  const leftMs = (): number => session.leftMs() - endsAtMs;
-  const candidates = await tools.propose(source, await observe(task));
-  const splicesOf = toPythonSplices(source);
-  const exhausted: Candidate[] = [];
-  const partial: PartialFix[] = [];
-  let at = 0;
-  let screened = 0;
+/** Finds the cheapest edit after which every example holds when run. Several files share the candidates and the time. */
+export async function searchFix(
+  tools: SearchTools,
+  tasks: readonly [SearchTask, ...SearchTask[]],
+): Promise<SearchProof | undefined> {
+  const { leftMs: leftOfCall, budgetMs } = tasks[0].session;
+  const endsAtMs = Math.min(leftOfCall() - minSearchMs, budgetMs * shareForTheRun);
+  const leftMs = (): number => leftOfCall() - endsAtMs;
+  const searches: FileSearch[] = [];
+  for (const task of tasks) searches.push(await openFileSearch(tools, task, leftMs));
 
-  async function tryBatch(
-    batch: readonly Candidate[],
-    limits: ScreenLimits,
+  /** What passes in each file, in turn; then the cheapest of all that is proven. */
+  async function tryEach(
+    pass: (search: FileSearch) => Promise<readonly Candidate[]>,
   ): Promise<SearchProof | undefined> {
-    const { passing, unanswered, partial: half } = await screen(task, batch, { splicesOf, ...limits });
-    screened += batch.length;
-    tools.report?.({ what: "candidates screened", done: screened });
-    exhausted.push(...unanswered);
-    partial.push(...half);
-    return firstProven(passing, 1);
-  }
-
-  async function firstProven(passing: readonly Candidate[], edits: 1 | 2): Promise<SearchProof | undefined> {
-    for await (const winner of prove(task, passing, splicesOf)) {
-      const rivals = passing.filter((other) => other !== winner);
-      const isSteady = await holdsInAnyOrder(session, applySplices(source, winner.splices), task.plan);
-      if (isSteady && (await tools.isNoWorse(winner)))
-        return { winner, rivals, passing: passing.length, edits };
+    const passed: Passing[] = [];
+    for (const search of searches) passed.push({ search, passing: await pass(search) });
+    for (const { search, some, passing } of byCost(passed)) {
+      const proof = await search.firstProven(some, passing);
+      if (proof) return proof;
     }
     return undefined;
   }
 
-  /** What else passes, where much depends on it. */
-  async function withOthers(proof: SearchProof): Promise<SearchProof> {
-    const others = candidates.slice(at, maxCounted);
-    const isAsked = isDoubtful(proof.winner.family) || task.failing.length === 1;
-    if (!isAsked || others.length === 0 || leftMs() <= 0) return proof;
-    const totalMs = Math.min(leftMs(), maxCountingMs);
-    const { passing } = await screen(task, others, { splicesOf, lineBudget: lines.first, totalMs });
-    return { ...proof, rivals: [...proof.rivals, ...passing], passing: proof.passing + passing.length };
-  }
-
-  /** The cheapest of those that ran out of steps, with more of them. */
-  async function tryLonger(lineBudget: number, share: number): Promise<SearchProof | undefined> {
-    const cheapest = exhausted.splice(0).toSorted((a, b) => a.cost - b.cost);
-    if (cheapest.length === 0 || leftMs() <= 0) return undefined;
-    return tryBatch(cheapest.slice(0, maxRetried), { lineBudget, totalMs: leftMs() * share });
-  }
-
   for (const size of batchSizes) {
-    const batch = candidates.slice(at, at + size);
-    if (batch.length === 0 || leftMs() <= 0) break;
-    at += size;
+    const share = Math.ceil(size / searches.length);
     const proof =
-      (await tryBatch(batch, { lineBudget: lines.first, totalMs: leftMs() })) ??
-      (await tryLonger(lines.second, shareOfSecond));
-    if (proof) return withOthers(proof);
+      (await tryEach(async (search) => search.screenNext(share))) ??
+      (await tryEach(async (search) => search.screenLonger(false)));
+    if (proof) return searches[tasks.indexOf(proof.task)]!.withOthers(proof);
   }
-  const late = await tryLonger(lines.last, partial.length > 0 ? shareOfLast : 1);
+  const late = await tryEach(async (search) => search.screenLonger(true));
   if (late) return late;
-  const limits = (): ScreenLimits => ({ lineBudget: lines.first, totalMs: leftMs() });
-  for await (const pairs of secondEdits(tools.propose, task, partial, limits)) {
-    const proof = await firstProven(pairs, 2);
+  for (const search of searches) {
+    const proof = await search.tryTwoEdits();
     if (proof) return proof;
   }
   return undefined;
 }
 
-/** Few lines are enough for most candidates, and end an endless loop within a millisecond. */
-const lines = { first: 5000, second: 100_000, last: 2_000_000 };
-const shareOfSecond = 0.2;
-/** Where two edits may be tried after it. */
-const shareOfLast = 0.6;
-const maxRetried = 100;
+type Passing = Readonly<{ search: FileSearch; passing: readonly Candidate[] }>;
 
-/** Each alone in processes of its own, judged on every example, the cheapest first. */
-async function* prove(
-  { session, source, plan }: SearchTask,
-  passing: readonly Candidate[],
-  splicesOf: Splicing,
-): AsyncGenerator<Candidate> {
-  for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
-    const group = passing.slice(at, at + provenAtOnce);
-    const proven = await proveAll(session, source, { plan, texts: group.map(splicesOf) });
-    yield* proven.map((index) => group[index]!);
+/** The candidates of all files in the order of their cost, those that follow each other in one file together. */
+function byCost(passed: readonly Passing[]): (Passing & { some: Candidate[] })[] {
+  const all = passed
+    .flatMap((each) => each.passing.map((candidate) => ({ ...each, candidate })))
+    .toSorted((a, b) => a.candidate.cost - b.candidate.cost);
+  const groups: (Passing & { some: Candidate[] })[] = [];
+  for (const { candidate, ...from } of all) {
+    const last = groups.at(-1);
+    if (last?.search === from.search) last.some.push(candidate);
+    else groups.push({ ...from, some: [candidate] });
   }
+  return groups;
 }

@@ -6,7 +6,7 @@ import { nodeProfile } from "../../engine/workers/sandbox/kubernetes/node-profil
 /** Inside a network namespace of its own, so anything may be here. */
 export const addresses = { node: "10.99.0.1", pods: "10.88.0.0/24", services: "10.96.0.0/16" };
 export const nodeName = "box-node";
-export const seccompProfileName = "assay.json";
+const seccompProfileName = "assay.json";
 /** The label and the taint of the nodes that boxes are on. */
 export const boxNodes = { key: "assay.dev/boxes", value: "true" };
 

@@ -157,6 +157,30 @@ describe("in the box", () => {
     expect(await run({ ...asked, files: wrong })).toMatchObject({ fixed_files: null, fixed_valid: null });
   });
 
+  test.for<[string, string, string, string]>([
+    ["a comparison", "    if n <= 10:\n        return 0\n    return n // 10\n", "<=", "<"],
+    ["where it raises", "    return [n // 10][1]\n", "][1]", "][0]"],
+    ["a constant that is only imported", "    return RATE * n // 100\n", "RATE = 9", "RATE = 10"],
+  ])(
+    "the search for a fix goes to the file that the examples lead to: %s",
+    async ([, body, wrong, right]) => {
+      const fees = `RATE = 9\n\n\ndef fee(n: int) -> int:\n${body}`;
+      const { fixed_code, fixed_files, fixed_valid, fixes } = await run({
+        code: "from fees import fee\n\n\ndef total(n: int) -> int:\n    return n + fee(n)\n",
+        files: { "fees.py": fees, "other.py": "x = 1\n" },
+        options: {
+          examples: [3, 9, 10, 25, 30, 70]
+            .map((n) => `assert total(${n}) == ${n + Math.floor(n / 10)}`)
+            .join("\n"),
+        },
+      });
+      expect({ fixed_code, fixed_valid }).toEqual({ fixed_code: null, fixed_valid: true });
+      expect(Object.keys(fixed_files)).toEqual(["fees.py"]);
+      expect(fixed_files["fees.py"]).toBe(fees.replace(wrong, right));
+      expect(fixes).toEqual([expect.stringMatching(/^fees\.py: line \d+: .*all pass when run$/)]);
+    },
+  );
+
   test("tests that end the interpreter, print to the harness or never end are not taken for passed", async () => {
     const tests = {
       "test_exit.py": "import os\n\n\ndef test_a():\n    pass\n\n\ndef test_exit():\n    os._exit(0)\n",

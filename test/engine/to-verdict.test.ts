@@ -72,26 +72,28 @@ describe("how the code ends up", () => {
     expect(ending("a", repaired, executed)).toMatchObject({ text: "a", isFixed: false, fixes: [] });
   });
 
+  const edited = { file: undefined, text: "c" };
+
   test("a byte order mark stays, and is no change", () => {
     expect(ending(`${mark}a`, repairedTo("b")).text).toBe(`${mark}b`);
     expect(ending(`${mark}a`, repairedTo("a"))).toMatchObject({ text: `${mark}a`, isFixed: false });
-    expect(ending(`${mark}a`, repairedTo("a"), { edited: "c" }).text).toBe(`${mark}c`);
+    expect(ending(`${mark}a`, repairedTo("a"), { edited }).text).toBe(`${mark}c`);
   });
 
   test("a proven edit comes after the repairs it was made to, and after no others", () => {
-    const edited = { edited: "c", fixes: ["line 2: edited"], isProven: true };
+    const proven = { edited, fixes: ["line 2: edited"], isProven: true };
     const fixesOf = (executed: Partial<Executed>) => ending("a", repairedTo("b"), executed).fixes;
-    expect(fixesOf(edited)).toEqual(["line 1: fixed", "line 2: edited"]);
-    expect(fixesOf({ ...edited, isRepaired: false })).toEqual(["line 2: edited"]);
-    expect(fixesOf({ ...edited, ai: ai("rejected") })).toEqual(["line 1: fixed", "line 2: edited"]);
-    expect(fixesOf({ ...edited, ai: ai("accepted") })).toEqual(["line 2: edited"]);
+    expect(fixesOf(proven)).toEqual(["line 1: fixed", "line 2: edited"]);
+    expect(fixesOf({ ...proven, isRepaired: false })).toEqual(["line 2: edited"]);
+    expect(fixesOf({ ...proven, ai: ai("rejected") })).toEqual(["line 1: fixed", "line 2: edited"]);
+    expect(fixesOf({ ...proven, ai: ai("accepted") })).toEqual(["line 2: edited"]);
   });
 
   test("its lines are those of the text it came from", () => {
     const repaired = repairedTo("x\nb", { lines: [0, 1, 1] });
     expect(ending("a", repaired).lines).toEqual([0, 1, 1]);
-    expect(ending("a", repaired, { edited: "c" }).lines).toEqual([0, 1, 1]);
-    expect(ending("a\nb\nc", repaired, { edited: "c", isRepaired: false }).lines).toEqual([0, 1, 2, 3]);
+    expect(ending("a", repaired, { edited }).lines).toEqual([0, 1, 1]);
+    expect(ending("a\nb\nc", repaired, { edited, isRepaired: false }).lines).toEqual([0, 1, 2, 3]);
     expect(ending("a\nb\nc", repaired, { isProven: false }).lines).toEqual([0, 1, 2, 3]);
   });
 });

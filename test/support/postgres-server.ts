@@ -15,8 +15,12 @@ import { freePort } from "./free-port.ts";
 export type PostgresServer = Readonly<{
   url: string;
   port: number;
+  /** Of its first process, since the last start. */
+  pid(): number;
   /** Ends it without any writing; what it acknowledged stays in the folder. */
   stop(): Promise<void>;
+  /** Ends all its processes at once, as a machine that loses its power would. */
+  kill(): Promise<void>;
   start(): Promise<void>;
   /** Holds all its processes still, connections open, as a machine that hangs would. */
   pause(): void;
@@ -50,7 +54,13 @@ export async function startPostgres(
   return {
     url: `postgres://assay@127.0.0.1:${port}/postgres`,
     port,
+    pid: () => child.pid!,
     stop,
+    async kill() {
+      const exited = once(child, "exit");
+      signalAll("SIGKILL");
+      await exited;
+    },
     async start() {
       child = await start();
     },

@@ -14,6 +14,7 @@ import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
+import { until } from "./until.ts";
 
 const { SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
 const { KUBECONFIG, SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS } = process.env;
@@ -195,13 +196,18 @@ export async function runOne(box: Box, source: string, options?: ProgramOptions)
   return report!;
 }
 
-/** Where the machine is busy with other tests, a box may be later than any caller would wait: it is asked for again. */
+/**
+ * Where the machine is busy with other tests, a box may be later than any caller would wait, and a cluster on the same
+ * machine slower than anybody would take it for up: it is asked for again.
+ */
 export async function takeBox(sandbox: Sandbox): Promise<Box> {
   for (;;) {
     try {
       return await sandbox.take(never);
     } catch (error) {
-      if (!(error instanceof EngineUnavailable) || error.reason !== "busy") throw error;
+      const isLater = error instanceof EngineUnavailable && (error.reason === "busy" || isKubernetes);
+      if (!isLater) throw error;
+      if (error.reason === "down") await until(() => sandbox.state() === "ok");
     }
   }
 }

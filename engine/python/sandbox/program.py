@@ -92,7 +92,7 @@ def run_examples(
         exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
     except BaseException as error:
         os._exit(report_exception(error))
-    tracer = Tracer(path, write_line) if trace else None
+    tracer = Tracer(folder, project, write_line) if trace else None
     if tracer is not None:
         sys.settrace(tracer.on_call)
     run_steps(compiled, module.__dict__, printed, write_line, entering=tracer.enter if tracer else None)

@@ -14,12 +14,18 @@ class Project(NamedTuple):
     base: str = ""
     """The folder that imports begin at."""
     files: Mapping[str, str] = {}
-    """Those beside the main one."""
+    """Those beside the source that a request brings."""
+    edited: str = ""
+    """The path of that source, where it is another than the main one."""
 
     @property
     def module(self) -> str:
         """The name that the others import the main file by."""
         return self.below_base(self.main).removesuffix(".py").replace("/", ".")
+
+    @property
+    def source_path(self) -> str:
+        return self.edited or self.main
 
     @property
     def is_in_package(self) -> bool:
@@ -39,7 +45,11 @@ class Project(NamedTuple):
     def write(self, folder: str, source: bytes) -> None:
         for path, text in self.files.items():
             write_file(os.path.join(folder, path), text.encode("utf-8", "surrogatepass"))
-        write_file(os.path.join(folder, self.main), source)
+        write_file(os.path.join(folder, self.source_path), source)
+
+    def main_source(self, source: bytes) -> bytes:
+        """What is run, of all that was brought."""
+        return self.files[self.main].encode("utf-8", "surrogatepass") if self.edited else source
 
     def uncover(self) -> None:
         """In the program's process: the harness has loaded modules whose names a file of the program may have."""

@@ -88,7 +88,7 @@ def run_program(
     }
     try:
         project.write(folder, source)
-        work = choose_work(folder, source, program, project)
+        work = choose_work(folder, project.main_source(source), program, project)
         return {**NOT_RUN, **supervise(channel, work, streams, wall_s, program)}
     finally:
         scratch.clear(folder)
@@ -172,7 +172,7 @@ def read_claims(stream: Capped, trace: bool) -> dict[str, Any]:
         # One claim that was never planned: the judge refuses the lot.
         claims, read = [], {"claims": [[-1, "raised", "Tampered", "", ""]]}
     if trace:
-        read["facts"] = collect(facts) or {"lines": {}, "types": {}}
+        read["facts"] = collect(facts) or {"lines": {}, "types": {}, "files": {}}
     return read
 
 

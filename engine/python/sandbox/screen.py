@@ -18,7 +18,7 @@ from typing import Any
 
 from channel import write_all
 from program import CLAIMS, RECURSION_LIMIT, become_program, make_module, stack_depth
-from project import forget_modules, read_project
+from project import forget_modules, read_project, write_file
 from running import splice
 from steps import MAX_PRINTED, Compiled, Printed, compile_steps, run_steps
 
@@ -39,10 +39,13 @@ class Screen:
         self.line_budget: int = request["line_budget"]
         self.folder = folder
         self.project = read_project(request)
-        self.path = os.path.join(folder, self.project.main)
+        self.path = os.path.join(folder, self.project.source_path)
+        self.main_path = os.path.join(folder, self.project.main)
         self.pid = os.getpid()
         self.builtins = dict(builtins.__dict__)
         self.make_module, self.forget = make_module, forget_modules
+        self.write_file = write_file
+        self.main_code: types.CodeType | None = None
         # Held here because a candidate may put others in their place.
         self.dumps, self.setitimer, self.settrace, self.exit = json.dumps, signal.setitimer, sys.settrace, os._exit
 
@@ -54,6 +57,10 @@ class Screen:
         warnings.simplefilter("ignore")
         signal.signal(signal.SIGALRM, self.on_alarm)
         gc.disable()
+        # What is kept of a file goes by its length and the second it was written in: too little for an edit.
+        sys.dont_write_bytecode = True
+        if self.project.edited:
+            self.main_code = compile(self.project.main_source(b""), self.main_path, "exec", dont_inherit=True)
         depth = RECURSION_LIMIT + stack_depth() + 3
         for index in range(first, len(self.candidates)):
             outcome = self.try_safely(index)
@@ -80,7 +87,11 @@ class Screen:
         claims: list[Any] = []
         self.printed.clear()
         self.output_left = MAX_PRINTED
-        code = compile(splice(self.source, self.candidates[index]), self.path, "exec", dont_inherit=True)
+        text = splice(self.source, self.candidates[index])
+        code = compile(text, self.path, "exec", dont_inherit=True)
+        if self.main_code is not None:
+            self.write_file(self.path, text.encode("utf-8", "surrogatepass"))
+            code = self.main_code
         if not self.project.is_alone:
             self.forget(self.folder)
         namespace = self.make_module(self.project.module, self.folder, self.project).__dict__
@@ -96,7 +107,7 @@ class Screen:
 
     def count_lines(self) -> Any:
         self.used = 0
-        limit, path = self.line_budget, self.path
+        limit, paths = self.line_budget, (self.path, self.main_path)
 
         def on_line(frame: types.FrameType, event: str, argument: Any) -> Any:
             self.used += 1
@@ -105,7 +116,7 @@ class Screen:
             return on_line
 
         def on_call(frame: types.FrameType, event: str, argument: Any) -> Any:
-            return on_line if frame.f_code.co_filename == path else None
+            return on_line if frame.f_code.co_filename in paths else None
 
         return on_call
 

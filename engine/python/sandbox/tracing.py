@@ -1,7 +1,10 @@
 """Which lines each example runs and what types its locals hold. Hints for the search; no verdict rests on them."""
 
+import os
 import types
 from typing import Any, Callable
+
+from project import Project
 
 LOOKS_AT_LOCALS = 3000
 MAX_FACTS = 20_000
@@ -10,8 +13,9 @@ MAX_FACTS = 20_000
 class Tracer:
     """Tells every fact once, as soon as it is seen, so that a program stopped half-way has told what it did."""
 
-    def __init__(self, path: str, report: Callable[[Any], Any]) -> None:
-        self.path = path
+    def __init__(self, folder: str, project: Project, report: Callable[[Any], Any]) -> None:
+        self.path = os.path.join(folder, project.source_path)
+        self.files = {os.path.join(folder, path): path for path in (project.main, *project.files)}
         self.report = report
         self.example: int | None = None
         self.seen: set[Any] = set()
@@ -21,7 +25,12 @@ class Tracer:
         self.example = example
 
     def on_call(self, frame: types.FrameType, event: str, argument: Any) -> Any:
-        if frame.f_code.co_filename != self.path:
+        called = frame.f_code.co_filename
+        if called in self.files and self.example is not None:
+            fact = (self.example, self.files[called])
+            if fact not in self.seen:
+                self.tell(fact, {"file": fact})
+        if called != self.path:
             return None
         self.look(frame)
         return self.on_event
@@ -55,15 +64,19 @@ def collect(facts: list[Any]) -> dict[str, Any] | None:
     """The told facts in one piece; none when something else than a tracer wrote them."""
     lines: dict[str, set[int]] = {}
     kinds: dict[str, dict[str, set[str]]] = {}
+    files: dict[str, list[str]] = {}
     for fact in facts:
         match fact:
             case {"line": [int(example), int(line)]}:
                 lines.setdefault(str(example), set()).add(line)
             case {"type": [str(function), str(name), str(kind)]}:
                 kinds.setdefault(function, {}).setdefault(name, set()).add(kind)
+            case {"file": [int(example), str(path)]}:
+                files.setdefault(str(example), []).append(path)
             case _:
                 return None
     return {
         "lines": {example: sorted(found) for example, found in lines.items()},
         "types": {function: {name: sorted(found) for name, found in each.items()} for function, each in kinds.items()},
+        "files": files,
     }

@@ -8,7 +8,7 @@ export type BoxDriver = Readonly<{
   ping(): Promise<void>;
   /** Makes a box and gives its name. It runs nothing before somebody is connected to it. */
   create(mark: Mark): Promise<string>;
-  connect(id: string): Promise<Connection>;
+  connect(id: string): Promise<BoxConnection>;
   /** Kills it too. Resolves when it is gone, no matter who removed it. */
   remove(id: string): Promise<void>;
   /** Every box that any service made. */
@@ -28,7 +28,7 @@ export type Mark = Readonly<{ owner: string; createdAtMs: number }>;
 export type Leftover = Mark & Readonly<{ id: string }>;
 
 /** The way to the harness of one box. */
-export type Connection = Readonly<{
+export type BoxConnection = Readonly<{
   stream: Duplex;
   /** Cuts what came into what the harness said and what it complained of. Throws on bytes that cannot be either. */
   read(chunk: Buffer): readonly OutputPiece[];

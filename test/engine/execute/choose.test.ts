@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { choose, type ChosenSource } from "../../../engine/execute/choose.ts";
+import { choose } from "../../../engine/execute/choose.ts";
+import type { ChosenSource } from "../../../engine/execute/chosen-source.ts";
 import { openSession } from "../../../engine/execute/session.ts";
 import { Job } from "../../../engine/job.ts";
 import { systemClock } from "../../../platform/clock.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChosenSource } from "../../../engine/execute/choose.ts";
+import type { ChosenSource } from "../../../engine/execute/chosen-source.ts";
 import type { TestRun } from "../../../engine/execute/protocol.ts";
 import { runTests } from "../../../engine/execute/run-tests.ts";
 import type { BoxSession } from "../../../engine/execute/session.ts";

@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 
 /** Every command that writes. Before and after each of them an answer can be lost or the process can die. */
-export const writing = [
+const writing = [
   "addKey",
   "revokeKey",
   "grant",

@@ -1,5 +1,5 @@
 import { readDockerHost } from "../../../docker-host.ts";
-import type { BoxDriver, Connection } from "../driver.ts";
+import type { BoxDriver, BoxConnection } from "../driver.ts";
 import { seccompProfile } from "../seccomp.ts";
 import { containerOptions, type EngineKind } from "./container-options.ts";
 import { connectEngine, type ContainerEngine } from "./engine.ts";
@@ -40,7 +40,7 @@ export async function openDockerDriver({ image, runtime, dockerHost }: DockerSet
 }
 
 /** Before it is started, so that nothing it says is lost. */
-export async function attachTo(engine: ContainerEngine, id: string): Promise<Connection> {
+export async function attachTo(engine: ContainerEngine, id: string): Promise<BoxConnection> {
   const stream = await engine.attach(id);
   return { stream, read: createMultiplexReader(), start: async () => engine.start(id) };
 }

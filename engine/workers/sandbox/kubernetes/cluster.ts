@@ -2,7 +2,7 @@ import type { CoreV1Api, CustomObjectsApi, RequestContext, ResponseContext } fro
 
 type Apis = Readonly<{ core: CoreV1Api; custom: CustomObjectsApi }>;
 
-/** The cluster's API, as far as boxes need it. No call waits longer than ten seconds, none of the quick ones than two. */
+/** The cluster's API, as far as boxes need it. No call waits longer than ten seconds, none of the quick ones than five. */
 export type Cluster = Apis & Readonly<{ namespace: string; quick: Apis }>;
 
 export type ClusterSettings = Readonly<{
@@ -12,7 +12,8 @@ export type ClusterSettings = Readonly<{
 }>;
 
 const callMs = 10_000;
-const pingMs = 2000;
+/** A control plane may be busy or far away, and boxes that stand ready do without it. */
+const pingMs = 5000;
 const notFound = 404;
 
 export async function connectCluster({ namespace, kubeconfig }: ClusterSettings): Promise<Cluster> {

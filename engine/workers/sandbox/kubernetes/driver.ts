@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { BoxDriver, Connection } from "../driver.ts";
+import type { BoxDriver, BoxConnection } from "../driver.ts";
 import type { BoxSource } from "./box-source.ts";
 import { createClaims, type WarmPoolSettings } from "./claims.ts";
 import { connectCluster, type ClusterSettings } from "./cluster.ts";
@@ -28,7 +28,7 @@ export async function openKubernetesDriver(settings: KubernetesSettings): Promis
   const { warmPool, port = boxPort } = settings;
   const source: BoxSource = warmPool ? createClaims(cluster, warmPool) : createPods(cluster, settings);
 
-  async function reach(id: string): Promise<Connection> {
+  async function reach(id: string): Promise<BoxConnection> {
     const signal = AbortSignal.timeout(startMs);
     for (;;) {
       signal.throwIfAborted();

@@ -181,7 +181,7 @@ test("an API that goes away is noticed and found again", async () => {
   const driver = await openFor(cluster);
   await expect(driver.ping()).resolves.toBeUndefined();
   cluster.setAway(true);
-  await expect(driver.ping()).rejects.toThrow();
+  await expect(driver.ping()).rejects.toThrow("fetch failed");
   cluster.setAway(false);
   await expect(driver.ping()).resolves.toBeUndefined();
 });

@@ -1,0 +1,86 @@
+import type { Verdict } from "../../engine/verdict.ts";
+import { readSource, type Source } from "../files/source.ts";
+import { NotJudged, type TextQuestion } from "../judge.ts";
+import { groupPrograms, type LocalProgram } from "./programs.ts";
+import { partOf } from "./to-checked.ts";
+
+/** Files that are asked about in one question: those of a program, or one that stands alone. */
+export type FileGroup = Readonly<{
+  paths: readonly string[];
+  /** The question about them with these texts. */
+  toQuestion(texts: ReadonlyMap<string, string>): Omit<TextQuestion, "mode">;
+  /** What the answer says of one of them, as if it had been about that one. */
+  partOf(verdict: Verdict, path: string): Verdict;
+}>;
+
+/** What can be read of these files; one that cannot is told of when its turn comes. */
+export async function readAll(paths: readonly string[]): Promise<ReadonlyMap<string, Source>> {
+  const read = await Promise.all(
+    paths.map(async (path) => ({ path, source: await readSource(path).catch(() => undefined) })),
+  );
+  return new Map(read.flatMap(({ path, source }) => (source ? [[path, source] as const] : [])));
+}
+
+export function textsOf(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
+  return new Map(Array.from(sources, ([path, { text }]) => [path, text]));
+}
+
+/** What a service does not take in one piece, as a program that is too long for it, is asked about file by file. */
+export function orAlone(error: unknown): undefined {
+  if (!(error instanceof NotJudged)) throw error;
+}
+
+/** A service of an older version has looked at one file only. */
+export function isOfOneFile({ fixed_files: fixed }: Verdict): boolean {
+  return fixed === undefined;
+}
+
+/** A question that is asked once, however many files want its answer. */
+export function askedOnce<Answer>(ask: (group: FileGroup) => Promise<Answer>): typeof ask {
+  const asked = new Map<FileGroup, Promise<Answer>>();
+  return async (group) => {
+    const asking = asked.get(group) ?? ask(group);
+    asked.set(group, asking);
+    return asking;
+  };
+}
+
+/** Files that import each other are one group, so that each is known to the others. */
+export function groupFiles(texts: ReadonlyMap<string, string>): (path: string) => FileGroup {
+  const programOf = groupPrograms(texts);
+  const members = Map.groupBy(programOf.keys(), (path) => programOf.get(path)!);
+  const groups = new Map(Array.from(members, ([program, paths]) => [program, ofProgram(program, paths)]));
+  return (path) => {
+    const program = programOf.get(path);
+    return program === undefined ? alone(path) : groups.get(program)!;
+  };
+}
+
+export function alone(path: string): FileGroup {
+  return {
+    paths: [path],
+    toQuestion: (texts) => ({ text: texts.get(path)! }),
+    partOf: (verdict) => verdict,
+  };
+}
+
+function ofProgram({ path: main, nameOf }: LocalProgram, paths: readonly string[]): FileGroup {
+  return {
+    paths,
+    toQuestion: (texts) => {
+      const named = paths.map((path) => [nameOf(path), texts.get(path)!] as const);
+      const text = named.find(([name]) => name === main)![1];
+      return { text, path: main, files: Object.fromEntries(named.filter(([name]) => name !== main)) };
+    },
+    partOf: (verdict, path) => {
+      const name = nameOf(path);
+      const prefix = `${name}: `;
+      const fixes = verdict.fixes.filter((words) => words.startsWith(prefix));
+      return {
+        ...partOf(verdict, name),
+        fixes: fixes.map((words) => words.slice(prefix.length)),
+        fixed_code: name === main ? verdict.fixed_code : (verdict.fixed_files?.[name] ?? null),
+      };
+    },
+  };
+}

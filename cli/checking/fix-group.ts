@@ -1,0 +1,129 @@
+import type { Verdict } from "../../engine/verdict.ts";
+import { toBytes, Unreadable, type Source } from "../files/source.ts";
+import { shownPath } from "../files/shown-path.ts";
+import type { CheckedFile } from "../finding.ts";
+import type { RuleChoice } from "../settings/chosen-rules.ts";
+import type { FileWork } from "./each-file.ts";
+import { isOfOneFile, orAlone, textsOf, type FileGroup } from "./file-groups.ts";
+import { findingsOf, toChecked, toUnchecked } from "./to-checked.ts";
+
+/** What can be done for one file. */
+export type FixedFile = Readonly<{
+  path: string;
+  /** The file as it is, or as it would be with the fixes. */
+  checked: CheckedFile;
+  fix: Readonly<{ source: Source; text: string; fixes: readonly string[] }> | undefined;
+  /** Why a fix that there is was left out. */
+  skipped: string | undefined;
+}>;
+
+type Work = FileWork & Readonly<{ rulesIn(path: string): RuleChoice }>;
+
+const reasons = {
+  ignored: "the fix also changes what an ignored rule finds",
+  dependent: "the fix helps only together with another one that was left out",
+};
+
+/**
+ * Looks for a fix of files that belong together, and judges them as they would be. Undefined: they have to be asked
+ * about one by one.
+ */
+export async function fixGroup(
+  group: FileGroup,
+  sources: ReadonlyMap<string, Source>,
+  work: Work,
+): Promise<ReadonlyMap<string, FixedFile> | undefined> {
+  const texts = textsOf(sources);
+  const ask: Ask = async (fixes, mode) =>
+    work.judge.ask({ ...group.toQuestion(new Map([...texts, ...fixes])), mode }, work.signal);
+  const asking = ask(new Map(), "repair");
+  const before = group.paths.length > 1 ? await asking.catch(orAlone) : await asking;
+  if (before === undefined || (group.paths.length > 1 && isOfOneFile(before))) return undefined;
+  const isComplete = before.meta.incomplete.length === 0;
+  const proposed = new Map(
+    group.paths.flatMap((path) => {
+      const text = group.partOf(before, path).fixed_code;
+      return text === null || text === texts.get(path) || !isComplete ? [] : [[path, text] as const];
+    }),
+  );
+  const unwritable = new Map(
+    Array.from(proposed, ([path, text]) => [path, whyUnwritable(sources.get(path)!, text)] as const),
+  );
+  const writable = new Map([...proposed].filter(([path]) => unwritable.get(path) === undefined));
+  const isPart = writable.size < proposed.size;
+  const { fixes, skipped, after } = await leaveOut({ group, before, writable, isPart, ask }, work.rulesIn);
+
+  const toFixed = (path: string): FixedFile => {
+    const [file, source, text] = [shownPath(work.cwd, path), sources.get(path)!, fixes.get(path)];
+    const rules = { isChosen: work.rulesIn(path), strict: work.settings.strict };
+    const problem = unwritable.get(path);
+    return {
+      path,
+      skipped: skipped.get(path),
+      fix: text === undefined ? undefined : { source, text, fixes: group.partOf(before, path).fixes },
+      checked:
+        problem === undefined
+          ? toChecked({ file, text: text ?? source.text }, group.partOf(after, path), rules)
+          : toUnchecked(file, problem),
+    };
+  };
+  return new Map(group.paths.map((path) => [path, toFixed(path)]));
+}
+
+type Ask = (fixes: ReadonlyMap<string, string>, mode: "repair" | "static") => Promise<Verdict>;
+type Proposed = Readonly<{
+  group: FileGroup;
+  before: Verdict;
+  writable: ReadonlyMap<string, string>;
+  /** Others were proposed with them, and cannot be written. */
+  isPart: boolean;
+  ask: Ask;
+}>;
+
+/** Without the fixes that the user does not want; those that are left are judged without them. */
+async function leaveOut(
+  { group, before, writable, isPart, ask }: Proposed,
+  rulesIn: Work["rulesIn"],
+): Promise<{ fixes: ReadonlyMap<string, string>; skipped: ReadonlyMap<string, string>; after: Verdict }> {
+  const fixes = new Map(writable);
+  const skipped = new Map<string, string>();
+  while (fixes.size > 0) {
+    const after = await ask(fixes, "static");
+    const unwanted = [...fixes.keys()].filter((path) =>
+      changesIgnored(group.partOf(before, path), group.partOf(after, path), rulesIn(path)),
+    );
+    const isDependent = unwanted.length === 0 && (isPart || skipped.size > 0) && addsFinding(before, after);
+    const left = isDependent ? [...fixes.keys()] : unwanted;
+    if (left.length === 0) return { fixes, skipped, after };
+    for (const path of left) {
+      fixes.delete(path);
+      skipped.set(path, isDependent ? reasons.dependent : reasons.ignored);
+    }
+  }
+  return { fixes, skipped, after: before };
+}
+
+function whyUnwritable(source: Source, text: string): string | undefined {
+  try {
+    toBytes(source, text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
+  }
+}
+
+/** The fix of a finding that the user ignores may be unwanted too, such as an import that is there for others. */
+export function changesIgnored(before: Verdict, after: Verdict, isChosen: RuleChoice): boolean {
+  const countIgnored = (verdict: Verdict): number =>
+    findingsOf(verdict, false).filter(({ rule }) => !isChosen(rule)).length;
+  return countIgnored(after) < countIgnored(before);
+}
+
+/** Whether something is found that was not there before, or more often. */
+function addsFinding(before: Verdict, after: Verdict): boolean {
+  const [old, now] = [before, after].map((verdict) =>
+    Map.groupBy(findingsOf(verdict, false), ({ rule, message }) => `${rule} ${message}`),
+  );
+  return [...now!].some(([said, found]) => found.length > (old!.get(said)?.length ?? 0));
+}

@@ -1,0 +1,117 @@
+import type { Candidate } from "../candidates/candidate.ts";
+import { isDoubtful } from "../candidates/confidence.ts";
+import { applySplices } from "../text/splices.ts";
+import { observe } from "./observe.ts";
+import { toPythonSplices } from "./python-splices.ts";
+import { holdsInAnyOrder, proveAll } from "./prove.ts";
+import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
+import type { SearchProof, SearchTask, SearchTools } from "./search-task.ts";
+import { secondEdits } from "./second-edit.ts";
+
+/** The search in one file, a batch of its candidates at a time. */
+export type FileSearch = Readonly<{
+  /** Those of the next candidates that pass, the cheapest first. */
+  screenNext(count: number): Promise<readonly Candidate[]>;
+  /** Those that pass of what ran out of steps, given more of them. */
+  screenLonger(isLast: boolean): Promise<readonly Candidate[]>;
+  /** The first of these that is proven, of all that pass. */
+  firstProven(
+    some: readonly Candidate[],
+    passing: readonly Candidate[],
+    edits?: 1 | 2,
+  ): Promise<SearchProof | undefined>;
+  /** The same proof, with what else passes where much depends on it. */
+  withOthers(proof: SearchProof): Promise<SearchProof>;
+  /** Where no single edit is proven. */
+  tryTwoEdits(): Promise<SearchProof | undefined>;
+}>;
+
+const provenAtOnce = 4;
+/** Among so many of the cheapest, others that pass are counted where that tells luck from a fix. */
+const maxCounted = 500;
+const maxCountingMs = 700;
+
+export async function openFileSearch(
+  tools: SearchTools,
+  task: SearchTask,
+  leftMs: () => number,
+): Promise<FileSearch> {
+  const { session, source } = task;
+  const candidates = await tools.propose(source, await observe(task));
+  const splicesOf = toPythonSplices(source);
+  const exhausted: Candidate[] = [];
+  const partial: PartialFix[] = [];
+  let at = 0;
+
+  async function screenAll(batch: readonly Candidate[], limits: ScreenLimits): Promise<readonly Candidate[]> {
+    const { passing, unanswered, partial: half } = await screen(task, batch, { splicesOf, ...limits });
+    tools.onScreened?.(batch.length);
+    exhausted.push(...unanswered);
+    partial.push(...half);
+    return passing;
+  }
+
+  const firstProven: FileSearch["firstProven"] = async (some, passing, edits = 1) => {
+    for await (const winner of prove(task, some, splicesOf)) {
+      const rivals = passing.filter((other) => other !== winner);
+      const edited = applySplices(source, winner.splices);
+      const isSteady = await holdsInAnyOrder(session, edited, task.plan);
+      if (isSteady && (await tools.isNoWorse(task, edited)))
+        return { task, winner, rivals, passing: passing.length, edits };
+    }
+    return undefined;
+  };
+
+  return {
+    firstProven,
+    screenNext: async (count) => {
+      const batch = candidates.slice(at, at + count);
+      if (batch.length === 0 || leftMs() <= 0) return [];
+      at += count;
+      return screenAll(batch, { lineBudget: lines.first, totalMs: leftMs() });
+    },
+    screenLonger: async (isLast) => {
+      const cheapest = exhausted.splice(0).toSorted((one, other) => one.cost - other.cost);
+      if (cheapest.length === 0 || leftMs() <= 0) return [];
+      const share = isLast ? (partial.length > 0 ? shareOfLast : 1) : shareOfSecond;
+      const lineBudget = isLast ? lines.last : lines.second;
+      return screenAll(cheapest.slice(0, maxRetried), { lineBudget, totalMs: leftMs() * share });
+    },
+    withOthers: async (proof) => {
+      const others = candidates.slice(at, maxCounted);
+      const isAsked = isDoubtful(proof.winner.family) || task.failing.length === 1;
+      if (!isAsked || others.length === 0 || leftMs() <= 0) return proof;
+      const totalMs = Math.min(leftMs(), maxCountingMs);
+      const { passing } = await screen(task, others, { splicesOf, lineBudget: lines.first, totalMs });
+      return { ...proof, rivals: [...proof.rivals, ...passing], passing: proof.passing + passing.length };
+    },
+    tryTwoEdits: async () => {
+      const limits = (): ScreenLimits => ({ lineBudget: lines.first, totalMs: leftMs() });
+      for await (const pairs of secondEdits(tools.propose, task, partial, limits)) {
+        const proof = await firstProven(pairs, pairs, 2);
+        if (proof) return proof;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Few lines are enough for most candidates, and end an endless loop within a millisecond. */
+const lines = { first: 5000, second: 100_000, last: 2_000_000 };
+const shareOfSecond = 0.2;
+/** Where two edits may be tried after it. */
+const shareOfLast = 0.6;
+const maxRetried = 100;
+
+/** Each alone in processes of its own, judged on every example, the cheapest first. */
+async function* prove(
+  { session, source, plan }: SearchTask,
+  passing: readonly Candidate[],
+  splicesOf: Splicing,
+): AsyncGenerator<Candidate> {
+  for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
+    const group = passing.slice(at, at + provenAtOnce);
+    const proven = await proveAll(session, source, { plan, texts: group.map(splicesOf) });
+    yield* proven.map((index) => group[index]!);
+  }
+}
