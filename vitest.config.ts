@@ -35,6 +35,7 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           exclude: pages,
           testTimeout: 300_000,
+          hookTimeout: 300_000,
           isolate: false,
         },
       },

@@ -6,18 +6,22 @@ FROM ${BASE} AS base
 WORKDIR /app
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3 \
- && rm -rf /var/lib/apt/lists/*
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# Types and source maps are for those who write programs: Node reads neither, and runs no TypeScript of packages.
+RUN npm ci --omit=dev --ignore-scripts \
+ && rm -rf node_modules/typescript node_modules/@typescript node_modules/@types \
+ && find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 
 # For static verdicts while the service cannot be reached; on the same base as the agent, as an environment needs its interpreter.
 FROM base AS python
 RUN apt-get update && apt-get install -y --no-install-recommends python3-venv
 COPY engine/python/requirements.txt ./
 RUN python3 -m venv /opt/python \
- && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
+ && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt \
+ && /opt/python/bin/python -m pip uninstall --yes pip
 # A start then finds the standard library's types as they were read here.
 COPY engine/python/*.py ./
 RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13')"

@@ -7,11 +7,14 @@ FROM ${BASE} AS base
 WORKDIR /app
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3 \
- && rm -rf /var/lib/apt/lists/*
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
 
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+# Types and source maps are for those who write programs: Node reads neither, and runs no TypeScript of packages.
+RUN npm ci --omit=dev --ignore-scripts \
+ && rm -rf node_modules/typescript node_modules/@typescript node_modules/@types \
+ && find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
 
 # What browsers load. Its tools stay behind.
 FROM base AS site
@@ -34,7 +37,8 @@ RUN python3 -m venv /opt/python \
  && /opt/python/bin/python -m pip install --no-cache-dir --require-hashes --only-binary=:all: --compile -r requirements.txt
 ARG PACKAGES=
 RUN mkdir -p /opt/sandbox/packages \
- && if [ -n "$PACKAGES" ]; then /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --target=/opt/sandbox/packages $(echo "$PACKAGES" | tr , ' '); fi
+ && if [ -n "$PACKAGES" ]; then /opt/python/bin/python -m pip install --no-cache-dir --only-binary=:all: --target=/opt/sandbox/packages $(echo "$PACKAGES" | tr , ' '); fi \
+ && /opt/python/bin/python -m pip uninstall --yes pip
 # A start then finds the types of the standard library and of the packages as they were read here.
 COPY engine/python/*.py ./
 RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13', '/opt/sandbox/packages')"

@@ -11,20 +11,18 @@ import { createEngine, type Engine, type Execution } from "./engine.ts";
 import { createModel } from "./execute/model.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import { openWorkers, type Workers } from "./tasks/workers.ts";
+import type { BoxSettings } from "./workers/sandbox/open-driver.ts";
 import { openSandbox } from "./workers/sandbox/open.ts";
 import { openTypes, pythonVersion, type Types } from "./workers/type-checker/types.ts";
 
 /** What it takes to run code. */
 export type ExecutionSettings = Readonly<{
-  image: string;
-  /** Unset: Docker's own default. */
-  runtime: string | undefined;
+  /** Where code is run, and in which image. */
+  boxes: BoxSettings;
   /** What the image should have beside the standard library, as `name==version`. */
   packages?: readonly string[];
   /** How many boxes stand ready. */
   poolSize: number;
-  /** As Docker reads it; unset: the usual socket. */
-  dockerHost: string | undefined;
   /** Proposes a rewrite where no small edit is proven; unset: none is asked. */
   model: Readonly<{ url: string; name: string; apiKey: string | undefined }> | undefined;
   defaultTimeoutS: number;
@@ -103,11 +101,11 @@ type Opening = Readonly<{
 }>;
 
 async function openExecution(
-  { model, defaultTimeoutS, ...boxes }: ExecutionSettings,
+  { model, defaultTimeoutS, ...sandbox }: ExecutionSettings,
   { use, clock, log, metrics }: Opening,
 ): Promise<Execution> {
   return {
-    sandbox: await use(openSandbox({ ...boxes, clock, log, metrics })),
+    sandbox: await use(openSandbox({ ...sandbox, clock, log, metrics })),
     proposers: await use(
       openThreads<CandidateQuestion, Candidate[]>(candidatesWorker, {
         threads: 1,

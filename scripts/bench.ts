@@ -15,6 +15,7 @@ import { measureOutage } from "../test/bench/outage.ts";
 import { measureOwaspBenchmark } from "../test/bench/owasp-benchmark.ts";
 import { sections, writeSection, type SectionName } from "../test/bench/quality-page.ts";
 import { measureQuality } from "../test/bench/quality.ts";
+import { measureModes, measureReplicas } from "../test/bench/replicas.ts";
 import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
@@ -43,8 +44,9 @@ npm run bench -- command [DIR]
 npm run bench -- cost [--checks N]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N]
+npm run bench -- replicas
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last six.
+Measures on this machine, everything side by side in one run. Without a name: all but the last seven.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -60,7 +62,9 @@ minutes), and the event loop's delay at full load.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
-promise is broken.`;
+promise is broken.
+replicas prints the static verdicts a second of one, two and three replicas on PostgreSQL, and the processor seconds of 1,000
+verdicts in each mode (minutes). Beside other work only the processor seconds count.`;
 
 async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "quality" || (words[0] === "repair" && words[1] === "--data")) {
@@ -74,6 +78,17 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "cost" && (words.length === 1 || (words[1] === "--checks" && Number(words[2]) > 0))) {
     printRows("What one static verdict costs", await measureCost(Number(words[2] ?? 10_000)));
+    return 0;
+  }
+  if (words[0] === "replicas" && words.length === 1) {
+    console.log(
+      "\nStatic verdicts by replicas on one machine, on PostgreSQL; processor seconds for 1,000 of them",
+    );
+    printTable(await measureReplicas());
+    console.log(
+      "\nWhat 1,000 verdicts cost; starting and removing boxes is the container engine's, and not in it",
+    );
+    printTable(await measureModes());
     return 0;
   }
   if (words[0] === "hostile" && (words.length === 1 || words[1] === "--seed"))

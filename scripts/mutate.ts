@@ -6,13 +6,14 @@ import { describeMutant } from "./mutation/mutant.ts";
 import { reportOutcomes } from "./mutation/report.ts";
 import { runMutants } from "./mutation/run-mutants.ts";
 
-const usage = `npm run mutate -- [AREA …] [--sample N] [--seed N] [--workers N] [--file PATH] [--list]
+const usage = `npm run mutate -- [AREA …] [--sample N] [--seed N] [--skip N] [--workers N] [--file PATH] [--list]
 
 Makes small changes (mutants) in the code that handles money and trust, runs the tests that should notice each, and
 lists those that survived. Areas: ${Object.keys(areas).join(", ")} (default: all).
 
   --sample N    at most N mutants of each area, chosen by the seed (default 25; 0: every one, which takes many hours)
   --seed N      another sample (default 1)
+  --skip N      not the first N of a sample: to go on where an earlier run ended
   --workers N   how many run at once, each in a copy of its own (default 1)
   --file PATH   only mutants of this file
   --list        list the mutants, run nothing
@@ -22,6 +23,7 @@ Exit status: 0 at least 85 % were noticed, 1 fewer, 2 wrong usage.`;
 const options = {
   sample: { type: "string", default: "25" },
   seed: { type: "string", default: "1" },
+  skip: { type: "string", default: "0" },
   workers: { type: "string", default: "1" },
   file: { type: "string" },
   list: { type: "boolean", default: false },
@@ -35,8 +37,9 @@ async function main(): Promise<number> {
     console.log(unknown.length > 0 ? `Unknown area: ${unknown.join(", ")}\n\n${usage}` : usage);
     return values.help ? 0 : 2;
   }
-  const [sample, seed, workers] = [values.sample, values.seed, values.workers].map(Number);
-  const found = findMutants({ names: positionals, file: values.file, sample: sample!, seed: seed! });
+  const [sample, seed, skip, workers] = [values.sample, values.seed, values.skip, values.workers].map(Number);
+  const choice = { names: positionals, file: values.file, sample: sample!, seed: seed!, skip: skip! };
+  const found = findMutants(choice);
   if (values.list) {
     for (const { area, mutant } of found) console.log(`${area.padEnd(9)} ${describeMutant(mutant)}`);
     return 0;

@@ -2,15 +2,18 @@
  * Brings what a command needs into the checkout, then runs the command under Node 24.
  * Plain JavaScript without packages: it runs on the machine's own Node, before anything is installed.
  */
+import { cluster } from "./setup/cluster.mjs";
 import { runCommand } from "./setup/command.mjs";
 import { contracts } from "./setup/contracts.mjs";
 import { debianPackages } from "./setup/debian-packages.mjs";
 import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
 import { gvisor } from "./setup/gvisor.mjs";
+import { helm } from "./setup/helm.mjs";
 import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
 import { node24 } from "./setup/node.mjs";
+import { nodeBase } from "./setup/node-base.mjs";
 import { packages } from "./setup/packages.mjs";
 import { reportFailure } from "./setup/progress.mjs";
 import { pythonTools } from "./setup/python-tools.mjs";
@@ -88,8 +91,11 @@ const profiles = {
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
   gvisor: [...engine, ...testSandbox, gvisor],
+  cluster: [...engine, ...testSandbox, cluster],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
+  images: [...engine, ...testSandbox, nodeBase],
+  helm: [node24, packages, helm],
 };
 
 const usage = `Usage: node scripts/setup.mjs <profile> -- <command…>

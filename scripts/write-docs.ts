@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
+import { chartFiles } from "./helm/chart.ts";
 import { alertsPage } from "./observability/alerts-page.ts";
 import { dashboard } from "./observability/dashboard.ts";
 import { alertRules } from "./observability/rules.ts";
+import { scrapeSettings } from "./observability/scraping.ts";
 import { boards } from "./observability/signals.ts";
 import { refusalsPage } from "./refusals-page.ts";
 import { repairsPage } from "./repairs-page.ts";
@@ -16,6 +18,8 @@ const pages = {
   "docs/pictures/speed.svg": speedChart(),
   "deploy/observability/alerts.yml": alertRules(boards),
   ...Object.fromEntries(boards.map((board) => [`deploy/observability/${board.id}.json`, dashboard(board)])),
+  ...scrapeSettings(),
+  ...chartFiles(),
 };
 for (const [path, text] of Object.entries(pages)) writeFileSync(new URL(`../${path}`, import.meta.url), text);
 console.log(`Wrote ${Object.keys(pages).join(", ")}.`);

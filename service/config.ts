@@ -15,6 +15,7 @@ import {
   storeVariables,
   validationAllow,
 } from "./parts/environment.ts";
+import { kubernetesVariables } from "./parts/kubernetes-variables.ts";
 import { tracingVariables } from "./parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
@@ -79,7 +80,7 @@ const Variables = z.object({
     .default(modes.join(","))
     .transform((names) => names.split(",").map((name) => name.trim()))
     .pipe(z.array(z.enum(modes)).min(1)),
-  SANDBOX: z.enum(["docker", "off"]).default("docker"),
+  SANDBOX: z.enum(["docker", "kubernetes", "off"]).default("docker"),
   SANDBOX_IMAGE: z.string().default("assay-sandbox"),
   SANDBOX_PACKAGES: packagePins,
   SANDBOX_PACKAGES_DIR: packagesFolder,
@@ -89,6 +90,7 @@ const Variables = z.object({
     .string()
     .refine((host) => readDockerHost(host) !== undefined, "must be unix:///path or tcp://host:port")
     .optional(),
+  ...kubernetesVariables,
   DEFAULT_TIMEOUT_S: z.coerce.number().positive().max(60).default(10),
   MAX_TIMEOUT_S: z.coerce.number().positive().max(60).default(60),
   MODEL_URL: httpUrl.optional(),
@@ -155,6 +157,8 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
     STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
     ADMIN_TOKEN_OLD: ["ADMIN_TOKEN"],
     SERVICE_KEY_OLD: ["SERVICE_KEY"],
+    SANDBOX_WARM_POOL: ["SANDBOX_WARM_POOL_SECRET"],
+    SANDBOX_WARM_POOL_SECRET: ["SANDBOX_WARM_POOL"],
   };
   for (const [name, others] of Object.entries(needs)) {
     const missing = env[name] === undefined ? [] : others.filter((other) => env[other] === undefined);

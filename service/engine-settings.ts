@@ -19,12 +19,28 @@ function executionSettings(config: Config): ExecutionSettings | undefined {
   if (config.SANDBOX === "off" || !config.MODES.includes("execute")) return undefined;
   const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config;
   return {
-    image: config.SANDBOX_IMAGE,
+    boxes: boxSettings(config),
     packages: config.SANDBOX_PACKAGES,
-    runtime: config.SANDBOX_RUNTIME,
     poolSize: config.SANDBOX_POOL,
-    dockerHost: config.DOCKER_HOST,
     model: url === undefined || name === undefined ? undefined : { url, name, apiKey },
     defaultTimeoutS: Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S),
+  };
+}
+
+/** Where code is run. */
+export function boxSettings(config: Config): ExecutionSettings["boxes"] {
+  const { SANDBOX_IMAGE: image, SANDBOX_RUNTIME: runtime, DOCKER_HOST: dockerHost } = config;
+  if (config.SANDBOX !== "kubernetes") return { kind: "docker", image, runtime, dockerHost };
+  const { SANDBOX_WARM_POOL: name, SANDBOX_WARM_POOL_SECRET: secret } = config;
+  return {
+    kind: "kubernetes",
+    image,
+    runtime,
+    kubeconfig: config.KUBECONFIG,
+    namespace: config.SANDBOX_NAMESPACE,
+    nodeSelector: Object.fromEntries(config.SANDBOX_NODE_SELECTOR),
+    tolerations: config.SANDBOX_TOLERATIONS,
+    seccompProfile: config.SANDBOX_SECCOMP_PROFILE,
+    warmPool: name === undefined || secret === undefined ? undefined : { name, secret },
   };
 }

@@ -11,6 +11,7 @@ import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { engineSettings } from "./engine-settings.ts";
 import type { Overrides, Parts } from "./parts.ts";
+import { createBackground } from "./parts/background.ts";
 import { createCancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
 import { openCard } from "./parts/card/open.ts";
@@ -36,6 +37,7 @@ import type { Store } from "./parts/store/store.ts";
 import { timed } from "./parts/store/timed.ts";
 import { createTaskList } from "./parts/task-list.ts";
 import { createTokens } from "./parts/tokens.ts";
+import { createToolTasks } from "./parts/tool-tasks.ts";
 import { createTurns } from "./parts/turns.ts";
 import { createUnpaidTasks } from "./parts/unpaid-tasks.ts";
 import { toItem } from "./parts/x402/menu.ts";
@@ -68,7 +70,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
   const [json, openedStore, ipfs, engine] = await allOf([
-    use(openJsonReader(systemClock)),
+    overrides.json ?? use(openJsonReader(systemClock)),
     overrides.store ?? use(openStore(storePlace(config), log)),
     use(
       openIpfs({
@@ -147,6 +149,8 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
     givenUp: createGivenUp(clock),
     cancellations: createCancellations(),
+    background: createBackground(),
+    toolTasks: createToolTasks(store, clock),
     tasks: createTaskList(store, clock),
     unpaidTasks: createUnpaidTasks<UnpaidTask>(store, clock),
     guesses: createGuesses(clock),

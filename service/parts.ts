@@ -4,6 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { PaidAnswer, UnpaidTask, FinishedWork } from "./answers.ts";
 import type { Config } from "./config.ts";
+import type { Background } from "./parts/background.ts";
 import type { Cancellations } from "./parts/cancellations.ts";
 import type { Card } from "./parts/card/card.ts";
 import type { CardKey } from "./parts/card-key.ts";
@@ -25,6 +26,7 @@ import type { Room } from "./parts/room.ts";
 import type { Store } from "./parts/store/store.ts";
 import type { TaskList } from "./parts/task-list.ts";
 import type { Tokens } from "./parts/tokens.ts";
+import type { ToolTasks } from "./parts/tool-tasks.ts";
 import type { Turns } from "./parts/turns.ts";
 import type { UnpaidTasks } from "./parts/unpaid-tasks.ts";
 import type { X402 } from "./parts/x402/x402.ts";
@@ -72,6 +74,10 @@ export type Parts = Readonly<{
   /** What callers who went away left half done. */
   givenUp: GivenUp;
   cancellations: Cancellations;
+  /** What goes on after its request was answered. */
+  background: Background;
+  /** Calls of tools that their callers come back for. */
+  toolTasks: ToolTasks;
   /** Which tasks were answered recently. */
   tasks: TaskList;
   /** Which wait to be paid by themselves, or were recently. */
@@ -94,5 +100,5 @@ export type Parts = Readonly<{
 
 /** Parts that were opened elsewhere, and are closed there. */
 export type Overrides = Partial<
-  Pick<Parts, "clock" | "log" | "store" | "engine" | "card" | "clientDocuments">
+  Pick<Parts, "clock" | "log" | "json" | "store" | "engine" | "card" | "clientDocuments">
 >;

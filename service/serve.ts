@@ -26,6 +26,8 @@ export async function serve(config: Config, overrides: Overrides = {}): Promise<
   opening.use(await startHousekeeping(openedParts));
   opening.use(startCardPolling(openedParts));
   opening.use(startDepositWatch(openedParts));
+  // While this process still answers for the charges of what it works on.
+  opening.defer(async () => openedParts.background.stopAll());
   const server = createServer({ requireHostHeader: false });
   opening.adopt(server, closing(openedParts, watchAnswers(server)));
   server.headersTimeout = 15_000;

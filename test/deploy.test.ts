@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { AgentEnvironment } from "../agent/config.ts";
+import { Environment } from "../service/config.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -85,6 +88,26 @@ describe("images", () => {
     const images = linesOf("deploy/compose.yml").filter((line) => line.startsWith("image:"));
     expect(images.length).toBeGreaterThan(0);
     for (const image of images) expect(image).toMatch(/^image: \$\{[A-Z]+_IMAGE:-[\w./:-]+\}$/);
+  });
+});
+
+describe("the composition", () => {
+  type Part = Readonly<{ environment: Readonly<Record<string, string>>; image?: string }>;
+  const parts = (
+    parse(read("deploy/compose.yml"), { merge: true }) as { services: Readonly<Record<string, Part>> }
+  ).services;
+
+  test.for([
+    ["service", Object.keys(Environment.shape)],
+    ["agent", Object.keys(AgentEnvironment.shape)],
+  ] as const)("tells the %s only variables that it reads", ([name, known]) => {
+    const told = Object.keys(parts[name]!.environment);
+    expect(told.length).toBeGreaterThan(3);
+    expect(told.filter((variable) => !known.includes(variable))).toEqual([]);
+  });
+
+  test("runs code in the image that it builds for that", () => {
+    expect(parts["service"]!.environment["SANDBOX_IMAGE"]).toBe(parts["sandbox-image"]!.image);
   });
 });
 

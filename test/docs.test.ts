@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { alertsPage } from "../scripts/observability/alerts-page.ts";
 import { dashboard } from "../scripts/observability/dashboard.ts";
 import { alertRules } from "../scripts/observability/rules.ts";
+import { scrapeSettings } from "../scripts/observability/scraping.ts";
 import { boards } from "../scripts/observability/signals.ts";
 import { refusalsPage } from "../scripts/refusals-page.ts";
 import { repairsPage } from "../scripts/repairs-page.ts";
@@ -29,6 +30,8 @@ test("docs/alerts.md, the rules of Prometheus and the dashboards are what the li
   expect(read("deploy/observability/alerts.yml"), "run npm run docs").toBe(alertRules(boards));
   for (const board of boards)
     expect(read(`deploy/observability/${board.id}.json`), "run npm run docs").toBe(dashboard(board));
+  for (const [path, text] of Object.entries(scrapeSettings()))
+    expect(read(path), "run npm run docs").toBe(text);
 });
 
 test("the chart of README shows what docs/measurements.md says", () => {

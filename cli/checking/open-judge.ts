@@ -31,11 +31,14 @@ export function openLocalJudge(terminal: Terminal, { version, isCached, executio
 /** The engine in this process with the sandbox of this machine. */
 export function openExecutingJudge(terminal: Terminal, version: string): TextJudge {
   const { env } = terminal;
-  const execution = {
-    image: env.SANDBOX_IMAGE || "assay-sandbox",
-    runtime: env.SANDBOX_RUNTIME || undefined,
+  const execution: ExecutionSettings = {
+    boxes: {
+      kind: "docker",
+      image: env.SANDBOX_IMAGE || "assay-sandbox",
+      runtime: env.SANDBOX_RUNTIME || undefined,
+      dockerHost: env.DOCKER_HOST || undefined,
+    },
     poolSize: 1,
-    dockerHost: env.DOCKER_HOST || undefined,
     model: undefined,
     defaultTimeoutS: 10,
   };

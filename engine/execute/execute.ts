@@ -72,8 +72,8 @@ export async function execute(
         tools.onUnjudged(error);
         if (attempt === boxesACall)
           return { ...lostExecution(tools, notRun, budgetMs), diagnostics: [unjudged] };
-      } else if (error.reason === "died") return lostExecution(tools, diedInTheBox, budgetMs);
-      else if (error.reason === "timeout") return lostExecution(tools, stoppedInTheBox, budgetMs);
+      } else if (error.reason === "died") return lostExecution(tools, diedInTheBox(box.kind), budgetMs);
+      else if (error.reason === "timeout") return lostExecution(tools, stoppedInTheBox(box.kind), budgetMs);
     }
   }
   throw new EngineUnavailable("down", {

@@ -33,7 +33,7 @@ async function runOnce(session: BoxSession, source: ChosenSource, expected: stri
   const stdout_cap = Math.min(maxOutputCap, Math.max(outputCap, Buffer.byteLength(expected ?? "") + 1));
   const program = { id: "main", mode: "fresh", wall_ms, stdout_cap } as const;
   const [result] = await session.run(source.text, [program], source.project);
-  const runtime = toRuntimeReport(result!);
+  const runtime = toRuntimeReport(result!, session.kind);
   const diagnostics = [
     ...toRunDiagnostics(runtime, session.budgetMs, session.packages, source.project).map((diagnostic) => ({
       ...diagnostic,

@@ -1,4 +1,5 @@
 import type { Diagnostic, RuntimeReport } from "../verdict.ts";
+import type { BoxKind } from "../workers/sandbox/driver.ts";
 import type { BoxFiles, Result } from "./protocol.ts";
 
 export const notRun: RuntimeReport = {
@@ -12,24 +13,22 @@ export const notRun: RuntimeReport = {
 };
 
 /** How the run of a program is told to its caller. */
-export function toRuntimeReport(result: Result): RuntimeReport {
+export function toRuntimeReport(result: Result, sandbox: BoxKind): RuntimeReport {
   const { ran, returncode, stdout, stderr, duration_ms, timed_out } = result;
   const { output_limit, stdout_truncated, stderr_truncated, max_rss_kb, cpu_ms } = result;
-  const report = { ran, returncode, stdout, stderr, duration_ms, timed_out, sandbox: "docker" };
+  const report = { ran, returncode, stdout, stderr, duration_ms, timed_out, sandbox };
   return { ...report, output_limit, stdout_truncated, stderr_truncated, max_rss_kb, cpu_ms };
 }
 
 /** A box that died with the program in it: the program took everything down, most likely by its memory. */
-export const diedInTheBox: RuntimeReport = {
-  ...notRun,
-  ran: true,
-  returncode: -9,
-  sandbox: "docker",
-  sandbox_died: true,
-};
+export function diedInTheBox(sandbox: BoxKind): RuntimeReport {
+  return { ...notRun, ran: true, returncode: -9, sandbox, sandbox_died: true };
+}
 
 /** A box that had to be stopped from outside: not even the harness kept the time. */
-export const stoppedInTheBox: RuntimeReport = { ...notRun, ran: true, timed_out: true, sandbox: "docker" };
+export function stoppedInTheBox(sandbox: BoxKind): RuntimeReport {
+  return { ...notRun, ran: true, timed_out: true, sandbox };
+}
 
 /** Ways of ending that make a verdict invalid: a crash, the time limit, the output limit. */
 export function toRunDiagnostics(

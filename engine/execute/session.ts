@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { BoxFailure, type Box } from "../workers/sandbox/sandbox.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { BoxKind } from "../workers/sandbox/driver.ts";
 import type { Op } from "../workers/sandbox/frames.ts";
 import {
   JudgeFrame,
@@ -20,6 +21,7 @@ import {
 
 /** One call's conversation with its box, within the time the caller gave for running code. */
 export type BoxSession = Readonly<{
+  kind: BoxKind;
   python: string;
   /** What the program may import beside the standard library, as `name==version`. */
   packages: readonly string[];
@@ -71,6 +73,7 @@ export function openSession(
   }
 
   return {
+    kind: box.kind,
     python: box.python,
     packages: box.packages,
     budgetMs,

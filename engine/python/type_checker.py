@@ -6,6 +6,7 @@ import sys
 from mypy import build, fscache, main, pyinfo
 from mypy.errors import CompileError
 from mypy.modulefinder import BuildSource
+from mypy.nativeparse import native_parse
 from mypy.semanal_main import semantic_analysis_for_scc
 from mypy.server.update import (
     BlockedUpdate,
@@ -92,13 +93,10 @@ class Checker:
         options.preserve_asts = True
 
     def check(self, text: str) -> list[str]:
-        path = os.path.join(self.folder, MODULE + ".py")
-        with open(path, "wb") as stream:
-            stream.write(text.encode())
-        self.files.flush()
+        path, source = os.path.join(self.folder, MODULE + ".py"), text.encode()
         manager, graph = self.build.manager, self.build.graph
         try:
-            state = self.load(path)
+            state = self.load(path, source)
             if state is None:
                 return self.check_after_imports(path)
             # As mypy's own update does, without what only modules that import this one would need.
@@ -116,15 +114,19 @@ class Checker:
         finally:
             self.forget()
 
-    def load(self, path: str) -> build.State | None:
+    def load(self, path: str, source: bytes) -> build.State | None:
         """The text in the build; None where it imports modules that have not been read yet."""
         manager, graph = self.build.manager, self.build.graph
         manager.errors.reset()
-        state = build.State.new_state(id=MODULE, path=path, source=None, manager=manager, root_source=True)
-        manager.parse_all([state])
+        # A source is given, so that no file is looked for; what is read of it is given below.
+        state = build.State.new_state(id=MODULE, path=path, source="", manager=manager, root_source=True)
+        parsed, _, _ = native_parse(path, state.options, source)
+        state.parse_file(raw_data=parsed.raw_data)
+        manager.post_parse_all([state])
         if not state.suppressed and all(name in graph for name in state.dependencies):
             graph[MODULE] = state
             return state
+        self.write(path, source)
         # Looks at every module of the build, so it is asked only for what is not there.
         manager.errors.reset()
         loaded: list[build.State] = []
@@ -136,6 +138,12 @@ class Checker:
                     graph.pop(each.id, None)
                     manager.modules.pop(each.id, None)
         return graph.get(MODULE)
+
+    def write(self, path: str, source: bytes) -> None:
+        """What mypy reads by itself has to be a file."""
+        with open(path, "wb") as stream:
+            stream.write(source)
+        self.files.flush()
 
     def check_after_imports(self, path: str) -> list[str]:
         """Modules of the standard library met for the first time are read before the text that imports them."""
@@ -162,7 +170,11 @@ class Checker:
         for known in (self.build.graph, manager.modules, manager.missing_modules):
             known.pop(MODULE, None)
         # What mypy remembers of coroutines and of classes would keep the text's own alive.
-        manager.semantic_analyzer.wrapped_coro_return_types.clear()
+        analyzer = manager.semantic_analyzer
+        analyzer.wrapped_coro_return_types.clear()
+        # It keeps the module it saw last, which would then be too old to be collected as a young object.
+        analyzer.cur_mod_node = manager.modules["builtins"]
+        analyzer.globals = analyzer.cur_mod_node.names
         type_state.reset_all_subtype_caches()
         type_state.reset_protocol_deps()
         self.build.flush_cache()

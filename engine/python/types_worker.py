@@ -28,6 +28,7 @@ from mypy import version
 # Isolated, Python does not look beside the program.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
+from light_contexts import lighten_contexts  # noqa: E402
 from project_checker import check_project  # noqa: E402
 from type_checker import WARM_TEXT, Checker, warm_checker  # noqa: E402
 
@@ -112,6 +113,7 @@ def die_with_parent() -> None:
 def serve(socket_path: str, folder: str, python_version: str, packages: str) -> None:
     die_with_parent()
     warnings.simplefilter("ignore")
+    lighten_contexts()
     checker = warm_checker(folder, python_version, packages)
     gc.collect()
     gc.freeze()

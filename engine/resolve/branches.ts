@@ -12,7 +12,7 @@ export function unsurely(
 ): Branch {
   const around = machine.branch;
   machine.uncertain += 1;
-  machine.branch = { made: new WeakSet() };
+  machine.branch = { made: new Set() };
   try {
     return followBranch(machine.frame, () => follow() === "on", layer);
   } finally {

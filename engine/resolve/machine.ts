@@ -40,7 +40,7 @@ export type Machine = {
   /** Above 0 inside a branch or a loop of unknown length: what happens there may not happen exactly once. */
   uncertain: number;
   /** The branch that is followed, and the containers that were made in it. */
-  branch: Readonly<{ made: WeakSet<Thing> }>;
+  branch: Readonly<{ made: Set<Thing> }>;
   /** Functions whose bodies are being followed, innermost last. */
   readonly calling: OwnFunction["body"][];
   /** Functions to be followed later with nothing known of their arguments. */
@@ -60,7 +60,7 @@ export type Machine = {
   hasOpenRoutes: boolean;
   /** Attributes the program has put onto things that are not its own. */
   readonly patched: Map<string, PossibleValues>;
-  readonly sideAttributes: WeakMap<Thing, Map<string, PossibleValues>>;
+  readonly sideAttributes: Map<Thing, Map<string, PossibleValues>>;
   readonly answers: Map<OwnFunction["body"], Map<string, PossibleValues>>;
   /** Above 0 while a call is followed that carries nothing worth following for its own sake. */
   plainCalls: number;

@@ -24,6 +24,15 @@ function redisRow(file: string, parts: string): Row {
   };
 }
 
+/** A file of PostgreSQL's functions, whose parts of the suite are the quick ones. */
+function postgresRow(file: string, parts: string): Row {
+  const suite = `${stores}/postgres/postgres.test.ts`;
+  return {
+    files: [`service/parts/store/postgres/functions/${file}.ts`],
+    tests: [[suite, "-t", `^(?:${parts}) `], [suite], [`${stores}/postgres/`]],
+  };
+}
+
 /** Where a mistake costs money or trust. */
 export const areas: Readonly<Record<string, readonly Row[]>> = {
   access: [
@@ -97,6 +106,27 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     redisRow("reversal-scripts", "reversals"),
     redisRow("journal-scripts", "(?:taking )?journal(?: entries)?"),
     redisRow("checkout-scripts", "checkouts"),
+  ],
+  postgres: [
+    postgresRow("calls", "calls|answers|owners and upkeep|concurrency"),
+    postgresRow("keys", "keys and secrets"),
+    postgresRow("ledger", "ledger|reversals|proof"),
+    postgresRow("{deposits,treasury}", "deposits|reservations|checkouts|funnel|treasury|proof"),
+    postgresRow("payments", "payments"),
+    postgresRow("grants", "grants to apps"),
+    postgresRow("journal", "(?:taking )?journal(?: entries)?|notes and leases"),
+    postgresRow("tasks", "tasks"),
+    postgresRow("upkeep", "owners and upkeep|recordings|payments|reservations|journal"),
+    postgresRow("shared", "calls|owners and upkeep|concurrency|ledger"),
+    {
+      files: ["service/parts/store/postgres/{arguments,database,failures,line,postgres,schema,wire}.ts"],
+      tests: [
+        [`${stores}/postgres/line.test.ts`, `${stores}/postgres/failures.test.ts`],
+        [`${stores}/postgres/postgres.test.ts`, "-t", "^(?:calls|journal|concurrency|deposits) "],
+        [`${stores}/postgres/lost-answers.test.ts`, `${stores}/postgres/faults.test.ts`],
+        [`${stores}/postgres/postgres.test.ts`, `${stores}/open.test.ts`],
+      ],
+    },
   ],
   x402: [
     {

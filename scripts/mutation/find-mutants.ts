@@ -17,13 +17,15 @@ type Choice = Readonly<{
   /** How many of each area; 0 means all. */
   sample: number;
   seed: number;
+  /** How many of each sample are left out. */
+  skip: number;
 }>;
 
-export function findMutants({ names, file, sample, seed }: Choice): Planned[] {
+export function findMutants({ names, file, sample, seed, skip }: Choice): Planned[] {
   const chosen = Object.entries(areas).filter(([name]) => names.length === 0 || names.includes(name));
   return chosen.flatMap(([area, rows]) => {
     const every = rows.flatMap((row) => plannedOf(area, row, file));
-    return sample === 0 ? every : shuffle(every, seed).slice(0, sample);
+    return sample === 0 ? every : shuffle(every, seed).slice(skip, sample);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Edit } from "./mutant.ts";
 
-/** SQL and Lua hold the stores' decisions: comparisons, conditions and sums inside their texts are changed too. */
-const isQuery = /\b(?:SELECT|INSERT|UPDATE|DELETE|redis\.call)\b/;
+/** SQL, PL/pgSQL and Lua hold the stores' decisions: comparisons, conditions and sums inside their texts are changed too. */
+const isQuery = /\b(?:SELECT|INSERT|UPDATE|DELETE|PERFORM|redis\.call)\b/;
 const swaps: readonly (readonly [RegExp, string])[] = [
   [/ <= /g, " < "],
   [/ >= /g, " > "],
@@ -13,7 +13,10 @@ const swaps: readonly (readonly [RegExp, string])[] = [
   [/ - /g, " + "],
   [/ == /g, " ~= "],
   [/ ~= /g, " == "],
+  [/ OR /g, " AND "],
   [/ IS NULL/g, " IS NOT NULL"],
+  [/ IS NOT NULL/g, " IS NULL"],
+  [/\bNOT FOUND\b/g, "FOUND"],
   [/\bMIN\(/g, "MAX("],
   [/\bMAX\(/g, "MIN("],
   // Only what is a statement on one line: anything else would be no Lua any more.
@@ -21,6 +24,8 @@ const swaps: readonly (readonly [RegExp, string])[] = [
     /(?<=^ *|then )redis\.call\('(?:SET|HSET|HSETNX|HINCRBY|INCRBY|ZADD|DEL|ZREM|HDEL|RPUSH|SADD|SREM)'[^\n]*?\)(?=$| end$)/gm,
     "local _ = 0",
   ],
+  // The statements of PL/pgSQL that only do something, locks among them.
+  [/(?<=^ *|THEN |LOOP )PERFORM [^;\n]*;/gm, "NULL;"],
 ];
 
 /** Edits inside the text of a query that starts at this offset; none where the text is none. */

@@ -1,12 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { aptInstall, mayUseApt } from "./apt.mjs";
-import { SetupFailure } from "./failure.mjs";
-import { allOnPath } from "./on-path.mjs";
-import { timed } from "./progress.mjs";
-import { runOnce, runTool } from "./run-tool.mjs";
+import { mmdebstrap, packTree } from "./mmdebstrap.mjs";
+import { runTool } from "./run-tool.mjs";
 
-const suite = "trixie";
 const version = "3.13";
 const packages = [
   `python${version}-minimal`,
@@ -54,56 +50,18 @@ const written = {
  * @returns {Promise<string>} The tar file, inside the folder.
  */
 export async function debianPython({ step, folder }) {
-  await haveMmdebstrap(step);
   const tree = join(folder, "tree");
   const tar = join(folder, "base.tar");
   process.umask(0o022);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await runTool(
-    [
-      "mmdebstrap",
-      "--variant=extract",
-      "--format=directory",
-      "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr",
-      `--include=${packages.join(",")}`,
-      suite,
-      tree,
-      ...(await machinesMirror()),
-    ],
-    { advice: "check that apt-get reaches Debian's packages." },
-  );
+  await mmdebstrap(tree, { step, packages, options: ["--variant=extract"] });
   cutDown(tree);
   await runTool(["/sbin/ldconfig", "-r", tree], { advice: "this machine cannot use what it downloaded." });
   rmSync(join(tree, "var"), { recursive: true, force: true });
-  const sameBytes = ["--sort=name", "--numeric-owner", "--owner=0", "--group=0", "--mtime=@0"];
-  await runTool(["tar", ...sameBytes, "-C", tree, "-cf", tar, "."], {
-    advice: "check that the disk is not full.",
-  });
+  await packTree(tree, tar);
   rmSync(tree, { recursive: true });
   return tar;
-}
-
-/** @param {string} step */
-async function haveMmdebstrap(step) {
-  if (process.getuid?.() !== 0) throw new SetupFailure("Only root can make an image from Debian packages.");
-  if (allOnPath("mmdebstrap").length > 0) return;
-  if (!mayUseApt()) throw new SetupFailure("mmdebstrap is missing.");
-  await timed(step, "apt-get install mmdebstrap", async () => {
-    await aptInstall("mmdebstrap");
-    // On Debian it is there already; elsewhere it lets the packages be verified.
-    await aptInstall("debian-archive-keyring");
-  });
-}
-
-/** From where this machine takes Debian's packages; nothing on a machine of another kind. */
-async function machinesMirror() {
-  const { code, output } = await runOnce(
-    ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Label: Debian"],
-    { env: process.env, canBeCutOff: true },
-  );
-  const [mirror] = output.split("\n");
-  return code === 0 && mirror ? [mirror] : [];
 }
 
 /** @param {string} tree */

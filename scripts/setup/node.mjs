@@ -30,10 +30,10 @@ export function nodeEnvironment() {
 // The npm package `node` would choose one of these in an install script; asked for by name they need
 // none, so the set-up also works where npm is told to run no scripts.
 const prefix = process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node";
-const npmPackage = `${prefix}-${process.platform}-${process.arch}@${version}`;
+export const nodePackage = `${prefix}-${process.platform}-${process.arch}@${version}`;
 
 const stamp = stampFor("node");
-const ingredients = [npmPackage];
+const ingredients = [nodePackage];
 
 /** @type {import("../setup.mjs").Step} */
 export const node24 = {
@@ -49,7 +49,7 @@ export const node24 = {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
     await timed("node", `Node ${version}, since this machine's is ${process.versions.node}`, async () => {
-      const install = ["install", "--prefix", folder, "--ignore-scripts", npmPackage];
+      const install = ["install", "--prefix", folder, "--ignore-scripts", nodePackage];
       await runTool([...npm(process.execPath), ...install], {
         advice: "check that npm reaches its registry, or install Node 24 yourself, and try again.",
       });

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { debianPython } from "./debian-python.mjs";
-import { askDocker, dockerAnswers, hasImage } from "./docker-api.mjs";
+import { dockerAnswers, hasImage } from "./docker-api.mjs";
+import { workDocker } from "./docker-work.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { inRoot, inTools } from "./places.mjs";
 import { say, timed } from "./progress.mjs";
-import { appendToLog, runTool } from "./run-tool.mjs";
+import { runTool } from "./run-tool.mjs";
 
 const name = "sandbox";
 const dockerfile = "deploy/sandbox.Dockerfile";
 const harness = "engine/python/sandbox";
 const basePython = "scripts/setup/debian-python.mjs";
 const publicBase = { image: "python", tag: "3.13-slim" };
-const buildTimeoutMs = 300_000;
 /** Whatever the checkout's modes: for everyone to read and for nobody else to write. */
 const readable = "--mode=u+rwX,go+rX,go-w";
 
@@ -97,7 +97,7 @@ async function findBase(folder) {
   return timed(name, "Python from Debian packages", async () => {
     const tar = await debianPython({ step: name, folder });
     const [repo = "", tag = ""] = baseName().split(":");
-    await work("/images/create", { query: { fromSrc: "-", repo, tag }, tar });
+    await workDocker("/images/create", { query: { fromSrc: "-", repo, tag }, tar });
     return baseName();
   });
 }
@@ -106,7 +106,7 @@ async function findBase(folder) {
 async function pull() {
   const query = { fromImage: publicBase.image, tag: publicBase.tag };
   try {
-    await work("/images/create", { query, silenceMs: 4000 });
+    await workDocker("/images/create", { query, silenceMs: 4000 });
     return true;
   } catch (error) {
     if (error instanceof SetupFailure) return false;
@@ -153,7 +153,7 @@ async function buildImage(image, { base, folder, dockerfile, context }) {
       advice: "check that the disk is not full.",
     },
   );
-  await work("/build", {
+  await workDocker("/build", {
     query: {
       dockerfile,
       t: image,
@@ -164,22 +164,4 @@ async function buildImage(image, { base, folder, dockerfile, context }) {
     },
     tar,
   });
-}
-
-/**
- * The engine answers such work with lines of progress, the last of which may be a failure.
- * @param {string} path
- * @param {{ query: Record<string, string>, tar?: string, silenceMs?: number }} how
- */
-async function work(path, { silenceMs = buildTimeoutMs, ...how }) {
-  let body;
-  try {
-    body = (await askDocker("POST", path, { ...how, silenceMs })).body;
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new SetupFailure(`The Docker engine failed: ${error.message}.`);
-  }
-  appendToLog(`\nPOST ${path}\n${body}`);
-  const failure = /"(?:error|message)":\s*"((?:[^"\\]|\\.)*)"/.exec(body);
-  if (failure) throw new SetupFailure(`The Docker engine says: ${JSON.parse(`"${failure[1]}"`)}.`, body);
 }

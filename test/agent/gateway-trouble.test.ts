@@ -61,11 +61,12 @@ test("content that comes late is judged", async () => {
 });
 
 test("a gateway that never answers holds nobody else", async () => {
-  await using agent = await scene.openAgent();
-  const slow = await scene.ipfs.put(JSON.stringify(validation("slow = 1\n")));
-  scene.ipfs.failNext("hang");
+  await using gateway = await startIpfsStandIn();
+  await using agent = await scene.openAgent({ IPFS_GATEWAY_URL: gateway.gatewayUrl });
+  const slow = await gateway.put(JSON.stringify(validation("slow = 1\n")));
+  gateway.fail("hang");
   const [held] = await scene.askRaw([slow.digest]);
-  await until(() => scene.ipfs.requests.length > 0);
+  await until(() => gateway.requests.length > 0);
   const [quick] = await scene.ask([validation("quick = 1\n")]);
   await agent.reaches(quick!, "settled");
   expect((await agent.entry(held!)).state).toBe("seen");

@@ -17,7 +17,9 @@ export type ServiceProcess = Readonly<{
   /** Any job; a refusal comes back with its error. */
   ask(
     job: object,
-  ): Promise<Partial<Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics"> & { error: string }>>;
+  ): Promise<
+    Partial<Pick<Verdict, "valid" | "fixed_code" | "fixes" | "diagnostics" | "runtime"> & { error: string }>
+  >;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;
   /** The event loop's delay at the 99th percentile, since it was last asked for. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readYaml } from "../support/plain-yaml.ts";
+import { parse } from "yaml";
 import { openCliStage, programs } from "./stage.ts";
 
 type Script = Readonly<{ run: string; env: Readonly<Record<string, string>> }>;
@@ -12,10 +12,10 @@ type Action = Readonly<{
   runs: Readonly<{ steps: readonly Partial<Script>[] }>;
 }>;
 type Hook = Readonly<
-  Record<"id" | "entry" | "language" | "require_serial", string> & { types: readonly string[] }
+  Record<"id" | "entry" | "language", string> & { types: readonly string[]; require_serial: boolean }
 >;
 
-const action = readYaml(readFileSync("action.yml", "utf8")) as Action;
+const action = parse(readFileSync("action.yml", "utf8")) as Action;
 const scripts = action.runs.steps.filter((step) => step.run !== undefined) as readonly Script[];
 const home = mkdtempSync(join(tmpdir(), "assay-home-"));
 const { valid, warned, wrong } = programs;
@@ -119,11 +119,11 @@ describe("the action's step", () => {
 });
 
 test(".pre-commit-hooks.yaml runs commands that there are", async () => {
-  const hooks = readYaml(readFileSync(".pre-commit-hooks.yaml", "utf8")) as readonly Hook[];
+  const hooks = parse(readFileSync(".pre-commit-hooks.yaml", "utf8")) as readonly Hook[];
   expect(hooks.map(({ id }) => id)).toEqual(["assay", "assay-fix"]);
   const { folder, assay } = openCliStage({ "a.py": warned }, home);
   for (const { entry, language, types, require_serial } of hooks) {
-    expect([language, types, require_serial]).toEqual(["system", ["python"], "true"]);
+    expect([language, types, require_serial]).toEqual(["system", ["python"], true]);
     const [program, ...args] = entry.split(" ");
     expect(program).toBe("assay");
     expect((await assay([...args, "a.py"])).status).toBe(0);

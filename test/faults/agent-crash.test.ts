@@ -1,10 +1,10 @@
 import type { Hex } from "viem";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readOutbox } from "../../agent/outbox.ts";
 import { deliverWork, requestWork } from "../../scripts/chain/actions.ts";
 import { collectingPoints, deliveryPoints } from "../support/agent-points.ts";
 import { openTestAgent } from "../support/agent.ts";
-import { killAt, patientClock, useCrashScene, type Subject } from "../support/crash-scene.ts";
+import { killAll, patientClock, processesOf, useCrashScene, type Subject } from "../support/crash-scene.ts";
 import type { Shop } from "../support/marketplace-stage.ts";
 import { until } from "../support/until.ts";
 
@@ -14,7 +14,7 @@ const collecting = { COLLECT_ABOVE_WEI: "2" };
 
 test("agents are killed at every point there is", async () => {
   const { victims } = scene;
-  const { shop, env } = await scene.openSubject({ DATA_DIR: "points" });
+  const { shop, env } = await scene.openSubject("SQLite");
   await shop.ask(batch);
   await using delivering = victims.start(env);
   await delivering.says(({ point }) => point === "after writeEntry settled", batch);
@@ -27,53 +27,63 @@ test("agents are killed at every point there is", async () => {
   expect([...passed].toSorted()).toEqual(known.toSorted());
 });
 
-describe.for(deliveryPoints)("agents on SQLite and on Redis, killed $at", (point) => {
-  test("have every request delivered, paid and settled once", async () => {
+describe.for(processesOf(deliveryPoints))("process $number of agents that deliver", ({ kills }) => {
+  let outcomes: object[];
+  beforeAll(async () => {
     const before = await Promise.all(
-      scene.subjects.map(async ({ shop }) => ({
-        ...(await shop.account([])),
-        earnedWei: await earningsOf(shop),
-        ids: await shop.ask(batch),
-      })),
+      kills.map(async ({ agent }) => {
+        const { shop } = scene.subjects[agent]!;
+        const state = { ...(await shop.account([])), earnedWei: await earningsOf(shop) };
+        return { ...state, ids: await shop.ask(batch) };
+      }),
     );
-    await killAt(scene, point);
-    const outcomes = await Promise.all(
-      scene.subjects.map(async (one, n) => finishDelivering(one, before[n]!)),
+    await killAll(scene, kills);
+    outcomes = await Promise.all(
+      kills.map(async ({ agent }, n) => finishDelivering(scene.subjects[agent]!, before[n]!)),
     );
-    expect(outcomes).toEqual(
-      scene.subjects.map(({ shop }) => ({
+  });
+
+  test.for(kills)(
+    "an agent on $store killed $at has every request delivered, paid and settled once",
+    (kill) => {
+      expect(outcomes[kills.indexOf(kill)]).toEqual({
         delivered: [1, 1, 1],
         verdicts: [true, true, true],
         refused: 0,
         paidFor: 3n,
         wastedTransactions: 0,
-        entries: [["settled", shop.asked()]],
-      })),
-    );
-  });
+        entries: [["settled", scene.subjects[kill.agent]!.shop.asked()]],
+      });
+    },
+  );
 });
 
-describe.for(collectingPoints)("agents on SQLite and on Redis, killed $at", (point) => {
-  test("have their earnings collected once", async () => {
+describe.for(processesOf(collectingPoints))("process $number of agents that collect", ({ kills }) => {
+  let outcomes: object[];
+  let expected: object[];
+  beforeAll(async () => {
     const before = await Promise.all(
-      scene.subjects.map(async ({ shop }) => {
+      kills.map(async ({ agent }) => {
+        const { shop } = scene.subjects[agent]!;
         await earn(shop);
         const [earnedWei, paidWei] = await Promise.all([earningsOf(shop), withdrawalsOf(shop)]);
         return { ...(await shop.account([])), earnedWei, paidWei };
       }),
     );
-    await killAt(scene, point, { extra: collecting });
-    const outcomes = await Promise.all(
-      scene.subjects.map(async (one, n) => finishCollecting(one, before[n]!)),
+    await killAll(scene, kills, { extra: collecting });
+    outcomes = await Promise.all(
+      kills.map(async ({ agent }, n) => finishCollecting(scene.subjects[agent]!, before[n]!)),
     );
-    expect(outcomes).toEqual(
-      before.map(({ paidWei, earnedWei }) => ({
-        paidWei: [...paidWei, earnedWei],
-        collectedWei: sum([...paidWei, earnedWei]),
-        // One from the tracker to the mech, one from the mech to its operator.
-        transactions: 2,
-      })),
-    );
+    expected = before.map(({ paidWei, earnedWei }) => ({
+      paidWei: [...paidWei, earnedWei],
+      collectedWei: sum([...paidWei, earnedWei]),
+      // One from the tracker to the mech, one from the mech to its operator.
+      transactions: 2,
+    }));
+  });
+
+  test.for(kills)("an agent on $store killed $at has its earnings collected once", (kill) => {
+    expect(outcomes[kills.indexOf(kill)]).toEqual(expected[kills.indexOf(kill)]);
   });
 });
 

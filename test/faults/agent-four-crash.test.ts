@@ -1,26 +1,26 @@
 import type { Hex } from "viem";
-import { afterEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readOutbox } from "../../agent/outbox.ts";
 import { pointsOfFourMined, pointsOfFourWaiting } from "../support/agent-points.ts";
 import { openTestAgent } from "../support/agent.ts";
-import { killAt, patientClock, useCrashScene, type Subject } from "../support/crash-scene.ts";
+import { killAll, patientClock, processesOf, useCrashScene, type Subject } from "../support/crash-scene.ts";
 
 // A transaction for each request: the first leaves at once, the others together a moment later.
 const scene = useCrashScene({ AGENT_BATCH: "1" });
 const requests = 4;
-afterEach(resumeMining);
 
 describe.for([
-  ...pointsOfFourWaiting.map((point) => ({ ...point, mined: "none is mined" })),
-  ...pointsOfFourMined.map((point) => ({ ...point, mined: "all are mined" })),
-])("four transactions under way and $mined: agents killed $at, time $arrival,", ({ mined, ...point }) => {
-  test("have every request delivered and paid once, each in its own transaction", async () => {
-    const { stage, subjects } = scene;
+  ...processesOf(pointsOfFourWaiting).map((process) => ({ ...process, mined: "none is mined" })),
+  ...processesOf(pointsOfFourMined).map((process) => ({ ...process, mined: "all are mined" })),
+])("four transactions under way and $mined: process $number of agents", ({ mined, kills }) => {
+  let outcomes: object[];
+  beforeAll(async () => {
+    const subjects = kills.map(({ agent }) => scene.subjects[agent]!);
     const asked: { ids: readonly Hex[]; before: State }[] = [];
     for (const { shop } of subjects)
       asked.push({ ids: await shop.ask(requests), before: await stateOf(shop) });
-    await stage.chain.setMining({ auto: false, intervalMs: 0 });
-    await killAt(scene, point, {
+    await scene.stage.chain.setMining({ auto: false, intervalMs: 0 });
+    await killAll(scene, kills, {
       whileRunning: async (victim) => {
         if (mined === "none is mined") return;
         const written = requests * subjects.length;
@@ -29,16 +29,21 @@ describe.for([
       },
     });
     await resumeMining();
-    const outcomes = await Promise.all(subjects.map(async (subject, n) => finish(subject, asked[n]!)));
-    const once = {
-      delivered: [1, 1, 1, 1],
-      refused: 0,
-      paidWei: BigInt(requests) * subjects[0]!.shop.rateWei,
-      transactions: requests,
-      underWay: [],
-    };
-    expect(outcomes).toEqual(subjects.map(() => once));
+    outcomes = await Promise.all(subjects.map(async (subject, n) => finish(subject, asked[n]!)));
   });
+
+  test.for(kills)(
+    "an agent on $store killed $at, time $arrival, has every request delivered and paid once, each in its own transaction",
+    (kill) => {
+      expect(outcomes[kills.indexOf(kill)]).toEqual({
+        delivered: [1, 1, 1, 1],
+        refused: 0,
+        paidWei: BigInt(requests) * scene.subjects[kill.agent]!.shop.rateWei,
+        transactions: requests,
+        underWay: [],
+      });
+    },
+  );
 });
 
 async function resumeMining(): Promise<void> {

@@ -1,10 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { fetchInfo, signRequest, submit } from "../agent/signed-request.ts";
-import { signedPoints, type KillPoint } from "../support/agent-points.ts";
+import { signedPoints } from "../support/agent-points.ts";
 import type { AgentProcess } from "../support/agent-process.ts";
 import { openTestAgent } from "../support/agent.ts";
-import { killAt, patientClock, useCrashScene, type Subject } from "../support/crash-scene.ts";
+import {
+  everyAgentAt,
+  killAll,
+  patientClock,
+  processesOf,
+  useCrashScene,
+  type Kill,
+  type Subject,
+} from "../support/crash-scene.ts";
 import type { Shop } from "../support/marketplace-stage.ts";
 
 type Signed = Awaited<ReturnType<typeof signRequest>>;
@@ -19,40 +27,50 @@ beforeAll(async () => {
   }
 });
 
-describe.for(signedPoints)("agents on SQLite and on Redis, killed $at", (point) => {
-  test("have the signed request delivered and paid once", async () => {
+describe.for(processesOf(signedPoints))("process $number of agents with signed requests", ({ kills }) => {
+  let outcomes: object[];
+  beforeAll(async () => {
+    const subjects = subjectsOf(kills);
     const before = await Promise.all(
-      scene.subjects.map(async (one) => ({ earnedWei: await earningsOf(one), signed: await sign(one) })),
+      subjects.map(async (one) => ({ earnedWei: await earningsOf(one), signed: await sign(one) })),
     );
     const accepted = await submitUntilKilled(
-      point,
+      kills,
       before.map(({ signed }) => signed),
     );
-    const outcomes = await Promise.all(
-      scene.subjects.map(async (one, n) => finish(one, { ...before[n]!, isAccepted: accepted[n]! })),
+    outcomes = await Promise.all(
+      subjects.map(async (one, n) => finish(one, { ...before[n]!, isAccepted: accepted[n]! })),
     );
-    expect(outcomes).toEqual([once, once]);
+  });
+
+  test.for(kills)("an agent on $store killed $at has the request delivered and paid once", (kill) => {
+    expect(outcomes[kills.indexOf(kill)]).toEqual(once);
   });
 });
 
 test("a sender whose request died with the agent may send another in its place", async () => {
-  const lost = await Promise.all(scene.subjects.map(sign));
-  const accepted = await submitUntilKilled({ at: "before addEntry", arrival: 1 }, lost);
-  expect(accepted).toEqual([false, false]);
-  const outcomes = scene.subjects.map(async (one) => {
+  const kills = everyAgentAt({ at: "before addEntry", arrival: 1 });
+  const lost = await Promise.all(subjectsOf(kills).map(sign));
+  const accepted = await submitUntilKilled(kills, lost);
+  expect(accepted).toEqual(kills.map(() => false));
+  const outcomes = subjectsOf(kills).map(async (one) => {
     const earnedWei = await earningsOf(one);
     const clock = patientClock();
     clock.leap(60_000);
     return finish(one, { earnedWei, signed: await sign(one), isAccepted: false }, clock);
   });
-  expect(await Promise.all(outcomes)).toEqual([once, once]);
+  expect(await Promise.all(outcomes)).toEqual(kills.map(() => once));
 });
+
+function subjectsOf(kills: readonly Kill[]): Subject[] {
+  return kills.map(({ agent }) => scene.subjects[agent]!);
+}
 
 let contents = 0;
 
 function requesterOf({ owner }: Shop): LocalAccount {
   const { users } = scene.stage.chain;
-  return users[users.indexOf(owner) + 4]!;
+  return users.at(-1 - users.indexOf(owner))!;
 }
 
 async function sign({ shop }: Subject): Promise<Signed> {
@@ -65,16 +83,16 @@ async function sign({ shop }: Subject): Promise<Signed> {
 }
 
 /** Sends each its request; answers which of them heard that it was taken before the process killed itself. */
-async function submitUntilKilled(point: KillPoint, requests: readonly Signed[]): Promise<boolean[]> {
+async function submitUntilKilled(kills: readonly Kill[], requests: readonly Signed[]): Promise<boolean[]> {
   const accepted = requests.map(() => false);
   const submitAll = async (victim: AgentProcess): Promise<void> => {
-    const submitting = scene.subjects.map(async ({ shop }, n) => {
+    const submitting = subjectsOf(kills).map(async ({ shop }, n) => {
       const { status } = await submit(await urlOf(victim, shop), requests[n]!.form);
       accepted[n] = status === 200;
     });
     await Promise.allSettled(submitting);
   };
-  await killAt(scene, point, { whileRunning: submitAll });
+  await killAll(scene, kills, { whileRunning: submitAll });
   return accepted;
 }
 

@@ -1,80 +1,73 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../service/access/keys.ts";
 import { utcDay } from "../../platform/clock.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres-server.ts";
-import { startRedis, type RedisServer } from "../support/redis-server.ts";
+import { isExhaustive, onStores, storeKinds } from "../support/exhaustive.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { slowCode } from "../support/slow-code.ts";
+import { openStorePlaces, type StorePlaces } from "../support/store-places.ts";
 
 let services: TestServices;
-let redis: RedisServer;
-let postgres: PostgresServer;
-let folder: string;
+let places: StorePlaces;
 beforeAll(async () => {
-  [services, redis, postgres, folder] = await Promise.all([
-    openTestServices(),
-    startRedis(),
-    startPostgres(),
-    mkdtemp(join(tmpdir(), "assay-crash-")),
-  ]);
+  [services, places] = await Promise.all([openTestServices(), openStorePlaces()]);
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
-  await redis[Symbol.asyncDispose]();
-  await postgres[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
+  await places[Symbol.asyncDispose]();
 });
 
-const stores = {
-  SQLite: () => ({ DATA_DIR: folder }),
-  Redis: () => ({ REDIS_URL: redis.url }),
-  PostgreSQL: () => ({ DATABASE_URL: postgres.url }),
-};
+/** How often a process is killed under load. */
+const rounds = isExhaustive ? 4 : 2;
 
-const before = ["before beginCall", "after beginCall", "during the work", "before keepCall"];
+const points = [
+  { point: "before beginCall", left: "nothing charged" },
+  { point: "after beginCall", left: "nothing charged" },
+  { point: "during the work", left: "nothing charged" },
+  { point: "before keepCall", left: "nothing charged" },
+  { point: "after keepCall", left: "the answer to be had for nothing" },
+];
 
-describe.for(["SQLite", "Redis", "PostgreSQL"] as const)("on %s", (kind) => {
-  describe.for([...before, "after keepCall"])("a process killed %s", (point) => {
-    const isAnswerKept = !before.includes(point);
+describe.for(onStores(points))("a process on $store killed $point", ({ store, point, left }) => {
+  const isAnswerKept = left !== "nothing charged";
 
-    test(`leaves ${isAnswerKept ? "the answer to be had for nothing" : "nothing charged"}`, async () => {
-      const env = { ...stores[kind](), FREE_CALLS_PER_DAY: "1" };
-      const keys = await prepareKeys(env);
-      const jobs = keys.map((_, n) => ({ code: slowCode(`crash_${n}`) }));
-      {
-        await using dying = await startServiceProcess(
-          { ...env, KILL_AT: `${point}|2` },
-          { program: "killing" },
-        );
-        const calls = keys.map(async (key, n) => askUntilCutOff(dying, key, jobs[n]!));
-        const outcomes = await Promise.allSettled(calls);
-        expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-        expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
-      }
-      await using restarted = await services.open({ env });
-      const charged = { free: { credits: 0, usedToday: 1 }, paid: { credits: 4, usedToday: 1 } };
-      const uncharged = { free: { credits: 0, usedToday: 0 }, paid: { credits: 5, usedToday: 1 } };
-      expect(await accountsOf(restarted, keys)).toEqual(isAnswerKept ? charged : uncharged);
-      for (const [n, key] of keys.entries()) {
-        const { status, headers } = await restarted.validate(key, jobs[n]);
-        expect([status, headers.get("x-svc-repeat")]).toEqual([200, isAnswerKept ? "1" : null]);
-      }
-      expect(await accountsOf(restarted, keys)).toEqual(charged);
-    });
+  test(`leaves ${left}`, async () => {
+    const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "1" };
+    const keys = await prepareKeys(env);
+    const jobs = keys.map((_, n) => ({ code: slowCode(`crash_${n}`) }));
+    {
+      await using dying = await startServiceProcess(
+        { ...env, KILL_AT: `${point}|2` },
+        { program: "killing" },
+      );
+      const calls = keys.map(async (key, n) => askUntilCutOff(dying, key, jobs[n]!));
+      const outcomes = await Promise.allSettled(calls);
+      expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+      expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+    }
+    await using restarted = await services.open({ env });
+    const charged = { free: { credits: 0, usedToday: 1 }, paid: { credits: 4, usedToday: 1 } };
+    const uncharged = { free: { credits: 0, usedToday: 0 }, paid: { credits: 5, usedToday: 1 } };
+    expect(await accountsOf(restarted, keys)).toEqual(isAnswerKept ? charged : uncharged);
+    for (const [n, key] of keys.entries()) {
+      const { status, headers } = await restarted.validate(key, jobs[n]);
+      expect([status, headers.get("x-svc-repeat")]).toEqual([200, isAnswerKept ? "1" : null]);
+    }
+    expect(await accountsOf(restarted, keys)).toEqual(charged);
   });
+});
 
-  test("processes killed at random under load charge every call exactly once", async () => {
+// A store of each kind is killed under load in every run: what holds then is the store's own doing.
+test.for(storeKinds)(
+  "processes on %s killed at random under load charge every call exactly once",
+  async (kind) => {
     const free = 6;
-    const env = { ...stores[kind](), FREE_CALLS_PER_DAY: String(free) };
+    const env = { ...(await places.create(kind)), FREE_CALLS_PER_DAY: String(free) };
     const credits = 100_000;
     const keys = await mintKeys(env, { count: 4, credits });
     const sent = new Map(keys.map((key) => [key, { all: [] as string[], unanswered: [] as string[] }]));
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await using dying = await startServiceProcess(env);
       // While one answer is read, the other calls are anywhere on their way.
       let answersLeft = Math.floor(Math.random() * 60);
@@ -105,13 +98,16 @@ describe.for(["SQLite", "Redis", "PostgreSQL"] as const)("on %s", (kind) => {
       expect(all.length).toBeGreaterThan(free);
       expect(account).toEqual({ usedToday: free, credits: credits - (all.length - free) });
     }
-  });
+  },
+);
 
-  test("a process told to stop answers its 50 calls or leaves them uncharged, and ends well", async () => {
-    const env = { ...stores[kind](), FREE_CALLS_PER_DAY: "0" };
+test.for(onStores([{ calls: 50 }]))(
+  "a process on $store told to stop answers its $calls calls or leaves them uncharged, and ends well",
+  async ({ store, calls: count }) => {
+    const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "0" };
     const [key = ""] = await mintKeys(env, { count: 1, credits: 100 });
     await using stopping = await startServiceProcess(env);
-    const calls = Array.from({ length: 50 }, async (_, n) =>
+    const calls = Array.from({ length: count }, async (_, n) =>
       stopping.validate(key, { code: slowCode(`stop_${n}`).slice(0, 6000) }),
     );
     const settled = Promise.allSettled(calls);
@@ -123,8 +119,8 @@ describe.for(["SQLite", "Redis", "PostgreSQL"] as const)("on %s", (kind) => {
     await using restarted = await services.open({ env });
     expect(await accountOf(restarted, key)).toMatchObject({ credits: 100 - answered.length });
     expect(answered.length).toBeGreaterThan(0);
-  });
-});
+  },
+);
 
 /** Rejects when the process dies. A store that is slow to answer makes a service ask for the same call again. */
 async function askUntilCutOff({ validate }: ServiceProcess, key: string, job: object) {

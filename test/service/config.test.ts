@@ -46,7 +46,26 @@ describe("values", () => {
     expect(pins).toEqual(["numpy==2.4.6", "ruamel.yaml==0.19"]);
   });
 
+  test("nodes and taints of the sandbox are read from lists, letters as they are", () => {
+    const { SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS } = readConfig({
+      SANDBOX_NODE_SELECTOR: "assay.dev/boxes=true, pool=Boxes",
+      SANDBOX_TOLERATIONS: "assay.dev/boxes=true:NoSchedule",
+    });
+    expect(SANDBOX_NODE_SELECTOR).toEqual([
+      ["assay.dev/boxes", "true"],
+      ["pool", "Boxes"],
+    ]);
+    expect(SANDBOX_TOLERATIONS).toEqual([{ key: "assay.dev/boxes", value: "true", effect: "NoSchedule" }]);
+  });
+
   test.for<[string, string]>([
+    ["SANDBOX", "podman"],
+    ["SANDBOX_NAMESPACE", "Boxes"],
+    ["SANDBOX_NODE_SELECTOR", "boxes"],
+    ["SANDBOX_TOLERATIONS", "boxes=true"],
+    ["SANDBOX_TOLERATIONS", "boxes=true:Never"],
+    ["SANDBOX_SECCOMP_PROFILE", "/etc/assay.json"],
+    ["SANDBOX_WARM_POOL_SECRET", "short"],
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["PORT", "80.5"],

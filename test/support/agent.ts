@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { readAgentConfig, type AgentConfig } from "../../agent/config.ts";
 import { openAgentParts, type AgentOverrides, type AgentParts } from "../../agent/parts.ts";
 import { startAgent, type Agent } from "../../agent/start.ts";
 import { openLog } from "../../platform/log.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import { openStore, storePlace } from "../../service/parts/store/open.ts";
+import { openStore, storeFile, storePlace } from "../../service/parts/store/open.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";
+import { createDataFolder } from "./data-folder.ts";
+import { openInlineStore } from "./inline-store.ts";
 import { patienceMs } from "./until.ts";
 
 export type TestAgent = Agent &
@@ -76,7 +76,7 @@ async function openSettings(
 ): Promise<{ config: AgentConfig; overrides: AgentOverrides }> {
   const dataDir =
     env["DATA_DIR"] ??
-    opening.adopt(await mkdtemp(join(tmpdir(), "assay-agent-")), async (path) =>
+    opening.adopt(await createDataFolder("agent"), async (path) =>
       rm(path, { recursive: true, force: true }),
     );
   const config = readAgentConfig({
@@ -89,8 +89,11 @@ async function openSettings(
     ...env,
   });
   const { clock, store } = overrides;
-  if (store || !clock) return { config, overrides };
+  if (store) return { config, overrides };
+  const isFile = config.DATABASE_URL === undefined && config.REDIS_URL === undefined;
   // Leases run out as time passes for the agent that is left.
-  const opened = await openStore({ ...storePlace(config), clock }, openLog("silent"));
+  const opened = isFile
+    ? await openInlineStore(storeFile(config.DATA_DIR), clock)
+    : await openStore({ ...storePlace(config), ...(clock && { clock }) }, openLog("silent"));
   return { config, overrides: { ...overrides, store: opening.use(opened) } };
 }

@@ -1,25 +1,32 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { beforeAll, expect } from "vitest";
 import { leapingClock, type LeapingClock } from "../agent/leaping-clock.ts";
 import type { KillPoint } from "./agent-points.ts";
 import { killingAgents, type AgentProcess, type KillingAgents } from "./agent-process.ts";
+import { onStores, storeKinds, type StoreKind } from "./exhaustive.ts";
 import { openStage, type Shop, type Stage } from "./marketplace-stage.ts";
-import { startRedis } from "./redis-server.ts";
+import { openStorePlaces } from "./store-places.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
 /** A shop, and the environment of agents that keep its journal in one of the stores. */
 export type Subject = Readonly<{ shop: Shop; env: Environment }>;
 
-/** One shop with its journal in SQLite, one with its journal in Redis, and agents that die. */
+/** Shops with their journals in each of the stores, and agents that die. */
 export type CrashScene = Readonly<{
   stage: Stage;
   subjects: readonly Subject[];
   victims: KillingAgents;
-  openSubject(store: { DATA_DIR: string; REDIS_URL?: string }): Promise<Subject>;
+  openSubject(kind: StoreKind): Promise<Subject>;
 }>;
+
+/** Which of the agents in a process stands still where. */
+export type Kill = Readonly<KillPoint & { store: StoreKind; agent: number }>;
+
+/** So many agents die in one process: loading it takes longer than what they do. */
+const agentsAtOnce = 2 * storeKinds.length;
 
 export function useCrashScene(extra: Environment = {}): CrashScene {
   const scene = {} as { -readonly [Name in keyof CrashScene]: CrashScene[Name] };
@@ -28,44 +35,70 @@ export function useCrashScene(extra: Environment = {}): CrashScene {
     const folder = opening.adopt(await mkdtemp(join(tmpdir(), "assay-agent-crash-")), async (path) =>
       rm(path, { recursive: true, force: true }),
     );
-    const redis = opening.use(await startRedis());
+    const places = opening.use(await openStorePlaces());
     const stage = opening.use(await openStage());
     scene.stage = stage;
     scene.victims = opening.use(killingAgents(join(folder, "compile-cache")));
     let shops = 0;
-    scene.openSubject = async ({ DATA_DIR, ...store }) => {
-      const dataDir = join(folder, DATA_DIR);
-      await mkdir(dataDir);
+    scene.openSubject = async (kind) => {
       // Each with a key of its own: one key in two journals would be two agents that know nothing of each other.
       const shop = await stage.createShop(stage.chain.users[(shops += 1)]!);
-      return { shop, env: { ...shop.env, AGENT_POLL_MS: "500", DATA_DIR: dataDir, ...store, ...extra } };
+      return { shop, env: { ...shop.env, AGENT_POLL_MS: "500", ...(await places.create(kind)), ...extra } };
     };
-    scene.subjects = [
-      await scene.openSubject({ DATA_DIR: "sqlite" }),
-      await scene.openSubject({ DATA_DIR: "redis", REDIS_URL: redis.url }),
-    ];
+    const subjects: Subject[] = [];
+    for (let n = 0; n < agentsAtOnce; n += 1) subjects.push(await scene.openSubject(storeOf(n)));
+    scene.subjects = subjects;
     const opened = opening.move();
     return async () => opened.disposeAsync();
   });
   return scene;
 }
 
-/** Runs an agent for each subject in a process that kills itself, and proves that it did, there and then. */
-export async function killAt(
+/** The kills at these points, as many to a process as it has agents. */
+export function processesOf(
+  points: readonly KillPoint[],
+): readonly Readonly<{ number: number; kills: readonly Kill[] }>[] {
+  const kills = onStores(points).map((kill, n) => ({ ...kill, agent: n % agentsAtOnce }));
+  const count = Math.ceil(kills.length / agentsAtOnce);
+  return Array.from({ length: count }, (_, n) => ({
+    number: n + 1,
+    kills: kills.slice(n * agentsAtOnce, (n + 1) * agentsAtOnce),
+  }));
+}
+
+/** All agents of a process killed at the same point. */
+export function everyAgentAt(point: KillPoint): readonly Kill[] {
+  return Array.from({ length: agentsAtOnce }, (_, agent) => ({ ...point, store: storeOf(agent), agent }));
+}
+
+function storeOf(agent: number): StoreKind {
+  return storeKinds[agent % storeKinds.length]!;
+}
+
+/** Runs the agents in a process that kills itself once each stands at its point, and proves that it did so. */
+export async function killAll(
   { victims, subjects }: CrashScene,
-  { at, arrival }: KillPoint,
+  kills: readonly Kill[],
   {
     extra = {},
     whileRunning,
   }: { extra?: Environment; whileRunning?: (victim: AgentProcess) => Promise<void> } = {},
 ): Promise<void> {
-  const KILL_AT = `${at}|${arrival}`;
-  await using victim = victims.start(...subjects.map(({ env }) => ({ ...env, ...extra, KILL_AT })));
+  await using victim = victims.start(
+    ...kills.map(({ agent, at, arrival }) => ({
+      ...subjects[agent]!.env,
+      ...extra,
+      KILL_AT: `${at}|${arrival}`,
+    })),
+  );
   const [{ signal }] = await Promise.all([victim.ended, whileRunning?.(victim)]);
   expect(signal).toBe("SIGKILL");
-  const reached = victim.lines.filter(({ point, arrived }) => point === at && arrived === arrival);
-  expect(new Set(reached.map(({ agent }) => agent))).toEqual(new Set(subjects.keys()));
-  expect(victim.lines.at(-1)).toBe(reached.at(-1));
+  const lastOf = (agent: number) =>
+    victim.lines.findLast((line) => line.event === "reached" && line["agent"] === agent);
+  expect(kills.map((_, n) => lastOf(n))).toEqual(
+    kills.map(({ at, arrival }, n) => ({ event: "reached", agent: n, point: at, arrived: arrival })),
+  );
+  expect(victim.lines.at(-1)?.event).toBe("reached");
 }
 
 /** As late as if the leases of the dead, and what they held, had been waited for. */

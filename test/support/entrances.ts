@@ -32,7 +32,7 @@ export type Entrance = Readonly<{
   isRpc: boolean;
   /** Whether a job that is no job is answered as a result of the tool, as MCP wants it. */
   answersAsTool: boolean;
-  ask(service: TestService, asking: Asking): Promise<Outcome>;
+  ask(service: Pick<TestService, "send">, asking: Asking): Promise<Outcome>;
 }>;
 
 const http: Entrance = {
@@ -138,7 +138,7 @@ type RpcCall = Readonly<{
   params: object;
 }>;
 
-async function post(service: TestService, path: string, { key, headers, ...call }: RpcCall) {
+async function post(service: Pick<TestService, "send">, path: string, { key, headers, ...call }: RpcCall) {
   const response = await service.send(path, {
     ...(key !== undefined && { key }),
     headers: { accept: "application/json, text/event-stream", ...headers },

@@ -29,7 +29,11 @@ type SettlingAnswer = Readonly<{ success: boolean; transaction: string; errorRea
 
 type Asked = { paymentPayload: never; paymentRequirements: { network: string } };
 
-export async function startFacilitator(chain: LocalChain): Promise<FacilitatorServer> {
+/** What it must know of a chain. */
+export type FacilitatorChain = Pick<LocalChain, "url" | "chainId"> &
+  Readonly<{ payments: Readonly<{ facilitator: Readonly<{ privateKey: `0x${string}` }> }> }>;
+
+export async function startFacilitator(chain: FacilitatorChain): Promise<FacilitatorServer> {
   const network = `eip155:${chain.chainId}` as const;
   const settings = { network, chainId: chain.chainId, rpcUrl: chain.url, assets: [] };
   const facilitator = openLocalFacilitator(chain.payments.facilitator.privateKey, [settings]);

@@ -17,9 +17,12 @@ export type IpfsProcess = Readonly<{
 
 const program = fileURLToPath(new URL("./ipfs-serving.ts", import.meta.url));
 
-export async function startIpfsProcess(): Promise<IpfsProcess> {
+/** With a folder, what it was given is there again in the next process on it. */
+export async function startIpfsProcess(folder?: string): Promise<IpfsProcess> {
   await using starting = new AsyncDisposableStack();
-  const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, ...(folder === undefined ? [] : [folder])], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   starting.defer(async () => {
     const ended = once(child, "exit");
     child.kill("SIGKILL");

@@ -1,5 +1,5 @@
-/** The stand-in for IPFS in a process of its own; says on standard output where it is. */
+/** The stand-in for IPFS in a process of its own, on a folder where one is named; says on standard output where it is. */
 import { startIpfsStandIn } from "./ipfs-stand-in.ts";
 
-const { apiUrl } = await startIpfsStandIn();
+const { apiUrl } = await startIpfsStandIn({}, process.argv[2]);
 process.stdout.write(`${apiUrl}\n`);

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { importer } from "ipfs-unixfs-importer";
 import { base16 } from "multiformats/bases/base16";
 import { CID } from "multiformats/cid";
@@ -18,7 +20,7 @@ export type Shape =
 
 export type Put = Readonly<{ /** `f01701220…` */ cid: string; digest: `0x${string}` }>;
 
-/** Content in memory, by address. */
+/** Content by address, in memory or in a folder too. */
 export type Shelf = Readonly<{
   put(content: Uint8Array | string | { files: Files }, shape?: Shape): Promise<Put>;
   /** Any bytes as a block of that codec, however little sense they make. */
@@ -31,8 +33,8 @@ export type Shelf = Readonly<{
   pins: Set<string>;
 }>;
 
-export function createShelf(): Shelf {
-  const blocks = new Map<string, Uint8Array>();
+export function createShelf(folder?: string): Shelf {
+  const blocks = folder === undefined ? new Map<string, Uint8Array>() : blocksIn(folder);
   const addresses = new Set<string>();
   const keyOf = (cid: CID): string => Buffer.from(cid.multihash.digest).toString("hex");
 
@@ -73,6 +75,20 @@ export function createShelf(): Shelf {
     block: (cid) => blocks.get(keyOf(cid)),
     addresses,
     pins: new Set(),
+  };
+}
+
+/** They outlive the process. */
+function blocksIn(folder: string): Pick<Map<string, Uint8Array>, "get" | "set" | "delete"> {
+  const memory = new Map<string, Uint8Array>();
+  return {
+    get: (key) =>
+      memory.get(key) ?? (existsSync(join(folder, key)) ? readFileSync(join(folder, key)) : undefined),
+    set: (key, block) => {
+      writeFileSync(join(folder, key), block);
+      return memory.set(key, block);
+    },
+    delete: (key) => memory.delete(key),
   };
 }
 

@@ -48,8 +48,9 @@ export type IpfsStandIn = Shelf &
   }> &
   AsyncDisposable;
 
-export async function startIpfsStandIn(offer: Offer = {}): Promise<IpfsStandIn> {
-  const shelf = createShelf();
+/** What it is given is kept in the folder where one is named, and else ends with it. */
+export async function startIpfsStandIn(offer: Offer = {}, folder?: string): Promise<IpfsStandIn> {
+  const shelf = createShelf(folder);
   const requests: SeenRequest[] = [];
   const failing: { how: Failure; times: number }[] = [];
   let dawdle = async (): Promise<void> => undefined;

@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createDataFolder } from "./data-folder.ts";
 import { childrenOf } from "./processes.ts";
 import { freePort } from "./free-port.ts";
 
@@ -14,8 +15,12 @@ import { freePort } from "./free-port.ts";
 export type PostgresServer = Readonly<{
   url: string;
   port: number;
+  /** Of its first process, since the last start. */
+  pid(): number;
   /** Ends it without any writing; what it acknowledged stays in the folder. */
   stop(): Promise<void>;
+  /** Ends all its processes at once, as a machine that loses its power would. */
+  kill(): Promise<void>;
   start(): Promise<void>;
   /** Holds all its processes still, connections open, as a machine that hangs would. */
   pause(): void;
@@ -27,7 +32,7 @@ export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
   const programs = findPrograms();
-  const parent = await mkdtemp(join(tmpdir(), "assay-postgres-"));
+  const parent = await createDataFolder("postgres");
   const folder = join(parent, "data");
   await cp(await newCluster(programs), folder, { recursive: true });
   await own(parent);
@@ -49,7 +54,13 @@ export async function startPostgres(
   return {
     url: `postgres://assay@127.0.0.1:${port}/postgres`,
     port,
+    pid: () => child.pid!,
     stop,
+    async kill() {
+      const exited = once(child, "exit");
+      signalAll("SIGKILL");
+      await exited;
+    },
     async start() {
       child = await start();
     },

@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { createDataFolder } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
 
 /** A real Redis in a folder of its own, as durable as Assay asks for. */
@@ -20,7 +19,7 @@ export type RedisServer = Readonly<{
   AsyncDisposable;
 
 export async function startRedis(): Promise<RedisServer> {
-  const folder = await mkdtemp(join(tmpdir(), "assay-redis-"));
+  const folder = await createDataFolder("redis");
   const port = await freePort();
   let child = await launch(folder, port);
 
@@ -52,6 +51,7 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
     bind: "127.0.0.1",
     port,
     dir: folder,
+    databases: 64,
     save: "",
     appendonly: "yes",
     appendfsync: "always",

@@ -5,16 +5,29 @@ import { readConfig } from "../../service/config.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
-import { ownerLabel } from "../../engine/workers/sandbox/container-options.ts";
+import { ownerLabel } from "../../engine/workers/sandbox/docker/container-options.ts";
+import { boxSettings } from "../../service/engine-settings.ts";
+import { connectCluster } from "../../engine/workers/sandbox/kubernetes/cluster.ts";
+import { boxLabel, toMark } from "../../engine/workers/sandbox/kubernetes/pod.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
 import type { Box, Sandbox } from "../../engine/workers/sandbox/sandbox.ts";
+import { until } from "./until.ts";
 
 const { SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST } = process.env;
+const { KUBECONFIG, SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS } = process.env;
+/** Every box a Pod; `npm run test:cluster` says so. */
+export const isKubernetes = process.env["BOXES"] === "kubernetes";
 /** What set-up told of the sandbox; vitest sets other variables that the service reads, to values of its own. */
-export const config = readConfig({ SANDBOX_IMAGE, SANDBOX_PACKAGES, SANDBOX_RUNTIME, DOCKER_HOST });
+export const config = readConfig({
+  SANDBOX_IMAGE,
+  SANDBOX_PACKAGES,
+  SANDBOX_RUNTIME,
+  DOCKER_HOST,
+  ...(isKubernetes && { SANDBOX: "kubernetes", KUBECONFIG, SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS }),
+});
 /** Its processes are not the host's, and some of its limits end in another way. */
 export const isGvisor = config.SANDBOX_RUNTIME === "runsc";
 const boxUser = 65532;
@@ -42,11 +55,9 @@ export async function openTestSandbox({
   metrics = createMetrics(),
 }: Settings = {}): Promise<Sandbox> {
   return openSandbox({
-    image,
+    boxes: boxSettings({ ...config, SANDBOX_IMAGE: image, DOCKER_HOST: dockerHost }),
     packages,
-    runtime: config.SANDBOX_RUNTIME,
     poolSize,
-    dockerHost,
     clock: systemClock,
     log,
     metrics,
@@ -55,6 +66,7 @@ export async function openTestSandbox({
 
 /** Fails with a sentence that says what to do where code cannot be run. */
 export async function requireDocker(): Promise<void> {
+  if (isKubernetes) return;
   const ping = await askDocker("GET", "/_ping").catch(() => undefined);
   if (ping?.status !== 200) throw new Error(lackOfEngine);
   const image = await askDocker("GET", `/images/${config.SANDBOX_IMAGE}/json`);
@@ -87,11 +99,27 @@ export type Container = Readonly<{ Id: string; State: string; Labels: Record<str
 
 /** The containers of a process's sandboxes, in whatever state. */
 export async function containersOf(pid: number): Promise<Container[]> {
+  if (isKubernetes) return containersInPods(pid);
   const filters = encodeURIComponent(JSON.stringify({ label: [ownerLabel] }));
   const { body } = await askDocker("GET", `/containers/json?all=1&filters=${filters}`);
   return (JSON.parse(body) as Container[]).filter(
     ({ Labels }) => Labels[ownerLabel]?.split("|")[1] === String(pid),
   );
+}
+
+/** The same of boxes that are Pods. One that has not started yet has no container, and its name stands for it. */
+async function containersInPods(pid: number): Promise<Container[]> {
+  const { core, namespace } = await connectCluster({
+    namespace: config.SANDBOX_NAMESPACE,
+    kubeconfig: config.KUBECONFIG,
+  });
+  const { items } = await core.listNamespacedPod({ namespace, labelSelector: boxLabel });
+  const found = items.map(({ metadata, status }) => ({
+    Id: status?.containerStatuses?.[0]?.containerID?.split("//")[1] ?? metadata!.name!,
+    State: status?.phase ?? "",
+    Labels: { [ownerLabel]: toMark(metadata!.annotations).owner },
+  }));
+  return found.filter(({ Labels }) => Labels[ownerLabel]?.split("|")[1] === String(pid));
 }
 
 /** How many processes run in a container, as the host sees them. */
@@ -168,13 +196,18 @@ export async function runOne(box: Box, source: string, options?: ProgramOptions)
   return report!;
 }
 
-/** Where the machine is busy with other tests, a box may be later than any caller would wait: it is asked for again. */
+/**
+ * Where the machine is busy with other tests, a box may be later than any caller would wait, and a cluster on the same
+ * machine slower than anybody would take it for up: it is asked for again.
+ */
 export async function takeBox(sandbox: Sandbox): Promise<Box> {
   for (;;) {
     try {
       return await sandbox.take(never);
     } catch (error) {
-      if (!(error instanceof EngineUnavailable) || error.reason !== "busy") throw error;
+      const isLater = error instanceof EngineUnavailable && (error.reason === "busy" || isKubernetes);
+      if (!isLater) throw error;
+      if (error.reason === "down") await until(() => sandbox.state() === "ok");
     }
   }
 }

@@ -9,6 +9,7 @@ type Asked = Readonly<{ status: number; isRepeat: boolean; remaining: number; bo
 /** The service in a process of its own, which a test may kill. */
 export type ServiceProcess = Readonly<{
   url: string;
+  pid: number;
   /** Everything it has said on standard error. */
   log(): string;
   kill(signal: NodeJS.Signals): void;
@@ -58,6 +59,7 @@ export async function startServiceProcess(
   const url = await listening.promise;
   return {
     url,
+    pid: child.pid!,
     log: () => lines.join("\n"),
     kill: (signal) => void child.kill(signal),
     workedMs: async () => {

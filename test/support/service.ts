@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { grantCredits } from "../../service/access/credits.ts";
 import { fingerprintOf } from "../../service/access/keys.ts";
 import { readConfig } from "../../service/config.ts";
-import type { Parts } from "../../service/parts.ts";
+import type { Overrides } from "../../service/parts.ts";
+import { storeFile } from "../../service/parts/store/open.ts";
 import { serve, type Service } from "../../service/serve.ts";
+import { createDataFolder } from "./data-folder.ts";
+import { openInlineStore } from "./inline-store.ts";
 
-type Settings = Readonly<{ env?: Record<string, string>; overrides?: Partial<Parts> }>;
+type Settings = Readonly<{ env?: Record<string, string>; overrides?: Overrides }>;
 
 export type TestService = Service &
   Readonly<{
@@ -29,7 +30,7 @@ export type TestService = Service &
 /** The whole service on a free port, with a fresh store of its own unless `REDIS_URL` is given. */
 export async function openTestService({ env = {}, overrides = {} }: Settings = {}): Promise<TestService> {
   await using opening = new AsyncDisposableStack();
-  const folder = opening.adopt(await mkdtemp(join(tmpdir(), "assay-test-")), async (path) =>
+  const folder = opening.adopt(await createDataFolder("service"), async (path) =>
     rm(path, { recursive: true, force: true }),
   );
   const config = readConfig({
@@ -40,7 +41,9 @@ export async function openTestService({ env = {}, overrides = {} }: Settings = {
     KEYS_PER_ADDRESS_PER_DAY: "1000000",
     ...env,
   });
-  const service = opening.use(await serve(config, overrides));
+  const isFile = config.DATABASE_URL === undefined && config.REDIS_URL === undefined;
+  const store = isFile && !overrides.store && opening.use(await openInlineStore(storeFile(config.DATA_DIR)));
+  const service = opening.use(await serve(config, { ...(store && { store }), ...overrides }));
   const opened = opening.move();
   return { ...service, ...clientOf(service), [Symbol.asyncDispose]: async () => opened.disposeAsync() };
 }

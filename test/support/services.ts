@@ -4,7 +4,7 @@ import { workerLife } from "./worker-life.ts";
 
 type Settings = Readonly<{ env?: Record<string, string>; overrides?: Overrides }>;
 
-/** Services that share one warm engine: the first takes seconds to open, the others milliseconds. */
+/** Services that share one warm engine and one thread that reads JSON: the first takes seconds to open, the others milliseconds. */
 export type TestServices = Readonly<{ open(settings?: Settings): Promise<TestService> }> & AsyncDisposable;
 
 let warm: Promise<TestService> | undefined;
@@ -16,8 +16,8 @@ export async function openTestServices(): Promise<TestServices> {
 
 /** A service with a store of its own, on the engine that every test file of this worker shares. */
 export async function openWarmService({ env = {}, overrides = {} }: Settings = {}): Promise<TestService> {
-  const { engine } = (await keepWarm()).parts;
-  return openTestService({ env, overrides: { engine, ...overrides } });
+  const { engine, json } = (await keepWarm()).parts;
+  return openTestService({ env, overrides: { engine, json, ...overrides } });
 }
 
 async function keepWarm(): Promise<TestService> {

@@ -72,10 +72,9 @@ def write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def take_channel() -> Channel:
-    """Moves the channel off the standard streams, which from then on lead nowhere."""
-    incoming = fcntl.fcntl(0, fcntl.F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR)
-    outgoing = fcntl.fcntl(1, fcntl.F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR)
+def take_channel(incoming: int = 0, outgoing: int = 1) -> Channel:
+    """Moves the channel out of the way; the standard streams lead nowhere from then on."""
+    incoming, outgoing = (fcntl.fcntl(each, fcntl.F_DUPFD_CLOEXEC, FIRST_DESCRIPTOR) for each in (incoming, outgoing))
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor, inheritable=False)

@@ -21,6 +21,8 @@ OPEN_FILES = 128
 CHUNK = 64 * 1024
 # Set where memory beyond the container's limit would end the whole box. Read before the environment is cleaned.
 ADDRESS_SPACE = int(os.environ.get("ADDRESS_SPACE_MIB", "0")) * 1024 * 1024
+# Set where such a limit counts the processes of this box alone, and whoever starts the box cannot set it.
+PROCESSES = int(os.environ.get("MAX_PROCESSES", "0"))
 
 _libc = ctypes.CDLL(None)
 _wake: list[int] = []
@@ -129,6 +131,8 @@ def limit(wall_s: float) -> None:
         resource.setrlimit(which, (amount, amount))
     if ADDRESS_SPACE:
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+    if PROCESSES:
+        resource.setrlimit(resource.RLIMIT_NPROC, (PROCESSES, PROCESSES))
 
 
 def open_pipe() -> tuple[int, int]:
@@ -143,7 +147,8 @@ def watch(
 ) -> str:
     """Feeds the readers until the process has `ended`, the `deadline` has passed or a reader is `full`."""
     poll = select.poll()
-    poll.register(channel.incoming, 0)
+    # A pipe that is closed says so in any case, a connection over a network only when asked.
+    poll.register(channel.incoming, select.POLLRDHUP)
     for descriptor in readers:
         poll.register(descriptor, select.POLLIN)
     pidfd = -1 if _wake else os.pidfd_open(pid)

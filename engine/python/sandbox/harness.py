@@ -1,4 +1,4 @@
-"""PID 1 of a box: answers requests on its standard streams until they close.
+"""PID 1 of a box: answers requests on its standard streams, or on one connection, until they close.
 
     python3 -s -P -u harness.py
 
@@ -30,6 +30,10 @@ from clone3 import correct_refusal  # noqa: E402
 from confinement import is_confined  # noqa: E402
 from installed import installed_packages  # noqa: E402
 from program import environment  # noqa: E402
+
+# Only where a box is reached so: what it needs takes a while to load.
+if "BOX_PORT" in os.environ:
+    import network  # noqa: E402
 
 # Programs must not find the harness's modules where they look for their own.
 sys.path.remove(HERE)
@@ -78,8 +82,19 @@ def serve(channel: Channel) -> None:
             channel.send({"type": "error", "message": f"{type(error).__name__}: {error}"[:500]})
 
 
+def open_channel() -> Channel:
+    port = os.environ.get("BOX_PORT")
+    if port is None:
+        return take_channel()
+    connection = network.wait_for_caller(int(port), os.environ["BOX_KEY_SHA256"])
+    network.forbid_networks()
+    channel = take_channel(connection, connection)
+    os.close(connection)
+    return channel
+
+
 def main() -> None:
-    channel = take_channel()
+    channel = open_channel()
     children.ignore_signals()
     if children.is_init():
         correct_refusal()

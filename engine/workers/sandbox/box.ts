@@ -1,14 +1,8 @@
 import type { Duplex } from "node:stream";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { ContainerEngine } from "./engine.ts";
-import {
-  createFrameReader,
-  createMultiplexReader,
-  encodeRequest,
-  type HarnessFrame,
-  type Op,
-} from "./frames.ts";
+import type { BoxDriver, BoxKind } from "./driver.ts";
+import { createFrameReader, encodeRequest, type HarnessFrame, type Op } from "./frames.ts";
 import type { Meters } from "./meters.ts";
 import { BoxFailure } from "./sandbox.ts";
 
@@ -30,9 +24,10 @@ const complaintLimit = 2000;
 /** Frames that nobody has asked for yet; beyond it the box has to wait. */
 const maxQueued = 64;
 
-/** A started container with the harness in it. */
+/** A started box with the harness in it. */
 export type WarmBox = Readonly<{
   id: string;
+  kind: BoxKind;
   python: string;
   packages: readonly string[];
   /** Whether the profile of system calls is in force in it. */
@@ -45,17 +40,17 @@ export type WarmBox = Readonly<{
     body: object,
     options: { deadlineMs: number; signal: AbortSignal },
   ): AsyncGenerator<HarnessFrame, void, undefined>;
-  /** Kills and removes the container; resolves when it is gone or cannot be removed now. */
+  /** Kills and removes the box; resolves when it is gone or cannot be removed now. */
   destroy(): Promise<void>;
   /** Resolves when the box is of no further use, for whatever reason. */
   ended: Promise<void>;
 }>;
 
-type Surroundings = Readonly<{ engine: ContainerEngine; clock: Clock; log: Log; meters: Meters }>;
+type Surroundings = Readonly<{ driver: BoxDriver; clock: Clock; log: Log; meters: Meters }>;
 
-/** Attaches to a container that was created, starts it, and waits until its harness is ready. */
-export async function startBox({ engine, clock, log, meters }: Surroundings, id: string): Promise<WarmBox> {
-  const stream = await engine.attach(id);
+/** Connects to a box that was created, starts it, and waits until its harness is ready. */
+export async function startBox({ driver, clock, log, meters }: Surroundings, id: string): Promise<WarmBox> {
+  const { stream, read: readPieces, start } = await driver.connect(id);
   const inbox = createInbox(stream);
   const ended = Promise.withResolvers<void>();
   let failure: BoxFailure | undefined;
@@ -66,11 +61,11 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
   async function remove(): Promise<void> {
     const startedAt = clock.monotonic();
     try {
-      await engine.remove(id);
+      await driver.remove(id);
       meters.took("remove", clock.monotonic() - startedAt);
     } catch (error) {
-      // The engine is away. The container ends with its input, and the reaper looks after the rest.
-      log.warn("sandbox container not removed", { id, error: String(error) });
+      // The engine is away. The box ends with its input, and the reaper looks after the rest.
+      log.warn("sandbox box not removed", { id, error: String(error) });
     }
   }
 
@@ -106,7 +101,6 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
   stream.on("error", (error) => fail("died", "the connection to the box broke", error));
   stream.on("close", () => fail("died", "the box ended"));
   stream.on("end", () => fail("died", "the box ended"));
-  const readPieces = createMultiplexReader();
   const readFrames = createFrameReader();
   let said = 0;
   let complaints = 0;
@@ -179,7 +173,7 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
   const isReady = new AbortController();
   try {
     limit(readyMs, isReady.signal, "silent", `not ready within ${readyMs} ms`);
-    await engine.start(id);
+    await start();
     const ready = await next();
     const { python, packages, confined } = ready;
     if (
@@ -194,6 +188,7 @@ export async function startBox({ engine, clock, log, meters }: Surroundings, id:
     isBusy = false;
     return {
       id,
+      kind: driver.kind,
       python,
       packages,
       isConfined: confined,

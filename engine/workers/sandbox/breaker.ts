@@ -23,12 +23,28 @@ type Settings = Readonly<{
 
 const everyMs = 1000;
 const missesToOpen = 2;
+/** A runtime that cannot start a box is not made to do so every second. */
+const maxTryOutPauseMs = 30_000;
 
 export function startBreaker({ ping, tryOut, onOpen, onBeat, clock, log }: Settings): Breaker {
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   let isClosed = false;
   let misses = 0;
+  let failedTries = 0;
+  let nextTryMs = 0;
+
+  /** Tries less and less often while it fails; an engine that was silent may be another one, and is tried at once. */
+  async function mayClose(): Promise<boolean> {
+    if (clock.monotonic() < nextTryMs) return false;
+    if (await tryOut()) {
+      failedTries = 0;
+      return true;
+    }
+    failedTries += 1;
+    nextTryMs = clock.monotonic() + Math.min(everyMs * 2 ** failedTries, maxTryOutPauseMs);
+    return false;
+  }
 
   async function look(): Promise<void> {
     try {
@@ -36,6 +52,8 @@ export function startBreaker({ ping, tryOut, onOpen, onBeat, clock, log }: Setti
       misses = 0;
     } catch (error) {
       misses += 1;
+      failedTries = 0;
+      nextTryMs = 0;
       if (misses === 1) log.warn("sandbox engine silent", { error: String(error) });
       if (misses < missesToOpen || !isClosed) return;
       isClosed = false;
@@ -43,7 +61,7 @@ export function startBreaker({ ping, tryOut, onOpen, onBeat, clock, log }: Setti
       onOpen();
       return;
     }
-    if (!isClosed && (await tryOut())) {
+    if (!isClosed && (await mayClose())) {
       isClosed = true;
       log.info("sandbox up");
     }

@@ -1,34 +1,30 @@
+import { availableParallelism } from "node:os";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Instruments } from "../../../platform/instruments.ts";
 import { nameOwner } from "../../../platform/owner.ts";
 import { startBox, type WarmBox } from "./box.ts";
 import { startBreaker } from "./breaker.ts";
-import { containerOptions, type EngineKind } from "./container-options.ts";
-import { readDockerHost } from "../../docker-host.ts";
 import { packageName } from "../../package-pin.ts";
-import { connectEngine } from "./engine.ts";
+import { openDriver, type BoxSettings } from "./open-driver.ts";
 import { createMeters } from "./meters.ts";
 import { createPool } from "./pool.ts";
 import { removeAllOf, startReaper } from "./reaper.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { writeSeccompProfile } from "./seccomp-file.ts";
-import { seccompProfile } from "./seccomp.ts";
 
 type Settings = Readonly<{
-  image: string;
-  /** Unset: the engine's own default. */
-  runtime: string | undefined;
+  boxes: BoxSettings;
   /** What the image should have beside the standard library, as `name==version`. */
   packages?: readonly string[];
   /** How many boxes stand ready. */
   poolSize: number;
-  /** As Docker reads it; unset: the usual socket. */
-  dockerHost: string | undefined;
   clock: Clock;
   log: Log;
   metrics: Instruments;
 }>;
+
+/** Starting a box takes a tenth of a second of processor time: while nobody waits for one, a processor stays free of it. */
+const maxStarting = { ahead: Math.max(1, Math.min(2, availableParallelism() - 1)), waitedFor: 2 };
 
 /** gVisor does so unless told otherwise. */
 const profileIgnored =
@@ -36,16 +32,12 @@ const profileIgnored =
 
 /** Opens in any case: without an engine it is down, and comes up by itself when there is one. */
 export async function openSandbox(settings: Settings): Promise<Sandbox> {
-  const { image, runtime, packages: wanted = [], poolSize, dockerHost, clock, log, metrics } = settings;
-  const address = readDockerHost(dockerHost);
-  if (!address) throw new Error("DOCKER_HOST must be unix:///path or tcp://host:port.");
+  const { boxes, packages: wanted = [], poolSize, clock, log, metrics } = settings;
   await using opening = new AsyncDisposableStack();
-  const engine = await connectEngine(address);
+  const driver = await openDriver(boxes);
   const meters = createMeters(metrics);
   const owner = nameOwner();
   const live = new Set<string>();
-  let kind: EngineKind | undefined;
-  let seccomp: string | undefined;
   let packages: readonly string[] | undefined;
   let trouble: string | undefined;
 
@@ -53,18 +45,15 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
     const isNew = found.join() !== packages?.join();
     packages = found;
     const lacking = wanted.filter((pin) => !found.some((has) => packageName(has) === packageName(pin)));
-    if (isNew && lacking.length > 0) log.error("sandbox image lacks packages", { image, lacking });
+    if (isNew && lacking.length > 0)
+      log.error("sandbox image lacks packages", { image: boxes.image, lacking });
   }
 
   async function start(): Promise<WarmBox> {
-    kind ??= await engine.kind();
-    seccomp ??= kind === "podman" ? await writeSeccompProfile() : seccompProfile;
-    const id = await engine.create(
-      containerOptions({ image, runtime, owner, createdAtMs: clock.now(), engine: kind, seccomp }),
-    );
+    const id = await driver.create({ owner, createdAtMs: clock.now() });
     live.add(id);
     try {
-      const box = await startBox({ engine, clock, log, meters }, id);
+      const box = await startBox({ driver, clock, log, meters }, id);
       trouble = box.isConfined ? undefined : profileIgnored;
       if (trouble !== undefined) {
         await box.destroy();
@@ -74,7 +63,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
       void box.ended.then(async () => box.destroy()).then(() => live.delete(id));
       return box;
     } catch (error) {
-      await engine.remove(id).catch(() => undefined);
+      await driver.remove(id).catch(() => undefined);
       live.delete(id);
       throw error;
     }
@@ -82,22 +71,21 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
 
   // The last to be done when it is closed: nothing of ours stays behind.
   opening.defer(async () =>
-    removeAllOf(engine, owner).catch((error: unknown) =>
-      log.warn("sandbox containers may be left", { error: String(error) }),
+    removeAllOf(driver, owner).catch((error: unknown) =>
+      log.warn("sandbox boxes may be left", { error: String(error) }),
     ),
   );
-  const pool = opening.use(createPool({ size: poolSize, start, clock, log, meters }));
+  const pool = opening.use(createPool({ size: poolSize, maxStarting, start, clock, log, meters }));
   const breaker = opening.use(
     startBreaker({
       ping: async () => {
         const startedAt = clock.monotonic();
-        await engine.ping();
+        await driver.ping();
         meters.took("ping", clock.monotonic() - startedAt);
       },
       tryOut: pool.open,
       onOpen: () => {
-        // The next answer may come from another engine.
-        kind = undefined;
+        driver.forget();
         pool.shut();
       },
       onBeat: pool.recycle,
@@ -107,7 +95,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
   );
   opening.use(
     startReaper({
-      engine,
+      driver,
       owner,
       isLive: (id) => live.has(id),
       onReaped: () => meters.count("reaped"),
@@ -128,6 +116,7 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
     take: async (signal) => {
       const box = await pool.take(signal);
       return {
+        kind: box.kind,
         python: box.python,
         packages: box.packages,
         request: box.request,

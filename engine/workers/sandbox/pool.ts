@@ -23,19 +23,20 @@ export type Pool = Readonly<{
 
 type Settings = Readonly<{
   size: number;
+  /** How many boxes are started at once: ahead of the calls, and while a call waits for one. */
+  maxStarting: Readonly<{ ahead: number; waitedFor: number }>;
   start: () => Promise<WarmBox>;
   clock: Clock;
   log: Log;
   meters: Meters;
 }>;
 
-const maxStarting = 2;
 const waitMs = 1000;
 const retryAfterS = 1;
 const maxAgeMs = 10 * 60_000;
-const maxRetryMs = 10_000;
+const maxRetryMs = 30_000;
 
-export function createPool({ size, start, clock, log, meters }: Settings): Pool {
+export function createPool({ size, maxStarting, start, clock, log, meters }: Settings): Pool {
   const idle = new Map<WarmBox, number>();
   const inUse = new Set<WarmBox>();
   const waiting = new Set<PromiseWithResolvers<WarmBox>>();
@@ -48,7 +49,8 @@ export function createPool({ size, start, clock, log, meters }: Settings): Pool 
 
   function fill(): void {
     if (!isOpen || isPausing) return;
-    while (starting.size < maxStarting && idle.size + starting.size < size + waiting.size) void launch();
+    const max = waiting.size > 0 ? maxStarting.waitedFor : maxStarting.ahead;
+    while (starting.size < max && idle.size + starting.size < size + waiting.size) void launch();
   }
 
   async function launch(): Promise<boolean> {

@@ -1,6 +1,7 @@
+import type { BoxKind } from "./driver.ts";
 import type { HarnessFrame, Op } from "./frames.ts";
 
-/** Containers for submitted code, started ahead of the calls. */
+/** Boxes for submitted code, started ahead of the calls. */
 export type Sandbox = Readonly<{
   /** `ok` when a call could be served right now. */
   state(): "ok" | "down";
@@ -15,6 +16,7 @@ export type Sandbox = Readonly<{
   AsyncDisposable;
 
 export type Box = Readonly<{
+  kind: BoxKind;
   /** The version of Python in it. */
   python: string;
   /** What programs in it may import beside the standard library, as `name==version`. */

@@ -36,8 +36,8 @@ export type Worker = Readonly<{
    */
   ask(texts: TypedFiles, what: Question, limits: QuestionLimits): Answering;
   /**
-   * Whether it is to be asked again. Its memory grows a little with every text, and with a long one a lot; files that
-   * are checked together may have replaced modules that it knew.
+   * Whether it is to be asked again. A long text leaves its memory large; files that are checked together may have
+   * replaced modules that it knew; and no worker is kept forever, since mypy was not made to.
    */
   isFit(): boolean;
   end(): void;
@@ -46,7 +46,7 @@ export type Worker = Readonly<{
 /** `call` is the signal that all work for the same caller shares. */
 export type QuestionLimits = Readonly<{ cpuMs: number; signal: AbortSignal; call: AbortSignal }>;
 
-const textsAWorker = 300;
+const textsAWorker = 1000;
 /** A text that took this much processor time has left much in memory. */
 const longTextMs = 100;
 

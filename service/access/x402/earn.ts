@@ -11,6 +11,8 @@ import type { Order } from "./submission.ts";
 import { workFor } from "./work.ts";
 
 const repeatWindowMs = 10 * 60_000;
+/** How often, and after which pause, a payment is tried whose payer has gone: nobody sends it again then. */
+const [maxTriesAlone, pauseMs] = [3, 1000];
 
 /**
  * Works for a payment that is held, and settles it, even if everybody has gone by then: the same payment brings the
@@ -36,9 +38,13 @@ export async function earn(
       isRetry: worked !== undefined,
       isUncertain,
     };
-    const collected = await collect(parts.x402, due, async (settled) =>
-      writeDown(parts, order, judgement, settled),
-    );
+    const write: WriteDown = async (settled) => writeDown(parts, order, judgement, settled);
+    let collected = await collect(parts.x402, due, write);
+    for (let tried = 1; collected.outcome === "unknown" && all.aborted && tried < maxTriesAlone; tried += 1) {
+      isUncertain = true;
+      await parts.clock.sleep(pauseMs, parts.stopping);
+      collected = await collect(parts.x402, { ...due, isRetry: true, isUncertain }, write);
+    }
     if (collected.outcome === "unknown") {
       isUncertain = true;
       throw outcomeUnknown();

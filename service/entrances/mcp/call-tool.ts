@@ -15,7 +15,8 @@ import { askForPayment, hasPayment, modeOf, payForCall, receiptOf, type ToolCall
 import { envelopeOf, refusalHeaders, toRpcError } from "./refusal.ts";
 import { invalidParams, RpcError } from "./rpc.ts";
 
-type Params = Readonly<{
+/** What `tools/call` is sent. */
+export type ToolCallParams = Readonly<{
   name: string;
   arguments?: unknown;
   _meta?: Readonly<Record<string, unknown>> | undefined;
@@ -42,7 +43,7 @@ const toldAsResult: ReadonlySet<FaultCode> = new Set([
 ] as const);
 
 /** `tools/call`: the arguments become a job on the one path, and the answer a result. */
-export async function callTool(exchange: Exchange, params: Params): Promise<ToolResult> {
+export async function callTool(exchange: Exchange, params: ToolCallParams): Promise<ToolResult> {
   // Only names of ours become names of spans.
   const tool = findTool(params.name)?.name ?? "unknown";
   const result = await inToolSpan({ tool, meta: params._meta ?? {} }, async () =>
@@ -54,7 +55,7 @@ export async function callTool(exchange: Exchange, params: Params): Promise<Tool
 
 async function answerCall(
   exchange: Exchange,
-  { name, arguments: args = {}, _meta }: Params,
+  { name, arguments: args = {}, _meta }: ToolCallParams,
 ): Promise<ToolResult> {
   const tool = findTool(name);
   if (tool === undefined) throw unknownTool(exchange);

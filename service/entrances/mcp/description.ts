@@ -2,7 +2,7 @@ import { baseUrlOf } from "../../access/remedy.ts";
 import type { Parts } from "../../parts.ts";
 import { slogan } from "../offer.ts";
 import { verdictSchema } from "../schemas.ts";
-import { argumentsSchema, listedTools } from "../tools.ts";
+import { argumentsSchema, listedTools, type OfferedTool } from "../tools.ts";
 import { truncatedSchema } from "./fit-verdict.ts";
 
 /** Who we are, as both SDKs tell it. */
@@ -27,14 +27,17 @@ export const instructions = `Assay checks Python source and proves fixes by runn
 Tools named in meta.incomplete did not finish: that they found nothing says nothing.
 A verdict with valid: false is an answer, not a failure of the tool. A refused call says in remedy what to do next; refused calls cost nothing.`;
 
-/** The tools, each with what it takes and what it answers. */
-export function listTools(parts: Pick<Parts, "config" | "engine">) {
+/** The tools, each with what it takes and what it answers, and what only the caller's revision knows of. */
+export function listTools<More extends object>(
+  parts: Pick<Parts, "config" | "engine">,
+  more: (tool: OfferedTool) => More = () => ({}) as More,
+) {
   const outputSchema = resultSchema();
   return {
     tools: listedTools(parts).map((tool) => {
       const { name, title, description, annotations } = tool;
       const inputSchema = { type: "object" as const, ...argumentsSchema(parts.config, tool) };
-      return { name, title, description, inputSchema, outputSchema, annotations };
+      return { name, title, description, inputSchema, outputSchema, annotations, ...more(tool) };
     }),
   };
 }

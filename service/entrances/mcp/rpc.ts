@@ -27,6 +27,7 @@ export class RpcError extends Error {
 
 export const parseError = -32700;
 export const invalidRequest = -32600;
+export const methodNotFound = -32601;
 export const invalidParams = -32602;
 
 /** As much of a message as must be known before it is handed on. */

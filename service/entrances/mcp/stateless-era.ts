@@ -1,7 +1,7 @@
 import { createMcpHandler, Server } from "@modelcontextprotocol/server";
-import { callTool } from "./call-tool.ts";
 import { capabilities, instructions, listTools, serverInfo } from "./description.ts";
 import type { Exchange } from "./exchange.ts";
+import { serveTasksExtension, tasksExtension } from "./tasks/extension.ts";
 
 /** What is described changes with a release only, and is the same for everybody. */
 const cached = { ttlMs: 300_000, cacheScope: "public" } as const;
@@ -15,9 +15,13 @@ export async function serveStatelessEra(
 ): Promise<Response> {
   const handler = createMcpHandler(
     () => {
-      const server = new Server(serverInfo(exchange.parts), { capabilities, instructions, cacheHints });
+      const server = new Server(serverInfo(exchange.parts), {
+        capabilities: { ...capabilities, extensions: { [tasksExtension]: {} } },
+        instructions,
+        cacheHints,
+      });
       server.setRequestHandler("tools/list", () => listTools(exchange.parts));
-      server.setRequestHandler("tools/call", async ({ params }) => callTool(exchange, params));
+      serveTasksExtension(server, exchange, body);
       return server;
     },
     { legacy: "reject" },

@@ -1,5 +1,6 @@
-import type { Log as ChainLog } from "viem";
+import { BaseError, RpcRequestError, type Log as ChainLog } from "viem";
 import { Fault } from "../../faults.ts";
+import { reasonOf } from "../chain/chain-fault.ts";
 import type { BlockRange } from "../chain/scan-logs.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -7,6 +8,7 @@ import { eventsOf, type DepositContract } from "./contract.ts";
 
 /** Longer than a node takes to have the logs of a block that it has. */
 const patienceMs = 120_000;
+const tries = 3;
 
 /**
  * Checks logs against money: when the contract has got more than they tell of, some are missing, and the blocks are
@@ -26,16 +28,22 @@ export function createExplaining(
     explainedTo = to;
   }
 
+  /** Has the blocks read again, for so long. */
+  function doubt(message: string): void {
+    inDoubtSinceMs ??= clock.now();
+    if (clock.now() - inDoubtSinceMs < patienceMs) throw new Fault("chain_unavailable", { message });
+  }
+
   return async (logs, { from, to }) => {
     const blocks = { from: from > explainedTo ? from : explainedTo + 1n, to };
     if (blocks.from > to) return;
-    const unexplainedWei = await readUnexplained(contract, logs, blocks);
+    const unexplainedWei = await readUnexplained(contract, logs, blocks).catch((error: unknown) => {
+      // What was not answered says nothing of the logs; a node that never answers must not hold deposits up.
+      doubt(`The contract's balance cannot be read: ${reasonOf(error)}`);
+      return 0n;
+    });
     if (unexplainedWei <= 0n) return pass(blocks);
-    inDoubtSinceMs ??= clock.now();
-    if (clock.now() - inDoubtSinceMs < patienceMs)
-      throw new Fault("chain_unavailable", {
-        message: `The logs of blocks ${blocks.from} to ${to} lack ${unexplainedWei} wei that the contract got.`,
-      });
+    doubt(`The logs of blocks ${blocks.from} to ${to} lack ${unexplainedWei} wei that the contract got.`);
     pass(blocks);
     log.error("the deposit contract received money without an event", {
       from: Number(blocks.from),
@@ -61,17 +69,29 @@ async function readUnexplained(
 }
 
 /** Undefined where the node does not remember balances of then. */
-async function readGrowth(
+async function readGrowth(contract: DepositContract, { from, to }: BlockRange): Promise<bigint | undefined> {
+  const [before, after] = await Promise.all([
+    from === 0n ? 0n : readBalance(contract, from - 1n),
+    readBalance(contract, to),
+  ]);
+  return before === undefined || after === undefined ? undefined : after - before;
+}
+
+/** Only a node that answers can say that it does not remember; one that does not is asked again. */
+async function readBalance(
   { client, address }: DepositContract,
-  { from, to }: BlockRange,
+  blockNumber: bigint,
 ): Promise<bigint | undefined> {
-  try {
-    const [before, after] = await Promise.all([
-      from === 0n ? 0n : client.getBalance({ address, blockNumber: from - 1n }),
-      client.getBalance({ address, blockNumber: to }),
-    ]);
-    return after - before;
-  } catch {
-    return undefined;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await client.getBalance({ address, blockNumber });
+    } catch (error) {
+      if (isAnswer(error)) return undefined;
+      if (tried === tries) throw error;
+    }
   }
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError) !== null;
 }

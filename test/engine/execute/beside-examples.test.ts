@@ -3,6 +3,7 @@ import { checkBeside } from "../../../engine/execute/beside-examples.ts";
 import { choose } from "../../../engine/execute/choose.ts";
 import type { ChosenSource } from "../../../engine/execute/chosen-source.ts";
 import { openSession, type BoxSession } from "../../../engine/execute/session.ts";
+import type { Box } from "../../../engine/workers/sandbox/sandbox.ts";
 import { Job } from "../../../engine/job.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import { startHarness, type Harness } from "../../support/harness.ts";
@@ -12,7 +13,8 @@ let session: BoxSession;
 const asked: string[] = [];
 beforeAll(async () => {
   harness = await startHarness();
-  const box = {
+  const box: Box = {
+    kind: "docker",
     python: "3",
     packages: [],
     request: async function* (op: string, body: object) {

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(async () => harness[Symbol.asyncDispose]());
 
 const box: Box = {
+  kind: "docker",
   python: "3",
   packages: [],
   request: async function* (op, body) {

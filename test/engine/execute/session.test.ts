@@ -23,6 +23,7 @@ const verdicts = (...indexes: number[]): Said["examples"] =>
 function sessionWith(programs: readonly Said[], nonce?: string) {
   const asked: string[] = [];
   const box: Box = {
+    kind: "docker",
     python: "3.13.5",
     packages: [],
     async *request(op, body) {

@@ -18,6 +18,7 @@ function run(code: string, slow: { at: string; boxes: number }) {
   const takeBox = async (): Promise<Box> => {
     const isSlow = (boxes += 1) <= slow.boxes;
     return {
+      kind: "docker",
       python: "3",
       packages: [],
       request: async function* (op, body) {

@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Store } from "../../../service/parts/store/store.ts";
 
 /** Every command that writes. Before and after each of them an answer can be lost or the process can die. */
-export const writing = [
+const writing = [
   "addKey",
   "revokeKey",
   "grant",
@@ -28,12 +28,22 @@ export const writing = [
 ] as const satisfies (keyof Store)[];
 type Writing = (typeof writing)[number];
 
-/** What goes wrong at the so many-th command from now that writes. */
-export type Trouble = Readonly<{
-  countdown: number;
-  when: "before" | "after";
-  what: "lost" | "crash";
-}>;
+/** An answer that is lost, or a process that dies, before or after a command has done its work. */
+type Trouble = Readonly<{ when: "before" | "after"; what: "lost" | "crash" }>;
+
+/** Decides what goes wrong at a command: the first from now is number 0. Nothing more does after the first trouble. */
+export type Plan = (name: Writing, number: number) => Trouble | undefined;
+
+export const troubles: readonly Trouble[] = (["lost", "crash"] as const).flatMap((what) =>
+  (["before", "after"] as const).map((when) => ({ what, when })),
+);
+
+export function pointOf(name: Writing, { what, when }: Trouble): string {
+  return `${what} ${when} ${name}`;
+}
+
+/** Every point at which something can go wrong. */
+export const everyPoint = writing.flatMap((name) => troubles.map((trouble) => pointOf(name, trouble)));
 
 /** A command that happened, whether or not anybody was told. */
 export type Happened = {
@@ -47,7 +57,7 @@ export type Happened = {
 
 export type FaultyStore = Readonly<{
   store: Store;
-  plan(trouble: Trouble | undefined): void;
+  plan(plan: Plan | undefined): void;
   /** Where two act at once, only what goes wrong at the first command does so in every run. */
   keepToFirst(): void;
   /** What happened since this was last asked. */
@@ -64,15 +74,16 @@ export function createFaultyStore(
   real: Store,
   { clock, onPoint }: { clock: Clock; onPoint: (point: string) => void },
 ): FaultyStore {
-  let trouble: Trouble | undefined;
+  let plan: Plan | undefined;
+  let commands = 0;
   const happened: Happened[] = [];
   let isDead = false;
   const underWay = new Set<Promise<unknown>>();
   const dying = Promise.withResolvers<void>();
 
-  async function fail(name: string, { when, what }: Trouble): Promise<never> {
-    onPoint(`${what} ${when} ${name}`);
-    if (what === "lost") throw new Fault("store_unavailable");
+  async function fail(name: Writing, trouble: Trouble): Promise<never> {
+    onPoint(pointOf(name, trouble));
+    if (trouble.what === "lost") throw new Fault("store_unavailable");
     isDead = true;
     dying.resolve();
     return never();
@@ -80,8 +91,9 @@ export function createFaultyStore(
 
   async function send(name: Writing, args: readonly unknown[]): Promise<unknown> {
     if (isDead) return never();
-    const due = trouble?.countdown === 0 ? trouble : undefined;
-    trouble = due || !trouble ? undefined : { ...trouble, countdown: trouble.countdown - 1 };
+    const due = plan?.(name, commands);
+    commands += 1;
+    if (due) plan = undefined;
     if (due?.when === "before") return fail(name, due);
     const event = { name, args, atMs: clock.now(), answer: undefined as unknown };
     happened.push(event as unknown as Happened);
@@ -95,8 +107,14 @@ export function createFaultyStore(
   const faulty = writing.map((name) => [name, async (...args: unknown[]) => send(name, args)]);
   return {
     store: { ...real, ...(Object.fromEntries(faulty) as Pick<Store, Writing>) },
-    plan: (next) => (trouble = next),
-    keepToFirst: () => (trouble = trouble?.countdown === 0 ? trouble : undefined),
+    plan: (next) => {
+      plan = next;
+      commands = 0;
+    },
+    keepToFirst: () => {
+      const all = plan;
+      plan = all && ((name, number) => (number === 0 ? all(name, number) : undefined));
+    },
     takeHappened: () => happened.splice(0),
     isDead: () => isDead,
     died: dying.promise,

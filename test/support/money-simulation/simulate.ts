@@ -1,6 +1,7 @@
 import { stepBurst, stepCall, stepFinish } from "./call-steps.ts";
 import { checkAccount, checkEverything } from "./check.ts";
 import { stepMine, stepReorganise, stepReserve, stepTopUp, stepWatch } from "./deposit-steps.ts";
+import { pointOf, troubles, type Plan } from "./faulty-store.ts";
 import { finish } from "./finish.ts";
 import {
   stepCheckout,
@@ -20,13 +21,13 @@ type Step = (world: World, n: 0 | 1) => Promise<string> | string;
 /** How often each comes, of their sum. Those at the end are never troubled: they have no process of their own. */
 const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean])[] = [
   [4, stepMint, true],
-  [1, stepRevoke, true],
+  [3, stepRevoke, true],
   [7, stepGrant, true],
   [24, stepCall, true],
   [7, stepFinish, true],
   [6, stepCheckout, true],
   [12, stepWebhook, true],
-  [1, stepClose, true],
+  [2, stepClose, true],
   [8, stepReverse, true],
   [6, stepReserve, true],
   [9, stepWatch, true],
@@ -84,10 +85,7 @@ async function takeStep(world: World, n: number): Promise<string> {
   if (live.length < 5) return stepMint(world, on);
   let dice = draw.below(sumOfWeights);
   const [, step, isTroubled] = steps.find(([weight]) => (dice -= weight) < 0)!;
-  if (isTroubled && draw.chance(0.35)) {
-    const [when, what] = [draw.pick(["before", "after"] as const), draw.pick(["lost", "crash"] as const)];
-    replicas[on].faulty.plan({ countdown: draw.below(draw.pick([1, 2, 4])), when, what });
-  }
+  if (isTroubled && draw.chance(0.35)) replicas[on].faulty.plan(drawPlan(world));
   const said = await step(world, on);
   await settle(world);
   for (const one of [0, 1] as const) {
@@ -95,6 +93,14 @@ async function takeStep(world: World, n: number): Promise<string> {
     if (replicas[one].faulty.isDead()) await replace(world, one);
   }
   return `process ${on}: ${said}`;
+}
+
+/** Mostly the next thing that has not gone wrong yet: so a short history falls over at every point. */
+function drawPlan({ draw, points }: World): Plan {
+  const trouble = draw.pick(troubles);
+  if (draw.chance(0.75)) return (name) => troubles.find((fresh) => !points.has(pointOf(name, fresh)));
+  const countdown = draw.below(draw.pick([1, 2, 4]));
+  return (_, number) => (number === countdown ? trouble : undefined);
 }
 
 async function check(world: World, n: number): Promise<void> {

@@ -13,8 +13,8 @@ export type Connection = Readonly<{
   AsyncDisposable;
 
 const commandTimeoutMs = 1_500;
-/** How long a command waits for a lost connection to come back. */
-const patienceMs = 500;
+/** How long a command waits for a lost connection to come back: a busy machine takes a while to make a new one. */
+const patienceMs = 1_500;
 
 /** Connects, or rejects. A connection lost later comes back by itself. */
 export async function connect(url: string, log: Log): Promise<Connection> {
@@ -50,6 +50,7 @@ function createConnection(client: Redis): Connection {
 
   /** One wait for all commands that find the connection gone. */
   async function waitUntilBack(): Promise<void> {
+    if (client.status === "ready") return; // it came back before anybody looked
     returning ??= once(client, "ready", { signal: AbortSignal.timeout(patienceMs) }).finally(() => {
       returning = undefined;
     });

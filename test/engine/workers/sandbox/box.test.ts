@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { openLog } from "../../../../platform/log.ts";
 import { createMetrics } from "../../../../service/parts/metrics.ts";
 import { startBox, type WarmBox } from "../../../../engine/workers/sandbox/box.ts";
-import type { ContainerEngine } from "../../../../engine/workers/sandbox/engine.ts";
+import { createMultiplexReader } from "../../../../engine/workers/sandbox/docker/multiplex.ts";
+import type { BoxDriver } from "../../../../engine/workers/sandbox/driver.ts";
 import type { HarnessFrame } from "../../../../engine/workers/sandbox/frames.ts";
 import { createMeters } from "../../../../engine/workers/sandbox/meters.ts";
 import { BoxFailure } from "../../../../engine/workers/sandbox/sandbox.ts";
@@ -28,11 +29,14 @@ function playHarness() {
   const removed: string[] = [];
   const heard: Buffer[] = [];
   harness.on("data", (chunk: Buffer) => heard.push(chunk));
-  const engine = {
-    attach: async () => service as Duplex,
-    start: async () => undefined,
+  const driver = {
+    connect: async () => ({
+      stream: service as Duplex,
+      read: createMultiplexReader(),
+      start: async () => undefined,
+    }),
     remove: async (id: string) => void removed.push(id),
-  } as Partial<ContainerEngine> as ContainerEngine;
+  } as Partial<BoxDriver> as BoxDriver;
   const write = (bytes: Buffer, kind?: number) => harness.write(multiplexed(bytes, kind));
   const say = (...frames: object[]) => {
     for (const frame of frames) {
@@ -43,7 +47,7 @@ function playHarness() {
     }
   };
   const starting = startBox(
-    { engine, clock, log: openLog("silent"), meters: createMeters(createMetrics()) },
+    { driver, clock, log: openLog("silent"), meters: createMeters(createMetrics()) },
     "an-id",
   );
   starting.catch(() => undefined);

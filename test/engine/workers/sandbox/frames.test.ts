@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  createFrameReader,
-  createMultiplexReader,
-  encodeRequest,
-  frameLimit,
-} from "../../../../engine/workers/sandbox/frames.ts";
+import { createMultiplexReader } from "../../../../engine/workers/sandbox/docker/multiplex.ts";
+import { createFrameReader, encodeRequest, frameLimit } from "../../../../engine/workers/sandbox/frames.ts";
 
 function frame(value: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(value), "latin1");

@@ -9,13 +9,14 @@ import { manualClock } from "../../../support/manual-clock.ts";
 const signal = new AbortController().signal;
 
 /** A pool whose boxes start when the test says so. */
-function playStarts(size: number) {
+function playStarts(size: number, ahead = 2) {
   const clock = manualClock();
   const starts: PromiseWithResolvers<WarmBox>[] = [];
   const destroyed: string[] = [];
   let made = 0;
   const pool = createPool({
     size,
+    maxStarting: { ahead, waitedFor: 2 },
     start: async () => {
       const start = Promise.withResolvers<WarmBox>();
       starts.push(start);
@@ -37,6 +38,7 @@ function playStarts(size: number) {
     };
     return {
       id,
+      kind: "docker",
       python: "3.13.5",
       packages: [],
       isConfined: true,
@@ -94,7 +96,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe("filling", () => {
-  test("tries one box first, then starts two at a time up to its size", async () => {
+  test("tries one box first, then starts as many at a time as it may, up to its size", async () => {
     const { pool, starts, start } = playStarts(4);
     const opening = pool.open();
     await settle();
@@ -107,6 +109,22 @@ describe("filling", () => {
     await start();
     await start();
     expect(pool.numbers()).toEqual({ idle: 4, starting: 0, inUse: 0 });
+  });
+
+  test("starts one after the other where that is wanted, unless calls wait", async () => {
+    const { pool, starts, start } = playStarts(2, 1);
+    const opening = pool.open();
+    await settle();
+    await start();
+    expect(await opening).toBe(true);
+    expect(starts).toHaveLength(1);
+    await start();
+    const taken = await Promise.all([pool.take(signal), pool.take(signal)]);
+    expect(starts).toHaveLength(1);
+    const waiting = pool.take(signal);
+    expect(starts).toHaveLength(2);
+    await start();
+    expect(taken).not.toContain(await waiting);
   });
 
   test("a box that cannot be started leaves the pool shut", async () => {
@@ -128,6 +146,20 @@ describe("filling", () => {
     expect(pool.canServe()).toBe(false);
     await clock.advance(500);
     expect(starts).toHaveLength(1);
+  });
+
+  test("a start that fails again and again is tried every 30 s at last", async () => {
+    const { pool, clock, starts, fill, fail } = playStarts(1);
+    await fill();
+    await pool.take(signal);
+    const pausesMs: number[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      const failedAtMs = clock.monotonic();
+      await fail();
+      while (starts.length === 0) await clock.advance(500);
+      pausesMs.push(clock.monotonic() - failedAtMs);
+    }
+    expect(pausesMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   });
 
   test("a box that dies while it stands ready is replaced", async () => {

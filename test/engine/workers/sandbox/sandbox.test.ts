@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { EngineUnavailable } from "../../../../engine/unavailable.ts";
 import { openLog } from "../../../../platform/log.ts";
 import { createMetrics } from "../../../../service/parts/metrics.ts";
-import { createdLabel, ownerLabel } from "../../../../engine/workers/sandbox/container-options.ts";
+import { createdLabel, ownerLabel } from "../../../../engine/workers/sandbox/docker/container-options.ts";
 import { BoxFailure, type Sandbox } from "../../../../engine/workers/sandbox/sandbox.ts";
 import {
   askDocker,
@@ -23,7 +23,7 @@ import {
   type Container,
 } from "../../../support/sandbox.ts";
 import { until } from "../../../support/until.ts";
-import { startEngineProxy } from "./engine-proxy.ts";
+import { startEngineProxy } from "./docker/engine-proxy.ts";
 
 const never = new AbortController().signal;
 

@@ -35,16 +35,19 @@ type Kind = Readonly<{
 
 const who = { name: "assay-test", version: "1.0.0" };
 
+/** The first SDK's client itself, which alone knows tasks. */
+export async function connectV1(url: string, headers: Headers = {}): Promise<ClientV1> {
+  const client = new ClientV1(who);
+  const transport = new TransportV1(new URL("/mcp", url), { requestInit: { headers } });
+  // Its own types disagree under exactOptionalPropertyTypes.
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  return client;
+}
+
 const v1: Kind = {
   name: "client v1",
   revision: "2025-11-25",
-  connect: async (url, headers = {}) => {
-    const client = new ClientV1(who);
-    const transport = new TransportV1(new URL("/mcp", url), { requestInit: { headers } });
-    // Its own types disagree under exactOptionalPropertyTypes.
-    await client.connect(transport as Parameters<typeof client.connect>[0]);
-    return faceOf(client);
-  },
+  connect: async (url, headers) => faceOf(await connectV1(url, headers)),
 };
 
 function v2(name: string, revision: string, mode: "legacy" | "auto"): Kind {

@@ -236,6 +236,29 @@ describe("a payer who hangs up", () => {
     expect([service.runs(), await moved()]).toEqual([1, once]);
   });
 
+  test("beyond what may be given up has it paid although the facilitator fails at first", async () => {
+    const { engine, begun, release } = heldEngine();
+    await using service = await stage.open({ overrides: { engine } });
+    const payer = stage.chain.users[10]!;
+    const moved = await stage.ledger(payer);
+    const payment = await service.sign("static", payer);
+    service.parts.givenUp.allow([`x402:${payer.address.toLowerCase()}`], freeWorkMs);
+    const leaving = new AbortController();
+    const asking = service.post("static", job("left, and trouble"), payment, leaving.signal);
+    await begun;
+    leaving.abort();
+    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+    await until(() => service.parts.paidInFlight.count() === 0);
+    stage.facilitator.fail("settle", "down");
+    const settling = () => stage.facilitator.asked.filter(({ path }) => path === "settle").length;
+    const before = settling();
+    release();
+    await until(() => settling() > before);
+    stage.facilitator.fail("settle", undefined);
+    await until(async () => (await moved()).earned === price);
+    expect([service.runs(), await moved()]).toEqual([1, once]);
+  });
+
   test("while waiting for a turn is neither worked for nor charged", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });

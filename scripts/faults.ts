@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import { printTable } from "../test/bench/table.ts";
+import { answerTable, recoveryTable } from "../test/faults/run/report.ts";
+import { runFaults, type FaultReport } from "../test/faults/run/run.ts";
+
+const usage = `npm run faults -- [--minutes N] [--seed N]
+
+Runs three replicas of the service and two agents on PostgreSQL, a local chain, an IPFS node, a facilitator and the
+Docker sandbox, at four fifths of the traffic that this machine can answer, while one part after the other is killed,
+frozen and slowed. Asserts that every answer is right or a refusal that callers are told to try again after, that every
+call is paid for once and every marketplace request delivered once, and proves the ledger and the journal in the end.
+
+  --minutes N  how long parts fail (10); the start, the measuring and the proof come on top
+  --seed N     which order of faults and traffic (the time of day)
+  --help       this text
+
+Exit status: 0 every promise was kept, 1 one was broken, 2 wrong usage.`;
+
+/** The command; gives the code to end with. */
+async function faults(args: readonly string[]): Promise<number> {
+  const order = readOrder(args);
+  if (order === undefined || order === "help") {
+    console.log(usage);
+    return order === "help" ? 0 : 2;
+  }
+  console.log(`seed ${order.seed}, ${order.minutes} minutes`);
+  const stopping = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+  const { signal } = stopping;
+  const say = (line: string): void => console.log(line);
+  try {
+    const report = await runFaults({ ...order, maxFaultMs: 8000, say, signal });
+    print(report);
+    return report.record.violations.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Callers would go on asking what is no longer there.
+    console.log("Stopped.");
+    return process.exit(1);
+  }
+}
+
+function print(report: FaultReport): void {
+  const { record, recoveries, perSecond, skipped, ledger } = report;
+  console.log(`\nFrom the end of each fault to the first right answer of what it hit`);
+  printTable(recoveryTable(recoveries));
+  console.log(`\nAttempts at ${perSecond.toFixed(1)} a second; ${skipped} not sent, since 200 were waiting`);
+  printTable(answerTable(report));
+  console.log(`\nThe ledger's proof walked ${ledger.entries} entries of ${ledger.accounts} accounts.`);
+  for (const violation of record.violations) console.log(`BROKEN  ${violation}`);
+  const { length } = record.violations;
+  console.log(length === 0 ? "Every promise was kept." : `${length} promises were broken.`);
+}
+
+function readOrder(args: readonly string[]): { minutes: number; seed: number } | "help" | undefined {
+  try {
+    const options = {
+      minutes: { type: "string" },
+      seed: { type: "string" },
+      help: { type: "boolean" },
+    } as const;
+    const { values } = parseArgs({ args: [...args], options });
+    if (values.help === true) return "help";
+    const minutes = Number(values.minutes ?? 10);
+    const seed = Number(values.seed ?? Date.now() % 1_000_000);
+    return minutes > 0 && Number.isInteger(seed) ? { minutes, seed } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+process.exitCode = await faults(process.argv.slice(2));

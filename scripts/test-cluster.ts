@@ -1,0 +1,30 @@
+/** One file after another, since some of them turn parts of the cluster off: the tests of the sandbox with every box a Pod, on a cluster of one node that is started for them. */
+import { listenForTests } from "./cluster/api-switch.ts";
+import { addresses } from "./cluster/node-files.ts";
+import { clusterEnvironment, startSingleNode } from "./cluster/single-node.ts";
+import { runTools } from "./tool-runs.ts";
+
+const { CLUSTER_PARTS: parts, CLUSTER_ROOT: root, SANDBOX_IMAGE: image } = process.env;
+if (!parts || !root || !image)
+  throw new Error("Use npm run test:cluster, which builds the cluster and the sandbox image.");
+
+await using cluster = await startSingleNode({ parts, root }, image);
+Object.assign(process.env, clusterEnvironment(cluster, image), {
+  BOXES: "kubernetes",
+  CLUSTER_ADMIN: cluster.admin,
+  CLUSTER_NODE: addresses.node,
+  PATH: `${root}/usr/bin:${process.env["PATH"]}`,
+});
+await using apiSwitch = await listenForTests(cluster);
+process.env["CLUSTER_API_SWITCH"] = apiSwitch.path;
+const asked = process.argv.slice(2);
+const files =
+  asked.length > 0
+    ? asked
+    : ["test/engine/workers/sandbox/kubernetes", "test/engine/workers/sandbox/attacks.test.ts"];
+process.exitCode = await runTools(
+  [{ name: "the sandbox on Kubernetes", tool: "vitest", args: ["run", "--no-file-parallelism", ...files] }],
+  {
+    afterFailure: "stop",
+  },
+);

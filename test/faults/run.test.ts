@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { requireDocker } from "../support/sandbox.ts";
+import { runFaults } from "./run/run.ts";
+
+/** As few calls as show what each fault does: beside this other tests need the processors. */
+const perSecond = 0.5;
+
+test(
+  "while parts are killed, frozen and slowed, answers are right or refused, paid and delivered once",
+  { timeout: 1_200_000 },
+  async () => {
+    await requireDocker();
+    const { record, recoveries } = await runFaults({
+      minutes: 2,
+      seed: 1,
+      perSecond,
+      maxFaultMs: 2000,
+      say: () => undefined,
+    });
+    expect(record.violations).toEqual([]);
+    expect(recoveries.length).toBeGreaterThan(0);
+    for (const traffic of ["HTTP", "MCP", "A2A", "x402", "marketplace"])
+      expect(record.counts.get(traffic)?.get("right")).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Stands in front of a part: passes bytes on, or does to them what a bad network or a dead machine would. */
+export type PartProxy = Readonly<{
+  /** On loopback; 0 where it listens on a socket of its own. */
+  port: number;
+  /** Breaks every connection and refuses new ones. */
+  down(): void;
+  /** Takes connections and passes nothing on. */
+  freeze(): void;
+  /** Every piece, in either direction, comes so much later. */
+  slow(ms: number): void;
+  heal(): void;
+}> &
+  AsyncDisposable;
+
+/** With several targets each connection goes to the next that takes it. */
+export async function startProxy(
+  targets: () => readonly NetConnectOpts[],
+  { socketPath }: { socketPath?: string } = {},
+): Promise<PartProxy> {
+  const open = new Set<Socket>();
+  let isDown = false;
+  let delayMs = 0;
+  let thawed = Promise.withResolvers<void>();
+  thawed.resolve();
+  let next = 0;
+
+  /** Comes in order, each piece when it is due and nothing is frozen. */
+  async function* late(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      if (delayMs > 0) await wait(delayMs);
+      await thawed.promise;
+      yield piece;
+    }
+  }
+
+  async function passOn(client: Socket): Promise<void> {
+    if (isDown) return void client.resetAndDestroy();
+    hold(client);
+    await thawed.promise;
+    const all = targets();
+    next += 1;
+    const target = await firstThatTakes(all.map((_, n) => all[(n + next) % all.length]!));
+    if (!target) return void client.resetAndDestroy();
+    hold(target);
+    const there = pipeline(client, late, target);
+    const back = pipeline(target, late, client);
+    await Promise.all([there, back]).catch(() => {
+      client.destroy();
+      target.destroy();
+    });
+  }
+
+  function hold(socket: Socket): void {
+    open.add(socket);
+    socket.on("error", () => undefined).on("close", () => open.delete(socket));
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (client) => void passOn(client));
+  server.listen(socketPath === undefined ? { port: 0, host: "127.0.0.1" } : { path: socketPath });
+  await once(server, "listening");
+  const cut = (): void => open.forEach((socket) => socket.destroy());
+  return {
+    port: socketPath === undefined ? (server.address() as AddressInfo).port : 0,
+    down: () => {
+      isDown = true;
+      cut();
+    },
+    freeze: () => void (thawed = Promise.withResolvers<void>()),
+    slow: (ms) => void (delayMs = ms),
+    heal: () => {
+      isDown = false;
+      delayMs = 0;
+      thawed.resolve();
+    },
+    [Symbol.asyncDispose]: async () => {
+      thawed.resolve();
+      cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function firstThatTakes(targets: readonly NetConnectOpts[]): Promise<Socket | undefined> {
+  for (const target of targets) {
+    const socket = connect({ ...target, allowHalfOpen: true });
+    const isTaken = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    if (isTaken) return socket;
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+/**
+ * `npm run test:exhaustive` sets this. Then every crash is tried on every store, and random histories are long; a
+ * usual run of the tests tries each crash on one of the stores, in turn.
+ */
+export const isExhaustive = process.env["EXHAUSTIVE"] === "1";
+
+export const storeKinds = ["SQLite", "Redis", "PostgreSQL"] as const;
+export type StoreKind = (typeof storeKinds)[number];
+
+/** Each case with the store it is tried on. */
+export function onStores<Case extends object>(
+  cases: readonly Case[],
+): readonly Readonly<Case & { store: StoreKind }>[] {
+  return cases.flatMap((one, n) =>
+    (isExhaustive ? storeKinds : [storeKinds[n % storeKinds.length]!]).map((store) => ({ ...one, store })),
+  );
+}

@@ -1,0 +1,7 @@
+/** The facilitator in a process of its own, told its chain as an argument; says on standard output where it is. */
+import { startFacilitator, type FacilitatorChain } from "./facilitator-server.ts";
+
+const { url } = await startFacilitator(JSON.parse(process.argv[2] ?? "") as FacilitatorChain);
+process.stdout.write(`${url}\n`);
+// It ends with whoever started it.
+process.stdin.resume().once("end", () => process.exit());

@@ -1,0 +1,36 @@
+import { setImmediate } from "node:timers/promises";
+import type { Clock } from "../../platform/clock.ts";
+import { createBatches } from "../../service/parts/store/sqlite/batch.ts";
+import { commandNames, type Ask } from "../../service/parts/store/sqlite/protocol.ts";
+import { unavailable } from "../../service/parts/store/sqlite/thread.ts";
+import type { CommandName, Store } from "../../service/parts/store/store.ts";
+
+/**
+ * The SQLite store without its thread: the same commands in the same transactions, a batch each. Starting a thread
+ * takes longer than most tests of a service do; the thread has tests of its own.
+ */
+export async function openInlineStore(file: string, clock?: Pick<Clock, "now">): Promise<Store> {
+  const batches = createBatches(file);
+  let isClosed = false;
+  const ask = async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {
+    const sentMs = clock?.now();
+    // As a thread's answer: never before whatever else is due now has been done.
+    await setImmediate();
+    if (isClosed) throw unavailable(new Error("The store is closed."));
+    // Copied as on the way to a thread and back, so that nobody shares an object with the store.
+    const asks = [structuredClone({ n: 0, name, args, nowMs: sentMs }) as Ask];
+    const [reply] = structuredClone(batches.run(asks));
+    if (reply && "value" in reply) return reply.value;
+    throw reply?.unavailable ? unavailable(reply.error) : reply?.error;
+  };
+  const commands = commandNames.map((name) => [name, async (...args: unknown[]) => ask(name, args)]);
+  const store: Store = {
+    ...(Object.fromEntries(commands) as Pick<Store, CommandName>),
+    [Symbol.asyncDispose]: async () => {
+      isClosed = true;
+      batches.close();
+    },
+  };
+  await store.ping();
+  return store;
+}
