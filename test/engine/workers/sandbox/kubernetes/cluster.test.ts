@@ -4,14 +4,7 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { connectCluster } from "../../../../../engine/workers/sandbox/kubernetes/cluster.ts";
 import { boxLabel, boxPort } from "../../../../../engine/workers/sandbox/kubernetes/pod.ts";
-import {
-  config,
-  containersOf,
-  isKubernetes,
-  openTestSandbox,
-  runOne,
-  takeBox,
-} from "../../../../support/sandbox.ts";
+import { config, containersOf, openTestSandbox, runOne, takeBox } from "../../../../support/sandbox.ts";
 import { until } from "../../../../support/until.ts";
 
 const { CLUSTER_ADMIN: admin, CLUSTER_NODE: node, CLUSTER_API_SWITCH: apiSwitch } = process.env;
