@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 
 const everyProject = {
@@ -21,7 +22,7 @@ const parts = [
 ];
 
 /** `npm run test:cluster` alone has a cluster. */
-const clusterOnly = process.env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
+const clusterOnly = env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
 
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
