@@ -1,6 +1,7 @@
 import { asWritten } from "./lint/report.ts";
 import { checkTypesTogether } from "./type-check/check-types.ts";
 import { inspectLinked } from "./linked-inspection.ts";
+import { withoutPassedOn } from "./passed-on-imports.ts";
 import type { LentNames } from "./resolve/lent-names.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { Project, FileTexts } from "./project.ts";
@@ -34,10 +35,11 @@ export function openProjectCheck(
     const typings = await checkTypesTogether(tools, { texts: unsilenced, base }, signal);
     signal.throwIfAborted();
     return new Map(
-      Array.from(inspected, ([path, inspection]) => [
-        path,
-        toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! }),
-      ]),
+      Array.from(inspected, ([path, inspection]) => {
+        const found = toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! });
+        const diagnostics = withoutPassedOn(found.diagnostics, path, { sources, base });
+        return [path, { ...found, diagnostics }];
+      }),
     );
   }
 

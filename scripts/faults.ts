@@ -3,7 +3,7 @@ import { printTable } from "../test/bench/table.ts";
 import { answerTable, recoveryTable } from "../test/faults/run/report.ts";
 import { runFaults, type FaultReport } from "../test/faults/run/run.ts";
 
-const usage = `npm run faults -- [--minutes N] [--seed N]
+const usage = `npm run faults -- [--minutes N] [--seed N] [--rate N]
 
 Runs three replicas of the service and two agents on PostgreSQL, a local chain, an IPFS node, a facilitator and the
 Docker sandbox, at four fifths of the traffic that this machine can answer, while one part after the other is killed,
@@ -12,6 +12,7 @@ call is paid for once and every marketplace request delivered once, and proves t
 
   --minutes N  how long parts fail (10); the start, the measuring and the proof come on top
   --seed N     which order of faults and traffic (the time of day)
+  --rate N     calls a second, instead of measuring what the machine can answer
   --help       this text
 
 Exit status: 0 every promise was kept, 1 one was broken, 2 wrong usage.`;
@@ -52,18 +53,19 @@ function print(report: FaultReport): void {
   console.log(length === 0 ? "Every promise was kept." : `${length} promises were broken.`);
 }
 
-function readOrder(args: readonly string[]): { minutes: number; seed: number } | "help" | undefined {
+type Order = Readonly<{ minutes: number; seed: number; perSecond?: number }>;
+
+function readOrder(args: readonly string[]): Order | "help" | undefined {
   try {
-    const options = {
-      minutes: { type: "string" },
-      seed: { type: "string" },
-      help: { type: "boolean" },
-    } as const;
+    const number = { type: "string" } as const;
+    const options = { minutes: number, seed: number, rate: number, help: { type: "boolean" } } as const;
     const { values } = parseArgs({ args: [...args], options });
     if (values.help === true) return "help";
     const minutes = Number(values.minutes ?? 10);
     const seed = Number(values.seed ?? Date.now() % 1_000_000);
-    return minutes > 0 && Number.isInteger(seed) ? { minutes, seed } : undefined;
+    const perSecond = Number(values.rate ?? 1);
+    if (!(minutes > 0) || !Number.isInteger(seed) || !(perSecond > 0)) return undefined;
+    return { minutes, seed, ...(values.rate !== undefined && { perSecond }) };
   } catch {
     return undefined;
   }

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { openSqliteStore } from "../../../../../service/parts/store/sqlite/sqlite.ts";
+import { createDataFolder } from "../../../../support/data-folder.ts";
 import { testStore } from "../suite/suite.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "assay-sqlite-"));
+const folder = await createDataFolder("sqlite");
 afterAll(() => rm(folder, { recursive: true }));
 
 testStore((apart = "shared", clock?) =>
