@@ -3,5 +3,5 @@ import { startFacilitator, type FacilitatorChain } from "./facilitator-server.ts
 
 const { url } = await startFacilitator(JSON.parse(process.argv[2] ?? "") as FacilitatorChain);
 process.stdout.write(`${url}\n`);
-// It ends with whoever started it.
+// It ends with the process that started it.
 process.stdin.resume().once("end", () => process.exit());
