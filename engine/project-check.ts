@@ -34,13 +34,13 @@ export function openProjectCheck(
     const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
     const typings = await checkTypesTogether(tools, { texts: unsilenced, base }, signal);
     signal.throwIfAborted();
-    return new Map(
-      Array.from(inspected, ([path, inspection]) => {
-        const found = toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! });
-        const diagnostics = withoutPassedOn(found.diagnostics, path, { sources, base });
-        return [path, { ...found, diagnostics }];
-      }),
+    const found = new Map(
+      Array.from(inspected, ([path, inspection]) => [
+        path,
+        toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! }),
+      ]),
     );
+    return withoutPassedOn(found, { sources, base });
   }
 
   return async (texts) => {

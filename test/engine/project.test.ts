@@ -142,6 +142,18 @@ describe("several files", () => {
     ).toEqual([]);
   });
 
+  test("an import that another file takes and does not use is unused in both", async () => {
+    const files = {
+      "a.py": "from math import sqrt\n",
+      "b.py": "from a import sqrt\n",
+      "c.py": "from b import sqrt\n",
+    };
+    const countUnused = async (code: string) =>
+      (await judge({ code, files })).diagnostics.filter(({ rule }) => rule === "ruff:F401").length;
+    expect(await countUnused("x = 1\n")).toBe(3);
+    expect(await countUnused("from c import sqrt\n\nprint(sqrt(4))\n")).toBe(0);
+  });
+
   test("leave nothing behind for the next job", async () => {
     const code = "from pricing import total\nimport queue\n\nprint(total('x'))\nqueue.push(1)\n";
     await judge({ code, files: { "pricing.py": pricing, "queue.py": "def push(t: str) -> None: ...\n" } });
