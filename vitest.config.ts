@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 
 const everyProject = {
@@ -19,6 +20,9 @@ const parts = [
   "test/engine/resolve/folding.test.ts",
   "test/platform/**/*.test.ts",
 ];
+
+/** `npm run test:cluster` alone has a cluster. */
+const clusterOnly = env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
 
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
@@ -50,7 +54,7 @@ export default defineConfig({
       },
       // One browser and one warm engine show the pages of several files.
       { test: { ...everyProject, name: "pages", isolate: false, include: pages } },
-      { test: { ...everyProject, name: "parts", include: parts } },
+      { test: { ...everyProject, name: "parts", include: parts, exclude: clusterOnly } },
       {
         test: {
           ...everyProject,

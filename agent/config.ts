@@ -11,6 +11,7 @@ import {
   keyFile,
   list,
   operatorSecret,
+  packagesFolder,
   privateKey,
   readEnvironment,
   refuseTwoStores,
@@ -89,6 +90,7 @@ export const AgentEnvironment = z.object({
   IPFS_PEERS: list.default([]),
   LOG_LEVEL: z.enum(logLevels).default("info"),
   ...tracingVariables,
+  SANDBOX_PACKAGES_DIR: packagesFolder,
   PYTHON: z.string().default(fileURLToPath(new URL("../.tools/python/bin/python", import.meta.url))),
 });
 

@@ -7,7 +7,14 @@ import type { Release } from "../service/release.ts";
 /** An engine that is opened when it is first needed. It has no sandbox, so it cannot run code. */
 export type Fallback = Readonly<{ engine(): Promise<Engine> }> & AsyncDisposable;
 
-type Settings = Readonly<{ python: string; release: Release; log: Log; metrics: Metrics }>;
+type Settings = Readonly<{
+  python: string;
+  /** As the service has them. */
+  packages: string | undefined;
+  release: Release;
+  log: Log;
+  metrics: Metrics;
+}>;
 
 /** It is there for when the service is away: one text at a time. */
 const size = { threads: 1, typeCheckers: 2 };

@@ -89,7 +89,15 @@ export async function openAgentParts(
         log,
       }),
     );
-  const fallback = opening.use(createFallback({ python: config.PYTHON, release, log, metrics }));
+  const fallback = opening.use(
+    createFallback({
+      python: config.PYTHON,
+      packages: config.SANDBOX_PACKAGES_DIR,
+      release,
+      log,
+      metrics,
+    }),
+  );
   const opened = opening.move();
   return {
     config,

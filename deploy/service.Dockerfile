@@ -11,10 +11,12 @@ RUN apt-get update \
 
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
-# Types and source maps are for those who write programs: Node reads neither, and runs no TypeScript of packages.
+# Types, source maps and pages are for those who write programs, and .bare files for another runtime. Node reads none of them, and
+# runs no TypeScript of packages.
 RUN npm ci --omit=dev --ignore-scripts \
  && rm -rf node_modules/typescript node_modules/@typescript node_modules/@types \
- && find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete
+ && find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.bare' \
+    -o -name '*.md' ! -iname 'licen*' \) -delete
 
 # What browsers load. Its tools stay behind.
 FROM base AS site

@@ -55,7 +55,8 @@ function lendersAmong(inspected: Inspected, base: string): Lender[] {
   return Array.from(inspected, ([path, { lent = {} }]) => ({ path, module: moduleOf(path, base), lent }));
 }
 
-function moduleOf(path: string, base: string): string {
+/** The name that others import a file by. */
+export function moduleOf(path: string, base: string): string {
   const below = base !== "" && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
   return below
     .replace(/\.py$/, "")

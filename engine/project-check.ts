@@ -1,6 +1,7 @@
 import { asWritten } from "./lint/report.ts";
 import { checkTypesTogether } from "./type-check/check-types.ts";
 import { inspectLinked } from "./linked-inspection.ts";
+import { withoutPassedOn } from "./passed-on-imports.ts";
 import type { LentNames } from "./resolve/lent-names.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { Project, FileTexts } from "./project.ts";
@@ -33,12 +34,13 @@ export function openProjectCheck(
     const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
     const typings = await checkTypesTogether(tools, { texts: unsilenced, base }, signal);
     signal.throwIfAborted();
-    return new Map(
+    const found = new Map(
       Array.from(inspected, ([path, inspection]) => [
         path,
         toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! }),
       ]),
     );
+    return withoutPassedOn(found, { sources, base });
   }
 
   return async (texts) => {

@@ -91,7 +91,7 @@ const profiles = {
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
   gvisor: [...engine, ...testSandbox, gvisor],
-  cluster: [...engine, ...testSandbox, cluster],
+  cluster: [...engine, ...testSandbox, cluster, helm],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
   images: [...engine, ...testSandbox, nodeBase],

@@ -1,14 +1,19 @@
-/** One file after another, since some of them turn parts of the cluster off: the tests of the sandbox with every box a Pod, on a cluster of one node that is started for them. */
+/**
+ * The tests of the sandbox with every box a Pod, on a cluster of one node that is started for them. One file after
+ * another, since some of them turn parts of the cluster off.
+ */
 import { listenForTests } from "./cluster/api-switch.ts";
+import { checkChart } from "./cluster/check-chart.ts";
 import { addresses } from "./cluster/node-files.ts";
 import { clusterEnvironment, startSingleNode } from "./cluster/single-node.ts";
 import { runTools } from "./tool-runs.ts";
 
-const { CLUSTER_PARTS: parts, CLUSTER_ROOT: root, SANDBOX_IMAGE: image } = process.env;
-if (!parts || !root || !image)
-  throw new Error("Use npm run test:cluster, which builds the cluster and the sandbox image.");
+const { CLUSTER_PARTS: parts, CLUSTER_ROOT: root, HELM_BINARY: helm, SANDBOX_IMAGE: image } = process.env;
+if (!parts || !root || !helm || !image)
+  throw new Error("Use npm run test:cluster, which builds the cluster, Helm and the sandbox image.");
 
 await using cluster = await startSingleNode({ parts, root }, image);
+checkChart(cluster, helm);
 Object.assign(process.env, clusterEnvironment(cluster, image), {
   BOXES: "kubernetes",
   CLUSTER_ADMIN: cluster.admin,

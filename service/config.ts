@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { modes } from "../engine/job.ts";
@@ -9,6 +8,7 @@ import {
   creditPriceWei,
   httpUrl,
   operatorSecret,
+  packagesFolder,
   privateKey,
   readEnvironment,
   refuseTwoStores,
@@ -83,10 +83,7 @@ const Variables = z.object({
   SANDBOX: z.enum(["docker", "kubernetes", "off"]).default("docker"),
   SANDBOX_IMAGE: z.string().default("assay-sandbox"),
   SANDBOX_PACKAGES: packagePins,
-  SANDBOX_PACKAGES_DIR: z
-    .string()
-    .refine((folder) => existsSync(folder), "must be a folder that is there")
-    .optional(),
+  SANDBOX_PACKAGES_DIR: packagesFolder,
   SANDBOX_RUNTIME: z.string().optional(),
   SANDBOX_POOL: count(1, 32).default(4),
   DOCKER_HOST: z

@@ -146,7 +146,7 @@ export async function openParts(config: Config, overrides: Overrides = {}): Prom
     bodies: createRoom(maxBodyBytesAtOnce, "Too many large requests at once."),
     turns,
     inFlight,
-    paidInFlight: createInFlight<PaidAnswer>(),
+    paidInFlight: createInFlight<PaidAnswer, WorkStep>(),
     givenUp: createGivenUp(clock),
     cancellations: createCancellations(),
     background: createBackground(),

@@ -70,7 +70,7 @@ export type Parts = Readonly<{
   /** Whose turn it is at the checkers, and, apart from it since a run may take a minute, at the boxes. */
   turns: Readonly<{ checking: Turns; running: Turns }>;
   inFlight: InFlight<FinishedWork, WorkStep>;
-  paidInFlight: InFlight<PaidAnswer>;
+  paidInFlight: InFlight<PaidAnswer, WorkStep>;
   /** What callers who went away left half done. */
   givenUp: GivenUp;
   cancellations: Cancellations;

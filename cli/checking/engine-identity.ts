@@ -8,8 +8,8 @@ const folders = ["../../engine", "../../platform"].map((path) =>
 );
 
 /** Changes with every change of the engine, its data and its Python, also in a checkout between releases. */
-export function engineIdentity(version: string, python: string | undefined): string {
-  const sum = createHash("sha256").update(JSON.stringify([version, python ?? null]));
+export function engineIdentity(version: string, environment: readonly (string | undefined)[]): string {
+  const sum = createHash("sha256").update(JSON.stringify([version, ...environment]));
   for (const folder of folders)
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       // Python writes this one as it runs.

@@ -8,6 +8,8 @@ type Needs = Readonly<{
   version: string;
   /** Finds the Python that has mypy, or installs it. */
   python(): Promise<string>;
+  /** The folder of packages whose types are known too. */
+  packages: string | undefined;
   /** Unset: code is never run. */
   execution: ExecutionSettings | undefined;
 }>;
@@ -30,6 +32,7 @@ export function createLocalJudge(needs: Needs): TextJudge {
     const engine = await openEngine({
       service: { name: "assay", version: needs.version },
       python,
+      packages: needs.packages,
       threads: places,
       typeCheckers: places,
       execution: needs.execution,

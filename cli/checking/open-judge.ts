@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock.ts";
 import type { ExecutionSettings } from "../../engine/open.ts";
@@ -7,6 +8,7 @@ import { createServiceJudge } from "../service/service-judge.ts";
 import { createService, type RemoteService } from "../service/service.ts";
 import { findKey, readUrl } from "../service/keys.ts";
 import type { Terminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 import { cacheFolder } from "../user-folders.ts";
 import { engineIdentity } from "./engine-identity.ts";
 import { createLocalJudge } from "./local-judge.ts";
@@ -17,9 +19,12 @@ type Local = Readonly<{ version: string; isCached: boolean; execution?: Executio
 /** The engine in this process, behind the verdicts that are kept. */
 export function openLocalJudge(terminal: Terminal, { version, isCached, execution }: Local): TextJudge {
   const { env } = terminal;
-  const judge = createLocalJudge({ version, execution, python: async () => havePython(terminal) });
+  const packages = env.SANDBOX_PACKAGES_DIR || undefined;
+  if (packages !== undefined && !existsSync(packages))
+    throw new UsageError("SANDBOX_PACKAGES_DIR must be a folder that is there.");
+  const judge = createLocalJudge({ version, packages, execution, python: async () => havePython(terminal) });
   if (!isCached) return judge;
-  const identity = engineIdentity(version, env.ASSAY_PYTHON);
+  const identity = engineIdentity(version, [env.ASSAY_PYTHON, packages]);
   return withCache(judge, openVerdictCache(join(cacheFolder(env), "verdicts"), identity));
 }
 

@@ -29,7 +29,12 @@ function postgresRow(file: string, parts: string): Row {
   const suite = `${stores}/postgres/postgres.test.ts`;
   return {
     files: [`service/parts/store/postgres/functions/${file}.ts`],
-    tests: [[suite, "-t", `^(?:${parts}) `], [suite], [`${stores}/postgres/`]],
+    tests: [
+      [suite, "-t", `^(?:${parts}) `],
+      [`${stores}/postgres/locks.test.ts`],
+      [suite],
+      [`${stores}/postgres/`],
+    ],
   };
 }
 

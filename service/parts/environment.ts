@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
 export const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -8,6 +8,12 @@ export const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ""));
 
 export const webSocketUrl = z.url({ protocol: /^wss?$/, error: "must be a ws or wss address" });
+
+/** The packages whose types are known beside the standard library's. */
+export const packagesFolder = z
+  .string()
+  .refine((folder) => existsSync(folder), "must be a folder that is there")
+  .optional();
 
 /** Where the store is: a database or a Redis that several machines share, or else a file in the data folder. */
 export const storeVariables = {

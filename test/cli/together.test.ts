@@ -1,3 +1,6 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importedModules } from "../../cli/files/local-imports.ts";
 import { groupPrograms } from "../../cli/checking/programs.ts";
@@ -79,4 +82,23 @@ test("assay check finds an error across files, at its file and line", async () =
     "shop/pricing.py": pricing.replace("list[int]", "str").replace("sum", "len"),
   });
   expect(await assay(["check", "shop"])).toMatchObject({ status: 0 });
+});
+
+test("the types of the packages in SANDBOX_PACKAGES_DIR are known, and a folder that is not there is told", async () => {
+  const home = mkdtempSync(join(tmpdir(), "assay-home-"));
+  const { assay, folder } = openCliStage({
+    "use.py": 'import shapes\n\nshapes.area("2")\n',
+    ".kept/packages/shapes/py.typed": "",
+    ".kept/packages/shapes/__init__.py": "def area(side: int) -> int:\n    return side * side\n",
+  });
+  const packages = join(folder, ".kept/packages");
+  const env = { HOME: home, PATH: process.env.PATH, SANDBOX_PACKAGES_DIR: packages };
+  const { status, out } = await assay(["check"], { env });
+  expect(out).toMatch(/^use\.py:3:13 error mypy:arg-type /m);
+  expect(status).toBe(1);
+  const missing = await assay(["check"], { env: { ...env, SANDBOX_PACKAGES_DIR: join(packages, "gone") } });
+  expect(missing).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("SANDBOX_PACKAGES_DIR must be a folder"),
+  });
 });

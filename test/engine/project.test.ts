@@ -116,6 +116,44 @@ describe("several files", () => {
     expect(verdict.meta.incomplete).toEqual([]);
   });
 
+  test("an import that another file takes from here is not called unused", async () => {
+    const unused = async (code: string, files: Record<string, string>) =>
+      (await judge({ code, files })).diagnostics
+        .filter(({ rule }) => rule === "ruff:F401")
+        .map(({ file, message }) => `${file} ${/`([^`]+)`/.exec(message)![1]}`);
+    const files = {
+      "api.py": "from util import helper, other\nfrom util import third as last\nimport os\n",
+      "util.py": "def helper(): ...\ndef other(): ...\ndef third(): ...\n",
+      "app/__init__.py": "from app.names import first\nfrom app.names import second\n",
+      "app/names.py": "first = second = 1\n",
+    };
+    const code =
+      "import api\nfrom api import (  # both\n    last as l,\n)\nfrom app import first\n\nprint(api.helper, l, first)\n";
+    expect(await unused(code, files)).toEqual([
+      "api.py util.other",
+      "api.py os",
+      "app/__init__.py app.names.second",
+    ]);
+    expect(
+      await unused("from api import *\n\nprint(helper, other, last, os)\n", {
+        ...files,
+        "app/__init__.py": "",
+      }),
+    ).toEqual([]);
+  });
+
+  test("an import that another file takes and does not use is unused in both", async () => {
+    const files = {
+      "a.py": "from math import sqrt\n",
+      "b.py": "from a import sqrt\n",
+      "c.py": "from b import sqrt\n",
+    };
+    const countUnused = async (code: string) =>
+      (await judge({ code, files })).diagnostics.filter(({ rule }) => rule === "ruff:F401").length;
+    expect(await countUnused("x = 1\n")).toBe(3);
+    expect(await countUnused("from c import sqrt\n\nprint(sqrt(4))\n")).toBe(0);
+  });
+
   test("leave nothing behind for the next job", async () => {
     const code = "from pricing import total\nimport queue\n\nprint(total('x'))\nqueue.push(1)\n";
     await judge({ code, files: { "pricing.py": pricing, "queue.py": "def push(t: str) -> None: ...\n" } });

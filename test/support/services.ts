@@ -32,7 +32,7 @@ export function engineWithEveryMode({ parts: { engine } }: TestService): Pick<Ov
       ...engine,
       modes: ["static", "repair", "execute"],
       isReady: () => true,
-      judge: async (job, signal) => engine.judge({ ...job, mode: "static" }, signal),
+      judge: async (job, ...given) => engine.judge({ ...job, mode: "static" }, ...given),
     },
   };
 }

@@ -21,7 +21,7 @@ OPEN_FILES = 128
 CHUNK = 64 * 1024
 # Set where memory beyond the container's limit would end the whole box. Read before the environment is cleaned.
 ADDRESS_SPACE = int(os.environ.get("ADDRESS_SPACE_MIB", "0")) * 1024 * 1024
-# Set where such a limit counts the processes of this box alone, and whoever starts the box cannot set it.
+# Set where such a limit counts the processes of this box alone, and what starts the box cannot set it.
 PROCESSES = int(os.environ.get("MAX_PROCESSES", "0"))
 
 _libc = ctypes.CDLL(None)

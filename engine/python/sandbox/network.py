@@ -1,4 +1,4 @@
-"""A box that is reached over the network: one connection, from whoever has the key, and then no network any more."""
+"""A box that is reached over the network: one connection, from the one who has the key, and then no network any more."""
 
 import errno
 import hashlib

@@ -22,7 +22,7 @@ export const boxLifetimeMs = 15 * 60_000;
 
 export type BoxKind = "docker" | "kubernetes";
 
-/** What a box tells of its origin, for whoever finds it left over. */
+/** What a box tells of its origin, for who finds it left over. */
 export type Mark = Readonly<{ owner: string; createdAtMs: number }>;
 
 export type Leftover = Mark & Readonly<{ id: string }>;

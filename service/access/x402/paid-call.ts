@@ -56,8 +56,11 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
   const kept = await findKept(parts, order);
   if (kept?.state === "settled") return replay(parts, order, kept, signal);
   const name = [payment.id, payment.signature, order.request].join(" ");
-  const { result, isShared } = await parts.paidInFlight.share(name, signal, async (all) =>
-    fly(parts, order, kept, all),
+  const { result, isShared } = await parts.paidInFlight.share(
+    name,
+    signal,
+    async (all, tell) => fly(parts, { ...order, report: tell }, kept, all),
+    submission.report,
   );
   return result.outcome === "served" && isShared ? { ...result, isRepeat: true } : result;
 }

@@ -1,4 +1,5 @@
 import type { Job, Mode } from "../../../engine/job.ts";
+import type { Report } from "../../../engine/progress.ts";
 import type { Entrance } from "../../parts/receipts/open.ts";
 import type { Payment } from "../../parts/x402/read-payment.ts";
 import type { Discovery } from "../../parts/x402/discovery.ts";
@@ -31,6 +32,8 @@ export type PaidSubmission = Readonly<{
   signal: AbortSignal;
   /** What an unpaid caller should know beside the price. */
   hint?: string;
+  /** Is told how far the work is. */
+  report?: Report | undefined;
 }>;
 
 /** A job, and the payment that was sent for it. */
@@ -45,4 +48,5 @@ export type Order = Readonly<{
   /** A fingerprint of the address it came from. */
   address: string;
   mayRecord: boolean;
+  report?: Report | undefined;
 }>;

@@ -26,9 +26,10 @@ async function judgementOf(
 ): Promise<Judgement> {
   if (record?.answer != null) return JSON.parse(record.answer) as Judgement;
   requireMode(parts, order.job.mode);
-  const customer = { account: `x402:${order.payment.payer}`, address: order.address };
+  const { payment, address, report } = order;
+  const customer = { account: `x402:${payment.payer}`, address, ...(report && { report }) };
   const judged = await judgeInTurn(parts, customer, order.job, signal);
-  const served = { payment: `x402/${order.payment.id}`, entrance: order.entrance };
+  const served = { payment: `x402/${payment.id}`, entrance: order.entrance };
   return { ...judged, verdict: await parts.receipts.sign(judged.verdict, order.job, served) };
 }
 

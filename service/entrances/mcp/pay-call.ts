@@ -21,7 +21,7 @@ export type ToolCall = Readonly<{
 
 /** Serves a call that its payment pays for, or says what it costs. */
 export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolCall): Promise<PaidAnswer> {
-  const { parts, incoming } = exchange;
+  const { parts, incoming, report } = exchange;
   const mode = modeOf({ tool, args });
   return handlePaid(parts, {
     mode,
@@ -33,6 +33,7 @@ export async function payForCall(exchange: Exchange, { tool, args, meta }: ToolC
     mayRecord: mayRecord(incoming),
     address: incoming.credential.address,
     signal: incoming.signal,
+    report,
   });
 }
 

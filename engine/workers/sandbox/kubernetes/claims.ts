@@ -1,5 +1,5 @@
 import type { V1ObjectMeta } from "@kubernetes/client-node";
-import { utcDay } from "../../../../platform/clock.ts";
+import { toIso } from "../../../../platform/clock.ts";
 import { boxLifetimeMs } from "../driver.ts";
 import type { BoxSource } from "./box-source.ts";
 import { ifThere, type Cluster } from "./cluster.ts";
@@ -31,7 +31,7 @@ export function createClaims({ custom, quick, namespace }: Cluster, pool: WarmPo
       await quick.custom.listNamespacedCustomObject({ ...claims, limit: 1 });
     },
     create: async (name, mark) => {
-      const shutdownTime = utcDay(mark.createdAtMs + boxLifetimeMs);
+      const shutdownTime = toIso(mark.createdAtMs + boxLifetimeMs);
       const body = {
         apiVersion: `${group}/${version}`,
         kind: "SandboxClaim",

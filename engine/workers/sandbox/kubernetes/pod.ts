@@ -23,7 +23,7 @@ export type PodSettings = Readonly<{
   seccompProfile: string;
 }>;
 
-/** What names a box, for whoever finds it left over. */
+/** What names a box, for who finds it left over. */
 export function toMetadata(name: string, { owner, createdAtMs }: Mark) {
   return {
     name,
@@ -52,7 +52,7 @@ export function podOf(
     kind: "Pod",
     metadata: toMetadata(name, mark),
     spec: {
-      // Nothing runs beyond it, whoever has died meanwhile.
+      // Nothing runs beyond it, even where every service has died.
       activeDeadlineSeconds: boxLifetimeMs / 1000,
       automountServiceAccountToken: false,
       enableServiceLinks: false,

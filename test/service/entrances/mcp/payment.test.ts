@@ -20,7 +20,12 @@ type Called = Readonly<{
   _meta?: Record<string, any>;
 }>;
 
-type Call = Readonly<{ name?: string; code: string; payment?: unknown }>;
+type Call = Readonly<{
+  name?: string;
+  code: string;
+  payment?: unknown;
+  onprogress?: (progress: object) => void;
+}>;
 type Caller = AsyncDisposable & Readonly<{ call(call: Call): Promise<Called> }>;
 
 const info = { name: "payer", version: "1.0.0" };
@@ -33,13 +38,17 @@ function toParams({ name = "validate_python", code, payment }: Call) {
   };
 }
 
+function toOptions({ onprogress }: Call) {
+  return onprogress === undefined ? {} : { onprogress };
+}
+
 const eras: Readonly<Record<string, (url: URL, headers: Record<string, string>) => Promise<Caller>>> = {
   "client of the first SDK": async (url, headers) => {
     const client = new ClientOfFirst(info);
     await client.connect(new TransportOfFirst(url, { requestInit: { headers } }) as never);
     await client.listTools(); // from here on it holds results against their schemas
     return {
-      call: async (call) => (await client.callTool(toParams(call))) as never,
+      call: async (call) => (await client.callTool(toParams(call), undefined, toOptions(call))) as never,
       [Symbol.asyncDispose]: async () => client.close(),
     };
   },
@@ -48,7 +57,7 @@ const eras: Readonly<Record<string, (url: URL, headers: Record<string, string>) 
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
     await client.listTools();
     return {
-      call: async (call) => (await client.callTool(toParams(call))) as never,
+      call: async (call) => (await client.callTool(toParams(call), toOptions(call))) as never,
       [Symbol.asyncDispose]: async () => client.close(),
     };
   },
@@ -97,6 +106,17 @@ describe.for(Object.keys(eras))("a %s", (era) => {
     expect(again._meta!["x402/payment-response"]).toEqual(paid._meta!["x402/payment-response"]);
     expect(service.runs()).toBe(1);
     expect(await moved()).toEqual({ earned: price.static, spent: price.static });
+  });
+
+  test("is told how far the call is that it paid for", async () => {
+    await using service = await stage.open({ isLocal: true });
+    await using client = await connect(service);
+    const code = "near = 1\n";
+    const payment = await sign(stage.chain.users[1]!, await client.call({ code }));
+    const told: object[] = [];
+    const paid = await client.call({ code, payment, onprogress: (step) => told.push(step) });
+    expect(paid.structuredContent).toMatchObject({ valid: true });
+    expect(told[0]).toEqual({ progress: 1, message: "1 of 1 files checked" });
   });
 
   test("is told of the tool's schema and an example as catalogues read them", async () => {

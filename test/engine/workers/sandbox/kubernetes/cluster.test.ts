@@ -4,14 +4,7 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { connectCluster } from "../../../../../engine/workers/sandbox/kubernetes/cluster.ts";
 import { boxLabel, boxPort } from "../../../../../engine/workers/sandbox/kubernetes/pod.ts";
-import {
-  config,
-  containersOf,
-  isKubernetes,
-  openTestSandbox,
-  runOne,
-  takeBox,
-} from "../../../../support/sandbox.ts";
+import { config, containersOf, openTestSandbox, runOne, takeBox } from "../../../../support/sandbox.ts";
 import { until } from "../../../../support/until.ts";
 
 const { CLUSTER_ADMIN: admin, CLUSTER_NODE: node, CLUSTER_API_SWITCH: apiSwitch } = process.env;
@@ -31,8 +24,7 @@ async function podAddresses(): Promise<string[]> {
   return items.flatMap(({ status }) => status?.podIP ?? []);
 }
 
-// Only `npm run test:cluster` has a cluster.
-describe.runIf(isKubernetes)("boxes on a cluster", () => {
+describe("boxes on a cluster", () => {
   test("a program runs in a Pod, and nothing is left of it", async () => {
     const sandbox = await openTestSandbox({ poolSize: 2 });
     {

@@ -1,0 +1,68 @@
+import { Client } from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
+import { nameSchema } from "../../../../../service/parts/store/postgres/schema.ts";
+import { encode } from "../../../../../service/parts/store/postgres/wire.ts";
+import type { CommandName, Store } from "../../../../../service/parts/store/store.ts";
+import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
+import { until } from "../../../../support/until.ts";
+import { aCall, anAccount, aName, noonMs, silentLog, today } from "../builders.ts";
+import { aClaim } from "../payment-builders.ts";
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres({ fsync: "off" });
+  return async () => postgres[Symbol.asyncDispose]();
+});
+
+const { functions } = nameSchema("assay");
+
+/** Has a command happen in a transaction that stays open until another command waits for it, or has not waited. */
+async function answerBeside<Name extends CommandName, Told>(
+  name: Name,
+  args: Parameters<Store[Name]>,
+  beside: () => Promise<Told>,
+): Promise<Told> {
+  const client = new Client(postgres.url);
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(`SELECT "${functions}"."${name}"($1, $2)`, [encode(args), Date.now()]);
+    let isAnswered = false;
+    const answering = beside().finally(() => (isAnswered = true));
+    await until(async () => {
+      const { rowCount } = await client.query("SELECT FROM pg_locks WHERE NOT granted");
+      return isAnswered || rowCount! > 0;
+    });
+    await client.query("COMMIT");
+    return await answering;
+  } finally {
+    await client.end();
+  }
+}
+
+const open = () => openPostgresStore(postgres.url, { log: silentLog });
+const key = () => ({ fingerprint: aName(), createdAtMs: noonMs, origin: null });
+
+test("a key that is created beside the last of the day's is refused", async () => {
+  await using store = await open();
+  const minter = { address: aName(), day: today, limit: 1 };
+  expect(await answerBeside("addKey", [key(), minter], () => store.addKey(key(), minter))).toBe("refused");
+});
+
+test("a call beside one that takes the last credits is short of them", async () => {
+  await using store = await open();
+  const account = await anAccount(store, 2);
+  const begun = answerBeside("beginCall", [aCall({ account, credits: 2 })], () =>
+    store.beginCall(aCall({ account, credits: 2 })),
+  );
+  expect(await begun).toMatchObject({ outcome: "short" });
+});
+
+test("a payment beside another of the same payer for the same request waits for its outcome", async () => {
+  await using store = await open();
+  const first = aClaim();
+  const second = aClaim({ payer: first.payer, request: first.request });
+  const claimed = answerBeside("claimPayment", [first], () => store.claimPayment(second));
+  expect(await claimed).toMatchObject({ outcome: "under way" });
+});
