@@ -97,6 +97,11 @@ export async function startSingleNode({ parts, root }: Binaries, image: string):
     spawnSync("kubectl", [`--kubeconfig=${files.admin}`, ...args], { env }).status === 0;
 
   use("containerd", "containerd", ["--config", files.containerd]);
+  // What the kubelet has not ended when it is ended itself would outlive them all.
+  const ctr = `ctr -a ${files.socket} -n k8s.io tasks`;
+  starting.defer(
+    () => void spawnSync("sh", ["-c", `${ctr} ls -q | xargs -r -n 1 ${ctr} delete --force`], { env }),
+  );
   use("etcd", parts, ["etcd", "--data-dir", join(folder, "etcd"), "--unsafe-no-fsync"]);
   let api: ChildProcess | undefined;
   starting.defer(async () => end(api));
