@@ -41,7 +41,7 @@ function withoutTaken(found: Found, { sources, base }: Parameters<typeof without
 function namesBoundBy(module: string, line = ""): string[] {
   const parts = module.split(".");
   const [first, last] = [parts[0]!, parts.at(-1)!];
-  const alias = new RegExp(String.raw`(?<!\w)${last}\s+as\s+(\w+)`, "u").exec(line)?.[1];
+  const alias = new RegExp(String.raw`(?<!\w)${RegExp.escape(last)}\s+as\s+(\w+)`, "u").exec(line)?.[1];
   return alias === undefined ? [last, first] : [alias];
 }
 
@@ -64,7 +64,7 @@ function takenBy(path: string, base: string): Taken {
     const isUsed = text.split(/[^\p{L}\p{N}_]+/u).includes(name);
     return (
       (isUsed && listed.some((names) => names.trim().startsWith("*"))) ||
-      new RegExp(String.raw`(?<!\w)${last}[ \t]*\.[ \t]*${name}(?!\w)`, "u").test(text)
+      new RegExp(String.raw`(?<!\w)${last}[ \t]*\.[ \t]*${RegExp.escape(name)}(?!\w)`, "u").test(text)
     );
   };
 }
