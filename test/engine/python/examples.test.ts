@@ -390,7 +390,11 @@ describe("examples", () => {
   test("a trace tells the lines of each example and the types of locals", async () => {
     const code = "def f(x):\n    if x:\n        return str(x)\n    return [x]\n";
     const { result } = await harness.check(code, "assert f(0) == [0]\nassert f(5) == '5'", { trace: true });
-    expect(result.facts).toEqual({ lines: { "0": [2, 4], "1": [2, 3] }, types: { f: { x: ["int"] } } });
+    expect(result.facts).toEqual({
+      lines: { "0": [2, 4], "1": [2, 3] },
+      types: { f: { x: ["int"] } },
+      files: { "0": ["main.py"], "1": ["main.py"] },
+    });
   });
 });
 

@@ -39,13 +39,13 @@ export async function startProxy(
   }
 
   async function passOn(client: Socket): Promise<void> {
-    if (isDown) return void client.resetAndDestroy();
+    if (isDown) return refuse(client);
     hold(client);
     await thawed.promise;
     const all = targets();
     next += 1;
     const target = await firstThatTakes(all.map((_, n) => all[(n + next) % all.length]!));
-    if (!target) return void client.resetAndDestroy();
+    if (!target) return refuse(client);
     hold(target);
     const there = pipeline(client, late, target);
     const back = pipeline(target, late, client);
@@ -53,6 +53,12 @@ export async function startProxy(
       client.destroy();
       target.destroy();
     });
+  }
+
+  /** Only connections over TCP can be reset. */
+  function refuse(client: Socket): void {
+    if (socketPath === undefined) client.resetAndDestroy();
+    else client.destroy();
   }
 
   function hold(socket: Socket): void {
