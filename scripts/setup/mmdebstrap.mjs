@@ -25,7 +25,7 @@ export async function mmdebstrap(tree, { step, packages, options }) {
       tree,
       ...(await machinesMirror()),
     ],
-    { advice: "check that apt-get reaches Debian's packages." },
+    { advice: "check that apt-get reaches Debian's packages.", isLessUrgent: true },
   );
 }
 

@@ -47,6 +47,7 @@ export function pythonTools({ name, folder, requirements, built = [] }) {
         if (built.length > 0) options.push(`--no-binary=${built.join(",")}`);
         await runTool([...pip, "install", ...options, "-r", requirementsFile], {
           advice: `check that pip reaches its index and that ${requirements} fits Python ${interpreter.version}.`,
+          isLessUrgent: true,
         });
       });
       stamp.write(ingredients());

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { SetupFailure } from "./failure.mjs";
 import { inTools, root } from "./places.mjs";
 import { identityOf, isAlive } from "./process-identity.mjs";
@@ -29,10 +30,11 @@ export function isToolAlive() {
 /**
  * Runs a tool with its output in the log, a second time when the network failed it.
  * @param {string[]} command
- * @param {{ advice: string, env?: NodeJS.ProcessEnv }} how The advice ends the sentence of a failure.
+ * @param {{ advice: string, env?: NodeJS.ProcessEnv, isLessUrgent?: boolean }} how The advice ends the sentence of a failure. What is
+ * less urgent leaves the processors to what others wait for.
  */
-export async function runTool(command, { advice, env = process.env }) {
-  const how = { env, canBeCutOff: true };
+export async function runTool(command, { advice, env = process.env, isLessUrgent = false }) {
+  const how = { env, canBeCutOff: true, isLessUrgent };
   let end = await runOnce(command, how);
   if (end.code !== 0 && networkTrouble.test(end.output)) end = await runOnce(command, how);
   if (end.code !== 0) throw new SetupFailure(`${shortly(command)} failed: ${advice}`, end.output);
@@ -40,10 +42,10 @@ export async function runTool(command, { advice, env = process.env }) {
 
 /**
  * @param {string[]} command
- * @param {{ env: NodeJS.ProcessEnv, canBeCutOff: boolean }} how Only what can be cut off anywhere is killed by an interruption.
+ * @param {{ env: NodeJS.ProcessEnv, canBeCutOff: boolean, isLessUrgent?: boolean }} how Only what can be cut off anywhere is killed by an interruption.
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-export function runOnce([file = "", ...args], { env, canBeCutOff }) {
+export function runOnce([file = "", ...args], { env, canBeCutOff, isLessUrgent = false }) {
   let output = "";
   /** @param {string} text */
   const keep = (text) => {
@@ -61,6 +63,7 @@ export function runOnce([file = "", ...args], { env, canBeCutOff }) {
     });
     const toolFile = inTools(`${toolFiles}${child.pid}`);
     if (child.pid) writeFileSync(toolFile, identityOf(child.pid));
+    if (child.pid && isLessUrgent) standBack(child.pid);
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", keep);
     child.on("error", (error) => keep(`${error.message}\n`));
     child.on("close", (code) => {
@@ -69,6 +72,18 @@ export function runOnce([file = "", ...args], { env, canBeCutOff }) {
       else resolve({ code, output });
     });
   });
+}
+
+/**
+ * It may have ended already.
+ * @param {number} pid
+ */
+function standBack(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Nobody waits for it then.
+  }
 }
 
 /** @param {string[]} command */
