@@ -17,8 +17,8 @@ export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clo
 /** The files of a job after their repair. */
 export type RepairedFiles = ReadonlyMap<string, Repaired>;
 
-/** How long a text is worked on before it is left as it then is. */
-const maxMs = 10_000;
+/** How long a text is worked on before it is left as it then is; several take longer, since all are checked for each change. */
+const limits = { oneFileMs: 10_000, eachFurtherMs: 1000, allMs: 30_000 };
 /** What was fixed in one file may show what can be fixed in another. */
 const visitsOfSeveral = 2;
 
@@ -45,7 +45,8 @@ export async function improve(
   signal: AbortSignal,
 ): Promise<RepairedFiles> {
   const startedAt = tools.clock.monotonic();
-  const hasTime = (): boolean => tools.clock.monotonic() - startedAt < maxMs;
+  const limitMs = Math.min(limits.oneFileMs + limits.eachFurtherMs * (codes.size - 1), limits.allMs);
+  const hasTime = (): boolean => tools.clock.monotonic() - startedAt < limitMs;
   let texts: FileTexts = mapValues(codes, withoutMark);
   let findings = [...texts].every(([path, text]) => text === codes.get(path))
     ? submitted
