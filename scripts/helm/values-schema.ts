@@ -61,7 +61,7 @@ function freeVariables(known: readonly string[], template: string): Schema {
   return { type: "object", propertyNames: { enum: names }, additionalProperties: text };
 }
 
-/** What may be in the values of the chart, so that a slip of the pen stops the installation. */
+/** What may be in the values of the chart, so that a misspelt name stops the installation. */
 export function valuesSchema(): Schema {
   const having = (properties: Schema): Schema => ({ type: "object", properties });
   const isSet: Schema = { type: "string", minLength: 1 };

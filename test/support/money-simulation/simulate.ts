@@ -95,7 +95,7 @@ async function takeStep(world: World, n: number): Promise<string> {
   return `process ${on}: ${said}`;
 }
 
-/** Mostly the next thing that has not gone wrong yet: so a short history falls over at every point. */
+/** Usually the next thing that has not gone wrong yet: so a short history falls over at every point. */
 function drawPlan({ draw, points }: World): Plan {
   const trouble = draw.pick(troubles);
   if (draw.chance(0.75)) return (name) => troubles.find((fresh) => !points.has(pointOf(name, fresh)));

@@ -192,21 +192,33 @@ describe("a new signature of the same payer for the same request", () => {
   });
 });
 
+/** Pays for a job and hangs up once it is worked on, having given up so much work before. */
+async function leave(
+  service: Awaited<ReturnType<typeof stage.open>>,
+  begun: Promise<void>,
+  body: object,
+  givenUpMs = 0,
+) {
+  const payer = stage.chain.users[10]!;
+  const moved = await stage.ledger(payer);
+  const payment = await service.sign("static", payer);
+  if (givenUpMs > 0) service.parts.givenUp.allow([`x402:${payer.address.toLowerCase()}`], givenUpMs);
+  const leaving = new AbortController();
+  const asking = service.post("static", body, payment, leaving.signal);
+  await begun;
+  leaving.abort();
+  await expect(asking).rejects.toMatchObject({ name: "AbortError" });
+  await until(() => service.parts.paidInFlight.count() === 0);
+  return { payment, moved };
+}
+
 describe("a payer who hangs up", () => {
   test("within what may be given up is not charged, and the payment is good for the same request later", async () => {
     const { engine, begun, release } = heldEngine();
     const { store, isLetGo } = await watchedStore();
     await using _store = store;
     await using service = await stage.open({ overrides: { engine, store } });
-    const payer = stage.chain.users[10]!;
-    const moved = await stage.ledger(payer);
-    const payment = await service.sign("static", payer);
-    const leaving = new AbortController();
-    const asking = service.post("static", job("gone"), payment, leaving.signal);
-    await begun;
-    leaving.abort();
-    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
-    await until(() => service.parts.paidInFlight.count() === 0);
+    const { payment, moved } = await leave(service, begun, job("gone"));
     release();
     await isLetGo;
     expect(await moved()).toEqual(nothing);
@@ -218,16 +230,7 @@ describe("a payer who hangs up", () => {
   test("beyond what may be given up has it paid, and gets the answer with the same signature, for one charge", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
-    const payer = stage.chain.users[10]!;
-    const moved = await stage.ledger(payer);
-    const payment = await service.sign("static", payer);
-    service.parts.givenUp.allow([`x402:${payer.address.toLowerCase()}`], freeWorkMs);
-    const leaving = new AbortController();
-    const asking = service.post("static", job("left"), payment, leaving.signal);
-    await begun;
-    leaving.abort();
-    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
-    await until(() => service.parts.paidInFlight.count() === 0);
+    const { payment, moved } = await leave(service, begun, job("left"), freeWorkMs);
     expect(await moved()).toEqual(nothing);
     release();
     await until(async () => (await moved()).earned === price);
@@ -239,16 +242,7 @@ describe("a payer who hangs up", () => {
   test("beyond what may be given up has it paid although the facilitator fails at first", async () => {
     const { engine, begun, release } = heldEngine();
     await using service = await stage.open({ overrides: { engine } });
-    const payer = stage.chain.users[10]!;
-    const moved = await stage.ledger(payer);
-    const payment = await service.sign("static", payer);
-    service.parts.givenUp.allow([`x402:${payer.address.toLowerCase()}`], freeWorkMs);
-    const leaving = new AbortController();
-    const asking = service.post("static", job("left, and trouble"), payment, leaving.signal);
-    await begun;
-    leaving.abort();
-    await expect(asking).rejects.toMatchObject({ name: "AbortError" });
-    await until(() => service.parts.paidInFlight.count() === 0);
+    const { moved } = await leave(service, begun, job("left, and trouble"), freeWorkMs);
     stage.facilitator.fail("settle", "down");
     const settling = () => stage.facilitator.asked.filter(({ path }) => path === "settle").length;
     const before = settling();
