@@ -22,6 +22,7 @@ import {
 } from "viem";
 import { deployer } from "./accounts.ts";
 import type { ContractTypes } from "./contract-types.ts";
+import { withSpareGas } from "./gas.ts";
 
 export const localChain = defineChain({
   id: 31337,
@@ -62,7 +63,11 @@ export function createClients(url: string, chainId: number = localChain.id) {
   };
   return {
     public: createPublicClient(options),
-    wallet: createWalletClient({ ...options, account: deployer as Account }),
+    wallet: createWalletClient({
+      ...options,
+      transport: withSpareGas(http(url)),
+      account: deployer as Account,
+    }),
     test: createTestClient({ ...options, mode: "hardhat" }),
   };
 }

@@ -14,6 +14,7 @@ import { systemClock } from "../../platform/clock.ts";
 import type { Ipfs } from "../../service/parts/ipfs/ipfs.ts";
 import { openIpfs } from "../../service/parts/ipfs/open.ts";
 import { openLog } from "../../platform/log.ts";
+import { withSpareGas } from "../chain/gas.ts";
 import type { LocalProduct } from "../local-product.ts";
 
 /** What the players of the demo have: the product's public addresses, wallets, and an IPFS node of their own. */
@@ -53,7 +54,7 @@ function chainOf({ chain_id: id, rpc_url: url }: LocalProduct) {
   const nativeCurrency = { name: "xDAI", symbol: "xDAI", decimals: 18 };
   const chain = defineChain({ id, name: "local", nativeCurrency, rpcUrls: { default: { http: [url] } } });
   const reading = createPublicClient({ chain, transport: http(url), pollingInterval: 200 });
-  const writing = createWalletClient({ chain, transport: http(url) });
+  const writing = createWalletClient({ chain, transport: withSpareGas(http(url)) });
   return {
     ...reading,
     /** Sends a transaction and waits until it is mined; throws when it was reverted. */

@@ -19,8 +19,7 @@ const ask = async (content: string, of = validator(0)) =>
 const answer = async (content: string, value: number, { by = validator(0), tag = "code" } = {}) =>
   mined(
     chain.clients,
-    // An estimate is too low where the next second begins meanwhile: writing another time costs more than the same.
-    chain.validation.write.validationResponse(response(content, value, tag), { account: by, gas: 500_000n }),
+    chain.validation.write.validationResponse(response(content, value, tag), { account: by }),
   );
 
 describe("a validation", () => {

@@ -33,9 +33,7 @@ export async function openMarketplace(scene: FaultScene): Promise<Traffic> {
     const program = programOf(modeOf[tool], `market_${n}`);
     const { code: prompt, options = {} } = program;
     const data = await scene.ipfs.put(JSON.stringify({ prompt, tool, nonce: String(n), ...options }));
-    // A request that another transaction overtook may run out of the gas that was estimated for it; then it was not made.
-    const request = async () => requestWork(chain, { requester, datas: [data] });
-    const requesting = sending.then(async () => tryAgain(request));
+    const requesting = sending.then(async () => requestWork(chain, { requester, datas: [data] }));
     sending = requesting.catch(() => undefined);
     const [id] = (await requesting).requestIds;
     asked.set(id!, program);
