@@ -48,6 +48,7 @@ export async function claim(
     });
     if (claiming.outcome === "conflict") throw new Fault("payment_conflict");
     if (claiming.outcome === "too many unpaid") throw tooManyUnpaid(parts);
+    if (claiming.outcome === "too many uncertain") throw tooManyUncertain();
     if (claiming.outcome === "claimed") return { claiming, hold: asked.hold, claimedAtMs: asked.atMs };
     if (claiming.outcome === "worked")
       return { claiming, hold: asked.hold, claimedAtMs: claiming.record.claimedAtMs };
@@ -106,5 +107,13 @@ function tooManyUnpaid({ clock }: Pick<Needs, "clock">): Fault {
     message: "Too many unpaid calls of this payer. Send their payments again, or wait.",
     resetAtMs: clock.now() + unpaidWindowMs,
     retryAfterS: unpaidWindowMs / 1000,
+  });
+}
+
+/** The facilitator or the chain is in trouble more often than the payer. */
+function tooManyUncertain(): Fault {
+  return new Fault("payment_unavailable", {
+    message: `It is not known yet whether ${maxUnpaid} of your recent payments settled. Send them again, then this one.`,
+    retryAfterS: 5,
   });
 }

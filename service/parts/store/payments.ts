@@ -72,7 +72,9 @@ export type Claiming =
   | Readonly<{ outcome: "unresolved"; sent: string }>
   | Readonly<{ outcome: "unknown" }>
   /** The payer has left too many unpaid. */
-  | Readonly<{ outcome: "too many unpaid" }>;
+  | Readonly<{ outcome: "too many unpaid" }>
+  /** As many, but of some it is not known whether they were settled: that need not be the payer's doing. */
+  | Readonly<{ outcome: "too many uncertain" }>;
 
 /** Payments for single calls. Like every command of the store, each is atomic and safe to send twice. */
 export type Payments = Readonly<{

@@ -7,7 +7,7 @@ import type { RunRecord } from "./record.ts";
 /** An answer freed of its protocol. */
 export type Answered =
   | Readonly<{ verdict: Verdict }>
-  | Readonly<{ refusal: string }>
+  | Readonly<{ refusal: string; message?: string }>
   /** Nothing came, or what came is no answer of ours. */
   | Readonly<{ neither: string }>;
 
@@ -54,7 +54,8 @@ export async function askUntilRight({
     } else {
       const code = "refusal" in answered ? answered.refusal : answered.neither;
       if (!("refusal" in answered) || !goesOn(code)) {
-        record.violate(`${traffic}: answered with ${code}, which no caller should see here.`);
+        const words = "refusal" in answered && answered.message ? ` (${answered.message})` : "";
+        record.violate(`${traffic}: answered with ${code}${words}, which no caller should see here.`);
         return undefined;
       }
       record.note(traffic, { refused: code });

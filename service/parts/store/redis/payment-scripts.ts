@@ -52,9 +52,12 @@ local function begin()
   local other = redis.call('GET', underWay)
   if other and isHeld(other) then return { 'under way' } end
   if mayBegin ~= '1' then return { 'unknown' } end
-  if redis.call('ZCOUNT', unpaid, '(' .. unpaidSinceMs, '+inf') >= tonumber(maxUnpaid) then
-    return { 'too many unpaid' }
+  local left, certain = redis.call('ZRANGEBYSCORE', unpaid, '(' .. unpaidSinceMs, '+inf'), 0
+  for _, name in ipairs(left) do
+    if redis.call('HGET', name, 'isUncertain') ~= '1' then certain = certain + 1 end
   end
+  if certain >= tonumber(maxUnpaid) then return { 'too many unpaid' } end
+  if #left >= tonumber(maxUnpaid) then return { 'too many uncertain' } end
   redis.call('HSET', payment, 'state', 'claimed', 'signature', signature, 'request', request, 'terms', terms,
     'claimedAtMs', atMs, 'underWay', underWay, 'repeated', repeated, 'unpaid', unpaid, 'made', made, 'payer', payer)
   redis.call('EXPIRE', payment, lifeUntil(keepUntilMs))

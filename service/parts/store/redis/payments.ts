@@ -79,6 +79,7 @@ function toClaiming([outcome, row = [], isUncertain]: Claimed): Claiming {
     case "conflict":
     case "unknown":
     case "too many unpaid":
+    case "too many uncertain":
       return { outcome };
   }
 }

@@ -122,7 +122,10 @@ function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentC
   const isUnderWay = db.prepare(
     "SELECT 1 FROM payments WHERE payer = ? AND request = ? AND hold IS NOT NULL AND held_until_ms > ?",
   );
-  const unpaid = db.prepare("SELECT count(*) AS n FROM payments WHERE payer = ? AND unpaid_at_ms > ?");
+  const unpaid = db.prepare(
+    `SELECT count(*) AS total, coalesce(sum(is_uncertain), 0) AS uncertain FROM payments
+     WHERE payer = ? AND unpaid_at_ms > ?`,
+  );
   const insert = db.prepare(
     `INSERT INTO payments (id, state, signature, payer, request, terms, claimed_at_ms, keep_until_ms, owner, hold,
        held_until_ms, is_uncertain, identifier, sent)
@@ -135,7 +138,9 @@ function prepareBeginning(db: DatabaseSync, now: () => number): (claim: PaymentC
     if (earlier) return { outcome: "settled", record: toRecord(earlier) };
     if (isUnderWay.get(payer, request, now())) return { outcome: "under way" };
     if (!mayBegin) return { outcome: "unknown" };
-    if (Number(unpaid.get(payer, unpaidSinceMs)?.["n"]) >= maxUnpaid) return { outcome: "too many unpaid" };
+    const { total, uncertain } = unpaid.get(payer, unpaidSinceMs) as { total: number; uncertain: number };
+    if (total - uncertain >= maxUnpaid) return { outcome: "too many unpaid" };
+    if (total >= maxUnpaid) return { outcome: "too many uncertain" };
     const row = { id, signature, payer, request, terms, identifier, sent, owner, hold, atMs, keepUntilMs };
     insert.run({ ...row, heldUntilMs: now() + holdMs });
     return { outcome: "claimed" };

@@ -72,5 +72,7 @@ export async function openX402(scene: FaultScene): Promise<Traffic> {
 }
 
 function toAnswered({ status, body }: Paid): Answered {
-  return status === 200 ? { verdict: body as Verdict } : { refusal: String(body.error) };
+  return status === 200
+    ? { verdict: body as Verdict }
+    : { refusal: String(body.error), message: String(body.message) };
 }

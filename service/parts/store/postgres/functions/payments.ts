@@ -43,19 +43,23 @@ CREATE FUNCTION begin_payment(p payments, sent_claim jsonb, now_ms bigint) RETUR
 DECLARE
   earlier jsonb;
   is_under_way boolean;
+  max_unpaid bigint := sent_claim->>'max_unpaid';
   unpaid bigint;
+  uncertain bigint;
 BEGIN
   SELECT (SELECT to_payment(e) FROM payments e
       WHERE payer = p.payer AND request = p.request AND state = 'settled' AND repeat_until_ms > p.claimed_at_ms
       ORDER BY repeat_until_ms DESC LIMIT 1),
     EXISTS (SELECT FROM payments o WHERE payer = p.payer AND request = p.request AND is_held(o, now_ms)),
-    (SELECT count(*) FROM payments
-      WHERE payer = p.payer AND unpaid_at_ms > (sent_claim->>'unpaid_since_ms')::bigint)
-    INTO earlier, is_under_way, unpaid;
+    count(*), coalesce(sum(is_uncertain), 0)
+    INTO earlier, is_under_way, unpaid, uncertain
+    FROM payments
+    WHERE payer = p.payer AND unpaid_at_ms > (sent_claim->>'unpaid_since_ms')::bigint;
   IF earlier IS NOT NULL THEN RETURN jsonb_build_object('outcome', 'settled', 'record', earlier); END IF;
   IF is_under_way THEN RETURN '{"outcome": "under way"}'; END IF;
   IF NOT (sent_claim->>'may_begin')::boolean THEN RETURN '{"outcome": "unknown"}'; END IF;
-  IF unpaid >= (sent_claim->>'max_unpaid')::bigint THEN RETURN '{"outcome": "too many unpaid"}'; END IF;
+  IF unpaid - uncertain >= max_unpaid THEN RETURN '{"outcome": "too many unpaid"}'; END IF;
+  IF unpaid >= max_unpaid THEN RETURN '{"outcome": "too many uncertain"}'; END IF;
   p.state := 'claimed';
   p.is_uncertain := 0;
   INSERT INTO payments SELECT p.*;

@@ -152,6 +152,24 @@ export function testPayments(open: Open): void {
       await store.settlePayment(paying.id, paidAt(noonMs));
       expect(await store.claimPayment(aClaim({ payer }))).toEqual(claimed);
     });
+
+    test("does not call a payer bad while it is not known whether some of it was settled", async () => {
+      await using store = await open();
+      const payer = aName();
+      const leave = async (isUncertain: boolean): Promise<void> => {
+        const claim = aClaim({ payer, maxUnpaid: 100 });
+        await store.claimPayment(claim);
+        await store.keepWork(claim.id, claim.hold, { answer: "answer" });
+        await store.letGoPayment(claim.id, claim.hold, left(isUncertain));
+      };
+      const next = async () => (await store.claimPayment(aClaim({ payer, maxUnpaid: 3 }))).outcome;
+      await leave(true);
+      await leave(false);
+      await leave(false);
+      expect(await next()).toBe("too many uncertain");
+      await leave(false);
+      expect(await next()).toBe("too many unpaid");
+    });
   });
 
   describe("another payment of the same payer for the same request", () => {
