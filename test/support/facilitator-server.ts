@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import type { FacilitatorClient } from "@x402/core/server";
 import type { LocalChain } from "../../scripts/chain/local-chain.ts";
 import { openLocalFacilitator } from "../../service/parts/x402/local-facilitator.ts";
 
-/** What goes wrong with a call: it is refused before anything is done, or done and its answer lost. */
-export type FacilitatorFault = "down" | "lost" | "pending" | "refused";
+/** What goes wrong with a call: it is refused before anything is done, done and its answer lost, or not looked at for now. */
+export type FacilitatorFault = "down" | "frozen" | "lost" | "pending" | "refused";
 
 /** A facilitator over HTTP that settles on the local chain, and fails when it is told to. */
 export type FacilitatorServer = Readonly<{
@@ -45,6 +46,7 @@ export async function startFacilitator(chain: FacilitatorChain): Promise<Facilit
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.slice(1) ?? "";
     asked.push({ path, authorization: request.headers.authorization });
+    while (faults.get(path) === "frozen") await setTimeout(20);
     const fault = faults.get(path);
     const body = request.method === "POST" ? ((await json(request)) as Asked) : undefined;
     if (fault === "down") {

@@ -1,5 +1,6 @@
 import { isAddressEqual, type Address } from "viem";
 import type { Clock } from "../../../platform/clock.ts";
+import { Fault } from "../../faults.ts";
 import { createPace } from "../pace.ts";
 import type { Payment } from "./read-payment.ts";
 import { readSignature } from "./signature.ts";
@@ -19,31 +20,60 @@ export function createVerifier(
   clock: Clock,
   ask: (payment: Payment, terms: Terms) => Promise<Verification>,
 ): X402["verify"] {
-  const countCaller = createPace(clock, {
-    maxAMinute: maxOfCaller,
-    message: "Too many invalid payments from this IP address.",
-  });
-  const countPayer = createPace(clock, {
-    maxAMinute: maxOfPayer,
-    message: "Too many invalid payments of this payer.",
-  });
+  const countCaller = countBad(clock, maxOfCaller, "from this IP address");
+  const countPayer = countBad(clock, maxOfPayer, "of this payer");
 
   return async (payment, terms, caller) => {
     const wrong = whyWrong(payment, terms, clock.now());
     if (wrong !== undefined) return { isValid: false, reason: wrong };
-    const undo = [countCaller(caller)];
-    const signature = await readSignature(payment, terms);
-    if (signature === "bad") return { isValid: false, reason: "invalid_exact_evm_signature" };
-    let isBad = false;
+    const counted = [countCaller(caller)];
+    let isBad = true;
     try {
+      const signature = await readSignature(payment, terms);
+      if (signature === "bad") return { isValid: false, reason: "invalid_exact_evm_signature" };
+      isBad = false;
       // Only of who really signed: nobody else is to use up a payer's count.
-      if (signature === "good") undo.push(countPayer(payment.payer));
+      if (signature === "good") counted.push(countPayer(payment.payer));
       const verified = await ask(payment, terms);
       isBad = !verified.isValid;
       return verified.isValid ? verified : { ...verified, isSigned: signature === "good" };
     } finally {
-      if (!isBad) for (const uncount of undo) uncount();
+      for (const end of counted) end(isBad);
     }
+  };
+}
+
+/**
+ * Counts a payment as bad until it turns out good, so that many at once are no way around the count. Where it is full of
+ * those that nobody has answered for yet, it is not the payer who is in the way.
+ */
+function countBad(
+  clock: Clock,
+  maxAMinute: number,
+  whose: string,
+): (name: string) => (isBad: boolean) => void {
+  const count = createPace(clock, { maxAMinute, message: `Too many invalid payments ${whose}.` });
+  const waiting = new Map<string, number>();
+  const waitingOf = (name: string): number => waiting.get(name) ?? 0;
+
+  function begin(name: string): () => void {
+    try {
+      return count(name);
+    } catch (fault) {
+      if (waitingOf(name) < maxAMinute / 2) throw fault;
+      const message = `Many payments ${whose} are being verified. Send this one again.`;
+      throw new Fault("payment_unavailable", { message, retryAfterS: 2 }, { cause: fault });
+    }
+  }
+
+  return (name) => {
+    const undo = begin(name);
+    waiting.set(name, waitingOf(name) + 1);
+    return (isBad) => {
+      waiting.set(name, waitingOf(name) - 1);
+      if (waitingOf(name) === 0) waiting.delete(name);
+      if (!isBad) undo();
+    };
   };
 }
 

@@ -5,6 +5,7 @@ import type { LocalAccount } from "../../../../scripts/chain/accounts.ts";
 import { systemClock, type Clock } from "../../../../platform/clock.ts";
 import { highS } from "../../../support/high-s.ts";
 import { postPaid } from "../../../support/pay-per-call.ts";
+import { until } from "../../../support/until.ts";
 import { typedTransfer, type Authorization } from "../../../support/token-authorizations.ts";
 import { authorizationOf, useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
 
@@ -104,6 +105,23 @@ describe("bad payments", () => {
     for (let n = 0; n < 25; n += 1) expect((await service.postFrom("192.0.2.1", good!)).status).toBe(503);
     stage.facilitator.fail("verify", undefined);
     expect((await service.postFrom("192.0.2.1", good!)).status).toBe(200);
+  });
+
+  test("are not those that nobody has answered for yet: more of them than are verified at once wait", async () => {
+    await using service = await open();
+    const [last, ...signed] = await signMany(service, stage.chain.users[6]!, 21);
+    stage.facilitator.fail("verify", "frozen");
+    const before = asked();
+    const posting = signed.map(async (payment, n) =>
+      service.postFrom(`192.0.2.${n}`, payment, { code: `x = ${n}\n` }),
+    );
+    await until(() => asked() - before === signed.length);
+    const tooMany = await service.postFrom("192.0.2.1", last!, job);
+    expect([tooMany.status, tooMany.body.error]).toEqual([503, "payment_unavailable"]);
+    expect(tooMany.headers.get("retry-after")).toBe("2");
+    stage.facilitator.fail("verify", undefined);
+    expect((await Promise.all(posting)).map(({ status }) => status)).toEqual(signed.map(() => 200));
+    expect((await service.postFrom("192.0.2.1", last!, job)).status).toBe(200);
   });
 });
 
