@@ -116,7 +116,8 @@ function distinct(name: string): string {
 const programs: Readonly<Record<Mode, (name: string) => string>> = {
   static: distinct,
   repair: (name) => `${distinct(name)}\n\ndef half_${name}(x: int) -> float\n    return x / 2\n`,
-  execute: (name) => `${distinct(name)}\n\nprint("${name}")\n`,
+  // Its main function reads a file, which a box does not have.
+  execute: (name) => `${distinct(name).replace(/\nif __name__ == [^]*/, "")}\nprint("${name}")\n`,
 };
 
 function total(used: ReadonlyMap<string, number>): number {
