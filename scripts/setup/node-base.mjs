@@ -13,7 +13,9 @@ import { runTool } from "./run-tool.mjs";
 const name = "node base";
 const npmPackage = "npm@11.19.1";
 const folder = inTools("node-base");
-const certificates = "etc/ssl/certs/ca-certificates.crt";
+const ownCertificates = "/etc/ssl/certs/ca-certificates.crt";
+/** A place of its own: Debian's package of certificates, which others bring, writes the usual one again. */
+const certificates = "etc/ssl/machine-certificates.crt";
 /** Left out of public slim images too. */
 const unread = ["doc", "man", "info", "locale", "lintian"].map(
   (kind) => `--dpkgopt=path-exclude=/usr/share/${kind}/*`,
@@ -85,6 +87,6 @@ async function addNode(tree) {
   await runTool(["chroot", tree, "useradd", "--uid", "1000", "--create-home", "node"], {
     advice: "only root can make an image.",
   });
-  mkdirSync(`${tree}/etc/ssl/certs`, { recursive: true });
-  copyFileSync(`/${certificates}`, `${tree}/${certificates}`);
+  mkdirSync(`${tree}/etc/ssl`, { recursive: true });
+  copyFileSync(ownCertificates, `${tree}/${certificates}`);
 }
