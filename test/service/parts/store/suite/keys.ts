@@ -96,7 +96,7 @@ export function testKeys(open: Open): void {
   });
 
   test("an open store answers a ping and a closed one is unavailable", async () => {
-    const store = await open();
+    const store = await open("closed");
     await store.ping();
     const written = store.secret(aName());
     await store[Symbol.asyncDispose]();

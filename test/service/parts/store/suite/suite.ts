@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import type { Open } from "../builders.ts";
+import { reuseStores } from "../reuse-stores.ts";
 import { testAnswers } from "./answers.ts";
 import { testCalls } from "./calls.ts";
 import { testCheckouts } from "./checkouts.ts";
@@ -31,7 +32,8 @@ import { testTreasuryHistory } from "./treasury-history.ts";
  * What every store must do. Openings without a name are of one store, so a test keeps to accounts and books of its own.
  * Random histories are run for each seed.
  */
-export function testStore(open: Open, seeds: readonly number[] = [1, 2, 3]): void {
+export function testStore(openOne: Open, seeds: readonly number[] = [1, 2, 3]): void {
+  const open = reuseStores(openOne);
   describe("keys and secrets", () => {
     testKeys(open);
   });
