@@ -2,16 +2,25 @@
 import { spawnSync } from "node:child_process";
 import { measureDrivers } from "../test/bench/drivers.ts";
 import { printRows } from "../test/bench/row.ts";
+import { gvisorRuntime } from "./cluster/node-files.ts";
 import { clusterEnvironment, startSingleNode } from "./cluster/single-node.ts";
+import { startGvisorEngine } from "./gvisor-engine.ts";
 
-const { CLUSTER_PARTS: parts, CLUSTER_ROOT: root, SANDBOX_IMAGE: image } = process.env;
-if (!parts || !root || !image)
-  throw new Error("Use npm run bench:cluster, which builds the cluster and the sandbox image.");
+const { RUNSC_BINARY: runsc, SANDBOX_IMAGE: image } = process.env;
+if (!runsc || !image)
+  throw new Error("Use npm run bench:cluster, which builds the cluster, gVisor and the sandbox image.");
 
-await using cluster = await startSingleNode({ parts, root }, image);
+await using cluster = await startSingleNode(image);
+await using gvisorEngine = await startGvisorEngine(runsc, image);
 const docker = { SANDBOX: "docker", SANDBOX_IMAGE: image };
 const kubernetes = { SANDBOX: "kubernetes", ...clusterEnvironment(cluster, image) };
-const rows = await measureDrivers({ docker, kubernetes });
+const onGvisor = { SANDBOX_RUNTIME: gvisorRuntime };
+const rows = await measureDrivers({
+  "Docker, runc": docker,
+  "Kubernetes, runc": kubernetes,
+  "Docker, gVisor": { ...docker, ...onGvisor, DOCKER_HOST: gvisorEngine.dockerHost },
+  "Kubernetes, gVisor": { ...kubernetes, ...onGvisor },
+});
 const engine = spawnSync("docker", ["version", "--format", "{{.Server.Version}}"], { encoding: "utf8" });
 const node = cluster.kubectl(
   "get",
@@ -20,4 +29,4 @@ const node = cluster.kubectl(
   "jsonpath={.items[0].status.nodeInfo.kubeletVersion} {.items[0].status.nodeInfo.containerRuntimeVersion}",
 );
 const day = new Date().toISOString().slice(0, 10);
-printRows(`A box in Docker ${engine.stdout.trim()} and on Kubernetes ${node}, runc, medians, ${day}`, rows);
+printRows(`A box in Docker ${engine.stdout.trim()} and on Kubernetes ${node}, medians, ${day}`, rows);

@@ -8,7 +8,7 @@ import { contracts } from "./setup/contracts.mjs";
 import { debianPackages } from "./setup/debian-packages.mjs";
 import { dockerEngine } from "./setup/docker-engine.mjs";
 import { asFailure } from "./setup/failure.mjs";
-import { gvisor } from "./setup/gvisor.mjs";
+import { gvisor, gvisorShim } from "./setup/gvisor.mjs";
 import { helm } from "./setup/helm.mjs";
 import { kubo } from "./setup/kubo.mjs";
 import { withLock } from "./setup/lock.mjs";
@@ -91,7 +91,7 @@ const profiles = {
   bench: [...start, benchTools],
   kubo: [node24, packages, kubo],
   gvisor: [...engine, ...testSandbox, gvisor],
-  cluster: [...engine, ...testSandbox, cluster, helm],
+  cluster: [...engine, ...testSandbox, cluster, gvisor, gvisorShim, helm],
   "mech-client": [node24, packages, typeChecker, contracts, mechClient],
   alerts: [rulesChecker],
   images: [...engine, ...testSandbox, nodeBase],

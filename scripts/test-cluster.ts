@@ -4,15 +4,15 @@
  */
 import { listenForTests } from "./cluster/api-switch.ts";
 import { checkChart } from "./cluster/check-chart.ts";
-import { addresses } from "./cluster/node-files.ts";
+import { addresses, gvisorRuntime } from "./cluster/node-files.ts";
 import { clusterEnvironment, startSingleNode } from "./cluster/single-node.ts";
-import { runTools } from "./tool-runs.ts";
+import { runTools, type ToolRun } from "./tool-runs.ts";
 
-const { CLUSTER_PARTS: parts, CLUSTER_ROOT: root, HELM_BINARY: helm, SANDBOX_IMAGE: image } = process.env;
-if (!parts || !root || !helm || !image)
+const { CLUSTER_ROOT: root, HELM_BINARY: helm, SANDBOX_IMAGE: image } = process.env;
+if (!root || !helm || !image)
   throw new Error("Use npm run test:cluster, which builds the cluster, Helm and the sandbox image.");
 
-await using cluster = await startSingleNode({ parts, root }, image);
+await using cluster = await startSingleNode(image);
 checkChart(cluster, helm);
 Object.assign(process.env, clusterEnvironment(cluster, image), {
   BOXES: "kubernetes",
@@ -23,13 +23,16 @@ Object.assign(process.env, clusterEnvironment(cluster, image), {
 await using apiSwitch = await listenForTests(cluster);
 process.env["CLUSTER_API_SWITCH"] = apiSwitch.path;
 const asked = process.argv.slice(2);
-const files =
-  asked.length > 0
-    ? asked
-    : ["test/engine/workers/sandbox/kubernetes", "test/engine/workers/sandbox/attacks.test.ts"];
-process.exitCode = await runTools(
-  [{ name: "the sandbox on Kubernetes", tool: "vitest", args: ["run", "--no-file-parallelism", ...files] }],
-  {
-    afterFailure: "stop",
-  },
-);
+const attacks = "test/engine/workers/sandbox/attacks.test.ts";
+const boxes = (name: string, files: readonly string[]): ToolRun => ({
+  name,
+  tool: "vitest",
+  args: ["run", "--no-file-parallelism", ...files],
+});
+const files = asked.length > 0 ? asked : ["test/engine/workers/sandbox/kubernetes", attacks];
+const onRunc = await runTools([boxes("boxes on runc", files)], { afterFailure: "stop" });
+process.env["SANDBOX_RUNTIME"] = gvisorRuntime;
+const onGvisor = await runTools([boxes("boxes on gVisor", asked.length > 0 ? asked : [attacks])], {
+  afterFailure: "stop",
+});
+process.exitCode = onRunc || onGvisor;

@@ -10,6 +10,11 @@ const seccompProfileName = "assay.json";
 /** The label and the taint of the nodes that boxes are on. */
 export const boxNodes = { key: "assay.dev/boxes", value: "true" };
 
+/** Its name as a handler of the node and as a RuntimeClass. */
+export const gvisorRuntime = "runsc";
+/** The runtime and what containerd starts it by. */
+export type Gvisor = Readonly<{ runsc: string; shim: string }>;
+
 /** Who may do what is decided by the API server: the service is not an administrator. */
 export const users = { admin: "cluster-admin", service: "assay-service" };
 
@@ -28,7 +33,7 @@ export type NodeFiles = Readonly<{
 /** Everything that the parts of a single-node cluster read, in one folder. */
 export function writeNodeFiles(
   folder: string,
-  { pauseImage, cni }: Readonly<{ pauseImage: string; cni: string }>,
+  { pauseImage, cni, gvisor }: Readonly<{ pauseImage: string; cni: string; gvisor: Gvisor }>,
 ): NodeFiles {
   const place = (...parts: string[]): string => join(folder, ...parts);
   for (const each of ["cni", "kubelet/seccomp", "pod-logs", "certificates"])
@@ -46,6 +51,7 @@ export function writeNodeFiles(
     publicKeyEncoding: { type: "spki", format: "pem" },
   });
   const socket = place("containerd.sock");
+  const runsc = write("runsc.toml", gvisorSettings(gvisor));
   write(`kubelet/seccomp/${seccompProfileName}`, nodeProfile());
   write("cni/10-boxes.conflist", network(addresses.pods));
   return {
@@ -59,7 +65,10 @@ export function writeNodeFiles(
     ),
     signingKey: write("service-accounts.key", privateKey),
     verifyingKey: write("service-accounts.pub", publicKey),
-    containerd: write("containerd.toml", containerdSettings({ folder, socket, pauseImage, cni })),
+    containerd: write(
+      "containerd.toml",
+      containerdSettings({ folder, socket, pauseImage, cni, runsc, shim: gvisor.shim }),
+    ),
     kubelet: write("kubelet.json", kubeletSettings(folder, socket)),
   };
 }
@@ -83,9 +92,11 @@ function network(subnet: string): object {
   return { cniVersion: "1.0.0", name: "boxes", plugins: [bridge, { type: "loopback" }] };
 }
 
-type ContainerdPlaces = Readonly<{ folder: string; socket: string; pauseImage: string; cni: string }>;
+type ContainerdPlaces = Readonly<
+  Record<"folder" | "socket" | "pauseImage" | "cni" | "runsc" | "shim", string>
+>;
 
-function containerdSettings({ folder, socket, pauseImage, cni }: ContainerdPlaces): string {
+function containerdSettings({ folder, socket, pauseImage, cni, runsc, shim }: ContainerdPlaces): string {
   return `version = 2
 root = "${folder}/images"
 state = "${folder}/running"
@@ -99,6 +110,21 @@ bin_dir = "${cni}"
 conf_dir = "${folder}/cni"
 [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc]
 runtime_type = "io.containerd.runc.v2"
+[plugins."io.containerd.grpc.v1.cri".containerd.runtimes.${gvisorRuntime}]
+runtime_type = "io.containerd.runsc.v1"
+runtime_path = "${shim}"
+[plugins."io.containerd.grpc.v1.cri".containerd.runtimes.${gvisorRuntime}.options]
+TypeUrl = "io.containerd.runsc.v1.options"
+ConfigPath = "${runsc}"
+`;
+}
+
+/** Without the last, profiles of system calls are ignored. */
+function gvisorSettings({ runsc }: Gvisor): string {
+  return `binary_name = "${runsc}"
+[runsc_config]
+platform = "systrap"
+oci-seccomp = "true"
 `;
 }
 

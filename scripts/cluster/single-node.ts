@@ -4,7 +4,15 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { addresses, boxNodes, nodeName, users, writeNodeFiles } from "./node-files.ts";
+import {
+  addresses,
+  boxNodes,
+  gvisorRuntime,
+  nodeName,
+  users,
+  writeNodeFiles,
+  type Gvisor,
+} from "./node-files.ts";
 
 export type SingleNode = Readonly<{
   /** Where it is reached: by the service, which may only make boxes, and by an administrator. */
@@ -17,7 +25,7 @@ export type SingleNode = Readonly<{
 }> &
   AsyncDisposable;
 
-type Binaries = Readonly<{ parts: string; root: string }>;
+type Binaries = Readonly<{ parts: string; root: string; gvisor: Gvisor }>;
 const namespace = "assay-boxes";
 
 const readyMs = 180_000;
@@ -32,7 +40,8 @@ const machineSettings = {
 };
 
 /** A cluster of one node. It must be started in network and mount namespaces of its own. */
-export async function startSingleNode({ parts, root }: Binaries, image: string): Promise<SingleNode> {
+export async function startSingleNode(image: string): Promise<SingleNode> {
+  const { parts, root, gvisor } = readBinaries();
   await using starting = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "assay-cluster-"));
   const run = (command: string, ...args: string[]): string => {
@@ -79,6 +88,7 @@ export async function startSingleNode({ parts, root }: Binaries, image: string):
   const files = writeNodeFiles(folder, {
     pauseImage: `docker.io/library/${pauseImage}`,
     cni: join(root, "usr/lib/cni"),
+    gvisor,
   });
   const launch = (name: string, command: string, args: readonly string[]): ChildProcess => {
     const output = openSync(join(folder, `${name}.log`), "a");
@@ -143,6 +153,7 @@ export async function startSingleNode({ parts, root }: Binaries, image: string):
   kubectl("label", "namespace", namespace, "pod-security.kubernetes.io/enforce=restricted");
   kubectl("-n", namespace, "create", "role", "boxes", "--verb=create,get,list,delete", "--resource=pods");
   kubectl("-n", namespace, "create", "rolebinding", "boxes", "--role=boxes", `--user=${users.service}`);
+  kubectl("create", "-f", writeRuntimeClass(folder));
   await until("The node", () =>
     succeeds("wait", "--for=condition=Ready", `node/${nodeName}`, "--timeout=1s"),
   );
@@ -160,6 +171,22 @@ export async function startSingleNode({ parts, root }: Binaries, image: string):
       await started.disposeAsync();
     },
   };
+}
+
+/** Where the set-up has put them. */
+function readBinaries(): Binaries {
+  const { CLUSTER_PARTS: parts, CLUSTER_ROOT: root, RUNSC_BINARY: runsc, RUNSC_SHIM: shim } = process.env;
+  if (!parts || !root || !runsc || !shim)
+    throw new Error("Use npm run test:cluster or npm run bench:cluster, which build Kubernetes and gVisor.");
+  return { parts, root, gvisor: { runsc, shim } };
+}
+
+function writeRuntimeClass(folder: string): string {
+  const file = join(folder, "runtime-class.json");
+  const metadata = { name: gvisorRuntime };
+  const content = { apiVersion: "node.k8s.io/v1", kind: "RuntimeClass", metadata, handler: gvisorRuntime };
+  writeFileSync(file, JSON.stringify(content));
+  return file;
 }
 
 /** What the service is told to run boxes there. */

@@ -11,25 +11,23 @@ import { createMetrics } from "../../service/parts/metrics.ts";
 import { inTurns, timeExecute } from "./in-turns.ts";
 import { timed } from "./numbers.ts";
 import type { Row } from "./row.ts";
-import { startService } from "./service-process.ts";
+import { startService, type ServiceProcess } from "./service-process.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
-const drivers = ["docker", "kubernetes"] as const;
-
-/** The same work in containers and in Pods, each given by its environment. */
-export async function measureDrivers(
-  env: Readonly<Record<(typeof drivers)[number], Environment>>,
-): Promise<Row[]> {
-  await using docker = await startService({ SANDBOX_POOL: "2", ...env.docker });
-  await using kubernetes = await startService({ SANDBOX_POOL: "2", ...env.kubernetes });
-  const services = { docker, kubernetes };
+/** The same work in boxes of several kinds, each given by the environment of a service. */
+export async function measureDrivers(kinds: Readonly<Record<string, Environment>>): Promise<Row[]> {
+  await using starting = new AsyncDisposableStack();
+  const names = Object.keys(kinds);
+  const services = new Map<string, ServiceProcess>();
+  for (const [name, env] of Object.entries(kinds))
+    services.set(name, starting.use(await startService({ SANDBOX_POOL: "2", ...env })));
   return [
-    ...(await inTurns(drivers, "start to ready", async (driver) =>
-      timeStart(boxSettings(readConfig(env[driver]))),
+    ...(await inTurns(names, "start to ready", async (name) =>
+      timeStart(boxSettings(readConfig(kinds[name]!))),
     )),
-    ...(await inTurns(drivers, "execute of print(1), over HTTP", async (driver, round) =>
-      timeExecute(services[driver], `print(1)  # ${round}\n`, { refillMs: 4000 }),
+    ...(await inTurns(names, "execute of print(1), over HTTP", async (name, round) =>
+      timeExecute(services.get(name)!, `print(1)  # ${round}\n`, { refillMs: 4000 }),
     )),
   ];
 }
