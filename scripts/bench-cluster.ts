@@ -10,7 +10,7 @@ const { RUNSC_BINARY: runsc, SANDBOX_IMAGE: image } = process.env;
 if (!runsc || !image)
   throw new Error("Use npm run bench:cluster, which builds the cluster, gVisor and the sandbox image.");
 
-await using cluster = await startSingleNode(image);
+await using cluster = await startSingleNode(image, "gvisor");
 await using gvisorEngine = await startGvisorEngine(runsc, image);
 const docker = { SANDBOX: "docker", SANDBOX_IMAGE: image };
 const kubernetes = { SANDBOX: "kubernetes", ...clusterEnvironment(cluster, image) };

@@ -6,6 +6,8 @@ import { nodeProfile } from "../../engine/workers/sandbox/kubernetes/node-profil
 /** Inside a network namespace of its own, so anything may be here. */
 export const addresses = { node: "10.99.0.1", pods: "10.88.0.0/24", services: "10.96.0.0/16" };
 export const nodeName = "box-node";
+/** What connects the Pods; their first one makes it. */
+export const podBridge = "boxes0";
 const seccompProfileName = "assay.json";
 /** The label and the taint of the nodes that boxes are on. */
 export const boxNodes = { key: "assay.dev/boxes", value: "true" };
@@ -30,10 +32,12 @@ export type NodeFiles = Readonly<{
   socket: string;
 }>;
 
+type NodeSettings = Readonly<{ pauseImage: string; cni: string; gvisor: Gvisor; maxProcesses: number }>;
+
 /** Everything that the parts of a single-node cluster read, in one folder. */
 export function writeNodeFiles(
   folder: string,
-  { pauseImage, cni, gvisor }: Readonly<{ pauseImage: string; cni: string; gvisor: Gvisor }>,
+  { pauseImage, cni, gvisor, maxProcesses }: NodeSettings,
 ): NodeFiles {
   const place = (...parts: string[]): string => join(folder, ...parts);
   for (const each of ["cni", "kubelet/seccomp", "pod-logs", "certificates"])
@@ -69,7 +73,7 @@ export function writeNodeFiles(
       "containerd.toml",
       containerdSettings({ folder, socket, pauseImage, cni, runsc, shim: gvisor.shim }),
     ),
-    kubelet: write("kubelet.json", kubeletSettings(folder, socket)),
+    kubelet: write("kubelet.json", kubeletSettings(folder, { socket, maxProcesses })),
   };
 }
 
@@ -88,7 +92,7 @@ function kubeconfig(token: string): object {
 
 function network(subnet: string): object {
   const ipam = { type: "host-local", ranges: [[{ subnet }]], routes: [{ dst: "0.0.0.0/0" }] };
-  const bridge = { type: "bridge", bridge: "boxes0", isGateway: true, ipMasq: false, ipam };
+  const bridge = { type: "bridge", bridge: podBridge, isGateway: true, ipMasq: false, ipam };
   return { cniVersion: "1.0.0", name: "boxes", plugins: [bridge, { type: "loopback" }] };
 }
 
@@ -128,7 +132,10 @@ oci-seccomp = "true"
 `;
 }
 
-function kubeletSettings(folder: string, socket: string): object {
+function kubeletSettings(
+  folder: string,
+  { socket, maxProcesses }: Readonly<{ socket: string; maxProcesses: number }>,
+): object {
   return {
     apiVersion: "kubelet.config.k8s.io/v1beta1",
     kind: "KubeletConfiguration",
@@ -147,7 +154,7 @@ function kubeletSettings(folder: string, socket: string): object {
     resolvConf: "",
     maxPods: 40,
     // A Pod cannot be told such a limit itself; the pause process counts in it.
-    podPidsLimit: 72,
+    podPidsLimit: maxProcesses,
     registerWithTaints: [{ ...boxNodes, effect: "NoSchedule" }],
     syncFrequency: "2s",
     volumePluginDir: `${folder}/volume-plugins`,

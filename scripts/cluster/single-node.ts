@@ -9,6 +9,7 @@ import {
   boxNodes,
   gvisorRuntime,
   nodeName,
+  podBridge,
   users,
   writeNodeFiles,
   type Gvisor,
@@ -28,6 +29,9 @@ export type SingleNode = Readonly<{
 type Binaries = Readonly<{ parts: string; root: string; gvisor: Gvisor }>;
 const namespace = "assay-boxes";
 
+/** Of a Pod, by what its containers run on; gVisor's own threads count. */
+const maxProcesses = { runc: 72, gvisor: 512 };
+
 const readyMs = 180_000;
 /** The kubelet writes these, and they are the machine's: in this mount namespace they are files of their own. */
 const machineSettings = {
@@ -40,7 +44,10 @@ const machineSettings = {
 };
 
 /** A cluster of one node. It must be started in network and mount namespaces of its own. */
-export async function startSingleNode(image: string): Promise<SingleNode> {
+export async function startSingleNode(
+  image: string,
+  runtime: keyof typeof maxProcesses = "runc",
+): Promise<SingleNode> {
   const { parts, root, gvisor } = readBinaries();
   await using starting = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "assay-cluster-"));
@@ -73,6 +80,7 @@ export async function startSingleNode(image: string): Promise<SingleNode> {
     const file = join(folder, setting.replaceAll("/", "_"));
     writeFileSync(file, `${value}\n`);
     run("mount", "--bind", file, setting);
+    starting.defer(() => void spawnSync("umount", [setting]));
   }
   for (const step of [
     "link set lo up",
@@ -82,6 +90,9 @@ export async function startSingleNode(image: string): Promise<SingleNode> {
     `route add default dev node0`,
   ])
     run("ip", ...step.split(" "));
+  starting.defer(() => {
+    for (const link of ["node0", podBridge]) spawnSync("ip", ["link", "del", link], { env });
+  });
 
   const pauseImage = "assay-pause:local";
   buildPause(image, pauseImage);
@@ -89,6 +100,7 @@ export async function startSingleNode(image: string): Promise<SingleNode> {
     pauseImage: `docker.io/library/${pauseImage}`,
     cni: join(root, "usr/lib/cni"),
     gvisor,
+    maxProcesses: maxProcesses[runtime],
   });
   const launch = (name: string, command: string, args: readonly string[]): ChildProcess => {
     const output = openSync(join(folder, `${name}.log`), "a");

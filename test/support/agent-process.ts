@@ -47,10 +47,10 @@ export function startAgentProcess(env: Environment): AgentProcess {
  * Processes of one or more agents that kill themselves at a point. Loading the code takes longest, so the next one is
  * loaded beforehand.
  */
-export function killingAgents(compileCache: string): KillingAgents {
+export function killingAgents(): KillingAgents {
   const load = (): ChildProcess =>
     spawn(process.execPath, ["--liftoff-only", programs.killing], {
-      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compileCache },
+      env: passedOn(),
       stdio: ["pipe", "ignore", "pipe"],
     });
   let next = load();

@@ -1,6 +1,3 @@
-import { join } from "node:path";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { beforeAll, expect } from "vitest";
 import { leapingClock, type LeapingClock } from "../agent/leaping-clock.ts";
 import type { KillPoint } from "./agent-points.ts";
@@ -32,13 +29,10 @@ export function useCrashScene(extra: Environment = {}): CrashScene {
   const scene = {} as { -readonly [Name in keyof CrashScene]: CrashScene[Name] };
   beforeAll(async () => {
     await using opening = new AsyncDisposableStack();
-    const folder = opening.adopt(await mkdtemp(join(tmpdir(), "assay-agent-crash-")), async (path) =>
-      rm(path, { recursive: true, force: true }),
-    );
     const places = opening.use(await openStorePlaces());
     const stage = opening.use(await openStage());
     scene.stage = stage;
-    scene.victims = opening.use(killingAgents(join(folder, "compile-cache")));
+    scene.victims = opening.use(killingAgents());
     let shops = 0;
     scene.openSubject = async (kind) => {
       // Each with a key of its own: one key in two journals would be two agents that know nothing of each other.

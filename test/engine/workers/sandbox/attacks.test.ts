@@ -49,8 +49,13 @@ beforeAll(async () => {
   await requireDocker();
   sandbox = await openTestSandbox({ poolSize: 3 });
 });
-function asOnThisRuntime({ onGvisor, onKubernetes, ...attack }: Attack): Attack {
-  return { ...attack, ...(isGvisor && onGvisor), ...(isKubernetes && onKubernetes) };
+function asOnThisRuntime({ onGvisor, onKubernetes, onGvisorInPods, ...attack }: Attack): Attack {
+  return {
+    ...attack,
+    ...(isGvisor && onGvisor),
+    ...(isKubernetes && onKubernetes),
+    ...(isGvisor && isKubernetes && onGvisorInPods),
+  };
 }
 
 type Withstood = Readonly<{ report: Report; next: Report; maxProcesses: number }>;
