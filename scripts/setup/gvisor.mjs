@@ -21,8 +21,8 @@ const shim = inTools("gvisor", "shim");
 const source = inTools("gvisor", "source");
 
 /**
- * What containerd starts runsc by. As it is released it ends where root may not protect it from the machine's lack of
- * memory, as in many virtual machines; here it asks for no protection.
+ * What containerd starts runsc by. As it is released it fails where root may not lower the OOM score of a process, as in
+ * many virtual machines. This one does not lower it.
  */
 export const gvisorShim = {
   ...goProgram({
@@ -30,7 +30,7 @@ export const gvisorShim = {
     title: "gVisor's shim",
     file: shim,
     variable: "RUNSC_SHIM",
-    from: `${version} without protection`,
+    from: `${version}, OOM score 0`,
     build: ["build", "-C", source, "-trimpath", "-o", shim, "./shim"],
     prepare: copySource,
     env: { CGO_ENABLED: "0" },

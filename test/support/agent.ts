@@ -4,10 +4,10 @@ import { openAgentParts, type AgentOverrides, type AgentParts } from "../../agen
 import { startAgent, type Agent } from "../../agent/start.ts";
 import { openLog } from "../../platform/log.ts";
 import { readRequest, type MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
-import { openStore, storeFile, storePlace } from "../../service/parts/store/open.ts";
+import { openStore, storePlace } from "../../service/parts/store/open.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";
 import { createDataFolder } from "./data-folder.ts";
-import { openInlineStore } from "./inline-store.ts";
+import { openStoreFile } from "./inline-store.ts";
 import { patienceMs } from "./until.ts";
 
 export type TestAgent = Agent &
@@ -90,10 +90,9 @@ async function openSettings(
   });
   const { clock, store } = overrides;
   if (store) return { config, overrides };
-  const isFile = config.DATABASE_URL === undefined && config.REDIS_URL === undefined;
   // Leases run out as time passes for the agent that is left.
-  const opened = isFile
-    ? await openInlineStore(storeFile(config.DATA_DIR), clock)
-    : await openStore({ ...storePlace(config), ...(clock && { clock }) }, openLog("silent"));
+  const opened =
+    (await openStoreFile(config, clock)) ??
+    (await openStore({ ...storePlace(config), ...(clock && { clock }) }, openLog("silent")));
   return { config, overrides: { ...overrides, store: opening.use(opened) } };
 }

@@ -1,15 +1,31 @@
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../platform/clock.ts";
+import { storeFile } from "../../service/parts/store/open.ts";
 import { createBatches } from "../../service/parts/store/sqlite/batch.ts";
 import { commandNames, type Ask } from "../../service/parts/store/sqlite/protocol.ts";
 import { unavailable } from "../../service/parts/store/sqlite/thread.ts";
 import type { CommandName, Store } from "../../service/parts/store/store.ts";
 
+type Place = Readonly<{
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  REDIS_URL?: string | undefined;
+}>;
+
+/** The store of a service or an agent that keeps it in a file; undefined for those that keep it elsewhere. */
+export async function openStoreFile(
+  { DATA_DIR, DATABASE_URL, REDIS_URL }: Place,
+  clock?: Pick<Clock, "now">,
+): Promise<Store | undefined> {
+  if (DATABASE_URL !== undefined || REDIS_URL !== undefined) return undefined;
+  return openInlineStore(storeFile(DATA_DIR), clock);
+}
+
 /**
  * The SQLite store without its thread: the same commands in the same transactions, a batch each. Starting a thread
  * takes longer than most tests of a service do; the thread has tests of its own.
  */
-export async function openInlineStore(file: string, clock?: Pick<Clock, "now">): Promise<Store> {
+async function openInlineStore(file: string, clock?: Pick<Clock, "now">): Promise<Store> {
   const batches = createBatches(file);
   let isClosed = false;
   const ask = async (name: CommandName, args: readonly unknown[]): Promise<unknown> => {

@@ -4,10 +4,9 @@ import { grantCredits } from "../../service/access/credits.ts";
 import { fingerprintOf } from "../../service/access/keys.ts";
 import { readConfig } from "../../service/config.ts";
 import type { Overrides } from "../../service/parts.ts";
-import { storeFile } from "../../service/parts/store/open.ts";
 import { serve, type Service } from "../../service/serve.ts";
 import { createDataFolder } from "./data-folder.ts";
-import { openInlineStore } from "./inline-store.ts";
+import { openStoreFile } from "./inline-store.ts";
 
 type Settings = Readonly<{ env?: Record<string, string>; overrides?: Overrides }>;
 
@@ -41,8 +40,7 @@ export async function openTestService({ env = {}, overrides = {} }: Settings = {
     KEYS_PER_ADDRESS_PER_DAY: "1000000",
     ...env,
   });
-  const isFile = config.DATABASE_URL === undefined && config.REDIS_URL === undefined;
-  const store = isFile && !overrides.store && opening.use(await openInlineStore(storeFile(config.DATA_DIR)));
+  const store = overrides.store ? undefined : opening.use(await openStoreFile(config));
   const service = opening.use(await serve(config, { ...(store && { store }), ...overrides }));
   const opened = opening.move();
   return { ...service, ...clientOf(service), [Symbol.asyncDispose]: async () => opened.disposeAsync() };
