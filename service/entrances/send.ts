@@ -16,10 +16,12 @@ export async function send(
   { compress, route }: Sending,
 ): Promise<void> {
   response.status(status).set(headers);
-  if (body instanceof ReadableStream)
+  if (body instanceof ReadableStream) {
+    // A pipeline listens seven times; with our own listeners Node would warn of a leak.
+    response.setMaxListeners(20);
     // A caller that hangs up ends the source too; nobody is left to answer.
     pipeline(Readable.fromWeb(body as WebStream), response, () => undefined);
-  else if (body === undefined) response.end();
+  } else if (body === undefined) response.end();
   else await sendWhole(request, response, toWhole(type, body), { compress, ...(route && { route }) });
 }
 
