@@ -1,9 +1,11 @@
+import { setImmediate as afterOtherRequests } from "node:timers/promises";
 import type { Instruments } from "../../platform/instruments.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createSharedReadings } from "./shared-readings.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 type Tier = "free" | "paid" | "x402" | "trial" | "operator";
+type Text = Readonly<{ body: string; type: string }>;
 type Totals = Record<string, Record<string, number>>;
 
 /** Counts and durations, kept for this process alone. No label ever holds what a caller wrote. */
@@ -33,7 +35,7 @@ export type Metrics = Instruments &
     ): void;
     /** Verdicts given since the start, by tier and mode. */
     totals(): Promise<Totals>;
-    text(): Promise<{ body: string; type: string }>;
+    text(): Promise<Text>;
   }>;
 
 /** Anybody may ask for the metrics where no `ADMIN_TOKEN` is set: all who ask within this time cost one reading. */
@@ -82,6 +84,13 @@ export function createMetrics(): Metrics {
     buckets: seconds,
     registers,
   });
+  /** Takes milliseconds of the thread that answers everybody: all who ask before it begins share one text. */
+  let nextText: Promise<Text> | undefined;
+  async function renderText(): Promise<Text> {
+    await afterOtherRequests();
+    nextText = undefined;
+    return { body: await registry.metrics(), type: registry.contentType };
+  }
   /** What is begun a second time goes on counting. */
   function counterOf(name: string, help: string, label: string): Counter {
     const known = registry.getSingleMetric(name) as Counter | undefined;
@@ -144,6 +153,6 @@ export function createMetrics(): Metrics {
       }
       return totals;
     },
-    text: async () => ({ body: await registry.metrics(), type: registry.contentType }),
+    text: async () => (nextText ??= renderText()),
   };
 }
