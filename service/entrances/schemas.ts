@@ -5,8 +5,18 @@ import { Verdict } from "../../engine/verdict.ts";
 
 type Schema = Record<string, unknown> & { properties: Record<string, Record<string, unknown>> };
 
+// They take milliseconds to make, and several routes and protocols tell them to anybody.
+const jobSchemas = new WeakMap<Config, object>();
+let madeVerdictSchema: object | undefined;
+
 /** ValidateRequest as this deployment accepts it. */
-export function jobSchema({ MAX_CODE_LENGTH, MAX_TIMEOUT_S }: Config): object {
+export function jobSchema(config: Config): object {
+  const schema = jobSchemas.get(config) ?? makeJobSchema(config);
+  jobSchemas.set(config, schema);
+  return schema;
+}
+
+function makeJobSchema({ MAX_CODE_LENGTH, MAX_TIMEOUT_S }: Config): object {
   const schema = toSchema(Job, "input");
   const options = schema.properties["options"] as Schema;
   const timeout = options.properties["timeout_s"]! as { anyOf?: Record<string, unknown>[] };
@@ -34,7 +44,7 @@ export function withoutDefaults(schema: unknown): unknown {
 
 /** ValidateResponse. */
 export function verdictSchema(): object {
-  return toSchema(Verdict, "output");
+  return (madeVerdictSchema ??= toSchema(Verdict, "output"));
 }
 
 function toSchema(type: z.ZodType, io: "input" | "output"): Schema {
