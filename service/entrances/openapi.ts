@@ -3,11 +3,14 @@ import type { Config } from "../config.ts";
 import type { Release } from "../release.ts";
 import { record, text, withTypes } from "./json-schema.ts";
 import { slogan } from "./offer.ts";
+import { oncePerConfig } from "./once-per-config.ts";
 import { componentHeaders, componentParameters } from "./openapi-headers.ts";
 import { describeRoute } from "./openapi-operation.ts";
 import { componentSchemas } from "./openapi-schemas.ts";
 import { tags } from "./openapi-tags.ts";
 import type { Route } from "./route.ts";
+
+const madeOnce = oncePerConfig<string>();
 
 /** The route that describes all the others, itself included. */
 export function openapiRoute(others: readonly Route[]): Route {
@@ -25,19 +28,12 @@ export function openapiRoute(others: readonly Route[]): Route {
     answer: ({ config, release }) => ({
       status: 200,
       type: "application/json; charset=utf-8",
-      body: madeOnce(config, () => JSON.stringify(withTypes(describe([...others, route], config, release)))),
+      body: madeOnce(config, "text", () =>
+        JSON.stringify(withTypes(describe([...others, route], config, release))),
+      ),
     }),
   };
   return route;
-}
-
-const made = new WeakMap<Config, string>();
-
-/** It is long, and changes only with the configuration. */
-function madeOnce(config: Config, make: () => string): string {
-  const text = made.get(config) ?? make();
-  made.set(config, text);
-  return text;
 }
 
 function describe(routes: readonly Route[], config: Config, release: Release): object {

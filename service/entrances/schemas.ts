@@ -2,18 +2,16 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import { Job } from "../../engine/job.ts";
 import { Verdict } from "../../engine/verdict.ts";
+import { oncePerConfig } from "./once-per-config.ts";
 
 type Schema = Record<string, unknown> & { properties: Record<string, Record<string, unknown>> };
 
-// They take milliseconds to make, and several routes and protocols tell them to anybody.
-const jobSchemas = new WeakMap<Config, object>();
+const madeOnce = oncePerConfig<object>();
 let madeVerdictSchema: object | undefined;
 
 /** ValidateRequest as this deployment accepts it. */
 export function jobSchema(config: Config): object {
-  const schema = jobSchemas.get(config) ?? makeJobSchema(config);
-  jobSchemas.set(config, schema);
-  return schema;
+  return madeOnce(config, "ValidateRequest", () => makeJobSchema(config));
 }
 
 function makeJobSchema({ MAX_CODE_LENGTH, MAX_TIMEOUT_S }: Config): object {

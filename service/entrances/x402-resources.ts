@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Mode } from "../../engine/job.ts";
 import type { Verdict } from "../../engine/verdict.ts";
 import { describeHttp, describeTool } from "../parts/x402/discovery.ts";
+import { oncePerConfig } from "./once-per-config.ts";
 import { argumentsSchema, type OfferedTool } from "./tools.ts";
 
 /** What each mode is, in the words that catalogues show. */
@@ -30,16 +31,8 @@ const answer = {
   ],
 } satisfies Partial<Verdict>;
 
-const made = new WeakMap<Config, Map<string, PaidResource>>();
-
-/** Made and checked once: that takes longer than a call should. */
-function madeOnce(config: Config, name: string, make: () => PaidResource): PaidResource {
-  const resources = made.get(config) ?? new Map<string, PaidResource>();
-  made.set(config, resources);
-  const resource = resources.get(name) ?? make();
-  resources.set(name, resource);
-  return resource;
-}
+/** They are checked when they are made. */
+const madeOnce = oncePerConfig<PaidResource>();
 
 /** The address of a mode, as a payer's program reads of it. */
 export function x402Resource(config: Config, mode: Mode): PaidResource {
