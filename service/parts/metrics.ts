@@ -1,6 +1,6 @@
 import { setImmediate as afterOtherRequests } from "node:timers/promises";
 import type { Instruments } from "../../platform/instruments.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { systemClock, type Clock } from "../../platform/clock.ts";
 import { createSharedReadings } from "./shared-readings.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -43,7 +43,7 @@ const keptReadings = { forMs: 2000, most: 1 };
 
 const seconds = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(): Metrics {
+export function createMetrics(clock: Pick<Clock, "monotonic"> = systemClock): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -117,7 +117,7 @@ export function createMetrics(): Metrics {
       });
     },
     watchBy: (name, help, { label, read }) => {
-      const shared = createSharedReadings<Readonly<Record<string, number>>>(systemClock, keptReadings);
+      const shared = createSharedReadings<Readonly<Record<string, number>>>(clock, keptReadings);
       new Gauge({
         name,
         help,

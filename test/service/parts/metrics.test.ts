@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "../../../service/parts/metrics.ts";
+import { manualClock } from "../../support/manual-clock.ts";
 
 test("all who ask at once share one text, and it has what was counted before any of them asked", async () => {
   const metrics = createMetrics();
@@ -15,7 +16,7 @@ test("all who ask at once share one text, and it has what was counted before any
 });
 
 test("however often it is asked for, a number that must be looked up is read once in a while", async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(manualClock());
   let readings = 0;
   const read = async () => ({ a: (readings += 1) });
   metrics.watchBy("assay_looked_up", "For this test.", { label: "of", read });
