@@ -63,8 +63,8 @@ function clientOf({ url, parts }: Service): Pick<TestService, "send" | "mintKey"
   return {
     send,
     mintKey: async () => {
-      const minted = (await (await send("/v1/keys", { method: "POST" })).json()) as { api_key: string };
-      return minted.api_key;
+      const created = (await (await send("/v1/keys", { method: "POST" })).json()) as { api_key: string };
+      return created.api_key;
     },
     validate: async (key, body) => {
       const response = await send("/v1/validate", { ...(key !== undefined && { key }), body });

@@ -24,7 +24,9 @@ import {
   usualMs,
   type Report,
 } from "../../../support/sandbox.ts";
-import { attacks, leavings, type Attack } from "./attacks.ts";
+import type { Attack } from "./attack.ts";
+import { attacks } from "./attacks.ts";
+import { leftovers } from "./leftovers.ts";
 
 /** What the machine may need to stop a program, when others keep it busy. */
 const graceMs = 15_000;
@@ -90,7 +92,7 @@ async function runLongEnough(
     : reports;
 }
 
-describe.for([...Object.entries(attacks), ["what is left for the next program", leavings] as const])(
+describe.for([...Object.entries(attacks), ["what is left for the next program", leftovers] as const])(
   "%s",
   ([, ofThisKind]) => {
     const here = Object.entries(ofThisKind).map(([name, given]) => [name, asOnThisRuntime(given)] as const);

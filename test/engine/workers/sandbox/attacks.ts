@@ -1,34 +1,14 @@
 import { expect } from "vitest";
-import type { Report } from "../../../support/sandbox.ts";
-
-/** A program that tries something, and what must be true of the report whatever it tried. */
-export type Attack = Readonly<{
-  source: string;
-  holds: object;
-  wallMs?: number;
-  /** Of what comes after the last line: there is no such thing for a module in a fork. */
-  isAboutTheEnd?: boolean;
-  /** The service then says that the program took its whole box down. */
-  endsBox?: true;
-  /** The differences that docs/running.md tells. */
-  onGvisor?: Readonly<{ holds: object }> | Readonly<{ endsBox: true }>;
-  onKubernetes?: Readonly<{ holds: object }> | Readonly<{ endsBox: true }>;
-  onGvisorInPods?: Readonly<{ holds: object }>;
-}>;
-
-const outOfTime = { ran: true, returncode: -9, timed_out: true };
-const endedWell = { ran: true, returncode: 0, timed_out: false, output_limit: false };
-const outOfMemory = {
-  ran: true,
-  returncode: 1,
-  timed_out: false,
-  stderr: expect.stringContaining("MemoryError"),
-};
-const prints = (stdout: string): Partial<Report> => ({ ...endedWell, stdout: `${stdout}\n` });
-const overflows = { ran: true, returncode: -9, timed_out: false, output_limit: true };
-const capBytes = 65_536;
-/** The text itself would fill the screen when it is wrong. */
-const ofLength = (length: number): unknown => expect.toSatisfy((text: string) => text.length === length);
+import {
+  capBytes,
+  endedWell,
+  ofLength,
+  outOfMemory,
+  outOfTime,
+  overflows,
+  prints,
+  type Attack,
+} from "./attack.ts";
 
 /** Prints which of these expressions did not fail, hence `[]` where all of them did. */
 function whichSucceed(tries: readonly string[], preface = "", afterwards = ""): string {
@@ -580,51 +560,4 @@ for fd in range(256):
       holds: { ran: true, returncode: 0 },
     },
   },
-};
-
-/** Programs that leave something behind for whoever comes next. */
-export const leavings: Readonly<Record<string, Attack>> = {
-  "files and modules that shadow others": {
-    source: `
-import os
-for place in (os.getcwd(), "/tmp", "/dev/shm"):
-    for name in ("json.py", "main.py", "judge.py", "compare.py", "sitecustomize.py", "usercustomize.py", "left"):
-        with open(os.path.join(place, name), "w") as file: file.write("print('shadow')")`,
-    holds: { ran: true },
-  },
-  "its folder replaced by a link": {
-    source:
-      "import os, shutil\nhere = os.getcwd()\nos.chdir('/tmp')\nshutil.rmtree(here)\nos.symlink('/usr', here)",
-    holds: { ran: true },
-  },
-  "folders closed to everyone": {
-    source: `
-import os
-os.makedirs("a/b/c")
-open("a/b/c/file", "w").close()
-for folder in ("a/b/c", "a/b", "a", "."): os.chmod(folder, 0)`,
-    holds: { ran: true },
-  },
-  "a deep tree": {
-    source: "import os\nfor n in range(300):\n    os.mkdir('d' * 50)\n    os.chdir('d' * 50)",
-    holds: { ran: true },
-  },
-  "a full disk": { source: attacks.disk!["filling /tmp"]!.source, holds: { ran: true } },
-  "no inodes": { source: attacks.disk!["using up the inodes"]!.source, holds: { ran: true } },
-  "a changed interpreter": {
-    source:
-      "import builtins, sys, json\nbuiltins.print = None\njson.dumps = None\nsys.modules['os'] = None\nsys.path.clear()",
-    holds: { ran: true },
-  },
-  "the harness's modules changed": {
-    source: `
-import gc, types
-for thing in gc.get_objects():
-    if isinstance(thing, types.FunctionType) and thing.__module__ in ("judge", "compare", "verdicts", "running"):
-        thing.__code__ = (lambda *a, **k: True).__code__`,
-    holds: { ran: true },
-  },
-  "having run out of time": { source: "while True: pass", holds: outOfTime, wallMs: 600 },
-  "having run out of memory": { ...attacks.memory!["many small allocations"]! },
-  "having crashed": { ...attacks.crash!["reading address zero"]! },
 };
