@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprintOf } from "../../service/access/keys.ts";
 import { utcDay } from "../../platform/clock.ts";
-import { isExhaustive, onStores, storeKinds } from "../support/exhaustive.ts";
-import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
+import { inProcesses, isExhaustive, onStores, storeKinds, type StoreKind } from "../support/exhaustive.ts";
+import { startKillingServices, startServiceProcess, type ServiceHands } from "../support/service-process.ts";
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { slowCode } from "../support/slow-code.ts";
-import { openStorePlaces, type StorePlaces } from "../support/store-places.ts";
+import { openStorePlaces, type StorePlace, type StorePlaces } from "../support/store-places.ts";
+
+type Environment = Readonly<Record<string, string>>;
 
 let services: TestServices;
 let places: StorePlaces;
@@ -29,23 +31,30 @@ const points = [
   { point: "after keepCall", left: "the answer to be had for nothing" },
 ];
 
-describe.for(onStores(points))("a process on $store killed $point", ({ store, point, left }) => {
-  const isAnswerKept = left !== "nothing charged";
+describe.for(inProcesses(onStores(points)))("process $number of services that are killed", ({ cases }) => {
+  let left: { env: StorePlace & Environment; keys: readonly string[]; jobs: readonly object[] }[];
+  beforeAll(async () => {
+    left = await Promise.all(
+      cases.map(async ({ store }) => {
+        const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "1" };
+        const keys = await prepareKeys(env);
+        return { env, keys, jobs: keys.map((_, n) => ({ code: slowCode(`crash_${n}`) })) };
+      }),
+    );
+    await using dying = await startKillingServices(
+      cases.map(({ point }, n) => ({ ...left[n]!.env, KILL_AT: `${point}|2` })),
+    );
+    const calls = left.flatMap(({ keys, jobs }, n) =>
+      keys.map(async (key, at) => askUntilCutOff(dying.services[n]!, key, jobs[at]!)),
+    );
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(calls.map(() => "rejected"));
+    expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+  });
 
-  test(`leaves ${left}`, async () => {
-    const env = { ...(await places.create(store)), FREE_CALLS_PER_DAY: "1" };
-    const keys = await prepareKeys(env);
-    const jobs = keys.map((_, n) => ({ code: slowCode(`crash_${n}`) }));
-    {
-      await using dying = await startServiceProcess(
-        { ...env, KILL_AT: `${point}|2` },
-        { program: "killing" },
-      );
-      const calls = keys.map(async (key, n) => askUntilCutOff(dying, key, jobs[n]!));
-      const outcomes = await Promise.allSettled(calls);
-      expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-      expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
-    }
+  test.for(cases)("a service on $store killed $point leaves $left", async (one) => {
+    const isAnswerKept = one.left !== "nothing charged";
+    const { env, keys, jobs } = left[cases.indexOf(one)]!;
     await using restarted = await services.open({ env });
     const charged = { free: { credits: 0, usedToday: 1 }, paid: { credits: 4, usedToday: 1 } };
     const uncharged = { free: { credits: 0, usedToday: 0 }, paid: { credits: 5, usedToday: 1 } };
@@ -59,47 +68,59 @@ describe.for(onStores(points))("a process on $store killed $point", ({ store, po
 });
 
 // A store of each kind is killed under load in every run: what holds then is the store's own doing.
-test.for(storeKinds)(
-  "processes on %s killed at random under load charge every call exactly once",
-  async (kind) => {
-    const free = 6;
-    const env = { ...(await places.create(kind)), FREE_CALLS_PER_DAY: String(free) };
-    const credits = 100_000;
-    const keys = await mintKeys(env, { count: 4, credits });
-    const sent = new Map(keys.map((key) => [key, { all: [] as string[], unanswered: [] as string[] }]));
+describe("services killed at random under load", () => {
+  const free = 6;
+  const credits = 100_000;
+  type Sent = Readonly<{ key: string; all: string[]; unanswered: string[] }>;
+  let stores: readonly Readonly<{ kind: StoreKind; env: StorePlace & Environment; sent: readonly Sent[] }>[];
+
+  beforeAll(async () => {
+    stores = await Promise.all(
+      storeKinds.map(async (kind) => {
+        const env = { ...(await places.create(kind)), FREE_CALLS_PER_DAY: String(free) };
+        const keys = await mintKeys(env, { count: 4, credits });
+        return { kind, env, sent: keys.map((key) => ({ key, all: [], unanswered: [] })) };
+      }),
+    );
     for (let round = 0; round < rounds; round += 1) {
-      await using dying = await startServiceProcess(env);
-      // While one answer is read, the other calls are anywhere on their way.
-      let answersLeft = Math.floor(Math.random() * 60);
+      await using dying = await startKillingServices(stores.map(({ env }) => env));
+      // While one answer is read, the other calls are anywhere on their way; a key that nothing was answered to proves nothing.
+      let answersLeft = Math.floor(Math.random() * 60 * stores.length);
+      const waiting = new Set(stores.flatMap(({ sent }) => sent));
+      const askUntilKilled = async (service: ServiceHands, sent: Sent, caller: number) => {
+        const { key, all, unanswered } = sent;
+        for (let n = 0; ; n += 1) {
+          const code = `x = "${round}-${caller}-${n}"\n`;
+          all.push(code);
+          const answer = await service.validate(key, { code }).catch(() => undefined);
+          if (answer?.status !== 200) return void unanswered.push(code);
+          waiting.delete(sent);
+          answersLeft -= 1;
+          if (answersLeft <= 0 && waiting.size === 0) dying.kill("SIGKILL");
+        }
+      };
       await Promise.all(
-        keys.flatMap((key) =>
-          Array.from({ length: 3 }, async (_, worker) => {
-            const { all, unanswered } = sent.get(key)!;
-            for (let n = 0; ; n += 1) {
-              const code = `x = "${round}-${worker}-${n}"\n`;
-              all.push(code);
-              const answer = await dying.validate(key, { code }).catch(() => undefined);
-              if (answer?.status !== 200) {
-                unanswered.push(code);
-                return;
-              }
-              if (answersLeft === 0) dying.kill("SIGKILL");
-              answersLeft -= 1;
-            }
-          }),
+        stores.flatMap(({ sent }, n) =>
+          sent.flatMap((one) =>
+            [0, 1, 2].map(async (caller) => askUntilKilled(dying.services[n]!, one, caller)),
+          ),
         ),
       );
       expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
     }
+  });
+
+  test.for(storeKinds)("on %s charge every call exactly once", async (kind) => {
+    const { env, sent } = stores.find((store) => store.kind === kind)!;
     await using restarted = await services.open({ env });
-    for (const [key, { all, unanswered }] of sent) {
+    for (const { key, all, unanswered } of sent) {
       for (const code of unanswered) expect((await restarted.validate(key, { code })).status).toBe(200);
       const account = await accountOf(restarted, key);
       expect(all.length).toBeGreaterThan(free);
       expect(account).toEqual({ usedToday: free, credits: credits - (all.length - free) });
     }
-  },
-);
+  });
+});
 
 test.for(onStores([{ calls: 50 }]))(
   "a process on $store told to stop answers its $calls calls or leaves them uncharged, and ends well",
@@ -123,7 +144,7 @@ test.for(onStores([{ calls: 50 }]))(
 );
 
 /** Rejects when the process dies. A store that is slow to answer makes a service ask for the same call again. */
-async function askUntilCutOff({ validate }: ServiceProcess, key: string, job: object) {
+async function askUntilCutOff({ validate }: ServiceHands, key: string, job: object) {
   for (;;) {
     const answer = await validate(key, job);
     if (answer.status !== 503) return answer;

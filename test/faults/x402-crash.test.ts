@@ -1,8 +1,11 @@
 import { generatePaymentId } from "@x402/extensions/payment-identifier";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { onStores, type StoreKind } from "../support/exhaustive.ts";
+import type { PaymentPayload } from "@x402/core/types";
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LocalAccount } from "../../scripts/chain/accounts.ts";
+import { inProcesses, onStores, type StoreKind } from "../support/exhaustive.ts";
 import { payPerCall, type Paid } from "../support/pay-per-call.ts";
-import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
+import { startKillingServices, startServiceProcess } from "../support/service-process.ts";
 import { openStorePlaces, type StorePlaces } from "../support/store-places.ts";
 import { useX402Stage, x402Env } from "../support/x402-stage.ts";
 
@@ -26,58 +29,66 @@ const points = [
   { at: "after settlePayment", isPaid: true, isKept: true },
 ];
 
-test.for(onStores(points))(
-  "a service on $store killed $at is asked again with the same payment: charged once",
-  async ({ store, at, isPaid, isKept }) => {
-    const env = await environmentOn(store);
-    const payer = nextPayer();
-    const moved = await stage.ledger(payer);
-    const job = { code: `crash = "${at}"\n` };
-    const payment = await killed({ ...env, KILL_AT: `${at}|1` }, payer, job);
-    expect(await moved()).toEqual(isPaid ? charged : nothing);
+describe.for(inProcesses(onStores(points)))("process $number of services that are killed", ({ cases }) => {
+  let victims: readonly Victim[];
+  beforeAll(async () => {
+    victims = await payAndKill(cases);
+  });
 
-    await using restarted = await stage.open({ env });
-    const answer = await restarted.post("static", job, payment);
-    expectPaid(answer);
-    expect(await moved()).toEqual(charged);
-    expect(restarted.runs()).toBe(isKept ? 0 : 1);
-    expect(await restarted.post("static", job, payment)).toMatchObject({
-      status: 200,
-      receipt: answer.receipt,
-    });
-    expect(await moved()).toEqual(charged);
+  test.for(cases)(
+    "a service on $store killed $at is asked again with the same payment: charged once",
+    async (one) => {
+      const { env, payer, job, payment, before, moved } = victims[cases.indexOf(one)]!;
+      expect(before).toEqual(one.isPaid ? charged : nothing);
 
-    const { transaction } = answer.receipt;
-    stage.facilitator.answerSettling({ success: true, transaction });
-    const other = await restarted.post(
-      "static",
-      { code: "other = 1\n" },
-      await restarted.sign("static", payer),
-    );
-    stage.facilitator.answerSettling(undefined);
-    expect([other.status, other.body.error]).toEqual([503, "payment_unavailable"]);
-  },
-);
+      await using restarted = await stage.open({ env });
+      const answer = await restarted.post("static", job, payment);
+      expectPaid(answer);
+      expect(await moved()).toEqual(charged);
+      expect(restarted.runs()).toBe(one.isKept ? 0 : 1);
+      expect(await restarted.post("static", job, payment)).toMatchObject({
+        status: 200,
+        receipt: answer.receipt,
+      });
+      expect(await moved()).toEqual(charged);
 
-test.for(onStores(points.toReversed()))(
-  "a service on $store killed $at is asked again with another payment under the same identifier: charged once",
-  async ({ store, at, isKept }) => {
-    const env = await environmentOn(store);
-    const payer = nextPayer();
-    const moved = await stage.ledger(payer);
-    const job = { code: `named = "${at}"\n` };
+      const { transaction } = answer.receipt;
+      stage.facilitator.answerSettling({ success: true, transaction });
+      const other = await restarted.post(
+        "static",
+        { code: "other = 1\n" },
+        await restarted.sign("static", payer),
+      );
+      stage.facilitator.answerSettling(undefined);
+      expect([other.status, other.body.error]).toEqual([503, "payment_unavailable"]);
+    },
+  );
+});
+
+describe.for(inProcesses(onStores(points.toReversed())))(
+  "process $number of services that are killed by named payments",
+  ({ cases }) => {
     const identifier = generatePaymentId();
-    await killed({ ...env, KILL_AT: `${at}|1` }, payer, job, { identifier });
+    let victims: readonly Victim[];
+    beforeAll(async () => {
+      victims = await payAndKill(cases, identifier);
+    });
 
-    await using restarted = await stage.open({ env });
-    const { sign, post } = payPerCall(restarted.url, payer);
-    const answer = await post("static", job, await sign("static", identifier));
-    expectPaid(answer);
-    const again = await post("static", job, await sign("static", identifier));
-    expect([again.status, again.receipt]).toEqual([200, answer.receipt]);
-    const other = await post("static", { code: "other = 2\n" }, await sign("static", identifier));
-    expect([other.status, other.body.error]).toEqual([409, "payment_conflict"]);
-    expect([restarted.runs(), await moved()]).toEqual([isKept ? 0 : 1, charged]);
+    test.for(cases)(
+      "a service on $store killed $at is asked again with another payment under the same identifier: charged once",
+      async (one) => {
+        const { env, payer, job, moved } = victims[cases.indexOf(one)]!;
+        await using restarted = await stage.open({ env });
+        const { sign, post } = payPerCall(restarted.url, payer);
+        const answer = await post("static", job, await sign("static", identifier));
+        expectPaid(answer);
+        const again = await post("static", job, await sign("static", identifier));
+        expect([again.status, again.receipt]).toEqual([200, answer.receipt]);
+        const other = await post("static", { code: "other = 2\n" }, await sign("static", identifier));
+        expect([other.status, other.body.error]).toEqual([409, "payment_conflict"]);
+        expect([restarted.runs(), await moved()]).toEqual([one.isKept ? 0 : 1, charged]);
+      },
+    );
   },
 );
 
@@ -90,10 +101,15 @@ test.for(onStores([{ at: "while its facilitator settles" }]))(
     const job = { code: "crash = 'settling'\n" };
     const settledBefore = stage.facilitator.counts().settle;
     stage.facilitator.fail("settle", "lost");
-    const prepare = (dying: ServiceProcess) => {
+    let payment: PaymentPayload;
+    {
+      await using dying = await startServiceProcess(env);
       stage.facilitator.onSettled(() => dying.kill("SIGKILL"));
-    };
-    const payment = await killed(env, payer, job, { prepare });
+      const { sign, post } = payPerCall(dying.url, payer);
+      payment = await sign("static");
+      await expect(post("static", job, payment)).rejects.toThrow("fetch failed");
+      expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+    }
     stage.facilitator.onSettled(undefined);
     stage.facilitator.fail("settle", undefined);
     expect(await moved()).toEqual(charged);
@@ -110,25 +126,55 @@ async function environmentOn(store: StoreKind): Promise<Record<string, string>> 
 }
 
 let payers = 0;
-function nextPayer(): (typeof stage.chain.users)[number] {
+function nextPayer(): LocalAccount {
   const { users } = stage.chain;
   return users[payers++ % users.length]!;
 }
 
-/** Pays a service that dies of it, and gives the payment. */
-async function killed(
-  env: Record<string, string>,
-  payer: (typeof stage.chain.users)[number],
-  job: object,
-  { prepare, identifier }: { prepare?: (dying: ServiceProcess) => void; identifier?: string } = {},
-) {
-  await using dying = await startServiceProcess(env, { program: "killing" });
-  prepare?.(dying);
-  const { sign, post } = payPerCall(dying.url, payer);
-  const payment = await sign("static", identifier);
-  await expect(post("static", job, payment)).rejects.toThrow("fetch failed");
+/** A service that was paid and died, and what its payer knows. */
+type Victim = Readonly<{
+  env: Record<string, string>;
+  payer: LocalAccount;
+  job: object;
+  payment: PaymentPayload;
+  moved: Awaited<ReturnType<typeof stage.ledger>>;
+  /** What had moved when it was dead. */
+  before: { earned: bigint; spent: bigint };
+}>;
+
+/** Pays services that die of it, each with a payer and a payee of its own: what moves is told apart by them. */
+async function payAndKill(
+  cases: readonly Readonly<{ store: StoreKind; at: string }>[],
+  identifier?: string,
+): Promise<Victim[]> {
+  const services = await Promise.all(
+    cases.map(async ({ store, at }) => {
+      const payer = nextPayer();
+      const payee = privateKeyToAddress(generatePrivateKey());
+      const env = { ...(await environmentOn(store)), X402_PAYEE: payee };
+      return { env, payer, job: { code: `crash = "${at}"\n` }, moved: await stage.ledger(payer, payee) };
+    }),
+  );
+  await using dying = await startKillingServices(
+    services.map(({ env }, n) => ({ ...env, KILL_AT: `${cases[n]!.at}|1` })),
+  );
+  const paid = await Promise.all(
+    services.map(async ({ payer, job }, n) => {
+      const { sign, post } = payPerCall(dying.services[n]!.url, payer);
+      const payment = await sign("static", identifier);
+      const outcome = expect(post("static", job, payment)).rejects.toThrow("fetch failed");
+      return { payment, outcome };
+    }),
+  );
+  await Promise.all(paid.map(async ({ outcome }) => outcome));
   expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
-  return payment;
+  return Promise.all(
+    services.map(async (service, n) => ({
+      ...service,
+      payment: paid[n]!.payment,
+      before: await service.moved(),
+    })),
+  );
 }
 
 function expectPaid({ status, body, receipt }: Paid): void {

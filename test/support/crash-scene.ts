@@ -2,7 +2,7 @@ import { beforeAll, expect } from "vitest";
 import { leapingClock, type LeapingClock } from "../agent/leaping-clock.ts";
 import type { KillPoint } from "./agent-points.ts";
 import { killingAgents, type AgentProcess, type KillingAgents } from "./agent-process.ts";
-import { onStores, storeKinds, type StoreKind } from "./exhaustive.ts";
+import { inProcesses, maxInProcess, onStores, storeKinds, type StoreKind } from "./exhaustive.ts";
 import { openStage, type Shop, type Stage } from "./marketplace-stage.ts";
 import { openStorePlaces } from "./store-places.ts";
 
@@ -22,9 +22,6 @@ export type CrashScene = Readonly<{
 /** Which of the agents in a process stands still where. */
 export type Kill = Readonly<KillPoint & { store: StoreKind; agent: number }>;
 
-/** So many agents die in one process: loading it takes longer than what they do. */
-const agentsAtOnce = 2 * storeKinds.length;
-
 export function useCrashScene(extra: Environment = {}): CrashScene {
   const scene = {} as { -readonly [Name in keyof CrashScene]: CrashScene[Name] };
   beforeAll(async () => {
@@ -40,7 +37,7 @@ export function useCrashScene(extra: Environment = {}): CrashScene {
       return { shop, env: { ...shop.env, AGENT_POLL_MS: "500", ...(await places.create(kind)), ...extra } };
     };
     const subjects: Subject[] = [];
-    for (let n = 0; n < agentsAtOnce; n += 1) subjects.push(await scene.openSubject(storeOf(n)));
+    for (let n = 0; n < maxInProcess; n += 1) subjects.push(await scene.openSubject(storeOf(n)));
     scene.subjects = subjects;
     const opened = opening.move();
     return async () => opened.disposeAsync();
@@ -52,17 +49,13 @@ export function useCrashScene(extra: Environment = {}): CrashScene {
 export function processesOf(
   points: readonly KillPoint[],
 ): readonly Readonly<{ number: number; kills: readonly Kill[] }>[] {
-  const kills = onStores(points).map((kill, n) => ({ ...kill, agent: n % agentsAtOnce }));
-  const count = Math.ceil(kills.length / agentsAtOnce);
-  return Array.from({ length: count }, (_, n) => ({
-    number: n + 1,
-    kills: kills.slice(n * agentsAtOnce, (n + 1) * agentsAtOnce),
-  }));
+  const kills = onStores(points).map((kill, n) => ({ ...kill, agent: n % maxInProcess }));
+  return inProcesses(kills).map(({ number, cases }) => ({ number, kills: cases }));
 }
 
 /** All agents of a process killed at the same point. */
 export function everyAgentAt(point: KillPoint): readonly Kill[] {
-  return Array.from({ length: agentsAtOnce }, (_, agent) => ({ ...point, store: storeOf(agent), agent }));
+  return Array.from({ length: maxInProcess }, (_, agent) => ({ ...point, store: storeOf(agent), agent }));
 }
 
 function storeOf(agent: number): StoreKind {

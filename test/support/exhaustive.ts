@@ -15,3 +15,17 @@ export function onStores<Case extends object>(
     (isExhaustive ? storeKinds : [storeKinds[n % storeKinds.length]!]).map((store) => ({ ...one, store })),
   );
 }
+
+/** So many die in one process: loading it takes longer than what they do. */
+export const maxInProcess = 2 * storeKinds.length;
+
+/** The cases, as many to a process as it may have. */
+export function inProcesses<Case>(
+  cases: readonly Case[],
+): readonly Readonly<{ number: number; cases: readonly Case[] }>[] {
+  const count = Math.ceil(cases.length / maxInProcess);
+  return Array.from({ length: count }, (_, n) => ({
+    number: n + 1,
+    cases: cases.slice(n * maxInProcess, (n + 1) * maxInProcess),
+  }));
+}

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -22,54 +22,77 @@ export type ServiceProcess = Readonly<{
 }> &
   AsyncDisposable;
 
+/** What a service listens with, and what it is asked by. */
+export type ServiceHands = Pick<ServiceProcess, "url" | "mintKey" | "validate">;
+
+/** Several services in one process, each with a store of its own. */
+export type KillingServices = Readonly<{ services: readonly ServiceHands[] }> &
+  Pick<ServiceProcess, "kill" | "ended"> &
+  AsyncDisposable;
+
+type Environment = Readonly<Record<string, string>>;
+
 const programs = {
   /** What `npm run service` runs. */
   service: fileURLToPath(new URL("../../service/main.ts", import.meta.url)),
-  /** The same on a store that kills its own process, at the point that KILL_AT names. */
-  killing: fileURLToPath(new URL("./killing-service.ts", import.meta.url)),
   /** The same, with a meter on its main thread. */
   measured: fileURLToPath(new URL("./measured-service.ts", import.meta.url)),
+  /** Several of it, on stores that stand still at the points that their KILL_AT name. */
+  killing: fileURLToPath(new URL("./killing-services.ts", import.meta.url)),
 };
+const usual = { PORT: "0", LOG_LEVEL: "info", SANDBOX: "off", KEYS_PER_ADDRESS_PER_DAY: "1000000" };
 
 export async function startServiceProcess(
-  env: Readonly<Record<string, string>>,
-  { program = "service" }: { program?: keyof typeof programs } = {},
+  env: Environment,
+  { program = "service" }: { program?: "service" | "measured" } = {},
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, ["--liftoff-only", programs[program]], {
-    env: {
-      ...passedOn(),
-      PORT: "0",
-      LOG_LEVEL: "info",
-      SANDBOX: "off",
-      KEYS_PER_ADDRESS_PER_DAY: "1000000",
-      ...env,
-    },
+    env: { ...passedOn(), ...usual, ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  const lines: string[] = [];
-  const listening = Promise.withResolvers<string>();
-  createInterface({ input: child.stderr! }).on("line", (line) => {
-    lines.push(line);
-    if (line.includes('"event":"listening"')) listening.resolve((JSON.parse(line) as { url: string }).url);
-  });
-  const ended = once(child, "exit").then(([code, signal]) => {
-    listening.reject(new Error(`The service ended before it listened:\n${lines.join("\n")}`));
-    return { code: code as number | null, signal: signal as NodeJS.Signals | null };
-  });
-  const url = await listening.promise;
+  const { said, ...following } = await follow(child);
+  const { url } = said as { url: string };
   return {
-    url,
+    ...following,
     pid: child.pid!,
-    log: () => lines.join("\n"),
-    kill: (signal) => void child.kill(signal),
     workedMs: async () => {
       const answered = once(child, "message");
       child.send("how much was worked?");
       const [samples] = (await answered) as [readonly number[]];
       return samples;
     },
+    ...handsOf(url),
+  };
+}
+
+/** Starting a process takes longer than what a service does until it dies, so one process has all of these. */
+export async function startKillingServices(environments: readonly Environment[]): Promise<KillingServices> {
+  const child = spawn(process.execPath, ["--liftoff-only", programs.killing], {
+    env: passedOn(),
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  child.stdin!.end(JSON.stringify(environments.map((env) => ({ ...usual, ...env }))));
+  const { said, ...following } = await follow(child);
+  return { ...following, services: (said as { urls: string[] }).urls.map(handsOf) };
+}
+
+/** Waits until it listens; `said` is what it says then. */
+async function follow(child: ChildProcess) {
+  const lines: string[] = [];
+  const listening = Promise.withResolvers<unknown>();
+  createInterface({ input: child.stderr! }).on("line", (line) => {
+    lines.push(line);
+    if (line.includes('"event":"listening"')) listening.resolve(JSON.parse(line));
+  });
+  const ended = once(child, "exit").then(([code, signal]) => {
+    listening.reject(new Error(`The service ended before it listened:\n${lines.join("\n")}`));
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null };
+  });
+  return {
+    said: await listening.promise,
+    log: () => lines.join("\n"),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
     ended,
-    ...askerOf(url),
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await ended;
@@ -77,8 +100,9 @@ export async function startServiceProcess(
   };
 }
 
-function askerOf(url: string): Pick<ServiceProcess, "mintKey" | "validate"> {
+function handsOf(url: string): ServiceHands {
   return {
+    url,
     mintKey: async () => {
       const response = await fetch(`${url}/v1/keys`, { method: "POST" });
       return ((await response.json()) as { api_key: string }).api_key;

@@ -35,8 +35,8 @@ export type X402Stage = Readonly<{
     overrides?: Overrides;
     isLocal?: boolean;
   }): Promise<PaidService>;
-  /** Tells what the payee has earned since now, and what this payer has spent. */
-  ledger(payer: LocalAccount): Promise<() => Promise<{ earned: bigint; spent: bigint }>>;
+  /** Tells what the payee has earned since now, the stage's own unless another is named, and what this payer has spent. */
+  ledger(payer: LocalAccount, payee?: Hex): Promise<() => Promise<{ earned: bigint; spent: bigint }>>;
 }>;
 
 /** One chain, which is never set back: what moved on it is asked for as a difference. */
@@ -85,11 +85,11 @@ export function useX402Stage(): X402Stage {
       });
       return { ...service, runs: () => runs, ...payerOf(service, stage.chain) };
     },
-    ledger: async (payer) => {
-      const { token, payee } = stage.chain.payments;
+    ledger: async (payer, payee = stage.chain.payments.payee.address) => {
+      const { token } = stage.chain.payments;
       const read = async () => {
         const [earned, held] = await Promise.all([
-          token.read.balanceOf([payee.address]),
+          token.read.balanceOf([payee]),
           token.read.balanceOf([payer.address]),
         ]);
         return { earned, held };

@@ -1,21 +1,36 @@
+/**
+ * Services on one engine, told their environments on standard input. Each stands still at the point that its KILL_AT
+ * names; once all do, the process kills itself. They say on standard error where they listen.
+ */
 import { once } from "node:events";
 import { flushCompileCache } from "node:module";
+import { text } from "node:stream/consumers";
 import { readConfig } from "../../service/config.ts";
 import { openLog } from "../../platform/log.ts";
+import type { Overrides } from "../../service/parts.ts";
 import { openStore, storePlace } from "../../service/parts/store/open.ts";
 import type { Store } from "../../service/parts/store/store.ts";
 import { serve } from "../../service/serve.ts";
 
-/** Where in a call the process is killed, and by which call: those before it wait there for it. */
+type Environment = Readonly<Record<string, string>>;
+
+/** Where in a call a service stands still, and with which call: those before it wait there too. */
 type Point = Readonly<{ at: string; call: number }>;
 
-function killing(store: Store, { at, call }: Point): Store {
+const environments = JSON.parse(await text(process.stdin)) as Environment[];
+let standing = 0;
+
+function stand(): void {
+  standing += 1;
+  if (standing === environments.length) process.kill(process.pid, "SIGKILL");
+}
+
+function standingStill(store: Store, { at, call }: Point): Store {
   let arrived = 0;
-  const die = (): void => void process.kill(process.pid, "SIGKILL");
   async function reach(place: string): Promise<void> {
     if (place !== at) return;
     arrived += 1;
-    if (arrived === call) die();
+    if (arrived === call) stand();
     await new Promise(() => {});
   }
   return {
@@ -24,7 +39,7 @@ function killing(store: Store, { at, call }: Point): Store {
       await reach("before beginCall");
       const begun = await store.beginCall(taken);
       await reach("after beginCall");
-      if (at === "during the work" && (arrived += 1) === call) setTimeout(die, 20);
+      if (at === "during the work" && (arrived += 1) === call) setTimeout(stand, 20);
       return begun;
     },
     keepCall: async (id, answer) => {
@@ -55,11 +70,19 @@ function killing(store: Store, { at, call }: Point): Store {
   };
 }
 
-const [at = "", call = "1"] = (process.env["KILL_AT"] ?? "").split("|");
-const config = readConfig(process.env);
-const log = openLog(config.LOG_LEVEL);
-await using store = await openStore(storePlace(config), log);
-await using service = await serve(config, { store: killing(store, { at, call: Number(call) }) });
+await using services = new AsyncDisposableStack();
+let shared: Overrides = {};
+const urls: string[] = [];
+const log = openLog("info");
+for (const { KILL_AT = "", ...env } of environments) {
+  const [at = "", call = "1"] = KILL_AT.split("|");
+  const config = readConfig(env);
+  const store = services.use(await openStore(storePlace(config), log));
+  const overrides = { ...shared, store: standingStill(store, { at, call: Number(call) }) };
+  const { url, parts } = services.use(await serve(config, overrides));
+  shared = { engine: parts.engine, json: parts.json };
+  urls.push(url);
+}
 flushCompileCache(); // it will not come to an end at which Node would do that
-log.info("listening", { url: service.url });
+log.info("listening", { urls });
 await once(process, "SIGTERM");
