@@ -1,5 +1,4 @@
 import type { Engine } from "../engine/engine.ts";
-import { openEngine } from "../engine/open.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../service/parts/metrics.ts";
 import type { Release } from "../service/release.ts";
@@ -22,8 +21,10 @@ const size = { threads: 1, typeCheckers: 2 };
 export function createFallback({ release, ...settings }: Settings): Fallback {
   const opened = new AsyncDisposableStack();
   let opening: Promise<Engine> | undefined;
-  const open = async (): Promise<Engine> =>
-    opened.use(await openEngine({ ...settings, ...size, service: release, execution: undefined }));
+  const open = async (): Promise<Engine> => {
+    const { openEngine } = await import("../engine/open.ts");
+    return opened.use(await openEngine({ ...settings, ...size, service: release, execution: undefined }));
+  };
   return {
     engine: async () => {
       opening ??= open().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { incomplete } from "./incomplete.ts";
 import type { FileTexts } from "./project.ts";
 import type { LentNames } from "./resolve/lent-names.ts";
-import type { Inspection } from "./tasks/inspect.ts";
+import type { Inspection } from "./tasks/pieces.ts";
 
 type Inspect = (text: string, beside?: LentNames) => Promise<Inspection>;
 type Inspected = ReadonlyMap<string, Inspection>;

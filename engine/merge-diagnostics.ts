@@ -1,6 +1,6 @@
 import type { TypeCheck } from "./type-check/check-types.ts";
 import { incomplete } from "./incomplete.ts";
-import type { Inspection } from "./tasks/inspect.ts";
+import type { Inspection } from "./tasks/pieces.ts";
 import type { StaticDiagnostic } from "./findings/static-findings.ts";
 
 /** What both said, each thing once, in the order of the text. A tool that had no say is named. */

@@ -6,7 +6,7 @@ import type { LentNames } from "./resolve/lent-names.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { Project, FileTexts } from "./project.ts";
 import { checkStatically, inspectText, toFindings, toReadable, type StaticTools } from "./static-check.ts";
-import type { Inspection } from "./tasks/inspect.ts";
+import type { Inspection } from "./tasks/pieces.ts";
 
 /** What is found in each of several files. */
 export type ProjectFindings = ReadonlyMap<string, StaticFindings>;

@@ -2,7 +2,7 @@ import { stage } from "../platform/tracing/stages.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
 import { checkTypes, type TypeCheck } from "./type-check/check-types.ts";
-import { compose, type Inspection } from "./tasks/inspect.ts";
+import { compose, type Inspection } from "./tasks/pieces.ts";
 import { asWritten } from "./lint/report.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";

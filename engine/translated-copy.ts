@@ -1,7 +1,8 @@
 import { submittedLine, type LineMap } from "./text/line-map.ts";
 import type { Diagnostic } from "./verdict.ts";
 import type { Workers } from "./tasks/workers.ts";
-import { targets, type Target, type Translation } from "./transpile/translate-text.ts";
+import { targets, type Target } from "./transpile/targets.ts";
+import type { Translation } from "./transpile/translate-text.ts";
 
 /** A translated copy, or why there is none; the code is not called wrong for it. */
 export type Copy = Readonly<{ transpiled: string | null; diagnostics: readonly Diagnostic[] }>;

@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { type ChainArguments, readArguments, usage } from "./chain/arguments.ts";
-import { toJson, toTable } from "./chain/describe.ts";
-import { openLocalChain } from "./chain/local-chain.ts";
 
 async function run({ json, port, ...options }: ChainArguments): Promise<void> {
   const stopping = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stopping.abort());
+  // Takes a second, which nobody waits for who is only told how to use this.
+  const [{ openLocalChain }, { toJson, toTable }] = await Promise.all([
+    import("./chain/local-chain.ts"),
+    import("./chain/describe.ts"),
+  ]);
   await using chain = await openLocalChain({ port, ...options }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
     throw new Error(`Port ${port} is taken: choose another with --port, or 0 for any.`, { cause: error });

@@ -1,7 +1,7 @@
 import type { Threads } from "../../platform/threads/threads.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
-import { inspectors, nextInspector, nothingSeen, withPiece, type Seen, type Told } from "./inspect.ts";
+import { inspectors, nextInspector, nothingSeen, withPiece, type Seen, type Told } from "./pieces.ts";
 import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
 /** A text that takes more threads down than this is not looked at any further. */

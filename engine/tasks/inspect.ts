@@ -1,65 +1,20 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
 import { runChecks, type Checked } from "../checks/run-checks.ts";
 import { scanCredentials, scanWritten } from "../credentials/scan.ts";
-import { incomplete } from "../incomplete.ts";
 import type { Linter } from "../lint/lint.ts";
-import { asWritten, reportLint, type LintReport } from "../lint/report.ts";
-import { mergeFindings } from "../policy/merge-findings.ts";
-import { judgeProgram, type PolicyFindings, type Policy } from "../policy/policy.ts";
+import { reportLint } from "../lint/report.ts";
+import { judgeProgram, type Policy } from "../policy/policy.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
-import type { StaticDiagnostic } from "../findings/static-findings.ts";
-import type { Unsilenced } from "../findings/suppressions.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
-import type { SecurityFinding } from "../verdict.ts";
-
-/** Everything that is found in a text without types and without running it. */
-export type Inspection = Readonly<{
-  /** Python would refuse the text, or it is no program at all: nothing deeper can be said about it. */
-  isBroken: boolean;
-  diagnostics: readonly StaticDiagnostic[];
-  security: readonly SecurityFinding[];
-  unsilenced: Unsilenced;
-  /** What other files can import from it; nothing where that is not known. */
-  lent?: LentNames | undefined;
-}>;
-
-/** What each tool has found. One that is missing has not finished. */
-export type Pieces = Readonly<{
-  ruff?: LintReport;
-  /** Whether our parser can read the text. */
-  tree?: boolean;
-  policy?: PolicyFindings;
-  credentials?: Readonly<{ findings: readonly SecurityFinding[]; isComplete: boolean }>;
-  python?: Readonly<{ diagnostics: readonly StaticDiagnostic[]; isComplete: boolean }>;
-}>;
-
-/** In the order in which they look at a text. */
-export const inspectors = ["ruff", "tree", "policy", "python", "credentials"] as const;
-export type Inspector = (typeof inspectors)[number];
-/** Those that see nothing without our parser. */
-const needTree: ReadonlySet<Inspector> = new Set(["policy", "python"]);
-
-/** Which tool is at work on a text of which this much is known. */
-export function nextInspector({ known, lost }: Seen): Inspector | undefined {
-  return inspectors.find(
-    (tool) =>
-      !(tool in known) &&
-      !lost.includes(tool) &&
-      ((known.tree !== false && !lost.includes("tree")) || !needTree.has(tool)),
-  );
-}
-
-/** The outcome of one tool: its piece, or none where it failed as a whole. */
-export type Told = Readonly<{ tool: Inspector; piece: Pieces[Inspector]; failures: readonly Failure[] }>;
-
-/** What came of an earlier look at the same text, which was cut short. */
-export type Seen = Readonly<{
-  known: Pieces;
-  /** Tools that are not run again. */
-  lost: readonly Inspector[];
-}>;
-
-export const nothingSeen: Seen = { known: {}, lost: [] };
+import {
+  compose,
+  nothingSeen,
+  withPiece,
+  type Inspection,
+  type Inspector,
+  type Seen,
+  type Told,
+} from "./pieces.ts";
 
 export type Options = Readonly<{
   seen?: Seen;
@@ -116,35 +71,4 @@ function attempt(tool: Inspector, look: () => Omit<Told, "tool">): Omit<Told, "t
   }
 }
 
-export function withPiece(pieces: Pieces, { tool, piece }: Told): Pieces {
-  return piece === undefined ? pieces : { ...pieces, [tool]: piece };
-}
-
 const unreadable: Failure = { what: "tree", reason: "unreadable", frames: [] };
-
-/** What is known, and which tools have not finished. */
-export function compose(text: string, { ruff, policy, credentials, python }: Pieces): Inspection {
-  if (ruff?.isBroken) return ruff;
-  return {
-    isBroken: false,
-    diagnostics: [
-      ...(ruff?.diagnostics ?? [incomplete("ruff")]),
-      ...(python?.diagnostics ?? []),
-      ...(python?.isComplete ? [] : [incomplete("python")]),
-      ...(policy?.isComplete ? (policy.isThorough ? [] : [followedInPart]) : [incomplete("policy")]),
-      ...(credentials?.isComplete ? [] : [incomplete("credentials")]),
-    ],
-    security: [...mergeFindings(ruff?.security ?? [], policy), ...(credentials?.findings ?? [])],
-    unsilenced: ruff?.unsilenced ?? asWritten(text),
-    lent: policy?.lent,
-  };
-}
-
-const followedInPart: StaticDiagnostic = {
-  severity: "info",
-  rule: "policy:partly-followed",
-  message:
-    "This code has so many calls that the security policy checked some of them without their arguments. Send it in parts for a full check.",
-  line: null,
-  column: null,
-};

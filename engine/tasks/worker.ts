@@ -1,10 +1,12 @@
 import { doTasks, type Telling } from "../../platform/threads/thread-tasks.ts";
-import { inspect, inspectors, type Inspection, type Seen, type Told } from "./inspect.ts";
+import { inspect } from "./inspect.ts";
+import { inspectors, type Inspection, type Seen, type Told } from "./pieces.ts";
 import { createLinter } from "../lint/lint.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
 import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
-import type { Target, Translation } from "../transpile/translate-text.ts";
+import type { Target } from "../transpile/targets.ts";
+import type { Translation } from "../transpile/translate-text.ts";
 
 /** What a worker thread can be asked to do with one text. */
 export type Task =

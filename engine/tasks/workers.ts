@@ -4,10 +4,11 @@ import type { Troubles } from "../../platform/troubles.ts";
 import type { Priorities } from "../../platform/threads/priority.ts";
 import { inspectInThreads } from "./inspect-in-threads.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
-import type { Told } from "./inspect.ts";
+import type { Told } from "./pieces.ts";
 import type { RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
-import type { Target, Translation } from "../transpile/translate-text.ts";
+import type { Target } from "../transpile/targets.ts";
+import type { Translation } from "../transpile/translate-text.ts";
 import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
 /** Warm threads that read and rewrite texts. Each call rejects when its text took too long or the thread down. */

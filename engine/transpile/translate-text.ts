@@ -1,9 +1,6 @@
 import { readTree } from "../tree/tree.ts";
+import type { Target } from "./targets.ts";
 import { transpile } from "./transpile.ts";
-
-/** The languages there are translations into. */
-export const targets = ["javascript", "typescript"] as const;
-export type Target = (typeof targets)[number];
 
 /** A copy of a program in another language, or what in it stands against one. */
 export type Translation =

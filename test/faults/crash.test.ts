@@ -6,7 +6,7 @@ import { startKillingServices, startServiceProcess, type ServiceHands } from "..
 import type { TestService } from "../support/service.ts";
 import { openTestServices, type TestServices } from "../support/services.ts";
 import { slowCode } from "../support/slow-code.ts";
-import { openStorePlaces, type StorePlace, type StorePlaces } from "../support/store-places.ts";
+import { openStorePlaces, type StorePlaces } from "../support/store-places.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -32,7 +32,7 @@ const points = [
 ];
 
 describe.for(inProcesses(onStores(points)))("process $number of services that are killed", ({ cases }) => {
-  let left: { env: StorePlace & Environment; keys: readonly string[]; jobs: readonly object[] }[];
+  let left: readonly Asked[];
   beforeAll(async () => {
     left = await Promise.all(
       cases.map(async ({ store }) => {
@@ -41,15 +41,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
         return { env, keys, jobs: keys.map((_, n) => ({ code: slowCode(`crash_${n}`) })) };
       }),
     );
-    await using dying = await startKillingServices(
-      cases.map(({ point }, n) => ({ ...left[n]!.env, KILL_AT: `${point}|2` })),
-    );
-    const calls = left.flatMap(({ keys, jobs }, n) =>
-      keys.map(async (key, at) => askUntilCutOff(dying.services[n]!, key, jobs[at]!)),
-    );
-    const outcomes = await Promise.allSettled(calls);
-    expect(outcomes.map(({ status }) => status)).toEqual(calls.map(() => "rejected"));
-    expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+    await askAndKill(left.map((one, n) => ({ ...one, point: cases[n]!.point })));
   });
 
   test.for(cases)("a service on $store killed $point leaves $left", async (one) => {
@@ -71,8 +63,7 @@ describe.for(inProcesses(onStores(points)))("process $number of services that ar
 describe("services killed at random under load", () => {
   const free = 6;
   const credits = 100_000;
-  type Sent = Readonly<{ key: string; all: string[]; unanswered: string[] }>;
-  let stores: readonly Readonly<{ kind: StoreKind; env: StorePlace & Environment; sent: readonly Sent[] }>[];
+  let stores: readonly Loaded[];
 
   beforeAll(async () => {
     stores = await Promise.all(
@@ -82,32 +73,7 @@ describe("services killed at random under load", () => {
         return { kind, env, sent: keys.map((key) => ({ key, all: [], unanswered: [] })) };
       }),
     );
-    for (let round = 0; round < rounds; round += 1) {
-      await using dying = await startKillingServices(stores.map(({ env }) => env));
-      // While one answer is read, the other calls are anywhere on their way; a key that nothing was answered to proves nothing.
-      let answersLeft = Math.floor(Math.random() * 60 * stores.length);
-      const waiting = new Set(stores.flatMap(({ sent }) => sent));
-      const askUntilKilled = async (service: ServiceHands, sent: Sent, caller: number) => {
-        const { key, all, unanswered } = sent;
-        for (let n = 0; ; n += 1) {
-          const code = `x = "${round}-${caller}-${n}"\n`;
-          all.push(code);
-          const answer = await service.validate(key, { code }).catch(() => undefined);
-          if (answer?.status !== 200) return void unanswered.push(code);
-          waiting.delete(sent);
-          answersLeft -= 1;
-          if (answersLeft <= 0 && waiting.size === 0) dying.kill("SIGKILL");
-        }
-      };
-      await Promise.all(
-        stores.flatMap(({ sent }, n) =>
-          sent.flatMap((one) =>
-            [0, 1, 2].map(async (caller) => askUntilKilled(dying.services[n]!, one, caller)),
-          ),
-        ),
-      );
-      expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
-    }
+    for (let round = 0; round < rounds; round += 1) await askAndKillAtRandom(stores, round);
   });
 
   test.for(storeKinds)("on %s charge every call exactly once", async (kind) => {
@@ -142,6 +108,51 @@ test.for(onStores([{ calls: 50 }]))(
     expect(answered.length).toBeGreaterThan(0);
   },
 );
+
+/** The keys of a store, and what is asked for with each. */
+type Asked = Readonly<{ env: Environment; keys: readonly string[]; jobs: readonly object[] }>;
+
+/** Asks services that stand still at their points until the process kills itself. */
+async function askAndKill(victims: readonly (Asked & { point: string })[]): Promise<void> {
+  await using dying = await startKillingServices(
+    victims.map(({ env, point }) => ({ ...env, KILL_AT: `${point}|2` })),
+  );
+  const calls = victims.flatMap(({ keys, jobs }, n) =>
+    keys.map(async (key, at) => askUntilCutOff(dying.services[n]!, key, jobs[at]!)),
+  );
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes.map(({ status }) => status)).toEqual(calls.map(() => "rejected"));
+  expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+}
+
+/** What was sent with a key in all rounds. */
+type Sent = Readonly<{ key: string; all: string[]; unanswered: string[] }>;
+type Loaded = Readonly<{ kind: StoreKind; env: Environment; sent: readonly Sent[] }>;
+
+async function askAndKillAtRandom(stores: readonly Loaded[], round: number): Promise<void> {
+  await using dying = await startKillingServices(stores.map(({ env }) => env));
+  // While one answer is read, the other calls are anywhere on their way.
+  let answersLeft = Math.floor(Math.random() * 60 * stores.length);
+  // A key that nothing was answered to would prove nothing.
+  const unheard = new Set(stores.flatMap(({ sent }) => sent));
+  const askUntilKilled = async (service: ServiceHands, sent: Sent, caller: number): Promise<void> => {
+    for (let n = 0; ; n += 1) {
+      const code = `x = "${round}-${caller}-${n}"\n`;
+      sent.all.push(code);
+      const answer = await service.validate(sent.key, { code }).catch(() => undefined);
+      if (answer?.status !== 200) return void sent.unanswered.push(code);
+      unheard.delete(sent);
+      answersLeft -= 1;
+      if (answersLeft <= 0 && unheard.size === 0) dying.kill("SIGKILL");
+    }
+  };
+  await Promise.all(
+    stores.flatMap(({ sent }, n) =>
+      sent.flatMap((one) => [0, 1, 2].map(async (caller) => askUntilKilled(dying.services[n]!, one, caller))),
+    ),
+  );
+  expect(await dying.ended).toMatchObject({ signal: "SIGKILL" });
+}
 
 /** Rejects when the process dies. A store that is slow to answer makes a service ask for the same call again. */
 async function askUntilCutOff({ validate }: ServiceHands, key: string, job: object) {

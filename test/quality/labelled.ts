@@ -1,4 +1,4 @@
-import type { Inspection } from "../../engine/tasks/inspect.ts";
+import type { Inspection } from "../../engine/tasks/pieces.ts";
 
 /** A program whose right judgement is known. */
 export type LabelledProgram = Readonly<{ name: string; code: string }>;

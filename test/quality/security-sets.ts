@@ -1,4 +1,4 @@
-import type { Inspection } from "../../engine/tasks/inspect.ts";
+import type { Inspection } from "../../engine/tasks/pieces.ts";
 import { readCases } from "./read-cases.ts";
 import type { QualitySet } from "./labelled.ts";
 

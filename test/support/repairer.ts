@@ -1,4 +1,5 @@
-import { inspect, type Told } from "../../engine/tasks/inspect.ts";
+import { inspect } from "../../engine/tasks/inspect.ts";
+import type { Told } from "../../engine/tasks/pieces.ts";
 import { createLinter, type Linter } from "../../engine/lint/lint.ts";
 import { proposeRewrites, type Choice } from "../../engine/repair/propose.ts";
 import { repair, type Repaired, type RepairTools } from "../../engine/repair/rounds.ts";

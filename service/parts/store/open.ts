@@ -1,9 +1,6 @@
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
-import { openPostgresStore } from "./postgres/postgres.ts";
-import { openRedisStore } from "./redis/redis.ts";
-import { openSqliteStore } from "./sqlite/sqlite.ts";
 import type { Store } from "./store.ts";
 
 /** Where a store is; at most one of the two addresses is set. */
@@ -29,14 +26,21 @@ export function storeFile(dataDir: string): string {
 }
 
 /**
- * PostgreSQL or Redis where several replicas share a store, otherwise a file in the data folder. Leases are counted by
- * the server's time, or by this machine's; a test gives a clock instead.
+ * PostgreSQL or Redis where several replicas share a store, otherwise a file in the data folder. Only what is used is
+ * loaded. Leases are counted by the server's time, or by this machine's; a test gives a clock instead.
  */
 export async function openStore(
   { dataDir, databaseUrl, redisUrl, clock }: StorePlace & { clock?: Pick<Clock, "now"> },
   log: Log,
 ): Promise<Store> {
-  if (databaseUrl !== undefined) return openPostgresStore(databaseUrl, { log, clock });
-  if (redisUrl !== undefined) return openRedisStore(redisUrl, { log, clock });
+  if (databaseUrl !== undefined) {
+    const { openPostgresStore } = await import("./postgres/postgres.ts");
+    return openPostgresStore(databaseUrl, { log, clock });
+  }
+  if (redisUrl !== undefined) {
+    const { openRedisStore } = await import("./redis/redis.ts");
+    return openRedisStore(redisUrl, { log, clock });
+  }
+  const { openSqliteStore } = await import("./sqlite/sqlite.ts");
   return openSqliteStore(storeFile(dataDir), { clock });
 }
