@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 const everyProject = {
   environment: "./test/support/environment.ts",
-  // Without it V8 spends seconds optimising ruff's WASM module in every test process.
-  execArgv: ["--liftoff-only"],
+  // Otherwise V8 spends seconds optimising ruff's WASM module in every test process, and more on collecting young objects.
+  execArgv: ["--liftoff-only", "--min-semi-space-size=16"],
   pool: "forks" as const,
   // Only for what would never end: a slow machine may take ten times as long as a quick one.
   testTimeout: 180_000,

@@ -30,6 +30,7 @@ import {
 } from "vscode-languageserver-protocol";
 import { TextDocument, type TextEdit } from "vscode-languageserver-textdocument";
 import { patienceMs } from "../support/until.ts";
+import { nodeArguments } from "../support/processes.ts";
 
 /** A document as an editor holds it. */
 type EditedDocument = Readonly<{
@@ -67,7 +68,7 @@ export type LspClient = Readonly<{
   AsyncDisposable;
 
 const main = join(import.meta.dirname, "..", "..", "cli", "main.ts");
-const fromSource = [process.execPath, "--liftoff-only", main] as const;
+const fromSource = [process.execPath, ...nodeArguments, main] as const;
 
 export async function startLsp(
   folder: string,

@@ -61,8 +61,8 @@ async function failure(...args: string[]) {
 }
 
 describe("npm run chain", () => {
-  test("describes in its first line everything that a program needs", async () => {
-    const { described, client, operator } = await start();
+  test("describes in its first line everything that a program needs, lets time pass by itself, and ends well", async () => {
+    const { child, described, client, operator } = await start();
     const address = expect.stringMatching(/^0x[0-9a-fA-F]{40}$/);
     const key = expect.stringMatching(/^0x[0-9a-f]{64}$/);
     expect(described).toEqual({
@@ -113,28 +113,23 @@ describe("npm run chain", () => {
         10n ** 9n,
       );
     }
-  });
 
-  test("lets time pass by itself", async () => {
-    const { client } = await start();
     const before = await client.getBlockNumber();
     await until(async () => (await client.getBlockNumber()) > before);
     expect((await client.getBlock()).transactions).toEqual([]);
+    child.kill("SIGINT");
+    expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("gives the mech to a Safe of the agent's account with --safe", async () => {
-    const { client, described, operator } = await start("--safe");
+  test("gives the mech to a Safe of the agent's account with --safe, and ends well when it is told to", async () => {
+    const { child, client, described, operator } = await start("--safe");
     const owners = await client.readContract({
       address: operator,
       abi: parseAbi(["function getOwners() view returns (address[])"]),
       functionName: "getOwners",
     });
     expect(owners).toEqual([privateKeyToAddress(described.env["AGENT_PRIVATE_KEY"] as Hex)]);
-  });
-
-  test.for(["SIGINT", "SIGTERM"] as const)("ends well on %s", async (signal) => {
-    const { child } = await start();
-    child.kill(signal);
+    child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 

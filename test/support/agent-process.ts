@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { until } from "./until.ts";
-import { passedOn } from "./processes.ts";
+import { nodeArguments, passedOn } from "./processes.ts";
 
 type Line = Readonly<{ event: string; [name: string]: unknown }>;
 
@@ -36,7 +36,7 @@ const usual = { LOG_LEVEL: "info", AGENT_PORT: "0", AGENT_POLL_MS: "50" };
 
 export function startAgentProcess(env: Environment): AgentProcess {
   return follow(
-    spawn(process.execPath, ["--liftoff-only", programs.agent], {
+    spawn(process.execPath, [...nodeArguments, programs.agent], {
       env: { ...passedOn(), ...usual, ...env },
       stdio: ["ignore", "ignore", "pipe"],
     }),
@@ -49,7 +49,7 @@ export function startAgentProcess(env: Environment): AgentProcess {
  */
 export function killingAgents(): KillingAgents {
   const load = (): ChildProcess =>
-    spawn(process.execPath, ["--liftoff-only", programs.killing], {
+    spawn(process.execPath, [...nodeArguments, programs.killing], {
       env: passedOn(),
       stdio: ["pipe", "ignore", "pipe"],
     });

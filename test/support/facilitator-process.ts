@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { FacilitatorChain } from "./facilitator-server.ts";
-import { passedOn } from "./processes.ts";
+import { nodeArguments, passedOn } from "./processes.ts";
 
 /** A facilitator in a process of its own, which a test may kill. */
 export type FacilitatorProcess = Readonly<{ url: string; kill(signal: NodeJS.Signals): void }> &
@@ -18,7 +18,7 @@ export async function startFacilitatorProcess({
 }: FacilitatorChain): Promise<FacilitatorProcess> {
   const { privateKey } = facilitator;
   const chain: FacilitatorChain = { url, chainId, payments: { facilitator: { privateKey } } };
-  const child = spawn(process.execPath, ["--liftoff-only", program, JSON.stringify(chain)], {
+  const child = spawn(process.execPath, [...nodeArguments, program, JSON.stringify(chain)], {
     env: passedOn(),
     stdio: ["pipe", "pipe", "inherit"],
   });

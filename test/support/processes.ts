@@ -12,3 +12,6 @@ export function passedOn(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
+
+/** As operators start ours, and with room for the young objects of a start: it would be collected again and again. */
+export const nodeArguments = ["--liftoff-only", "--min-semi-space-size=16"] as const;

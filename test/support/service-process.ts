@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { passedOn } from "./processes.ts";
+import { nodeArguments, passedOn } from "./processes.ts";
 
 type Asked = Readonly<{ status: number; isRepeat: boolean; remaining: number; body: any }>;
 
@@ -46,7 +46,7 @@ export async function startServiceProcess(
   env: Environment,
   { program = "service" }: { program?: "service" | "measured" } = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ["--liftoff-only", programs[program]], {
+  const child = spawn(process.execPath, [...nodeArguments, programs[program]], {
     env: { ...passedOn(), ...usual, ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -67,7 +67,7 @@ export async function startServiceProcess(
 
 /** Starting a process takes longer than what a service does until it dies, so one process has all of these. */
 export async function startKillingServices(environments: readonly Environment[]): Promise<KillingServices> {
-  const child = spawn(process.execPath, ["--liftoff-only", programs.killing], {
+  const child = spawn(process.execPath, [...nodeArguments, programs.killing], {
     env: passedOn(),
     stdio: ["pipe", "ignore", "pipe"],
   });

@@ -21,7 +21,7 @@ type Step = (world: World, n: 0 | 1) => Promise<string> | string;
 /** How often each comes, of their sum. Those at the end are never troubled: they have no process of their own. */
 const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean])[] = [
   [4, stepMint, true],
-  [3, stepRevoke, true],
+  [6, stepRevoke, true],
   [7, stepGrant, true],
   [24, stepCall, true],
   [7, stepFinish, true],
@@ -31,10 +31,10 @@ const steps: readonly (readonly [weight: number, step: Step, isTroubled: boolean
   [8, stepReverse, true],
   [6, stepReserve, true],
   [9, stepWatch, true],
-  [6, stepTopUp, true],
+  [9, stepTopUp, true],
   [3, stepKeepHouse, true],
   [1, stepStop, true],
-  [1, stepPrune, true],
+  [3, stepPrune, true],
   [3, stepBurst, false],
   [6, stepPay, false],
   [5, stepGoBack, false],
