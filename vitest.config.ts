@@ -29,7 +29,7 @@ const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.te
 export default defineConfig({
   test: {
     // Much of what is tested waits for blocks, leases and other processes: a worker for each core would leave cores idle.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // They come in the order of their names and without a pause between them: the longest files first, the shortest last.
     projects: [
       {

@@ -8,7 +8,7 @@ import { Verdict } from "../../engine/verdict.ts";
 import { openTestAgent } from "../support/agent.ts";
 import { useLocalChain } from "../support/local-chain.ts";
 import { startIpfsStandIn } from "../support/ipfs-stand-in.ts";
-import { openTestService } from "../support/service.ts";
+import { openWarmService } from "../support/services.ts";
 
 const chain = useLocalChain();
 
@@ -17,7 +17,7 @@ test("requests are judged by the service as far as it can, published by the agen
   const DATA_DIR = await mkdtemp(join(tmpdir(), "assay-settlement-"));
   onTestFinished(async () => rm(DATA_DIR, { recursive: true, force: true }));
   const env = { SERVICE_KEY: chain.env["SERVICE_KEY"]!, DATA_DIR };
-  await using service = await openTestService({ env });
+  await using service = await openWarmService({ env });
   await using agent = await openTestAgent({
     ...chain.env,
     DATA_DIR,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readOutbox } from "../../agent/outbox.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { checkDocument } from "../../service/parts/verdict-signature.ts";
@@ -7,6 +8,7 @@ import { rememberingLog } from "./remembering-log.ts";
 import { useScene, validation, type Scene } from "./scene.ts";
 import { refuse } from "./service-stand-in.ts";
 import { fetchInfo, signRequest, submit } from "./signed-request.ts";
+import { until } from "../support/until.ts";
 
 const rateWei = 10n ** 16n;
 const on = { SIGNED_REQUESTS: "on" };
@@ -95,6 +97,36 @@ describe.each([
     await Promise.all(requests.map(async ({ form }) => submit(agent.url, form)));
     for (const { id } of requests) await agent.reaches(id, "settled");
     expect(log.lines.filter(({ words }) => words === "a delivery failed; retrying")).toEqual([]);
+  });
+
+  test("are settled one requester's at a time", async () => {
+    const requesters = chain.users.slice(2, 4);
+    for (const { address } of requesters) await prepay(scene, address, 1n);
+    await chain.setMining({ auto: false, intervalMs: 0 });
+    try {
+      await using agent = await scene.openAgent(on);
+      const requests = await Promise.all(requesters.map(async (signer) => signed(signer, 0n)));
+      for (const { form } of requests) expect((await submit(agent.url, form)).status).toBe(200);
+      const underWay = async () =>
+        (await readOutbox(agent.parts)).pending.flatMap(({ purpose }) =>
+          "ids" in purpose ? purpose.ids : [],
+        );
+      // The other is put off once it is seen that one is under way.
+      await until(async () => {
+        const sent = await underWay();
+        const waiting = requests.find(({ id }) => !sent.includes(id));
+        return (
+          sent.length > 0 &&
+          (waiting === undefined || ((await agent.entry(waiting.id)).dueAtMs ?? 0) > Date.now())
+        );
+      });
+      expect(await underWay()).toHaveLength(1);
+      await chain.setMining({ auto: true, intervalMs: 0 });
+      await chain.clients.test.mine({ blocks: 1 });
+      for (const { id } of requests) await agent.reaches(id, "settled");
+    } finally {
+      await chain.setMining({ auto: true, intervalMs: 0 });
+    }
   });
 
   test("are taken once, however often they are sent", async () => {

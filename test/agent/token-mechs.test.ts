@@ -10,7 +10,7 @@ import {
   type TokenPayment,
 } from "../../scripts/chain/marketplace.ts";
 import { readProfiles } from "../../service/parts/agent-profiles.ts";
-import { openTestService } from "../support/service.ts";
+import { openWarmService } from "../support/services.ts";
 import { until } from "../support/until.ts";
 import { leapingClock } from "./leaping-clock.ts";
 import { rememberingLog } from "./remembering-log.ts";
@@ -122,7 +122,7 @@ describe("mechs that are paid in a coin and in tokens, of one agent", () => {
       const [{ profile } = {}] = await readProfiles(store, [market.book]);
       return profile?.mechs.every(({ balanceWei }) => balanceWei !== "0") === true;
     });
-    await using service = await openTestService({ env: { DATA_DIR: agent.dataDir } });
+    await using service = await openWarmService({ env: { DATA_DIR: agent.dataDir } });
     const { agent: told, requests }: any = await (await service.send("/v1/marketplace")).json();
     const dollar = { token: chain.payments.token.address, currency: "AUSD", decimals: 6 };
     const olasMoney = { token: olas.address, currency: "OLAS", decimals: 18 };

@@ -3,13 +3,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestService, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { openWarmService } from "../support/services.ts";
 import { openCliStage, programs } from "./stage.ts";
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await openTestService({ env: { FREE_CALLS_PER_DAY: "2" } });
+  service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "2" } });
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 

@@ -2,8 +2,8 @@ import { encodeFunctionData, keccak256, parseAbi, toHex, zeroAddress } from "vie
 import { describe, expect, test } from "vitest";
 import { deliverWork, execute, requestWork } from "../../scripts/chain/actions.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
-import { type LocalChain, openLocalChain } from "../../scripts/chain/local-chain.ts";
-import { refusal, useLocalChain } from "../support/local-chain.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { borrowChain, refusal, useLocalChain } from "../support/local-chain.ts";
 import { eventsIn } from "./events.ts";
 
 const rateWei = 10n ** 16n;
@@ -131,7 +131,7 @@ describe("a deposit", () => {
 });
 
 test("only the marketplace moves balances and karma", async () => {
-  await using chain = await openLocalChain();
+  await using chain = await borrowChain();
   const options = { account: chain.users[0]! };
   const { tracker, karma, mech, marketplace, users } = chain;
   const stranger = users[0]!.address;

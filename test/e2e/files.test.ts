@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestWork } from "../../scripts/chain/actions.ts";
-import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { borrowChain } from "../support/local-chain.ts";
 import { openTestAgent, type TestAgent } from "../support/agent.ts";
 import { entrances } from "../support/entrances.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "../support/ipfs-stand-in.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const DATA_DIR = opened.adopt(await mkdtemp(join(tmpdir(), "assay-files-")), async (path) =>
     rm(path, { recursive: true, force: true }),
   );
-  chain = opened.use(await openLocalChain());
+  chain = opened.use(await borrowChain());
   ipfs = opened.use(await startIpfsStandIn());
   const sandbox = { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE };
   service = opened.use(await openTestService({ env: { ...chain.env, ...sandbox, DATA_DIR } }));

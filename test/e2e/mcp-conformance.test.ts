@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestService, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { openWarmService } from "../support/services.ts";
 import { startKeyProxy } from "./mcp-conformance/key-proxy.ts";
 import { readBaseline, runOnLoopback, runSuite, type Run } from "./mcp-conformance/suite.ts";
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService({ env: { FREE_CALLS_PER_DAY: "1000000" } });
+  service = await openWarmService({ env: { FREE_CALLS_PER_DAY: "1000000" } });
 });
 afterAll(async () => service[Symbol.asyncDispose]());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLocalChain } from "../../scripts/chain/local-chain.ts";
+import { borrowChain } from "../support/local-chain.ts";
 import type { Board } from "../../scripts/observability/signal.ts";
 import { boards } from "../../scripts/observability/signals.ts";
 import { openTestAgent } from "../support/agent.ts";
@@ -9,7 +9,7 @@ import { openTestService } from "../support/service.ts";
 const ofPrometheus = ["up"];
 
 test("every expression of a dashboard and of an alert names metrics that are there", async () => {
-  await using chain = await openLocalChain();
+  await using chain = await borrowChain();
   await using service = await openTestService({ env: { ...chain.env, SANDBOX: "docker" } });
   await using agent = await openTestAgent({ ...chain.env, SERVICE_URL: service.url });
   const missing = [

@@ -2,7 +2,8 @@ import { formatEther, zeroHash } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { mined } from "../../scripts/chain/deployer.ts";
-import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { borrowChain } from "../support/local-chain.ts";
 import { aSignedDocument, aVerdict } from "../service/parts/verdicts.ts";
 import { openTestIpfs, plenty } from "../support/ipfs-node.ts";
 import { priceWei } from "../support/pay-stage.ts";
@@ -24,7 +25,7 @@ let chain: LocalChain;
 let service: TestService;
 beforeAll(async () => {
   viewing = await openViewing();
-  chain = await openLocalChain();
+  chain = await borrowChain();
   service = await viewing.services.open({ env: { ...chain.env, CREDIT_PRICE_WEI: priceWei } });
 });
 afterAll(async () => {

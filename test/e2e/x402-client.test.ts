@@ -3,16 +3,18 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { Hex } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { borrowChain } from "../support/local-chain.ts";
 import { readDocumentedExamples } from "../support/documented-examples.ts";
 import { openLosingProxy } from "../support/losing-proxy.ts";
-import { openTestService, type TestService } from "../support/service.ts";
+import type { TestService } from "../support/service.ts";
+import { openWarmService } from "../support/services.ts";
 
 let chain: LocalChain;
 let service: TestService;
 beforeAll(async () => {
-  chain = await openLocalChain();
-  service = await openTestService({ env: chain.env });
+  chain = await borrowChain();
+  service = await openWarmService({ env: chain.env });
 });
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();

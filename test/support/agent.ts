@@ -8,7 +8,7 @@ import { openStore, storePlace } from "../../service/parts/store/open.ts";
 import type { JournalEntry } from "../../service/parts/store/journal.ts";
 import { createDataFolder } from "./data-folder.ts";
 import { openStoreFile } from "./inline-store.ts";
-import { patienceMs } from "./until.ts";
+import { createPause, patienceMs } from "./until.ts";
 
 export type TestAgent = Agent &
   Readonly<{
@@ -54,6 +54,7 @@ export async function openTestAgent(env: Env, overrides: AgentOverrides = {}): P
     dataDir: settings.config.DATA_DIR,
     entry,
     reaches: async (id, ...states) => {
+      const pause = createPause();
       const deadlineMs = performance.now() + patienceMs;
       for (;;) {
         const found = await entry(id).catch(() => undefined);
@@ -62,7 +63,7 @@ export async function openTestAgent(env: Env, overrides: AgentOverrides = {}): P
           const stands = found ? `${found.state}: ${found.request.problem ?? "no problem"}` : "not there";
           throw new Error(`Request ${id} did not become ${states.join(" or ")}; it is ${stands}.`);
         }
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await pause();
       }
     },
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),

@@ -1,6 +1,46 @@
 import { BaseError, ContractFunctionRevertedError, type Hex } from "viem";
 import { afterEach, beforeAll, beforeEach } from "vitest";
 import { type LocalChain, type LocalChainOptions, openLocalChain } from "../../scripts/chain/local-chain.ts";
+import { workerLife } from "./worker-life.ts";
+
+/** A chain, and what sets it back to how it was opened. */
+type Kept = Readonly<{ chain: LocalChain; fresh: Hex }>;
+
+/** The chains of this worker that no test uses now, by what they were opened with. */
+const unused = new Map<string, Kept[]>();
+
+/**
+ * A chain as it is when it is opened, but for a block that brings it to the present. Opening one takes most of a second,
+ * so when it is disposed it is kept for the next test file.
+ */
+export async function borrowChain(options: LocalChainOptions = {}): Promise<LocalChain> {
+  const kind = JSON.stringify(options, (_, value: unknown) =>
+    typeof value === "bigint" ? `${value}n` : value,
+  );
+  const kept = unused.get(kind)?.pop() ?? (await openKept(options));
+  const { chain } = kept;
+  const { clients } = chain;
+  await clients.test.revert({ id: kept.fresh });
+  const fresh = await clients.test.snapshot();
+  // Set back, its clock goes on from when it was opened.
+  await clients.test.setNextBlockTimestamp({ timestamp: BigInt(Math.ceil(Date.now() / 1000)) });
+  await clients.test.mine({ blocks: 1 });
+  await chain.setMining(options.mining ?? atOnce);
+  return {
+    ...chain,
+    [Symbol.asyncDispose]: async () => {
+      await chain.setMining(atOnce);
+      unused.set(kind, [...(unused.get(kind) ?? []), { chain, fresh }]);
+    },
+  };
+}
+
+const atOnce = { auto: true, intervalMs: 0 };
+
+async function openKept({ mining: _, ...options }: LocalChainOptions): Promise<Kept> {
+  const chain = workerLife().use(await openLocalChain(options));
+  return { chain, fresh: await chain.clients.test.snapshot() };
+}
 
 /**
  * One chain for the tests of a file or of a group. Every test finds it as it was when it was opened.
@@ -10,7 +50,7 @@ export function useLocalChain(options?: LocalChainOptions): LocalChain {
   const chain = {} as LocalChain;
   let fresh: Hex;
   beforeAll(async () => {
-    const opened = await openLocalChain(options);
+    const opened = await borrowChain(options);
     Object.assign(chain, opened);
     return () => opened[Symbol.asyncDispose]();
   });

@@ -1,10 +1,12 @@
 import type { Hex } from "viem";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
 import { requestWork } from "../../scripts/chain/actions.ts";
-import { openLocalChain, type LocalChain, type LocalChainOptions } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain, LocalChainOptions } from "../../scripts/chain/local-chain.ts";
+import { borrowChain } from "./local-chain.ts";
 import type { LocalMech } from "../../scripts/chain/marketplace.ts";
 import { startIpfsStandIn, type IpfsStandIn } from "./ipfs-stand-in.ts";
-import { openTestService, type TestService } from "./service.ts";
+import type { TestService } from "./service.ts";
+import { openWarmService } from "./services.ts";
 
 /** Everything that an agent meets: the chain, IPFS and the service, all of them in this process. */
 export type Stage = Readonly<{
@@ -46,9 +48,9 @@ export type Account = Readonly<{
 
 export async function openStage(options: LocalChainOptions = {}): Promise<Stage> {
   await using opening = new AsyncDisposableStack();
-  const chain = opening.use(await openLocalChain(options));
+  const chain = opening.use(await borrowChain(options));
   const ipfs = opening.use(await startIpfsStandIn());
-  const service = opening.use(await openTestService({ env: { SERVICE_KEY: chain.env["SERVICE_KEY"]! } }));
+  const service = opening.use(await openWarmService({ env: { SERVICE_KEY: chain.env["SERVICE_KEY"]! } }));
   const stage = { chain, ipfs, service };
   const opened = opening.move();
   return {

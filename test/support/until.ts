@@ -5,10 +5,22 @@ export const patienceMs = 90_000;
 
 /** Resolves when it is true; fails when that takes longer than anything here should. */
 export async function until(isTrue: () => boolean | Promise<boolean>, maxMs = patienceMs): Promise<void> {
+  const pause = createPause();
   const deadline = performance.now() + maxMs;
-  for (let looks = 1; !(await isTrue()); looks += 1) {
+  while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`not so within ${maxMs} ms: ${isTrue.toString()}`);
-    // Close at first, then at a distance: whatever is waited for needs the processor more.
-    await (looks < 50 ? new Promise(setImmediate) : delay(5));
+    await pause();
   }
+}
+
+/** Pauses between looks: close at first, then at a distance, since whatever is waited for needs the processor more. */
+export function createPause(): () => Promise<void> {
+  const sinceMs = performance.now();
+  let looks = 0;
+  return async () => {
+    looks += 1;
+    if (looks < 10) return void (await new Promise(setImmediate));
+    const waitedMs = performance.now() - sinceMs;
+    await delay(Math.min(50, 5 + waitedMs / 20));
+  };
 }

@@ -2,7 +2,8 @@ import type { PaymentPayload } from "@x402/core/types";
 import type { Hex } from "viem";
 import { afterAll, beforeAll } from "vitest";
 import type { LocalAccount } from "../../scripts/chain/accounts.ts";
-import { openLocalChain, type LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import { borrowChain } from "./local-chain.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Overrides } from "../../service/parts.ts";
 import { startFacilitator, type FacilitatorServer } from "./facilitator-server.ts";
@@ -48,7 +49,7 @@ export function useX402Stage(): X402Stage {
     engine: Engine;
   };
   beforeAll(async () => {
-    stage.chain = await openLocalChain();
+    stage.chain = await borrowChain();
     [stage.services, stage.facilitator] = await Promise.all([
       openTestServices(),
       startFacilitator(stage.chain),

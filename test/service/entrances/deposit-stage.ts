@@ -2,7 +2,8 @@ import { afterAll, beforeAll } from "vitest";
 import type { Hex, TransactionReceipt } from "viem";
 import type { LocalAccount } from "../../../scripts/chain/accounts.ts";
 import { mined } from "../../../scripts/chain/deployer.ts";
-import { openLocalChain, type LocalChain } from "../../../scripts/chain/local-chain.ts";
+import type { LocalChain } from "../../../scripts/chain/local-chain.ts";
+import { borrowChain } from "../../support/local-chain.ts";
 import { fingerprintOf } from "../../../service/access/keys.ts";
 import type { Overrides } from "../../../service/parts.ts";
 import { startRedis, type RedisServer } from "../../support/redis-server.ts";
@@ -41,7 +42,7 @@ export function useDepositStage(kind: (typeof stores)[number] = "SQLite"): Depos
   const stage = {} as { chain: LocalChain; services: TestServices; redis?: RedisServer };
   let databases = 0;
   beforeAll(async () => {
-    stage.chain = await openLocalChain();
+    stage.chain = await borrowChain();
     stage.services = await openTestServices();
     if (kind === "Redis") stage.redis = await startRedis();
   });

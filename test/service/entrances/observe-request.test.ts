@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Log } from "../../../platform/log.ts";
 import { openSocket, requestText, sendRaw } from "../../support/raw-http.ts";
-import { openTestService, type TestService } from "../../support/service.ts";
+import type { TestService } from "../../support/service.ts";
+import { openWarmService } from "../../support/services.ts";
 import { until } from "../../support/until.ts";
 
 type Line = Readonly<{ level: string; event: string } & Record<string, unknown>>;
@@ -16,7 +17,7 @@ const log: Log = { debug: write("debug"), info: write("info"), warn: write("warn
 let service: TestService;
 let key: string;
 beforeAll(async () => {
-  service = await openTestService({ overrides: { log } });
+  service = await openWarmService({ overrides: { log } });
   key = await service.mintKey();
 });
 afterAll(async () => service[Symbol.asyncDispose]());

@@ -77,15 +77,16 @@ function createDatabase(pool: Pool, log: Log): Database {
   }
 
   async function persist<Answer>(work: (client: PoolClient) => Promise<Answer>): Promise<Answer> {
-    for (let lost = 0, conflicts = 0; ;) {
+    let wasLost = false;
+    for (let conflicts = 0; ;) {
       try {
         return await attempt(work);
       } catch (error) {
         if (isConflict(error) && conflicts < maxConflicts) {
           conflicts += 1;
           await systemClock.sleep(Math.random() * 10 * conflicts);
-        } else if (isConnectionLost(error) && lost === 0) {
-          lost += 1;
+        } else if (isConnectionLost(error) && !wasLost) {
+          wasLost = true;
           told.isLost(error);
         } else {
           throw error;

@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { Client } from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
+import { until } from "../../../../support/until.ts";
 import { aCall, aGrant, aName, anAccount, silentLog, today } from "../builders.ts";
 import { patience, testOutages, unavailable } from "../outages.ts";
 import { creditByProcesses } from "../crediting-processes.ts";
@@ -28,8 +31,77 @@ async function command(text: string): Promise<readonly Record<string, unknown>[]
   }
 }
 
+/** A way to the server on which connections can be ended and new ones turned away. */
+async function openWay(serverPort: number) {
+  const sockets = new Set<Socket>();
+  let turnedAway: number | undefined;
+  const server = createServer((client) => {
+    if (turnedAway !== undefined) {
+      turnedAway += 1;
+      return void client.destroy();
+    }
+    const behind = connect(serverPort, "127.0.0.1");
+    for (const [socket, other] of [
+      [client, behind],
+      [behind, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on("error", () => undefined).on("close", () => void other.destroy());
+      socket.pipe(other);
+    }
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `postgres://assay@127.0.0.1:${port}/postgres`,
+    turnedAway: () => turnedAway ?? 0,
+    shut: () => {
+      turnedAway = 0;
+      endAll();
+    },
+    open: () => {
+      turnedAway = undefined;
+    },
+    [Symbol.asyncDispose]: async () => {
+      endAll();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
 describe("a PostgreSQL that is down", () => {
   testOutages({ server: () => postgres, open, nowhere: "postgres://assay@127.0.0.1:1/postgres" });
+
+  test("is told of once, and so is that it is back", async () => {
+    const told: string[] = [];
+    const tell = (words: string): void => void told.push(words);
+    await using store = await openPostgresStore(postgres.url, {
+      log: { ...silentLog, warn: tell, info: tell },
+    });
+    await postgres.stop();
+    for (let n = 0; n < 3; n += 1) await expect(store.ping()).rejects.toMatchObject(unavailable);
+    await postgres.start();
+    await vi.waitFor(() => store.ping(), patience);
+    await store.ping();
+    expect(told).toEqual(["postgres connection lost", "postgres connection restored"]);
+  });
+
+  test("for a moment only is waited for, and nobody notices", async () => {
+    await using way = await openWay(postgres.port);
+    await using store = await open(way.url);
+    const account = await anAccount(store, 7);
+    way.shut();
+    const granting = store.grant(aGrant(account, 1));
+    // Twice may be a lost connection that is tried once more; the third time is patience.
+    await until(() => way.turnedAway() >= 3);
+    way.open();
+    expect(await granting).toBe("granted");
+    expect(await store.readAccount(account, today)).toMatchObject({ credits: 8 });
+  });
 
   test("for writing only, as a replica is, is unavailable and heals", async () => {
     await using store = await open();
