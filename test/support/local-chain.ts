@@ -37,8 +37,8 @@ export async function borrowChain(options: LocalChainOptions = {}): Promise<Loca
 
 const atOnce = { auto: true, intervalMs: 0 };
 
-async function openKept({ mining: _, ...options }: LocalChainOptions): Promise<Kept> {
-  const chain = workerLife().use(await openLocalChain(options));
+async function openKept(options: LocalChainOptions): Promise<Kept> {
+  const chain = workerLife().use(await openLocalChain({ ...options, mining: atOnce }));
   return { chain, fresh: await chain.clients.test.snapshot() };
 }
 

@@ -19,8 +19,7 @@ export function createPause(): () => Promise<void> {
   let looks = 0;
   return async () => {
     looks += 1;
-    if (looks < 10) return void (await new Promise(setImmediate));
     const waitedMs = performance.now() - sinceMs;
-    await delay(Math.min(50, 5 + waitedMs / 20));
+    await (looks < 10 ? new Promise(setImmediate) : delay(Math.min(50, 5 + waitedMs / 20)));
   };
 }
