@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isExhaustive } from "../support/exhaustive.ts";
 import { requireDocker } from "../support/sandbox.ts";
 import { runFaults } from "./run/run.ts";
 
@@ -11,7 +12,7 @@ test(
   async () => {
     await requireDocker();
     const { record, recoveries } = await runFaults({
-      minutes: 2,
+      minutes: isExhaustive ? 4 : 1,
       seed: 1,
       perSecond,
       maxFaultMs: 2000,

@@ -1,6 +1,6 @@
 /**
- * `npm run test:exhaustive` sets this. Then every crash is tried on every store, and random histories are long; a
- * usual run of the tests tries each crash on one of the stores, in turn.
+ * `npm run test:exhaustive` sets this. Then every crash is tried on every store, and random histories, programs and runs
+ * are many; a usual run of the tests tries each crash on one of the stores, in turn.
  */
 export const isExhaustive = process.env["EXHAUSTIVE"] === "1";
 

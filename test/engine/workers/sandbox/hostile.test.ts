@@ -3,6 +3,7 @@ import { checkExamples } from "../../../../engine/execute/check-examples.ts";
 import { openSession } from "../../../../engine/execute/session.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { BoxFailure, type Box, type Sandbox } from "../../../../engine/workers/sandbox/sandbox.ts";
+import { isExhaustive } from "../../../support/exhaustive.ts";
 import { openTestSandbox, requireDocker, takeBox } from "../../../support/sandbox.ts";
 import { randomFrom } from "../../../service/parts/store/random.ts";
 import {
@@ -17,8 +18,7 @@ import {
 } from "./hostile-programs.ts";
 
 const seed = 16;
-const wrongPrograms = 300;
-const rightPrograms = 60;
+const [wrongPrograms, rightPrograms] = isExhaustive ? [1000, 200] : [150, 30];
 const atOnce = 3;
 /** Far more than any of them needs, so that a slow machine decides nothing. */
 const budgetMs = 15_000;
