@@ -24,17 +24,21 @@ const parts = [
 /** `npm run test:cluster` alone has a cluster. */
 const clusterOnly = env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
 
+/** Much of what these test waits for blocks, leases and other processes: a worker for each core would leave cores idle. */
+const waiting = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 0 } };
+/** These only compute, and every worker has to load and warm the engine: more workers than cores take longer. */
+const computing = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
+
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
 export default defineConfig({
   test: {
-    // Much of what is tested waits for blocks, leases and other processes: a worker for each core would leave cores idle.
-    maxWorkers: availableParallelism() + 2,
-    // They come in the order of their names and without a pause between them: the longest files first, the shortest last.
+    // They come in the order of their names, the longest files first; then the unit tests.
     projects: [
       {
         test: {
           ...everyProject,
+          ...waiting,
           name: "e2e",
           include: ["test/faults/**/*.test.ts", "test/e2e/**/*.test.ts"],
           exclude: pages,
@@ -46,6 +50,7 @@ export default defineConfig({
       {
         test: {
           ...everyProject,
+          ...waiting,
           name: "on-chain",
           // Loading viem, Helia and the local chain takes longer than many of these: one process runs several files.
           isolate: false,
@@ -53,11 +58,12 @@ export default defineConfig({
         },
       },
       // One browser and one warm engine show the pages of several files.
-      { test: { ...everyProject, name: "pages", isolate: false, include: pages } },
-      { test: { ...everyProject, name: "parts", include: parts, exclude: clusterOnly } },
+      { test: { ...everyProject, ...waiting, name: "pages", isolate: false, include: pages } },
+      { test: { ...everyProject, ...waiting, name: "parts", include: parts, exclude: clusterOnly } },
       {
         test: {
           ...everyProject,
+          ...computing,
           name: "unit",
           // Most of these take less time than loading the service does: one process runs many of them.
           isolate: false,
