@@ -1,26 +1,41 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { behindOthers } from "../helper-priority.ts";
-import type { AttackReport, Orders, Told } from "./attackers-process.ts";
+import type { AttackOrder, AttackReport } from "./attackers-process.ts";
 
 const file = fileURLToPath(new URL("./attackers-process.ts", import.meta.url));
 
-/** Attacks from a process of its own: making what is sent must not hold up the one that times the honest caller. */
-export async function attackFrom(
-  orders: Orders,
-  onProgress: (done: number, of: number) => void,
-): Promise<AttackReport> {
+export type Attackers = Readonly<{
+  /** Makes the attacks of the next part and tells what came of all so far. */
+  attack(): Promise<AttackReport>;
+}> &
+  AsyncDisposable;
+
+/** Attackers in a process of their own: making what is sent must not hold up the one that times the honest caller. */
+export async function startAttackers(orders: Exclude<AttackOrder, string>): Promise<Attackers> {
   const [command, ...words] = [...behindOthers, process.execPath, file];
   const child = spawn(command!, words, {
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const report = Promise.withResolvers<AttackReport>();
-  child.on("message", (told: Told) => {
-    if ("done" in told) onProgress(told.done, told.of);
-    else report.resolve(told);
-  });
-  child.once("exit", (code) => report.reject(new Error(`The attackers ended with ${code}.`)));
-  child.send(orders);
-  return report.promise;
+  const ended = once(child, "exit");
+  const answer = async (order: AttackOrder): Promise<AttackReport> => {
+    const told = once(child, "message");
+    child.send(order);
+    const [report] = await Promise.race([told, ended.then(failed)]);
+    return report as AttackReport;
+  };
+  await answer(orders);
+  return {
+    attack: async () => answer("go on"),
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function failed([code]: unknown[]): never {
+  throw new Error(`The attackers ended with ${String(code)}.`);
 }

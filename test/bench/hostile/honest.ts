@@ -1,4 +1,4 @@
-import { quantile, timed } from "../numbers.ts";
+import { timed } from "../numbers.ts";
 import { post, type Target } from "./attack.ts";
 
 type Verdict = { valid: boolean; score: number; diagnostics: unknown[]; security: unknown[] };
@@ -12,7 +12,7 @@ const programs: readonly string[] = [
   'import requests\n\nAPI_KEY = "sk_live_51HqLyjWDarjtT1zdp7dcXk2VQ"\nrequests.get("https://example.com", timeout=5)\n',
 ];
 
-export type HonestReport = Readonly<{ calls: number; wrong: number; medianMs: number; p99Ms: number }>;
+export type HonestReport = Readonly<{ times: readonly number[]; wrong: number }>;
 
 /** Remembers what each program is answered while nothing else happens, and later holds every answer against it. */
 export function honestCaller(target: Target) {
@@ -42,7 +42,7 @@ export function honestCaller(target: Target) {
         times.push(ms);
         if (told !== expected.get(which)) wrong += 1;
       }
-      return { calls: times.length, wrong, medianMs: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+      return { times, wrong };
     },
   };
 }
