@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestEngine, type TestEngine } from "../support/engine.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { borrowTestEngine, type TestEngine } from "../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await openTestEngine();
+  engine = await borrowTestEngine();
 });
-afterAll(async () => engine[Symbol.asyncDispose]());
 
 const nested = (depth: number, header: (n: number) => string, indent = " ") =>
   `${Array.from({ length: depth }, (_, n) => indent.repeat(n) + header(n)).join("\n")}\n${indent.repeat(depth)}pass\n`;

@@ -9,6 +9,7 @@ import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { createTroubles, type Troubles } from "../../platform/troubles.ts";
 import { openTypes, type Types } from "../../engine/workers/type-checker/types.ts";
+import { workerLife } from "./worker-life.ts";
 
 type Settings = Readonly<{
   threads?: number;
@@ -69,6 +70,14 @@ export async function openTestEngine({
     find: async (code) => (await verdictOf(code)).diagnostics.map(place),
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
+}
+
+let shared: Promise<TestEngine> | undefined;
+
+/** One for all test files of this worker, for those that only ask it: it takes seconds to open, and nobody is to close it. */
+export async function borrowTestEngine(): Promise<TestEngine> {
+  shared ??= openTestEngine().then((opened) => workerLife().use(opened));
+  return shared;
 }
 
 export async function openTestTypes({

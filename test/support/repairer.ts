@@ -8,10 +8,11 @@ import { checkStatically } from "../../engine/static-check.ts";
 import { openLog } from "../../platform/log.ts";
 import { createMetrics } from "../../service/parts/metrics.ts";
 import { createTroubles } from "../../platform/troubles.ts";
-import { openTestTypes } from "./engine.ts";
+import type { Types } from "../../engine/workers/type-checker/types.ts";
+import { borrowTestEngine, openTestTypes } from "./engine.ts";
 
 /** The repair of mode repair, with every checker, in this thread. */
-type Repairing = Readonly<{
+export type Repairing = Readonly<{
   linter: Linter;
   check(text: string): Promise<StaticFindings>;
   /** With a choice, only the repairs it names. */
@@ -22,6 +23,16 @@ export type Repairer = Repairing & AsyncDisposable;
 
 export async function openRepairer(): Promise<Repairer> {
   const types = await openTestTypes();
+  return { ...repairingWith(types), [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose]() };
+}
+
+/** With the type checker that all test files of this worker share; nobody is to close it. */
+export async function borrowRepairer(): Promise<Repairing> {
+  const { types } = await borrowTestEngine();
+  return repairingWith(types);
+}
+
+function repairingWith(types: Types): Repairing {
   const linter = createLinter();
   const workers = {
     inspect: async (text: string) => ({ ruff: linter.version, ...inspect(linter, text, { tell: keepRuff }) }),
@@ -29,7 +40,7 @@ export async function openRepairer(): Promise<Repairer> {
   const troubles = createTroubles({ log: openLog("silent"), metrics: createMetrics() });
   const { signal } = new AbortController();
   const check = async (text: string) => checkStatically({ workers, types, troubles }, text, signal);
-  return { ...repairing(linter, check), [Symbol.asyncDispose]: async () => types[Symbol.asyncDispose]() };
+  return repairing(linter, check);
 }
 
 /** A ruff that has thrown is broken for this whole process, and with it every later test file. */
@@ -39,7 +50,7 @@ function keepRuff({ tool, failures: [failure] }: Told): void {
 }
 
 /** The same repair, of which no text is judged twice. */
-export function remembering({ linter, check: judge }: Repairer): Repairing {
+export function remembering({ linter, check: judge }: Repairing): Repairing {
   const known = new Map<string, Promise<StaticFindings>>();
   return repairing(linter, async (text) => {
     const answer = known.get(text) ?? judge(text);

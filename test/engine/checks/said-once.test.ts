@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestEngine, type TestEngine } from "../../support/engine.ts";
+import { beforeAll, expect, test } from "vitest";
+import { borrowTestEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await openTestEngine();
+  engine = await borrowTestEngine();
 });
-afterAll(async () => engine[Symbol.asyncDispose]());
 
 test.each([
   ["what mypy calls an error is left to mypy", "x = 'a' + 1\n", ["1:11 error mypy:operator"]],

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { errorRulesOf, selectedRules, syntaxRules } from "../../../engine/lint/rules.ts";
-import { openTestEngine, type TestEngine } from "../../support/engine.ts";
+import { borrowTestEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await openTestEngine();
+  engine = await borrowTestEngine();
 });
-afterAll(async () => engine[Symbol.asyncDispose]());
 
 async function expectError(rule: string, program: string): Promise<void> {
   const { valid, diagnostics } = await engine.verdictOf(program);

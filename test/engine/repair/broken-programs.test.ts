@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { problemsOf } from "../../../engine/repair/compare.ts";
 import type { StaticFindings } from "../../../engine/findings/static-findings.ts";
 import { readBrokenPrograms } from "../../quality/broken-programs.ts";
-import { openRepairer, remembering, type Repairer } from "../../support/repairer.ts";
+import { borrowRepairer, remembering, type Repairing } from "../../support/repairer.ts";
 
 const programs = readBrokenPrograms();
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 /** What does not parse is worse than any number of errors, and an error is worse than any number of warnings. */
 function badnessOf(findings: StaticFindings): number {

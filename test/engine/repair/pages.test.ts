@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { safeFixes } from "../../../engine/repair/lint/safe-fixes.ts";
 import type { Choice } from "../../../engine/repair/propose.ts";
 import { repairs } from "../../../engine/repair/repairs.ts";
 import { syntaxRepairs } from "../../../engine/repair/syntax/repairs.ts";
-import { openRepairer, type Repairer } from "../../support/repairer.ts";
+import { borrowRepairer, type Repairing } from "../../support/repairer.ts";
 
 const folder = new URL("../../../engine/repair/", import.meta.url);
 const headings = ["What it fixes", "Example", "When it changes nothing"];
@@ -36,11 +36,10 @@ function examplesOf(page: string): Example[] {
   });
 }
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
   const examples = examplesOf(page);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createLinter } from "../../../engine/lint/lint.ts";
 import { readSoundPrograms } from "../../quality/sound-programs.ts";
-import { openRepairer, remembering, type Repairer } from "../../support/repairer.ts";
+import { borrowRepairer, remembering, type Repairing } from "../../support/repairer.ts";
 import { mutate, slipNames } from "./mutations.ts";
 
 const linter = createLinter();
 const programs = readSoundPrograms();
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 describe.each(programs)("$title", ({ code }) => {
   test("comes back as it is, with every kind of line end", async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestEngine, type TestEngine } from "../../support/engine.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { borrowTestEngine, type TestEngine } from "../../support/engine.ts";
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await openTestEngine();
+  engine = await borrowTestEngine();
 });
-afterAll(async () => engine[Symbol.asyncDispose]());
 
 async function errorsIn(code: string): Promise<string[]> {
   const { diagnostics } = await engine.verdictOf(code);

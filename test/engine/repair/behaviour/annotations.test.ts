@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { beforeAll, expect, test } from "vitest";
+import { borrowRepairer, type Repairing } from "../../../support/repairer.ts";
 import { fixed } from "./repairing.ts";
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const changing = "    items.append(1)\n    return items\n";
 const guard = "    if items is None:\n        items = []\n";

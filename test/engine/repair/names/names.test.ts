@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { nameRepairs } from "../../../../engine/repair/names/index.ts";
 import type { Repaired } from "../../../../engine/repair/rounds.ts";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { borrowRepairer, type Repairing } from "../../../support/repairer.ts";
 
 const choice = { syntax: [], own: nameRepairs, lint: () => [] };
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const repair = async (text: string): Promise<Repaired> => repairer.repair(text, choice);
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { securityRepairs } from "../../../../engine/repair/security/index.ts";
 import { readBrokenPrograms } from "../../../quality/broken-programs.ts";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { borrowRepairer, type Repairing } from "../../../support/repairer.ts";
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const only = { syntax: [], own: securityRepairs, lint: () => [] };
 const programs = readBrokenPrograms().filter(({ group }) => group === "security");

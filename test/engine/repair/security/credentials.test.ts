@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findCredentials } from "../../../../engine/credentials/scan.ts";
 import { contentsOf } from "../../../../engine/credentials/string-contents.ts";
 import { credentialToEnvironment } from "../../../../engine/repair/security/credential-to-environment.ts";
 import { readTree } from "../../../../engine/tree/tree.ts";
 import { readBrokenPrograms } from "../../../quality/broken-programs.ts";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { borrowRepairer, type Repairing } from "../../../support/repairer.ts";
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const only = { syntax: [], own: [credentialToEnvironment], lint: () => [] };
 const fixed = async (text: string) => repairer.repair(text, only);

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { securityRepairs } from "../../../../engine/repair/security/index.ts";
-import { openRepairer, type Repairer } from "../../../support/repairer.ts";
+import { borrowRepairer, type Repairing } from "../../../support/repairer.ts";
 
-let repairer: Repairer;
+let repairer: Repairing;
 beforeAll(async () => {
-  repairer = await openRepairer();
+  repairer = await borrowRepairer();
 });
-afterAll(async () => repairer[Symbol.asyncDispose]());
 
 const only = { syntax: [], own: securityRepairs, lint: () => [] };
 const fixed = async (text: string): Promise<string> => (await repairer.repair(text, only)).text;
