@@ -99,14 +99,9 @@ describe("what a transaction did is written down for each of its requests:", () 
   });
 });
 
-/** A signed request of the first user, ready to be settled. */
-async function placeSigned(nonce: bigint): Promise<Hex> {
-  const { id, form } = await signRequest({
-    chain,
-    signer: chain.users[0]!,
-    nonce,
-    content: validation("x = 1\n"),
-  });
+/** A signed request, of the first user unless another is named, ready to be settled. */
+async function placeSigned(nonce: bigint, signer = chain.users[0]!): Promise<Hex> {
+  const { id, form } = await signRequest({ chain, signer, nonce, content: validation("x = 1\n") });
   await placeRequest(parts, {
     id,
     ...published,
@@ -128,6 +123,17 @@ test("signed requests wait for one whose nonce comes before theirs", async () =>
       request: { attempts: 1, problem: expect.stringContaining("earlier nonce") },
     });
   expect(await readOutbox(parts)).toMatchObject({ pending: [] });
+});
+
+test("signed requests of others do not wait for them", async () => {
+  const other = chain.users[1]!;
+  const options = { value: rateWei, account: chain.users[9]! };
+  await mined(chain.clients, chain.tracker.write.depositFor([other.address], options));
+  const waiting = await placeSigned(1n);
+  await clock.advance(1); // what is due first is looked at first
+  const id = await placeSigned(0n, other);
+  await sendUntil(isDelivered(id));
+  expect(await readPlaced(parts, waiting)).toMatchObject({ state: "published", request: { attempts: 1 } });
 });
 
 test("a request that the chain does not know is looked for six times before it counts as gone", async () => {

@@ -42,7 +42,7 @@ describe("a signed request is refused before any work", () => {
     ["its rate is no number", { delivery_rate: "much" }, /delivery_rate/],
     ["its rate is negative", { delivery_rate: "-1" }, /delivery_rate/],
     ["its rate is too large for the chain", { delivery_rate: "9".repeat(78) }, /delivery_rate/],
-    ["it names no sender", { sender: "" }, /sender/],
+    ["it names no sender", { sender: "" }, /40 hexadecimal digits\s+→ at sender/],
     ["its content is too long", { ipfs_data: "x".repeat(262_145) }, /ipfs_data/],
   ] as readonly (readonly [string, Form, RegExp])[])("where %s", async (_, change, words) => {
     await prepay(5n);
