@@ -1,6 +1,6 @@
 import { startServiceProcess, type ServiceProcess } from "../../support/service-process.ts";
 import { freePort } from "../../support/free-port.ts";
-import { startProxy, type PartProxy } from "./proxy.ts";
+import { startProxy, type PartProxy } from "../../support/part-proxy.ts";
 import type { RunRecord } from "./record.ts";
 import { tryAgain } from "./try-again.ts";
 

@@ -18,7 +18,7 @@ import { x402Env } from "../../support/x402-stage.ts";
 import { openAgents, type Agents } from "./agents.ts";
 import { openFacilitator, type Facilitator } from "./facilitator.ts";
 import { openIpfsNode, type RestartableIpfs } from "./ipfs.ts";
-import { startProxy, type PartProxy } from "./proxy.ts";
+import { startProxy, type PartProxy } from "../../support/part-proxy.ts";
 import type { RunRecord } from "./record.ts";
 import { openReplicas, type ServiceReplicas } from "./replicas.ts";
 import { tryAgain } from "./try-again.ts";

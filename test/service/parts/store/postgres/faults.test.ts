@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { Client } from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgresStore } from "../../../../../service/parts/store/postgres/postgres.ts";
+import { startProxy } from "../../../../support/part-proxy.ts";
 import { startPostgres, type PostgresServer } from "../../../../support/postgres-server.ts";
 import { until } from "../../../../support/until.ts";
 import { aCall, aGrant, aName, anAccount, silentLog, today } from "../builders.ts";
@@ -31,48 +30,6 @@ async function command(text: string): Promise<readonly Record<string, unknown>[]
   }
 }
 
-/** A way to the server on which connections can be ended and new ones turned away. */
-async function openWay(serverPort: number) {
-  const sockets = new Set<Socket>();
-  let turnedAway: number | undefined;
-  const server = createServer((client) => {
-    if (turnedAway !== undefined) {
-      turnedAway += 1;
-      return void client.destroy();
-    }
-    const behind = connect(serverPort, "127.0.0.1");
-    for (const [socket, other] of [
-      [client, behind],
-      [behind, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on("error", () => undefined).on("close", () => void other.destroy());
-      socket.pipe(other);
-    }
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address() as AddressInfo;
-  const endAll = (): void => {
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    url: `postgres://assay@127.0.0.1:${port}/postgres`,
-    turnedAway: () => turnedAway ?? 0,
-    shut: () => {
-      turnedAway = 0;
-      endAll();
-    },
-    open: () => {
-      turnedAway = undefined;
-    },
-    [Symbol.asyncDispose]: async () => {
-      endAll();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-
 describe("a PostgreSQL that is down", () => {
   testOutages({ server: () => postgres, open, nowhere: "postgres://assay@127.0.0.1:1/postgres" });
 
@@ -91,14 +48,14 @@ describe("a PostgreSQL that is down", () => {
   });
 
   test("for a moment only is waited for, and nobody notices", async () => {
-    await using way = await openWay(postgres.port);
-    await using store = await open(way.url);
+    await using way = await startProxy(() => [{ port: postgres.port, host: "127.0.0.1" }]);
+    await using store = await open(`postgres://assay@127.0.0.1:${way.port}/postgres`);
     const account = await anAccount(store, 7);
-    way.shut();
+    way.down();
     const granting = store.grant(aGrant(account, 1));
     // Twice may be a lost connection that is tried once more; the third time is patience.
-    await until(() => way.turnedAway() >= 3);
-    way.open();
+    await until(() => way.refused() >= 3);
+    way.heal();
     expect(await granting).toBe("granted");
     expect(await store.readAccount(account, today)).toMatchObject({ credits: 8 });
   });

@@ -14,6 +14,8 @@ export type PartProxy = Readonly<{
   /** Every piece, in either direction, comes so much later. */
   slow(ms: number): void;
   heal(): void;
+  /** How many connections were refused since it went down. */
+  refused(): number;
 }> &
   AsyncDisposable;
 
@@ -24,6 +26,7 @@ export async function startProxy(
 ): Promise<PartProxy> {
   const open = new Set<Socket>();
   let isDown = false;
+  let refused = 0;
   let delayMs = 0;
   let thawed = Promise.withResolvers<void>();
   thawed.resolve();
@@ -57,6 +60,7 @@ export async function startProxy(
 
   /** Only connections over TCP can be reset. */
   function refuse(client: Socket): void {
+    refused += 1;
     if (socketPath === undefined) client.resetAndDestroy();
     else client.destroy();
   }
@@ -74,6 +78,7 @@ export async function startProxy(
     port: socketPath === undefined ? (server.address() as AddressInfo).port : 0,
     down: () => {
       isDown = true;
+      refused = 0;
       cut();
     },
     freeze: () => void (thawed = Promise.withResolvers<void>()),
@@ -83,6 +88,7 @@ export async function startProxy(
       delayMs = 0;
       thawed.resolve();
     },
+    refused: () => refused,
     [Symbol.asyncDispose]: async () => {
       thawed.resolve();
       cut();
