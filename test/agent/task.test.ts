@@ -48,10 +48,11 @@ describe("the tool", () => {
   });
 });
 
+const filesOf = ({ task }: ReturnType<typeof read>) =>
+  "body" in task ? task.body["files"] : task.unreadable;
+
 test("files come from the prompt or stand beside it, as an object or as JSON text, with their options", () => {
   const files = { "pricing.py": "x = 1\n" };
-  const filesOf = ({ task }: ReturnType<typeof read>) =>
-    "body" in task ? task.body["files"] : task.unreadable;
   const inside = validate({ code: "y = 2\n", files, options: { path: "app.py", pytest: true } });
   expect(filesOf(inside)).toEqual(files);
   expect(optionsOf(inside)).toEqual({ path: "app.py", pytest: true });
@@ -60,6 +61,11 @@ test("files come from the prompt or stand beside it, as an object or as JSON tex
   expect(filesOf(beside)).toEqual(files);
   expect(optionsOf(beside)).toEqual({ pytest: true });
   expect(filesOf(validate("y = 2\n"))).toBeUndefined();
+});
+
+test("files that cannot be read are left for the service to refuse", () => {
+  expect(filesOf(validate("y = 2\n", { files: "pricing.py" }))).toBe("pricing.py");
+  expect(filesOf(validate({ code: "y = 2\n", files: ["pricing.py"] }))).toEqual(["pricing.py"]);
 });
 
 describe("the code", () => {
