@@ -43,7 +43,8 @@ async function findShallow(
   if (config.CHAIN_CONFIRMATIONS === 1 || request.signed) return undefined;
   const from = firstShallow > 0n ? firstShallow : 0n;
   const logs = await readLogs(market.client, { address: mech, events: mechEvents, from, to: newest });
-  if (logs === "refused") return undefined;
+  if (logs === "refused")
+    throw new Fault("chain_unavailable", { message: `Logs of blocks ${from} to ${newest} are refused.` });
   const event = parseEventLogs({ abi: mechEvents, eventName: "Deliver", logs: [...logs] }).find(
     ({ args }) => args.requestId === id,
   );

@@ -138,17 +138,19 @@ describe("the answer to a signed request", () => {
     expect(await by(0)).toMatchObject({ status: 200, body: { status: "ok", response: expect.any(Object) } });
   });
 
-  test("that an earlier version published is read from where it is", async () => {
+  test("that an earlier version published is read from where it is, and its address told where it is gone", async () => {
     await using agent = await scene.openAgent({ SIGNED_REQUESTS: "on" });
     const { id, form } = await sign();
     await submit(agent.url, form);
     await agent.reaches(id, "settled");
     const { request, ...entry } = await agent.entry(id);
     const { document, ...published } = request;
+    await agent.parts.store.writeEntry({ ...entry, body: JSON.stringify(published) });
+    const known = { request_id: BigInt(id).toString(), status: "ok", content_cid: request.verdictCid };
+    expect(await fetchInfo(agent.url, id)).toEqual({ status: 200, body: known });
     const files = { [BigInt(id).toString()]: new TextEncoder().encode(document) };
     await agent.parts.ipfs.publishDirectory(files, AbortSignal.timeout(20_000));
-    await agent.parts.store.writeEntry({ ...entry, body: JSON.stringify(published) });
-    expect((await fetchInfo(agent.url, id)).body).toMatchObject({ status: "ok", document });
+    expect((await fetchInfo(agent.url, id)).body).toMatchObject({ ...known, document });
   });
 
   test("is never published where its nonce went to something else", async () => {

@@ -10,6 +10,7 @@ import type { Step } from "../../agent/steps/step.ts";
 import type { MarketplaceRequest } from "../../service/parts/marketplace-request.ts";
 import { deliverWork } from "../../scripts/chain/actions.ts";
 import { passTime } from "../support/local-chain.ts";
+import { startRpcProxy } from "../support/rpc-proxy.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
 import { placeRequest } from "./placed-request.ts";
 import { useScene, validation } from "./scene.ts";
@@ -33,12 +34,13 @@ async function take(
   step: Step,
   known: Partial<MarketplaceRequest> & { id?: Hex },
   config: Partial<AgentConfig> = {},
+  market = parts.market,
 ): ReturnType<Step> {
   requests += 1;
   const { id = `0x${String(requests).padStart(64, "0")}`, ...rest } = known;
   const { request } = await placeRequest(parts, { id, state: "seen", ...rest });
   return step(
-    { ...parts, config: { ...parts.config, ...config } },
+    { ...parts, market, config: { ...parts.config, ...config } },
     { id, request: { ...request, ...rest }, signal },
   );
 }
@@ -98,6 +100,21 @@ describe("a delivery", () => {
     }
     const { state, request } = await take(settleDelivery, known, config);
     expect([state, request.document]).toEqual(["settled", undefined]);
+  });
+
+  test("is not settled while the chain does not tell which block it is in by now", async () => {
+    await using node = await startRpcProxy(chain.url);
+    await using behind = await scene.openParts({ CHAIN_RPC_URL: node.url }, { clock });
+    const [id] = await scene.ask([validation("x = 1\n")]);
+    await deliver([id!]);
+    await chain.clients.test.mine({ blocks: 5 });
+    const settle = async () =>
+      take(settleDelivery, { id: id!, delivery }, { CHAIN_CONFIRMATIONS: 3 }, behind.market);
+    const refusal = { error: { code: -32005, message: "too many results" } };
+    node.meddle(({ method }) => (method === "eth_getLogs" ? refusal : undefined));
+    await expect(settle()).rejects.toMatchObject({ ...notNow, message: expect.stringMatching(/^Logs/) });
+    node.heal();
+    expect(await settle()).toMatchObject({ state: "settled" });
   });
 });
 
