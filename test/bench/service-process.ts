@@ -47,6 +47,8 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = await listeningAt(child.stderr);
+  // A log that nobody reads any more would hold up the service.
+  child.stderr.resume();
   const startedInMs = performance.now() - startedAt;
   const post = async (job: object): Promise<Response> =>
     fetch(`${url}/v1/validate`, {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { quantile } from "../numbers.ts";
 import type { HonestReport } from "./honest.ts";
 
-/** Where the machine's host gives more of the processors to others, every time is long, whoever attacks. */
+/** Where the machine's host gives more of the processors to others, every time is long, attack or not. */
 const maxStolen = 0.01;
 
 export type Stretch = Readonly<{ p99Ms: number; stolen: number; isCounted: boolean }>;
