@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => service[Symbol.asyncDispose]());
 
 async function run(code: string, options: Record<string, unknown> = {}) {
-  const answer = await service.validate(key, { code, mode: "execute", options });
+  const answer = await service.validateWhenFree(key, { code, mode: "execute", options });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 }
@@ -29,7 +29,7 @@ describe("what findings are about", () => {
 
   test.for(["static", "repair", "execute"])("stays inside the engine in mode %s", async (mode) => {
     for (const text of [code, `${code}f(1\n`, code.replace("):", ")")]) {
-      const { body } = await service.validate(key, { code: text, mode });
+      const { body } = await service.validateWhenFree(key, { code: text, mode });
       expect(body.diagnostics).not.toEqual([]);
       for (const diagnostic of body.diagnostics)
         expect(Object.keys(diagnostic)).toEqual(["severity", "rule", "message", "line", "column", "file"]);
