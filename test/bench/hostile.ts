@@ -56,6 +56,7 @@ export async function measureHostile(seed: number): Promise<number> {
     const [quiet, attacked] = [createStretches(), createStretches()];
     tell("quiet", await quiet.add(async () => honest.work(quietCalls)));
     let delayMs = 0;
+    let wrongAnswers = 0;
     let report: AttackReport;
     do {
       await service.loopDelayMs();
@@ -67,14 +68,14 @@ export async function measureHostile(seed: number): Promise<number> {
       if (stretch.isCounted) delayMs = Math.max(delayMs, partsDelayMs);
       memory.push({ when: `after ${report.done} inputs`, mb: service.memoryMb() });
       console.error(`  ${report.done} of ${report.of} …`);
-      await honest.work(settlingCalls);
+      wrongAnswers += (await honest.work(settlingCalls)).wrong;
       tell("quiet", await quiet.add(async () => honest.work(quietCalls)));
     } while (report.done < report.of);
 
     const { judged, wrong, paymentServed } = report;
     const slowdown = attacked.ms(0.99) / quiet.ms(0.99);
     for (const [told, count] of Object.entries(wrong)) problems.push(`${told} (${count} times)`);
-    const wrongAnswers = quiet.wrong() + attacked.wrong();
+    wrongAnswers += quiet.wrong() + attacked.wrong();
     if (wrongAnswers > 0) problems.push(`${wrongAnswers} honest answers were wrong`);
     const counted = Math.min(quiet.countedCalls(), attacked.countedCalls());
     if (counted < minCounted)
