@@ -7,7 +7,7 @@ import { showRequests } from "./marketplace-rows.js";
 import { showSummary } from "./marketplace-summary.js";
 
 const everyMs = 2000;
-const longestMs = 15_000;
+const maxMs = 15_000;
 const byId = (id) => document.getElementById(id);
 
 let answer;
@@ -112,5 +112,5 @@ copyOnClick((text) => say(text, "aside"));
 for (;;) {
   await whenVisible();
   await tryToPoll();
-  await pause(Math.min(everyMs * 2 ** failures, longestMs));
+  await pause(Math.min(everyMs * 2 ** failures, maxMs));
 }

@@ -3,7 +3,7 @@ import { copyOnClick } from "./marketplace-copy.js";
 import { setClock, showTimeLeft } from "./pay-countdown.js";
 
 const everyMs = 2500;
-const longestMs = 20_000;
+const maxMs = 20_000;
 const byId = (id) => document.getElementById(id);
 const pay = byId("pay");
 
@@ -85,7 +85,7 @@ async function whenVisible() {
 /** What has expired can only change if a block from before is still to come. */
 function waitMs() {
   const usualMs = pay.dataset.status === "expired" ? 4 * everyMs : everyMs;
-  return Math.min(usualMs * 2 ** failures, longestMs);
+  return Math.min(usualMs * 2 ** failures, maxMs);
 }
 
 copyOnClick(say);

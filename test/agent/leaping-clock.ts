@@ -1,7 +1,7 @@
 import { patienceMs, until } from "../support/until.ts";
 import { systemClock, type Clock } from "../../platform/clock.ts";
 
-/** The system's clock, with leaps ahead: whoever sleeps past one wakes at once. */
+/** The system's clock, with leaps ahead: who sleeps past one wakes at once. */
 export type LeapingClock = Clock & Readonly<{ leap(ms: number): void }>;
 
 export function leapingClock(): LeapingClock {

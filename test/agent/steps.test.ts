@@ -143,9 +143,9 @@ describe("a service that cannot be reached", () => {
     [1000, 1],
   ] as const)(
     "is waited for %i ms with what needs no running, where patience is %i s",
-    async ([longestMs, patienceS]) => {
-      await expect(judging("static", longestMs - 1, 9, patienceS)).rejects.toMatchObject(notNow);
-      const { request } = await judging("static", longestMs, 0, patienceS);
+    async ([maxMs, patienceS]) => {
+      await expect(judging("static", maxMs - 1, 9, patienceS)).rejects.toMatchObject(notNow);
+      const { request } = await judging("static", maxMs, 0, patienceS);
       expect(request.document).toContain("agent:bad_request");
     },
   );
@@ -169,9 +169,9 @@ describe("content that nobody has is looked for", () => {
     ["half of its time is over", 50_000, 100],
     ["patience is over", 100_000, 1000],
     ["fifteen seconds are over, however soon it is due", 15_000, 4],
-  ] as const)("until %s", async ([, longestMs, lastsS]) => {
-    await expect(fetching(longestMs - 1, lastsS)).rejects.toMatchObject(notNow);
-    const { state, request } = await fetching(longestMs, lastsS);
+  ] as const)("until %s", async ([, maxMs, lastsS]) => {
+    await expect(fetching(maxMs - 1, lastsS)).rejects.toMatchObject(notNow);
+    const { state, request } = await fetching(maxMs, lastsS);
     expect([state, request.task]).toEqual(["fetched", { unreadable: why }]);
   });
 

@@ -104,7 +104,7 @@ describe("in mode execute", () => {
   });
 
   test("a repair that running refutes is dropped, and the source runs as it was submitted", async () => {
-    // Whoever asks for the module's names sees an import that nothing else uses.
+    // A program that asks for the module's names sees an import that nothing else uses.
     const code = "import os\n\n\ndef has(name):\n    return name in globals()\n";
     const verdict = await run(code, { examples: "assert has('os')" });
     expect(verdict).toMatchObject({ valid: true, fixed_code: null, fixes: [] });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Expressions that Python evaluates to `'system'`, most by a rule of text in which JavaScript differs. Whoever calls
+ * Expressions that Python evaluates to `'system'`, most by a rule of text in which JavaScript differs. A program that calls
  * `getattr(os, …)` with one of them starts programs.
  */
 export const hiddenText: readonly string[] = readFileSync(new URL("hidden-text.txt", import.meta.url), "utf8")

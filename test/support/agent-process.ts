@@ -13,6 +13,7 @@ export type AgentProcess = Readonly<{
   lines: readonly Line[];
   /** Resolves when it has said such a thing so many times; rejects with its last words where it does not. */
   says(isMeant: (line: Line) => boolean, times?: number): Promise<void>;
+  lastWords(): string;
   /** The points it has passed; only of the killing program. */
   points(): ReadonlySet<string>;
   kill(signal: NodeJS.Signals): void;
@@ -74,13 +75,18 @@ function follow(child: ChildProcess): AgentProcess {
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
   }));
+  const lastWords = (): string =>
+    lines
+      .slice(-20)
+      .map((line) => JSON.stringify(line))
+      .join("\n");
   return {
     lines,
+    lastWords,
     says: async (isMeant, times = 1) => {
       const isSaid = (): boolean => lines.filter(isMeant).length >= times;
       await until(() => isSaid() || hasEnded(child)).catch(() => undefined);
-      const last = lines.slice(-20).map((line) => JSON.stringify(line));
-      if (!isSaid()) throw new Error(`The agent did not say it. Its last words:\n${last.join("\n")}`);
+      if (!isSaid()) throw new Error(`The agent did not say it. Its last words:\n${lastWords()}`);
     },
     points: () => new Set(lines.filter(({ event }) => event === "reached").map(({ point }) => String(point))),
     kill: (signal) => void child.kill(signal),

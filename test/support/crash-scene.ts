@@ -78,8 +78,11 @@ export async function killAll(
       KILL_AT: `${at}|${arrival}`,
     })),
   );
-  const [{ signal }] = await Promise.all([victim.ended, whileRunning?.(victim)]);
-  expect(signal).toBe("SIGKILL");
+  const [{ code, signal }] = await Promise.all([victim.ended, whileRunning?.(victim)]);
+  expect({ code, signal }, `Its last words:\n${victim.lastWords()}`).toEqual({
+    code: null,
+    signal: "SIGKILL",
+  });
   const lastOf = (agent: number) =>
     victim.lines.findLast((line) => line.event === "reached" && line["agent"] === agent);
   expect(kills.map((_, n) => lastOf(n))).toEqual(

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
+import { Fault } from "../../faults.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Store } from "./store.ts";
 
@@ -25,11 +26,30 @@ export function storeFile(dataDir: string): string {
   return join(dataDir, "assay.sqlite");
 }
 
+/** For a busy machine, which takes long to connect. */
+const maxConnectingMs = 15_000;
+
 /**
- * PostgreSQL or Redis where several replicas share a store, otherwise a file in the data folder. Only what is used is
- * loaded. Leases are counted by the server's time, or by this machine's; a test gives a clock instead.
+ * PostgreSQL or Redis where several replicas share a store, otherwise a file in the data folder. A server that is silent
+ * at first is asked again; one that refuses is not. Leases are counted by the server's time, or by this machine's; a test
+ * gives a clock instead.
  */
 export async function openStore(
+  place: StorePlace & { clock?: Pick<Clock, "now"> },
+  log: Log,
+): Promise<Store> {
+  for (const untilMs = performance.now() + maxConnectingMs; ;) {
+    try {
+      return await openOnce(place, log);
+    } catch (error) {
+      if (!isSilence(error) || performance.now() > untilMs) throw error;
+      log.warn("the store does not answer yet");
+    }
+  }
+}
+
+/** Only what is used is loaded. */
+async function openOnce(
   { dataDir, databaseUrl, redisUrl, clock }: StorePlace & { clock?: Pick<Clock, "now"> },
   log: Log,
 ): Promise<Store> {
@@ -43,4 +63,10 @@ export async function openStore(
   }
   const { openSqliteStore } = await import("./sqlite/sqlite.ts");
   return openSqliteStore(storeFile(dataDir), { clock });
+}
+
+/** Whether the server was waited for, and said nothing. */
+function isSilence(error: unknown): boolean {
+  const { cause } = error instanceof Fault ? error : {};
+  return cause instanceof Error && /tim(?:ed ?|e)out/i.test(cause.message);
 }

@@ -17,7 +17,7 @@ describe("turns", () => {
     expect([turns.taken(), turns.waiting()]).toEqual([2, 0]);
   });
 
-  test("go round the callers, whoever asked most", async () => {
+  test("go round the callers, no matter who asked most", async () => {
     const turns = createTurns({ places: 1, placesACaller: 1, maxWaiting: 100 });
     const order: string[] = [];
     const call = async (caller: string) => {

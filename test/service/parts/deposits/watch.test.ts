@@ -39,7 +39,7 @@ describe.for(stores)("on %s", (kind) => {
     expect(await scene.store.readRemainder(key)).toBe("0");
   });
 
-  test("a payment of a reserved amount is credited to whose it is, whoever sends it", async () => {
+  test("a payment of a reserved amount is credited to whose it is, no matter who sends it", async () => {
     const key = await scene.aKey();
     const { id, amountWei } = await scene.reserve(key);
     await using _ = scene.watch();

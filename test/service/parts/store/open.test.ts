@@ -1,31 +1,39 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { openStore } from "../../../../service/parts/store/open.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openStore, type StorePlace } from "../../../../service/parts/store/open.ts";
+import { startProxy } from "../../../support/part-proxy.ts";
+import { startPostgres } from "../../../support/postgres-server.ts";
+import { startRedis } from "../../../support/redis-server.ts";
+import { until } from "../../../support/until.ts";
 import { silentLog } from "./builders.ts";
+import { unavailable } from "./outages.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "assay-open-"));
-afterAll(() => rm(folder, { recursive: true }));
-
-test("without a Redis the store is a file in the data folder", async () => {
-  const dataDir = join(folder, "data");
-  await using store = await openStore({ dataDir, redisUrl: undefined }, silentLog);
-  await store.ping();
-  expect(existsSync(join(dataDir, "assay.sqlite"))).toBe(true);
+const redis = await startRedis();
+const postgres = await startPostgres();
+afterAll(async () => {
+  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
 });
 
-test("a PostgreSQL that is named is used, and no file takes its place when it is away", async () => {
-  const dataDir = join(folder, "unused");
-  const opening = openStore({ dataDir, databaseUrl: "postgres://assay@127.0.0.1:1/assay" }, silentLog);
-  await expect(opening).rejects.toMatchObject({ code: "store_unavailable" });
-  expect(existsSync(dataDir)).toBe(false);
-});
+describe.for<[string, number, (port: number) => Omit<StorePlace, "dataDir">]>([
+  ["Redis", redis.port, (port) => ({ redisUrl: `redis://127.0.0.1:${port}` })],
+  ["PostgreSQL", postgres.port, (port) => ({ databaseUrl: `postgres://assay@127.0.0.1:${port}/postgres` })],
+])("a %s", ([, port, placeAt]) => {
+  test("that is silent at first is waited for", async () => {
+    await using proxy = await startProxy(() => [{ port, host: "127.0.0.1" }]);
+    proxy.freeze();
+    const told: string[] = [];
+    const log = { ...silentLog, warn: (words: string) => void told.push(words) };
+    const opening = openStore({ dataDir: "", ...placeAt(proxy.port) }, log);
+    await until(() => told.includes("the store does not answer yet"));
+    proxy.heal();
+    await using store = await opening;
+    await expect(store.ping()).resolves.toBeUndefined();
+  });
 
-test("a Redis that is named is used, and no file takes its place when it is away", async () => {
-  const dataDir = join(folder, "unused");
-  const opening = openStore({ dataDir, redisUrl: "redis://127.0.0.1:1" }, silentLog);
-  await expect(opening).rejects.toMatchObject({ code: "store_unavailable" });
-  expect(existsSync(dataDir)).toBe(false);
+  test("that refuses is not", async () => {
+    const told: string[] = [];
+    const log = { ...silentLog, warn: (words: string) => void told.push(words) };
+    await expect(openStore({ dataDir: "", ...placeAt(1) }, log)).rejects.toMatchObject(unavailable);
+    expect(told).not.toContain("the store does not answer yet");
+  });
 });

@@ -90,7 +90,7 @@ print(open("/etc/resolv.conf").read().split())`;
   });
 });
 
-/** Whoever runs the cluster listens there. */
+/** Who runs the cluster listens there. */
 async function turnApi(how: "on" | "off"): Promise<void> {
   const socket = connect(apiSwitch!);
   socket.end(how);
