@@ -25,9 +25,16 @@ const parts = [
 const clusterOnly = env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
 
 /** Much of what these test waits for blocks, leases and other processes: a worker for each core would leave cores idle. */
-const waiting = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 0 } };
+const waiting = { maxWorkers: availableParallelism() + 3, sequence: { groupOrder: 0 } };
 /** These only compute, and every worker has to load and warm the engine: more workers than cores take longer. */
 const computing = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
+
+/** Stores and chains, which other processes are: these wait for them, and none needs the engine. */
+const outside = [
+  "test/agent/**/*.test.ts",
+  "test/contracts/**/*.test.ts",
+  "test/service/parts/{store,deposits}/**/*.test.ts",
+];
 
 const pages = ["page", "look", "playground"].map((name) => `test/e2e/*${name}.test.ts`);
 
@@ -51,10 +58,10 @@ export default defineConfig({
         test: {
           ...everyProject,
           ...waiting,
-          name: "on-chain",
+          name: "outside",
           // Loading viem, Helia and the local chain takes longer than many of these: one process runs several files.
           isolate: false,
-          include: ["test/agent/**/*.test.ts", "test/contracts/**/*.test.ts"],
+          include: outside,
         },
       },
       // One browser and one warm engine show the pages of several files.
@@ -73,7 +80,7 @@ export default defineConfig({
             "test/engine/**/*.test.ts",
             "test/service/**/*.test.ts",
           ],
-          exclude: parts,
+          exclude: [...parts, ...outside],
         },
       },
     ],

@@ -43,7 +43,7 @@ npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp 
 npm run bench -- command [DIR]
 npm run bench -- cost [--checks N]
 npm run bench -- folding [--seeds N]
-npm run bench -- hostile [--seed N]
+npm run bench -- hostile [--seed N] [--plans N]
 npm run bench -- replicas
 
 Measures on this machine, everything side by side in one run. Without a name: all but the last seven.
@@ -62,7 +62,7 @@ minutes), and the event loop's delay at full load.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
-promise is broken.
+promise is broken. With --plans 2 it does so twice, and memory must not grow from the first to the second.
 replicas prints the static verdicts a second of one, two and three replicas on PostgreSQL, and the processor seconds of 1,000
 verdicts in each mode (minutes). Beside other work only the processor seconds count.`;
 
@@ -91,8 +91,10 @@ async function run(words: readonly string[]): Promise<number> {
     printTable(await measureModes());
     return 0;
   }
-  if (words[0] === "hostile" && (words.length === 1 || words[1] === "--seed"))
-    return measureHostile(Number(words[2] ?? 1));
+  if (words[0] === "hostile") {
+    const counts = readCounts(words.slice(1), ["--seed", "--plans"]);
+    if (counts) return measureHostile(counts[0]!, counts[1]!);
+  }
   if (words.some((word) => !Object.hasOwn(benches, word))) {
     console.log(usage);
     return words.includes("--help") ? 0 : 2;
@@ -103,6 +105,16 @@ async function run(words: readonly string[]): Promise<number> {
     printRows(title, await measure());
   }
   return 0;
+}
+
+/** The number after each of these options, 1 where it is not given; undefined where the words say anything else. */
+function readCounts(words: readonly string[], options: readonly string[]): readonly number[] | undefined {
+  const isOption = (_: string, at: number): boolean => at % 2 === 0;
+  if (!words.filter(isOption).every((word) => options.includes(word))) return undefined;
+  const counts = options.map((option) =>
+    words.includes(option) ? Number(words[words.indexOf(option) + 1]) : 1,
+  );
+  return counts.every((count) => count > 0) ? counts : undefined;
 }
 
 /** Whether these words ask for tables of quality; each is printed, and written into its page with `--write`. */

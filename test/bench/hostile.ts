@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { PrivateKeyAccount } from "viem/accounts";
 import { payPerCall } from "../support/pay-per-call.ts";
 import { startChainProcess } from "./chain-process.ts";
 import { behindOthers } from "./helper-priority.ts";
@@ -10,6 +11,7 @@ import type { Target } from "./hostile/attack.ts";
 import { startAttackers } from "./hostile/attackers.ts";
 import type { AttackReport } from "./hostile/attackers-process.ts";
 import { startHonestCaller } from "./hostile/honest-caller.ts";
+import { findBroken, hostileRows, type HostileOutcome, type PlanOutcome } from "./hostile/report.ts";
 import { createStretches, type Stretch } from "./hostile/stretches.ts";
 import { printRows } from "./row.ts";
 import { startService } from "./service-process.ts";
@@ -25,38 +27,56 @@ const warmingCalls = 500;
 const inAPart = 150;
 const settlingCalls = 300;
 const quietCalls = 500;
-/** Fewer tell nothing of the slowest hundredth. */
-const minCounted = 2000;
-const maxSlowdown = 3;
 const run = promisify(execFile);
 
 /**
- * Thousands of hostile inputs from a few attackers while an honest caller works. Returns 1 where a promise is broken: an
- * honest answer is wrong or late, the service has a defect, a wrong program is called valid, a payment buys twice, the
- * ledger is off. The service, the honest caller, the attackers and the chain are processes with sessions of their own.
+ * Thousands of hostile inputs from a few attackers while an honest caller works, as often as there are plans. Returns 1
+ * where a promise is broken: an honest answer is wrong or late, the service has a defect, a wrong program is called valid,
+ * a payment buys twice, memory grows from plan to plan, the ledger is off. The service, the honest caller, the attackers
+ * and the chain are processes with sessions of their own.
  */
-export async function measureHostile(seed: number): Promise<number> {
+export async function measureHostile(seed: number, planCount: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
   await using chain = await startChainProcess(behindOthers);
   const env = { ...chain.env, DATA_DIR: folder, SANDBOX: "docker", TRUST_PROXY: "1", LOG_LEVEL: "info" };
-  const limits = { FREE_CALLS_PER_DAY: "1000000", KEYS_PER_ADDRESS_PER_DAY: "100" };
-  const problems: string[] = [];
-  {
-    await using service = await startService({ ...env, ...limits });
-    const { url } = service;
-    await using honest = await startHonestCaller(await target(url, env, "198.51.100.1"));
-    const targets = await Promise.all(
-      Array.from({ length: attackers }, async (_, n) => target(url, env, `203.0.113.${n + 1}`)),
-    );
-    const signed = await payPerCall(url, chain.payers[0]!).sign("static");
-    await using hostile = await startAttackers({ url, seed, targets, signed, attacksAtOnce, inAPart });
+  const outcome = await attackService(chain.payers[0]!, env, { seed, planCount });
+  const broken = [...findBroken(outcome), ...(await ledgerProblems(env))];
+  const inputs = outcome.plans.reduce((sum, { report }) => sum + report.of, 0);
+  const title = `${inputs} hostile inputs (seed ${seed}), ${attacksAtOnce} at a time, beside an honest caller`;
+  printRows(title, [...hostileRows(outcome), { what: "promises broken", value: broken.length, unit: "" }]);
+  rmSync(folder, { recursive: true, force: true });
+  for (const problem of broken) console.log(`  ${problem}`);
+  console.log(broken.length === 0 ? "  every promise held; the ledger is exact" : "");
+  return broken.length === 0 ? 0 : 1;
+}
 
-    await honest.work(warmingCalls);
-    const memory = [{ when: "before", mb: service.memoryMb() }];
-    const [quiet, attacked] = [createStretches(), createStretches()];
-    tell("quiet", await quiet.add(async () => honest.work(quietCalls)));
-    let delayMs = 0;
-    let wrongAnswers = 0;
+type Environment = Readonly<Record<string, string>>;
+
+async function attackService(
+  payer: PrivateKeyAccount,
+  env: Environment,
+  { seed, planCount }: Readonly<{ seed: number; planCount: number }>,
+): Promise<HostileOutcome> {
+  const limits = { FREE_CALLS_PER_DAY: "1000000", KEYS_PER_ADDRESS_PER_DAY: "100" };
+  await using service = await startService({ ...env, ...limits });
+  const { url } = service;
+  await using honest = await startHonestCaller(await target(url, env, "198.51.100.1"));
+  const targets = await Promise.all(
+    Array.from({ length: attackers }, async (_, n) => target(url, env, `203.0.113.${n + 1}`)),
+  );
+  await honest.work(warmingCalls);
+  const memoryBeforeMb = service.memoryMb();
+  const [quiet, attacked] = [createStretches(), createStretches()];
+  const rest = async () => tell("quiet", await quiet.add(async () => honest.work(quietCalls)));
+  await rest();
+  let loopDelayMs = 0;
+  let wrongAnswers = 0;
+  const plans: PlanOutcome[] = [];
+  for (let plan = 0; plan < planCount; plan += 1) {
+    const signed = await payPerCall(url, payer).sign("static");
+    const orders = { url, seed: seed + plan, targets, signed, attacksAtOnce, inAPart };
+    await using hostile = await startAttackers(orders);
+    const memoryMb: number[] = [];
     let report: AttackReport;
     do {
       await service.loopDelayMs();
@@ -65,56 +85,18 @@ export async function measureHostile(seed: number): Promise<number> {
       tell("attacked", stretch);
       report = await attacking;
       const partsDelayMs = await service.loopDelayMs();
-      if (stretch.isCounted) delayMs = Math.max(delayMs, partsDelayMs);
-      memory.push({ when: `after ${report.done} inputs`, mb: service.memoryMb() });
-      console.error(`  ${report.done} of ${report.of} …`);
+      if (stretch.isCounted) loopDelayMs = Math.max(loopDelayMs, partsDelayMs);
+      memoryMb.push(service.memoryMb());
+      console.error(
+        `  ${report.done} of ${report.of} (plan ${plan + 1} of ${planCount}), ${memoryMb.at(-1)!.toFixed(0)} MB …`,
+      );
       wrongAnswers += (await honest.work(settlingCalls)).wrong;
-      tell("quiet", await quiet.add(async () => honest.work(quietCalls)));
+      await rest();
     } while (report.done < report.of);
-
-    const { judged, wrong, paymentServed } = report;
-    const slowdown = attacked.ms(0.99) / quiet.ms(0.99);
-    for (const [told, count] of Object.entries(wrong)) problems.push(`${told} (${count} times)`);
-    wrongAnswers += quiet.wrong() + attacked.wrong();
-    if (wrongAnswers > 0) problems.push(`${wrongAnswers} honest answers were wrong`);
-    const counted = Math.min(quiet.countedCalls(), attacked.countedCalls());
-    if (counted < minCounted)
-      problems.push("the machine's host was too busy for the times to count: run it again later");
-    else if (slowdown > maxSlowdown)
-      problems.push(`honest answers took ${slowdown.toFixed(1)} times as long`);
-    // Refusing everything would keep every promise: what is not looked at proves nothing.
-    if ((judged.docstring ?? 0) === 0) problems.push("no forging program was judged");
-    if (paymentServed !== 1) problems.push(`one payment bought ${paymentServed} calls`);
-    printRows(
-      `${report.of} hostile inputs (seed ${seed}), ${attacksAtOnce} at a time, beside an honest caller`,
-      [
-        { what: "honest calls: quiet", value: quiet.calls(), unit: "" },
-        { what: "honest calls: quiet, whose times count", value: quiet.countedCalls(), unit: "" },
-        { what: "honest calls: attacked", value: attacked.calls(), unit: "" },
-        { what: "honest calls: attacked, whose times count", value: attacked.countedCalls(), unit: "" },
-        { what: "honest answers that were wrong", value: wrongAnswers, unit: "" },
-        { what: "honest caller, quiet: median", value: quiet.ms(0.5), unit: "ms" },
-        { what: "honest caller, quiet: 99th percentile", value: quiet.ms(0.99), unit: "ms" },
-        { what: "honest caller, attacked: median", value: attacked.ms(0.5), unit: "ms" },
-        { what: "honest caller, attacked: 99th percentile", value: attacked.ms(0.99), unit: "ms" },
-        { what: "99th percentiles, attacked ÷ quiet", value: slowdown, unit: "times" },
-        { what: "event-loop delay, 99th percentile, worst part that counts", value: delayMs, unit: "ms" },
-        ...memory.map(({ when, mb }) => ({ what: `memory ${when}`, value: mb, unit: "MB" })),
-        ...Object.entries(judged).map(([kind, value]) => ({
-          what: `answered, not refused: ${kind}`,
-          value,
-          unit: "",
-        })),
-        { what: "different calls that one payment bought", value: paymentServed, unit: "" },
-        { what: "promises broken", value: problems.length, unit: "" },
-      ],
-    );
+    plans.push({ report, memoryMb });
   }
-  problems.push(...(await ledgerProblems(env)));
-  rmSync(folder, { recursive: true, force: true });
-  for (const problem of problems) console.log(`  ${problem}`);
-  console.log(problems.length === 0 ? "  every promise held; the ledger is exact" : "");
-  return problems.length === 0 ? 0 : 1;
+  wrongAnswers += quiet.wrong() + attacked.wrong();
+  return { quiet, attacked, wrongAnswers, loopDelayMs, memoryBeforeMb, plans };
 }
 
 function tell(what: string, { p99Ms, stolen }: Stretch): void {
@@ -124,7 +106,7 @@ function tell(what: string, { p99Ms, stolen }: Stretch): void {
 }
 
 /** A key with credits, held by a caller at an address of its own. */
-async function target(url: string, env: Readonly<Record<string, string>>, address: string): Promise<Target> {
+async function target(url: string, env: Environment, address: string): Promise<Target> {
   const response = await fetch(`${url}/v1/keys`, { method: "POST", headers: { "x-forwarded-for": address } });
   const { api_key: key } = (await response.json()) as { api_key: string };
   await run(process.execPath, ["scripts/grant-credits.ts", key, "100000"], {
@@ -133,7 +115,7 @@ async function target(url: string, env: Readonly<Record<string, string>>, addres
   return { url, key, address };
 }
 
-async function ledgerProblems(env: Readonly<Record<string, string>>): Promise<string[]> {
+async function ledgerProblems(env: Environment): Promise<string[]> {
   try {
     await run(process.execPath, ["scripts/ledger.ts", "verify"], { env: { ...process.env, ...env } });
     return [];
