@@ -25,7 +25,7 @@ const parts = [
 const clusterOnly = env["BOXES"] === "kubernetes" ? [] : ["test/**/cluster.test.ts"];
 
 /** Much of what these test waits for blocks, leases and other processes: a worker for each core would leave cores idle. */
-const waiting = { maxWorkers: availableParallelism() + 3, sequence: { groupOrder: 0 } };
+const waiting = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 0 } };
 /** These only compute, and every worker has to load and warm the engine: more workers than cores take longer. */
 const computing = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
 
