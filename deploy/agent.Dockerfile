@@ -29,6 +29,8 @@ COPY engine/python/*.py ./
 RUN /opt/python/bin/python -c "import type_checker; type_checker.warm_checker('/tmp', '3.13')"
 
 FROM base
+# Memory that glibc keeps apart for each thread: 80 MB more without this.
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     AGENT_PORT=8403 \

@@ -281,6 +281,12 @@ describe("running the command", () => {
     expect(await machine.run("service", "--", "no-such-command")).toMatchObject({ code: 127 });
   });
 
+  test("it is told to keep the memory of its threads together", async () => {
+    await using machine = await bareMachine();
+    const print = "console.log(process.env.MALLOC_ARENA_MAX)";
+    expect(await machine.run("service", "--", "node", "-e", print)).toMatchObject({ stdout: "2\n" });
+  });
+
   test.for(["SIGINT", "SIGTERM"] as const)(
     "%s reaches the command, which decides how to end",
     async (signal) => {

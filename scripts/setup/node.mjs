@@ -60,6 +60,10 @@ export const node24 = {
     stamp.write(ingredients);
   },
 
-  /** Threads and processes then need not strip types and compile what others have. */
-  environment: () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inTools("compile-cache") }),
+  environment: () => ({
+    // Threads and processes then need not strip types and compile what others have.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inTools("compile-cache"),
+    // Otherwise glibc keeps memory apart for each thread: 80 MB more for the service, and not a second less.
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
+  }),
 };
