@@ -68,23 +68,28 @@ async function heldFor(box: Box, code: string): Promise<number[]> {
   return callers.flatMap(({ index }, place) => (failing.includes(index) ? [] : [place]));
 }
 
-type Told = Readonly<{ hostile: Hostile; held: readonly number[] | "the box was lost" }>;
+type Told = Readonly<{ hostile: Hostile; held: readonly number[] | string }>;
 
-/** Many programs to a box, as each leaves it as it was. */
+/** Many programs to a box, as each leaves it as it was. A box that is lost twice with the same program is its doing. */
 async function tryAll(programs: readonly Hostile[]): Promise<Told[]> {
   const waiting = [...programs];
   const told: Told[] = [];
+  const lostOnce = new Set<Hostile>();
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       await using box = await takeBox(sandbox);
-      try {
-        for (let hostile = waiting.shift(); hostile; hostile = waiting.shift()) {
-          told.push({ hostile, held: "the box was lost" });
-          const place = told.length - 1;
-          told[place] = { hostile, held: await heldFor(box, hostile.code) };
+      for (let hostile = waiting.shift(); hostile; hostile = waiting.shift()) {
+        try {
+          told.push({ hostile, held: await heldFor(box, hostile.code) });
+        } catch (error) {
+          if (!(error instanceof BoxFailure)) throw error;
+          if (lostOnce.has(hostile)) told.push({ hostile, held: `the box was lost twice: ${error.message}` });
+          else {
+            lostOnce.add(hostile);
+            waiting.push(hostile);
+          }
+          break;
         }
-      } catch (error) {
-        if (!(error instanceof BoxFailure)) throw error;
       }
     }
   }
