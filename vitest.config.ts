@@ -29,7 +29,7 @@ const waiting = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder
 /** These only compute, and every worker has to load and warm the engine: more workers than cores take longer. */
 const computing = { maxWorkers: availableParallelism(), sequence: { groupOrder: 1 } };
 
-/** Stores and chains, which other processes are: these wait for them, and none needs the engine. */
+/** These wait for stores and chains, which run in processes of their own, and none needs the engine. */
 const outside = [
   "test/agent/**/*.test.ts",
   "test/contracts/**/*.test.ts",

@@ -70,15 +70,20 @@ async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "quality" || (words[0] === "repair" && words[1] === "--data")) {
     if (await measureQualities(words)) return 0;
   }
-  if (words[0] === "folding" && (words.length === 1 || (words[1] === "--seeds" && Number(words[2]) > 0)))
-    return (await measureFolding(Number(words[2] ?? 20))) === 0 ? 0 : 1;
+  if (words[0] === "folding") {
+    const counts = readCounts(words, { "--seeds": 20 });
+    if (counts) return (await measureFolding(counts["--seeds"])) === 0 ? 0 : 1;
+  }
   if (words[0] === "command" && words.length <= 2) {
     printRows("assay check beside ruff, mypy and bandit", await measureCommand(words[1]));
     return 0;
   }
-  if (words[0] === "cost" && (words.length === 1 || (words[1] === "--checks" && Number(words[2]) > 0))) {
-    printRows("What one static verdict costs", await measureCost(Number(words[2] ?? 10_000)));
-    return 0;
+  if (words[0] === "cost") {
+    const counts = readCounts(words, { "--checks": 10_000 });
+    if (counts) {
+      printRows("What one static verdict costs", await measureCost(counts["--checks"]));
+      return 0;
+    }
   }
   if (words[0] === "replicas" && words.length === 1) {
     console.log(
@@ -92,8 +97,8 @@ async function run(words: readonly string[]): Promise<number> {
     return 0;
   }
   if (words[0] === "hostile") {
-    const counts = readCounts(words.slice(1), ["--seed", "--plans"]);
-    if (counts) return measureHostile(counts[0]!, counts[1]!);
+    const counts = readCounts(words, { "--seed": 1, "--plans": 1 });
+    if (counts) return measureHostile(counts["--seed"], counts["--plans"]);
   }
   if (words.some((word) => !Object.hasOwn(benches, word))) {
     console.log(usage);
@@ -107,14 +112,18 @@ async function run(words: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The number after each of these options, 1 where it is not given; undefined where the words say anything else. */
-function readCounts(words: readonly string[], options: readonly string[]): readonly number[] | undefined {
-  const isOption = (_: string, at: number): boolean => at % 2 === 0;
-  if (!words.filter(isOption).every((word) => options.includes(word))) return undefined;
-  const counts = options.map((option) =>
-    words.includes(option) ? Number(words[words.indexOf(option) + 1]) : 1,
-  );
-  return counts.every((count) => count > 0) ? counts : undefined;
+/** The numbers that follow a bench's name, each after its option; undefined where the words say anything else. */
+function readCounts<Usual extends Readonly<Record<string, number>>>(
+  [, ...words]: readonly string[],
+  usual: Usual,
+): Usual | undefined {
+  const counts: Record<string, number> = { ...usual };
+  for (let at = 0; at < words.length; at += 2) {
+    const [option = "", count] = words.slice(at);
+    if (!Object.hasOwn(usual, option) || !(Number(count) > 0)) return undefined;
+    counts[option] = Number(count);
+  }
+  return counts as Usual;
 }
 
 /** Whether these words ask for tables of quality; each is printed, and written into its page with `--write`. */

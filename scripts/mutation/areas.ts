@@ -182,7 +182,10 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       files: ["engine/execute/{check-examples,mismatches,search,choose}.ts"],
-      tests: [["test/engine/execute"], ["test/e2e/execute.test.ts", "test/e2e/repair-then-run.test.ts"]],
+      tests: [
+        ["test/engine/execute"],
+        ["test/e2e/execute.test.ts", "test/e2e/model-rewrites.test.ts", "test/e2e/repair-then-run.test.ts"],
+      ],
     },
   ],
   gate: [

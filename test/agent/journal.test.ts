@@ -100,7 +100,7 @@ test("what went wrong in one state is not carried into the next, unless it is th
   });
 });
 
-test("who read an older word does not write over a newer one", async () => {
+test("a process that read an older word does not write over a newer one", async () => {
   await placeRequest(parts, { id: idOf(1), state: "published" });
   const [held] = await takeDue(parts, published);
   const { request } = held!;

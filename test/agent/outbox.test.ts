@@ -29,7 +29,7 @@ async function openOutbox() {
 }
 
 describe("the outbox", () => {
-  test("has one writer of each version: who read the same one is turned away, and nothing of theirs is kept", async () => {
+  test("has one writer of each version: a second that read the same one is turned away, and nothing of its own is kept", async () => {
     const { agent, parts } = await openOutbox();
     await using _ = agent;
     for (const version of [0, 1]) {

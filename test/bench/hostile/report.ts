@@ -63,11 +63,12 @@ export function hostileRows(outcome: HostileOutcome): Row[] {
   ];
 }
 
-function planRows({ report, memoryMb }: PlanOutcome, name: string): Row[] {
+function planRows(plan: PlanOutcome, name: string): Row[] {
+  const { report, memoryMb } = plan;
   return [
     { what: `${name}: memory after its first part`, value: memoryMb[0]!, unit: "MB" },
     { what: `${name}: memory after its last part`, value: memoryMb.at(-1)!, unit: "MB" },
-    { what: `${name}: memory at its peak`, value: Math.max(...memoryMb), unit: "MB" },
+    { what: `${name}: memory at its peak`, value: peakMb(plan), unit: "MB" },
     ...Object.entries(report.judged).map(([kind, value]) => ({
       what: `${name}: answered, not refused: ${kind}`,
       value,

@@ -110,7 +110,7 @@ export async function openScene(record: RunRecord): Promise<FaultScene> {
     }),
   );
   const store = opening.use(
-    await tryAgain(async () => openStore({ dataDir: folder, databaseUrl: postgres.url }, openLog("silent"))),
+    await openStore({ dataDir: folder, databaseUrl: postgres.url }, openLog("silent")),
   );
   const opened = opening.move();
   return {

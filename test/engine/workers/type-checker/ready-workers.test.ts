@@ -5,7 +5,7 @@ import type { Worker } from "../../../../engine/workers/type-checker/worker.ts";
 const createWorker = (): Worker => ({}) as Worker;
 const never = new AbortController().signal;
 
-test("who has waited longest gets the next worker, and who left gets none", async () => {
+test("the caller that has waited longest gets the next worker, and one that left gets none", async () => {
   const ready = createReadyWorkers(() => true);
   const [first, leaving] = [ready.take(never), new AbortController()];
   const second = ready.take(leaving.signal);

@@ -1,3 +1,7 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openStore, type StorePlace } from "../../../../service/parts/store/open.ts";
 import { startProxy } from "../../../support/part-proxy.ts";
@@ -7,11 +11,20 @@ import { until } from "../../../support/until.ts";
 import { silentLog } from "./builders.ts";
 import { unavailable } from "./outages.ts";
 
+const folder = await mkdtemp(join(tmpdir(), "assay-open-"));
 const redis = await startRedis();
 const postgres = await startPostgres();
 afterAll(async () => {
+  await rm(folder, { recursive: true });
   await redis[Symbol.asyncDispose]();
   await postgres[Symbol.asyncDispose]();
+});
+
+test("without a Redis the store is a file in the data folder", async () => {
+  const dataDir = join(folder, "data");
+  await using store = await openStore({ dataDir, redisUrl: undefined }, silentLog);
+  await store.ping();
+  expect(existsSync(join(dataDir, "assay.sqlite"))).toBe(true);
 });
 
 describe.for<[string, number, (port: number) => Omit<StorePlace, "dataDir">]>([
@@ -30,10 +43,12 @@ describe.for<[string, number, (port: number) => Omit<StorePlace, "dataDir">]>([
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  test("that refuses is not", async () => {
+  test("that is named and refuses is not, and no file takes its place", async () => {
     const told: string[] = [];
     const log = { ...silentLog, warn: (words: string) => void told.push(words) };
-    await expect(openStore({ dataDir: "", ...placeAt(1) }, log)).rejects.toMatchObject(unavailable);
+    const dataDir = join(folder, "unused");
+    await expect(openStore({ dataDir, ...placeAt(1) }, log)).rejects.toMatchObject(unavailable);
     expect(told).not.toContain("the store does not answer yet");
+    expect(existsSync(dataDir)).toBe(false);
   });
 });
