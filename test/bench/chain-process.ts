@@ -4,10 +4,11 @@ import { createInterface } from "node:readline";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
-/** The local chain in a process of its own, as users run it, or by another command that runs it. */
+/** The local chain in a process of its own, as users run it; or by a command that runs it, in a session of its own. */
 export async function startChainProcess(by: readonly string[] = []) {
   const [command, ...words] = [...by, process.execPath, "scripts/chain.ts", "--json", "--port", "0"];
   const child = spawn(command!, words, {
+    detached: by.length > 0,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { beforeOthers } from "../helper-priority.ts";
 import type { Target } from "./attack.ts";
 import type { HonestReport } from "./honest.ts";
 import type { HonestOrder, HonestTold } from "./honest-process.ts";
@@ -13,12 +14,10 @@ export type HonestCaller = Readonly<{
 }> &
   AsyncDisposable;
 
-/**
- * An honest caller has a machine of its own. Here it shares the processors: a session of its own, which goes first, times
- * the service instead of the wait for a processor.
- */
+/** An honest caller that times the service, and not how long it waits for a processor itself. */
 export async function startHonestCaller(target: Target): Promise<HonestCaller> {
-  const child = spawn(process.execPath, [file], {
+  const [command, ...words] = [...beforeOthers, process.execPath, file];
+  const child = spawn(command!, words, {
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
