@@ -1,3 +1,4 @@
+import { isMixedUp } from "./drawn.ts";
 import { isPlaceholder, isTestValue } from "./placeholders.ts";
 import { unknownPart } from "./texts.ts";
 
@@ -43,11 +44,16 @@ function isStandIn(secret: string, user: string | undefined, host: string | unde
   if (secret.startsWith("{") || secret.includes(unknownPart) || isPlaceholder(secret) || isTestValue(secret))
     return true;
   if (/^(?:password|passwd|pass|pwd|pw|secret|token|key|port|\d{1,5})$/i.test(secret)) return true;
-  if (host !== undefined && /(?:^|\.)example\.(?:com|org|net)|^(?:host|hostname|server)(?::|$)/i.test(host))
-    return true;
+  if (/(?:^|\.)example\.(?:com|org|net)|^(?:host|hostname|server)(?::|$)/i.test(host ?? ""))
+    return !isDrawn(secret);
   return (
     user !== undefined &&
     user.toLowerCase() === secret.toLowerCase() &&
     /^(?:localhost|127\.|db|postgres|redis)/i.test(host ?? "")
   );
+}
+
+/** The host of an example may stand for the true one; what nobody would make up is a password. */
+function isDrawn(secret: string): boolean {
+  return secret.length >= 10 && isMixedUp(secret);
 }

@@ -25,6 +25,7 @@ const notSubscriptable = new Set([
   "filter",
   "enumerate",
   "reversed",
+  "TextIOWrapper",
 ]);
 const indexed = new Set(["list", "tuple", "str", "deque"]);
 
@@ -53,7 +54,7 @@ function countedOut(range: readonly [KnownValue, KnownValue, KnownValue]): Known
 /** What iterating over a value gives. */
 export function memberOf(run: Run, value: KnownValue): KnownValue {
   const type = typeOf(run.state, value);
-  if (type === "str") return some("str");
+  if (type === "str" || type === "TextIOWrapper") return some("str");
   if (type === "range" || type === "bytes") return some("int");
   return thingOf(run.state, value)?.each ?? unknown;
 }

@@ -306,8 +306,10 @@ function within(run: Run, node: Extract<Statement, { items: unknown }>): BlockEn
   if (run.isStrict) throw gaveUp;
   let swallows = false;
   for (const { context_expr: manager, optional_vars: target } of node.items) {
-    leave(run, run.evaluate(manager));
-    if (target) assign(run, target, unknown);
+    const value = run.evaluate(manager);
+    leave(run, value);
+    // A file gives itself; what others give only they know.
+    if (target) assign(run, target, typeOf(run.state, value) === "TextIOWrapper" ? value : unknown);
     swallows ||= maySwallow(manager);
   }
   step(run, sizeOf(run.state) / 4);

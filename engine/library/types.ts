@@ -8,9 +8,12 @@ const common =
 
 /** Whether a type of Python's own has an attribute; undefined for types that are not known here. */
 export function hasMember(type: string, name: string): boolean | undefined {
-  if (name.startsWith("__")) return true;
+  if (name.startsWith("__") || writtenInto.get(type) === name) return true;
   return type.startsWith("dict_") ? membersOfViews.has(name) : typeMembers(type)?.has(name);
 }
+
+/** What is no member of a type, and yet every object of it has: `open` writes it into each file. */
+const writtenInto: ReadonlyMap<string, string> = new Map([["TextIOWrapper", "mode"]]);
 
 /** What the keys, values and items of a dict offer. */
 const membersOfViews = new Set(["mapping", "isdisjoint"]);

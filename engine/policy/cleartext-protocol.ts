@@ -41,6 +41,18 @@ function judgeHttp(site: CallSite, report: ReportFinding): void {
     );
 }
 
+/** SNMP says a password in clear text before version 3, and from there on unless both of its keys are given. */
+function judgeSnmp(site: CallSite, report: ReportFinding): void {
+  const keys = argument(site, 2, "privKey") ?? keyword(site, "privProtocol");
+  if (site.path.endsWith(".UsmUserData") ? keys === undefined && !site.isOpen : isOldSnmp(site))
+    tell("SNMP version 3 with authKey and privKey")(site, report);
+}
+
+function isOldSnmp(site: CallSite): boolean {
+  const model = argument(site, 2, "mpModel");
+  return model?.every((thing) => thing.kind === "int" && thing.value < 2n) === true;
+}
+
 /** Mail and directory sessions that log in before they are encrypted. */
 function finish({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   const has = (path: string): boolean => calls.has(path);
@@ -73,6 +85,10 @@ export const cleartextProtocol: Rule = {
         report,
       ),
     ...each("nntplib.NNTP", tell("NNTP_SSL")),
+    ...each(
+      "pysnmp.hlapi.CommunityData pysnmp.hlapi.UsmUserData pysnmp.hlapi.asyncio.CommunityData pysnmp.hlapi.asyncio.UsmUserData",
+      judgeSnmp,
+    ),
     ...each("imaplib.IMAP4 poplib.POP3", (site, report) => {
       if (site.path === "poplib.POP3") tell("POP3_SSL")(site, report);
     }),

@@ -17,19 +17,34 @@ function isEverything(site: CallSite): boolean {
         of.value.value === "~";
 }
 
-/** Every file of a user's is encrypted, and the original deleted. */
-function finish({ calls }: PolicyFacts, report: ReportFinding): void {
+/** Every file of a user's is encrypted, and the original deleted or written over. */
+function finish(facts: PolicyFacts, report: ReportFinding): void {
+  const { calls } = facts;
   const encrypts = [...calls.keys()].some((path) => /\.encrypt(?:_and_digest)?$/.test(path));
   const deletes = ["os.remove", "os.unlink", "os.rename", "os.replace"].some((path) => calls.has(path));
-  if (!encrypts || !deletes) return;
-  for (const site of calls.get("os.walk") ?? [])
-    if (isEverything(site))
-      report(
-        site.node,
-        "error",
-        "All of a user's files are encrypted and the originals removed, as ransomware does; name the folder you mean.",
-        { confidence: "medium" },
-      );
+  if (!encrypts || !(deletes || writesOver(facts))) return;
+  const walks = [
+    ...(calls.get("os.walk") ?? []).filter(isEverything),
+    ...(calls.get("pathlib.Path.home().rglob") ?? []),
+  ];
+  for (const site of walks)
+    report(
+      site.node,
+      "error",
+      "All of a user's files are encrypted and the originals removed, as ransomware does; name the folder you mean.",
+      { confidence: "medium" },
+    );
+}
+
+/** A file is opened again under the same words to be written, or opened for both at once. */
+function writesOver({ tree, calls }: PolicyFacts): boolean {
+  const opened = (calls.get("builtins.open") ?? []).flatMap((site) => {
+    const place = site.node.kind === "Call" ? site.node.args[0] : undefined;
+    const mode = textOf(argument(site, 1, "mode")) ?? "r";
+    return place ? [{ place: tree.text.slice(place.start, place.end), mode }] : [];
+  });
+  const read = new Set(opened.filter(({ mode }) => !/[wax]/.test(mode)).map(({ place }) => place));
+  return opened.some(({ place, mode }) => mode.includes("+") || (mode.includes("w") && read.has(place)));
 }
 
 /** Takes a user's files away. */

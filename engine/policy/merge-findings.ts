@@ -36,6 +36,8 @@ const sameMatter: Readonly<Record<string, readonly string[]>> = {
   S505: ["weak-cipher"],
   S506: ["unsafe-deserialisation"],
   S507: ["unverified-host"],
+  S508: ["cleartext-protocol"],
+  S509: ["cleartext-protocol"],
   S601: ["process-execution"],
   S602: ["process-execution"],
   S604: ["process-execution"],

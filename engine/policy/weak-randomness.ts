@@ -1,5 +1,7 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
+import type { PossibleValues } from "../resolve/value.ts";
 import type { Node } from "../tree/nodes.ts";
 import { isSecretive, opensSomething, purposes } from "./purposes.ts";
 import { argument, each, nameOf, textOf, words, type ReportFinding, type Rule } from "./rule.ts";
@@ -40,6 +42,16 @@ function judgeNamed(name: string, node: Node, report: ReportFinding): void {
     );
 }
 
+/** Where an address carries a secret. */
+const inAddress = /[?&]([\w-]*?(?:token|secret|otp|password|session|sid|code|key))=\0/i;
+
+/** An address that opens something for everybody who has it: a reset link, an invitation. */
+function judgeText(node: Node, value: PossibleValues, report: ReportFinding): void {
+  if (!isFrom(value, "predictable")) return;
+  const [, name] = skeletonsOf(value).join("\n").match(inAddress) ?? [];
+  if (name !== undefined) tell(node, "A value of the random module", name, report, opensSomething(name));
+}
+
 /** Draws secrets from a generator that can be predicted. */
 export const weakRandomness: Rule = {
   id: "weak-randomness",
@@ -66,6 +78,7 @@ export const weakRandomness: Rule = {
       ]),
     ),
   },
+  made: judgeText,
   everyCall: (site, report) => {
     for (const [name, value] of site.keywords)
       if (isFrom(value, "predictable")) judgeNamed(name, site.node, report);

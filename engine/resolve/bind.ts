@@ -11,6 +11,7 @@ import { isFrom, taintOf } from "./taint.ts";
 import {
   anything,
   items,
+  joinAll,
   join,
   onlyInt,
   onlyItems,
@@ -48,21 +49,23 @@ export function bindTarget(machine: Machine, target: Expression, value: Possible
 }
 
 function bindParts(machine: Machine, targets: readonly Expression[], value: PossibleValues): void {
-  const list = onlyItems(value);
   const star = targets.findIndex(({ kind }) => kind === "Starred");
-  const [only] = value;
-  const spare = (list?.length ?? 0) - targets.length + 1;
-  for (const [at, target] of targets.entries()) {
-    let part: PossibleValues;
-    if (list === undefined)
-      part =
-        only?.kind === "reference" && value.length === 1
-          ? reference(`${only.path}[]`, only.taint)
-          : tainted(taintOf(value));
-    else if (at === star) part = items("list", list.slice(at, at + Math.max(0, spare)));
-    else part = list[star >= 0 && at > star ? at + spare - 1 : at] ?? anything;
-    bindTarget(machine, target, part);
-  }
+  for (const [at, target] of targets.entries())
+    bindTarget(
+      machine,
+      target,
+      joinAll(value.map((thing) => partOf(thing, at, { star, of: targets.length }))),
+    );
+}
+
+/** What one of several targets is given of a value that is taken apart. */
+function partOf(thing: Thing, at: number, targets: Readonly<{ star: number; of: number }>): PossibleValues {
+  const list = onlyItems([thing]);
+  if (list === undefined)
+    return thing.kind === "reference" ? reference(`${thing.path}[]`, thing.taint) : tainted(taintOf([thing]));
+  const spare = list.length - targets.of + 1;
+  if (at === targets.star) return items("list", list.slice(at, at + Math.max(0, spare)));
+  return list[targets.star >= 0 && at > targets.star ? at + spare - 1 : at] ?? anything;
 }
 
 /** `of.name = value`, also as `setattr` does it. */

@@ -185,5 +185,10 @@ function callNamesMethod(
   }
   if (name === "__setitem__") storeItem(machine, of, key, value ?? anything, node);
   if (name === "copy") return [of];
+  // Of the program's own names nothing follows: it may well go through its functions.
+  if (of.kind === "attributes" && (name === "values" || name === "items")) {
+    const any = readItem(machine, [of], anything, node);
+    return items("list", [name === "items" ? items("tuple", [anything, any]) : any], true);
+  }
   return anything;
 }

@@ -4,6 +4,7 @@ import { leave, type Run } from "../run.ts";
 import { none, some, unknown, type KnownValue } from "../values.ts";
 import type { Builtins } from "./builtin.ts";
 import { collectionBuiltins } from "./collections.ts";
+import { fileBuiltins } from "./files.ts";
 import { iterationBuiltins } from "./iteration.ts";
 import { numberBuiltins } from "./numbers.ts";
 import { textBuiltins } from "./text.ts";
@@ -33,7 +34,6 @@ const harmless: Readonly<Record<string, string | undefined>> = {
   bytes: "bytes",
   complex: "complex",
   object: undefined,
-  open: undefined,
   pow: undefined,
   divmod: "tuple",
   slice: undefined,
@@ -43,7 +43,7 @@ const harmless: Readonly<Record<string, string | undefined>> = {
 
 export const builtinNames: ReadonlySet<string> = new Set([
   ...Object.keys(harmless),
-  ..."len range int float str bool list tuple dict set sorted sum min max abs ord chr enumerate zip reversed next iter".split(
+  ..."len range int float str bool list tuple dict set sorted sum min max abs ord chr enumerate zip reversed next iter open".split(
     " ",
   ),
 ]);
@@ -65,13 +65,14 @@ const builtins: Builtins = {
   ...textBuiltins,
   ...collectionBuiltins,
   ...iterationBuiltins,
+  ...fileBuiltins,
 };
 
-const takesKeywords: Readonly<Record<string, true>> = { sorted: true, min: true, max: true };
+const takesKeywords: Readonly<Record<string, true>> = { sorted: true, min: true, max: true, open: true };
 
 const made: Readonly<Record<string, string>> = { len: "int", ord: "int", chr: "str", sorted: "list" };
 
 function typeMade(name: string): KnownValue {
-  if (["sum", "abs", "min", "max", "next", "iter"].includes(name)) return unknown;
+  if (["sum", "abs", "min", "max", "next", "iter", "open"].includes(name)) return unknown;
   return some(own(made, name) ?? name);
 }

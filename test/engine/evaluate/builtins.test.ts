@@ -20,6 +20,11 @@ test.each([
   ["", "list(zip('ab', [5, 6]))[1][1]", "6"],
   ["", "bool('')", "0"],
   ["x = iter([7, 8])\nnext(x)", "next(x)", "8"],
+  ["", "open('a').read()", "str"],
+  ["", "open('a', 'r', encoding='utf-8').readlines()", "list"],
+  ["", "open('a', mode='rb').read()", "unknown"],
+  ["mode = unheard()", "open('a', mode).read()", "unknown"],
+  ["", "open('a', **unheard()).read()", "unknown"],
 ])("a builtin gives what Python gives: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

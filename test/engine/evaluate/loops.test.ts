@@ -11,6 +11,10 @@ test.each([
   expect(known(program, expression)).toBe(expected);
 });
 
+test("a file gives lines of text", () => {
+  expect(failures("for line in open('a'):\n    line.cout('b')\n")).toEqual(["AttributeError in line 2"]);
+});
+
 /** In the first round `last` is None and `seen` is empty; in later ones they are not. */
 const inLoop = (body: string): string =>
   `def f(rows):\n    last, seen = None, []\n    for row in rows:\n${body.replaceAll(/^/gm, "        ")}\n        last = row\n        seen.append(row)\n`;

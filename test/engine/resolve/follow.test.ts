@@ -68,6 +68,16 @@ describe("names are followed", () => {
     ["through objects", "class A:\n  def __init__(self, f): self.f = f\nprobe(A(len).f)", ["builtins.len"]],
     ["through inheritance", "class A:\n  f = len\nclass B(A): pass\nprobe(B().f)", ["builtins.len"]],
     ["through tables", "t = {'a': len}\nprobe(t['a'])", ["builtins.len"]],
+    [
+      "out of one of several tuples",
+      "a, *b, c = (len, 1, 2) if x else (sum, 3, 4)\nprobe(a, c)",
+      ["builtins.len | builtins.sum, 2 | 4"],
+    ],
+    [
+      "out of all that a module holds",
+      "import os\nfor n, f in vars(os).items(): probe(f)",
+      ["os.__dict__[] | anything"],
+    ],
     ["through imports", "from os import path as p\nprobe(p.join)", ["os.path.join"]],
     ["a parameter hides what is outside", "def g(eval): probe(eval)", ["param:eval"]],
     ["a local hides what is outside", "def g():\n  eval = len\n  probe(eval)", ["builtins.len"]],
