@@ -43,6 +43,7 @@ function judgeHttp(site: CallSite, report: ReportFinding): void {
 
 /** SNMP says a password in clear text before version 3, and from there on unless both of its keys are given. */
 function judgeSnmp(site: CallSite, report: ReportFinding): void {
+  if (!site.path.startsWith("pysnmp.")) return;
   const keys = argument(site, 2, "privKey") ?? keyword(site, "privProtocol");
   if (site.path.endsWith(".UsmUserData") ? keys === undefined && !site.isOpen : isOldSnmp(site))
     tell("SNMP version 3 with authKey and privKey")(site, report);
@@ -85,10 +86,6 @@ export const cleartextProtocol: Rule = {
         report,
       ),
     ...each("nntplib.NNTP", tell("NNTP_SSL")),
-    ...each(
-      "pysnmp.hlapi.CommunityData pysnmp.hlapi.UsmUserData pysnmp.hlapi.asyncio.CommunityData pysnmp.hlapi.asyncio.UsmUserData",
-      judgeSnmp,
-    ),
     ...each("imaplib.IMAP4 poplib.POP3", (site, report) => {
       if (site.path === "poplib.POP3") tell("POP3_SSL")(site, report);
     }),
@@ -97,5 +94,6 @@ export const cleartextProtocol: Rule = {
       judgeHttp,
     ),
   },
+  methods: each("CommunityData UsmUserData", judgeSnmp),
   finish,
 };

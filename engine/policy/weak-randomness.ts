@@ -1,5 +1,4 @@
 import type { CallSite } from "../resolve/machine.ts";
-import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
 import type { PossibleValues } from "../resolve/value.ts";
 import type { Node } from "../tree/nodes.ts";
@@ -42,14 +41,16 @@ function judgeNamed(name: string, node: Node, report: ReportFinding): void {
     );
 }
 
-/** Where an address carries a secret. */
-const inAddress = /[?&]([\w-]*?(?:token|secret|otp|password|session|sid|code|key))=\0/i;
-
-/** An address that opens something for everybody who has it: a reset link, an invitation. */
+/** An address that opens something for everybody who has it, as a reset link does, says what each of its values is. */
 function judgeText(node: Node, value: PossibleValues, report: ReportFinding): void {
-  if (!isFrom(value, "predictable")) return;
-  const [, name] = skeletonsOf(value).join("\n").match(inAddress) ?? [];
-  if (name !== undefined) tell(node, "A value of the random module", name, report, opensSomething(name));
+  for (const thing of value)
+    if (thing.kind === "mixed")
+      for (const [at, piece] of thing.pieces.entries()) {
+        const before = thing.pieces[at - 1];
+        const name = typeof before === "string" ? /[?&]([\w-]+)=$/.exec(before)?.[1] : undefined;
+        if (name !== undefined && typeof piece !== "string" && isFrom([piece], "predictable"))
+          judgeNamed(name.replaceAll("-", "_"), node, report);
+      }
 }
 
 /** Draws secrets from a generator that can be predicted. */
