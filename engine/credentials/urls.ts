@@ -45,7 +45,7 @@ function isStandIn(secret: string, user: string | undefined, host: string | unde
     return true;
   if (/^(?:password|passwd|pass|pwd|pw|secret|token|key|port|\d{1,5})$/i.test(secret)) return true;
   if (/(?:^|\.)example\.(?:com|org|net)|^(?:host|hostname|server)(?::|$)/i.test(host ?? ""))
-    return !isDrawn(secret);
+    return !looksRandom(secret);
   return (
     user !== undefined &&
     user.toLowerCase() === secret.toLowerCase() &&
@@ -54,6 +54,6 @@ function isStandIn(secret: string, user: string | undefined, host: string | unde
 }
 
 /** The host of an example may stand for the true one; what nobody would make up is a password. */
-function isDrawn(secret: string): boolean {
+function looksRandom(secret: string): boolean {
   return secret.length >= 10 && isMixedUp(secret);
 }

@@ -71,3 +71,8 @@ function isWithin(names: Names, node: Node, scope: Scope): boolean {
   while (at !== scope && at.parent && isComprehension(at.owner as Node)) at = at.parent;
   return at === scope;
 }
+
+/** Gives a name of the innermost frame a value. */
+export function bind(run: Run, name: string, value: KnownValue): void {
+  run.state.frames.at(-1)!.names.set(name, value);
+}

@@ -1,16 +1,15 @@
-import { maySwallow } from "../program/caught.ts";
 import type { AugAssign, Expression, If, Name, Node, Statement } from "../tree/nodes.ts";
-import { assign } from "./assign.ts";
+import { assign, bind } from "./assign.ts";
+import { doubtTheRest, tryLoosely, tryStrictly, within } from "./attempts.ts";
 import { captured, imported } from "./expressions.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { forget } from "./havoc.ts";
 import { setAttribute } from "./instances.ts";
 import { runFor, runWhile } from "./loops.ts";
 import { binary, truth } from "./operators.ts";
-import { change, leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
+import { change, leave, step, type BlockEnd, type Run } from "./run.ts";
 import { item, membersOf, mustIterate, setItem } from "./sequences.ts";
 import { copyOf, join, share, sizeOf, thingOf, typeOf, type State } from "./state.ts";
-import { catches } from "./exceptions.ts";
 import { unknown, type KnownValue } from "./values.ts";
 
 export function executeBlock(run: Run, body: readonly Statement[]): BlockEnd {
@@ -98,10 +97,6 @@ function executeSmall(run: Run, node: Statement): BlockEnd {
     default:
       return "next";
   }
-}
-
-function bind(run: Run, name: string, value: KnownValue): void {
-  run.state.frames.at(-1)!.names.set(name, value);
 }
 
 function define(run: Run, node: Extract<Statement, { name: string }>): BlockEnd {
@@ -246,82 +241,6 @@ function bothRaise(run: Run, raised: Raised): BlockEnd {
   run.raised = raised;
   if (run.tries === 0) run.report(raised);
   return "raised";
-}
-
-/** What follows in a loop that may have been left is reached in some rounds only. */
-function doubtTheRest(run: Run, isCounting: boolean): void {
-  if (!isCounting) return;
-  run.isUncertain = true;
-  run.mute += 1;
-}
-
-function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): BlockEnd {
-  step(run, (sizeOf(run.state) * (1 + node.handlers.length)) / 4);
-  const entry = copyOf(run.state);
-  const isCaught = node.handlers.length > 0;
-  if (isCaught) run.tries += 1;
-  let flow = run.execute(node.body);
-  if (isCaught) run.tries -= 1;
-  if (flow === "next" && node.orelse.length > 0) flow = run.execute(node.orelse);
-  const ends = flow === "next" ? [run.state] : [];
-  for (const handler of node.handlers) {
-    run.state = copyOf(entry);
-    for (const statement of node.body) forget(run, statement);
-    leave(run);
-    if (handler.name) bind(run, handler.name, unknown);
-    const end = perhaps<BlockEnd>(run, "raised", () => run.execute(handler.body));
-    if (end === "next") ends.push(run.state);
-    else if (run.counting > 0) doubtTheRest(run, true);
-  }
-  const [first, ...others] = ends;
-  run.state = others.reduce(join, first ?? entry);
-  const last = node.finalbody.length > 0 ? run.execute(node.finalbody) : "next";
-  if (last !== "next") return last;
-  return first ? "next" : isCaught ? "dead" : flow;
-}
-
-function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>): BlockEnd {
-  let flow: BlockEnd;
-  try {
-    flow = run.execute(node.body);
-    if (flow === "next") flow = run.execute(node.orelse);
-  } catch (error) {
-    if (!(error instanceof Raised) || run.counting < 0) throw error;
-    const handler = node.handlers.find(({ type }) => catches(run.facts, type, error.exception));
-    if (!handler) {
-      run.execute(node.finalbody);
-      throw error;
-    }
-    if (handler.name) bind(run, handler.name, unknown);
-    flow = run.execute(handler.body);
-  }
-  const kept = run.returned;
-  const last = run.execute(node.finalbody);
-  if (last !== "next") return last;
-  run.returned = kept;
-  return flow;
-}
-
-function within(run: Run, node: Extract<Statement, { items: unknown }>): BlockEnd {
-  if (run.isStrict) throw gaveUp;
-  let swallows = false;
-  for (const { context_expr: manager, optional_vars: target } of node.items) {
-    const value = run.evaluate(manager);
-    leave(run, value);
-    // A file gives itself; what others give only they know.
-    if (target) assign(run, target, typeOf(run.state, value) === "TextIOWrapper" ? value : unknown);
-    swallows ||= maySwallow(manager);
-  }
-  step(run, sizeOf(run.state) / 4);
-  const entry = swallows ? copyOf(run.state) : undefined;
-  if (swallows) run.tries += 1;
-  const flow = run.execute(node.body);
-  if (swallows) run.tries -= 1;
-  if (!entry || flow === "next") return flow;
-  run.state = entry;
-  for (const statement of node.body) forget(run, statement);
-  if (run.counting > 0) doubtTheRest(run, true);
-  return flow === "return" || flow === "break" || flow === "continue" ? flow : "next";
 }
 
 function remove(run: Run, targets: readonly Expression[]): BlockEnd {

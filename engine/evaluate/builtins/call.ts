@@ -34,6 +34,7 @@ const harmless: Readonly<Record<string, string | undefined>> = {
   bytes: "bytes",
   complex: "complex",
   object: undefined,
+  open: undefined,
   pow: undefined,
   divmod: "tuple",
   slice: undefined,
@@ -43,7 +44,7 @@ const harmless: Readonly<Record<string, string | undefined>> = {
 
 export const builtinNames: ReadonlySet<string> = new Set([
   ...Object.keys(harmless),
-  ..."len range int float str bool list tuple dict set sorted sum min max abs ord chr enumerate zip reversed next iter open".split(
+  ..."len range int float str bool list tuple dict set sorted sum min max abs ord chr enumerate zip reversed next iter".split(
     " ",
   ),
 ]);
@@ -73,6 +74,6 @@ const takesKeywords: Readonly<Record<string, true>> = { sorted: true, min: true,
 const made: Readonly<Record<string, string>> = { len: "int", ord: "int", chr: "str", sorted: "list" };
 
 function typeMade(name: string): KnownValue {
-  if (["sum", "abs", "min", "max", "next", "iter", "open"].includes(name)) return unknown;
+  if (["sum", "abs", "min", "max", "next", "iter"].includes(name)) return unknown;
   return some(own(made, name) ?? name);
 }
