@@ -53,6 +53,9 @@ const modelMs = 30_000;
 /** How many texts are worked on at once: two more than the processors can, so that a text that hangs holds up nobody. */
 export const places = availableParallelism() + 2;
 
+/** Reading a text takes less time than checking its types, so half of the processors are enough for it. */
+const freshTasks = Math.ceil(availableParallelism() / 2);
+
 /** Opens all that the engine works with. Disposing closes it. */
 export async function openEngine(settings: EngineSettings): Promise<Engine & AsyncDisposable> {
   const { service, python, packages, threads, typeCheckers, execution, log, metrics } = settings;
@@ -64,7 +67,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
   const [workers, types, executing] = await allOf([
-    use(openWorkers({ threads, limitMs: limits.readMs, clock, priorities, troubles })),
+    use(openWorkers({ threads, freshTasks, limitMs: limits.readMs, clock, priorities, troubles })),
     use(
       openTypes({
         python,

@@ -1,5 +1,6 @@
 import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
 import { measureCommand } from "../test/bench/command.ts";
+import { measureCostBeside } from "../test/bench/cost-beside.ts";
 import { measureCost } from "../test/bench/cost.ts";
 import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
@@ -41,7 +42,7 @@ const usage = `npm run bench [-- ${Object.keys(benches).join(" | ")}]
 npm run bench -- repair --data DIR [--write]
 npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
 npm run bench -- command [DIR]
-npm run bench -- cost [--checks N]
+npm run bench -- cost [--checks N | --beside DIR]
 npm run bench -- folding [--seeds N]
 npm run bench -- hostile [--seed N] [--plans N]
 npm run bench -- replicas
@@ -58,7 +59,8 @@ scores only programs that crash, also those of the .jsonl files there that name 
 command checks this project's own Python and a package of about 300 files, or the folder DIR, with the bundled command beside
 ruff, mypy and bandit, without caches and again with them (minutes).
 cost prints the processor time of one static verdict by stage, the memory after N distinct checks (10,000 by default;
-minutes), and the event loop's delay at full load.
+minutes), and the event loop's delay at full load. With --beside, a folder of another version with its packages, both
+versions take turns and only the processor time is printed.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
@@ -76,6 +78,11 @@ async function run(words: readonly string[]): Promise<number> {
   }
   if (words[0] === "command" && words.length <= 2) {
     printRows("assay check beside ruff, mypy and bandit", await measureCommand(words[1]));
+    return 0;
+  }
+  if (words[0] === "cost" && words[1] === "--beside" && words.length === 3) {
+    console.log("\nWhat one static verdict costs, here and in the other folder");
+    printTable(await measureCostBeside(words[2]!));
     return 0;
   }
   if (words[0] === "cost") {

@@ -1,14 +1,12 @@
-import { missingAttributeData } from "../findings/data.ts";
 import { isComprehension, type Scope } from "../program/scopes.ts";
-import type { Alias, Attribute, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
+import type { Alias, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
+import { attribute } from "./attributes.ts";
 import { builtinNames } from "./builtins/call.ts";
 import { toSet } from "./builtins/collections.ts";
 import { callExpression } from "./calls.ts";
 import { comprehend } from "./comprehensions.ts";
-import { noneUsed, shown, typeName } from "./describe.ts";
+import { typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { attributeOfClass, attributeOfInstance } from "./instances.ts";
-import { hasMember, typesWith } from "../library/types.ts";
 import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
 import { identified, leave, make, perhaps, step, type Run } from "./run.ts";
@@ -288,30 +286,6 @@ function contains(
   const found = membersOf(run, value)?.map((each) => equality(run, each, member));
   if (!found || (found.includes(undefined) && !found.includes(true))) return some("bool");
   return bool(found.includes(true) === wanted);
-}
-
-function attribute(run: Run, node: Attribute, value: KnownValue): KnownValue {
-  const type = typeOf(run.state, value);
-  if (type === "instance") return attributeOfInstance(run, node, value);
-  if (value.kind === "class" && node.ctx === "Load") return attributeOfClass(run, node, value.node);
-  if (type === undefined || type === "type" || type === "function") return unknown;
-  // Written on a literal it is left to the types, whose word on attributes is a warning.
-  const isWritten = node.value.kind === "Constant";
-  if (node.ctx === "Load" && !isWritten && hasMember(type, node.attr) === false) throw lacking(node, type);
-  return hasMember(type, node.attr) ? { kind: "method", self: value, name: node.attr } : unknown;
-}
-
-function lacking(node: Attribute, type: string): Raised {
-  const others = typesWith(node.attr).slice(0, 2);
-  const hint =
-    others.length > 0 ? ` (\`${others.join("` and `")}\` ha${others.length === 1 ? "s" : "ve"})` : "";
-  if (type === "NoneType") {
-    const message = `${shown(node.value)} is None here: reading \`.${node.attr}\` raises AttributeError. Check for None first, or return a value.`;
-    return new Raised(node, "none-used", "AttributeError", message, { data: noneUsed(node.value) });
-  }
-  const message = `A \`${type}\` has no \`${node.attr}\`${hint}: this raises AttributeError. Use what a \`${type}\` offers.`;
-  const data = missingAttributeData(node.attr, { is: "builtin", name: type });
-  return new Raised(node, "missing-member", "AttributeError", message, { data });
 }
 
 function subscript(

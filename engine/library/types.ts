@@ -15,6 +15,19 @@ export function hasMember(type: string, name: string): boolean | undefined {
 /** What is no member of a type, and yet every object of it has: `open` writes it into each file. */
 const writtenInto: ReadonlyMap<string, string> = new Map([["TextIOWrapper", "mode"]]);
 
+/** Types of Python's own whose objects take attributes that a program makes up. */
+const openTypes: ReadonlySet<string> = new Set([
+  "Counter",
+  "OrderedDict",
+  "TextIOWrapper",
+  "StringIO",
+  "BytesIO",
+]);
+
+export function takesAttributes(type: string): boolean {
+  return openTypes.has(type);
+}
+
 /** What the keys, values and items of a dict offer. */
 const membersOfViews = new Set(["mapping", "isdisjoint"]);
 

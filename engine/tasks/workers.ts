@@ -25,6 +25,8 @@ export type Workers = Readonly<{
 
 type Settings = Readonly<{
   threads: number;
+  /** How many of them may be at work on a text that has just come. */
+  freshTasks?: number;
   /** The processor time of each tool, of each proposal and of each translation. */
   limitMs: number;
   clock: Clock;

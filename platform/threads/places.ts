@@ -1,44 +1,59 @@
 /** A number of places, taken in the order of asking. */
 export type Places = Readonly<{
   /** Resolves when a place is free; it is held until it is disposed. Rejects with the signal's reason. */
-  take(signal: AbortSignal): Promise<Disposable>;
+  take(signal: AbortSignal, kind?: "fresh" | "long"): Promise<Place>;
 }>;
 
-export function createPlaces(count: number): Places {
-  const waiting = new Set<() => void>();
-  let free = count;
+export type Place = Disposable &
+  Readonly<{
+    /** The work turns out to be long: another that has just begun may stand beside it. */
+    makeRoom(): void;
+  }>;
 
-  function next(): void {
-    const [begin] = waiting;
-    if (free === 0 || !begin) return;
-    waiting.delete(begin);
-    free -= 1;
-    begin();
+type Waiter = Readonly<{ isFresh: boolean; begin: () => void }>;
+
+/** Of all places, only `maxFresh` may be held by work that is not known to be long. */
+export function createPlaces(max: number, maxFresh = max): Places {
+  const waiting = new Set<Waiter>();
+  let [held, fresh] = [0, 0];
+
+  function serve(): void {
+    for (const waiter of waiting) {
+      if (held >= max) return;
+      if (waiter.isFresh && fresh >= maxFresh) continue;
+      waiting.delete(waiter);
+      waiter.begin();
+    }
   }
 
-  function leaveOnce(): Disposable {
-    let isLeft = false;
+  function hold(isFresh: boolean): Place {
+    held += 1;
+    if (isFresh) fresh += 1;
+    let counts = { held: true, fresh: isFresh };
+    const leave = (now: typeof counts): void => {
+      if (counts.held && !now.held) held -= 1;
+      if (counts.fresh && !now.fresh) fresh -= 1;
+      counts = now;
+      serve();
+    };
     return {
-      [Symbol.dispose]: () => {
-        if (isLeft) return;
-        isLeft = true;
-        free += 1;
-        next();
-      },
+      makeRoom: () => leave({ ...counts, fresh: false }),
+      [Symbol.dispose]: () => leave({ held: false, fresh: false }),
     };
   }
 
   return {
-    take: async (signal) => {
+    take: async (signal, kind = "fresh") => {
       signal.throwIfAborted();
-      const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
-      const begin = (): void => resolve(leaveOnce());
+      const isFresh = kind === "fresh";
+      const { promise, resolve, reject } = Promise.withResolvers<Place>();
+      const waiter: Waiter = { isFresh, begin: () => resolve(hold(isFresh)) };
       const stop = (): void => {
-        if (waiting.delete(begin)) reject(signal.reason);
+        if (waiting.delete(waiter)) reject(signal.reason);
       };
       signal.addEventListener("abort", stop, { once: true });
-      waiting.add(begin);
-      next();
+      waiting.add(waiter);
+      serve();
       try {
         return await promise;
       } finally {

@@ -3,10 +3,15 @@ import { mayRaise, processorMs, putBehind, restore } from "./os-priority.ts";
 
 /** Who gets a processor first: calls that have just begun go before those that have already had much of one. */
 export type Priorities = Readonly<{
-  /** A thread begins a piece of a call's work. The signal stands for the call: all its work ends with it. */
-  begin(thread: string | undefined, call: AbortSignal): Work;
+  /**
+   * A thread begins a piece of a call's work. The signal stands for the call: all its work ends with it. `onLong` is called
+   * when the piece has become long by itself, or when nobody can tell.
+   */
+  begin(thread: string | undefined, call: AbortSignal, onLong?: () => void): Work;
   /** All pieces of this call are behind others from their beginning, as if it had already used much. */
   putBehind(call: AbortSignal): void;
+  /** Whether its next piece will be. */
+  isBehind(call: AbortSignal): boolean;
   /** The processor time of all pieces of a call that have ended. */
   usedMs(call: AbortSignal): number;
   /** Whether the system lets a thread come back that was put behind others. */
@@ -49,11 +54,14 @@ export function createPriorities(clock: Clock): Priorities {
 
   const usedMs = (call: AbortSignal): number => usedByCall.get(call) ?? 0;
 
+  const isBehind = (call: AbortSignal): boolean => callsBehind.has(call) || usedMs(call) >= longCallMs;
+
   return {
+    isBehind,
     putBehind: (call) => void callsBehind.add(call),
     usedMs,
     mayComeBack: () => mayComeBack,
-    begin: (thread, call) => {
+    begin: (thread, call, onLong) => {
       let firstMs: number | undefined;
       let seenMs = 0;
       let isLong = false;
@@ -63,13 +71,16 @@ export function createPriorities(clock: Clock): Priorities {
       };
       const look = (): void => {
         const nowMs = processorMs(thread);
+        // It may be long.
+        if (nowMs === undefined) return onLong?.();
         firstMs ??= nowMs;
-        if (firstMs !== undefined && nowMs !== undefined) seenMs = nowMs - firstMs;
+        seenMs = nowMs - firstMs;
         if (isLong || seenMs < longPieceMs) return;
         isLong = true;
         lower();
+        onLong?.();
       };
-      if (mayComeBack && (callsBehind.has(call) || usedMs(call) >= longCallMs)) lower();
+      if (mayComeBack && isBehind(call)) lower();
       looks.add(look);
       void goRound();
       return {

@@ -23,6 +23,8 @@ export type WorkOptions<Part> = Readonly<{
   /** Processor time, between one part of the answer and the next. */
   limitMs: number;
   onPart: ((part: Part) => void) | undefined;
+  /** The task has used more processor time than most. */
+  onLong: () => void;
   signal: AbortSignal;
 }>;
 
@@ -119,7 +121,7 @@ export function openThread<Task, Result, Part>(
     }
   }
 
-  async function work(task: Task, { limitMs, onPart, signal }: WorkOptions<Part>): Promise<Result> {
+  async function work(task: Task, { limitMs, onPart, onLong, signal }: WorkOptions<Part>): Promise<Result> {
     const over = new AbortController();
     const guard = (guarding: Promise<void>): void => void guarding.catch(() => undefined);
     const leave = (): void => lose(signal.reason);
@@ -132,7 +134,7 @@ export function openThread<Task, Result, Part>(
       doing = { ...Promise.withResolvers<Result>(), onPart };
       heardAtMs = clock.monotonic();
       signal.addEventListener("abort", leave, { once: true });
-      working = priorities.begin(osThread, signal);
+      working = priorities.begin(osThread, signal, onLong);
       beforeMs = usedMs;
       guard(watch(limitMs, over.signal));
       guard(watchWall(Math.max(limitMs * wallTimes, minWallMs), over.signal));

@@ -16,6 +16,10 @@ export type Threads<Task, Result, Part = never> = Readonly<{
 type Settings = Readonly<{
   /** How many tasks may be worked on at once. */
   threads: number;
+  /** How many of these may be tasks that are not known to be long; unset: all. The fewer threads, the warmer they are. */
+  freshTasks?: number;
+  /** Whether the first thread waits for the first task: where there may never be one. */
+  isSeldomNeeded?: boolean;
   /** More threads than tasks: one that was lost takes a second to be replaced, in which nobody is to wait for it. */
   spareThreads?: number;
   /** The processor time of one task, so that what else the machine does counts against nobody. */
@@ -25,31 +29,64 @@ type Settings = Readonly<{
   priorities?: Priorities;
 }>;
 
+/** A thread that nobody needed for this long is ended: it holds tens of megabytes. */
+const unneededMs = 60_000;
+
 /** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
 export async function openThreads<Task, Result, Part = never>(
   file: URL,
-  { threads, spareThreads = 0, limitMs, clock, priorities = createPriorities(clock) }: Settings,
+  {
+    threads,
+    freshTasks = threads,
+    isSeldomNeeded = false,
+    spareThreads = 0,
+    limitMs,
+    clock,
+    priorities = createPriorities(clock),
+  }: Settings,
 ): Promise<Threads<Task, Result, Part>> {
   const open = (): Thread<Task, Result, Part> => openThread(file, { clock, priorities });
   // The others are opened when that many tasks come at once: a start is to be quick.
-  const free = Array.from({ length: Math.min(threads, availableParallelism()) }, open);
+  const opened = isSeldomNeeded ? 0 : Math.min(freshTasks, availableParallelism());
+  const free = Array.from({ length: opened }, open);
   const all = new Set(free);
   // A task waits here, so that its time is not spent behind the tasks of others.
-  const places = createPlaces(threads);
-  let isClosed = false;
+  const places = createPlaces(threads, freshTasks);
+  const closing = new AbortController();
+  /** Since it was last looked at. */
+  let leastFree = 0;
+  let isWatching = false;
 
   /** One that stands ready, if there is any; and a spare one is started, so that the next task finds one too. */
   function take(): Thread<Task, Result, Part> {
     const at = free.findIndex((thread) => thread.isReady() && !thread.isOver());
     const [thread = add()] = free.splice(Math.max(at, 0), 1);
+    leastFree = Math.min(leastFree, free.length);
     if (spareThreads > 0 && free.length === 0 && all.size < threads + spareThreads) free.push(add());
     return thread.isOver() ? replace(thread) : thread;
   }
 
   function putBack(thread: Thread<Task, Result, Part>): void {
-    if (isClosed) return;
+    if (closing.signal.aborted) return;
     if (thread.isOver()) free.push(replace(thread));
     else free.unshift(thread); // the next task gets it: what it needs is still in the processor's memory
+    void endUnneeded().catch(() => undefined); // closed meanwhile
+  }
+
+  async function endUnneeded(): Promise<void> {
+    const kept = freshTasks + spareThreads;
+    if (isWatching || all.size <= kept) return;
+    isWatching = true;
+    while (all.size > kept) {
+      leastFree = free.length;
+      await clock.sleep(unneededMs, closing.signal);
+      const unneeded = Math.min(leastFree, all.size - kept);
+      for (const thread of unneeded > 0 ? free.splice(-unneeded) : []) {
+        all.delete(thread);
+        void thread.end();
+      }
+    }
+    isWatching = false;
   }
 
   function replace(lost: Thread<Task, Result, Part>): Thread<Task, Result, Part> {
@@ -65,17 +102,17 @@ export async function openThreads<Task, Result, Part = never>(
 
   return {
     run: async (task, signal, onPart) => {
-      using _ = await places.take(signal);
-      if (isClosed) throw new Error("the threads are closed");
+      using place = await places.take(signal, priorities.isBehind(signal) ? "long" : "fresh");
+      if (closing.signal.aborted) throw new Error("the threads are closed");
       const thread = take();
       try {
-        return await thread.work(task, { limitMs, onPart, signal });
+        return await thread.work(task, { limitMs, onPart, onLong: place.makeRoom, signal });
       } finally {
         putBack(thread);
       }
     },
     [Symbol.asyncDispose]: async () => {
-      isClosed = true;
+      closing.abort();
       await Promise.all(Array.from(all, async (thread) => thread.end()));
     },
   };

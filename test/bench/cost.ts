@@ -1,19 +1,13 @@
-import { readFileSync } from "node:fs";
 import { inParallel } from "./numbers.ts";
 import { stageNames, watchProcessorTime } from "./processor-time.ts";
 import type { Row } from "./row.ts";
+import { distinctProgram, sample } from "./distinct-programs.ts";
 import { startService } from "./service-process.ts";
 
 /** Until V8 has compiled what runs often, and each mypy process was replaced once. */
 const warmUp = 1500;
 const atOnce = 8;
 const looksAt = 10;
-const sample = readFileSync(new URL("./sample.py", import.meta.url), "utf8");
-
-/** Distinct in most of its lines, so that nothing of it can be remembered from another. */
-function program(name: string): string {
-  return sample.replaceAll("Order", `Order${name}`).replaceAll("order_id", `order_id_${name}`);
-}
 
 /**
  * What one static verdict costs in processor time, by stage: what else the machine does, this client included, is not in
@@ -25,7 +19,7 @@ export async function measureCost(checks: number): Promise<Row[]> {
   let errors = 0;
   const work = async (count: number, names: string): Promise<void> =>
     inParallel(count, atOnce, async (index) => {
-      const { status, valid } = await service.validate(program(`${names}${index}`));
+      const { status, valid } = await service.validate(distinctProgram(`${names}${index}`));
       if (status !== 200 || !valid) errors += 1;
       if (index % looksAt === 0) time.look();
     });

@@ -31,10 +31,15 @@ export type ServiceProcess = Readonly<{
 const lookedAtEveryMs = 10;
 const serviceKey = "the-operator-of-the-benchmark-pays-for-it";
 
-export async function startService(env: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
+/** Of this checkout, or of another that has its packages. */
+export async function startService(
+  env: Readonly<Record<string, string>> = {},
+  checkout = ".",
+): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--liftoff-only", "service/main.ts"], {
+    cwd: checkout,
     env: {
       ...process.env,
       PORT: "0",

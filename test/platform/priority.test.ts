@@ -141,8 +141,9 @@ test.for([undefined, "1/task/999999999"])(
   "a thread that cannot be looked at, as %s, is left alone",
   async (name) => {
     const clock = manualClock(0);
-    const work = createPriorities(clock).begin(name, never);
+    let isMaybeLong = false;
+    const work = createPriorities(clock).begin(name, never, () => (isMaybeLong = true));
     for (let looks = 0; looks < 5; looks += 1) await clock.advance(50);
-    expect([work.isLong(), work.end(0)]).toEqual([false, true]);
+    expect([isMaybeLong, work.isLong(), work.end(0)]).toEqual([true, false, true]);
   },
 );

@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { systemClock, type Clock } from "../../platform/clock.ts";
 import { Failed, type Failure } from "../../platform/failure.ts";
 import { openThreads, type Threads } from "../../platform/threads/threads.ts";
 import { manualClock } from "../support/manual-clock.ts";
+import { until } from "../support/until.ts";
 import type { Trial } from "../support/trying-thread.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -17,8 +19,12 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one[Symbol.asyncDispose]();
 });
 
-async function open(threads = 1, clock: Clock = systemClock): Promise<Threads<Trial, string, string>> {
-  const pool = await openThreads<Trial, string, string>(file, { threads, limitMs, clock });
+async function open(
+  threads = 1,
+  clock: Clock = systemClock,
+  freshTasks = threads,
+): Promise<Threads<Trial, string, string>> {
+  const pool = await openThreads<Trial, string, string>(file, { threads, freshTasks, limitMs, clock });
   opened.push(pool);
   return pool;
 }
@@ -176,3 +182,53 @@ test("closing ends what is under way, and lets nothing begin", async () => {
   expect(await working).toMatchObject({ reason: "thread ended" });
   expect(await waiting).toContain("closed");
 });
+
+describe("where few tasks may be fresh at once", () => {
+  const whichThread: Trial = { do: "priority", when: "now" };
+  const long: Trial = { do: "tell", parts: ["begun", "over"], busyMs: limitMs * 0.8, next: whichThread };
+
+  test("short ones share a thread, and a long one leaves it to them", async () => {
+    const threads = await open(3, systemClock, 1);
+    const shared = await Promise.all([1, 2, 3].map(async () => threads.run(whichThread, never)));
+    expect(new Set(shared).size).toBe(1);
+    const heard: string[] = [];
+    const working = threads.run(long, never, (part) => heard.push(part));
+    const other = await threads.run(whichThread, never);
+    expect([shared, heard]).not.toContain(other);
+    expect(heard).not.toContain("over");
+    expect((await working).split(" ")[1]).toBe(shared[0]!.split(" ")[1]);
+  });
+
+  test("a thread that nobody needed for a minute is ended", async () => {
+    const clock = manualClock(0);
+    const threads = await open(3, clock, 1);
+    await threads.run(question, never);
+    const before = threadsNow();
+    const answers = [1, 2].map(async () => threads.run(long, never));
+    await until(async () => {
+      await clock.advance(10);
+      return threadsNow() > before;
+    });
+    await Promise.all(answers);
+    const grown = threadsNow();
+    expect(await threads.run(question, never)).toBe("still here");
+    expect(threadsNow()).toBe(grown);
+    await clock.advance(60_000);
+    await until(() => threadsNow() === before);
+    expect(await threads.run(question, never)).toBe("still here");
+  });
+});
+
+/** How many of ours the system knows. */
+function threadsNow(): number {
+  const names = readdirSync("/proc/self/task").map((id) => nameOf(id));
+  return names.filter((name) => name === "trying-thread").length;
+}
+
+function nameOf(id: string): string {
+  try {
+    return readFileSync(`/proc/self/task/${id}/comm`, "utf8").trim();
+  } catch {
+    return ""; // it has ended meanwhile
+  }
+}

@@ -20,7 +20,12 @@ const limitMs = 5000;
 
 export async function openJsonReader(clock: Clock): Promise<JsonReader> {
   const file = new URL("./json-worker.ts", import.meta.url);
-  const thread = await openThreads<JsonTask, JsonOutcome>(file, { threads: 1, limitMs, clock });
+  const thread = await openThreads<JsonTask, JsonOutcome>(file, {
+    threads: 1,
+    isSeldomNeeded: true,
+    limitMs,
+    clock,
+  });
 
   async function ask(task: JsonTask, signal: AbortSignal): Promise<JsonOutcome> {
     try {
