@@ -31,8 +31,26 @@ export function isTestValue(value: string): boolean {
 /** For provider formats: documentation writes such words into otherwise well-formed keys. */
 export function isDocumentationKey(value: string): boolean {
   return (
-    /example|sample|placeholder|changeme|redacted|dummy|fake|your|xxxx|test(?:key|token)|0{10,}|1234567890(?:abcdef|ab)?$|abcdefghij/i.test(
+    /example|sample|placeholder|changeme|redacted|dummy|fake|your|xxxx|test(?:key|token)|0{10,}|1234567890(?:abcdef|ab)?$/i.test(
       value,
-    ) || isMonotonous(value)
+    ) ||
+    isMonotonous(value) ||
+    isAlphabet(value)
   );
 }
+
+/** The alphabet from its beginning, and nothing but letters and digits in their order for half of it or more. */
+function isAlphabet(value: string): boolean {
+  const text = value.toLowerCase();
+  if (!text.includes("abcdefghij")) return false;
+  let inOrder = 0;
+  for (let start = 0, at = 1; at <= text.length; at += 1) {
+    if (text.charCodeAt(at) - text.charCodeAt(at - 1) === 1) continue;
+    if (at - start >= shortestRun) inOrder += at - start;
+    start = at;
+  }
+  return inOrder >= text.length / 2;
+}
+
+/** Shorter ones come about by chance. */
+const shortestRun = 6;

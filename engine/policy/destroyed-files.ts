@@ -1,6 +1,8 @@
+import type { Node } from "../tree/nodes.ts";
 import type { CallSite } from "../resolve/machine.ts";
 import { argument, each, textOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
 
+const deleted = "All files of a user or of the machine are deleted here; name the folder you mean.";
 const everything = /^(?:\/|~|[A-Z]:\\?|\/home|\/root|\/etc|\/usr)$/i;
 
 /** All of a user's files, or all of a machine's. */
@@ -18,7 +20,7 @@ function isEverything(site: CallSite): boolean {
 }
 
 /** Every file of a user's is encrypted, and the original deleted or written over. */
-function finish(facts: PolicyFacts, report: ReportFinding): void {
+function judgeEncryption(facts: PolicyFacts, report: ReportFinding): void {
   const { calls } = facts;
   const encrypts = [...calls.keys()].some((path) => /\.encrypt(?:_and_digest)?$/.test(path));
   const deletes = ["os.remove", "os.unlink", "os.rename", "os.replace"].some((path) => calls.has(path));
@@ -34,6 +36,24 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
       "All of a user's files are encrypted and the originals removed, as ransomware does; name the folder you mean.",
       { confidence: "medium" },
     );
+}
+
+/** Every file of a walk through everything is deleted, whatever it is. */
+function judgeWalks({ calls }: PolicyFacts, report: ReportFinding): void {
+  const walks = new Set<Node>((calls.get("os.walk") ?? []).filter(isEverything).map(({ node }) => node));
+  if (walks.size === 0) return;
+  for (const path of ["os.remove", "os.unlink", "shutil.rmtree"])
+    for (const { node } of calls.get(path) ?? []) {
+      const walk = walkAround(node, walks);
+      if (walk) report(walk, "error", deleted, { confidence: "medium" });
+    }
+}
+
+/** The walk whose loop a call stands in, unless it stands under a condition. */
+function walkAround(node: Node, walks: ReadonlySet<Node>): Node | undefined {
+  for (let around = node.parent; around && around.kind !== "If"; around = around.parent)
+    if (around.kind === "For" && walks.has(around.iter)) return around.iter;
+  return undefined;
 }
 
 /** A file is opened again under the same words to be written, or opened for both at once. */
@@ -52,13 +72,10 @@ export const destroyedFiles: Rule = {
   id: "destroyed-files",
   cwe: "CWE-506",
   calls: each("shutil.rmtree", (site, report) => {
-    if (isEverything(site))
-      report(
-        site.node,
-        "error",
-        "All files of a user or of the machine are deleted here; name the folder you mean.",
-        { confidence: "medium" },
-      );
+    if (isEverything(site)) report(site.node, "error", deleted, { confidence: "medium" });
   }),
-  finish,
+  finish: (facts, report) => {
+    judgeWalks(facts, report);
+    judgeEncryption(facts, report);
+  },
 };

@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { commandLine, startingCalls } from "./command-text.ts";
 import { argument, each, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
-import { startsOfDownloads } from "./saved-downloads.ts";
+import { importsOfDownloads, startsOfDownloads } from "./saved-downloads.ts";
 
 const advice = "install what you need as a pinned dependency, or check a signature before it is used";
 
@@ -54,6 +54,12 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
 function finish(facts: PolicyFacts, report: ReportFinding): void {
   for (const site of startsOfDownloads(facts))
     report(site.node, "error", `${nameOf(site)} starts a file that was just downloaded; ${advice}.`);
+  for (const site of importsOfDownloads(facts))
+    report(
+      site.node,
+      "error",
+      `${nameOf(site)} lets modules be imported that were just downloaded; ${advice}.`,
+    );
 }
 
 /** Runs what it has just fetched. */

@@ -182,6 +182,9 @@ const spawning = `os.execl os.execle os.execlp os.execlpe os.execv os.execve os.
   os.spawnlpe os.spawnv os.spawnve os.spawnvp os.spawnvpe os.posix_spawn os.posix_spawnp os.startfile pty.spawn
   asyncio.create_subprocess_exec pexpect.spawn pexpect.run distutils.spawn.spawn`;
 
+const browsers =
+  /brows|chrom|edge|epiphany|firefox|galeon|konqueror|links|lynx|mosaic|mozilla|netscape|opera|safari|seamonkey|w3m|xdg-open|\bopen\b/i;
+
 /** Starts other programs, above all through a shell. */
 export const processExecution: Rule = {
   id: "process-execution",
@@ -199,6 +202,11 @@ export const processExecution: Rule = {
     ),
     ...each(spawning, judgeProgram),
     ...each("_posixsubprocess.fork_exec os.fork_exec", judgeHidden),
+    ...each("webbrowser.GenericBrowser webbrowser.BackgroundBrowser", (site, report) => {
+      const program = argument(site, 0, "name");
+      const name = program && (textOf(program) ?? textOf(onlyItems(program)?.[0]));
+      if (name !== undefined && !browsers.test(name)) judgeHidden(site, report);
+    }),
   },
   methods: {
     subprocess_shell: (site, report) => judgeShell(site, report, site.args[1]),

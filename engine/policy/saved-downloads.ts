@@ -20,6 +20,21 @@ export function startsOfDownloads(facts: PolicyFacts): CallSite[] {
     .filter((site) => isStarted(facts, site, saved));
 }
 
+/** The calls that let modules be imported from where the program has just put what it fetched. */
+export function importsOfDownloads(facts: PolicyFacts): CallSite[] {
+  const saved = savedFiles(facts);
+  return sitesOf(facts, "sys.path.insert", "sys.path.append").filter(
+    ({ node }) =>
+      node.kind === "Call" &&
+      saved.some(({ text, within }) => {
+        const folder = node.args.at(-1);
+        if (folder === undefined) return false;
+        if (within === undefined) return folder.kind === "Constant" && nameFor(facts, folder).text === text;
+        return functionAround(node) === functionAround(folder) && holds(facts.tree.text, folder, text);
+      }),
+  );
+}
+
 function sitesOf({ calls }: PolicyFacts, ...paths: string[]): CallSite[] {
   return paths.flatMap((path) => calls.get(path) ?? []);
 }
@@ -38,6 +53,11 @@ function savedFiles(facts: PolicyFacts): SavedAs[] {
     for (const site of sitesOf(facts, "builtins.open"))
       if (site.node.kind === "Call" && /[wax]/.test(textOf(site.args[1] ?? site.keywords.get("mode")) ?? ""))
         add(site.node.args[0]);
+  for (const { node, args } of sitesOf(facts, "tempfile.NamedTemporaryFile().write"))
+    if (node.kind === "Call" && node.func.kind === "Attribute" && isFrom(args[0], "network")) {
+      const { text, within } = nameFor(facts, node.func.value);
+      saved.push({ text: `${text}.name`, within });
+    }
   for (const [path, sites] of facts.calls) {
     if (!/\.(?:write_bytes|write_text|extractall)$/.test(path)) continue;
     for (const { node, args, callee } of sites) {
@@ -87,6 +107,8 @@ function isStarted(facts: PolicyFacts, site: CallSite, saved: readonly SavedAs[]
 function holds(source: string, part: Expression, text: string): boolean {
   if (source.slice(part.start, part.end) === text) return true;
   if (part.kind === "Call") return part.args.some((inner) => holds(source, inner, text));
+  if (part.kind === "List" || part.kind === "Tuple")
+    return part.elts.some((inner) => holds(source, inner, text));
   if (part.kind === "JoinedStr") return part.values.some((inner) => holds(source, inner, text));
   if (part.kind === "FormattedValue") return holds(source, part.value, text);
   return part.kind === "BinOp" && [part.left, part.right].some((side) => holds(source, side, text));

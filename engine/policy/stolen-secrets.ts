@@ -32,7 +32,7 @@ function judgeEnvironment(site: CallSite, report: ReportFinding): void {
 }
 
 const secretFiles =
-  /(?:\.ssh[\\/](?:id_\w+|authorized_keys|known_hosts|\*)|^id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[\\/~])\.aws[\\/]credentials|\.git-credentials|\/etc\/shadow|(?:^|[\\/])wallet\.dat|exodus\.wallet|Electrum[\\/]wallets|\.?ethereum[\\/]keystore|nkbihfbeogaeaoehlefnkodbefgpgknn|Login Data$|[\\/]Local State$|(?:chrome|chromium|User Data|Default)[\\/](?:[\w ]+[\\/])*(?:Network[\\/])?Cookies$|cookies\.sqlite|logins\.json|key4\.db|Local Storage[\\/]leveldb|^leveldb$|Telegram Desktop[\\/]tdata|\.bash_history|\.gnupg)/i;
+  /(?:\.ssh[\\/](?:id_\w+|authorized_keys|known_hosts|\*)|^id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[\\/~])\.aws[\\/]credentials|\.git-credentials|\/etc\/(?:shadow|passwd)|(?:^|[\\/])wallet\.dat|exodus\.wallet|Electrum[\\/]wallets|\.?ethereum[\\/]keystore|nkbihfbeogaeaoehlefnkodbefgpgknn|Login Data$|[\\/]Local State$|(?:chrome|chromium|User Data|Default)[\\/](?:[\w ]+[\\/])*(?:Network[\\/])?Cookies$|cookies\.sqlite|logins\.json|key4\.db|Local Storage[\\/]leveldb|^leveldb$|Telegram Desktop[\\/]tdata|\.bash_history|\.gnupg)/i;
 
 const keyboard = words(
   "pynput.keyboard.Listener keyboard.hook keyboard.on_press pyHook.HookManager keyboard.on_release",
@@ -55,7 +55,8 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
   judgeBeacons(facts, report);
   const isSending =
     sending.some((path) => calls.has(path) && !path.endsWith(".get")) ||
-    [...calls.keys()].some((path) => /\.(?:sendall|sendto|storbinary|sendmail)$/.test(path));
+    [...calls.keys()].some((path) => /\.(?:sendall|sendto|storbinary|sendmail)$/.test(path)) ||
+    sitesOf(resolving).some(({ args }) => args[0] !== undefined && textOf(args[0]) === undefined);
   if (!isSending) return;
   const tell = (site: CallSite, what: string): void =>
     report(site.node, "error", `${what} in a program that sends data over the network; remove it.`, {
@@ -65,7 +66,41 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
   for (const site of sitesOf(clipboard)) tell(site, "What the user has copied is read");
   if (sitesOf(sending).some((site) => chat.test(skeletonsOf(argument(site, 0, "url") ?? []).join(" "))))
     for (const site of sitesOf(screen)) tell(site, "The screen is recorded");
+  else
+    for (const site of sitesOf(screen).filter(isEndless)) tell(site, "The screen is recorded all the time");
+  judgeCloud(facts, report);
   if ([...calls.keys()].some((path) => reading.test(path))) judgeFiles(facts, report);
+}
+
+/** It stands in a loop that never ends. */
+function isEndless({ node }: CallSite): boolean {
+  for (let around = node.parent; around; around = around.parent)
+    if (around.kind === "While" && around.test.kind === "Constant" && around.test.value.type !== "str")
+      return true;
+  return false;
+}
+
+const cloudKeys =
+  /\/\/(?:169\.254\.169\.254|metadata\.google\.internal)\/.*(?:security-credentials|oauth2\/token|service-accounts)/;
+
+/** A cloud machine asks for its own keys, and data goes to another server. */
+function judgeCloud({ tree, calls }: PolicyFacts, report: ReportFinding): void {
+  const isElsewhere = (site: CallSite): boolean =>
+    skeletonsOf(argument(site, 0, "url") ?? []).some(
+      (text) => /^https?:\/\/\w/.test(text) && !/169\.254\.169\.254|metadata\.google/.test(text),
+    );
+  const sent = sending
+    .filter((path) => /\.(?:post|put)$/.test(path))
+    .flatMap((path) => calls.get(path) ?? []);
+  if (!sent.some(isElsewhere)) return;
+  for (const node of tree.nodes)
+    if (node.kind === "Constant" && node.value.type === "str" && cloudKeys.test(node.value.value))
+      report(
+        node,
+        "error",
+        "The keys of this cloud machine are read in a program that sends data to another server; let the provider's library use them.",
+        { confidence: "medium" },
+      );
 }
 
 const reading =

@@ -241,6 +241,7 @@ function collect(
 
 function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): PossibleValues {
   const made: Entries = { kind: "dict", entries: new Map(), isOpen: false };
+  const namespaces: PossibleValues[number][] = [];
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
     const [more] = value;
@@ -250,9 +251,13 @@ function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>)
       machine.listener.store(machine.at ?? node.values[at]!, undefined, name, value);
     if (key) writeEntry(made, key, kept(value));
     else if (value.length === 1 && more!.kind === "dict") addEntries(made, more!);
-    else blur(made);
+    else {
+      blur(made);
+      // `{**vars(module)}` has what the module has.
+      namespaces.push(...value.filter(({ kind }) => kind === "attributes" || kind === "names"));
+    }
   }
-  return [made];
+  return [made, ...namespaces];
 }
 
 function readGiven(machine: Machine, node: Call): Given {

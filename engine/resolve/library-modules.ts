@@ -57,6 +57,30 @@ const located: Fold = ({ args }, machine, node) => {
   );
 };
 
+const maxConfigDepth = 4;
+
+/** `dictConfig` calls what is named under `()`, with all that stands beside it. */
+const configuring: Fold = ({ args }, machine, node) => {
+  const configure = (value: PossibleValues, depth: number): void => {
+    for (const thing of value) {
+      if (thing.kind !== "dict" || depth > maxConfigDepth) continue;
+      const keywords = new Map(
+        Array.from(thing.entries, ([key, entry]) => [key.replace(/^str:/, ""), entry.value]),
+      );
+      const factory = keywords.get("()");
+      keywords.delete("()");
+      if (factory) {
+        const named = located({ args: [factory], keywords: new Map(), isOpen: false }, machine, node);
+        const callee = onlyText(factory) === undefined ? factory : named;
+        if (callee) machine.call(callee, { args: [], keywords, isOpen: false }, node);
+      }
+      for (const inner of keywords.values()) configure(inner, depth + 1);
+    }
+  };
+  configure(args[0] ?? [], 0);
+  return undefined;
+};
+
 const moduleTable: Fold = ({ args }, machine, node) =>
   args[0] && readItem(machine, reference("sys.modules"), args[0], node);
 
@@ -168,6 +192,7 @@ export const moduleFunctions: Readonly<Record<string, Fold>> = {
   "importlib.reload": ({ args }) => args[0],
   "pydoc.locate": located,
   "pkgutil.resolve_name": located,
+  "logging.config.dictConfig": configuring,
   "pydoc.safeimport": importing,
   "django.utils.module_loading.import_string": located,
   "werkzeug.utils.import_string": located,

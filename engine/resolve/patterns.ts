@@ -3,6 +3,7 @@ import { compare } from "../values/comparison.ts";
 import { decide } from "./branches.ts";
 import { writeName } from "./frame.ts";
 import type { Machine } from "./machine.ts";
+import { readAttribute } from "./reach.ts";
 import { taintOf } from "./taint.ts";
 import { bool, concreteOf, onlyItems, onlyText, tainted, type PossibleValues } from "./value.ts";
 
@@ -63,7 +64,9 @@ export function bindPattern(machine: Machine, pattern: Pattern, value: PossibleV
       return;
     }
     case "MatchClass":
-      for (const part of [...pattern.patterns, ...pattern.kwd_patterns]) bindPattern(machine, part, value);
+      for (const part of pattern.patterns) bindPattern(machine, part, value);
+      for (const [at, part] of pattern.kwd_patterns.entries())
+        bindPattern(machine, part, readAttribute(machine, value, pattern.kwd_attrs[at]!, part));
       return;
     default:
   }
