@@ -68,4 +68,4 @@ VOLUME /data
 EXPOSE 8402
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--liftoff-only", "--disable-warning=ExperimentalWarning", "service/main.ts"]
+CMD ["node", "--liftoff-only", "--max-semi-space-size=16", "--disable-warning=ExperimentalWarning", "service/main.ts"]

@@ -30,7 +30,7 @@ type Settings = Readonly<{
 }>;
 
 /** A thread that nobody needed for this long is ended: it holds tens of megabytes. */
-const unneededMs = 60_000;
+const unneededMs = 30_000;
 
 /** Warm worker threads that can be killed: no input can block or end the process. The file calls `doTasks`. */
 export async function openThreads<Task, Result, Part = never>(

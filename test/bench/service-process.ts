@@ -38,7 +38,7 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--liftoff-only", "service/main.ts"], {
+  const child = spawn(process.execPath, ["--liftoff-only", "--max-semi-space-size=16", "service/main.ts"], {
     cwd: checkout,
     env: {
       ...process.env,
