@@ -605,7 +605,7 @@ export const followedPaths: ReadonlySet<string> = new Set(
   builtins.property functools.partialmethod functools.cache functools.singledispatch types.SimpleNamespace argparse.Namespace
   types.MethodType weakref.proxy weakref.ref asyncio.run asyncio.ensure_future asyncio.create_task contextlib.nullcontext
   builtins.dir builtins.__build_class__ builtins.__import__ importlib.import_module importlib.reload pydoc.locate
-  pkgutil.resolve_name pydoc.safeimport django.utils.module_loading.import_string werkzeug.utils.import_string
+  pkgutil.resolve_name logging.config.dictConfig pydoc.safeimport django.utils.module_loading.import_string werkzeug.utils.import_string
   importlib.util.find_spec importlib.machinery.PathFinder.find_spec importlib.machinery.BuiltinImporter.find_spec
   importlib.util.module_from_spec importlib.machinery.BuiltinImporter.load_module builtins.__loader__.load_module
   importlib.machinery.BuiltinImporter().load_module imp.load_module imp.reload sys.modules.get sys.modules.__getitem__
