@@ -127,3 +127,27 @@ test.for(["deploy/agent.Dockerfile", "deploy/service.Dockerfile", "scripts/setup
     expect(read(path)).toContain("--require-hashes");
   },
 );
+
+describe("every way to start a program gives Node the same options", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const optionsIn = (text: string): string[] => text.match(/--[\w-]+(?:=\w+)?/g) ?? [];
+  const lineWith = (path: string, start: string): string =>
+    linesOf(path).find((line) => line.startsWith(start))!;
+
+  test.for([
+    ["service", "assay"],
+    ["agent", "assay-agent"],
+  ])("%s", ([program, unit]) => {
+    const wanted = optionsIn(scripts[program!]!);
+    expect(wanted).toContain("--liftoff-only");
+    expect(optionsIn(lineWith(`deploy/${program}.Dockerfile`, 'CMD ["node", "--'))).toEqual(wanted);
+    expect(optionsIn(lineWith(`deploy/systemd/${unit}.service`, "ExecStart="))).toEqual(wanted);
+  });
+
+  test("npm start, and the service that is measured", () => {
+    const wanted = optionsIn(scripts["service"]!);
+    expect(optionsIn(scripts["start"]!)).toEqual(wanted);
+    const measured = optionsIn(lineWith("test/bench/service-process.ts", "const child = spawn("));
+    expect([...measured, "--disable-warning=ExperimentalWarning"].toSorted()).toEqual(wanted.toSorted());
+  });
+});

@@ -42,11 +42,9 @@ function judgeEncryption(facts: PolicyFacts, report: ReportFinding): void {
 function judgeWalks({ calls }: PolicyFacts, report: ReportFinding): void {
   const walks = new Set<Node>((calls.get("os.walk") ?? []).filter(isEverything).map(({ node }) => node));
   if (walks.size === 0) return;
-  for (const path of ["os.remove", "os.unlink", "shutil.rmtree"])
-    for (const { node } of calls.get(path) ?? []) {
-      const walk = walkAround(node, walks);
-      if (walk) report(walk, "error", deleted, { confidence: "medium" });
-    }
+  const removals = ["os.remove", "os.unlink", "shutil.rmtree"].flatMap((path) => calls.get(path) ?? []);
+  const emptied = new Set(removals.map(({ node }) => walkAround(node, walks)));
+  for (const walk of emptied) if (walk) report(walk, "error", deleted, { confidence: "medium" });
 }
 
 /** The walk whose loop a call stands in, unless it stands under a condition. */

@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { commandLine, startingCalls } from "./command-text.ts";
 import { argument, each, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
-import { importsOfDownloads, startsOfDownloads } from "./saved-downloads.ts";
+import { usesOfDownloads } from "./saved-downloads.ts";
 
 const advice = "install what you need as a pinned dependency, or check a signature before it is used";
 
@@ -52,9 +52,10 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
 }
 
 function finish(facts: PolicyFacts, report: ReportFinding): void {
-  for (const site of startsOfDownloads(facts))
+  const { starts, imports } = usesOfDownloads(facts);
+  for (const site of starts)
     report(site.node, "error", `${nameOf(site)} starts a file that was just downloaded; ${advice}.`);
-  for (const site of importsOfDownloads(facts))
+  for (const site of imports)
     report(
       site.node,
       "error",

@@ -11,27 +11,26 @@ type SavedAs = Readonly<{ text: string; within: Node | undefined }>;
 const interpreters =
   /^(?:.*[\\/])?(?:python[\d.]*w?|pypy[\d.]*|sh|bash|zsh|dash|node|perl|ruby|php|java|msiexec|cmd|powershell|pwsh|wscript|cscript|rundll32|open|start|sudo|nohup)(?:\.exe)?$/i;
 
-/** The calls that start a file the program has just fetched. */
-export function startsOfDownloads(facts: PolicyFacts): CallSite[] {
+/** The calls that start a file the program has just fetched, and those that let modules be imported from such a folder. */
+export function usesOfDownloads(facts: PolicyFacts): Readonly<{ starts: CallSite[]; imports: CallSite[] }> {
   const saved = savedFiles(facts);
-  if (saved.length === 0) return [];
-  return startingCalls
-    .flatMap((path) => facts.calls.get(path) ?? [])
-    .filter((site) => isStarted(facts, site, saved));
+  if (saved.length === 0) return { starts: [], imports: [] };
+  return {
+    starts: sitesOf(facts, ...startingCalls).filter((site) => isStarted(facts, site, saved)),
+    imports: sitesOf(facts, "sys.path.insert", "sys.path.append").filter((site) =>
+      isImportedFrom(facts, site, saved),
+    ),
+  };
 }
 
-/** The calls that let modules be imported from where the program has just put what it fetched. */
-export function importsOfDownloads(facts: PolicyFacts): CallSite[] {
-  const saved = savedFiles(facts);
-  return sitesOf(facts, "sys.path.insert", "sys.path.append").filter(
-    ({ node }) =>
-      node.kind === "Call" &&
-      saved.some(({ text, within }) => {
-        const folder = node.args.at(-1);
-        if (folder === undefined) return false;
-        if (within === undefined) return folder.kind === "Constant" && nameFor(facts, folder).text === text;
-        return functionAround(node) === functionAround(folder) && holds(facts.tree.text, folder, text);
-      }),
+function isImportedFrom(facts: PolicyFacts, { node }: CallSite, saved: readonly SavedAs[]): boolean {
+  const folder = node.kind === "Call" ? node.args.at(-1) : undefined;
+  if (folder === undefined) return false;
+  const here = functionAround(node) ?? facts.tree.module;
+  return saved.some(({ text, within }) =>
+    within === undefined
+      ? folder.kind === "Constant" && nameFor(facts, folder).text === text
+      : within === here && holds(facts.tree.text, folder, text),
   );
 }
 

@@ -1,3 +1,4 @@
+import { literalTruth } from "../program/flow.ts";
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
@@ -75,8 +76,7 @@ function finish(facts: PolicyFacts, report: ReportFinding): void {
 /** It stands in a loop that never ends. */
 function isEndless({ node }: CallSite): boolean {
   for (let around = node.parent; around; around = around.parent)
-    if (around.kind === "While" && around.test.kind === "Constant" && around.test.value.type !== "str")
-      return true;
+    if (around.kind === "While" && literalTruth(around.test) === true) return true;
   return false;
 }
 

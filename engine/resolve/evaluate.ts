@@ -38,6 +38,7 @@ import {
   text,
   type Entries,
   type PossibleValues,
+  type Thing,
 } from "./value.ts";
 
 /**
@@ -241,7 +242,7 @@ function collect(
 
 function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): PossibleValues {
   const made: Entries = { kind: "dict", entries: new Map(), isOpen: false };
-  const namespaces: PossibleValues[number][] = [];
+  const namespaces: Thing[] = [];
   for (const [at, keyNode] of node.keys.entries()) {
     const value = machine.evaluate(node.values[at]!);
     const [more] = value;

@@ -69,11 +69,11 @@ const configuring: Fold = ({ args }, machine, node) => {
       );
       const factory = keywords.get("()");
       keywords.delete("()");
-      if (factory) {
-        const named = located({ args: [factory], keywords: new Map(), isOpen: false }, machine, node);
-        const callee = onlyText(factory) === undefined ? factory : named;
-        if (callee) machine.call(callee, { args: [], keywords, isOpen: false }, node);
-      }
+      const callee =
+        onlyText(factory) === undefined
+          ? factory
+          : located({ args: [factory!], keywords: new Map(), isOpen: false }, machine, node);
+      if (callee) machine.call(callee, { args: [], keywords, isOpen: false }, node);
       for (const inner of keywords.values()) configure(inner, depth + 1);
     }
   };

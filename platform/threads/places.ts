@@ -1,4 +1,4 @@
-/** A number of places, taken in the order of asking. */
+/** A number of places, taken in the order of asking; long work does not wait behind fresh work. */
 export type Places = Readonly<{
   /** Resolves when a place is free; it is held until it is disposed. Rejects with the signal's reason. */
   take(signal: AbortSignal, kind?: "fresh" | "long"): Promise<Place>;

@@ -37,7 +37,7 @@ export async function openThreads<Task, Result, Part = never>(
   file: URL,
   {
     threads,
-    freshTasks = threads,
+    freshTasks: wantedFresh = threads,
     isSeldomNeeded = false,
     spareThreads = 0,
     limitMs,
@@ -45,6 +45,7 @@ export async function openThreads<Task, Result, Part = never>(
     priorities = createPriorities(clock),
   }: Settings,
 ): Promise<Threads<Task, Result, Part>> {
+  const freshTasks = Math.min(wantedFresh, threads);
   const open = (): Thread<Task, Result, Part> => openThread(file, { clock, priorities });
   // The others are opened when that many tasks come at once: a start is to be quick.
   const opened = isSeldomNeeded ? 0 : Math.min(freshTasks, availableParallelism());

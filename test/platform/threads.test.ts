@@ -189,14 +189,22 @@ describe("where few tasks may be fresh at once", () => {
 
   test("short ones share a thread, and a long one leaves it to them", async () => {
     const threads = await open(3, systemClock, 1);
+    const threadOf = (told: string): string => told.split(" ")[1]!;
     const shared = await Promise.all([1, 2, 3].map(async () => threads.run(whichThread, never)));
-    expect(new Set(shared).size).toBe(1);
+    expect(new Set(shared.map(threadOf)).size).toBe(1);
     const heard: string[] = [];
     const working = threads.run(long, never, (part) => heard.push(part));
     const other = await threads.run(whichThread, never);
-    expect([shared, heard]).not.toContain(other);
+    expect(threadOf(other)).not.toBe(threadOf(shared[0]!));
     expect(heard).not.toContain("over");
-    expect((await working).split(" ")[1]).toBe(shared[0]!.split(" ")[1]);
+    expect(threadOf(await working)).toBe(threadOf(shared[0]!));
+  });
+
+  test("there are no more threads than tasks", async () => {
+    const before = threadsNow();
+    const threads = await open(1, systemClock, 3);
+    expect(await threads.run(question, never)).toBe("still here");
+    expect(threadsNow() - before).toBe(1);
   });
 
   test("a thread that nobody needed for half a minute is ended", async () => {
