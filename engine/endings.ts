@@ -1,7 +1,8 @@
 import type { Executed } from "./execute/execute.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { RepairedFiles } from "./improve.ts";
-import type { ProjectCheck, ProjectFindings } from "./project-check.ts";
+import type { ProjectCheck } from "./project-check.ts";
+import type { FoundIn } from "./tasks/join-findings.ts";
 import type { Project } from "./project.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { withoutMark } from "./static-check.ts";
@@ -56,7 +57,7 @@ export function endingsOf(
 export async function checkFixed(
   check: ProjectCheck,
   endings: ReadonlyMap<string, Ending>,
-): Promise<ProjectFindings | undefined> {
+): Promise<FoundIn | undefined> {
   const ends = [...endings];
   if (!ends.some(([, { isFixed }]) => isFixed)) return undefined;
   const [[path, { findings }]] = ends as [[string, Ending]];

@@ -13,10 +13,12 @@ import { isTypeError } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import { improve, untouched, type RepairedFiles } from "./improve.ts";
 import type { Job, Mode } from "./job.ts";
-import { openProjectCheck, wholeSeenFrom, type ProjectCheck, type ProjectFindings } from "./project-check.ts";
+import { openProjectCheck, wholeSeenFrom, type ProjectCheck } from "./project-check.ts";
+import type { FoundIn } from "./tasks/join-findings.ts";
 import { readProject, withText, type Project } from "./project.ts";
 import type { Report } from "./progress.ts";
 import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
+import { countOf, sumOf } from "./findings/counts.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import { sourceOf } from "./project-source.ts";
 import { copyOf } from "./translated-copy.ts";
@@ -85,7 +87,7 @@ type Running = Readonly<{
   job: Job;
   project: Project;
   check: ProjectCheck;
-  submitted: ProjectFindings;
+  submitted: FoundIn;
   repaired: RepairedFiles;
   report: Report | undefined;
 }>;
@@ -95,7 +97,7 @@ const maxCandidates = 2900;
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
   const { workers, types, execution, clock, troubles, priorities, service } = tools;
-  const { ruff } = await workers.inspect("pass\n", AbortSignal.timeout(60_000));
+  const { ruff } = await workers.inspect({ text: "pass\n" }, AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
   async function judge(
@@ -215,7 +217,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
 }
 
 /** Type errors aside: a rewrite is judged by examples that run it. */
-function countErrors({ diagnostics, security }: StaticFindings): number {
-  const found = [...diagnostics.filter((diagnostic) => !isTypeError(diagnostic)), ...security];
-  return found.filter(({ severity }) => severity === "error").length;
+function countErrors({ diagnostics, security, unlisted }: StaticFindings): number {
+  const told = diagnostics.filter((diagnostic) => !isTypeError(diagnostic));
+  return sumOf([countOf(told), countOf(security), unlisted]).error;
 }

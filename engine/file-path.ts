@@ -4,7 +4,10 @@ export const defaultPath = "main.py";
 /** A file system takes so many bytes for one name. */
 export const maxPathBytes = 240;
 
-/** Why a path cannot be that of a submitted file; undefined where it can. */
+/** Letters and digits of any script and a few signs; nothing that is not seen or that changes how a name is shown. */
+const ordinaryStep = /^(?![\- ])[[\p{XID_Continue}\-.+@ ]--\p{Default_Ignorable_Code_Point}]+(?<! )$/v;
+
+/** Why a path cannot be that of a submitted file; undefined where it can. Asked before anything else reads it. */
 export function pathProblem(path: string): string | undefined {
   if (!path.isWellFormed()) return "must not contain a lone surrogate";
   if (Buffer.byteLength(path) > maxPathBytes) return `must have paths of at most ${maxPathBytes} bytes`;
@@ -14,7 +17,10 @@ export function pathProblem(path: string): string | undefined {
   const steps = path.split("/");
   if (steps.includes("..")) return "must not contain `..`";
   if (steps.includes("") || steps.includes(".")) return "must not contain an empty step or `.`";
-  return path.endsWith(".py") && steps.at(-1) !== ".py" ? undefined : "must end in .py";
+  if (!path.endsWith(".py") || steps.at(-1) === ".py") return "must end in .py";
+  return steps.every((step) => ordinaryStep.test(step))
+    ? undefined
+    : "must have names of letters, digits, `_`, `-`, `.`, `+`, `@` and spaces, none of which begins with `-` or begins or ends with a space";
 }
 
 /** A file cannot be a folder of another one. */

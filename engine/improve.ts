@@ -4,7 +4,8 @@ import type { Types } from "./workers/type-checker/types.ts";
 import type { Job } from "./job.ts";
 import type { Report } from "./progress.ts";
 import { withText, type FileTexts } from "./project.ts";
-import { wholeSeenFrom, type ProjectCheck, type ProjectFindings } from "./project-check.ts";
+import { wholeSeenFrom, type ProjectCheck } from "./project-check.ts";
+import type { FoundIn } from "./tasks/join-findings.ts";
 import { addsNothing } from "./repair/compare.ts";
 import type { Judge } from "./repair/gate.ts";
 import { repair, rewritten, untouchedText, type Repaired } from "./repair/rounds.ts";
@@ -23,7 +24,7 @@ const limits = { oneFileMs: 10_000, eachFurtherMs: 1000, allMs: 30_000 };
 const visitsOfSeveral = 2;
 
 /** The submitted texts as they are: what mode static looks at. */
-export function untouched(texts: FileTexts, findings: ProjectFindings): RepairedFiles {
+export function untouched(texts: FileTexts, findings: FoundIn): RepairedFiles {
   return mapValues(texts, (code, path) => untouchedText(withoutMark(code), findings.get(path)!));
 }
 
@@ -41,7 +42,7 @@ type Improving = Readonly<{
 export async function improve(
   tools: ImproveTools,
   { texts: codes, options, check, report }: Improving,
-  submitted: ProjectFindings,
+  submitted: FoundIn,
   signal: AbortSignal,
 ): Promise<RepairedFiles> {
   const startedAt = tools.clock.monotonic();
@@ -121,10 +122,10 @@ async function optimize(
   judge: Judge,
   signal: AbortSignal,
 ): Promise<Repaired> {
-  const steps = await workers.optimize(start.text, signal).catch(() => []);
+  const passes = await workers.optimize(start.text, signal).catch(() => []);
   signal.throwIfAborted();
-  if (steps.length === 0) return start;
-  const optimized = steps.reduce((now, step) => rewritten(now, [step], now.findings), start);
+  if (passes.length === 0) return start;
+  const optimized = passes.reduce((now, edits) => rewritten(now, edits, now.findings), start);
   const findings = await judge(optimized.text);
   return addsNothing(start.findings, findings) ? { ...optimized, findings } : start;
 }

@@ -30,8 +30,13 @@ export function incomplete(tool: EngineTool): Diagnostic {
   return { severity: "error", rule: tool + suffix, message: words[tool], line: null, column: null };
 }
 
+/** Whether a rule says that a tool did not finish. */
+export function isUnfinished(rule: string): boolean {
+  return rule.endsWith(suffix);
+}
+
 /** The tools that some diagnostics call unfinished, each once. */
 export function unfinishedTools(diagnostics: readonly Diagnostic[]): string[] {
-  const rules = diagnostics.filter(({ rule }) => rule.endsWith(suffix)).map(({ rule }) => rule);
+  const rules = diagnostics.filter(({ rule }) => isUnfinished(rule)).map(({ rule }) => rule);
   return [...new Set(rules)].map((rule) => rule.slice(0, -suffix.length)).toSorted();
 }

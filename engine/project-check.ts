@@ -1,46 +1,60 @@
 import { asWritten } from "./lint/report.ts";
-import { checkTypesTogether } from "./type-check/check-types.ts";
+import { askTypes } from "./type-check/check-types.ts";
+import { maxListed } from "./findings/list-within.ts";
+import { sumOf } from "./findings/counts.ts";
 import { inspectLinked } from "./linked-inspection.ts";
-import { withoutPassedOn } from "./passed-on-imports.ts";
 import type { LentNames } from "./resolve/lent-names.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import type { Project, FileTexts } from "./project.ts";
-import { checkStatically, inspectText, toFindings, toReadable, type StaticTools } from "./static-check.ts";
+import { checkStatically, inspectText, joinLooks, toReadable, type StaticTools } from "./static-check.ts";
+import type { InspectQuestion } from "./tasks/inspect.ts";
+import type { FoundIn } from "./tasks/join-findings.ts";
 import type { Inspection } from "./tasks/pieces.ts";
 
-/** What is found in each of several files. */
-export type ProjectFindings = ReadonlyMap<string, StaticFindings>;
 /** Checks the files of a job, with the texts they have by now. */
-export type ProjectCheck = (texts: FileTexts) => Promise<ProjectFindings>;
+export type ProjectCheck = (texts: FileTexts) => Promise<FoundIn>;
+
+/** A short file may have as many findings listed, whatever the others have. */
+const minListed = 50;
 
 /** Each text is looked at once, also where several files have it or a file comes back to it; mypy sees all of them. */
 export function openProjectCheck(
   tools: StaticTools,
-  { isNamed, base }: Pick<Project, "isNamed" | "base">,
+  { isNamed, base, texts: submitted }: Pick<Project, "isNamed" | "base" | "texts">,
   signal: AbortSignal,
 ): ProjectCheck {
-  const inspections = new Map<string, Promise<Inspection>>();
+  const length = [...submitted.values()].reduce((sum, text) => sum + text.length, 0);
+  const maxListedOf = (text: string): number => minListed + Math.ceil((maxListed * text.length) / length);
+  const inspections = new Map<string, Map<string, Promise<Inspection>>>();
   const inspect = async (text: string, beside?: LentNames): Promise<Inspection> => {
-    const asked = JSON.stringify([text, beside]);
-    const known = inspections.get(asked) ?? lookAt(tools, { text, beside }, signal);
-    inspections.set(asked, known);
-    return known;
+    const known = inspections.get(text) ?? new Map<string, Promise<Inspection>>();
+    inspections.set(text, known);
+    const loans = JSON.stringify(beside ?? {});
+    const inspecting =
+      known.get(loans) ?? lookAt(tools, { text, beside, maxListed: maxListedOf(text) }, signal);
+    known.set(loans, inspecting);
+    return inspecting;
   };
+  const link: Parameters<typeof inspectLinked>[1]["link"] = async (files) =>
+    tools.workers.link(files, signal).catch(() => {
+      signal.throwIfAborted();
+      return undefined;
+    });
 
-  async function checkTogether(texts: FileTexts): Promise<ProjectFindings> {
+  async function checkTogether(texts: FileTexts): Promise<FoundIn> {
     const readable = new Map(Array.from(texts, ([path, code]) => [path, toReadable(code)]));
     const sources = new Map(Array.from(readable, ([path, { text }]) => [path, text]));
-    const inspected = await inspectLinked({ sources, base }, inspect);
+    const inspected = await inspectLinked({ sources, base }, { inspect, link });
     const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
-    const typings = await checkTypesTogether(tools, { texts: unsilenced, base }, signal);
+    const said = await askTypes(tools, { texts: unsilenced, base }, signal);
     signal.throwIfAborted();
-    const found = new Map(
-      Array.from(inspected, ([path, inspection]) => [
-        path,
-        toFindings(readable.get(path)!, { inspection, typing: typings.get(path)! }),
-      ]),
-    );
-    return withoutPassedOn(found, { sources, base });
+    const files = Array.from(inspected, ([path, inspection]) => ({
+      path,
+      readable: readable.get(path)!,
+      inspection: { ...inspection, lent: undefined },
+      maxListed: maxListedOf(sources.get(path)!),
+    }));
+    return joinLooks(tools, { files, said, base }, signal);
   }
 
   return async (texts) => {
@@ -51,18 +65,15 @@ export function openProjectCheck(
 }
 
 /** An empty file, as `__init__.py` often is, is no broken program. */
-async function lookAt(
-  { workers }: StaticTools,
-  { text, beside }: Readonly<{ text: string; beside: LentNames | undefined }>,
-  signal: AbortSignal,
-): Promise<Inspection> {
+async function lookAt(tools: StaticTools, asked: InspectQuestion, signal: AbortSignal): Promise<Inspection> {
+  const { text } = asked;
   if (text.trim() === "")
     return { isBroken: false, diagnostics: [], security: [], unsilenced: asWritten(text) };
-  return inspectText(workers, text, signal, beside);
+  return inspectText(tools, asked, signal);
 }
 
 /** What is found in one file, and beside it, without a place, in all the others: what a change of this file is judged by. */
-export function wholeSeenFrom(path: string, findings: ProjectFindings): StaticFindings {
+export function wholeSeenFrom(path: string, findings: FoundIn): StaticFindings {
   const own = findings.get(path)!;
   if (findings.size === 1) return own;
   const others = [...findings].filter(([other]) => other !== path);
@@ -78,5 +89,6 @@ export function wholeSeenFrom(path: string, findings: ProjectFindings): StaticFi
       ...own.security,
       ...others.flatMap(([file, { security }]) => security.map((each) => ({ ...each, file, line: null }))),
     ],
+    unlisted: sumOf(Array.from(findings.values(), ({ unlisted }) => unlisted)),
   };
 }

@@ -1,18 +1,28 @@
 import { stage } from "../platform/tracing/stages.ts";
 import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
-import { checkTypes, type TypeCheck } from "./type-check/check-types.ts";
+import { askTypes, type TypeMessages } from "./type-check/check-types.ts";
 import { compose, type Inspection } from "./tasks/pieces.ts";
 import { asWritten } from "./lint/report.ts";
-import { mergeDiagnostics } from "./merge-diagnostics.ts";
 import { neutraliseCookie } from "./policy/coding-cookie.ts";
-import type { LentNames } from "./resolve/lent-names.ts";
+import { maxListed } from "./findings/list-within.ts";
 import { maySilence, type Unsilenced } from "./findings/suppressions.ts";
-import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
-import type { SecurityFinding } from "./verdict.ts";
+import type { StaticFindings } from "./findings/static-findings.ts";
+import type { InspectQuestion } from "./tasks/inspect.ts";
+import {
+  joinFindings,
+  withoutTypes,
+  type FoundIn,
+  type Looks,
+  type ReadableText,
+} from "./tasks/join-findings.ts";
 import type { Workers } from "./tasks/workers.ts";
 
-export type StaticTools = Readonly<{ workers: Pick<Workers, "inspect">; types: Types; troubles: Troubles }>;
+export type StaticTools = Readonly<{
+  workers: Pick<Workers, "inspect" | "link" | "join">;
+  types: Types;
+  troubles: Troubles;
+}>;
 
 /** A mark of the encoding, not of the program; each tool would count it in its own way. */
 const byteOrderMark = "\ufeff";
@@ -21,67 +31,71 @@ export function withoutMark(code: string): string {
   return code.startsWith(byteOrderMark) ? code.slice(1) : code;
 }
 
+export function toReadable(code: string): ReadableText {
+  return { ...neutraliseCookie(withoutMark(code)), hasMark: code.startsWith(byteOrderMark) };
+}
+
+/** The only file of a text that stands alone. */
+const path = "";
+
 export async function checkStatically(
   tools: StaticTools,
   code: string,
   signal: AbortSignal,
 ): Promise<StaticFindings> {
   const readable = toReadable(code);
-  const looks = await look(tools, readable.text, signal);
+  const { inspection, said } = await look(tools, readable.text, signal);
   signal.throwIfAborted();
-  return toFindings(readable, looks);
+  const files = [{ path, readable, inspection, maxListed }];
+  return (await joinLooks(tools, { files, said, base: null }, signal)).get(path)!;
 }
 
-/** A text as the tools read it, and what is said of the difference. */
-type ReadableText = Readonly<{ text: string; hasMark: boolean; finding?: SecurityFinding }>;
-
-export function toReadable(code: string): ReadableText {
-  return { ...neutraliseCookie(withoutMark(code)), hasMark: code.startsWith(byteOrderMark) };
+/** What little there is is joined here, in less time than a message to a thread takes. */
+export async function joinLooks(
+  { workers }: StaticTools,
+  looks: Looks,
+  signal: AbortSignal,
+): Promise<FoundIn> {
+  if (isLittle(looks)) return joinFindings(looks);
+  return workers.join(looks, signal).catch(() => {
+    signal.throwIfAborted();
+    return withoutTypes(looks);
+  });
 }
 
-/** What both kinds of tools say of a text. */
-type Looks = Readonly<{ inspection: Inspection; typing: TypeCheck }>;
+const [littleFound, littleText] = [100, 20_000];
 
-export function toFindings(
-  { text, hasMark, finding }: ReadableText,
-  { inspection, typing }: Looks,
-): StaticFindings {
-  const found = mergeDiagnostics(inspection, typing);
-  return {
-    diagnostics: hasMark ? found.map(behindMark) : found,
-    security: [...(finding ? [finding] : []), ...inspection.security],
-    isBroken: inspection.isBroken || typing.refusal !== undefined,
-    text,
-  };
+function isLittle({ files: [file, ...others], said: { messages } }: Looks): boolean {
+  const { readable, inspection } = file!;
+  return (
+    others.length === 0 &&
+    inspection.diagnostics.length + messages.length <= littleFound &&
+    (messages.length === 0 || readable.text.length <= littleText)
+  );
 }
 
 export async function inspectText(
-  workers: StaticTools["workers"],
-  text: string,
+  { workers }: StaticTools,
+  asked: InspectQuestion,
   signal: AbortSignal,
-  beside?: LentNames,
 ): Promise<Inspection> {
   // The workers have noted what went wrong; to the verdict it is a text that none of their tools has seen.
-  return stage("inspect", async () => workers.inspect(text, signal, beside)).catch(() => compose(text, {}));
+  return stage("inspect", async () => workers.inspect(asked, signal)).catch(() => compose(asked.text, {}));
 }
 
 /** Both tools at once, unless comments must first be kept from silencing the second. */
 async function look(
-  { workers, types, troubles }: StaticTools,
+  tools: StaticTools,
   text: string,
   signal: AbortSignal,
-): Promise<Looks> {
-  const inspecting = inspectText(workers, text, signal);
-  const typed = async (unsilenced: Unsilenced) => checkTypes({ types, troubles }, unsilenced, signal);
+): Promise<Readonly<{ inspection: Inspection; said: TypeMessages }>> {
+  const inspecting = inspectText(tools, { text }, signal);
+  const typed = async (unsilenced: Unsilenced) =>
+    askTypes(tools, { texts: new Map([[path, unsilenced]]), base: null }, signal);
   if (!maySilence(text)) {
-    const [inspection, typing] = await Promise.all([inspecting, typed(asWritten(text))]);
-    return { inspection, typing };
+    const [inspection, said] = await Promise.all([inspecting, typed(asWritten(text))]);
+    return { inspection, said };
   }
   const inspection = await inspecting;
-  return { inspection, typing: await typed(inspection.unsilenced) };
-}
-
-function behindMark(diagnostic: StaticDiagnostic): StaticDiagnostic {
-  const { line, column } = diagnostic;
-  return line === 1 && column !== null ? { ...diagnostic, column: column + 1 } : diagnostic;
+  return { inspection, said: await typed(inspection.unsilenced) };
 }

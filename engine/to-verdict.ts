@@ -1,7 +1,8 @@
 import type { Executed } from "./execute/execute.ts";
 import { refuteTypes } from "./execute/refute-types.ts";
 import { unfinishedTools } from "./incomplete.ts";
-import { listWithin } from "./findings/list-within.ts";
+import { countOf, sumOf, type Counts } from "./findings/counts.ts";
+import { listWithin, maxListed } from "./findings/list-within.ts";
 import type { Ending } from "./endings.ts";
 import { submittedLine } from "./text/line-map.ts";
 import type { Repaired } from "./repair/rounds.ts";
@@ -31,8 +32,6 @@ type Outcome = Readonly<{
   isStrict: boolean;
 }>;
 
-const maxSecurityFindings = 1000;
-
 /** The tools that did not finish with what the verdict is about: the submitted text, its run, or its fix. */
 export function unfinishedIn({ files, executed }: Outcome): string[] {
   return unfinishedTools([
@@ -51,12 +50,15 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
     ...[...executed.diagnostics, ...copy.diagnostics].map((each) => ({ file: main.path, ...each })),
   ];
   const security = files.flatMap((file) => foundIn(file, noLines).security);
+  const [said, dangers] = [listWithin(diagnostics, maxListed), listWithin(security, maxListed)];
+  const found = sumOf(files.map(({ submitted }) => submitted.unlisted));
+  const unlisted = sumOf([found, said.unlisted, dangers.unlisted]);
   const hasFix = files.some(({ fixedFindings }) => fixedFindings !== undefined);
   return {
-    valid: !isRejected([...diagnostics, ...security], outcome) && unfinishedIn(outcome).length === 0,
-    score: scoreOf(diagnostics, security),
-    diagnostics: listWithin(diagnostics.map(withoutData)).map((each) => placed(each, isNamed)),
-    security: security.slice(0, maxSecurityFindings).map((each) => placed(each, isNamed)),
+    valid: !isRejected([...said.listed, ...dangers.listed], outcome) && unfinishedIn(outcome).length === 0,
+    score: scoreOf(sumOf([countOf(diagnostics), countOf(security), found])),
+    diagnostics: [...said.listed.map(withoutData), ...saidOf(unlisted)].map((each) => placed(each, isNamed)),
+    security: dangers.listed.map((each) => placed(each, isNamed)),
     fixes: files.flatMap(({ path, ending }) =>
       ending.fixes.map((words) => (isNamed ? `${path}: ${words}` : words)),
     ),
@@ -66,6 +68,14 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
     transpiled: copy.transpiled,
     runtime: executed.runtime,
   };
+}
+
+/** How many were found beside those that are listed. */
+function saidOf({ error, warning, info }: Counts): Diagnostic[] {
+  const count = error + warning + info;
+  if (count === 0) return [];
+  const message = `${count} more were found and are not listed.`;
+  return [{ severity: "info", rule: "python:more-findings", message, line: null, column: null }];
 }
 
 function fixedAmong(files: readonly FileOutcome[]): Record<string, string> | null {

@@ -1,17 +1,38 @@
-import type { Diagnostic } from "../verdict.ts";
+import { isUnfinished } from "../incomplete.ts";
+import type { Severity } from "../verdict.ts";
+import { countOf, nothing, type Counts } from "./counts.ts";
 
 /** More than anyone reads; a text of one mistake repeated could otherwise be answered with megabytes. */
-const most = 1000;
+export const maxListed = 1000;
+/** Types in mypy's messages can be as long as the program. */
+const maxMessageLength = 2000;
 
-/** The errors first to stay when there are too many, in the order of the text, and how many were left out. */
-export function listWithin(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  if (diagnostics.length <= most) return [...diagnostics];
-  const errors = diagnostics.filter(({ severity }) => severity === "error").slice(0, most);
-  const others = diagnostics.filter(({ severity }) => severity !== "error").slice(0, most - errors.length);
-  const kept = new Set([...errors, ...others]);
-  const message = `${diagnostics.length - kept.size} more were found and are not listed.`;
-  return [
-    ...diagnostics.filter((diagnostic) => kept.has(diagnostic)),
-    { severity: "info", rule: "python:more-findings", message, line: null, column: null },
-  ];
+type Listable = Readonly<{ severity: Severity; message: string; rule?: string }>;
+
+const ranks = { error: 1, warning: 2, info: 3 } as const satisfies Record<Severity, number>;
+
+/** When there are too many findings the gravest stay, in the order of the list, and the others are counted. */
+export function listWithin<Found extends Listable>(
+  found: readonly Found[],
+  max: number,
+): Readonly<{ listed: readonly Found[]; unlisted: Counts }> {
+  if (found.length <= max) return { listed: found.map(shortened), unlisted: nothing };
+  const gravestFirst = found.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const kept = new Set(gravestFirst.slice(0, max));
+  return {
+    listed: found.filter((each) => kept.has(each)).map(shortened),
+    unlisted: countOf(gravestFirst.slice(max)),
+  };
+}
+
+/** That a tool did not finish is never left out. */
+function rankOf({ severity, rule = "" }: Listable): number {
+  return isUnfinished(rule) ? 0 : ranks[severity];
+}
+
+function shortened<Found extends Listable>(found: Found): Found {
+  const { message } = found;
+  return message.length <= maxMessageLength
+    ? found
+    : { ...found, message: `${message.slice(0, maxMessageLength).toWellFormed()}…` };
 }

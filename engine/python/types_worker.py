@@ -3,10 +3,11 @@
     python -I types_worker.py SOCKET FOLDER PYTHON_VERSION PACKAGES
 
 The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
-it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "what", "cpu_s"}` with one
-line a tool, `{"id", "refusals"}` and `{"id", "messages"}`, or with `{"id", "error"}`; `what` is `types`, `syntax` or
-`both`. `files` are texts by path, and `base` is the folder that their imports begin at; it is null for a text that
-stands alone. A tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what it
+it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "first", "what", "cpu_s"}`
+with one line a tool, `{"id", "refusals"}` and `{"id", "messages", "unlisted"}`, or with `{"id", "error"}`; `what` is
+`types`, `syntax` or `both`. `files` are texts by path, and `base` is the folder that their imports begin at; it is null
+for a text that stands alone. `first` are the codes of the messages that are listed before all others; how many are not
+listed is told by the file they are about. A tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what it
 has used in its life. It never runs what it reads.
 """
 
@@ -29,6 +30,7 @@ from mypy import version
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from compiler import refusal  # noqa: E402
 from light_contexts import lighten_contexts  # noqa: E402
+from listed_messages import listed_messages  # noqa: E402
 from project_checker import check_project  # noqa: E402
 from type_checker import WARM_TEXT, Checker, warm_checker  # noqa: E402
 
@@ -71,8 +73,8 @@ def answer(checker: Checker, lines: Any, request: dict[str, Any], python_version
     if what != "syntax":
         readable = {path: text for path, text in files.items() if not refusals.get(path)}
         with limited(request["cpu_s"]):
-            messages = check(checker, readable, base)
-        say(lines, {"id": request["id"], "messages": messages})
+            messages, unlisted = listed_messages(check(checker, readable, base), request["first"])
+        say(lines, {"id": request["id"], "messages": messages, "unlisted": unlisted})
 
 
 def check(checker: Checker, files: dict[str, str], base: str | None) -> list[str]:

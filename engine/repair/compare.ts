@@ -1,12 +1,12 @@
 import { unfinishedTools } from "../incomplete.ts";
+import { countOf, sumOf } from "../findings/counts.ts";
 import type { StaticFindings } from "../findings/static-findings.ts";
 
 type Problems = Readonly<{ errors: number; warnings: number }>;
 
-export function problemsOf({ diagnostics, security }: StaticFindings): Problems {
-  const found = [...diagnostics, ...security];
-  const count = (wanted: string): number => found.filter(({ severity }) => severity === wanted).length;
-  return { errors: count("error"), warnings: count("warning") };
+export function problemsOf({ diagnostics, security, unlisted }: StaticFindings): Problems {
+  const { error, warning } = sumOf([countOf(diagnostics), countOf(security), unlisted]);
+  return { errors: error, warnings: warning };
 }
 
 /** A tool that had no say proves nothing: such a text is never taken for better. */

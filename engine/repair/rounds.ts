@@ -2,6 +2,7 @@ import { applySplices } from "../text/splices.ts";
 import type { StaticFindings } from "../findings/static-findings.ts";
 import { addsNothing, isBetter, isIncomplete } from "./compare.ts";
 import { keepWhatHelps, type Judge, type JudgedText } from "./gate.ts";
+import { readPositions } from "../text/positions.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
 import type { RepairQuestion } from "./propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
@@ -130,17 +131,22 @@ export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings:
     ...now,
     text: applySplices(now.text, splices),
     findings,
-    fixes: [...now.fixes, ...inOrder(rewrites).map((rewrite) => toWords(now, rewrite))],
+    fixes: [...now.fixes, ...describe(now, rewrites)],
     lines: mapAfter(now.lines, now.text, splices),
   };
 }
 
-function toWords({ text, lines }: Repaired, { splices, words, at = splices[0]!.start }: Rewrite): string {
-  const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
-  return `line ${submittedLine(lines, line)}: ${words}`;
+function describe({ text, lines }: Repaired, rewrites: readonly Rewrite[]): string[] {
+  const { lineOf } = readPositions(text);
+  return inOrder(rewrites).map(
+    (rewrite) => `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.words}`,
+  );
 }
 
 function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
-  const placeOf = ({ at, splices }: Rewrite): number => at ?? splices[0]!.start;
   return rewrites.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ at, splices }: Rewrite): number {
+  return at ?? splices[0]!.start;
 }

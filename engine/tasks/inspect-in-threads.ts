@@ -1,6 +1,6 @@
 import type { Threads } from "../../platform/threads/threads.ts";
 import type { Troubles } from "../../platform/troubles.ts";
-import type { LentNames } from "../resolve/lent-names.ts";
+import type { InspectQuestion } from "./inspect.ts";
 import { inspectors, nextInspector, nothingSeen, withPiece, type Seen, type Told } from "./pieces.ts";
 import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
@@ -10,7 +10,7 @@ const maxLosses = 2;
 /** A text that takes its thread down is given to another for the tools that are left; what was found stays. */
 export async function inspectInThreads(
   { threads, troubles }: { threads: Threads<Task, TaskAnswer, Told>; troubles: Troubles },
-  { text, beside }: { text: string; beside: LentNames | undefined },
+  asked: InspectQuestion,
   signal: AbortSignal,
 ): Promise<Inspected> {
   let seen: Seen = nothingSeen;
@@ -24,7 +24,7 @@ export async function inspectInThreads(
   };
   for (let losses = 0; ; losses += 1) {
     try {
-      return (await threads.run({ task: "inspect", text, seen, beside }, signal, hear)) as Inspected;
+      return (await threads.run({ task: "inspect", asked, seen }, signal, hear)) as Inspected;
     } catch (error) {
       signal.throwIfAborted();
       const culprit = nextInspector(seen);

@@ -1,6 +1,7 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
 import { runChecks, type Checked } from "../checks/run-checks.ts";
 import { scanCredentials, scanWritten } from "../credentials/scan.ts";
+import { maxListed as maxListedOfAText } from "../findings/list-within.ts";
 import type { Linter } from "../lint/lint.ts";
 import { reportLint } from "../lint/report.ts";
 import { judgeProgram, type Policy } from "../policy/policy.ts";
@@ -8,7 +9,9 @@ import type { LentNames } from "../resolve/lent-names.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
 import {
   compose,
+  inspectionWithin,
   nothingSeen,
+  pieceWithin,
   withPiece,
   type Inspection,
   type Inspector,
@@ -16,12 +19,17 @@ import {
   type Told,
 } from "./pieces.ts";
 
+/** A text, and what is known of it. */
+export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside" | "maxListed">;
+
 export type Options = Readonly<{
   seen?: Seen;
   /** What other files of the same program lend to this one. */
   beside?: LentNames | undefined;
   /** Called as each tool ends. */
   tell?: (told: Told) => void;
+  /** How many findings of each kind are listed; unset: as many as in an answer. */
+  maxListed?: number | undefined;
   judge?: Policy;
   check?: (tree: Tree) => Checked;
 }>;
@@ -29,16 +37,18 @@ export type Options = Readonly<{
 /** Runs in a worker thread. Each tool looks by itself: what one throws costs the others nothing. */
 export function inspect(linter: Linter, text: string, options: Options = {}): Inspection {
   const { seen = nothingSeen, beside, tell = () => {}, judge = judgeProgram, check = runChecks } = options;
+  const { maxListed = maxListedOfAText } = options;
   let pieces = seen.known;
   const ask = (tool: Inspector, look: () => Omit<Told, "tool">): void => {
     if (tool in pieces || seen.lost.includes(tool)) return;
     const told = { tool, ...attempt(tool, look) };
     pieces = withPiece(pieces, told);
-    tell(told);
+    tell(pieceWithin(told, maxListed));
   };
+  const whole = (): Inspection => inspectionWithin(compose(text, pieces), maxListed);
 
   ask("ruff", () => ({ piece: reportLint(linter, text), failures: [] }));
-  if (pieces.ruff?.isBroken) return compose(text, pieces);
+  if (pieces.ruff?.isBroken) return whole();
   let tree = pieces.tree === true ? readTree(text) : undefined;
   ask("tree", () => {
     tree = readTree(text);
@@ -60,7 +70,7 @@ export function inspect(linter: Linter, text: string, options: Options = {}): In
     const findings = found.map(({ finding }) => finding);
     return { piece: { findings, isComplete: read !== undefined }, failures: [] };
   });
-  return compose(text, pieces);
+  return whole();
 }
 
 function attempt(tool: Inspector, look: () => Omit<Told, "tool">): Omit<Told, "tool"> {

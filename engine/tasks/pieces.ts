@@ -4,6 +4,8 @@ import { asWritten, type LintReport } from "../lint/report.ts";
 import { mergeFindings } from "../policy/merge-findings.ts";
 import type { PolicyFindings } from "../policy/policy.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
+import { sumOf, type Counts } from "../findings/counts.ts";
+import { listWithin } from "../findings/list-within.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Unsilenced } from "../findings/suppressions.ts";
 import type { SecurityFinding } from "../verdict.ts";
@@ -14,6 +16,10 @@ export type Inspection = Readonly<{
   isBroken: boolean;
   diagnostics: readonly StaticDiagnostic[];
   security: readonly SecurityFinding[];
+  /** What was found beside them, where there was too much to be listed. */
+  unlisted?: Counts;
+  /** And how many imports that are unused, unless another file takes them from here. */
+  unlistedImports?: number;
   unsilenced: Unsilenced;
   /** What other files can import from it; nothing where that is not known. */
   lent?: LentNames | undefined;
@@ -77,6 +83,36 @@ export function compose(text: string, { ruff, policy, credentials, python }: Pie
     unsilenced: ruff?.unsilenced ?? asWritten(text),
     lent: policy?.lent,
   };
+}
+
+/** With so many findings of each kind at most: what a text has a thousand times need not cross threads a thousand times. */
+export function inspectionWithin(inspection: Inspection, max: number): Inspection {
+  const [some, dangers] = [listWithin(inspection.diagnostics, max), listWithin(inspection.security, max)];
+  const unlistedImports = countImports(inspection.diagnostics) - countImports(some.listed);
+  const { error, warning, info } = sumOf([some.unlisted, dangers.unlisted]);
+  return {
+    ...inspection,
+    diagnostics: some.listed,
+    security: dangers.listed,
+    unlisted: { error, warning: warning - unlistedImports, info },
+    unlistedImports,
+  };
+}
+
+/** A piece that is told before the whole; what it leaves out is found again, or its loss makes the verdict incomplete. */
+export function pieceWithin(told: Told, max: number): Told {
+  const { piece } = told;
+  if (typeof piece !== "object") return told;
+  const cut = {
+    ...("diagnostics" in piece && { diagnostics: listWithin(piece.diagnostics, max).listed }),
+    ...("security" in piece && { security: listWithin(piece.security, max).listed }),
+    ...("findings" in piece && { findings: listWithin(piece.findings, max).listed }),
+  };
+  return { ...told, piece: { ...piece, ...cut } as typeof piece };
+}
+
+function countImports(diagnostics: readonly StaticDiagnostic[]): number {
+  return diagnostics.filter(({ data }) => data?.kind === "unused import").length;
 }
 
 const followedInPart: StaticDiagnostic = {

@@ -1,8 +1,9 @@
 import { doTasks, type Telling } from "../../platform/threads/thread-tasks.ts";
-import { inspect } from "./inspect.ts";
+import { inspect, type InspectQuestion } from "./inspect.ts";
 import { inspectors, type Inspection, type Seen, type Told } from "./pieces.ts";
 import { createLinter } from "../lint/lint.ts";
-import type { LentNames } from "../resolve/lent-names.ts";
+import { joinFindings, type FoundIn, type Looks } from "./join-findings.ts";
+import { loansAmong, type LinkedFiles, type Loans } from "./loans.ts";
 import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Target } from "../transpile/targets.ts";
@@ -10,13 +11,21 @@ import type { Translation } from "../transpile/translate-text.ts";
 
 /** What a worker thread can be asked to do with one text. */
 export type Task =
-  | Readonly<{ task: "inspect"; text: string; seen: Seen; beside: LentNames | undefined }>
+  | Readonly<{ task: "inspect"; asked: InspectQuestion; seen: Seen }>
+  | Readonly<{ task: "link"; files: LinkedFiles }>
+  | Readonly<{ task: "join"; looks: Looks }>
   | Readonly<{ task: "propose"; proposing: RepairQuestion }>
   | Readonly<{ task: "optimize"; text: string }>
   | Readonly<{ task: "translate"; text: string; target: Target }>;
 
 export type Inspected = Inspection & Readonly<{ ruff: string }>;
-export type TaskAnswer = Inspected | readonly Rewrite[] | Translation;
+export type TaskAnswer =
+  | Inspected
+  | Loans
+  | FoundIn
+  | readonly Rewrite[]
+  | readonly Rewrite[][]
+  | Translation;
 
 const linter = createLinter();
 // The first check pays for what ruff sets up lazily; no caller should.
@@ -28,8 +37,12 @@ doTasks<Task, TaskAnswer, Told>(async (task, telling) => {
     case "inspect":
       return {
         ruff: linter.version,
-        ...inspect(linter, task.text, { seen: task.seen, beside: task.beside, tell: heed(telling) }),
+        ...inspect(linter, task.asked.text, { ...task.asked, seen: task.seen, tell: heed(telling) }),
       };
+    case "link":
+      return loansAmong(task.files);
+    case "join":
+      return joinFindings(task.looks);
     case "propose":
       return proposeRewrites(linter, task.proposing);
     case "optimize":

@@ -3,7 +3,9 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import type { Priorities } from "../../platform/threads/priority.ts";
 import { inspectInThreads } from "./inspect-in-threads.ts";
-import type { LentNames } from "../resolve/lent-names.ts";
+import type { InspectQuestion } from "./inspect.ts";
+import type { FoundIn, Looks } from "./join-findings.ts";
+import type { LinkedFiles, Loans } from "./loans.ts";
 import type { Told } from "./pieces.ts";
 import type { RepairQuestion } from "../repair/propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
@@ -13,12 +15,16 @@ import type { TaskAnswer, Inspected, Task } from "./worker.ts";
 
 /** Warm threads that read and rewrite texts. Each call rejects when its text took too long or the thread down. */
 export type Workers = Readonly<{
-  /** A tool that did not finish is named in what it returns. `beside` is what other files lend to this one. */
-  inspect(text: string, signal: AbortSignal, beside?: LentNames): Promise<Inspected>;
+  /** A tool that did not finish is named in what it returns. */
+  inspect(asked: InspectQuestion, signal: AbortSignal): Promise<Inspected>;
+  /** What files of one program lend to each other. */
+  link(files: LinkedFiles, signal: AbortSignal): Promise<Loans>;
+  /** What all tools say of some files, as one list for each. */
+  join(looks: Looks, signal: AbortSignal): Promise<FoundIn>;
   /** Edits that could fix a text. */
   propose(proposing: RepairQuestion, signal: AbortSignal): Promise<readonly Rewrite[]>;
-  /** Edits, one after another, that make a program shorter and keep all it does. */
-  optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[]>;
+  /** Passes, one after another, of edits side by side that make a program shorter and keep all it does. */
+  optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[][]>;
   translate(text: string, target: Target, signal: AbortSignal): Promise<Translation>;
 }> &
   AsyncDisposable;
@@ -47,8 +53,9 @@ export async function openWorkers({ troubles, ...size }: Settings): Promise<Work
     }
   };
   return {
-    inspect: async (text, signal, beside) =>
-      inspectInThreads({ threads, troubles }, { text, beside }, signal),
+    inspect: async (asked, signal) => inspectInThreads({ threads, troubles }, asked, signal),
+    link: async (files, signal) => ask({ task: "link", files }, signal),
+    join: async (looks, signal) => ask({ task: "join", looks }, signal),
     propose: async (proposing, signal) => ask({ task: "propose", proposing }, signal),
     optimize: async (text, signal) => ask({ task: "optimize", text }, signal),
     translate: async (text, target, signal) => ask({ task: "translate", text, target }, signal),

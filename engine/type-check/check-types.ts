@@ -1,50 +1,81 @@
 import { stage } from "../../platform/tracing/stages.ts";
 import type { Troubles } from "../../platform/troubles.ts";
-import type { Types, TypesAnswer } from "../workers/type-checker/types.ts";
+import type { Refusals } from "../workers/type-checker/worker.ts";
+import type { Types } from "../workers/type-checker/types.ts";
+import { sumOf, type Counts } from "../findings/counts.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Unsilenced } from "../findings/suppressions.ts";
-import { toTypeFindings } from "./type-findings.ts";
+import { errorCodes, toTypeFindings } from "./type-findings.ts";
 import { readTypeMessage } from "./type-message.ts";
 
-/** What mypy and CPython say of a text. */
+/** What mypy and CPython say of some files, as they say it. */
+export type TypeMessages = Readonly<{
+  messages: readonly string[];
+  /** What mypy found beside them, by file. */
+  unlisted: Readonly<Record<string, Counts>>;
+  refusals: Refusals;
+  lost: readonly LostTool[];
+}>;
+
+/** What they say of one file. */
 export type TypeCheck = Readonly<{
   diagnostics: readonly StaticDiagnostic[];
+  /** What was found beside them, where there was too much to be listed. */
+  unlisted?: Counts | undefined;
   /** CPython refuses the text. */
   refusal: StaticDiagnostic | undefined;
   /** Which of the two did not finish. */
-  lost: readonly ("mypy" | "python")[];
+  lost: readonly LostTool[];
 }>;
 
-type TypeTools = Readonly<{ types: Types; troubles: Troubles }>;
+type LostTool = "mypy" | "python";
+
+/** Texts by path; `base` is the folder that their imports begin at, and null for a text that stands alone. */
+type TypedTexts = Readonly<{ texts: ReadonlyMap<string, Unsilenced>; base: string | null }>;
+
+/** A syntax error that only mypy sees leaves its check incomplete, so it is listed too. */
+const rejecting = [...errorCodes, "syntax"];
 
 /** A worker that fails or takes too long leaves the check incomplete; only the caller's own abort is an end. */
-export async function checkTypes(
-  { types, troubles }: TypeTools,
-  unsilenced: Unsilenced,
+export async function askTypes(
+  { types, troubles }: Readonly<{ types: Types; troubles: Troubles }>,
+  { texts, base }: TypedTexts,
   signal: AbortSignal,
-): Promise<TypeCheck> {
-  const { refusal, ...answer } = await stage("types", async () => types.check(unsilenced.text, signal));
-  for (const { tool, error } of answer.failures) troubles.note(tool, error);
-  return toTypeCheck(unsilenced, { ...answer, refusal });
-}
-
-/** The same of files that import each other, in the folder that their imports begin at. */
-export async function checkTypesTogether(
-  { types, troubles }: TypeTools,
-  { texts, base }: Readonly<{ texts: ReadonlyMap<string, Unsilenced>; base: string }>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, TypeCheck>> {
+): Promise<TypeMessages> {
   const files = Object.fromEntries(Array.from(texts, ([path, { text }]) => [path, text]));
-  const { messages, refusals, failures } = await stage("types", async () =>
-    types.checkTogether({ files, base }, signal),
+  const { said, refusals, failures } = await stage("types", async () =>
+    types.check({ files, base, first: rejecting }, signal),
   );
   for (const { tool, error } of failures) troubles.note(tool, error);
-  const said = messages && Map.groupBy(messages, fileOf);
+  return {
+    messages: said?.messages ?? [],
+    unlisted: said?.unlisted ?? {},
+    refusals: refusals ?? {},
+    lost: failures.map(({ tool }) => tool),
+  };
+}
+
+/** Of each file what is said of it. */
+export function toTypeChecks(
+  said: TypeMessages,
+  { texts, base }: TypedTexts,
+): ReadonlyMap<string, TypeCheck> {
+  if (base === null) {
+    const unlisted = sumOf(Object.values(said.unlisted));
+    return new Map(
+      Array.from(texts, ([path, text]) => [
+        path,
+        { ...toTypeCheck(text, said.messages, { path, ...said }), unlisted },
+      ]),
+    );
+  }
+  const messages = Map.groupBy(said.messages, fileOf);
   return new Map(
-    Array.from(texts, ([path, unsilenced]) => {
+    Array.from(texts, ([path, text]) => {
       // A line that cannot be read may be about any of them.
-      const heard = said && [...(said.get(path) ?? []), ...(said.get(undefined) ?? [])];
-      return [path, toTypeCheck(unsilenced, { messages: heard, refusal: refusals?.[path], failures })];
+      const heard = [...(messages.get(path) ?? []), ...(messages.get(undefined) ?? [])];
+      const unlisted = said.unlisted[folder + path];
+      return [path, { ...toTypeCheck(text, heard, { path, ...said }), unlisted }];
     }),
   );
 }
@@ -56,18 +87,21 @@ function fileOf(message: string): string | undefined {
   return readTypeMessage(message)[0]?.file?.slice(folder.length);
 }
 
+type Heard = Readonly<{ path: string }> & Pick<TypeMessages, "refusals" | "lost">;
+
 function toTypeCheck(
   { text, typeSuppressions }: Unsilenced,
-  { messages, refusal, failures }: TypesAnswer,
+  messages: readonly string[],
+  { path, refusals, lost }: Heard,
 ): TypeCheck {
+  const refusal = refusals[path];
   if (refusal)
     return {
       diagnostics: [],
       refusal: { severity: "error", rule: "python:syntax", ...refusal },
       lost: [],
     };
-  const findings = toTypeFindings(messages ?? [], { text, suppressions: typeSuppressions });
-  const lost = failures.map(({ tool }) => tool);
+  const findings = toTypeFindings(messages, { text, suppressions: typeSuppressions });
   return {
     diagnostics: findings.diagnostics,
     refusal: undefined,

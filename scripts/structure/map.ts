@@ -60,9 +60,7 @@ export const floorMap: FloorMap = {
       "engine/endings.ts",
       "engine/improve.ts",
       ["engine/translated-copy.ts", "engine/project-check.ts"], // one text out, several files in
-      "engine/passed-on-imports.ts",
       ["engine/static-check.ts", "engine/linked-inspection.ts"],
-      "engine/merge-diagnostics.ts",
       "engine/tasks", // what runs in threads
       "engine/execute",
       ["engine/repair", "engine/optimize", "engine/transpile", "engine/candidates"],

@@ -8,12 +8,25 @@ export function toFieldProblem(
   place: readonly string[] = [],
 ): FieldProblem {
   const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
-  const name = path.length > 0 ? `\`${path.join(".")}\`` : "The body";
+  const shown = path.map((step) => (typeof step === "number" ? step : quoted(step)));
+  const name = path.length > 0 ? `\`${shown.join(".")}\`` : "The body";
   const isMissing = issue.code === "invalid_type" && valueAt(body, path) === undefined;
   const msg = isMissing
     ? `${name} is missing. Add it (${kindOf(issue.expected)}).`
     : `${name} ${causeOf(issue)}.`;
-  return { loc: [...place, ...path], msg, type: issue.code };
+  return { loc: [...place, ...shown], msg, type: issue.code };
+}
+
+const maxQuoted = 250;
+
+/** A caller's own name for something, so that it can be shown anywhere: nothing in it is invisible or moves other text. */
+function quoted(name: string): string {
+  const plain = Array.from(name, (character) =>
+    /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u.test(character)
+      ? `\\u{${character.codePointAt(0)!.toString(16)}}`
+      : character,
+  );
+  return plain.length <= maxQuoted ? plain.join("") : `${plain.slice(0, maxQuoted).join("")}…`;
 }
 
 function causeOf(issue: z.core.$ZodIssue): string {

@@ -69,7 +69,7 @@ async function attackService(
   const [quiet, attacked] = [createStretches(), createStretches()];
   const rest = async () => tell("quiet", await quiet.add(async () => honest.work(quietCalls)));
   await rest();
-  let loopDelayMs = 0;
+  let [loopDelayMs, maxWorkedMs] = [0, 0];
   let wrongAnswers = 0;
   const plans: PlanOutcome[] = [];
   for (let plan = 0; plan < planCount; plan += 1) {
@@ -80,12 +80,14 @@ async function attackService(
     let report: AttackReport;
     do {
       await service.loopDelayMs();
+      await service.maxWorkedMs();
       const attacking = hostile.attack();
       const stretch = await attacked.add(async () => honest.work(0, attacking));
       tell("attacked", stretch);
       report = await attacking;
       const partsDelayMs = await service.loopDelayMs();
       if (stretch.isCounted) loopDelayMs = Math.max(loopDelayMs, partsDelayMs);
+      maxWorkedMs = Math.max(maxWorkedMs, await service.maxWorkedMs());
       memoryMb.push(service.memoryMb());
       console.error(
         `  ${report.done} of ${report.of} (plan ${plan + 1} of ${planCount}), ${memoryMb.at(-1)!.toFixed(0)} MB …`,
@@ -96,7 +98,7 @@ async function attackService(
     plans.push({ report, memoryMb });
   }
   wrongAnswers += quiet.wrong() + attacked.wrong();
-  return { quiet, attacked, wrongAnswers, loopDelayMs, memoryBeforeMb, plans };
+  return { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, memoryBeforeMb, plans };
 }
 
 function tell(what: string, { p99Ms, stolen }: Stretch): void {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Verdict } from "../../engine/verdict.ts";
+import { mainThreadMeter, workedMsOf } from "../support/service-process.ts";
 import { memoryMbOf } from "./process-family.ts";
 
 /** The service as users run it: a process of its own, with a key that can pay for everything. */
@@ -22,6 +23,8 @@ export type ServiceProcess = Readonly<{
   >;
   /** Resident memory of the service and of everything it started, in MB. */
   memoryMb(): number;
+  /** The most that its main thread has worked without a pause since it was last asked for. */
+  maxWorkedMs(): Promise<number>;
   /** How late the event loop was at the 99th percentile, since it was last asked for. */
   loopDelayMs(): Promise<number>;
 }> &
@@ -38,7 +41,8 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--liftoff-only", "--max-semi-space-size=16", "service/main.ts"], {
+  const args = ["--liftoff-only", "--max-semi-space-size=16", ...mainThreadMeter, "service/main.ts"];
+  const child = spawn(process.execPath, args, {
     cwd: checkout,
     env: {
       ...process.env,
@@ -51,11 +55,11 @@ export async function startService(
     },
     // As deployed: a session of its own, which may go before others.
     detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  const url = await listeningAt(child.stderr);
+  const url = await listeningAt(child.stderr!);
   // A log that nobody reads any more would hold up the service.
-  child.stderr.resume();
+  child.stderr!.resume();
   const startedInMs = performance.now() - startedAt;
   const post = async (job: object): Promise<Response> =>
     fetch(`${url}/v1/validate`, {
@@ -75,6 +79,7 @@ export async function startService(
     },
     ask: async (job) => (await (await post(job)).json()) as Awaited<ReturnType<ServiceProcess["ask"]>>,
     memoryMb: () => memoryMbOf(child.pid!),
+    maxWorkedMs: async () => Math.max(0, ...(await workedMsOf(child))),
     loopDelayMs: async () => {
       const text = await (await fetch(`${url}/metrics`)).text();
       const betweenMs = Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1000;

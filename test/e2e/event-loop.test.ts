@@ -36,7 +36,7 @@ beforeAll(async () => {
   // What is sent takes seconds to make; connections would be closed meanwhile.
   for (const route of routes) for (const _ of requestsTo(route));
   folder = await mkdtemp(join(tmpdir(), "assay-event-loop-"));
-  service = await startServiceProcess({ DATA_DIR: folder, ...everyRouteOpen }, { program: "measured" });
+  service = await startServiceProcess({ DATA_DIR: folder, ...everyRouteOpen }, { isMeasured: true });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

@@ -100,7 +100,7 @@ describe("time spent behind others", () => {
   test("does not count against a text", async () => {
     const slow = `x = (${repeated(150_000, "'a' ")})\n`;
     const inspected = await Promise.all(
-      [slow, slow, program].map(async (code) => engine.workers.inspect(code, never)),
+      [slow, slow, program].map(async (code) => engine.workers.inspect({ text: code }, never)),
     );
     const unfinished = inspected.map(({ diagnostics }) => unfinishedTools(diagnostics));
     expect(unfinished).toEqual([["ruff"], ["ruff"], []]);
@@ -112,7 +112,7 @@ describe("an aborted call", () => {
     const caller = new AbortController();
     const judging = engine.judge(bigUnion, caller.signal);
     judging.catch(() => undefined); // it is looked at below
-    await engine.workers.inspect("pass\n", never); // by now the types worker is busy with it
+    await engine.workers.inspect({ text: "pass\n" }, never); // by now the types worker is busy with it
     caller.abort(new Error("gone"));
     await expect(judging).rejects.toThrow("gone");
     expect(await engine.find(program)).toEqual(found);
@@ -125,9 +125,9 @@ describe("an aborted call", () => {
 });
 
 test("a thread that ruff poisoned is replaced", async () => {
-  const { diagnostics } = await engine.workers.inspect(sumOf(5000), never);
+  const { diagnostics } = await engine.workers.inspect({ text: sumOf(5000) }, never);
   expect(unfinishedTools(diagnostics)).toEqual(["ruff"]);
-  expect(await engine.workers.inspect("import os\n", never)).toMatchObject({
+  expect(await engine.workers.inspect({ text: "import os\n" }, never)).toMatchObject({
     diagnostics: [{ rule: "ruff:F401" }],
   });
 });

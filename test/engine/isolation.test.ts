@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../service/config.ts";
 import type { Types } from "../../engine/workers/type-checker/types.ts";
-import { openTestTypes } from "../support/engine.ts";
+import { alone, openTestTypes } from "../support/engine.ts";
 
 /** Varied on purpose, with names that several of them define in different ways. */
 const programs = [
@@ -66,8 +66,9 @@ beforeAll(async () => {
 afterAll(async () => types[Symbol.asyncDispose]());
 
 async function messagesOf(text: string): Promise<string[]> {
-  const { messages, refusal } = await types.check(text, never);
-  return refusal ? [refusal.message] : messages!.map(withoutPlace);
+  const { said, refusals } = await types.check(alone(text), never);
+  const refusal = refusals?.[""];
+  return refusal ? [refusal.message] : said!.messages.map(withoutPlace);
 }
 
 /** Without the folder, which is the worker's own. */
@@ -78,7 +79,7 @@ function withoutPlace(line: string): string {
 
 async function renewWorker(): Promise<void> {
   const caller = new AbortController();
-  const checking = types.check(endless, caller.signal);
+  const checking = types.check(alone(endless), caller.signal);
   setImmediate(() => caller.abort(new Error("gone")));
   await expect(checking).rejects.toThrow("gone");
 }

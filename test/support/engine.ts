@@ -9,6 +9,7 @@ import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { createTroubles, type Troubles } from "../../platform/troubles.ts";
 import { openTypes, type Types } from "../../engine/workers/type-checker/types.ts";
+import type { TypedFiles } from "../../engine/workers/type-checker/worker.ts";
 import { workerLife } from "./worker-life.ts";
 
 type Settings = Readonly<{
@@ -78,6 +79,11 @@ let shared: Promise<TestEngine> | undefined;
 export async function borrowTestEngine(): Promise<TestEngine> {
   shared ??= openTestEngine().then((opened) => workerLife().use(opened));
   return shared;
+}
+
+/** A text that stands alone, as the type checker is asked about it. */
+export function alone(text: string): TypedFiles {
+  return { files: { "": text }, base: null, first: [] };
 }
 
 export async function openTestTypes({

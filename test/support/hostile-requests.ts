@@ -37,6 +37,10 @@ const bodies: Readonly<Record<string, Text>> = {
   "many names": members((at) => `"k${at}":1`),
   "many numbers as names": members((at) => `"${at * 7919}":1`),
   "one name again and again": filled("{", '"code":1,', '"a":1}'),
+  "files that are no text": (length) =>
+    `{"code":"x","files":${members((at) => `"f${at}.py":1`)(length - 24)}}`,
+  "files with odd names": (length) =>
+    `{"code":"x","files":${members((at) => `"(a+)+${at}":""`)(length - 24)}}`,
   "a number": filled('{"code":', "1", "}"),
   spaces: filled("{", " ", "}"),
   "code in escapes": filled('{"code":"', "\\ud83d\\ude00", '"}'),

@@ -4,7 +4,9 @@ import { createLinter, type Linter } from "../../engine/lint/lint.ts";
 import { proposeRewrites, type Choice } from "../../engine/repair/propose.ts";
 import { repair, type Repaired, type RepairTools } from "../../engine/repair/rounds.ts";
 import type { StaticFindings } from "../../engine/findings/static-findings.ts";
-import { checkStatically } from "../../engine/static-check.ts";
+import { checkStatically, type StaticTools } from "../../engine/static-check.ts";
+import { joinFindings } from "../../engine/tasks/join-findings.ts";
+import { loansAmong } from "../../engine/tasks/loans.ts";
 import { openLog } from "../../platform/log.ts";
 import { createMetrics } from "../../service/parts/metrics.ts";
 import { createTroubles } from "../../platform/troubles.ts";
@@ -34,8 +36,10 @@ export async function borrowRepairer(): Promise<Repairing> {
 
 function repairingWith(types: Types): Repairing {
   const linter = createLinter();
-  const workers = {
-    inspect: async (text: string) => ({ ruff: linter.version, ...inspect(linter, text, { tell: keepRuff }) }),
+  const workers: StaticTools["workers"] = {
+    inspect: async ({ text }) => ({ ruff: linter.version, ...inspect(linter, text, { tell: keepRuff }) }),
+    link: async (files) => loansAmong(files),
+    join: async (looks) => joinFindings(looks),
   };
   const troubles = createTroubles({ log: openLog("silent"), metrics: createMetrics() });
   const { signal } = new AbortController();

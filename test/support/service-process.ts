@@ -35,8 +35,6 @@ type Environment = Readonly<Record<string, string>>;
 const programs = {
   /** What `npm run service` runs. */
   service: fileURLToPath(new URL("../../service/main.ts", import.meta.url)),
-  /** The same, with a meter on its main thread. */
-  measured: fileURLToPath(new URL("./measured-service.ts", import.meta.url)),
   /** Several of it, on stores that stand still at the points that their KILL_AT name. */
   killing: fileURLToPath(new URL("./killing-services.ts", import.meta.url)),
 };
@@ -44,9 +42,10 @@ const usual = { PORT: "0", LOG_LEVEL: "info", SANDBOX: "off", KEYS_PER_ADDRESS_P
 
 export async function startServiceProcess(
   env: Environment,
-  { program = "service" }: { program?: "service" | "measured" } = {},
+  { isMeasured = false }: { isMeasured?: boolean } = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [...nodeArguments, programs[program]], {
+  const meter = isMeasured ? mainThreadMeter : [];
+  const child = spawn(process.execPath, [...nodeArguments, ...meter, programs.service], {
     env: { ...passedOn(), ...usual, ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
@@ -55,14 +54,20 @@ export async function startServiceProcess(
   return {
     ...following,
     pid: child.pid!,
-    workedMs: async () => {
-      const answered = once(child, "message");
-      child.send("how much was worked?");
-      const [samples] = (await answered) as [readonly number[]];
-      return samples;
-    },
+    workedMs: async () => workedMsOf(child),
     ...handsOf(url),
   };
+}
+
+/** What `node` is told before a program whose main thread is measured; it needs an IPC channel. */
+export const mainThreadMeter = ["--import", new URL("./main-thread-meter.ts", import.meta.url).href];
+
+/** The milliseconds that the main thread of a measured process worked in each piece of time since it was last asked. */
+export async function workedMsOf(child: ChildProcess): Promise<readonly number[]> {
+  const answered = once(child, "message");
+  child.send("how much was worked?");
+  const [samples] = (await answered) as [readonly number[]];
+  return samples;
 }
 
 /** Starting a process takes longer than what a service does until it dies, so one process has all of these. */

@@ -13,7 +13,7 @@ import {
   type Answering,
   type QuestionLimits,
   type Question,
-  type CompilerRefusal,
+  type Messages,
   type Refusals,
   type TypedFiles,
   type Worker,
@@ -27,22 +27,18 @@ export type Types = Readonly<{
   /** How many workers stand ready or are at work. */
   workers(): number;
   /** Rejects only when it is aborted: each tool answers by itself, and one that could not is named. */
-  check(text: string, signal: AbortSignal): Promise<TypesAnswer>;
-  /** The same of files that import each other. */
-  checkTogether(texts: TypedFiles, signal: AbortSignal): Promise<ProjectTypesAnswer>;
+  check(texts: TypedFiles, signal: AbortSignal): Promise<TypesAnswer>;
 }> &
   AsyncDisposable;
 
-type Finished = Readonly<{
+export type TypesAnswer = Readonly<{
   /** What mypy prints; undefined where it did not finish. */
-  messages: readonly string[] | undefined;
+  said: Messages | undefined;
+  /** Why CPython will not compile each text, or null; undefined where that is not known. */
+  refusals: Refusals | undefined;
   /** Why the others are undefined. */
   failures: readonly Readonly<{ tool: "mypy" | "python"; error: unknown }>[];
 }>;
-
-/** Why CPython will not compile the text, or null; undefined where that is not known. */
-export type TypesAnswer = Finished & Readonly<{ refusal: CompilerRefusal | null | undefined }>;
-export type ProjectTypesAnswer = Finished & Readonly<{ refusals: Refusals | undefined }>;
 
 type Settings = Readonly<{
   python: string;
@@ -144,18 +140,18 @@ export async function openTypes({
     return { messages, refusals: ask(second, texts, "syntax", signals).refusals };
   }
 
-  async function checkTogether(texts: TypedFiles, caller: AbortSignal): Promise<ProjectTypesAnswer> {
+  async function check(texts: TypedFiles, caller: AbortSignal): Promise<TypesAnswer> {
     const answering = begin(texts, caller);
-    const [messages, refusals] = await Promise.allSettled([
+    const [said, refusals] = await Promise.allSettled([
       answering.then(async (begun) => begun.messages),
       answering.then(async (begun) => begun.refusals),
     ]);
     caller.throwIfAborted();
     return {
-      messages: messages.status === "fulfilled" ? messages.value : undefined,
+      said: said.status === "fulfilled" ? said.value : undefined,
       refusals: refusals.status === "fulfilled" ? refusals.value : undefined,
       failures: [
-        ...(messages.status === "rejected" ? [{ tool: "mypy" as const, error: messages.reason }] : []),
+        ...(said.status === "rejected" ? [{ tool: "mypy" as const, error: said.reason }] : []),
         ...(refusals.status === "rejected" ? [{ tool: "python" as const, error: refusals.reason }] : []),
       ],
     };
@@ -168,11 +164,7 @@ export async function openTypes({
     versions: zygote.versions(),
     isUp: zygote.isUp,
     workers: () => alive.size,
-    check: async (text, signal) => {
-      const { refusals, ...answer } = await checkTogether({ files: { "": text }, base: null }, signal);
-      return { ...answer, refusal: refusals?.[""] };
-    },
-    checkTogether,
+    check,
     [Symbol.asyncDispose]: async () => opened.disposeAsync(),
   };
 }

@@ -3,18 +3,31 @@ import { createInterface } from "node:readline";
 import { Failed } from "../../../platform/failure.ts";
 import { bringBack, threadOf } from "../../../platform/threads/os-priority.ts";
 import type { Priorities } from "../../../platform/threads/priority.ts";
+import type { Severity } from "../../verdict.ts";
 
 /** What CPython itself says against a text. */
 export type CompilerRefusal = Readonly<{ message: string; line: number | null; column: number | null }>;
 /** Mypy's messages, CPython's refusal, or both. */
 export type Question = "types" | "syntax" | "both";
-/** Texts by path, and the folder that their imports begin at: null for a text that stands alone. */
-export type TypedFiles = Readonly<{ files: Readonly<Record<string, string>>; base: string | null }>;
+export type TypedFiles = Readonly<{
+  /** By path. */
+  files: Readonly<Record<string, string>>;
+  /** The folder that their imports begin at: null for a text that stands alone. */
+  base: string | null;
+  /** Mypy's codes that are listed before all others where not everything can be. */
+  first: readonly string[];
+}>;
 
 /** Of each text, by its path. */
 export type Refusals = Readonly<Record<string, CompilerRefusal | null>>;
 
-type ToolReply = { refusals: Refusals } | { messages: readonly string[] };
+/** Mypy's lines, and by file how many of which severity are not among them. */
+export type Messages = Readonly<{
+  messages: readonly string[];
+  unlisted: Readonly<Record<string, Readonly<Record<Severity, number>>>>;
+}>;
+
+type ToolReply = { refusals: Refusals } | Messages;
 /** `cpu_ms` is all the processor time that the worker has used since it began. */
 type Reply = { id: number; cpu_ms: number } & ({ error: string } | ToolReply);
 
@@ -22,7 +35,7 @@ type Hello = { pid: number; cpu_ms: number };
 
 /** What mypy and CPython's compiler say, each by itself. One that did not run says nothing. */
 export type Answering = Readonly<{
-  messages: Promise<readonly string[]>;
+  messages: Promise<Messages>;
   refusals: Promise<Refusals>;
   /** Settles when everything that was asked for is said, or something of it is lost. */
   finished: Promise<unknown>;
@@ -71,7 +84,7 @@ export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: 
       if (pid !== undefined && !connection.destroyed) killQuietly(pid);
       connection.destroy();
     },
-    ask: ({ files, base }, what, { cpuMs, signal, call }) => {
+    ask: ({ files, base, first }, what, { cpuMs, signal, call }) => {
       asked += 1;
       const asking = waitFor(what);
       waiting = asking;
@@ -89,7 +102,8 @@ export function greetWorker(connection: Socket, { onReady, onEnd, priorities }: 
       };
       void asking.finished.then(leave, leave);
       if (signal.aborted) stop();
-      else connection.write(`${JSON.stringify({ id: asked, files, base, what, cpu_s: cpuMs / 1000 })}\n`);
+      else
+        connection.write(`${JSON.stringify({ id: asked, files, base, first, what, cpu_s: cpuMs / 1000 })}\n`);
       return asking;
     },
   };
@@ -132,14 +146,13 @@ type Waiting = Answering &
   }>;
 
 function waitFor(what: Question): Waiting {
-  const messages = Promise.withResolvers<readonly string[]>();
+  const messages = Promise.withResolvers<Messages>();
   const refusals = Promise.withResolvers<Refusals>();
   const wanted = [...(what === "syntax" ? [] : [messages]), ...(what === "types" ? [] : [refusals])];
   return {
     messages: messages.promise,
     refusals: refusals.promise,
-    hear: (reply) =>
-      "refusals" in reply ? refusals.resolve(reply.refusals) : messages.resolve(reply.messages),
+    hear: (reply) => ("refusals" in reply ? refusals.resolve(reply.refusals) : messages.resolve(reply)),
     reject: (why) => {
       for (const { reject } of wanted) reject(why);
     },

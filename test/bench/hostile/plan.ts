@@ -3,11 +3,20 @@ import { randomFrom } from "../../service/parts/store/random.ts";
 import type { Attack } from "./attack.ts";
 import { bodyAttack } from "./bodies.ts";
 import { docstringAttack } from "./docstrings.ts";
+import { fileNameAttack, filesAttack } from "./files.ts";
 import { hangUpAttack } from "./hang-ups.ts";
 import { paymentAttacks } from "./payments.ts";
 import { sourceAttack } from "./sources.ts";
 
-const counts = { body: 900, source: 400, docstring: 200, payment: 300, "hang-up": 300 } as const;
+const counts = {
+  body: 900,
+  source: 400,
+  files: 120,
+  "file name": 200,
+  docstring: 200,
+  payment: 300,
+  "hang-up": 300,
+} as const;
 
 export type Plan = Readonly<{
   attacks: readonly Attack[];
@@ -28,6 +37,8 @@ export async function planAttacks(url: string, seed: number, signed: PaymentPayl
   const kinds = {
     body: () => bodyAttack(random, paths),
     source: () => sourceAttack(random),
+    files: () => filesAttack(random),
+    "file name": () => fileNameAttack(random),
     docstring: () => docstringAttack(random),
     payment: () => payments.attack(random),
     "hang-up": () => hangUpAttack(random),

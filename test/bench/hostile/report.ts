@@ -12,6 +12,8 @@ export type HostileOutcome = Readonly<{
   wrongAnswers: number;
   /** The 99th percentile of the worst part whose times count. */
   loopDelayMs: number;
+  /** The most that the main thread has worked without a pause, in its own processor time. */
+  maxWorkedMs: number;
   memoryBeforeMb: number;
   plans: readonly PlanOutcome[];
 }>;
@@ -19,6 +21,7 @@ export type HostileOutcome = Readonly<{
 /** Fewer calls tell nothing of the slowest hundredth. */
 const minCounted = 2000;
 const maxSlowdown = 3;
+const maxPauselessMs = 50;
 /** What the first plan has warmed, the others do not warm again: more than this is a leak. */
 const maxGrowth = 1.05;
 
@@ -27,6 +30,8 @@ export function findBroken(outcome: HostileOutcome): string[] {
   const { quiet, attacked, wrongAnswers, plans } = outcome;
   const broken = plans.flatMap(({ report }) => brokenIn(report));
   if (wrongAnswers > 0) broken.push(`${wrongAnswers} honest answers were wrong`);
+  if (outcome.maxWorkedMs > maxPauselessMs)
+    broken.push(`the main thread worked ${outcome.maxWorkedMs.toFixed(0)} ms without a pause`);
   const slowdown = slowdownOf(outcome);
   if (Math.min(quiet.countedCalls(), attacked.countedCalls()) < minCounted)
     broken.push("the machine's host was too busy for the times to count: run it again later");
@@ -45,7 +50,7 @@ function brokenIn({ wrong, judged, paymentServed }: AttackReport): string[] {
 }
 
 export function hostileRows(outcome: HostileOutcome): Row[] {
-  const { quiet, attacked, wrongAnswers, loopDelayMs, memoryBeforeMb, plans } = outcome;
+  const { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, memoryBeforeMb, plans } = outcome;
   return [
     { what: "honest calls: quiet", value: quiet.calls(), unit: "" },
     { what: "honest calls: quiet, whose times count", value: quiet.countedCalls(), unit: "" },
@@ -58,6 +63,7 @@ export function hostileRows(outcome: HostileOutcome): Row[] {
     { what: "honest caller, attacked: 99th percentile", value: attacked.ms(0.99), unit: "ms" },
     { what: "99th percentiles, attacked ÷ quiet", value: slowdownOf(outcome), unit: "times" },
     { what: "event-loop delay, 99th percentile, worst part that counts", value: loopDelayMs, unit: "ms" },
+    { what: "main thread: longest work without a pause", value: maxWorkedMs, unit: "ms" },
     { what: "memory before", value: memoryBeforeMb, unit: "MB" },
     ...plans.flatMap((plan, n) => planRows(plan, `plan ${n + 1}`)),
   ];

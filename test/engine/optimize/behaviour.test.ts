@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { optimize } from "../../../engine/optimize/optimize.ts";
+import { splicesOf } from "../../../engine/repair/side-by-side.ts";
 import { applySplices } from "../../../engine/text/splices.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 import { askPython } from "../python-ast.ts";
@@ -94,7 +95,7 @@ stages = [texts for texts in json.load(sys.stdin) if is_program(texts[0])]
 print(json.dumps([text for texts in stages for text in texts if not is_program(text)]))
 `;
 
-test("an optimized program does in Python what it did, and is one after every step", () => {
+test("an optimized program does in Python what it did, and is one after every pass", () => {
   const between: string[][] = [];
   const unstable: string[] = [];
   const dice = createDice(5);
@@ -105,8 +106,8 @@ test("an optimized program does in Python what it did, and is one after every st
     if (!result) continue;
     let text = before;
     const stages = [before];
-    for (const { splices } of result.steps) {
-      text = applySplices(text, splices);
+    for (const edits of result.passes) {
+      text = applySplices(text, splicesOf(edits));
       stages.push(text);
     }
     expect(text).toBe(result.text);

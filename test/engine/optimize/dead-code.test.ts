@@ -3,8 +3,8 @@ import { optimize } from "../../../engine/optimize/optimize.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 
 const result = (text: string): { text: string; words: string[] } => {
-  const { text: after, steps } = optimize(readTree(text)!) ?? { text, steps: [] };
-  return { text: after, words: steps.map(({ words }) => words) };
+  const { text: after, passes } = optimize(readTree(text)!) ?? { text, passes: [] };
+  return { text: after, words: passes.flat().map(({ words }) => words) };
 };
 
 type Row = readonly [name: string, before: string, after: string, ...words: string[]];

@@ -116,11 +116,13 @@ describe("nothing is folded:", () => {
   });
 });
 
-test("the steps say what they fold, in the order of the text", () => {
-  const { steps } = optimize(readTree("x = 60 * 60 * 24\ny = a if True else b\n")!)!;
-  expect(steps).toEqual([
-    { splices: [{ start: 4, end: 16, text: "86400" }], words: "folded `60 * 60 * 24` to `86400`" },
-    { splices: [{ start: 15, end: 30, text: "" }], words: "replaced `a if True else b` by `a`" },
+test("a pass says what it folds, in the order of the text", () => {
+  const { passes } = optimize(readTree("x = 60 * 60 * 24\ny = a if True else b\n")!)!;
+  expect(passes).toEqual([
+    [
+      { splices: [{ start: 4, end: 16, text: "86400" }], at: 4, words: "folded `60 * 60 * 24` to `86400`" },
+      { splices: [{ start: 22, end: 37, text: "" }], at: 22, words: "replaced `a if True else b` by `a`" },
+    ],
   ]);
 });
 

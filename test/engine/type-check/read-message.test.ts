@@ -3,7 +3,7 @@ import type { FindingData } from "../../../engine/findings/data.ts";
 import type { StaticDiagnostic } from "../../../engine/findings/static-findings.ts";
 import { toTypeFindings } from "../../../engine/type-check/type-findings.ts";
 import type { Types } from "../../../engine/workers/type-checker/types.ts";
-import { openTestTypes } from "../../support/engine.ts";
+import { alone, openTestTypes } from "../../support/engine.ts";
 
 // The pinned mypy itself: one that words its messages otherwise fails here, before a repair falls silent.
 let types: Types;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(async () => types[Symbol.asyncDispose]());
 
 async function find(text: string): Promise<readonly StaticDiagnostic[]> {
-  const { messages, failures } = await types.check(text, new AbortController().signal);
+  const { said, failures } = await types.check(alone(text), new AbortController().signal);
   expect(failures).toEqual([]);
-  return toTypeFindings(messages!, { text, suppressions: [] }).diagnostics;
+  return toTypeFindings(said!.messages, { text, suppressions: [] }).diagnostics;
 }
 
 const lacking = (attribute: string, type: string, ...suggestions: string[]): FindingData => ({

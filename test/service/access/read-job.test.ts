@@ -59,6 +59,9 @@ describe("files", () => {
       });
   });
 
+  const odd =
+    "must have names of letters, digits, `_`, `-`, `.`, `+`, `@` and spaces, none of which begins with `-` or begins or ends with a space";
+
   test.for<[string, string]>([
     ["/etc/a.py", "must be a relative path"],
     ["C:a.py", "must be a relative path"],
@@ -71,12 +74,50 @@ describe("files", () => {
     ["a.txt", "must end in .py"],
     ["a/.py", "must end in .py"],
     ["main.py", "must not be the path of `code`; set `options.path` or leave this file out"],
+    ...[
+      "(a+)+!.py",
+      "a(b.py",
+      "[.py",
+      "*.py",
+      "a'b.py",
+      "a`b.py",
+      "-c.py",
+      "a/ b.py",
+      "a /b.py",
+      "$x/a.py",
+    ].map((path): [string, string] => [path, odd]),
   ])("%s is no path", ([path, why]) => {
     const { code, fields } = refusalOf({ code: "x", files: { [path]: "x" } });
+    const shown = path.replace("\n", "\\u{a}");
     expect({ code, fields }).toEqual({
       code: "bad_request",
-      fields: [expect.objectContaining({ loc: ["files", path], msg: `\`files.${path}\` ${why}.` })],
+      fields: [expect.objectContaining({ loc: ["files", shown], msg: `\`files.${shown}\` ${why}.` })],
     });
+  });
+
+  test.for(["a\u202eb.py", "a\u200bb.py", "\u2066a.py", "a\u00adb.py", "a\u3164.py", "\ufeffa.py"])(
+    "a name with something that is not seen is refused, and shown so that it is seen: %j",
+    (path) => {
+      const [problem, ...others] = refusalOf({ code: "x", files: { [path]: "x" } }).fields;
+      expect(others).toEqual([]);
+      expect(problem!.msg).toContain(odd);
+      expect(JSON.stringify(problem)).not.toMatch(/[\u00ad\u200b\u202e\u2066\u3164\ufeff]/);
+      expect(problem!.loc[1]).toMatch(/\\u\{[0-9a-f]+\}/);
+      expect(refusalOf({ code: "x", options: { path } }).fields[0]!.msg).toContain(odd);
+    },
+  );
+
+  test.for([
+    "a.py",
+    "pkg/__init__.py",
+    "0001_initial.py",
+    "test-x.y.py",
+    "straße/größe.py",
+    "数据.py",
+    "c++ 2.py",
+    "a@b.py",
+  ])("%s is a path", (path) => {
+    expect(read({ code: "x", files: { [path]: "x" } }).files).toEqual({ [path]: "x" });
   });
 
   test("are refused with the field and the cause where they are no files", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Types } from "../../../../engine/workers/type-checker/types.ts";
-import { openTestTypes } from "../../../support/engine.ts";
+import { alone, openTestTypes } from "../../../support/engine.ts";
 
 // The standard library's types are read from their source, since another set of packages is remembered elsewhere.
 vi.setConfig({ hookTimeout: 300_000 });
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 async function codesOf(text: string): Promise<string[]> {
-  const { messages } = await types.check(text, AbortSignal.timeout(60_000));
-  return messages!.map((line) => (JSON.parse(line) as { code: string }).code);
+  const { said } = await types.check(alone(text), AbortSignal.timeout(60_000));
+  return said!.messages.map((line) => (JSON.parse(line) as { code: string }).code);
 }
 
 test.for([

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestEngine, openTestTypes, type TestEngine } from "../../../support/engine.ts";
+import { alone, openTestEngine, openTestTypes, type TestEngine } from "../../../support/engine.ts";
 import { childrenOf } from "../../../support/processes.ts";
 import { until } from "../../../support/until.ts";
 
@@ -65,7 +65,7 @@ test("a worker whose text is long stands back, and is replaced when it has answe
   await until(() => engine.types.workers() === 1);
   const [worker] = childrenOf(zygote());
   const before = getPriority(worker);
-  const checking = engine.types.check(sums(60, 9), new AbortController().signal);
+  const checking = engine.types.check(alone(sums(60, 9)), new AbortController().signal);
   await until(() => getPriority(worker) === before + 10);
   expect((await checking).failures).toEqual([]);
   await until(() => !isAlive(worker!));
@@ -109,10 +109,12 @@ describe("the process that workers are forked from", () => {
 
 test("a hundred calls that are aborted while they wait take nobody else's place", async () => {
   const callers = Array.from({ length: 100 }, () => new AbortController());
-  const leaving = callers.map(async ({ signal }) => engine.types.check(program, signal).catch(() => "left"));
-  const staying = engine.types.check(program, new AbortController().signal);
+  const leaving = callers.map(async ({ signal }) =>
+    engine.types.check(alone(program), signal).catch(() => "left"),
+  );
+  const staying = engine.types.check(alone(program), new AbortController().signal);
   for (const caller of callers.slice(1)) caller.abort();
-  expect((await staying).messages).toHaveLength(2);
+  expect((await staying).said!.messages).toHaveLength(2);
   await Promise.all(leaving);
   expect(await engine.find(program)).toEqual(found);
 });

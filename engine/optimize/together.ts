@@ -1,26 +1,21 @@
 import { applySplices, type Splice } from "../text/splices.ts";
+import type { Rewrite } from "../text/rewrite.ts";
 import type { OptimizeStep } from "./edit.ts";
-import { createRunningSums } from "./running-sums.ts";
 
-/**
- * Edits of one text as steps that are taken one after another: each step's offsets are those of the text that the steps
- * before it made. Undefined when two edits get in each other's way.
- */
-export function inSequence(
+/** Edits of one text side by side, and the text with them. Undefined when two get in each other's way. */
+export function together(
   source: string,
   edits: readonly OptimizeStep[],
-): { steps: OptimizeStep[]; text: string } | undefined {
+): { edits: Rewrite[]; text: string } | undefined {
   const splices = withoutNested(edits);
   if (splices === undefined) return undefined;
-  const moved: Splice[][] = edits.map(() => []);
-  const growth = createRunningSums(edits.length);
-  for (const { start, end, text, turn } of splices) {
-    const shift = growth.before(turn);
-    moved[turn]!.push({ start: start + shift, end: end + shift, text });
-    growth.add(turn, text.length - (end - start));
-  }
+  const byTurn = Map.groupBy(splices, ({ turn }) => turn);
   return {
-    steps: edits.map(({ words }, turn) => ({ splices: moved[turn]!, words })),
+    edits: edits.map(({ words, splices: [first] }, turn) => ({
+      words,
+      at: first!.start,
+      splices: (byTurn.get(turn) ?? []).map(({ start, end, text }) => ({ start, end, text })),
+    })),
     text: applySplices(source, splices),
   };
 }

@@ -1,7 +1,7 @@
-import type { TypeCheck } from "./type-check/check-types.ts";
-import { incomplete } from "./incomplete.ts";
-import type { Inspection } from "./tasks/pieces.ts";
-import type { StaticDiagnostic } from "./findings/static-findings.ts";
+import type { TypeCheck } from "../type-check/check-types.ts";
+import { incomplete } from "../incomplete.ts";
+import type { Inspection } from "./pieces.ts";
+import type { StaticDiagnostic } from "../findings/static-findings.ts";
 
 /** What both said, each thing once, in the order of the text. A tool that had no say is named. */
 export function mergeDiagnostics(inspection: Inspection, typing: TypeCheck): StaticDiagnostic[] {

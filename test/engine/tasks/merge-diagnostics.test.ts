@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { asWritten } from "../../engine/lint/report.ts";
-import { mergeDiagnostics } from "../../engine/merge-diagnostics.ts";
-import type { Diagnostic, Severity } from "../../engine/verdict.ts";
+import { asWritten } from "../../../engine/lint/report.ts";
+import { mergeDiagnostics } from "../../../engine/tasks/merge-diagnostics.ts";
+import type { Diagnostic, Severity } from "../../../engine/verdict.ts";
 
 const say = (
   rule: string,

@@ -1,0 +1,71 @@
+import type { LentNames } from "../resolve/lent-names.ts";
+
+/** Files of one program, the folder that their imports begin at, and what each lends to those that import it. */
+export type LinkedFiles = Readonly<{
+  files: readonly Readonly<{ path: string; text: string; lent: LentNames }>[];
+  base: string;
+}>;
+
+/** What is lent to each file that borrows anything; undefined where it is too much to be followed. */
+export type Loans = ReadonlyMap<string, LentNames | undefined>;
+
+/** So many names may be lent to one file, and so many to all of them together. */
+const [maxLoans, maxLoansOfAll] = [1000, 10_000];
+
+type Loan = Readonly<{ path: string; module: string; name: string; ways: readonly string[] }>;
+
+/** What the texts may mean by the names they import from each other. */
+export function loansAmong({ files, base }: LinkedFiles): Loans {
+  const byName = new Map<string, Loan[]>();
+  for (const { path, lent } of files)
+    for (const [name, ways] of Object.entries(lent)) {
+      // `import os` in both files is no loan.
+      if (ways.every((way) => way === name)) continue;
+      const loans = byName.get(name) ?? [];
+      loans.push({ path, module: moduleOf(path, base), name, ways });
+      byName.set(name, loans);
+    }
+  const loans = new Map<string, LentNames | undefined>();
+  let left = maxLoansOfAll;
+  for (const { path, text } of byName.size === 0 ? [] : files) {
+    const lent = lentTo(path, text, byName);
+    if (lent.length > 0) loans.set(path, lent.length > Math.min(left, maxLoans) ? undefined : toNames(lent));
+    left -= lent.length;
+  }
+  return loans;
+}
+
+/** A name is reached through its module, or as one that was imported, from any of those that have it. */
+function toNames(lent: readonly Loan[]): LentNames {
+  const imported = Map.groupBy(lent, ({ name }) => name);
+  return Object.fromEntries([
+    ...lent.map(({ module, name, ways }) => [`${module}.${name}`, ways]),
+    ...Array.from(imported, ([name, loans]) => [`own.${name}`, loans.flatMap(({ ways }) => ways)]),
+  ]);
+}
+
+/** One more than may be lent, where it is too much. */
+function lentTo(path: string, text: string, byName: ReadonlyMap<string, readonly Loan[]>): Loan[] {
+  // Python reads names in this form.
+  const words = new Set(text.normalize("NFKC").match(/[\p{L}\p{N}_]+/gu));
+  const lent: Loan[] = [];
+  for (const name of words)
+    for (const loan of byName.get(name) ?? []) {
+      if (loan.path !== path && words.has(lastOf(loan.module))) lent.push(loan);
+      if (lent.length > maxLoans) return lent;
+    }
+  return lent;
+}
+
+/** The name that others import a file by. */
+export function moduleOf(path: string, base: string): string {
+  const below = base !== "" && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
+  return below
+    .replace(/\.py$/, "")
+    .replace(/\/__init__$/, "")
+    .replaceAll("/", ".");
+}
+
+export function lastOf(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1);
+}
