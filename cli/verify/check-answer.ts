@@ -1,21 +1,23 @@
 import { isAddressEqual, type Address } from "viem";
 import { toIso } from "../../platform/clock.ts";
+import { readExactJson, type ExactJson } from "../../service/parts/json/exact-json.ts";
 import { checkReceipt, describeReceipt, type CheckedReceipt } from "../../service/parts/receipts/check.ts";
 
 type Settings = Readonly<{ signer: Address | undefined; isJson: boolean; say(text: string): void }>;
 
 /** A text as an answer of the service, which has `meta`; undefined where it is something else, as a published document is. */
-export function readAnswer(text: string): object | undefined {
+export function readAnswer(text: string): ExactJson | undefined {
   try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === "object" && value !== null && "meta" in value ? value : undefined;
+    const answer = readExactJson(text);
+    const { value } = answer;
+    return typeof value === "object" && value !== null && Object.hasOwn(value, "meta") ? answer : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Says who signed an answer, or what is wrong with it; gives the code to end with. */
-export async function checkAnswer(answer: object, { signer, isJson, say }: Settings): Promise<number> {
+export async function checkAnswer(answer: ExactJson, { signer, isJson, say }: Settings): Promise<number> {
   const checked = expectSigner(await checkReceipt(answer), signer);
   say(isJson ? JSON.stringify(describeReceipt(checked)) : toText(checked));
   return checked.ok ? 0 : 1;
@@ -37,6 +39,7 @@ function toText({ ok, receipt, problems }: CheckedReceipt): string {
     ["signed at", toIso(issued_at * 1000)],
     ["request", `SHA-256 ${request_sha256}`],
     ["answer", `SHA-256 ${verdict_sha256}`],
+    ["not signed", describeReceipt({ ok, receipt, problems: [] }).not_signed.join(", ")],
   ];
   return [`Signed by ${signer}.`, ...facts.map(([name, fact]) => `  ${name.padEnd(12)} ${fact}`)].join("\n");
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { VerdictReceipt } from "../../engine/verdict.ts";
 import { Fault } from "../faults.ts";
 import type { ProofOfPayment, RatedAnswer } from "../parts/chain/feedback-file.ts";
+import type { ExactJson } from "../parts/json/exact-json.ts";
 import { checkReceipt } from "../parts/receipts/check.ts";
 import type { Parts } from "../parts.ts";
 
@@ -14,7 +15,7 @@ type Hex = `0x${string}`;
  */
 export async function bindReceipt(
   parts: Needs,
-  { response, rater }: { response: unknown; rater: Hex },
+  { response, rater }: { response: ExactJson; rater: Hex },
 ): Promise<Readonly<{ id: string; rated: RatedAnswer }>> {
   const { store, clock } = parts;
   const receipt = await readOurReceipt(parts, response);
@@ -36,7 +37,7 @@ export async function findBound(
   return note && (JSON.parse(note.text) as RatedAnswer);
 }
 
-async function readOurReceipt({ receipts }: Needs, response: unknown): Promise<VerdictReceipt> {
+async function readOurReceipt({ receipts }: Needs, response: ExactJson): Promise<VerdictReceipt> {
   const { ok, receipt, problems } = await checkReceipt(response);
   if (!ok) throw wrong("response", problems.join(" "));
   if (receipt.signer.toLowerCase() === receipts.signer.toLowerCase()) return receipt;

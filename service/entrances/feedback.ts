@@ -8,7 +8,7 @@ import { encodeRating } from "../parts/chain/reputation-registry.ts";
 import type { Parts } from "../parts.ts";
 import { maxBodyBytesFor } from "./body.ts";
 import { count, record, text } from "./json-schema.ts";
-import { readBody } from "./read-body.ts";
+import { readAround } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 const maxBodyBytes = maxBodyBytesFor(200_000);
@@ -45,9 +45,10 @@ export const prepareFeedback: Route = {
     }),
   },
   refusals: ["bad_request", "not_found", "too_large", "unsupported_media_type", "store_unavailable"],
-  answer: async (parts, { readJson }) => {
+  answer: async (parts, { readExactJson }) => {
     const rated = requireRated(parts);
-    const { response, rater, value } = readBody(Body, await readJson());
+    const { beside, response } = readAround(Body, await readExactJson());
+    const { rater, value } = beside;
     const bound = await bindReceipt(parts, { response, rater: rater.toLowerCase() as `0x${string}` });
     const { text: file, hash } = writeFeedback(rated, bound.rated, value);
     const uri = `${baseUrlOf(parts.config)}/v1/reputation/feedback/${bound.id}-${value}`;

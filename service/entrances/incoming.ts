@@ -27,15 +27,18 @@ export function toIncoming(parts: Parts, route: Route, request: Request, respons
     return readBytes(request, { maxBytes, account: (bytes) => holding.add(bytes) });
   }
 
+  async function readAs<Value>(parse: (bytes: Uint8Array, signal: AbortSignal) => Promise<Value>) {
+    const { maxBodyBytes = route.takesCode ? maxBodyBytesFor(config.MAX_CODE_LENGTH) : maxSmallBody } = route;
+    const bytes = await read(maxBodyBytes);
+    const contentType = request.headers["content-type"];
+    return parseBody(parse, { bytes, contentType, signal: gone.signal });
+  }
+
   return {
     requestId: String(response.getHeader("x-request-id")),
     credential: { secret: secretOf(request), address },
-    readJson: async () => {
-      const { maxBodyBytes = route.takesCode ? maxBodyBytesFor(config.MAX_CODE_LENGTH) : maxSmallBody } =
-        route;
-      const bytes = await read(maxBodyBytes);
-      return parseBody(json, { bytes, contentType: request.headers["content-type"], signal: gone.signal });
-    },
+    readJson: async () => readAs(json.read),
+    readExactJson: async () => (await readAs(json.readExact)) ?? { value: undefined, flaws: [] },
     readBytes: read,
     method: request.method,
     headers: request.headers,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Credential } from "../access/identify.ts";
 import type { RefusalCode } from "../faults.ts";
+import type { ExactJson } from "../parts/json/exact-json.ts";
 import type { Parts } from "../parts.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -10,6 +11,8 @@ export type Incoming = Readonly<{
   credential: Credential;
   /** The body as JSON; `undefined` when there is none. Throws `bad_request`, `too_large`, `unsupported_media_type`, `busy`. */
   readJson: () => Promise<unknown>;
+  /** The same, with what its text says beyond its value: where something in it was signed. */
+  readExactJson: () => Promise<ExactJson>;
   /** The body's exact bytes, where something was signed over them. Throws `bad_request`, `too_large`, `busy`. */
   readBytes: (maxBytes: number) => Promise<Uint8Array>;
   method: string;

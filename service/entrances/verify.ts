@@ -10,43 +10,42 @@ import {
   type PublishedDocument,
 } from "../parts/published-verdict.ts";
 import { checkReceipt, describeReceipt } from "../parts/receipts/check.ts";
+import type { ExactJson } from "../parts/json/exact-json.ts";
 import { maxDocumentBytes } from "../parts/verdict-document.ts";
 import type { CheckedDocument } from "../parts/verdict-signature.ts";
 import type { Parts } from "../parts.ts";
 import { maxBodyBytesFor } from "./body.ts";
 import { flag, listOf, record, text, textOrNull } from "./json-schema.ts";
-import { readBody } from "./read-body.ts";
+import { readAround } from "./read-body.ts";
 import type { Route } from "./route.ts";
 
 /** As long as a submission may be: a verdict is about as long as what it is about. */
 const maxBodyBytes = maxBodyBytesFor(200_000);
 
-const Body = z.preprocess(
-  (body) => (isResponse(body) ? { response: body } : body),
-  z
-    .object({
-      document: z.string().optional().describe("A published verdict's text, byte for byte."),
-      cid: z
-        .string()
-        .max(512)
-        .optional()
-        .describe("Its address, as <cid> or <cid>/<request id>, where this service holds it."),
-      response: z
-        .record(z.string(), z.unknown())
-        .optional()
-        .describe("A whole answer with its `meta.receipt`; it may also be sent as the body itself."),
-      request: z
-        .record(z.string(), z.unknown())
-        .optional()
-        .describe("The request that the answer is said to be for."),
-    })
-    .refine(({ document, cid, response }) => countGiven([document, cid, response]) === 1, {
-      message: "Send one of document, cid and response.",
-    }),
-);
+const Body = z
+  .object({
+    document: z.string().optional().describe("A published verdict's text, byte for byte."),
+    cid: z
+      .string()
+      .max(512)
+      .optional()
+      .describe("Its address, as <cid> or <cid>/<request id>, where this service holds it."),
+    response: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("A whole answer with its `meta.receipt`; it may also be sent as the body itself."),
+    request: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("The request that the answer is said to be for."),
+  })
+  .refine(({ document, cid, response }) => countGiven([document, cid, response]) === 1, {
+    message: "Send one of document, cid and response.",
+  });
 
-function isResponse(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "meta" in body && !("response" in body);
+/** An answer by itself: then all of it must be signed, whatever its members are called. */
+function isAnswer(body: unknown): boolean {
+  return typeof body === "object" && body !== null && Object.hasOwn(body, "meta");
 }
 
 function countGiven(values: readonly unknown[]): number {
@@ -62,7 +61,7 @@ export const verify: Route = {
   path: "/v1/verify",
   summary: "Check who signed a verdict",
   description:
-    "Needs no key and costs nothing. Takes an answer with its receipt, or a verdict that the agent published. `valid_signature` says that the signer it names signed it as it is; `is_ours` says whether that is this service or its agent, where that is known.",
+    "Needs no key and costs nothing. Takes an answer with its receipt, or a verdict that the agent published. `valid_signature` says that the signer it names signed it as it is, with nothing added but what `not_signed` lists; `is_ours` says whether that is this service or its agent, where that is known.",
   isOpenToPages: true,
   request: z.toJSONSchema(Body, { io: "input" }),
   maxBodyBytes,
@@ -85,6 +84,7 @@ export const verify: Route = {
         payment: textOrNull,
         entrance: textOrNull,
         issued_at: { type: ["integer", "null"] },
+        not_signed: listOf(text),
         problems: listOf(text),
         is_ours: flag,
       },
@@ -92,10 +92,13 @@ export const verify: Route = {
     ),
   },
   refusals: ["unsupported_language", "not_found", "store_unavailable"],
-  answer: async (parts, { readJson, signal }) => {
-    const body = readBody(Body, await readJson());
-    if (body.response !== undefined) return { status: 200, body: await checkAnswer(parts, body) };
-    const checked = await check(parts, body, signal);
+  answer: async (parts, { readExactJson, signal }) => {
+    const body = await readExactJson();
+    if (isAnswer(body.value)) return { status: 200, body: await checkAnswer(parts, body) };
+    const { beside, response } = readAround(Body, body);
+    if (beside.response !== undefined)
+      return { status: 200, body: await checkAnswer(parts, response, beside.request) };
+    const checked = await check(parts, beside, signal);
     const isOurs = checked.ok ? await isSignedByUs(parts, checked) : undefined;
     return {
       status: 200,
@@ -105,7 +108,7 @@ export const verify: Route = {
 };
 
 /** The receipt of an answer; for a request, where one is given. */
-async function checkAnswer(parts: Parts, { response, request }: z.infer<typeof Body>) {
+async function checkAnswer(parts: Parts, response: ExactJson, request?: Readonly<Record<string, unknown>>) {
   const job = request === undefined ? undefined : readJob(parts, request);
   const checked = await checkReceipt(response, job);
   const isOurs = checked.ok && isOurReceiptSigner(parts, checked.receipt.signer);

@@ -1,4 +1,5 @@
 import { Fault } from "../faults.ts";
+import { listNotSigned } from "./verdict-document.ts";
 import { checkDocument, type CheckedDocument, type ReadText } from "./verdict-signature.ts";
 
 /** Looks at content by its address; undefined for what is not there, or is of the other kind. */
@@ -63,6 +64,7 @@ export function describeCheck({ ok, signer, document, problems }: CheckedDocumen
     chain_id: chain_id ?? null,
     marketplace: marketplace ?? null,
     mech: mech ?? null,
+    not_signed: ok ? listNotSigned(document) : [],
     problems,
   };
 }

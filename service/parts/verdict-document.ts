@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { memberSources } from "./json-members.ts";
-import { parseJson } from "./json/parse-json.ts";
+import { describeFlaw, quotePath, readExactJson, type ExactJson } from "./json/exact-json.ts";
 
 type Hex = `0x${string}`;
 
@@ -83,22 +83,38 @@ const text = z.string("is not text");
 /** Signed over, which takes a while for what is long. */
 const maxSignedLength = 65_536;
 const tooLong = `is longer than ${maxSignedLength} characters`;
-const signedText = text.max(maxSignedLength, tooLong);
+const loneSurrogate = "contains a lone surrogate";
+const isWellFormed = (value: string): boolean => value.isWellFormed();
+const signedText = text.max(maxSignedLength, tooLong).refine(isWellFormed, loneSurrogate);
 const signedTextOrNull = z
   .union([z.string(), z.null()], "is neither text nor null")
-  .refine((value) => value === null || value.length <= maxSignedLength, tooLong);
+  .refine((value) => value === null || value.length <= maxSignedLength, tooLong)
+  .refine((value) => value === null || value.isWellFormed(), loneSurrogate);
 
-/** What a document must hold to be checked; what else is in it is left alone. */
+const nothing = z
+  .custom<object>(
+    (value) => typeof value === "object" && value !== null && JSON.stringify(value) === "{}",
+    "is not an empty object",
+  )
+  .optional();
+
+/** What a document must hold to be checked, and what else it may: what is not signed is as we write it. */
 const Written = z.object({
-  result: text.refine((result) => result.isWellFormed(), "contains a lone surrogate"),
+  schema_version: z.literal("2.0", 'is not "2.0"').optional(),
+  result: text.refine(isWellFormed, loneSurrogate),
   tool: text,
   prompt: text.optional(),
   executed_at: text.optional(),
+  cost_dict: nothing,
   is_offchain: z.boolean("is neither true nor false").optional(),
   metadata: z.object(
     {
       service: text,
       version: text,
+      model: z.null("is not null").optional(),
+      tool_hash: z.null("is not null").optional(),
+      execution_latency_ms: z.union([z.number(), z.null()], "is neither a number nor null").optional(),
+      params: nothing,
       tool: signedText,
       mode: signedTextOrNull,
       request_cid: signedTextOrNull,
@@ -122,8 +138,9 @@ export type ReadDocument =
 
 /** A published text as a document, or what it lacks, one sentence a problem. */
 export function readDocument(published: string): ReadDocument {
-  const value = parse(published);
-  if (value === undefined) return { document: undefined, problems: ["The document is not JSON."] };
+  const json = parse(published);
+  if (json === undefined) return { document: undefined, problems: ["The document is not JSON."] };
+  const { value } = json;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { document: undefined, problems: ["The document is not an object."] };
   const read = Written.safeParse(value);
@@ -131,15 +148,59 @@ export function readDocument(published: string): ReadDocument {
   const problems = [
     ...(typeof requestId === "string" ? [requestId] : []),
     ...(read.error?.issues ?? []).map(({ path, message }) => toSentence(path, message, value)),
+    ...findRest(json).slice(0, maxRest),
   ];
-  if (read.success && typeof requestId === "bigint")
+  if (read.success && typeof requestId === "bigint" && problems.length === 0)
     return { document: { ...read.data, requestId }, problems: [] };
   return { document: undefined, problems };
 }
 
-function parse(published: string): unknown {
+const maxRest = 10;
+
+/** What is in the text and neither signed nor known to be unsigned, or not said once. */
+function findRest({ value, flaws }: ExactJson): string[] {
+  const { metadata } = value as { metadata?: unknown };
+  const isOwn = typeof metadata === "object" && metadata !== null;
+  const others = [
+    ...namesBeside(value as object, { ...Written.shape, requestId: text }).map((name) => [name]),
+    ...(isOwn ? namesBeside(metadata, Written.shape.metadata.shape).map((name) => ["metadata", name]) : []),
+  ];
+  // The request id is read to its last digit, and found to be written once, by itself.
+  const elsewhere = flaws.filter(({ path }) => path[0] !== "requestId");
+  return [...elsewhere.map(describeFlaw), ...others.map((path) => `${quotePath(path)} is not signed.`)];
+}
+
+function namesBeside(value: object, shape: object): string[] {
+  return Object.keys(value).filter((name) => !Object.hasOwn(shape, name));
+}
+
+/** What a document holds that is not signed. */
+export function listNotSigned({ metadata, ...document }: WrittenDocument): string[] {
+  const { schema_version, prompt, executed_at, cost_dict, is_offchain } = document;
+  const { service, version, model, tool_hash, execution_latency_ms, params } = metadata;
+  const unsigned = {
+    schema_version,
+    prompt,
+    executed_at,
+    cost_dict,
+    is_offchain,
+    ...Object.fromEntries(
+      Object.entries({
+        service,
+        version,
+        model,
+        tool_hash,
+        execution_latency_ms,
+        params,
+      }).map(([name, value]) => [`metadata.${name}`, value]),
+    ),
+  };
+  return Object.entries(unsigned).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+function parse(published: string): ExactJson | undefined {
   try {
-    return parseJson(published);
+    return readExactJson(published);
   } catch {
     return undefined;
   }
@@ -157,5 +218,5 @@ function readRequestId(published: string): bigint | string {
 
 function toSentence(path: readonly PropertyKey[], message: string, value: unknown): string {
   const found = path.reduce<unknown>((inner, step) => (inner as never)?.[step], value);
-  return `\`${path.join(".")}\` ${found === undefined ? "is missing" : message}.`;
+  return `${quotePath(path)} ${found === undefined ? "is missing" : message}.`;
 }

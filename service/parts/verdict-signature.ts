@@ -1,4 +1,5 @@
 import { getAddress, isAddressEqual, recoverTypedDataAddress, type LocalAccount } from "viem";
+import { isLow } from "./chain/low-signature.ts";
 import {
   digestOfResult,
   readDocument,
@@ -110,7 +111,9 @@ async function problemsOfSignature({ requestId, metadata }: WrittenDocument): Pr
     requestCid: metadata.request_cid,
     verdictSha256: metadata.verdict_sha256,
   };
-  const signer = await recover(statement, metadata.signature);
+  // Of the forms that a signature can be written in, only the one that is signed: else the text could be changed.
+  const isOwn = /^0x[0-9a-f]{128}1[bc]$/.test(metadata.signature) && isLow(metadata.signature);
+  const signer = isOwn ? await recover(statement, metadata.signature) : undefined;
   if (signer === undefined) return ["`metadata.signature` is not a valid signature."];
   if (isAddressEqual(signer, lowerCase(metadata.signer))) return [];
   return [

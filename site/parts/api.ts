@@ -17,21 +17,29 @@ export class Refused extends Error {
   }
 }
 
-type Question = Readonly<{ method?: string; key?: string | undefined; body?: unknown; signal?: AbortSignal }>;
+type Question = Readonly<{
+  method?: string;
+  key?: string | undefined;
+  body?: unknown;
+  /** The body as text of JSON, instead. */
+  bodyText?: string;
+  signal?: AbortSignal;
+}>;
 
 /** Calls our own API. The key is sent in the header and nowhere else. */
 export async function ask<Answer>(
   path: string,
-  { method, key, body, signal }: Question = {},
+  { method, key, body, bodyText, signal }: Question = {},
 ): Promise<Readonly<{ answer: Answer; headers: Headers }>> {
+  const sent = bodyText ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(path, {
-    method: method ?? (body === undefined ? "GET" : "POST"),
+    method: method ?? (sent === undefined ? "GET" : "POST"),
     headers: {
       accept: "application/json",
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(sent !== undefined && { "content-type": "application/json" }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

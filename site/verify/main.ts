@@ -8,6 +8,7 @@ type Checked = Readonly<{
   payment: string | null;
   entrance: string | null;
   issued_at: number | null;
+  not_signed: readonly string[];
   problems: readonly string[];
   is_ours?: boolean;
 }>;
@@ -34,34 +35,36 @@ function tell(problems: readonly string[], facts: readonly HTMLElement[]): void 
   byId("verify-facts").replaceChildren(...facts);
 }
 
-function factsOf({ mode, payment, entrance, issued_at: at }: Checked): HTMLElement[] {
+function factsOf({ mode, payment, entrance, issued_at: at, not_signed: notSigned }: Checked): HTMLElement[] {
   const facts: readonly (readonly [string, string | null])[] = [
     ["Mode", mode],
     ["Payment", payment],
     ["Came in by", entrance],
     ["Signed at", at === null ? null : new Date(at * 1000).toLocaleString()],
+    ["Not signed", notSigned.join(", ")],
   ];
   return facts.flatMap(([name, fact]) =>
     fact === null ? [] : [make("div", {}, make("dt", {}, name), make("dd", {}, fact))],
   );
 }
 
-function read(text: string): unknown {
+function isObject(text: string): boolean {
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null && !Array.isArray(value);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 async function check(): Promise<void> {
   tell([], []);
-  const response = read(byId<HTMLTextAreaElement>("answer").value);
-  if (typeof response !== "object" || response === null || Array.isArray(response))
-    return say("This is not JSON of an answer. Paste all of it, from { to }.", "bad");
+  const text = byId<HTMLTextAreaElement>("answer").value;
+  if (!isObject(text)) return say("This is not JSON of an answer. Paste all of it, from { to }.", "bad");
   say("Checking…");
   try {
-    show((await ask<Checked>("/v1/verify", { body: { response } })).answer);
+    // As it was pasted: reading it here would drop one of two members of one name.
+    show((await ask<Checked>("/v1/verify", { bodyText: `{"response":${text}}` })).answer);
   } catch (error) {
     say(error instanceof Refused ? error.message : "This page has failed. Reload it.", "bad");
   }

@@ -19,12 +19,18 @@ test("an answer is pasted and found to be signed, and refused with a changed byt
   await page
     .getByText(`Unchanged, and signed by this service: ${site.service.parts.receipts.signer}.`)
     .waitFor();
-  expect(await page.locator("#verify-facts").innerText()).toMatch(/Payment\s+free/);
+  expect(await page.locator("#verify-facts").innerText()).toMatch(
+    /Payment\s+free[^]*Not signed\s+meta\.request_id/,
+  );
   expect(await findViolations(page)).toEqual([]);
   await check(JSON.stringify(body).replace("imported", "imparted"));
   await page.getByText("not as it was signed").waitFor();
   expect(await page.locator("#verify-problems").innerText()).toContain("SHA-256 differs");
   expect(await page.locator("#verify-facts").innerText()).toBe("");
+  await check(JSON.stringify(body).replace("{", '{"valid":true,'));
+  await page.getByText("`valid` is written more than once.").waitFor();
+  await check(JSON.stringify(body).replace('"receipt":{', '"receipt":{"note":"<b>good</b>",'));
+  await page.getByText("`meta.receipt.note` is not signed.").waitFor();
   await check(JSON.stringify(elsewhere.body));
   await page.getByText(`Unchanged, but signed by ${other.parts.receipts.signer}`).waitFor();
   await check("{");

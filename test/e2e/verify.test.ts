@@ -131,6 +131,7 @@ describe("a good verdict", () => {
       marketplace: aVerdict().marketplace,
       mech: aVerdict().mech,
       request_cid: aVerdict().requestCid,
+      not_signed: expect.arrayContaining(["prompt", "metadata.service"]),
       problems: [],
     });
   });

@@ -1,10 +1,12 @@
 import { doTasks } from "../../../platform/threads/thread-tasks.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
+import { readExactJson, type ExactJson } from "./exact-json.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
 
-export type JsonTask = Readonly<{ bytes: Uint8Array }> | Readonly<{ document: string }>;
+export type JsonTask = Readonly<{ bytes: Uint8Array; isExact?: boolean }> | Readonly<{ document: string }>;
 export type JsonOutcome =
   | Readonly<{ value: unknown }>
+  | Readonly<{ exact: ExactJson }>
   | Readonly<{ problem: string }>
   | Readonly<{ read: ReadDocument }>;
 
@@ -12,7 +14,8 @@ export type JsonOutcome =
 doTasks<JsonTask, JsonOutcome>((task) => {
   if ("document" in task) return { read: readDocument(task.document) };
   try {
-    return { value: parseJson(decodeUtf8(task.bytes)) };
+    const text = decodeUtf8(task.bytes);
+    return task.isExact === true ? { exact: readExactJson(text) } : { value: parseJson(text) };
   } catch (error) {
     if (error instanceof UnreadableJson) return { problem: error.message };
     throw error;

@@ -2,6 +2,7 @@ import { Fault } from "../../faults.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { openThreads } from "../../../platform/threads/threads.ts";
 import { readDocument, type ReadDocument } from "../verdict-document.ts";
+import { readExactJson, type ExactJson } from "./exact-json.ts";
 import type { JsonOutcome, JsonTask } from "./json-worker.ts";
 import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
 
@@ -9,6 +10,8 @@ import { decodeUtf8, parseJson, UnreadableJson } from "./parse-json.ts";
 export type JsonReader = Readonly<{
   /** Bytes as JSON; rejects with `UnreadableJson`, or `busy` where it could not be read in time. */
   read(bytes: Uint8Array, signal: AbortSignal): Promise<unknown>;
+  /** As `read`, with what the text says beyond its value. */
+  readExact(bytes: Uint8Array, signal: AbortSignal): Promise<ExactJson>;
   /** A published verdict, or what it lacks. */
   readDocument(text: string, signal: AbortSignal): Promise<ReadDocument>;
 }> &
@@ -44,15 +47,23 @@ export async function openJsonReader(clock: Clock): Promise<JsonReader> {
     read: async (bytes, signal) => {
       if (bytes.length <= maxInline) return parseJson(decodeUtf8(bytes));
       const outcome = await ask({ bytes }, signal);
-      if ("problem" in outcome) throw new UnreadableJson(outcome.problem);
-      return "value" in outcome ? outcome.value : undefined;
+      return "value" in outcome ? outcome.value : fail(outcome);
+    },
+    readExact: async (bytes, signal) => {
+      if (bytes.length <= maxInline) return readExactJson(decodeUtf8(bytes));
+      const outcome = await ask({ bytes, isExact: true }, signal);
+      return "exact" in outcome ? outcome.exact : fail(outcome);
     },
     readDocument: async (text, signal) => {
       if (text.length <= maxInline) return readDocument(text);
       const outcome = await ask({ document: text }, signal);
-      if ("read" in outcome) return outcome.read;
-      throw new Error("the thread answered something else than it was asked");
+      return "read" in outcome ? outcome.read : fail(outcome);
     },
     [Symbol.asyncDispose]: async () => thread[Symbol.asyncDispose](),
   };
+}
+
+function fail(outcome: JsonOutcome): never {
+  if ("problem" in outcome) throw new UnreadableJson(outcome.problem);
+  throw new Error("the thread answered something else than it was asked");
 }

@@ -53,7 +53,7 @@ function requireModestShape(text: string): void {
 }
 
 /** Where the closing quote stands, or the end of a text that has none. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
   return at;

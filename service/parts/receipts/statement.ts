@@ -35,9 +35,13 @@ export function receiptData(statement: ReceiptStatement) {
   } as const;
 }
 
-/** Of a verdict without what differs from answer to answer: `meta.request_id`, and the receipt itself. */
+/** What is signed of a verdict: all but what differs from answer to answer, `meta.request_id` and the receipt itself. */
+export function signedPart<Answer extends Readonly<{ meta: object }>>(verdict: Answer) {
+  return { ...verdict, meta: { ...verdict.meta, request_id: null, receipt: null } };
+}
+
 export function digestOfVerdict<Answer extends Readonly<{ meta: object }>>(verdict: Answer): string {
-  return sha256({ ...verdict, meta: { ...verdict.meta, request_id: null, receipt: null } });
+  return sha256(signedPart(verdict));
 }
 
 const usualOptions = Options.parse({}) as Readonly<Record<string, unknown>>;

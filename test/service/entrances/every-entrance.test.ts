@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { Job } from "../../../engine/job.ts";
+import { readExactJson } from "../../../service/parts/json/exact-json.ts";
 import { checkReceipt } from "../../../service/parts/receipts/check.ts";
 import { describeEntrances, entrances, type Entrance, type Outcome } from "../../support/entrances.ts";
 import { manualClock } from "../../support/manual-clock.ts";
@@ -67,7 +68,7 @@ describeEntrances((entrance) => {
       const key = await service.mintKey();
       const job = { code: newCode(), options: { strict: true } };
       const { verdict } = await entrance.ask(service, { key, job });
-      expect(await checkReceipt(verdict, Job.parse(job))).toMatchObject({
+      expect(await checkReceipt(readExactJson(JSON.stringify(verdict)), Job.parse(job))).toMatchObject({
         ok: true,
         receipt: {
           signer: service.parts.receipts.signer,

@@ -38,6 +38,7 @@ describe("a document", () => {
         chain_id: 31337,
         marketplace: aVerdict().marketplace,
         mech: aVerdict().mech,
+        not_signed: expect.arrayContaining(["prompt", "executed_at"]),
         problems: [],
       },
     });
@@ -101,6 +102,7 @@ describe("an answer", () => {
       request_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       verdict_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       issued_at: expect.any(Number),
+      not_signed: ["meta.request_id"],
       problems: [],
       is_ours: true,
     };

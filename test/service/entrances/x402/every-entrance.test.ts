@@ -6,6 +6,7 @@ import type { PaymentPayload, PaymentRequired } from "@x402/core/types";
 import { generatePaymentId } from "@x402/extensions/payment-identifier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "../../../../engine/job.ts";
+import { readExactJson } from "../../../../service/parts/json/exact-json.ts";
 import { checkReceipt } from "../../../../service/parts/receipts/check.ts";
 import { postPaid, signIdentified } from "../../../support/pay-per-call.ts";
 import { useX402Stage, type PaidService } from "../../../support/x402-stage.ts";
@@ -115,7 +116,8 @@ describe.for(pairs)("a payment settled over %s and sent over %s", ([paid, sent])
     expect(first.verdict.meta.receipt.payment).toMatch(
       new RegExp(`^x402/eip155:31337/0x[0-9a-f]{40}/${payer.address.toLowerCase()}/0x[0-9a-f]{64}$`),
     );
-    expect((await checkReceipt(first.verdict, Job.parse({ code }))).problems).toEqual([]);
+    const answer = readExactJson(JSON.stringify(first.verdict));
+    expect((await checkReceipt(answer, Job.parse({ code }))).problems).toEqual([]);
     for (const [form, write] of Object.entries(forms)) {
       const again = await entrances[sent]!(service.url, code, write(payment));
       expect([form, again.error, again.receipt]).toEqual([form, undefined, first.receipt]);

@@ -1,6 +1,8 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { describe, expect, test } from "vitest";
+import type { Job } from "../../../../engine/job.ts";
 import { canonicalJson } from "../../../../service/parts/receipts/canonical-json.ts";
+import { readExactJson } from "../../../../service/parts/json/exact-json.ts";
 import { checkReceipt } from "../../../../service/parts/receipts/check.ts";
 import { openReceipts } from "../../../../service/parts/receipts/open.ts";
 import { digestOfRequest } from "../../../../service/parts/receipts/statement.ts";
@@ -9,6 +11,7 @@ import { aJob, aPlainVerdict } from "./answers.ts";
 
 const open = (given: { privateKey?: `0x${string}`; secret?: string } = {}) =>
   openReceipts({ clock: manualClock(), privateKey: undefined, secret: "a secret of the store", ...given });
+const check = async (answer: unknown, job?: Job) => checkReceipt(readExactJson(JSON.stringify(answer)), job);
 const served = { payment: "credits", entrance: "http" } as const;
 
 describe("canonical JSON", () => {
@@ -49,7 +52,7 @@ describe("a receipt", () => {
     const signed = await receipts.sign(aPlainVerdict(), aJob(), served);
     const { meta, ...rest } = signed;
     const sent = { meta: { ...meta, request_id: "another" }, ...rest };
-    expect(await checkReceipt(JSON.parse(JSON.stringify(sent)), aJob())).toEqual({
+    expect(await check(sent, aJob())).toEqual({
       ok: true,
       receipt: meta.receipt,
       problems: [],
@@ -63,7 +66,7 @@ describe("a receipt", () => {
     ["a member that was added", { extra: 1 }, /not the one that was signed/],
   ] as const)("does not hold when %s was changed", async ([, change, problem]) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
-    const { ok, problems } = await checkReceipt({ ...signed, ...change });
+    const { ok, problems } = await check({ ...signed, ...change });
     expect([ok, problems]).toEqual([false, [expect.stringMatching(problem)]]);
   });
 
@@ -77,13 +80,13 @@ describe("a receipt", () => {
   ] as const)("does not hold when its %s was changed", async ([name, value]) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const receipt = { ...signed.meta.receipt, [name]: value };
-    const { ok, problems } = await checkReceipt({ ...signed, meta: { ...signed.meta, receipt } });
+    const { ok, problems } = await check({ ...signed, meta: { ...signed.meta, receipt } });
     expect([ok, problems]).toEqual([false, [expect.stringContaining("not by `meta.receipt.signer`")]]);
   });
 
   test("is for one request", async () => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
-    const { ok, problems } = await checkReceipt(signed, aJob({ code: "x = 2\n" }));
+    const { ok, problems } = await check(signed, aJob({ code: "x = 2\n" }));
     expect([ok, problems]).toEqual([false, [expect.stringContaining("for another request")]]);
   });
 
@@ -95,14 +98,14 @@ describe("a receipt", () => {
     [{ meta: { receipt: null } }, "no receipt"],
     [{ meta: { receipt: { signer: "0x1" } } }, "`meta.receipt.signer` cannot be read"],
   ] as const)("%o has none", async ([answer, problem]) => {
-    const checked = await checkReceipt(answer);
+    const checked = await check(answer);
     expect([checked.ok, checked.problems]).toEqual([false, [expect.stringContaining(problem)]]);
   });
 
   test.for([`0x${"00".repeat(65)}`, `0x${"ff".repeat(65)}`])("%s signs nothing", async (signature) => {
     const signed = await open().sign(aPlainVerdict(), aJob(), served);
     const receipt = { ...signed.meta.receipt, signature };
-    const { ok, problems } = await checkReceipt({ ...signed, meta: { ...signed.meta, receipt } });
+    const { ok, problems } = await check({ ...signed, meta: { ...signed.meta, receipt } });
     expect([ok, problems]).toEqual([false, ["`meta.receipt.signature` is not a valid signature."]]);
   });
 });
