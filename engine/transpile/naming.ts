@@ -37,13 +37,12 @@ export function createNaming(tree: Tree, taken: ReadonlySet<string>): Naming {
   const renamed = new Map<string, string>();
   return {
     nameOf({ name }) {
-      const plain = name.normalize("NFKC");
-      if (isFree(plain)) return plain;
-      let other = renamed.get(plain);
+      if (isFree(name)) return name;
+      let other = renamed.get(name);
       if (other === undefined) {
-        other = `${plain}_`;
+        other = `${name}_`;
         while (inProgram.has(other) || !isFree(other)) other += "_";
-        renamed.set(plain, other);
+        renamed.set(name, other);
       }
       return other;
     },

@@ -17,23 +17,12 @@ const known: Readonly<Record<string, readonly string[] | "all">> = {
   abc: ["ABC", "abstractmethod"],
 };
 
-function identifierOf(node: Node): string | undefined {
-  if (node.kind === "Name") return node.id;
-  if (node.kind === "Attribute") return node.attr;
-  if (node.kind === "Arg") return node.arg;
-  if (node.kind === "Keyword") return node.arg ?? undefined;
-  return node.kind === "FunctionDef" || node.kind === "ClassDef" ? node.name : undefined;
-}
-
 /** Reports what cannot be translated wherever it stands. */
 export function findRefusals(tree: Tree, names: Names, report: ReportConstruct): void {
   const deferred = tree.module.body.some(
     (part) => part.kind === "ImportFrom" && part.module === "__future__",
   );
   for (const node of tree.nodes) {
-    const name = identifierOf(node);
-    if (name !== undefined && name !== name.normalize("NFKC"))
-      report(node, "a name that Python reads as another");
     if (node.kind === "Import" || node.kind === "ImportFrom") checkImport(node, report);
     if (node.kind === "Alias") checkAlias(node, names, report);
     if (node.kind === "Yield" || node.kind === "YieldFrom") checkYield(node, report);

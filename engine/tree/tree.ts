@@ -1,6 +1,6 @@
 import { readLiteral } from "./literals.ts";
 import type { Module, Node } from "./nodes.ts";
-import { parse } from "./parse.ts";
+import { parse, type Parsed } from "./parse.ts";
 import { readPositions, type Positions } from "../text/positions.ts";
 
 /** A Python text and its parse tree. */
@@ -17,12 +17,9 @@ export function readTree(text: string): Tree | undefined {
   const mark = text.startsWith("\u{feff}") ? 1 : 0;
   const parsed = parse(text.slice(mark));
   if (!parsed) return undefined;
-  const { module, read, asyncs } = parsed;
   const positions = readPositions(text);
-  // Where lines were joined for the parser, its own lines count.
-  const places = text.endsWith(read) ? positions : readPositions(text.slice(0, mark) + read);
-  const drafts = convert(module as Raw, text, places, mark);
-  for (const at of asyncs) markAsync(drafts, at + mark);
+  const drafts = convert(parsed, text, mark);
+  for (const at of parsed.asyncs) markAsync(drafts, at + mark);
   const nodes = drafts as unknown as Node[];
   return { text, module: nodes[0] as Module, nodes, positions };
 }
@@ -55,10 +52,15 @@ type Waiting = Readonly<{ raw: Raw; parent: Draft; field: string; at: number }>;
 const alone = -1;
 
 /** Works through a list, never by recursion: a sum of nine thousand terms is a tree of that depth. */
-function convert(root: Raw, text: string, positions: Positions, mark: number): Draft[] {
+function convert({ module, offset, names, hidden }: Parsed, text: string, mark: number): Draft[] {
   const drafts: Draft[] = [];
   const waiting: Waiting[] = [];
-  read(root, undefined);
+  // The parser never saw the byte order mark.
+  const places = {
+    length: text.length,
+    offset: (line: number, column: number) => offset(line, column) + mark,
+  };
+  read(module as Raw, undefined);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { raw, parent, field, at } = next;
     const draft = read(raw, parent);
@@ -69,7 +71,7 @@ function convert(root: Raw, text: string, positions: Positions, mark: number): D
   return drafts;
 
   function read(raw: Raw, parent: Draft | undefined): Draft {
-    const draft = begin(raw, parent, positions, mark);
+    const draft = begin(raw, parent, places);
     stretch(parent, draft);
     drafts.push(draft);
     const first = waiting.length;
@@ -79,19 +81,34 @@ function convert(root: Raw, text: string, positions: Positions, mark: number): D
       if (operators.has(field)) draft[field] = toName(value);
       else if (Array.isArray(value)) {
         draft[field] = value.map((item: unknown, at) => {
-          if (!isRaw(item)) return item;
+          if (!isRaw(item)) return isNaming(field, item) ? toPythonName(item, names) : item;
           waiting.push({ raw: item, parent: draft, field, at });
           return undefined;
         });
       } else if (isRaw(value)) waiting.push({ raw: value, parent: draft, field, at: alone });
-      else draft[field] = value;
+      else draft[field] = isNaming(field, value) ? toPythonName(value, names) : value;
     }
-    if (draft.kind === "Constant" || draft.kind === "MatchSingleton") draft.value = toLiteral(draft, text);
+    if (draft.kind === "Constant" || draft.kind === "MatchSingleton")
+      draft.value = toLiteral(draft, text, hidden);
     // The first part is read first.
     for (let low = first, high = waiting.length - 1; low < high; low += 1, high -= 1)
       [waiting[low], waiting[high]] = [waiting[high]!, waiting[low]!];
     return draft;
   }
+}
+
+const naming = new Set(["id", "attr", "arg", "name", "asname", "module", "names", "rest", "kwd_attrs"]);
+
+function isNaming(field: string, value: unknown): value is string {
+  return typeof value === "string" && naming.has(field);
+}
+
+/** Python takes names for equal that look alike: `ｅｖａｌ` is `eval`. */
+function toPythonName(read: string, names: ReadonlyMap<string, string>): string {
+  // Several in the name of a module.
+  const written = names.size === 0 ? read : read.replaceAll(/\w+/g, (word) => names.get(word) ?? word);
+  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
+  return /^[\0-\x7f]*$/.test(written) ? written : written.normalize("NFKC");
 }
 
 /** The first `for` of a comprehension behind a hidden `async` is the one it belongs to. */
@@ -101,16 +118,13 @@ function markAsync(drafts: readonly Draft[], at: number): void {
   if (first) first["is_async"] = 1;
 }
 
-function begin(raw: Raw, parent: Draft | undefined, positions: Positions, mark: number): Draft {
+function begin(raw: Raw, parent: Draft | undefined, positions: Pick<Positions, "length" | "offset">): Draft {
   if (raw.nodeType === "Module") return { kind: "Module", start: 0, end: positions.length, parent };
   const placed = raw.lineno !== undefined;
-  // The parser never saw the byte order mark; it would have been the first character of the first line.
-  const at = (line: number, column: number): number =>
-    positions.offset(line, column + (line === 1 && mark > 0 ? 3 : 0));
   return {
     kind: raw.nodeType,
-    start: placed ? at(raw.lineno!, raw.col_offset!) : -1,
-    end: placed ? at(raw.end_lineno!, raw.end_col_offset!) : -1,
+    start: placed ? positions.offset(raw.lineno!, raw.col_offset!) : -1,
+    end: placed ? positions.offset(raw.end_lineno!, raw.end_col_offset!) : -1,
     parent,
   };
 }
@@ -135,15 +149,22 @@ function toName(value: unknown): unknown {
 }
 
 /** Text between the braces of an f-string is no literal of its own: it stays what the parser made of it. */
-function toLiteral(draft: Draft, text: string): unknown {
+function toLiteral(draft: Draft, text: string, hidden: readonly number[]): unknown {
   const inside = draft.parent?.kind === "JoinedStr" || draft.parent?.kind === "TemplateStr";
   const read = inside ? undefined : readLiteral(text.slice(draft.start, draft.end));
-  return read ?? { type: "str", value: String(draft.value), exact: inside && isPlainlyWritten(draft, text) };
+  return (
+    read ?? {
+      type: "str",
+      value: String(draft.value),
+      exact: inside && isPlainlyWritten(draft, text, hidden),
+    }
+  );
 }
 
 /** Whether an f-string around a piece of text is free of escapes that the parser leaves as they are. */
-function isPlainlyWritten(draft: Draft, text: string): boolean {
+function isPlainlyWritten(draft: Draft, text: string, hidden: readonly number[]): boolean {
   let around = draft;
   while (around.parent && (around.start < 0 || around.kind === "Constant")) around = around.parent;
+  if (hidden.some((at) => around.start <= at && at < around.end)) return false;
   return !/\\(?:N\{|u[dD][89a-fA-F]|U0000[dD][89a-fA-F])/.test(text.slice(around.start, around.end));
 }

@@ -123,7 +123,6 @@ const refused: readonly (readonly [source: string, construct: RegExp, line: numb
   ["a = [1]\ns = {*a, 2}\n", /a star in a set/, 2],
   ["class A:\n    f = lambda self, x: x\n", /a function as a class attribute/, 2],
   ["raise BlockingIOError('x')\n", /`BlockingIOError`/, 1],
-  ["ﬁ = 1\nfi = 2\n", /a name that Python reads as another/, 1],
   ["match 1:\n    case (1 as x) | (2 as x):\n        print(x)\n", /alternatives of a pattern/, 2],
   ["class A: pass\nmatch A():\n    case A(1):\n        print(1)\n", /by position/, 3],
 ];

@@ -28,3 +28,9 @@ b")
 name, total = "x", 3
 print(f"{name=}, {total=:>5}, {total * 2 = }", f"{'a' if total > 2 else 'b'}", f"{total!r:^7}|", f"{{{total}}}")
 print("%-10s|%5s|%05.1f" % ("left", "r", 3.14159), "{:*^11}".format("mid"), "{0:>{1}}".format("w", 6), "{:+.1e}".format(12345.678))
+
+# Names that Python takes for one.
+ﬁ = 1
+fi = ﬁ + 𝐟𝐢
+𝐝𝐨 = ﬁ * 2
+print(fi, do, ｆｉ, 𝐝𝐨)
