@@ -9,6 +9,8 @@ ARG PACKAGES=
 RUN ["python3", "-I", "-B", "-c", "import os, subprocess, sys; pins = os.environ.get('PACKAGES', '').replace(',', ' ').split(); pins and subprocess.run([sys.executable, '-I', '-B', '-m', 'pip', 'install', '--no-cache-dir', '--no-compile', '--only-binary=:all:', '--target=/packages', *pins], check=True)"]
 # Looked at last, so that no package stands in the place of a module of Python's own.
 RUN ["python3", "-I", "-B", "-c", "import pathlib, site; folder = pathlib.Path(site.getsitepackages()[0]); folder.mkdir(parents=True, exist_ok=True); (folder / 'packages.pth').write_text('/packages')"]
+# An interpreter imports both at its start, from wherever they are found first: never from a package.
+RUN ["python3", "-I", "-S", "-B", "-c", "import pathlib, sysconfig; files = [pathlib.Path(sysconfig.get_path('stdlib')) / f'{name}.py' for name in ('sitecustomize', 'usercustomize')]; [(file.unlink(missing_ok=True), file.write_text('')) for file in files]"]
 # Compiled without looking at dates: the root is read-only, so whatever seems stale would be compiled at every start.
 # The base may have no shell, hence this form.
 RUN ["python3", "-I", "-B", "-c", "import compileall, py_compile, re, sysconfig; [compileall.compile_dir(folder, quiet=2, force=True, rx=re.compile('/packages/.*/tests/'), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH) for folder in (sysconfig.get_path('stdlib'), '/packages')]"]
@@ -18,4 +20,5 @@ RUN ["python3", "-I", "-B", "-m", "compileall", "-q", "-f", "--invalidation-mode
 ENV PYTHONHASHSEED=0
 USER 65532:65532
 WORKDIR /tmp
-ENTRYPOINT ["python3", "-s", "-P", "-u", "/sandbox/harness.py"]
+# Without site (-S): what packages bring must not run in the first process.
+ENTRYPOINT ["python3", "-S", "-s", "-P", "-u", "/sandbox/harness.py"]

@@ -1,6 +1,6 @@
 """PID 1 of a box: answers requests on its standard streams, or on one connection, until they close.
 
-    python3 -s -P -u harness.py
+    python3 -S -s -P -u harness.py
 
 It loads no submitted code itself. Every program, plan and judgement has a process of its own, which is over, with all
 it started, before the next request is read.

@@ -2,15 +2,15 @@
 
 import os
 import re
-import sys
+
+from startup import package_folders
 
 SUFFIX = ".dist-info"
 
 
 def installed_packages() -> list[str]:
     """As NAME==VERSION. Read from the names of files: importlib.metadata takes longer to load than a box to start."""
-    folders = [folder for folder in sys.path if os.path.isdir(folder)]
-    described = {entry for folder in folders for entry in os.listdir(folder) if entry.endswith(SUFFIX)}
+    described = {entry for folder in package_folders() for entry in os.listdir(folder) if entry.endswith(SUFFIX)}
     return sorted(as_pin(entry.removesuffix(SUFFIX)) for entry in described)
 
 

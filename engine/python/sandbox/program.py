@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from channel import write_all
 from project import Project
+from startup import add_packages
 from steps import Printed, compile_steps, run_steps
 from tracing import Tracer
 
@@ -63,7 +64,7 @@ def run_helper(name: str, folder: str, task: dict[str, Any], surroundings: dict[
         json.dump(task, stream)
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    os.execve(sys.executable, ["python3", "-s", "-P", "-u", "-X", "utf8", script, folder], surroundings)
+    os.execve(sys.executable, ["python3", "-S", "-s", "-P", "-u", "-X", "utf8", script, folder], surroundings)
 
 
 def run_script(folder: str, source: bytes, project: Project) -> NoReturn:
@@ -123,6 +124,7 @@ def become_program(folder: str, stdout: io.TextIOWrapper, project: Project) -> N
         if os.path.dirname(getattr(module, "__file__", None) or "") == here:
             del sys.modules[name]
     project.uncover()
+    add_packages()
     sys.path[:0] = project.roots(folder)
     sys.argv = [""]
     stderr = io.TextIOWrapper(io.FileIO(2, "wb", closefd=False), "utf-8", "backslashreplace", "\n", write_through=True)

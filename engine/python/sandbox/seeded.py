@@ -1,6 +1,6 @@
 """The examples in a new interpreter, whose sets have another order: what holds only in one order does not hold.
 
-    python3 -s -P -u seeded.py FOLDER
+    python3 -S -s -P -u seeded.py FOLDER
 """
 
 import json

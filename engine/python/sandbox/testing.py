@@ -1,6 +1,6 @@
 """Runs tests with pytest in a new interpreter, and says what came of each: one line, as soon as it is known.
 
-    python3 -s -P -u testing.py FOLDER
+    python3 -S -s -P -u testing.py FOLDER
 
 The tests are part of the program: what is said of them is the program's word, as everything else it says.
 """
@@ -17,6 +17,7 @@ sys.path.insert(0, HERE)
 
 from program import CLAIMS, STEPS  # noqa: E402
 from channel import write_all  # noqa: E402
+from startup import add_packages  # noqa: E402
 
 # Programs must not find the harness's modules where they look for their own.
 sys.path.remove(HERE)
@@ -76,6 +77,7 @@ def main(folder: str) -> None:
     with open(os.path.join(folder, STEPS), encoding="ascii") as stream:
         task = json.load(stream)
     os.unlink(os.path.join(folder, STEPS))
+    add_packages()
     if importlib.util.find_spec("pytest") is None:
         return say({"missing": "pytest"})
     import pytest
