@@ -41,8 +41,9 @@ export function toReadable(text: string): Readable {
   const names = new Map<string, string>();
   const hidden: number[] = [];
   const standIns = new Map<string, string>();
-  let stem = "__name";
-  while (text.includes(stem)) stem += "_";
+  // Longer than any such name of the text, so that it is none of them.
+  const stem =
+    [...(text.match(/__name_*/g) ?? []), "__name"].reduce((a, b) => (b.length > a.length ? b : a)) + "_";
   let at = 0;
   let nesting = 0;
 
