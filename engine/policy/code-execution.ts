@@ -1,4 +1,5 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { isPower } from "../resolve/power-names.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { pathsOf, type Thing, type PossibleValues } from "../resolve/value.ts";
 import { isChecked } from "./safe-texts.ts";
@@ -101,7 +102,7 @@ export const codeExecution: Rule = {
     ...each(
       `code.InteractiveInterpreter().runsource code.InteractiveInterpreter().runcode code.InteractiveConsole().push
       ctypes.pythonapi.PyRun_SimpleString ctypes.pythonapi.PyEval_EvalCode code.interact codeop.compile_command
-      IPython.embed _xxsubinterpreters.run_string _interpreters.exec`,
+      IPython.embed _xxsubinterpreters.run_string _interpreters.run_string _interpreters.exec`,
       (site, report) => {
         report(site.node, "error", `${nameOf(site)} runs code that is not part of the program; ${advice}.`, {
           confidence: "medium",
@@ -111,7 +112,8 @@ export const codeExecution: Rule = {
     ...each("types.FunctionType types.CodeType types.LambdaType", judgeMaking),
     ...each("builtins.compile", judgeCompiling),
     ...each(
-      `timeit.timeit timeit.repeat cProfile.run profile.run pdb.run pdb.runeval doctest.testsource sympy.sympify
+      `timeit.timeit timeit.repeat cProfile.run profile.run pdb.run pdb.runeval bdb.Bdb().run bdb.Bdb().runeval pdb.Pdb().run
+      pdb.Pdb().runeval doctest.testsource sympy.sympify
       sympy.parsing.sympy_parser.parse_expr numexpr.evaluate pandas.eval py_mini_racer.MiniRacer().eval js2py.eval_js`,
       judgeSource,
     ),
@@ -131,7 +133,7 @@ export const codeExecution: Rule = {
       name,
       ({ node, of, name: attribute, value }, report) => {
         const runs = value.some(
-          (thing) => thing.kind === "reference" && /^builtins\.(?:eval|exec|execfile)$/.test(thing.path),
+          (thing) => thing.kind === "reference" && thing.path.startsWith("builtins.") && isPower(thing.path),
         );
         const isForeign =
           of?.kind === "reference" &&

@@ -1,8 +1,10 @@
+import { isPower } from "../resolve/power-names.ts";
 import { onlyItems } from "../resolve/value.ts";
 import type { Rule } from "./rule.ts";
 
-const acting =
-  /^(?:os\.(?:system|popen|exec\w+|spawn\w+)|subprocess\.\w+|builtins\.(?:eval|exec|__import__|compile)|pty\.spawn|runpy\.\w+)$/;
+function isActing(path: string): boolean {
+  return isPower(path) || /^(?:runpy\.|builtins\.(?:compile|__import__)$)/.test(path);
+}
 
 /** An object that runs something when it is read back. */
 export const pickleGadget: Rule = {
@@ -10,7 +12,7 @@ export const pickleGadget: Rule = {
   cwe: "CWE-502",
   answered: ({ node, value }, report) => {
     const [callee] = onlyItems(value) ?? [];
-    if (callee?.some((thing) => thing.kind === "reference" && acting.test(thing.path)))
+    if (callee?.some((thing) => thing.kind === "reference" && isActing(thing.path)))
       report(
         node,
         "error",

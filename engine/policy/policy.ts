@@ -2,11 +2,12 @@ import { toFailure, type Failure } from "../../platform/failure.ts";
 import { followProgram, OutOfSteps } from "../resolve/follow.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
 import type { CallSite, Listener } from "../resolve/machine.ts";
+import { isFrom } from "../resolve/taint.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import type { SecurityFinding } from "../verdict.ts";
 import { rules as everyRule } from "./index.ts";
-import type { ReportFinding, Rule } from "./rule.ts";
+import type { BlindCall, Escape, ReportFinding, Rule } from "./rule.ts";
 import { findSafeTexts, type SafeTexts } from "./safe-texts.ts";
 
 export type PolicyFindings = Readonly<{
@@ -47,6 +48,9 @@ export function createPolicy(rules: readonly Rule[]): Policy {
     const ofCalls = ofEveryCall.filter(isMeant);
     const silent = new Set(rules.filter((rule) => !isMeant(rule)));
     const calls = new Map<string, CallSite[]>();
+    const escapes: Escape[] = [];
+    const mentions = new Map<Node, string>();
+    const blind: BlindCall[] = [];
     const reports = new Map(rules.map((rule) => [rule, createReport(rule, tree, found)]));
     const ask = (rule: Rule, judge: (report: ReportFinding) => void): void => {
       try {
@@ -83,10 +87,19 @@ export function createPolicy(rules: readonly Rule[]): Policy {
       answered: (node, value, isPage) => {
         for (const rule of ofAnswers) ask(rule, (report) => rule.answered!({ node, value, isPage }, report));
       },
+      escaped: (node, power, to) => escapes.push({ node, path: power.path, to }),
+      mentioned: (node, power) => {
+        mentions.set(node, power.path);
+        safe.mentioned(node, power.path);
+      },
+      blind: (node, callee) => {
+        if (blind.length < callsAPath || isFrom([callee], "powers")) blind.push({ node, callee });
+      },
     };
     const { isComplete, isThorough, lent, error } = followProgram(tree, listener, beside);
     if (error !== undefined) failures.set("", toFailure("policy", error));
-    for (const rule of rules) ask(rule, (report) => rule.finish?.({ tree, calls }, report));
+    for (const rule of rules)
+      ask(rule, (report) => rule.finish?.({ tree, calls, escapes, mentions, blind }, report));
     return {
       findings: withoutRepeats([...found.values()]),
       safe: safe.found(),

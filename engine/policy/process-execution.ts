@@ -1,4 +1,5 @@
 import type { CallSite } from "../resolve/machine.ts";
+import { isPower, isPowerName } from "../resolve/power-names.ts";
 import { isFrom, taintOf } from "../resolve/taint.ts";
 import { isConstant, isKnown, onlyItems, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessText } from "./safe-texts.ts";
@@ -180,7 +181,7 @@ function judgeRemote(site: CallSite, report: ReportFinding): void {
 
 const spawning = `os.execl os.execle os.execlp os.execlpe os.execv os.execve os.execvp os.execvpe os.spawnl os.spawnle os.spawnlp
   os.spawnlpe os.spawnv os.spawnve os.spawnvp os.spawnvpe os.posix_spawn os.posix_spawnp os.startfile pty.spawn
-  asyncio.create_subprocess_exec pexpect.spawn pexpect.run distutils.spawn.spawn`;
+  asyncio.create_subprocess_exec multiprocessing.util.spawnv_passfds pexpect.spawn pexpect.run distutils.spawn.spawn`;
 
 const browsers =
   /brows|chrom|edge|epiphany|firefox|galeon|konqueror|links|lynx|mosaic|mozilla|netscape|opera|safari|seamonkey|w3m|xdg-open|\bopen\b/i;
@@ -193,20 +194,37 @@ export const processExecution: Rule = {
     ...each(
       `os.system os.popen os.popen2 os.popen3 os.popen4 subprocess.getoutput subprocess.getstatusoutput popen2.popen2
       popen2.popen3 popen2.Popen3 asyncio.create_subprocess_shell asyncio.subprocess.create_subprocess_shell platform.popen
-      pexpect.runu anyio.run_process_shell`,
+      pexpect.runu anyio.run_process_shell uuid._get_command_stdout _osx_support._read_output _aix_support._read_cmd_output`,
       (site, report) => judgeShell(site, report),
     ),
+    ...each("pydoc.pipepager pydoc.tempfilepager pydoc.pipe_pager pydoc.tempfile_pager", (site, report) =>
+      judgeShell(site, report, argument(site, 1, "cmd")),
+    ),
+    ...each("imaplib.IMAP4_stream", (site, report) => judgeShell(site, report, argument(site, 0, "command"))),
     ...each(
       "subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen trio.run_process",
       judgeSubprocess,
     ),
+    // From a class made of it, with or without the object to set up.
+    "subprocess.Popen.__init__": (site, report) =>
+      judgeSubprocess(
+        { ...site, args: site.args[0]?.[0]?.kind === "object" ? site.args.slice(1) : site.args },
+        report,
+      ),
     ...each(spawning, judgeProgram),
-    ...each("_posixsubprocess.fork_exec os.fork_exec", judgeHidden),
+    ...each("_posixsubprocess.fork_exec os.fork_exec os._execvpe os._spawnvef", judgeHidden),
     ...each("webbrowser.GenericBrowser webbrowser.BackgroundBrowser", (site, report) => {
       const program = argument(site, 0, "name");
       const name = program && (textOf(program) ?? textOf(onlyItems(program)?.[0]));
       if (name !== undefined && !browsers.test(name)) judgeHidden(site, report);
     }),
+    ...each("_ctypes.dlsym", (site, report) => {
+      if (isPowerName(textOf(site.args[1]) ?? "")) judgeHidden(site, report);
+    }),
+    "webbrowser.get": (site, report) => {
+      const command = textOf(argument(site, 0, "using"));
+      if (command?.includes("%s") && !browsers.test(command)) judgeHidden(site, report);
+    },
   },
   methods: {
     subprocess_shell: (site, report) => judgeShell(site, report, site.args[1]),
@@ -221,13 +239,32 @@ export const processExecution: Rule = {
       judgeHidden(site, report),
     ),
     sudo: judgeRemote,
+    ...each("eval call", (site, report) => {
+      // `exec` of Tcl starts a program.
+      if (
+        /^tkinter\.T(?:cl|k)\(\)\.(?:tk\.)?(?:eval|call)$/.test(site.path) &&
+        /\bexec\b|\bopen\b.*\|/.test(textOf(site.args[0]) ?? "")
+      )
+        judgeHidden(site, report);
+    }),
   },
   stores: {
+    BROWSER: ({ node, of, value }, report) => {
+      const command = textOf(value);
+      const isEnvironment = of?.kind === "reference" && of.path === "os.environ";
+      if (
+        isEnvironment &&
+        command &&
+        !browsers.test(command) &&
+        !/^(?:none|true|false|echo|cat)\b/.test(command)
+      )
+        report(node, "error", `${command} is started in the place of a browser; ${advice}.`, {
+          confidence: "medium",
+        });
+    },
     "*": ({ node, of, name, value }, report) => {
       const starts = value.some(
-        (thing) =>
-          thing.kind === "reference" &&
-          /^(?:os\.(?:system|popen)|subprocess\.(?:run|call|Popen|check_output|getoutput))$/.test(thing.path),
+        (thing) => thing.kind === "reference" && !thing.path.startsWith("builtins.") && isPower(thing.path),
       );
       const isForeign =
         of?.kind === "reference" &&
@@ -241,6 +278,11 @@ export const processExecution: Rule = {
     },
   },
   everyCall: (site, report) => {
+    if (/^ctypes\.\w*FUNCTYPE\(\)$/.test(site.path)) {
+      const [prototype] = site.args;
+      const name = prototype && textOf(onlyItems(prototype)?.[0]);
+      if (name !== undefined && isPowerName(name)) judgeHidden(site, report);
+    }
     const call = /^(?:fabric|invoke)\..*\.?(?:run|local)$/.test(site.path) ? site : undefined;
     if (call && taintOf(...call.args) !== 0) judgeRemote(call, report);
   },

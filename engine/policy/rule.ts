@@ -22,11 +22,20 @@ type OnStore = (
 ) => void;
 type OnAttribute = (of: Thing, node: Node, report: ReportFinding) => void;
 
+/** A function that runs a program or code was given to something that is not followed. */
+export type Escape = Readonly<{ node: Node; path: string; to: string }>;
+/** Something was called of which nothing is known but where it may come from. */
+export type BlindCall = Readonly<{ node: Node; callee: Thing }>;
+
 /** What is known of a program once it has been followed to its end. */
 export type PolicyFacts = Readonly<{
   tree: Tree;
   /** The first calls of each path, in the order they were met. */
   calls: ReadonlyMap<string, readonly CallSite[]>;
+  escapes: readonly Escape[];
+  /** Where a function that runs a program or code is named without being called. */
+  mentions: ReadonlyMap<Node, string>;
+  blind: readonly BlindCall[];
 }>;
 
 /** One matter of the policy. Its page stands beside it, and the page's examples are its tests. */

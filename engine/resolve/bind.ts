@@ -4,8 +4,10 @@ import { followAnnotationValues } from "./annotations.ts";
 import { isSure } from "./branches.ts";
 import { readEntry, removeEntry, writeEntry } from "./fold-items.ts";
 import { readHere, writeName } from "./frame.ts";
-import { attributePath } from "./known-names.ts";
+import { attributePath, canonical } from "./known-names.ts";
+import { noteEscape } from "./escapes.ts";
 import { joinInto } from "./own-classes.ts";
+import { holdsModule } from "./powers.ts";
 import type { Machine } from "./machine.ts";
 import { isFrom, taintOf } from "./taint.ts";
 import {
@@ -18,6 +20,7 @@ import {
   onlyText,
   reference,
   tainted,
+  type Reference,
   type Thing,
   type PossibleValues,
 } from "./value.ts";
@@ -61,6 +64,8 @@ function bindParts(machine: Machine, targets: readonly Expression[], value: Poss
 /** What one of several targets is given of a value that is taken apart. */
 function partOf(thing: Thing, at: number, targets: Readonly<{ star: number; of: number }>): PossibleValues {
   const list = onlyItems([thing]);
+  if (list === undefined && "items" in thing && at !== targets.star)
+    return joinAll([...thing.items.slice(0, 100), anything]);
   if (list === undefined)
     return thing.kind === "reference" ? reference(`${thing.path}[]`, thing.taint) : tainted(taintOf([thing]));
   const spare = list.length - targets.of + 1;
@@ -90,6 +95,7 @@ export function storeAttribute(
       writeName(of.frame, name, value);
       return;
     case "reference":
+      noteKept(machine, of, name, value, node);
       if (!of.path.startsWith("param:") && machine.patched.size < 2000)
         machine.patched.set(
           attributePath(of.path, name),
@@ -104,6 +110,21 @@ export function storeAttribute(
     }
     default:
   }
+}
+
+/** What is put into an object of somebody else's may be called by it. */
+function noteKept(machine: Machine, of: Reference, name: string, value: PossibleValues, node: Node): void {
+  const kept = value.filter(
+    // Put back where it was.
+    (thing) => thing.kind !== "reference" || thing.path !== attributePath(of.path, name),
+  );
+  noteEscape(machine, kept, of.path, node);
+  if (!holdsModule(value)) return;
+  machine.holding.add(of.path);
+  // A module in the place of another.
+  const [module] = value;
+  if (of.path === "sys.modules" && module!.kind === "reference" && module!.path !== canonical(name))
+    machine.listener.escaped(machine.at ?? node, module!, of.path);
 }
 
 export function storeItem(
@@ -124,10 +145,12 @@ export function storeItem(
   } else if (of.kind === "names" && name !== undefined) writeName(of.frame, name, value);
   else if (of.kind === "attributes" && name !== undefined) storeAttribute(machine, of.of, name, value, node);
   else if (of.kind === "reference" && name === undefined) {
+    noteKept(machine, of, "", value, node);
     // A key that is put together says what it is for in its beginning.
     const start = key.length === 1 ? prefixOf(key[0]!) : "";
     if (start !== "") machine.listener.store(machine.at ?? node, of, start, value);
   } else if (of.kind === "reference" && name !== undefined) {
+    if (of.path !== "builtins") noteKept(machine, of, name, value, node);
     machine.listener.store(machine.at ?? node, of, name, value);
     if (of.path === "builtins") storeAttribute(machine, of, name, value, node);
     if (of.path.endsWith(".__annotations__")) followAnnotationValues(machine, value, node);

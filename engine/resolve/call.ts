@@ -5,11 +5,14 @@ import { callOnBytes, callStreamMethod, callTextMethod, intToBytes } from "./cal
 import { callFunction } from "./functions.ts";
 import { handOver } from "./hand-over.ts";
 import { cleanedBy, foldLibrary } from "./library.ts";
-import type { Given, Machine } from "./machine.ts";
+import { isLookedAt, isSearching } from "./looking.ts";
+import { withArgs, type Given, type Machine } from "./machine.ts";
 import { foldMixedMethod } from "./mixed.ts";
 import { callObject, instantiate } from "./own-classes.ts";
+import { asEntries, holdsModule, powerIn } from "./powers.ts";
 import { readAttribute, readItem, readNamed } from "./reach.ts";
 import { storeItem } from "./bind.ts";
+import { followWritten } from "./written-code.ts";
 import { taintOf, taints, taintOfThing } from "./taint.ts";
 import {
   anything,
@@ -60,8 +63,9 @@ function callThing(machine: Machine, thing: Thing, given: Given, node: Node): Po
     case "getter":
       return useGetter(machine, thing, given, node);
     case "method":
-      return callMethod(machine, thing, given, node);
+      return orPowers(callMethod(machine, thing, given, node), [[thing.of], ...given.args]);
     default:
+      machine.listener.blind(machine.at ?? node, thing);
       return tainted(taintOfThing(thing) | taintOf(...given.args));
   }
 }
@@ -70,13 +74,25 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   const { path } = thing;
   machine.listener.call({ path, node: machine.at ?? node, callee: thing, ...given });
   const folded = foldLibrary(machine, path, given, node);
-  if (folded) return folded;
+  if (folded) return orPowers(folded, given.args);
   handOver(machine, path, given, node);
+  followWritten(machine, path, given, node);
   const origins = taintOf(...given.args, ...given.keywords.values());
   const cleaned = writesEntities(path, given) ? taints.harmless : cleanedBy(path, origins);
   if (cleaned !== undefined) return tainted(cleaned | (origins & taints.environment));
   const isStillHarmless = origins === taints.harmless && recoding.test(path);
-  return reference(`${path}()`, thing.taint | (isStillHarmless ? origins : origins & carriedTaints));
+  const made = isMadeOfPowers(machine, path, given) ? taints.powers : 0;
+  return reference(`${path}()`, thing.taint | made | (isStillHarmless ? origins : origins & carriedTaints));
+}
+
+/** Whether an answer may hold a module of functions that run programs or code, now or because it was given before. */
+function isMadeOfPowers(machine: Machine, path: string, { args, keywords }: Given): boolean {
+  if (!isSearching(path)) return false;
+  const holder = path.slice(0, path.lastIndexOf("."));
+  const named = [...keywords].filter(([name]) => !isLookedAt(path, name)).map(([, value]) => value);
+  const isGiven = [...args, ...named].some((value) => holdsModule(value) || powerIn(value) !== undefined);
+  if (isGiven && holder !== "") machine.holding.add(holder);
+  return isGiven || machine.holding.has(holder);
 }
 
 /** What these make of one of a few constants is one of as many. */
@@ -148,6 +164,8 @@ function callMethod(
     case "tuple":
     case "set":
       if (name === "decode" || name === "hex") return callOnBytes(of, name, given);
+      if (name === "sort" && given.keywords.has("key"))
+        machine.call(given.keywords.get("key")!, withArgs(joinAll(of.items.slice(0, 100))), node);
       return callItemsMethod(of, name, given, isSure(machine, of));
     case "dict":
       return callDictMethod(of, name, given, isSure(machine, of));
@@ -174,7 +192,7 @@ function callNamesMethod(
     return value === undefined ? found : join(found, value);
   }
   if (name === "update") {
-    const [more] = key;
+    const [more] = key.map(asEntries);
     const pairs =
       more?.kind === "dict"
         ? [...more.entries.values()].map((entry) => [entry.key, entry.value] as const)
@@ -191,4 +209,10 @@ function callNamesMethod(
     return items("list", [name === "items" ? items("tuple", [anything, any]) : any], true);
   }
   return anything;
+}
+
+/** What nobody knows may still be what runs programs or code, where it was made of that. */
+function orPowers(value: PossibleValues, of: readonly PossibleValues[]): PossibleValues {
+  const isMade = value === anything && (of.some(holdsModule) || (taintOf(...of) & taints.powers) !== 0);
+  return isMade ? tainted(taints.powers) : value;
 }

@@ -1,10 +1,11 @@
-import type { ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
+import type { ClassDef, Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { followSignature } from "./annotations.ts";
 import { createFrame, writeName } from "./frame.ts";
 import { makeFunction } from "./functions.ts";
 import { routes } from "./hand-over.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
 import { taints } from "./taint.ts";
+import { followSources } from "./written-code.ts";
 import { joinAll, pathsOf, type OwnClass, type OwnFunction, type PossibleValues } from "./value.ts";
 
 const kinds: ReadonlyMap<string, OwnFunction["how"]> = new Map<string, OwnFunction["how"]>(
@@ -25,6 +26,8 @@ export function defineFunction(machine: Machine, node: FunctionDef): void {
   }));
   const paths = decorators.flatMap(({ value }) => pathsOf(value));
   followSignature(machine, node);
+  for (const { kind, bound } of node.type_params as Extract<Node, { kind: "TypeVar" }>[])
+    if (kind === "TypeVar" && bound) machine.evaluate(bound);
   const how =
     paths.map((path) => kinds.get(path)).find((kind) => kind !== undefined) ?? implicitKind(node.name);
   machine.hasOpenRoutes ||= addressesOf(node).some((address) => address.includes("<"));
@@ -116,6 +119,7 @@ export function defineClass(machine: Machine, node: ClassDef): void {
     machine.frame = outer;
   }
   setUpFirst(machine.waiting, before);
+  followSources(machine, made, node);
   const own = keywords.get("metaclass");
   if (own && own.every(({ kind }) => kind !== "class"))
     machine.call(own, withArgs([made], joinAll(bases), [made]), node);

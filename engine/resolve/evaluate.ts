@@ -7,6 +7,7 @@ import { foldComparison } from "./fold-comparison.ts";
 import { followComprehension } from "./comprehension.ts";
 import { aroundComprehensions, writeName } from "./frame.ts";
 import { addEntries, blur, writeEntry } from "./fold-items.ts";
+import { noteMention } from "./escapes.ts";
 import { converted, formatOne, pieceOf, unknownFormat } from "./fold-format.ts";
 import { foldOperator } from "./fold-operators.ts";
 import { makeFunction } from "./functions.ts";
@@ -14,6 +15,7 @@ import { evaluateWhere } from "./guards.ts";
 import { starPath, undefinedPath } from "./known-names.ts";
 import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
+import { asEntries } from "./powers.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
 import { readSlice } from "./slices.ts";
 import { isFrom, taintOf } from "./taint.ts";
@@ -38,6 +40,7 @@ import {
   text,
   type Entries,
   type PossibleValues,
+  type Reference,
   type Thing,
 } from "./value.ts";
 
@@ -81,9 +84,9 @@ function evaluateOn(machine: Machine, node: Expression, part: PossibleValues): P
     case "Constant":
       return fromLiteral(node.value);
     case "Name":
-      return readVariable(machine, spelled(node.id));
+      return noteMention(machine, node, readVariable(machine, spelled(node.id)));
     case "Attribute":
-      return readAttribute(machine, part, spelled(node.attr), node);
+      return noteMention(machine, node, readAttribute(machine, part, spelled(node.attr), node));
     case "Call":
       return node.func.kind === "Attribute" && node.func.attr === "format"
         ? noteMade(machine, node, machine.call(part, readGiven(machine, node), node))
@@ -234,10 +237,16 @@ function collect(
   for (const element of elements) {
     const value = machine.evaluate(element);
     const spread = element.kind === "Starred" ? onlyItems(value) : [value];
+    if (spread === undefined) all.push(...value.filter(isTable).map((thing) => reference(`${thing.path}[]`)));
     if (spread === undefined || all.length > 4000) isOpen = true;
     else all.push(...spread.map(kept));
   }
   return kind === "set" ? setItems(all, isOpen) : items(kind, all, isOpen);
+}
+
+/** Everything that is loaded or alive. */
+function isTable(thing: Thing): thing is Reference {
+  return thing.kind === "reference" && /^(?:sys\.modules|gc\.get_)/.test(thing.path);
 }
 
 function collectEntries(machine: Machine, node: Extract<Node, { kind: "Dict" }>): PossibleValues {
@@ -281,7 +290,7 @@ function readGiven(machine: Machine, node: Call): Given {
 
 /** Whether there may be more keywords than are known. */
 function spreadKeywords(value: PossibleValues, keywords: Map<string, PossibleValues>): boolean {
-  const [dict] = value;
+  const [dict] = value.map(asEntries);
   if (value.length !== 1 || dict!.kind !== "dict") return true;
   for (const [key, entry] of dict!.entries)
     if (key.startsWith("str:")) keywords.set(key.slice(4), entry.value);

@@ -1,9 +1,11 @@
 import type { Given } from "./machine.ts";
+import { asEntries } from "./powers.ts";
 import {
   areApart,
   join,
   joinAll,
   anything,
+  int,
   items,
   keyOf,
   none,
@@ -46,6 +48,16 @@ export function callItemsMethod(of: Items, name: string, given: Given, isSure: b
     }
     case "pop":
       return pop(of, args, isSure);
+    case "popleft":
+      return pop(of, [int(0)], isSure);
+    case "appendleft":
+      put(of, 0, first, isSure);
+      return none;
+    case "rotate":
+    case "extendleft":
+      if (name === "extendleft") extend(of, args, false);
+      of.isOpen = true;
+      return none;
     case "reverse":
       of.items.reverse();
       of.isOpen ||= !isSure;
@@ -118,13 +130,16 @@ export function callDictMethod(of: Entries, name: string, given: Given, isSure: 
       removeEntry(of, key, isSure);
       return found;
     }
+    case "popitem":
+      blur(of);
+      return items("tuple", [anything, readEntry(of, anything) ?? anything]);
     case "__getitem__":
       return readEntry(of, key) ?? anything;
     case "__setitem__":
       writeEntry(of, key, isSure ? (other ?? anything) : join(other ?? anything, anything));
       return none;
     case "update": {
-      const [more] = args[0] ?? [];
+      const [more] = args[0]?.map(asEntries) ?? [];
       if (args.length === 1 && args[0]!.length === 1 && more!.kind === "dict") addEntries(of, more!);
       else if (args.length > 0) blur(of);
       for (const [word, value] of keywords) writeEntry(of, text(word), value);

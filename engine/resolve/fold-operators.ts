@@ -5,6 +5,7 @@ import { formatPercent } from "./fold-percent.ts";
 import { addPieces } from "./mixed.ts";
 import { taintOf, taints } from "./taint.ts";
 import { addEntries } from "./fold-items.ts";
+import { asEntries } from "./powers.ts";
 import {
   anything,
   concreteThing,
@@ -52,7 +53,11 @@ function foldPair(op: Operator, a: Thing, b: Thing, right: PossibleValues): Poss
   // `Path(a) / b` is a path made of both.
   if (op === "Div" && a.kind === "reference" && a.path.startsWith("pathlib."))
     return reference("pathlib.Path()", taintOf([a], [b]));
-  return op === "BitOr" && a.kind === "dict" && b.kind === "dict" ? merged(a, b) : undefined;
+  if (op !== "BitOr") return undefined;
+  if ([a, b].some((thing) => thing.kind === "reference" && thing.path === "sys.modules"))
+    return reference("sys.modules");
+  const [left, more] = [asEntries(a), asEntries(b)];
+  return left.kind === "dict" && more.kind === "dict" ? merged(left, more) : undefined;
 }
 
 function isDecoded(thing: Thing): boolean {

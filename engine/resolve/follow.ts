@@ -7,6 +7,7 @@ import { followWaiting } from "./functions.ts";
 import type { Listener, Machine } from "./machine.ts";
 import { lentBy, patchedBy, type LentNames } from "./lent-names.ts";
 import { runBlock } from "./statements.ts";
+import { loadsFiles } from "./written-code.ts";
 import { anything, type PossibleValues } from "./value.ts";
 
 /** A program is followed within a number of steps that grows with its size; most need a tenth of them. */
@@ -61,9 +62,11 @@ function createMachine(tree: Tree, listener: Listener, beside: LentNames): Machi
     codeDepth: 0,
     isRoute: false,
     draws: /random|uuid1/.test(tree.text),
+    loadsFiles: loadsFiles.test(tree.text),
     answersPages: false,
     hasOpenRoutes: false,
     patched: patchedBy(beside),
+    holding: new Set(),
     sideAttributes: new Map(),
     answers: new Map(),
     turning: 0,

@@ -2,6 +2,7 @@ import type { Arguments, Expression, FunctionDef, Statement } from "../tree/node
 import { createFrame, writeName } from "./frame.ts";
 import { anyObjectOf } from "./own-classes.ts";
 import type { Given, Machine } from "./machine.ts";
+import { isLoader, isPower, powerfulModules } from "./power-names.ts";
 import { taintOf, taints } from "./taint.ts";
 import {
   anything,
@@ -116,14 +117,20 @@ export function callFunction(machine: Machine, fn: OwnFunction, given: Given): P
 /** An argument that may be called, or that was hidden: the call is followed whatever it costs. */
 function isWorthFollowing(value: PossibleValues): boolean {
   return value.some((thing) => {
-    if (thing.kind === "reference") return powerful.test(thing.path);
+    if (thing.kind === "reference") return isPowerful(thing.path);
     if (thing.kind === "str" || thing.kind === "bytes") return thing.decoded;
     return thing.kind === "partial" || thing.kind === "getter" || thing.kind === "code";
   });
 }
 
-const powerful =
-  /^(?:builtins\.(?:eval|exec|compile|__import__|getattr)|os\.(?:system|popen|exec\w+|spawn\w+|posix_spawn)|subprocess\.\w+|os|builtins|subprocess|pickle\.loads?|marshal\.loads?|importlib\.import_module|pty\.spawn)$/;
+function isPowerful(path: string): boolean {
+  return (
+    isPower(path) ||
+    isLoader(path) ||
+    powerfulModules.has(path) ||
+    /^builtins\.(?:compile|getattr)$/.test(path)
+  );
+}
 
 /** The same arguments in the same state of the program get the same answer. */
 function keyOfCall(machine: Machine, fn: OwnFunction, given: Given): string | undefined {

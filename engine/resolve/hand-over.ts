@@ -1,10 +1,9 @@
 import type { Node } from "../tree/nodes.ts";
+import { noteEscape } from "./escapes.ts";
+import { isLookedAt, isLooking } from "./looking.ts";
 import type { Given, Machine } from "./machine.ts";
-import { anything, onlyItems, type Thing, type PossibleValues } from "./value.ts";
 
-/** Functions that look at what they are given and never call it. */
-const onlyLooking =
-  /^(?:builtins\.(?:print|repr|str|id|hash|type|isinstance|issubclass|callable|hasattr|dir|help|len|bool|getattr|setattr|vars)|inspect\.|logging\.|typing\.|unittest\.mock\.|mock\.|functools\.(?:wraps|update_wrapper)|dis\.|pydoc\.|self\.assert|unittest\.|pytest\.)/;
+import { anything, onlyItems, type Thing, type PossibleValues } from "./value.ts";
 
 /** Decorators that register a function to answer requests or commands. */
 export const routes =
@@ -12,18 +11,30 @@ export const routes =
 
 /**
  * A function handed to a foreign one is taken to be called by it: with what follows it, or with `args=` and
- * `kwargs=`, as threads, pools, timers, exit handlers and event loops all do.
+ * `kwargs=`, as threads, pools, timers, exit handlers and event loops all do. One that runs programs or code and is
+ * handed over inside of something else leaves what is followed.
  */
 export function handOver(machine: Machine, path: string, given: Given, node: Node): void {
-  if (onlyLooking.test(path) || routes.test(path)) return;
-  for (const [at, value] of given.args.entries()) {
-    const handed = value.filter(isWorthCalling);
-    if (handed.length > 0) machine.call(handed, argumentsAfter(given, at), node);
+  if (isLooking(path)) return;
+  const isRoute = routes.test(path);
+  const all = [
+    ...given.args.map((value, at) => ({ name: undefined, value, at })),
+    ...Array.from(given.keywords, ([name, value]) => ({ name, value, at: given.args.length })),
+  ];
+  for (const { name, value, at } of all) {
+    if (isLookedAt(path, name)) continue;
+    const handed = isRoute || name === "args" || name === "kwargs" ? [] : value.filter(isWorthCalling);
+    const answer = handed.length > 0 ? machine.call(handed, argumentsAfter(given, at), node) : [];
+    const rest = value.filter(
+      (thing) => !handed.includes(thing) && !(thing.kind === "class" && isOfClass(node)),
+    );
+    noteEscape(machine, [...rest, ...answer], path, node);
   }
-  for (const [name, value] of given.keywords) {
-    const handed = name === "args" || name === "kwargs" ? [] : value.filter(isWorthCalling);
-    if (handed.length > 0) machine.call(handed, argumentsAfter(given, given.args.length), node);
-  }
+}
+
+/** A class is given to its metaclass and to its decorators without being passed on. */
+function isOfClass(node: Node): boolean {
+  return node.kind === "ClassDef" || node.parent?.kind === "ClassDef";
 }
 
 /** Own functions are followed anyway; following them again pays only with something callable in their arguments. */

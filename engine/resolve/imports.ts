@@ -2,12 +2,13 @@ import type { Statement } from "../tree/nodes.ts";
 import { moduleOf, writeName } from "./frame.ts";
 import { attributePath, canonicalModule } from "./known-names.ts";
 import type { Machine } from "./machine.ts";
-import { reference } from "./value.ts";
+import { reference, type PossibleValues } from "./value.ts";
 
 export function importModules(machine: Machine, node: Extract<Statement, { kind: "Import" }>): void {
   for (const { name, asname } of node.names) {
     const path = asname ? name : name.split(".")[0]!;
-    writeName(machine.frame, asname || path, reference(canonicalModule(path)));
+    const own: PossibleValues = [{ kind: "names", frame: moduleOf(machine.frame) }];
+    writeName(machine.frame, asname || path, path === "__main__" ? own : reference(canonicalModule(path)));
   }
 }
 

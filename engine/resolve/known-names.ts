@@ -89,6 +89,7 @@ export function attributePath(path: string, name: string): string {
   if (
     through !== undefined &&
     through !== path &&
+    !(path === "asyncio" && name === "subprocess") &&
     /^[a-z_][\w]*(?:\.[a-z_]\w*){0,3}$/.test(path) &&
     isKnownModule(path.split(".")[0]!)
   )

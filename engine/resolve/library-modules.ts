@@ -1,15 +1,16 @@
 import { isAscii } from "../values/characters.ts";
 import type { Node } from "../tree/nodes.ts";
+import { storeItem } from "./bind.ts";
 import { canonical } from "./known-names.ts";
 import { argumentOf, type Given, type Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
-import { readAttribute, readItem } from "./reach.ts";
+import { namespaceOf } from "./own-classes.ts";
+import { readAttribute, readItem, readNamed } from "./reach.ts";
 import { taintOf, taints } from "./taint.ts";
 import {
   anything,
   items,
   joinAll,
-  onlyItems,
   onlyText,
   onlyTextOf,
   reference,
@@ -57,6 +58,22 @@ const located: Fold = ({ args }, machine, node) => {
   );
 };
 
+/** `ext://os.system`, as a configuration of logs names what is outside of it. */
+const converted: Fold = ({ args, ...given }, machine, node) => {
+  const name = onlyText(args[0])?.replace(/^ext:\/\//, "");
+  return name === undefined || !/^[\w.]+$/.test(name)
+    ? undefined
+    : located({ args: [text(name)], ...given }, machine, node);
+};
+
+/** `find_class("os", "system")`. */
+const ofModule: Fold = ({ args }, machine, node) => {
+  const module = onlyText(args[0]);
+  return module === undefined || !args[1]
+    ? undefined
+    : readNamed(machine, moduleNamed(module), args[1], node);
+};
+
 const maxConfigDepth = 4;
 
 /** `dictConfig` calls what is named under `()`, with all that stands beside it. */
@@ -83,42 +100,6 @@ const configuring: Fold = ({ args }, machine, node) => {
 
 const moduleTable: Fold = ({ args }, machine, node) =>
   args[0] && readItem(machine, reference("sys.modules"), args[0], node);
-
-/** A text of code is followed as code, no matter what runs it. */
-const running: Fold = ({ args, keywords }, machine, node) => {
-  const source = args[0] ?? keywords.get("source");
-  let answer: PossibleValues = anything;
-  for (const thing of source ?? []) {
-    if (thing.kind === "str" || thing.kind === "bytes") answer = machine.runCode(thing.value, node);
-    else if (thing.kind === "code") {
-      const inner = onlyText(thing.source);
-      if (inner !== undefined) answer = machine.runCode(inner, node);
-    }
-  }
-  return answer === anything ? reference("builtins.eval()", taintOf(...args)) : answer;
-};
-
-const compiling: Fold = (given) => {
-  const source = argumentOf(given, 0, "source");
-  return source && [{ kind: "code", source }];
-};
-
-const runningStatement: Fold = (given, machine, node) => {
-  const source = given.args[0] ?? given.keywords.get("stmt");
-  for (const thing of source ?? []) if (thing.kind === "str") machine.runCode(thing.value, node);
-  return undefined;
-};
-
-/** `python -c` runs its argument as this program would. */
-const runningPython: Fold = (given, machine, node) => {
-  const [program, option, code] = onlyItems(argumentOf(given, 0, "args")) ?? [];
-  const isPython =
-    program?.some((thing) => thing.kind === "reference" && thing.path === "sys.executable") === true ||
-    /(?:^|[\\/])python[\d.]*$/.test(onlyText(program) ?? "");
-  const source = onlyText(code);
-  if (isPython && onlyText(option) === "-c" && source !== undefined) machine.runCode(source, node);
-  return undefined;
-};
 
 const readJson: Fold = ({ args, keywords, isOpen }) => {
   const word = onlyText(args[0]);
@@ -192,7 +173,43 @@ export const moduleFunctions: Readonly<Record<string, Fold>> = {
   "importlib.reload": ({ args }) => args[0],
   "pydoc.locate": located,
   "pkgutil.resolve_name": located,
+  "importlib.metadata.EntryPoint": (given) => {
+    const value = argumentOf(given, 1, "value") ?? anything;
+    const load: Thing = {
+      kind: "partial",
+      callee: reference("pkgutil.resolve_name"),
+      args: [value],
+      keywords: new Map(),
+    };
+    return [namespaceOf(new Map([["load", [load]]]))];
+  },
   "logging.config.dictConfig": configuring,
+  "logging.config.DictConfigurator": configuring,
+  "logging.config.DictConfigurator().configure_custom": configuring,
+  ...Object.fromEntries(
+    ["convert", "resolve", "ext_convert"].flatMap((name) =>
+      ["BaseConfigurator", "DictConfigurator"].map((maker) => [
+        `logging.config.${maker}().${name}`,
+        converted,
+      ]),
+    ),
+  ),
+  "pydoc.resolve": ({ args, ...given }, machine, node) => {
+    const found = onlyText(args[0]) === undefined ? args[0] : located({ args, ...given }, machine, node);
+    return found && items("tuple", [found, anything]);
+  },
+  ...Object.fromEntries(
+    ["pickle.Unpickler()", "pickle._Unpickler()"].map((path) => [`${path}.find_class`, ofModule]),
+  ),
+  "unittest.mock._importer": located,
+  "xmlrpc.server.resolve_dotted_attribute": ({ args }, machine, node) => {
+    const names = onlyText(args[1])?.split(".");
+    return args[0] && names?.reduce((at, name) => readNamed(machine, at, text(name), node), args[0]);
+  },
+  "pickle._getattribute": (given, machine, node) =>
+    given.args[0] && given.args[1] && readNamed(machine, given.args[0], given.args[1], node),
+  "test.support.import_helper.import_module": importing,
+  "test.support.import_helper.import_fresh_module": importing,
   "pydoc.safeimport": importing,
   "django.utils.module_loading.import_string": located,
   "werkzeug.utils.import_string": located,
@@ -200,24 +217,19 @@ export const moduleFunctions: Readonly<Record<string, Fold>> = {
   "sys.modules.get": moduleTable,
   "sys.modules.__getitem__": moduleTable,
   "sys.modules.pop": moduleTable,
-  "sys.modules.setdefault": moduleTable,
-  "builtins.exec": running,
-  "builtins.eval": running,
-  "builtins.compile": compiling,
-  "ast.literal_eval": running,
-  "timeit.timeit": runningStatement,
-  "timeit.repeat": runningStatement,
-  "cProfile.run": runningStatement,
-  "profile.run": runningStatement,
-  "pdb.run": runningStatement,
-  "trace.Trace().run": runningStatement,
-  "code.InteractiveInterpreter().runsource": runningStatement,
-  "code.InteractiveConsole().push": runningStatement,
-  "subprocess.run": runningPython,
-  "subprocess.call": runningPython,
-  "subprocess.Popen": runningPython,
-  "subprocess.check_call": runningPython,
-  "subprocess.check_output": runningPython,
+  "sys.modules.setdefault": ({ args }, machine, node) => {
+    if (args[0] && args[1])
+      for (const of of reference("sys.modules")) storeItem(machine, of, args[0], args[1], node);
+    return args[1];
+  },
+  "sys.modules.update": ({ args, keywords }, machine, node) => {
+    const [more] = args[0] ?? [];
+    const entries = more?.kind === "dict" ? [...more.entries.values()] : [];
+    const named = Array.from(keywords, ([name, value]) => ({ key: text(name), value }));
+    for (const of of reference("sys.modules"))
+      for (const { key, value } of [...entries, ...named]) storeItem(machine, of, key, value, node);
+    return undefined;
+  },
   "json.loads": readJson,
   "os.path.join": joinedPath,
 };

@@ -2,8 +2,13 @@ import type { Node } from "../tree/nodes.ts";
 import { storeAttribute } from "./bind.ts";
 import { callDictMethod } from "./fold-items.ts";
 import { moduleOf } from "./frame.ts";
-import { withArgs, type Given, type Machine } from "./machine.ts";
+import { noteEscape } from "./escapes.ts";
+import { argumentOf, withArgs, type Given, type Machine } from "./machine.ts";
+import { isMember } from "./module-members.ts";
+import { namespaceOf } from "./own-classes.ts";
+import { powerIn } from "./powers.ts";
 import { readAttribute, readItem, readNamed, typeNameOf } from "./reach.ts";
+import { isFrom } from "./taint.ts";
 import {
   anything,
   items,
@@ -23,6 +28,7 @@ type Fold = (given: Given, machine: Machine, node: Node) => PossibleValues | und
 const getAttribute: Fold = ({ args, isOpen }, machine, node) => {
   const [of, name = isOpen ? anything : undefined, otherwise] = args;
   if (!of || !name) return undefined;
+  if (otherwise && of.every((thing) => isMissing(thing, name))) return otherwise;
   const reached = readNamed(machine, of, name, node);
   if (!otherwise) return reached;
   const isNowhere = reached.every((thing) => thing.kind === "reference" && thing.path.startsWith("own."));
@@ -31,12 +37,27 @@ const getAttribute: Fold = ({ args, isOpen }, machine, node) => {
     : joinAll([reached, otherwise.filter(({ kind }) => kind !== "none")].filter((value) => value.length > 0));
 };
 
+/** A name that a module is written to lack. */
+function isMissing(of: Thing, name: PossibleValues): boolean {
+  const [word] = name;
+  const isWritten = name.length === 1 && word!.kind === "str" && !word!.decoded;
+  return isWritten && of.kind === "reference" && isMember(of.path, word!.value) === false;
+}
+
 const setAttribute: Fold = ({ args }, machine, node) => {
   const [of = anything, name = anything, value = anything] = args;
   for (const word of name)
     if (word.kind === "str") for (const thing of of) storeAttribute(machine, thing, word.value, value, node);
+    else noteUnnamed(machine, value, node);
   return none;
 };
+
+/** Something of a module that runs programs or code becomes an attribute that nobody can name. */
+function noteUnnamed(machine: Machine, value: PossibleValues, node: Node): void {
+  for (const thing of value)
+    if (thing.kind === "reference" && isFrom([thing], "powers"))
+      machine.listener.escaped(machine.at ?? node, thing, "setattr");
+}
 
 const attributesOf: Fold = ({ args }, machine) => {
   const [of] = args;
@@ -96,17 +117,37 @@ const getting =
     return [{ kind: "getter", gets, names: args.slice(0, 1), args: args.slice(1), keywords }];
   };
 
-const makeNamespace: Fold = ({ keywords }) => {
-  const of: OwnClass = {
-    kind: "class",
-    name: "SimpleNamespace",
-    node: undefined,
-    attributes: new Map(),
-    bases: [],
-    metaclass: undefined,
-    fields: new Map(),
-  };
-  return [{ kind: "object", of, attributes: new Map(keywords) }];
+const makeNamespace: Fold = ({ keywords }) => [namespaceOf(new Map(keywords))];
+
+/** Reading such an attribute calls a function, and nothing in the text says so. */
+const asProperty: Fold = ({ args, keywords }, machine, node) => {
+  const getter = args[0] ?? keywords.get("fget") ?? keywords.get("func");
+  const foreign = [getter ?? [], ...args.slice(1), ...keywords.values()]
+    .flat()
+    .filter(({ kind }) => kind !== "function");
+  noteEscape(machine, foreign, "property", node);
+  return getter?.map((thing): Thing => (thing.kind === "function" ? { ...thing, how: "property" } : thing));
+};
+
+/** `wraps(wrapped)`, which leaves a way from the wrapper to what it wraps. */
+const wrapping: Fold = ({ args }) =>
+  args[0] && powerIn(args[0])
+    ? [
+        {
+          kind: "partial",
+          callee: reference("functools.update_wrapper"),
+          args: [],
+          keywords: new Map([["wrapped", args[0]]]),
+        },
+      ]
+    : undefined;
+
+const wrapped: Fold = (given, machine) => {
+  const [wrapper] = given.args;
+  const of = argumentOf(given, 1, "wrapped");
+  if (!wrapper || !of || !powerIn(of)) return undefined;
+  for (const thing of wrapper) machine.sideAttributes.set(thing, new Map([["__wrapped__", of]]));
+  return wrapper;
 };
 
 const bindMethod: Fold = ({ args }) => {
@@ -137,8 +178,14 @@ export const objectFunctions: Readonly<Record<string, Fold>> = {
   "builtins.super": parentOf,
   "builtins.staticmethod": asIs,
   "builtins.classmethod": asIs,
-  "builtins.property": ({ args }) =>
-    args[0]?.map((thing): Thing => (thing.kind === "function" ? { ...thing, how: "property" } : thing)),
+  "builtins.property": asProperty,
+  "functools.cached_property": asProperty,
+  "functools.wraps": wrapping,
+  "functools.update_wrapper": wrapped,
+  "inspect.unwrap": ({ args }, machine, node) =>
+    args[0]?.some((thing) => machine.sideAttributes.get(thing)?.has("__wrapped__"))
+      ? readAttribute(machine, args[0], "__wrapped__", node)
+      : undefined,
   "functools.partial": partially,
   "functools.partialmethod": partially,
   "functools.cache": asIs,

@@ -6,6 +6,8 @@ import { keepingFunctions } from "./library-keeping.ts";
 import { moduleFunctions } from "./library-modules.ts";
 import { objectFunctions } from "./library-objects.ts";
 import { packedFunctions } from "./library-packed.ts";
+import { runningFunctions } from "./library-running.ts";
+import { doctestFunctions } from "./library-doctest.ts";
 import { textFunctions } from "./library-text.ts";
 import { foldTextMethod } from "./fold-text.ts";
 import type { Given, Machine } from "./machine.ts";
@@ -24,6 +26,8 @@ const functions: ReadonlyMap<string, Fold> = new Map(
     ...loaderFunctions,
     ...annotationFunctions,
     ...keepingFunctions,
+    ...doctestFunctions,
+    ...runningFunctions,
   }),
 );
 

@@ -1,7 +1,7 @@
 import type { Tree } from "../tree/tree.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import type { Branch } from "./frame.ts";
-import type { ScopeFrame, OwnFunction, Thing, PossibleValues } from "./value.ts";
+import type { ScopeFrame, OwnFunction, Reference, Thing, PossibleValues } from "./value.ts";
 
 /** What a call is given. `isOpen`: there may be more than is listed, from `*args` or `**options` of unknown content. */
 export type Given = Readonly<{
@@ -30,6 +30,12 @@ export type Listener = Readonly<{
   made(node: Node, value: PossibleValues): void;
   /** A function that answers requests returns this. */
   answered(node: Node, value: PossibleValues, isPage: boolean): void;
+  /** A function that runs a program or code is given to something that is not followed. */
+  escaped(node: Node, power: Reference, to: string): void;
+  /** Such a function is named, but not called here. */
+  mentioned(node: Node, power: Reference): void;
+  /** Something is called of which nothing is known but where it may come from. */
+  blind(node: Node, callee: Thing): void;
 }>;
 
 /** Follows a program through its names; the parts that need each other meet here. */
@@ -54,12 +60,16 @@ export type Machine = {
   isRoute: boolean;
   /** The program may draw random values, so that names are told of them. */
   readonly draws: boolean;
+  /** The program may load files that it has written, so that they are part of it. */
+  readonly loadsFiles: boolean;
   /** What it answers is sent to a browser as a page. */
   answersPages: boolean;
   /** Some route of the program takes parts of the address. */
   hasOpenRoutes: boolean;
   /** Attributes the program has put onto things that are not its own. */
   readonly patched: Map<string, PossibleValues>;
+  /** Objects of others that were given a module of functions that run programs or code, by their paths. */
+  readonly holding: Set<string>;
   readonly sideAttributes: Map<Thing, Map<string, PossibleValues>>;
   readonly answers: Map<OwnFunction["body"], Map<string, PossibleValues>>;
   /** Above 0 while a call is followed that carries nothing worth following for its own sake. */

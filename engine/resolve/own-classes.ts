@@ -1,4 +1,5 @@
 import type { Node } from "../tree/nodes.ts";
+import { isPower } from "./power-names.ts";
 import { taints } from "./taint.ts";
 import { noArguments, withArgs, type Given, type Machine } from "./machine.ts";
 import {
@@ -146,6 +147,7 @@ export function instantiate(machine: Machine, of: OwnClass, given: Given, node: 
       node,
     );
   else if (isRecord(of)) fillRecord(of, object, given);
+  else if (isPower(foreignBase(of) ?? "")) machine.call(reference(foreignBase(of)!), given, node);
   if (findAttribute(of, "__post_init__")) {
     const after = findAttribute(of, "__post_init__")!;
     machine.call(
@@ -181,6 +183,20 @@ export function callObject(machine: Machine, of: OwnObject, given: Given, node: 
         node,
       )
     : anything;
+}
+
+/** An object that is nothing but its attributes. */
+export function namespaceOf(attributes: Map<string, PossibleValues>): OwnObject {
+  const of: OwnClass = {
+    kind: "class",
+    name: "SimpleNamespace",
+    node: undefined,
+    attributes: new Map(),
+    bases: [],
+    metaclass: undefined,
+    fields: new Map(),
+  };
+  return { kind: "object", of, attributes };
 }
 
 /** What a method called on any object of a class knows of `self`. */

@@ -3,6 +3,7 @@ import { compare } from "../values/comparison.ts";
 import { decide } from "./branches.ts";
 import { writeName } from "./frame.ts";
 import type { Machine } from "./machine.ts";
+import { asEntries } from "./powers.ts";
 import { readAttribute } from "./reach.ts";
 import { taintOf } from "./taint.ts";
 import { bool, concreteOf, onlyItems, onlyText, tainted, type PossibleValues } from "./value.ts";
@@ -53,21 +54,29 @@ export function bindPattern(machine: Machine, pattern: Pattern, value: PossibleV
       return;
     }
     case "MatchMapping": {
-      const [dict] = value;
+      const [dict] = value.map(asEntries);
       for (const [at, part] of pattern.patterns.entries()) {
         const key = onlyText(machine.evaluate(pattern.keys[at]!));
         const entry =
           dict?.kind === "dict" && key !== undefined ? dict.entries.get(`str:${key}`)?.value : undefined;
         bindPattern(machine, part, entry ?? tainted(taintOf(value)));
       }
-      if (pattern.rest) writeName(machine.frame, pattern.rest, tainted(taintOf(value)));
+      if (pattern.rest) writeName(machine.frame, pattern.rest, dict ? [dict] : tainted(taintOf(value)));
       return;
     }
     case "MatchClass":
-      for (const part of pattern.patterns) bindPattern(machine, part, value);
+      for (const [at, part] of pattern.patterns.entries())
+        bindPattern(machine, part, positionOf(machine, value, at, part));
       for (const [at, part] of pattern.kwd_patterns.entries())
         bindPattern(machine, part, readAttribute(machine, value, pattern.kwd_attrs[at]!, part));
       return;
     default:
   }
+}
+
+/** What stands at a position of an own object, as its class lists its attributes. */
+function positionOf(machine: Machine, value: PossibleValues, at: number, node: Pattern): PossibleValues {
+  if (!value.every(({ kind }) => kind === "object")) return value;
+  const name = onlyText(onlyItems(readAttribute(machine, value, "__match_args__", node))?.[at]);
+  return name === undefined ? value : readAttribute(machine, value, name, node);
 }

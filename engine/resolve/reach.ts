@@ -1,10 +1,13 @@
 import type { Node } from "../tree/nodes.ts";
 import { moduleOf, readHere, readName } from "./frame.ts";
+import { attributeOfFunction } from "./function-attributes.ts";
 import { indexOf, readEntry } from "./fold-items.ts";
 import { attributePath, canonical, isBuiltinName, isKnownModule } from "./known-names.ts";
 import { isMember } from "./module-members.ts";
 import { readClassAttribute, readObjectAttribute, readSuperAttribute } from "./own-classes.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
+import { isPower, powerfulModules } from "./power-names.ts";
+import { powerIn } from "./powers.ts";
 import { roundabout, taintOf, taintOfThing, taints } from "./taint.ts";
 import {
   anything,
@@ -58,6 +61,7 @@ function attributeOf(machine: Machine, thing: Thing, name: string, node: Node): 
       return reference(`?.${name}`, thing.taint);
     default:
       if (name === "__class__") return reference(typeNameOf(thing));
+      if (name === "__self__" && thing.kind === "method") return [thing.of];
       return [{ kind: "method", of: thing, name }];
   }
 }
@@ -99,7 +103,9 @@ function unknownAttribute(of: Thing, name: Thing): PossibleValues {
 
 export function typeNameOf(thing: Thing): string {
   if (thing.kind === "reference")
-    return thing.path.endsWith("()") ? thing.path.slice(0, -2) : `${thing.path}.__class__`;
+    return thing.path.endsWith("()") && !isPower(thing.path.slice(0, -2))
+      ? thing.path.slice(0, -2)
+      : `${thing.path}.__class__`;
   if (thing.kind === "none") return "builtins.NoneType";
   return ["str", "bytes", "int", "bool", "float", "list", "tuple", "set", "dict"].includes(thing.kind)
     ? `builtins.${thing.kind}`
@@ -117,7 +123,8 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
   if (name === "__builtins__") return reference("builtins", taints.roundabout);
   if (name === "__self__" && isPlain) return reference(owner, taints.roundabout);
   if (name === "__globals__" && isPlain && isKnownModule(path.split(".")[0]!))
-    return [{ kind: "attributes", of: reference(owner)[0]! }];
+    return [{ kind: "attributes", of: reference(moduleIn(owner))[0]! }];
+  if (name === "__name__" && path === "os.path") return text("posixpath");
   if (name === "__name__" && /^[\w.]+$/.test(path)) return text(path.slice(path.lastIndexOf(".") + 1));
   if (name === "__module__" && isPlain) return text(owner);
   if (name === "mro" && /^builtins\.\w+$/.test(path)) return [{ kind: "method", of: thing, name }];
@@ -133,6 +140,11 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
     letters(reached) ??
     reference(reached, isCarried(path, name, reached) ? taint | taints.roundabout : taint)
   );
+}
+
+/** The module of a function or of a method: up to its class. */
+function moduleIn(path: string): string {
+  return path.replace(/\._?[A-Z].*$/, "");
 }
 
 /** `shutil.os` is a way to `os` that no reader looks for. */
@@ -179,24 +191,6 @@ function letters(path: string): PossibleValues | undefined {
   if (mode !== undefined) return int(mode);
   const known = stringConstants.get(path);
   return known === undefined ? undefined : text(known);
-}
-
-function attributeOfFunction(
-  machine: Machine,
-  thing: Extract<Thing, { kind: "function" }>,
-  name: string,
-): PossibleValues {
-  const given = machine.sideAttributes.get(thing)?.get(name);
-  if (given) return given;
-  if (name === "__globals__" || name === "__builtins__")
-    return name === "__builtins__"
-      ? reference("builtins")
-      : [{ kind: "names", frame: moduleOf(thing.outer) }];
-  if (name === "__call__" || name === "__func__" || name === "__wrapped__") return [thing];
-  if (name === "__name__" || name === "__qualname__") return text(thing.name);
-  if (name === "__defaults__") return items("tuple", [...thing.defaults.values()]);
-  if (name === "__kwdefaults__") return anything;
-  return reference(`own.${name}`);
 }
 
 /** What `value[key]` stands for. */
@@ -278,6 +272,9 @@ function itemOfReference(
       ? [{ kind: "names", frame: moduleOf(machine.frame) }]
       : reference(canonical(word), taints.roundabout);
   }
+  if (word !== undefined && /^ctypes\.(?:CDLL|PyDLL|cdll\.LoadLibrary)\(\)$/.test(path))
+    return reference(`${path}.${word}`, taint);
+  if (word !== undefined && powerfulModules.has(path)) return readNamed(machine, [thing], key, node);
   if (path === "builtins")
     return word === undefined
       ? reference("builtins.__dict__[]", taintOf(key))
@@ -288,7 +285,8 @@ function itemOfReference(
       return reference(soughtGlobals.get(word)!, taints.roundabout);
     if (word !== undefined && isKnownModule(word)) return reference(word, taints.roundabout);
   }
-  return reference(`${path}[]`, taint);
+  const isHolding = machine.holding.has(path) || powerIn(key) !== undefined;
+  return reference(`${path}[]`, isHolding ? taint | taints.powers : taint);
 }
 
 /** What a name means in a frame, builtins and star imports included. Undefined when nothing defines it. */

@@ -10,6 +10,7 @@ import { markChecked, refine } from "./guards.ts";
 import { importModules, importNames } from "./imports.ts";
 import { noteLineage } from "./lineage.ts";
 import { leaveTurn, runFor, runWhile } from "./loops.ts";
+import { namespaceOf } from "./own-classes.ts";
 import { bindPattern, matches } from "./patterns.ts";
 import type { Machine, StatementEnd } from "./machine.ts";
 import { callHook } from "./reach.ts";
@@ -58,6 +59,11 @@ function runStatement(machine: Machine, node: Statement): StatementEnd {
     case "ImportFrom":
       importNames(machine, node);
       return "on";
+    case "TypeAlias": {
+      const alias = namespaceOf(new Map([["__value__", machine.evaluate(node.value)]]));
+      if (node.name.kind === "Name") writeName(machine.frame, node.name.id, [alias]);
+      return "on";
+    }
     case "FunctionDef":
     case "AsyncFunctionDef":
       defineFunction(machine, node);

@@ -1,3 +1,4 @@
+import { isPower } from "./power-names.ts";
 import type { Thing, PossibleValues } from "./value.ts";
 
 /** Where a value may come from, as bits that add up. */
@@ -27,6 +28,8 @@ export const taints = {
   predictable: 2048,
   /** Text of a request in which the signs of markup are escaped: harmless in pages, but it may still name a file or an address. */
   escaped: 4096,
+  /** It was made from a module or a function that runs programs or code. */
+  powers: 8192,
 } as const;
 
 const localPaths =
@@ -42,6 +45,7 @@ const identityPaths =
   /^(?:socket\.(?:gethostname|getfqdn)|getpass\.getuser|os\.(?:getlogin|uname|getcwd)|platform\.(?:node|uname)|pwd\.getpwuid|uuid\.getnode|subprocess\.(?:check_output|getoutput))\(\)/;
 const predictablePaths =
   /^(?:random\.(?:Random\(\)\.)?(?:random|randint|randrange|choices?|sample|uniform|getrandbits|randbytes|triangular|gauss|\w+variate)|numpy\.random\.(?:randint|random|rand|choice|bytes)|uuid\.uuid1)\(\)/;
+const namespace = /^(?:os|builtins|subprocess|pty)\.(?:__dict__\[\]|\{\?\})$/;
 const filePaths = /^(?:builtins\.open|pathlib\.Path|io\.open)\(\)/;
 
 const remembered = new Map<string, number>();
@@ -65,6 +69,8 @@ function readTaint(path: string): number {
   if (filePaths.test(path)) return taints.file;
   if (identityPaths.test(path)) return taints.identity;
   if (predictablePaths.test(path)) return taints.predictable;
+  // A task is taken for what it answers.
+  if (isPower(path.replace(/\.result\(\)$/, "")) || namespace.test(path)) return taints.powers;
   return path.startsWith("param:") ? taints.parameter : 0;
 }
 

@@ -70,7 +70,6 @@ export const laterSets: readonly QualitySet[] = [
   }),
   setOf("hidden calls, a sixth look", "hidden-calls-6.py", {
     firstRun: { recall: 90, precision: 100, rejected: 82 },
-    stillWrong: ["a module found among all objects"],
   }),
   setOf("misuse, a fourth look", "misuse-4.py", {
     firstRun: { recall: 100, precision: 100, rejected: 87.5 },
@@ -80,8 +79,11 @@ export const laterSets: readonly QualitySet[] = [
   }),
   setOf("hidden calls, a seventh look", "hidden-calls-7.py", {
     firstRun: { recall: 59.2, precision: 100, rejected: 56.9 },
+    // What a module of the library does with its own arguments, or in a method that is not its user's to call.
+    stillWrong: ["module of the timer run", "interpreter of a new environment"],
   }),
   setOf("hidden calls, an eighth look, held out", "hidden-calls-8.py", {
     firstRun: { recall: 60.5, precision: 98.7, rejected: 54.8 },
+    unseen: { recall: 89.5, precision: 99.1, rejected: 83.9 },
   }),
 ];

@@ -1,5 +1,6 @@
-import { blur } from "../fold-items.ts";
+import { addEntries, blur } from "../fold-items.ts";
 import { withArgs } from "../machine.ts";
+import { asEntries } from "../powers.ts";
 import { taintOf } from "../taint.ts";
 import {
   anything,
@@ -31,7 +32,7 @@ const listOf =
 const makeDict: CollectionFold = ({ args, keywords, isOpen }) => {
   const entries = new Map<string, DictEntry>();
   let more = isOpen;
-  const [only] = args[0] ?? [];
+  const [only] = args[0]?.map(asEntries) ?? [];
   if (only?.kind === "reference" && keywords.size === 0) return [only];
   if (only?.kind === "dict" && args[0]!.length === 1) {
     for (const [key, entry] of only.entries) entries.set(key, entry);
@@ -44,6 +45,9 @@ const makeDict: CollectionFold = ({ args, keywords, isOpen }) => {
       more ||= key === undefined || value === undefined || others.length > 0;
     }
     more ||= onlyItems(args[0]) === undefined;
+    if (more && "items" in only)
+      for (const [key, value] of only.items.slice(0, 200).map((pair) => onlyItems(pair) ?? []))
+        if (key && value) entries.set(`?${entries.size}`, { key, value });
   }
   for (const [name, value] of keywords) entries.set(`str:${name}`, { key: text(name), value });
   const made: Entries = { kind: "dict", entries, isOpen: more };
@@ -69,7 +73,15 @@ export const containers: Readonly<Record<string, CollectionFold>> = {
   },
   "builtins.dict": makeDict,
   "collections.OrderedDict": makeDict,
-  "collections.ChainMap": makeDict,
+  "collections.ChainMap": ({ args, isOpen }) => {
+    const made: Entries = { kind: "dict", entries: new Map(), isOpen };
+    for (const [map] of args.toReversed().map((value) => value.map(asEntries)))
+      if (map!.kind === "dict") addEntries(made, map!);
+      else blur(made);
+    return [made];
+  },
+  "collections.UserDict": makeDict,
+  "collections.UserList": listOf("list"),
   "types.MappingProxyType": makeDict,
   "collections.defaultdict": (given, machine, node) => {
     const make = given.args[0];

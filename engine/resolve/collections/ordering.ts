@@ -50,7 +50,7 @@ const ordered: CollectionFold = (given, machine, node) => {
   const { list, keys } = keysOf(given, machine, node);
   const [isReverse, isKnown] = flagOf(given.keywords.get("reverse"));
   const isPlain = given.args.length === 1 && isKnown && hasOnly(given.keywords, "key", "reverse");
-  if (!list) return anything;
+  if (!list) return given.args[0] && opened(given.args[0]);
   const isSet = given.args[0]?.[0]?.kind === "set" && given.keywords.has("key");
   if (!keys || !isPlain || isSet) return items("list", [...list], true);
   const sign = isReverse ? -1 : 1;

@@ -15,6 +15,9 @@ function probed(code: string): string[] {
     store: silent,
     made: silent,
     answered: silent,
+    escaped: silent,
+    mentioned: silent,
+    blind: silent,
   });
   return [...new Set(seen)];
 }
@@ -91,7 +94,16 @@ describe("names are followed", () => {
     const code =
       "from constructor import *\nimport toString\n__proto__ = valueOf\nprobe(hasOwnProperty, constructor.toString, {}.get('__proto__'))\n";
     expect(
-      followProgram(readTree(code)!, { call() {}, attribute() {}, store() {}, made() {}, answered() {} }),
+      followProgram(readTree(code)!, {
+        call() {},
+        attribute() {},
+        store() {},
+        made() {},
+        answered() {},
+        escaped() {},
+        mentioned() {},
+        blind() {},
+      }),
     ).toMatchObject({
       isComplete: true,
     });

@@ -23,6 +23,9 @@ export function foldProgram(before: string, expression: string): PossibleValues 
     store: silent,
     made: silent,
     answered: silent,
+    escaped: silent,
+    mentioned: silent,
+    blind: silent,
   });
   return seen;
 }

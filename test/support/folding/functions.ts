@@ -1,3 +1,5 @@
+import { doctestFunctions } from "../../../engine/resolve/library-doctest.ts";
+import { runningFunctions } from "../../../engine/resolve/library-running.ts";
 import type { Writer } from "./writer.ts";
 
 type Recipe = (writer: Writer) => string;
@@ -598,8 +600,10 @@ export const neverKnown: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that are followed rather than worked out: they reach names, run code, or leave the standard library. */
-export const followedPaths: ReadonlySet<string> = new Set(
-  `base64.decodestring sqlalchemy.text sqlalchemy.sql.text random.choice builtins.getattr inspect.getattr_static
+export const followedPaths: ReadonlySet<string> = new Set([
+  ...Object.keys(runningFunctions),
+  ...Object.keys(doctestFunctions),
+  ...`base64.decodestring sqlalchemy.text sqlalchemy.sql.text random.choice builtins.getattr inspect.getattr_static
   builtins.object.__getattribute__ builtins.type.__getattribute__ builtins.setattr builtins.object.__setattr__ builtins.vars
   builtins.globals builtins.locals builtins.type types.new_class builtins.super builtins.staticmethod builtins.classmethod
   builtins.property functools.partialmethod functools.cache functools.singledispatch types.SimpleNamespace argparse.Namespace
@@ -609,12 +613,17 @@ export const followedPaths: ReadonlySet<string> = new Set(
   importlib.util.find_spec importlib.machinery.PathFinder.find_spec importlib.machinery.BuiltinImporter.find_spec
   importlib.util.module_from_spec importlib.machinery.BuiltinImporter.load_module builtins.__loader__.load_module
   importlib.machinery.BuiltinImporter().load_module imp.load_module imp.reload sys.modules.get sys.modules.__getitem__
-  sys.modules.pop sys.modules.setdefault builtins.exec builtins.eval builtins.compile timeit.timeit timeit.repeat cProfile.run
-  profile.run pdb.run trace.Trace().run code.InteractiveInterpreter().runsource code.InteractiveConsole().push subprocess.run
-  subprocess.call subprocess.Popen subprocess.check_call subprocess.check_output configparser.ConfigParser().set
+  sys.modules.pop sys.modules.setdefault sys.modules.update collections.UserDict collections.UserList functools.cached_property
+  functools.wraps functools.update_wrapper inspect.unwrap importlib.metadata.EntryPoint logging.config.DictConfigurator
+  logging.config.DictConfigurator().configure_custom logging.config.BaseConfigurator().convert
+  logging.config.DictConfigurator().convert logging.config.BaseConfigurator().resolve logging.config.DictConfigurator().resolve
+  logging.config.BaseConfigurator().ext_convert logging.config.DictConfigurator().ext_convert pydoc.resolve
+  pickle.Unpickler().find_class pickle._Unpickler().find_class pickle._getattribute unittest.mock._importer
+  xmlrpc.server.resolve_dotted_attribute test.support.import_helper.import_module
+  test.support.import_helper.import_fresh_module configparser.ConfigParser().set
   configparser.ConfigParser().get io.StringIO().write io.StringIO().getvalue inspect.getmro importlib.util.spec_from_loader
   sys.meta_path[].find_spec importlib.find_loader pkgutil.find_loader pkgutil.get_loader importlib.util.spec_from_file_location
   importlib.machinery.SourceFileLoader importlib.machinery.SourcelessFileLoader importlib._bootstrap.module_from_spec
   importlib._bootstrap._load imp.load_source runpy.run_module runpy.run_path typing.ForwardRef typing.NamedTuple
   typing.TypedDict dataclasses.make_dataclass`.split(/\s+/),
-);
+]);
