@@ -1,4 +1,5 @@
 import { parseSync } from "oxc-parser";
+import { childrenOf, isNode, type SyntaxNode } from "./syntax-nodes.ts";
 
 type DeclaredType = Readonly<{ name: string; isExported: boolean }>;
 
@@ -11,8 +12,6 @@ export type FileTypes = Readonly<{
   /** It declares types and nothing that is there when the program runs. */
   isTypesOnly: boolean;
 }>;
-
-type SyntaxNode = Readonly<{ type: string }> & Readonly<Record<string, unknown>>;
 
 const typeKinds = new Set(["TSTypeAliasDeclaration", "TSInterfaceDeclaration"]);
 
@@ -33,12 +32,5 @@ export function readTypes(path: string, text: string): FileTypes {
 
 function anysIn(node: SyntaxNode): number {
   if (node.type === "TSAnyKeyword") return 1;
-  return Object.values(node)
-    .flat()
-    .filter(isNode)
-    .reduce((sum, child) => sum + anysIn(child), 0);
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return value !== null && typeof value === "object" && typeof (value as SyntaxNode).type === "string";
+  return childrenOf(node).reduce((sum, child) => sum + anysIn(child), 0);
 }
