@@ -5,6 +5,7 @@ import { codingCookie } from "./policy/coding-cookie.ts";
 import { errorRulesOf, ignoredRules, selectedRules } from "./lint/rules.ts";
 import { rules as policy } from "./policy/index.ts";
 import { listRepairs, type ListedRepair } from "./repair/list.ts";
+import { firstParagraph } from "./text/first-paragraph.ts";
 import { errorCodes } from "./type-check/type-findings.ts";
 
 /** One of our own rules, as `/v1/rules` lists it. */
@@ -55,9 +56,9 @@ export function listOwnRules(): OwnRule[] {
 function described<Tool extends OwnRule["tool"]>(folder: string, tool: Tool, id: string) {
   const page = `engine/${folder}/${id}.md`;
   const text = readFileSync(new URL(`./${folder}/${id}.md`, import.meta.url), "utf8");
-  const finds = /^## What it finds\n+(?<finds>[^]*?)\n\n/m.exec(text)?.groups?.["finds"];
+  const finds = firstParagraph(text, "## What it finds");
   if (finds === undefined) throw new Error(`${page} does not say what it finds`);
-  return { rule: `${tool}:${id}`, tool, finds: finds.replaceAll(/\s+/g, " "), page };
+  return { rule: `${tool}:${id}`, tool, finds, page };
 }
 
 function credentialRules(): OwnRule[] {

@@ -30,8 +30,8 @@ export function toRelease(changelog: string): Release {
 }
 
 function itemsUnder(heading: Heading, entry: string): string[] {
-  const section =
-    new RegExp(`^### ${heading}$([\\s\\S]*?)(?=^### |(?![\\s\\S]))`, "im").exec(entry)?.[1] ?? "";
+  const sections = entry.split(/^### /m);
+  const section = sections.find((each) => each.split("\n", 1)[0]!.toLowerCase() === heading) ?? "";
   return Array.from(section.matchAll(/^- ([\s\S]*?)(?=^- |(?![\s\S]))/gm), ([, item]) =>
     item!.replaceAll(/\s+/g, " ").trim(),
   );

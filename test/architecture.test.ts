@@ -12,6 +12,7 @@ const architecture: Architecture = {
     "@astral-sh/ruff-wasm-nodejs": ["engine/lint/lint.ts", "test/engine"],
     "@chainsafe/libp2p-noise": ["service/parts/ipfs"],
     "@chainsafe/libp2p-yamux": ["service/parts/ipfs"],
+    "@eslint-community/regexpp": ["test/support/patterns"],
     "@codemirror/commands": ["site"],
     "@codemirror/lang-python": ["site"],
     "@codemirror/language": ["site"],
@@ -74,6 +75,7 @@ const architecture: Architecture = {
     "oxc-parser": [
       "scripts/mutation/typescript-mutants.ts",
       "scripts/structure/declared-types.ts",
+      "scripts/structure/patterns.ts",
       "test/words.test.ts",
     ],
     pino: ["platform/log.ts"],
@@ -81,6 +83,7 @@ const architecture: Architecture = {
     "prom-client": ["service/parts/metrics.ts"],
     "py-ast": ["engine/tree/parse.ts"],
     "smol-toml": ["cli/settings", "test/cli"],
+    scslre: ["test/patterns.test.ts"],
     solc: ["scripts/chain"], // by its address, in hardhat.config.ts
     stripe: ["service/parts/card", "test"],
     uqr: ["service/entrances/qr-code.ts", "test"],
@@ -223,6 +226,32 @@ describe("the map is seen to be wrong when", () => {
       },
       ["app/all.ts imports app/floor.ts from a floor above it", "app/main.ts imports the barrel app/all.ts"],
     ],
+    [
+      "a text that is no constant of the file becomes a pattern",
+      {
+        "app/a.ts":
+          "export const isIn = (word: string, text: string) =>\n  new RegExp(`\\\\b${RegExp.escape(word)}`).test(text);",
+        "app/b.ts": 'import { word } from "./c.ts";\nexport const b = RegExp(word, "g");',
+        "app/c.ts": "export const c = (flags: string) => new RegExp(/a/.source, flags);",
+      },
+      [
+        "app/a.ts:2 makes a pattern of a text",
+        "app/b.ts:2 makes a pattern of a text",
+        "app/c.ts:1 makes a pattern of a text",
+      ],
+    ],
+    [
+      "one does so on the way to a search",
+      {
+        "app/a.ts": 'export const a = (text: string, word: string) => text.match(word) ?? text.search("a.b");',
+        "app/b.ts": "const words = (one: string) => `${one}|b`;\nexport const b = [`a|b`].map(RegExp);",
+      },
+      [
+        "app/a.ts:1 searches for a text as if it were a pattern",
+        "app/a.ts:1 searches for a text as if it were a pattern",
+        "app/b.ts:2 passes RegExp on",
+      ],
+    ],
   ])("%s", ([, files, problems]) => {
     expect(findProblems(plantTree(files), small).toSorted()).toEqual(problems.toSorted());
   });
@@ -236,7 +265,10 @@ describe("the map is seen to be wrong when", () => {
       "core/inner/d.ts": 'import { c } from "../c.ts";',
       "app/floor.ts": '// import { x } from "./main.ts"\nimport { c } from "./store.ts";',
       "app/store.ts": 'import { DatabaseSync } from "node:sqlite";',
-      "test/main.test.ts": 'import { a } from "../app/main.ts";',
+      "test/main.test.ts": 'import { a } from "../app/main.ts";\nnew RegExp(a);',
+      "app/patterns.ts":
+        "const digits = String.raw`\\d+`;\nexport const pair = new RegExp(`${digits},` + digits, 'u');\n" +
+        "export const found = (text: string, all: RegExp) => [text.match(all), text.search(/a/), all instanceof RegExp];",
       "package.json": '{"dependencies":{"express":"5"}}',
     };
     expect(findProblems(plantTree(files), small)).toEqual([]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const hex = (bytes: number) =>
   z.custom<Hex>(
-    (value) => typeof value === "string" && new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`).test(value),
+    (value) => typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value) && value.length === 2 + bytes * 2,
     `must be 0x and ${bytes * 2} hexadecimal digits`,
   );
 const whole = z

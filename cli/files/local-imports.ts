@@ -1,7 +1,8 @@
 import { dirname, join, relative, sep } from "node:path";
 
+// Names in parentheses end at the next import, so that what is never closed is read once.
 const statements =
-  /^[ \t]*(?:from[ \t]+(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(\([^)]*\)|[^\n#;]*)|import[ \t]+([^\n#;]*))/gm;
+  /^[ \t]*(?:from[ \t]+(?:(\.+)[ \t]*)?(?:(\w[\w.]*)[ \t]+)?(?<=[ \t])import[ \t]*(\((?:(?!\n[ \t]*(?:from|import)\b)[^)])*\)|[^\n#;]*)|import[ \t]+([^\n#;]*))/gm;
 
 /** The modules that a text may import, as it names them: `.models` is beside it. Too many rather than too few. */
 export function importedModules(text: string): string[] {

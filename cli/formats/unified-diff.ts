@@ -42,5 +42,5 @@ function tellHunk(edits: readonly LineEdit[], { from, to }: Range): string[] {
 
 /** Each with its end, so that a missing last one is a difference. */
 function toLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return text.match(/[^\n]+\n?|\n/g) ?? [];
 }

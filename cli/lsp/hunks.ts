@@ -53,5 +53,5 @@ export function distanceTo({ start, removed }: LineHunk, line: number): number {
 }
 
 function wholeLines(text: string): string[] {
-  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+  return text.match(/[^\r\n]+(?:\r\n|\r|\n)?|\r\n|\r|\n/g) ?? [];
 }

@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readUrl(url: string): string {
   const parsed = URL.parse(url);
   const isPlain = parsed && !parsed.search && !parsed.hash && !parsed.username && !parsed.password;
-  if (isPlain && ["http:", "https:"].includes(parsed.protocol)) return url.replace(/\/+$/, "");
+  if (isPlain && ["http:", "https:"].includes(parsed.protocol)) return url.replace(/(?<!\/)\/+$/, "");
   throw new UsageError(`--url ${url} is not an address. Use one such as https://assay.example.`);
 }
 

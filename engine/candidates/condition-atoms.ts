@@ -36,7 +36,7 @@ function ownComparisons(
   return context.tree.nodes.filter((other): other is Expression => {
     if (other.kind !== "Compare" || functionAround(other) !== around || other.end - other.start > 80)
       return false;
-    const used = context.text(other).match(/(?<![\w.'"])[A-Za-z_]\w*(?!\w*['"(])/g) ?? [];
+    const used = context.text(other).match(/(?<![\w.'"])[A-Za-z_]\w*(?![\w'"(])/g) ?? [];
     return used.every(
       (word) =>
         names.has(word) ||

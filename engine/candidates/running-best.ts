@@ -1,8 +1,7 @@
-import type { Expression } from "../tree/nodes.ts";
 import type { Family } from "./family.ts";
 import { atom, call } from "../tree/code.ts";
-import type { CandidateContext } from "./context.ts";
 import { isInLoop } from "../program/roles.ts";
+import { mentions } from "../text/whole-words.ts";
 import { numeric, surely } from "./value-types.ts";
 
 const largest = /max|best|longest|largest|highest|most|top|greatest/i;
@@ -21,7 +20,7 @@ export const runningBest: Family = {
       const { value } = statement;
       if (choose === undefined || (value.kind === "Call" && context.text(value.func) === choose)) continue;
       if (value.kind === "Constant") continue;
-      if (!mentions(context, value, target.id)) {
+      if (!mentions(context.text(value), target.id)) {
         yield context.replace(value, call(choose, atom(target.id), context.code(value)), -0.1);
         continue;
       }
@@ -33,7 +32,3 @@ export const runningBest: Family = {
     }
   },
 };
-
-function mentions(context: CandidateContext, value: Expression, name: string): boolean {
-  return new RegExp(String.raw`(?<![\w.])${name}(?!\w)`, "u").test(context.text(value));
-}

@@ -39,9 +39,13 @@ function namesOfClasses(facts: ProgramFacts): ReadonlySet<string> {
 /** `append`, `len(…)`, `[…]`, `==`: what Python has, without the value that it is asked of. */
 function remedyFor(method: string): string {
   const ways = pythonForAny(method).map(
-    (python) => methodIn(python) ?? python.replace(/\b[xab]\b/g, "…").replace(/^…\s*(.*?)(?:\s…)?$/, "$1"),
+    (python) => methodIn(python) ?? withoutValue(python.replace(/\b[xab]\b/g, "…")),
   );
   return ways.map((way) => `\`${way}\``).join(" or ");
+}
+
+function withoutValue(python: string): string {
+  return python.startsWith("…") ? python.slice(1).trimStart().replace(/\s…$/, "") : python;
 }
 
 /** Called on a name that is also asked for items by number or for its length, and never given anything else. */

@@ -43,8 +43,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A path begins with a dot or a slash; so may what was drawn. */
 function isPlace(value: string): boolean {
   if (!/^[./~\\]/.test(value)) return false;
-  if (/^.[^/\\?=<>{}]*[!#$%^&*@+][^/\\?=<>{}]*$/.test(value)) return false;
-  const parts = value.slice(1).split("/");
+  const rest = value.slice(1);
+  if (/[!#$%^&*@+]/.test(rest) && !/[/\\?=<>{}]/.test(rest)) return false;
+  const parts = rest.split("/");
   return !/^.[A-Za-z0-9+/=]{19,}$/.test(value) || !parts.some((part) => part.length >= 12 && isMixedUp(part));
 }
 

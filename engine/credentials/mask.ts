@@ -38,7 +38,7 @@ function placesIn(text: string): Found | undefined {
 /** A longer line is not searched for settings. */
 const maxLineLength = 20_000;
 /** As in a file of settings, which nobody writes Python like, and comments. */
-const loneLine = /^[ \t]*(?:export )?[A-Z][A-Z0-9_]*=[^\s=].*$|#.*$/gm;
+const loneLine = /^[ \t]*(?:export )?[A-Z][A-Z0-9_]*=[^\s=].*|#.*/gm;
 const anyLine = /^.+$/gm;
 
 /** The parser takes a raw or byte string that is never closed for a whole one. */

@@ -5,7 +5,7 @@ export type CredentialKind = "password" | "secret" | "cipher" | "key" | "connect
 export function wordsOf(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, " ")
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== "");

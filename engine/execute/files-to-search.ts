@@ -35,7 +35,7 @@ function commonFiles(traced: Result | undefined, failing: readonly number[]): st
 }
 
 function isNamedIn(source: string, path: string): boolean {
-  const name = /([^/]+)\.py$/.exec(path)![1]!;
+  const name = path.slice(path.lastIndexOf("/") + 1, -".py".length);
   return source.split(/[^\p{L}\p{N}_]+/u).includes(name);
 }
 

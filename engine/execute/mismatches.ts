@@ -52,6 +52,6 @@ function explain({ kind, text, expected, problem }: Example, came: string): stri
 const maxCharacters = 200;
 
 function quote(text: string): string {
-  const line = text.replaceAll(/\s*\n\s*/g, " ").trim();
+  const line = text.replaceAll(/\s+/g, (gap) => (gap.includes("\n") ? " " : gap)).trim();
   return `\`${line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line}\``;
 }

@@ -29,7 +29,7 @@ export function createModel({ url, name, apiKey, limitMs }: Settings): Model {
   return {
     backend: name,
     rewrite: async (task, signal) => {
-      const response = await fetch(`${url.replace(/\/+$/, "")}/chat/completions`, {
+      const response = await fetch(`${url.replace(/(?<!\/)\/+$/, "")}/chat/completions`, {
         method: "POST",
         redirect: "error",
         signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),

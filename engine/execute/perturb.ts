@@ -4,7 +4,7 @@ export function perturb(expression: string, most: number): string[] {
   return [...new Set(variants)].filter((variant) => variant !== expression).slice(0, most);
 }
 
-const literals = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g;
+const literals = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g;
 
 /** Each literal in turn made a little different, the rest as it was. */
 function literalVariants(expression: string): string[] {

@@ -12,7 +12,7 @@ const silencers: readonly [RegExp, string][] = [
   [/\btype(?=\s*:\s*ignore)/g, "tyqe"],
   [/\bmypy(?=\s*:)/g, "myqy"],
   // Words behind `# type:` that cannot be a type would be an error to mypy, and are a comment to Python.
-  [/(?<=^#\s*)type(?=\s*:\s*(?:$|#|[^#]*(?:\w\s+\w|[^\w\s.[\](),|*"'>-])))/g, "tyqe"],
+  [/^(#\s*)type(?=\s*:(?:\s*(?:$|#)|[^#]*(?:\w\s+\w|[^\w\s.[\](),|*"'>-])))/, "$1tyqe"],
 ];
 
 /** Whether a text may hold such a comment at all; most do not, and are spared the second reading. */
@@ -47,7 +47,7 @@ function* readTypeSuppressions(comment: string, line: () => number | null): Gene
     const codes = named === undefined ? null : listOf(named);
     yield { line: line(), codes: by === "pyright" ? (codes?.flatMap(codesOfPyright) ?? null) : codes };
   }
-  const inline = /^#\s*mypy\s*:\s*(.*)$/.exec(comment)?.[1];
+  const inline = /^#\s*mypy\s*:(.*)/s.exec(comment)?.[1];
   if (inline === undefined) return;
   if (/\bignore[-_]errors\b(?!\s*=\s*false)/i.test(inline)) yield { line: null, codes: null };
   const disabled = /\bdisable[-_]error[-_]code\s*=\s*"?([\w\-, ]+)/i.exec(inline)?.[1];

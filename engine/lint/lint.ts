@@ -93,7 +93,7 @@ function readTokens(listed: string, text: string): Token[] {
   const units = unitsOfBytes(text);
   const toUnits = (byte: number): number => (units === "ascii" ? byte : (units[byte] ?? text.length));
   return Array.from(
-    listed.matchAll(/^ {4}(\w+)(?: \{[^}]*\})? (\d+)\.\.(\d+)/gm),
+    listed.matchAll(/^ {4}(\w+)(?: \{[^{}]*\})? (\d+)\.\.(\d+)/gm),
     ([, kind, start, end]) => ({
       kind: kind!,
       start: toUnits(Number(start)),

@@ -5,9 +5,9 @@ type RuffReading = readonly [RegExp, (groups: readonly string[]) => FindingData]
 /** What ruff's rules say that repairs need; nobody else reads its messages. */
 const readings: ReadonlyMap<string, RuffReading> = new Map<string, RuffReading>([
   ["F401", [/^`([^`]+)` imported but unused/, ([name]) => ({ kind: "unused import", name: name! })]],
-  ["F504", [/unused named arguments?(?:\(s\))?: (.+)$/, unusedArguments]],
-  ["F522", [/unused named arguments?(?:\(s\))?: (.+)$/, unusedArguments]],
-  ["F523", [/unused arguments? at positions?(?:\(s\))?: (.+)$/, unusedArguments]],
+  ["F504", [/^[^:]*unused named arguments?(?:\(s\))?: (.+)$/, unusedArguments]],
+  ["F522", [/^[^:]*unused named arguments?(?:\(s\))?: (.+)$/, unusedArguments]],
+  ["F523", [/^[^:]*unused arguments? at positions?(?:\(s\))?: (.+)$/, unusedArguments]],
   ["F811", [/^Redefinition of unused .+ from line (\d+)/, redefinition]],
   ["F821", [/^Undefined name `([^`]+)`/, ([name]) => ({ kind: "undefined name", name: name! })]],
   ["F823", [/^Local variable `([^`]+)`/, ([name]) => ({ kind: "unbound name", name: name! })]],

@@ -25,8 +25,14 @@ const marks = { 2: "0b", 8: "0o", 10: "", 16: "0x" } as const;
 
 function integerText(value: bigint, look: NumberLook = { base: 10, grouped: false }): string {
   const digits = (value < 0n ? -value : value).toString(look.base);
-  const grouped = look.grouped && look.base === 10 ? digits.replace(/\B(?=(?:\d{3})+$)/g, "_") : digits;
+  const grouped = look.grouped && look.base === 10 ? inThrees(digits) : digits;
   return `${value < 0n ? "-" : ""}${marks[look.base]}${grouped}`;
+}
+
+function inThrees(digits: string): string {
+  const first = digits.length % 3;
+  const groups = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])];
+  return groups.filter((group) => group !== "").join("_");
 }
 
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };

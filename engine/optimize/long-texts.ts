@@ -19,7 +19,7 @@ export function readLongTexts(tree: Tree): (start: number, end: number) => boole
   };
 }
 
-const pieceOrComment = /#[^\r\n]*|[rRbBuU]{0,2}("""|'''|"|')(?:\\[^]|(?!\1)[^\\])*\1/g;
+const pieceOrComment = /#[^\r\n]*|[rRbBuU]{0,2}("""|'''|"|')(?:\\[^]|(?!\1)[^\\])*\1?/g;
 
 function isLong(node: Node, source: string): boolean {
   const isFormatted = node.kind === "JoinedStr" || node.kind === "TemplateStr";

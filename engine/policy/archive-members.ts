@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 
 const placeFunctions =
-  /^(?:isabs|realpath|abspath|normpath|resolve|commonpath|commonprefix|is_relative_to|relative_to|\w*(?:safe|inside|within|valid|check|allowed|secure|sanit)\w*)$/i;
+  /^(?:isabs|realpath|abspath|normpath|resolve|commonpath|commonprefix|is_relative_to|relative_to)$|^(?=\w*(?:safe|inside|within|valid|check|allowed|secure|sanit))\w+$/i;
 
 /** Whether a condition looks at where an entry of an archive leads, not only at what it is. */
 function looksAtPlace(test: Expression): boolean {

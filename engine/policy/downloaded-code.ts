@@ -17,22 +17,25 @@ function judge(site: CallSite, report: ReportFinding): void {
     );
 }
 
-/** Commands that fetch or decode a script and run it, or that hide what they run. */
+/**
+ * Commands that fetch or decode a script and run it, or that hide what they run. Each reads on from a program only to
+ * where it is named again: what follows is read from there.
+ */
 const unseen = [
-  /\b(?:curl|wget|iwr|Invoke-WebRequest)\b[^\n]*\|\s*(?:sudo\s+)?(?:sh|bash|zsh|python[\d.]*|perl)\b/i,
-  /\b(?:curl|wget)\b[^\n]*(?:&&|;)\s*(?:chmod\s+\+x|sh|bash|\.\/)/i,
-  /\b(?:powershell|pwsh)(?:\.exe)?\b[^\n]*(?:\s[-/]e(?:c|nc\w*)?\s+[A-Za-z0-9+/=\0]|Download(?:String|File|Data)\b|\bIEX\b|Invoke-(?:Expression|WebRequest)|FromBase64String|Start-BitsTransfer|\s[-/]w(?:in\w*)?\s+(?:hid\w*|1)\b)/i,
-  /\bmshta(?:\.exe)?\b[^\n]*(?:https?|javascript|vbscript):/i,
-  /\bcertutil(?:\.exe)?\b[^\n]*[-/](?:urlcache|decode)\b/i,
-  /\bbitsadmin(?:\.exe)?\b[^\n]*\/transfer\b/i,
-  /\b(?:regsvr32|rundll32)(?:\.exe)?\b[^\n]*(?:https?|javascript):/i,
-  /\bbase64\s+(?:-d|--decode)[^\n]*\|\s*(?:sh|bash)/i,
+  /\b(?:curl|wget|iwr|Invoke-WebRequest)\b(?:(?!\b(?:curl|wget|iwr|Invoke-WebRequest)\b)[^\n])*\|\s*(?:sudo\s+)?(?:sh|bash|zsh|python[\d.]*|perl)\b/i,
+  /\b(?:curl|wget)\b(?:(?!\b(?:curl|wget)\b)[^\n])*(?:&&|;)\s*(?:chmod\s+\+x|sh|bash|\.\/)/i,
+  /\b(?:powershell|pwsh)(?:\.exe)?\b(?:(?!\b(?:powershell|pwsh)\b)[^\n])*(?:\s[-/]e(?:c|nc\w*)?\s+[A-Za-z0-9+/=\0]|Download(?:String|File|Data)\b|\bIEX\b|Invoke-(?:Expression|WebRequest)|FromBase64String|Start-BitsTransfer|\s[-/]w(?:in\w*)?\s+(?:hid\w*|1)\b)/i,
+  /\bmshta(?:\.exe)?\b(?:(?!\bmshta\b)[^\n])*(?:https?|javascript|vbscript):/i,
+  /\bcertutil(?:\.exe)?\b(?:(?!\bcertutil\b)[^\n])*[-/](?:urlcache|decode)\b/i,
+  /\bbitsadmin(?:\.exe)?\b(?:(?!\bbitsadmin\b)[^\n])*\/transfer\b/i,
+  /\b(?:regsvr32|rundll32)(?:\.exe)?\b(?:(?!\b(?:regsvr32|rundll32)\b)[^\n])*(?:https?|javascript):/i,
+  /\bbase64\s+(?:-d|--decode)(?:(?!\bbase64\s)[^\n])*\|\s*(?:sh|bash)/i,
   /\bpython[\d.]*\s+-c\s+["']?import (?:urllib|requests|socket)/i,
 ];
 
 /** Packages from an index or an address that is not encrypted, or that is said to be trusted unseen. */
 const foreignPackage =
-  /\bpip[\d.]*\b[^\n]*\binstall\b[^\n]*(?:(?:--(?:extra-)?index-url|-i|--find-links|-f)[= ]+http:|--trusted-host|\s(?:git\+)?http:)/i;
+  /\bpip\d*\b(?:(?!\bpip\d*\b)[^\n])*\binstall\b(?:(?!\binstall\b)[^\n])*(?:(?:--(?:extra-)?index-url|-i|--find-links|-f)[= ]+http:|--trusted-host|\s(?:git\+)?http:)/i;
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
   const line = commandLine(site);

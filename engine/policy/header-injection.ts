@@ -4,8 +4,8 @@ import { mayBreakLines } from "./line-ends.ts";
 import { argument, each, keyword, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
 
 /** Headers of an answer, by the path of what they are set on; those of a request are only read. */
-const headersOfAnswer = /(?:[Rr]esponse\w*|\bresp)(?:\(\))?\.headers$/;
-const answerOfDjango = /(?:Http|Json)Response\w*\(\)$/;
+const headersOfAnswer = /(?<!\w)(?=\w*[Rr]esponse|resp(?!\w))\w+(?:\(\))?\.headers$/;
+const answerOfDjango = /(?<!\w)(?=\w*(?:Http|Json)Response)\w+\(\)$/;
 const answer = /(?:^|[.:])self$|[Rr]esponse/;
 
 /** Frameworks refuse a header with a line end in it today; the plain server and WSGI send it. */

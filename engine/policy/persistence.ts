@@ -17,7 +17,7 @@ function judgeOpen(site: CallSite, report: ReportFinding): void {
 }
 
 const startCommands =
-  /\bschtasks(?:\.exe)?\b[^\n]*\/create\b|\breg(?:\.exe)?\s+add\b[^\n]*\\Run(?:Once)?\b|\bcrontab\s+-(?:\s|$)|>>?\s*(?:~|\$HOME|\/root|\/home\/\S+)\/\.(?:bashrc|bash_profile|profile|zshrc|ssh\/authorized_keys)\b|>>?\s*\/etc\/(?:cron|rc\.local|sudoers|ld\.so\.preload)/i;
+  /\bschtasks(?:\.exe)?\b(?:(?!\bschtasks\b)[^\n])*\/create\b|\breg(?:\.exe)?\s+add\b(?:(?!\breg(?:\.exe)?\s+add\b)[^\n])*\\Run(?:Once)?\b|\bcrontab\s+-(?:\s|$)|>>?\s*(?:~|\$HOME|\/root|\/home\/(?:(?!>\/home\/)\S)+)\/\.(?:bashrc|bash_profile|profile|zshrc|ssh\/authorized_keys)\b|>>?\s*\/etc\/(?:cron|rc\.local|sudoers|ld\.so\.preload)/i;
 
 /** The texts of a chain such as `Path.home().joinpath("…") / "…"`. */
 function textsAlong(node: Node): string {

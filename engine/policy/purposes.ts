@@ -1,7 +1,10 @@
 import type { Expression, Node } from "../tree/nodes.ts";
 
 const secretive =
-  /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|remember(?:_?me)?|one_?time\w*)(?:_?\d+|_value|_str|_hex|_bytes)?$/i;
+  /(?:^|_)(?:token|secret|password|passwd|pwd|passphrase|otp|totp|nonce|salt|session(?:_?id|_?key)?|csrf|xsrf|api_?key|auth|verification_?code|verify_?code|reset_?code|pin|pin_?code|invite_?code|captcha|cookie|private_?key|secret_?key|signing_?key|encryption_?key|session_?key|access_?key|iv|activation_?code|confirm(?:ation)?_?code|access_?code|voucher|coupon|credential|2fa|mfa|sid|remember(?:_?me)?)(?:_?\d+|_value|_str|_hex|_bytes)?$|(?:^(?=one_?time)|(?<!\w)(?=\w*_one_?time))\w+$/i;
+const making = /(?:generate|make|create|new|get|random)_(\w*)/gi;
+const made =
+  /(?:^|\w_)(?:token|password|secret|otp|salt|nonce|session|api_key|secret_key|pin|verification_code|reset_code|invite_code)/i;
 
 function flat(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
@@ -9,12 +12,8 @@ function flat(name: string): string {
 
 /** Whether a name promises a value that must not be guessed. */
 export function isSecretive(name: string): boolean {
-  return (
-    secretive.test(flat(name)) ||
-    /(?:generate|make|create|new|get|random)_(?:\w+_)?(?:token|password|secret|otp|salt|nonce|session|session_id|api_key|secret_key|pin|verification_code|reset_code|invite_code)/i.test(
-      flat(name),
-    )
-  );
+  const words = flat(name);
+  return secretive.test(words) || Array.from(words.matchAll(making)).some(([, what]) => made.test(what!));
 }
 
 function nameOfTarget(node: Expression): string {
@@ -49,8 +48,13 @@ export function* purposes(node: Node): Generator<string> {
 
 /** A guess at these opens an account; others only matter together with something else. */
 const opening =
-  /remember_?me|password|passwd|passphrase|secret|otp|csrf|xsrf|api_?key|private_?key|encryption_?key|signing_?key|credential|(?:session|auth|access|reset|refresh|verif\w*|login|bearer|activation|confirm\w*)_?(?:token|id|key|code)|_token\b/;
+  /remember_?me|password|passwd|passphrase|secret|otp|csrf|xsrf|api_?key|private_?key|encryption_?key|signing_?key|credential|(?:session|auth|access|reset|refresh|login|bearer|activation)_?(?:token|id|key|code)|_token\b/;
+const confirming = /(?:verif|confirm)(\w*)/g;
 
 export function opensSomething(name: string): boolean {
-  return opening.test(flat(name));
+  const words = flat(name);
+  return (
+    opening.test(words) ||
+    Array.from(words.matchAll(confirming)).some(([, what]) => /token|id|key|code/.test(what!))
+  );
 }

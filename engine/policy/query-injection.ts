@@ -12,7 +12,7 @@ function hasHole(value: PossibleValues, shape: RegExp): boolean {
 
 const ldapFilter = /\([&|!]?\(?[\w.:-]+[~<>]?=[^()]*\0/;
 const ldapName = /(?:^|,)(?:cn|uid|ou|dc)=\0/i;
-const xpath = /^\.?\/{1,2}.*\[[^\]]*\0|^\.?\/\/?[\w*@]+\[[^\]]*=\s*['"]\0/s;
+const xpath = /^\.?\/.*\[[^[\]]*\0/s;
 
 function judgeLdap(site: CallSite, report: ReportFinding): void {
   for (const value of [...site.args, ...site.keywords.values()])

@@ -4,7 +4,7 @@ import { each, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts
 
 const message = "This gives a shell on this machine to the other end of a network connection; remove it.";
 const command =
-  /\/dev\/tcp\/|\bnc(?:at)?\b[^\n]*\s-[a-z]*e\b|\bmkfifo\b[^\n]*\bnc\b|\bsocat\b[^\n]*exec:|bash\s+-i\s*>|\b(?:perl|ruby|php|lua|g?awk|node)\b[^\n]*(?:\bfsockopen\b|\buse Socket\b|\bTCPSocket\b|\bnet\.Socket\b|\/inet\/tcp\/)/i;
+  /\/dev\/tcp\/|\bnc(?:at)?\b(?:(?!\bnc(?:at)?\b)[^\n])*\s-[a-z]*e\b|\bmkfifo\b(?:(?!\bmkfifo\b)[^\n])*\bnc\b|\bsocat\b(?:(?!\bsocat\b)[^\n])*exec:|bash\s+-i\s*>|\b(?:perl|ruby|php|lua|g?awk|node)\b(?:(?!\b(?:perl|ruby|php|lua|g?awk|node)\b)[^\n])*(?:\bfsockopen\b|\buse Socket\b|\bTCPSocket\b|\bnet\.Socket\b|\/inet\/tcp\/)/i;
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
   if (command.test(commandLine(site))) report(site.node, "error", message);

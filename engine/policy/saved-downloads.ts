@@ -68,7 +68,7 @@ function savedFiles(facts: PolicyFacts): SavedAs[] {
   }
   for (const site of sitesOf(facts, ...startingCalls)) {
     const [, name] =
-      /\b(?:curl|wget)\b[^\n]*?\s(?:-[A-Za-z]*[oO]|--output(?:-document)?)[= ]\s*([^\s-]\S{3,})/.exec(
+      /\b(?:curl|wget)\b(?:(?!\b(?:curl|wget)\b)[^\n])*?\s(?:-[A-Za-z]*[oO]|--output(?:-document)?)[= ]\s*([^\s-]\S{3,})/.exec(
         commandLine(site),
       ) ?? [];
     if (name !== undefined) saved.push({ text: name, within: undefined });

@@ -7,6 +7,8 @@ export function isIdentifierHole(before: string): boolean {
   return (
     /(?:\b(?:from|join|into|table|update|view|index|by|exists|pragma|database|schema|column|truncate|on|as|desc|describe|select|distinct|savepoint)\s+|[."`[(,]\s*)$/i.test(
       before,
-    ) && !/(?:['(]|=\s*|\bin\s*\(|values\s*\([^)]*,?\s*)$/i.test(before)
+    ) &&
+    !/(?:['(]|=\s*|\bin\s*\()$/i.test(before) &&
+    !/values\s*\(/i.test(before.slice(before.lastIndexOf(")") + 1))
   );
 }

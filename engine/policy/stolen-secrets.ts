@@ -33,7 +33,15 @@ function judgeEnvironment(site: CallSite, report: ReportFinding): void {
 }
 
 const secretFiles =
-  /(?:\.ssh[\\/](?:id_\w+|authorized_keys|known_hosts|\*)|^id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[\\/~])\.aws[\\/]credentials|\.git-credentials|\/etc\/(?:shadow|passwd)|(?:^|[\\/])wallet\.dat|exodus\.wallet|Electrum[\\/]wallets|\.?ethereum[\\/]keystore|nkbihfbeogaeaoehlefnkodbefgpgknn|Login Data$|[\\/]Local State$|(?:chrome|chromium|User Data|Default)[\\/](?:[\w ]+[\\/])*(?:Network[\\/])?Cookies$|cookies\.sqlite|logins\.json|key4\.db|Local Storage[\\/]leveldb|^leveldb$|Telegram Desktop[\\/]tdata|\.bash_history|\.gnupg)/i;
+  /(?:\.ssh[\\/](?:id_\w+|authorized_keys|known_hosts|\*)|^id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|[\\/~])\.aws[\\/]credentials|\.git-credentials|\/etc\/(?:shadow|passwd)|(?:^|[\\/])wallet\.dat|exodus\.wallet|Electrum[\\/]wallets|\.?ethereum[\\/]keystore|nkbihfbeogaeaoehlefnkodbefgpgknn|Login Data$|[\\/]Local State$|cookies\.sqlite|logins\.json|key4\.db|Local Storage[\\/]leveldb|^leveldb$|Telegram Desktop[\\/]tdata|\.bash_history|\.gnupg)/i;
+
+/** `…/Chrome/User Data/Default/Network/Cookies`, from whatever folder the path starts. */
+function isCookieFile(path: string): boolean {
+  const [file, ...folders] = path.split(/[\\/]/).toReversed();
+  if (file?.toLowerCase() !== "cookies") return false;
+  const home = folders.findIndex((folder) => /(?:chrome|chromium|User Data|Default)$/i.test(folder));
+  return home >= 0 && folders.slice(0, home).every((folder) => /^[\w ]+$/.test(folder));
+}
 
 const keyboard = words(
   "pynput.keyboard.Listener keyboard.hook keyboard.on_press pyHook.HookManager keyboard.on_release",
@@ -81,7 +89,7 @@ function isEndless({ node }: CallSite): boolean {
 }
 
 const cloudKeys =
-  /\/\/(?:169\.254\.169\.254|metadata\.google\.internal)\/.*(?:security-credentials|oauth2\/token|service-accounts)/;
+  /\/\/(?:169\.254\.169\.254|metadata\.google\.internal)\/(?:(?!\/\/).)*(?:security-credentials|oauth2\/token|service-accounts)/;
 
 /** A cloud machine asks for its own keys, and data goes to another server. */
 function judgeCloud({ tree, calls }: PolicyFacts, report: ReportFinding): void {
@@ -113,7 +121,7 @@ function judgeFiles({ tree }: PolicyFacts, report: ReportFinding): void {
       node.kind === "Constant" &&
       node.value.type === "str" &&
       node.value.value.length < 300 &&
-      secretFiles.test(node.value.value)
+      (secretFiles.test(node.value.value) || isCookieFile(node.value.value))
     )
       report(
         node,

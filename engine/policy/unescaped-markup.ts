@@ -32,7 +32,10 @@ function judgeEnvironment(site: CallSite, report: ReportFinding): void {
 }
 
 function isPage(value: PossibleValues): boolean {
-  return skeletonsOf(value).some((text) => /<\/?[a-z][^>]*>|<[a-z]+[^<]*\0/i.test(text));
+  return skeletonsOf(value).some((text) => {
+    const tag = text.search(/<\/?[a-z]/i);
+    return (tag >= 0 && text.includes(">", tag)) || /<[a-z][^<]*\0/i.test(text);
+  });
 }
 
 /** Text of a request, or with such text in it; what some function made of it may be anything. */

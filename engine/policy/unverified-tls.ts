@@ -63,7 +63,7 @@ function judgeKeywords(site: CallSite, report: ReportFinding): void {
 }
 
 const insecure =
-  /\bcurl\b[^\n]*\s(?:-[sSfLvigOI]*k[sSfLvigOI]*|--insecure|--proxy-insecure)(?=\s|$)|\bwget\b[^\n]*--no-check-certificate\b|\bhttp\.sslVerify[= ]+(?:false|0)\b|\bstrict-ssl[= ]+false\b/;
+  /\bcurl\b(?:(?!\bcurl\b)[^\n])*\s(?:-[sSfLvigOI]*k[sSfLvigOI]*|--insecure|--proxy-insecure)(?=\s|$)|\bwget\b(?:(?!\bwget\b)[^\n])*--no-check-certificate\b|\bhttp\.sslVerify[= ]+(?:false|0)\b|\bstrict-ssl[= ]+false\b/;
 
 function judgeCommand(site: CallSite, report: ReportFinding): void {
   if (insecure.test(commandLine(site)))

@@ -6,7 +6,7 @@ import { functionAround } from "./when-run.ts";
 
 const advice = "use a function made for passwords: hashlib.scrypt, bcrypt or argon2";
 
-const password = /^(?:\w*_)?(?:password|passwd|passphrase|passwort|pwd)(?:_\w+)?$/i;
+const password = /^(?=(?:\w*_)?(?:password|passwd|passphrase|passwort|pwd)(?:_\w|$))\w+$/i;
 
 /** The names in what is digested. */
 function namesIn(node: Expression | undefined): string[] {

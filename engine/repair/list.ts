@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { firstParagraph } from "../text/first-paragraph.ts";
 
 /** One repair, as `/v1/rules` lists it. */
 export type ListedRepair = Readonly<{ id: string; group: string; mends: string; page: string }>;
@@ -16,8 +17,8 @@ export function listRepairs(): ListedRepair[] {
 
 function described(group: string, path: string): ListedRepair {
   const text = readFileSync(new URL(path, import.meta.url), "utf8");
-  const mends = /^## What it fixes\n+(?<mends>[^]*?)\n\n/m.exec(text)?.groups?.["mends"];
+  const mends = firstParagraph(text, "## What it fixes");
   if (mends === undefined) throw new Error(`${path} does not say what it fixes`);
   const id = path.slice(group.length + 1, -".md".length);
-  return { id, group, mends: mends.replaceAll(/\s+/g, " "), page: `engine/repair/${path}` };
+  return { id, group, mends, page: `engine/repair/${path}` };
 }

@@ -32,13 +32,11 @@ export function callTextMethod(
   if (name !== "format" && name !== "format_map") return foldTextMethod(of, name, given);
   const origins = tainted(taintOf([of], ...given.args, ...given.keywords.values()));
   const walk = (value: PossibleValues, way: string): PossibleValues =>
-    [...way.matchAll(/\.(\w+)|\[([^\]]*)\]/g)].reduce(
-      (at, [, attribute, key]) =>
-        attribute === undefined
-          ? readItem(machine, at, /^\d+$/.test(key!) ? int(BigInt(key!)) : text(key!), node)
-          : readAttribute(machine, at, attribute, node),
-      value,
-    );
+    [...way.matchAll(/\.(\w+)|\[([^\]]*)(\]?)/g)].reduce((at, [, attribute, key, end]) => {
+      if (attribute !== undefined) return readAttribute(machine, at, attribute, node);
+      if (end === "") return at;
+      return readItem(machine, at, /^\d+$/.test(key!) ? int(BigInt(key!)) : text(key!), node);
+    }, value);
   if (of.kind !== "str") return origins;
   if (name === "format")
     return formatBraces(of.value, { ...given, named: (word) => given.keywords.get(word), walk }) ?? origins;

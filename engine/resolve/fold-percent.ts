@@ -5,7 +5,7 @@ import { addPieces } from "./mixed.ts";
 import { taintOf } from "./taint.ts";
 import { bytes, isClosed, tainted, text, type Text, type Thing, type PossibleValues } from "./value.ts";
 
-const hole = /%(?:\(([^()]*)\))?([-+ #0]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g;
+const hole = /%(?:\(([^()]*)\))?([-+ #0]*)((?:[1-9]\d*)?)(?:\.(\d*))?([a-zA-Z%])/g;
 
 /** `template % given`. */
 export function formatPercent(template: Thing, given: PossibleValues): PossibleValues | undefined {

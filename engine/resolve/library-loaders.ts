@@ -21,7 +21,8 @@ function leadingTo(attribute: "__spec__" | "__loader__"): Fold {
 function moduleInFile(file: PossibleValues | undefined): string | undefined {
   const [thing] = file ?? [];
   if (thing?.kind === "reference") return /^([\w.]+)\.__(?:file|cached)__$/.exec(thing.path)?.[1];
-  const [, path] = /[\\/]python[\d.]*[\\/](.+?)(?:[\\/]__init__)?\.pyc?$/i.exec(onlyText(file) ?? "") ?? [];
+  const [, inside = ""] = /[\\/]python[\d.]*[\\/]([^]*)/i.exec(onlyText(file) ?? "") ?? [];
+  const [, path] = /^(.+?)(?:[\\/]__init__)?\.pyc?$/i.exec(inside) ?? [];
   const name = path?.replaceAll(/[\\/]/g, ".");
   return name !== undefined && isModule(name.split(".")[0]!) ? name : undefined;
 }

@@ -234,6 +234,13 @@ const stream =
   };
 
 /** A home or a variable is put in place of some pieces; the others stay. */
+/** A text with its variables apart; `${` that is never closed is none, and is looked for only once. */
+function piecesAround(word: string): string[] {
+  const end = word.lastIndexOf("}") + 1;
+  const closed = word.slice(0, end).split(/(\$\w+|\$\{[^}]*\}?)/);
+  return [...closed, ...word.slice(end).split(/(\$\w+)/)];
+}
+
 const expanding = (pieces: (word: string) => readonly (string | undefined)[]): Fold =>
   orUnknown(
     exactly("path", (args) => {
@@ -301,7 +308,7 @@ export const textFunctions: Readonly<Record<string, Fold>> = {
     word.startsWith("~") ? [undefined, word.replace(/^~[^/]*/, "")] : [word],
   ),
   "os.path.expandvars": expanding((word) =>
-    word.split(/(\$\w+|\$\{[^}]*\})/).map((piece) => (piece.startsWith("$") ? undefined : piece)),
+    piecesAround(word).map((piece) => (piece.startsWith("$") ? undefined : piece)),
   ),
   "os.fsdecode": (given) =>
     argumentOf(given, 0)?.[0]?.kind === "bytes"

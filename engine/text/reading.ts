@@ -19,7 +19,7 @@ const statements = new Set([
 
 /** A single word, even with punctuation behind it, is not a program, although Python would evaluate it. */
 export function isBareWord(text: string): boolean {
-  const word = /^\s*([\p{L}_][\p{L}\p{N}_]*)(?:[ \t]*[\p{P}\p{S}])*\s*$/u.exec(text)?.[1];
+  const word = /^\s*([\p{L}_][\p{L}\p{N}_]*)(?![\p{L}\p{N}_])(?:[ \t]*[\p{P}\p{S}])*\s*$/u.exec(text)?.[1];
   return word !== undefined && !statements.has(word) && !startedMore.test(text);
 }
 
@@ -41,11 +41,11 @@ function looksLikeCode(text: string): boolean {
 }
 
 const codeSigns = [
-  /^\s*(?:def|class|import|from|for|while|if|elif|else|try|except|with|return|async|await|print)\b/m,
+  /^[^\S\r\n\u2028\u2029]*(?:def|class|import|from|for|while|if|elif|else|try|except|with|return|async|await|print)\b/m,
   // These start sentences too, but not with more than words behind them.
-  /^\s*(?:del|lambda|raise|assert|global|nonlocal|yield|match|case)\b(?![ \p{L}.!?]*$)/mu,
-  /^\s*(?:(?:global|nonlocal)\s+\w+|pass|break|continue)\s*$/m,
-  /^\s*[@#("']/m,
+  /^[^\S\r\n\u2028\u2029]*(?:del|lambda|raise|assert|global|nonlocal|yield|match|case)\b(?![ \p{L}.!?]*$)/mu,
+  /^[^\S\r\n\u2028\u2029]*(?:(?:global|nonlocal)\s+\w+|pass|break|continue)\s*$/m,
+  /^[^\S\r\n\u2028\u2029]*[@#("']/m,
   /[\p{L}\p{N}_\])"'.`]\s*(?:[-+*/%|&^:]|\*\*|\/\/)?=|\w\(|[[{]|:\s*$/mu,
 ];
 

@@ -31,7 +31,7 @@ function readLibrary(): ReadonlyMap<string, Declaration> {
 }
 
 function importedNames(source: string): string[] {
-  const lists = [...source.matchAll(/^import (?:type )?\{([^}]*)\}/gm)].map(([, names]) => names!);
+  const lists = [...source.matchAll(/^import (?:type )?\{([^{}]*)\}/gm)].map(([, names]) => names!);
   return lists
     .flatMap((names) => names.split(",").map((name) => name.replace("type ", "").trim()))
     .filter(Boolean);
@@ -68,7 +68,7 @@ export function splitDeclarations(source: string): { name: string; text: string 
 /** The declarations that the text of one names: no comments, strings or member names. */
 function needsOf({ name, text, visible }: Declaration, typed: boolean): string[] {
   const code = (typed ? text : withoutTypes(name, text))
-    .replace(/^\s*(?:\/\*\*.*|\*.*|\/\/.*)$/gm, "")
+    .replace(/^[ \t]*(?:\/\*\*|\*|\/\/).*/gm, "")
     .replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
   const words = new Set(
     [...code.matchAll(/(?<![\w$])(?<!(?<!\.\.)\.)[A-Za-z_$][\w$]*/g)].map(([word]) => word),
@@ -124,9 +124,9 @@ function neededAtOnce(declaration: Declaration, typed: boolean): readonly string
   if (/^(?:async )?function|^type /.test(line)) return [];
   const needs = needsOf(declaration, typed);
   if (!/^(?:abstract )?class/.test(line)) return needs;
-  return needs.filter((name) =>
-    new RegExp(`extends .*\\b${name}\\b|static \\{[^}]*\\b${name}\\b`).test(text),
-  );
+  const atOnce = (text.match(/extends .*|static \{[^}]*/g) ?? []).join(" ");
+  const words = new Set(atOnce.match(/\w+/g));
+  return needs.filter((name) => words.has(name));
 }
 
 const stripped = new Map<string, string>();
@@ -162,15 +162,15 @@ export function removeTypes(text: string): string {
 /** Lines and brackets that only types needed go too. */
 function tidy(code: string): string {
   return code
-    .replace(/[ \t]+$/gm, "")
+    .replace(/(?<![ \t])[ \t]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .replace(/\{\n\n+/g, "{\n")
-    .replace(/\n\n+(?= *\})/g, "\n")
+    .replace(/(?<!\n)\n\n+(?= *\})/g, "\n")
     .replace(
       /(?<=(?:[=(,!&|?:[]|return|=>|\.\.\.) ?)\((\w+)\)(?=[.;),[]| (?:[=!]==?|instanceof|[<>]=?|&&|\|\|) )/g,
       "$1",
     )
-    .replace(/\(\n((?: +[^\n()]+,\n)+) *\) \{/g, (whole, list: string) => {
+    .replace(/\(\n((?: +[^\n() ][^\n()]*,\n)+) *\) \{/g, (whole, list: string) => {
       const joined = `(${list.trim().replace(/,\s*$/, "").replace(/,\s+/g, ", ")}) {`;
       return joined.length < 80 ? joined : whole;
     })

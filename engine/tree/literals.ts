@@ -68,7 +68,7 @@ const single: Readonly<Record<string, string>> = {
 function decode(body: string, isBytes: boolean): { value: string; exact: boolean; halved: boolean } {
   let exact = true;
   let halved = false;
-  const escape = /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|N\{([^}]*)\}|([^]))/g;
+  const escape = /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|N\{([^{}]*)\}|([^]))/g;
   const value = body.replace(
     escape,
     (whole, octal?: string, hex?: string, short?: string, long?: string, name?: string, other?: string) => {

@@ -56,7 +56,7 @@ const doubts: readonly Doubt[] = [
     holds: ({ given, expected }, message, text) =>
       (message.code === "call-arg" && /[(,]\s*\*/.test(text.sourceOf(message))) ||
       given.some(
-        (type) => type.startsWith("*") || (/tuple\[.+, \.\.\.\]/.test(type) && expected.includes("tuple[")),
+        (type) => type.startsWith("*") || (/tuple\[(?:(?!tuple\[).)+, \.\.\.\]/.test(type) && expected.includes("tuple[")),
       ),
   },
   {
@@ -100,11 +100,16 @@ const abstract = /^(?:AbstractSet|Buffer|Collection|Container|Hashable|Iterable|
 function isPartlyRight(type: string, expected: string, message: TypeMessage, text: TypedText): boolean {
   const members = membersOf(type);
   if (members.length < 2 && abstract.test(type)) return true;
-  if (members.length < 2) return /\[.+ \| .+\]/.test(type) && expected.includes("[");
+  if (members.length < 2) return holdsUnion(type) && expected.includes("[");
   if (message.code === "operator" && text.placeOf(message).count >= members.length) return false;
   const isOptional = members.length === 2 && members.includes("None") && !members.includes("Any");
   // Passed on or returned, None fails elsewhere or nowhere.
   return !isOptional || !failsAtOnce.has(message.code ?? "") || text.mayRuleOutNone(message);
+}
+
+function holdsUnion(type: string): boolean {
+  const inside = type.slice(type.indexOf("[") + 1, type.lastIndexOf("]"));
+  return type.includes("[") && /. \| ./.test(inside);
 }
 
 /** The types that a union is made of, and the values of a literal one. */

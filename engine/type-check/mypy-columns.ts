@@ -18,6 +18,7 @@ export function columnCounter(text: string): (span: Span) => number | null {
   return ({ line, column, end_line, end_column }) => {
     const source = sourceLines[line - 1] ?? "";
     if (/^[\0-\x7f]*$/.test(source)) return column + 1;
+    if (source.length > maxLineLength) return null;
     const tokens = tokensOf.get(line) ?? Map.groupBy(readTokens(source), ({ shownStart }) => shownStart);
     tokensOf.set(line, tokens);
     const starts = tokens.get(column) ?? [];
@@ -27,7 +28,9 @@ export function columnCounter(text: string): (span: Span) => number | null {
   };
 }
 
-const pieces = /\w{0,2}("""|'''|"|')(?:\\.|(?!\1).)*\1|[\p{L}\p{N}_]+|\s+|./gsu;
+/** Each quote that is never closed is followed to the end of its line. */
+const maxLineLength = 1000;
+const pieces = /\w{0,2}("""|'''|"|')(?:\\.|(?!\1)[^\\])*\1|[\p{L}\p{N}_]+|\s+|./gsu;
 
 function* readTokens(line: string): Generator<Token> {
   const shown = twiceConverted(line);

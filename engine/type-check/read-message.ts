@@ -48,6 +48,7 @@ const mismatches: readonly RegExp[] = [
 
 /** What a finding of mypy is about, where a repair needs to know. */
 export function readMessage(code: string, message: string): FindingData | undefined {
+  if (message.length > maxWords) return undefined;
   for (const [pattern, read] of readings.get(code) ?? []) {
     const said = pattern.exec(message);
     if (said) return read(said.slice(1));

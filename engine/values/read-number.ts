@@ -3,7 +3,7 @@ import { raises, type Raises } from "./value.ts";
 
 const maxLength = 1000;
 const marks: Readonly<Record<string, number>> = { x: 16, o: 8, b: 2 };
-const spaces = /^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g;
+const spaces = /^[ \t-\r]+|(?<![ \t-\r])[ \t-\r]+$/g;
 
 /** `int(text, radix)`. Digits of other scripts, which Python reads too, are not worked out. */
 export function readInteger(text: string, radix: number): bigint | Raises | undefined {
@@ -26,8 +26,8 @@ export function readInteger(text: string, radix: number): bigint | Raises | unde
   return sign === "-" ? -sum : sum;
 }
 
-const digits = String.raw`\d+(?:_\d+)*`;
-const float = new RegExp(`^[-+]?(?:${digits}\\.?(?:${digits})?|\\.${digits})(?:e[-+]?${digits})?$`, "i");
+const float =
+  /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 const special = /^([-+]?)(?:(inf(?:inity)?)|nan)$/i;
 
 /** `float(text)`. */

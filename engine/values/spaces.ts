@@ -1,25 +1,24 @@
 import type { TextKind } from "./characters.ts";
 
 /** What Python takes for white space: JavaScript lacks four control characters and has a byte order mark. */
-const spaces = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000";
-const spacesOf = { str: spaces, bytes: "\t\n\v\f\r " } as const;
-const lineEnds = { str: "\n\v\f\x1c\x1d\x1e\x85\u2028\u2029", bytes: "\n" } as const;
+const spaces = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 
-function patterns(kind: TextKind): Readonly<Record<"start" | "end" | "word" | "only", RegExp>> {
-  const all = spacesOf[kind];
-  return {
-    start: new RegExp(`^[${all}]+`),
-    end: new RegExp(`[${all}]$`),
-    word: new RegExp(`[^${all}]+`, "gu"),
-    only: new RegExp(`^[${all}]+$`),
-  };
-}
-
-const byKind = { str: patterns("str"), bytes: patterns("bytes") };
-const lineEnd = {
-  str: new RegExp(`\\r\\n|[\\r${lineEnds.str}]`, "g"),
-  bytes: new RegExp(`\\r\\n|[\\r${lineEnds.bytes}]`, "g"),
-};
+const byKind = {
+  str: {
+    start: new RegExp(`^[${spaces}]+`),
+    end: new RegExp(`[${spaces}]$`),
+    word: new RegExp(`[^${spaces}]+`, "gu"),
+    only: new RegExp(`^[${spaces}]+$`),
+    lineEnd: /\r\n|[\n-\r\x1c-\x1e\x85\u2028\u2029]/g,
+  },
+  bytes: {
+    start: /^[\t-\r ]+/,
+    end: /[\t-\r ]$/,
+    word: /[^\t-\r ]+/gu,
+    only: /^[\t-\r ]+$/,
+    lineEnd: /\r\n|[\r\n]/g,
+  },
+} as const;
 
 export function isSpace(text: string, kind: TextKind): boolean {
   return byKind[kind].only.test(text);
@@ -57,7 +56,7 @@ export function wordsFromRight(text: string, kind: TextKind, count: number): str
 export function linesOf(text: string, kind: TextKind, keepsEnds: boolean): string[] {
   const lines: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(lineEnd[kind])) {
+  for (const match of text.matchAll(byKind[kind].lineEnd)) {
     const after = match.index + match[0].length;
     lines.push(text.slice(from, keepsEnds ? after : match.index));
     from = after;

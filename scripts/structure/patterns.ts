@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
 import { parseSync } from "oxc-parser";
 import { childrenOf, isNode, type SyntaxNode } from "./syntax-nodes.ts";
 
 /** A regular expression as a file writes it. */
-export type Pattern = Readonly<{
+export type WrittenPattern = Readonly<{
   /** `path:line`. */
   place: string;
   source: string;
@@ -11,21 +13,32 @@ export type Pattern = Readonly<{
 
 export type FilePatterns = Readonly<{
   /** Those whose text can be read off the file. */
-  patterns: readonly Pattern[];
+  patterns: readonly WrittenPattern[];
   /** Where a text becomes a pattern that cannot: somebody else may have written it. */
   unknown: readonly string[];
 }>;
 
+/** The patterns of all files in a folder. */
+export function patternsIn(root: string, folder: string): FilePatterns {
+  const files = globSync(`${folder}/**/*.{ts,mjs}`, { cwd: root, exclude: ["**/node_modules", "**/dist"] })
+    .toSorted()
+    .map((path) => readPatterns(path.replaceAll(sep, "/"), readFileSync(join(root, path), "utf8")));
+  return {
+    patterns: files.flatMap(({ patterns }) => patterns),
+    unknown: files.flatMap(({ unknown }) => unknown),
+  };
+}
+
 const searches = new Set(["match", "matchAll", "search"]);
 
 /**
- * Every pattern of a file: literals, and what `RegExp` makes of constants. A constant is a literal, a template or a sum
+ * The patterns of a file: literals, and what `RegExp` makes of constants. A constant is a literal, a template or a sum
  * of constants, or a `const` of the same file that is one.
  */
-export function readPatterns(path: string, text: string): FilePatterns {
+function readPatterns(path: string, text: string): FilePatterns {
   const program = parseSync(path, text).program as unknown as SyntaxNode;
   const constants = readConstants(program);
-  const patterns: Pattern[] = [];
+  const patterns: WrittenPattern[] = [];
   const unknown: string[] = [];
   const lineAt = lineFinder(text);
 

@@ -100,7 +100,7 @@ function viewTimes({ seenAtMs }: JournalEntry, { at }: MarketplaceRequest) {
 
 /** The address of an RPC or a gateway may hold its key. */
 function withoutUrls(text: string): string {
-  return text.replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>]+/gi, "[address]");
+  return text.replaceAll(/(?:(?<![a-z0-9+.-])[a-z0-9+.-]+)?:\/\/[^\s"'`<>]+/gi, "[address]");
 }
 
 function cut(text: string, most: number): string {

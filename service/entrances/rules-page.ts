@@ -59,7 +59,7 @@ function ownRule(rule: string): string | undefined {
   const page = findIn(readBook().rules, rule);
   if (!known) return undefined;
   const facts = `<p>${severityOf(known.severity)} ${known.cwe ? `<span class="soft">${known.cwe}</span>` : ""}</p>`;
-  const body = page ? page.html.replace(/<h1[^]*?<\/h1>/, "") : `<p>${withCode(known.finds)}</p>`;
+  const body = page ? page.html.replace(/<h1(?:(?!<h1)[^])*?<\/h1>/, "") : `<p>${withCode(known.finds)}</p>`;
   return `<h1><code>${rule}</code></h1>\n${facts}\n${body}`;
 }
 

@@ -5,7 +5,7 @@ export const count = (least: number, most: number) => z.coerce.number().int().mi
 
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .transform((url) => url.replace(/\/+$/, ""));
+  .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 
 export const webSocketUrl = z.url({ protocol: /^wss?$/, error: "must be a ws or wss address" });
 

@@ -19,7 +19,7 @@ export async function findPublished(
   look: ContentLook,
   address: string,
 ): Promise<PublishedDocument | undefined> {
-  const [cid = "", ...given] = address.replace(/\/+$/, "").split("/");
+  const [cid = "", ...given] = address.replace(/(?<!\/)\/+$/, "").split("/");
   const path = given.length > 0 ? given : await pathIn(look, cid);
   const bytes = await look.read(cid, path);
   return bytes && { text: decode(bytes), name: path.at(-1) };

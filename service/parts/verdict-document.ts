@@ -76,7 +76,7 @@ export function writeDocument(document: VerdictDocument): string {
 
 const hex = (bytes: number, what: string) =>
   z.custom<Hex>(
-    (value) => typeof value === "string" && new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`).test(value),
+    (value) => typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value) && value.length === 2 + bytes * 2,
     `is not ${what}`,
   );
 const text = z.string("is not text");

@@ -32,6 +32,6 @@ function splitExamples(written: string): readonly string[] {
 
 /** As the service writes an example into a message: on one line, shortened. */
 function asQuoted(text: string): string {
-  const line = text.replaceAll(/\s*\n\s*/g, " ").trim();
+  const line = text.replaceAll(/\s+/g, (gap) => (gap.includes("\n") ? " " : gap)).trim();
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findCycles, wayRound } from "../../scripts/structure/cycles.ts";
+import { patternsIn } from "../../scripts/structure/patterns.ts";
 import { wrongImports, type FloorMap } from "../../scripts/structure/floors.ts";
 import { isFile, isIn, readSourceFiles, type SourceFile } from "../../scripts/structure/source-files.ts";
 
@@ -26,6 +27,8 @@ export function findProblems(root: string, architecture: Architecture): string[]
     ...cycleProblems(files),
     ...drawerProblems(files),
     ...barrelProblems(files),
+    // A stranger's text must not become a pattern.
+    ...Object.keys(architecture.programs).flatMap((folder) => patternsIn(root, folder).unknown),
   ];
 }
 

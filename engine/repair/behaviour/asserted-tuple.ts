@@ -12,7 +12,7 @@ export const assertedTuple: Repair = {
         message?.kind === "JoinedStr" || (message?.kind === "Constant" && message.value.type === "str");
       if (test.elts.length !== 2 || !isMessage || /[\r\n]/.test(text.slice(test.start, test.end))) continue;
       const opening = /^\(\s*/.exec(text.slice(test.start, condition!.start));
-      const closing = /^\s*,?\s*\)$/.exec(text.slice(message.end, test.end));
+      const closing = /^\s*(?:,\s*)?\)$/.exec(text.slice(message.end, test.end));
       if (!opening || !closing) continue;
       yield {
         splices: [

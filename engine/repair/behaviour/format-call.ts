@@ -85,7 +85,7 @@ function respelt(
 }
 
 function timesIn(text: string, name: string): number {
-  return text.split(new RegExp(`(?<![\\w])${name}(?![\\w])`)).length;
+  return text.match(/\w+/g)?.filter((word) => word === name).length ?? 0;
 }
 
 /** `"{name}".format()` → `.format(name=name)`, where that name has a value. */

@@ -30,7 +30,7 @@ function doubled(
 ): Rewrite | undefined {
   const inside = bodyOf(text, literal);
   if (!inside) return undefined;
-  const whole = /%%|(%[#0\-+]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa])(%(?!%))?/g;
+  const whole = /%%|(%[#0\-+]*(?:[1-9]\d*)?(?:\.\d+)?[diouxXeEfFgGcrsa])(%(?!%))?/g;
   const [signs, fields] = [[] as number[], [] as number[]];
   for (const { 1: field, 2: sign, index } of inside.body.matchAll(whole)) {
     if (field !== undefined) fields.push(index);

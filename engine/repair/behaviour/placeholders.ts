@@ -26,14 +26,14 @@ export function braceFields(text: string, literal: Constant): Placeholder[] | un
   const fields: Placeholder[] = [];
   let rest = inside.body;
   rest = rest.replaceAll(/\{\{|\}\}/g, "..");
-  for (const { 0: whole, 1: name, index } of rest.matchAll(/\{(\w*)[^{}]*\}/g)) {
+  for (const { 0: whole, 1: name, index } of rest.matchAll(/\{(\w*)(?:[^\w{}][^{}]*)?\}/g)) {
     const start = inside.start + index;
     fields.push({ start, end: start + whole.length, name: name!, nameStart: start + 1 });
   }
-  return /[{}]/.test(rest.replaceAll(/\{\w*[^{}]*\}/g, "")) ? undefined : fields;
+  return /[{}]/.test(rest.replaceAll(/\{[^{}]*\}/g, "")) ? undefined : fields;
 }
 
-const conversion = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[diouxXeEfFgGcrsa%]/g;
+const conversion = /%(?:\((\w+)\))?[#0\- +]*(?:[1-9]\d*)?(?:\.\d+)?[diouxXeEfFgGcrsa%]/g;
 
 /** The placeholders of a `%` format string that are whole, `%%` left out. */
 export function percentFields(text: string, literal: Constant): Placeholder[] {

@@ -21,10 +21,15 @@ export function rewriteUse(program: RepairableProgram, node: Attribute, type: st
   if (!first) return undefined;
   const chain = type === "str" && givesText(node.attr) ? throughChain(program, first) : first;
   const { whole, code } = negated(chain);
-  if (whole.parent?.kind === "Expr" && !/^[^=]*\.\w+\(.*\)$|^.*\] = /.test(code.text)) return undefined;
+  if (whole.parent?.kind === "Expr" && !isStatement(code.text)) return undefined;
   if (program.source(whole).includes("#") || /[\r\n]/.test(code.text)) return undefined;
   const text = within(code, levelAskedBy(whole));
   return { whole, splice: { start: whole.start, end: whole.end, text } };
+}
+
+/** A call of a method, or an assignment to an item. */
+function isStatement(text: string): boolean {
+  return text.includes("] = ") || (text.endsWith(")") && /^[^=]*\.\w+\(/.test(text));
 }
 
 function draft(program: RepairableProgram, node: Attribute, type: string, receiver: Code): Draft | undefined {

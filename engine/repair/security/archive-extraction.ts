@@ -33,5 +33,5 @@ function isUnfiltered(program: RepairableProgram, { func, args, keywords }: Call
 function placeOf({ text }: RepairableProgram, { args, keywords, end }: Call): number | undefined {
   const last = Math.max(...[...args, ...keywords].map((argument) => argument.end));
   if (args.length + keywords.length === 0) return text[end - 2] === "(" ? end - 1 : undefined;
-  return /^\s*,?\s*$/.test(text.slice(last, end - 1)) ? last : undefined;
+  return /^\s*(?:,\s*)?$/.test(text.slice(last, end - 1)) ? last : undefined;
 }

@@ -24,12 +24,12 @@ function splice(text: string, start: number, end: number, behind: RegExp, limit:
 /** The whole line of an argument that has one to itself, as behind a comment. */
 function ownLine({ text, tree: { positions } }: RepairableProgram, { start, end }: Node): Splice | undefined {
   const first = positions.startOf(positions.lineOf(start));
-  const behind = /^[\t ]*,?[\t ]*(?:\r\n|\r|\n)/.exec(text.slice(end, end + 200));
+  const behind = /^[\t ]*(?:,[\t ]*)?(?:\r\n|\r|\n)/.exec(text.slice(end, end + 200));
   if (!behind || !/^[\t ]*$/.test(text.slice(first, start))) return undefined;
   return { start: first, end: end + behind[0].length, text: "" };
 }
 
 /** Whether an argument ends here, and not a pair of parentheses around its value. */
 function isWhole(text: string, end: number): boolean {
-  return /^\s*(?:#[^\r\n]*\s*)*(?:,|\))/.test(text.slice(end, end + 400));
+  return /^\s*(?:#[^\r\n]*[\r\n]\s*)*(?:,|\))/.test(text.slice(end, end + 400));
 }

@@ -6,7 +6,7 @@ export const codingCookie: Repair = { id: "coding-cookie", propose };
 
 /** Encodings in which each character below 128 is itself: a file may truly be saved in one, and nothing hides in it. */
 const isPlain =
-  /^(?:us[-_])?ascii$|^(?:latin|l|cp|windows|iso[-_]?8859|koi8|mac|tis|big5|gb|euc|shift)[-_]?\w*(?:[-_]\w+)*$/i;
+  /^(?:us[-_])?ascii$|^(?:latin|l|cp|windows|iso[-_]?8859|koi8|mac|tis|big5|gb|euc|shift)-?\w*(?:-\w+)*$/i;
 
 /** The text is Unicode when it is sent and when it comes back, so what Python should read it as is decided. */
 function propose(program: RepairableProgram): Rewrite[] {

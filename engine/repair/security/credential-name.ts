@@ -72,7 +72,7 @@ function named(name: string): string | undefined {
 }
 
 function schemeOf(text: string): string | undefined {
-  const [, scheme] = /^([a-z][a-z0-9]+)[a-z0-9+.-]*:\/\//i.exec(text) ?? [];
+  const [, scheme] = /^([a-z][a-z0-9]+)(?:[+.-][a-z0-9+.-]*)?:\/\//i.exec(text) ?? [];
   return scheme === undefined || /^(?:https?|ftps?|sftp|wss?|ssh|git)$/i.test(scheme) ? undefined : scheme;
 }
 

@@ -20,9 +20,9 @@ export function environmentName(name: string): string | undefined {
 export function upperSnake(name: string): string {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, "_")
     .replaceAll(/[^A-Za-z\d]+/g, "_")
-    .replaceAll(/^[_\d]+|_+$/g, "")
+    .replaceAll(/^[_\d]+|(?<!_)_+$/g, "")
     .toUpperCase();
 }
 

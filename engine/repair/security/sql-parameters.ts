@@ -27,7 +27,7 @@ function isPlainExecute(program: RepairableProgram, { func, args, keywords, end 
   const { text } = program;
   const isBare =
     /^\s*\(\s*$/.test(text.slice(func.end, statement!.start)) &&
-    /^\s*,?\s*\)$/.test(text.slice(statement!.end, end));
+    /^\s*(?:,\s*)?\)$/.test(text.slice(statement!.end, end));
   return isBare && isSqlite(program, func.value);
 }
 

@@ -6,7 +6,7 @@ import type { Hole } from "./template.ts";
 
 /** Names of pieces of a statement rather than of values. */
 const fragment =
-  /(?:^|_)(?:where|clauses?|cond|conditions?|filters?|order|sort|expr\w*|sql|query|columns?|cols?|fields?|placeholders?|values|ids|params?|table|direction)$/i;
+  /(?:^|_)(?:where|clauses?|cond|conditions?|filters?|order|sort|sql|query|columns?|cols?|fields?|placeholders?|values|ids|params?|table|direction)$|(?:^(?=expr)|(?<!\w)(?=\w*_expr))\w+$/i;
 
 /** What is handed over for a hole. Undefined where it may be a piece of the statement, or cannot be moved. */
 export function parameterOf(

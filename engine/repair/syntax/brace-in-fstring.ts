@@ -49,10 +49,9 @@ function* unopened(text: string, from: number, end: number, quote: string): Gene
     }
     if (text[at - 1] === "}")
       yield { splices: [{ start: at, end: at + 1, text: "" }], words: "removed a `}` too many", cost: 2.5 };
-    const name = /(?<![\p{L}\p{N}_.:])[\p{L}_][\p{L}\p{N}_.]*(?:\(\))?(?::[^\s{}]*)?$/u.exec(
-      text.slice(from, at),
-    );
-    const place = from + (name?.index ?? 0);
+    const last = from + text.slice(from, at).search(/(?<![^\s{}])[^\s{}]*$/);
+    const name = /(?<![\p{L}\p{N}_.:])[\p{L}_][\p{L}\p{N}_.]*(?:\(\))?(?::|$)/u.exec(text.slice(last, at));
+    const place = last + (name?.index ?? 0);
     if (name)
       yield { splices: [{ start: place, end: place, text: "{" }], words: "added the missing `{`", cost: 1.9 };
     return;

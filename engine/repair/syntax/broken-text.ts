@@ -90,7 +90,7 @@ function isClosed(literal: string): boolean {
   if (quote === undefined) return true;
   const body = literal.slice(literal.indexOf(quote) + quote.length);
   if (!body.endsWith(quote)) return false;
-  const slashes = /\\*$/.exec(body.slice(0, -quote.length))![0].length;
+  const slashes = /(?<!\\)\\*$/.exec(body.slice(0, -quote.length))![0].length;
   return slashes % 2 === 0;
 }
 

@@ -5,7 +5,7 @@ import type { OpenString, QuotePlace } from "./open-string.ts";
 const maxPlaces = 6;
 /** What can stand behind a string and is code there. */
 const boundary =
-  /\s*(?:,|[)\]}]|\.(?=\w+\())|(?<=\S)\s(?=(?:[-+%*]|and|or|if|else|in|for|==|!=)\s)|\s(?=\s(?:[-+%*]|and|or|if|==|!=)\s)/g;
+  /(?<!\s)\s*(?:,|[)\]}]|\.(?=\w+\())|(?<=\S)\s(?=(?:[-+%*]|and|or|if|else|in|for|==|!=)\s)|\s(?=\s(?:[-+%*]|and|or|if|==|!=)\s)/g;
 
 /** Where the string could end. */
 export function* closingQuotes(found: OpenString): Generator<QuotePlace> {
@@ -27,7 +27,7 @@ function* earlier({ broken: { text }, line: { pieces }, open, quote }: OpenStrin
     const call = /\.(?=\w+\()/.exec(inner);
     if (call) yield { at: from + call.index, cost: 1.7 };
     let places = 0;
-    for (const sign of inner.matchAll(/\s*(?:[,:)\]}]|\s[-+%*]\s|\s(?:in|for|if|else|and|or)\s)/g)) {
+    for (const sign of inner.matchAll(/\s{0,8}(?:[,:)\]}]|\s[-+%*]\s|\s(?:in|for|if|else|and|or)\s)/g)) {
       if ((places += 1) > maxPlaces) break;
       yield { at: from + sign.index, cost: 1.7 + places / 10 };
     }
@@ -73,7 +73,7 @@ function* atEnd({ broken: { text }, line, open, quote }: OpenString): Generator<
   const body = bodyOf(text, line, open, quote);
   const end = startOf(open, quote) + body.length;
   const brackets = openBefore(line, open);
-  const suffix = /[)\]}:,;]*$/.exec(body)![0];
+  const suffix = /(?<![)\]}:,;])[)\]}:,;]*$/.exec(body)![0];
   for (let cut = Math.max(0, suffix.length - maxPlaces); cut <= suffix.length; cut += 1) {
     const left = leftOpen(brackets, suffix.slice(cut));
     if (left !== undefined) yield { at: end - suffix.length + cut, cost: 2 + left / 2 + cut / 20 };

@@ -4,7 +4,8 @@ import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const codeFences: SyntaxRepair = { id: "code-fences", propose };
 
-const fence = /^[ \t]*(?:`{3,}|~{3,})[ \t]*([\w+.-]*)[^\r\n`]*$/;
+const fence = /^[ \t]*(?:`{3,}|~~~)([^\r\n`]*)$/;
+const named = /^~*[ \t]*([\w+.-]*)/;
 const python = /^(?:|py|py3|python|python3|python2|pycon|ipython)$/i;
 
 type Mark = Readonly<{ index: number; language: string }>;
@@ -17,7 +18,7 @@ function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {
   const marks: Mark[] = [];
   for (const [index, { start, end }] of lines.entries()) {
     const found = fence.exec(text.slice(start, end));
-    if (found) marks.push({ index, language: found[1]! });
+    if (found) marks.push({ index, language: named.exec(found[1]!)![1]! });
   }
   if (marks.length === 0) return;
   const drop = (from: number, to: number): Splice => ({

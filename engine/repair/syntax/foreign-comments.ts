@@ -20,7 +20,7 @@ function* propose({ text, lines, atLine }: BrokenText): Generator<SyntaxProposal
     if (!mark) continue;
     const indent = /^[ \t]*/.exec(line)![0].length;
     splices.push({ start: start + indent, end: start + Math.max(indent, mark[0].length), text: "#" });
-    const close = line.search(/[ \t]*\*\//);
+    const close = line.search(/(?<![ \t])[ \t]*\*\//);
     const closed = line.indexOf("*/") + "*/".length;
     isInside = (isInside || mark[0].trim().startsWith("/*")) && close < 0;
     if (close >= mark[0].length) splices.push({ start: start + close, end: start + closed, text: "" });

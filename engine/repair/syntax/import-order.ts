@@ -3,7 +3,7 @@ import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const importOrder: SyntaxRepair = { id: "import-order", propose };
 
-const sign = /\bimport\b[^\r\n]*\bfrom\b/;
+const sign = /\bimport\b(?:(?!\bimport\b)[^\r\n])*\bfrom\b/;
 
 /** `import name from module`, as other languages write it. */
 function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {

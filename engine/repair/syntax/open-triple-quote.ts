@@ -6,7 +6,7 @@ export const openTripleQuote: SyntaxRepair = { id: "open-triple-quote", propose 
 
 /** A line that is code and no sentence. */
 const code =
-  /^[ \t]*(?:(?:async )?def \w+\(|class \w+[(:]|return\b(?! the| a )|if .*:$|elif .*:$|for \w+.* in .*:$|while .*:$|with .*:$|try:$|except.*:$|import \w+$|from [\w.]+ import |raise \w+\(|yield |pass$|@\w+|(?:self\.)?\w+(?:\.\w+)* [-+*/]?= |(?:self\.)?[\w.]+\(.*\)$|assert )/;
+  /^[ \t]*(?:(?:async )?def \w+\(|class \w+[(:]|return\b(?! the| a )|if .*:$|elif .*:$|for \w(?=.* in ).*:$|while .*:$|with .*:$|try:$|except.*:$|import \w+$|from [\w.]+ import |raise \w+\(|yield |pass$|@\w+|(?:self\.)?\w+(?:\.\w+)* [-+*/]?= |(?:self\.)?[\w.]+\(.*\)$|assert )/;
 const maxPlaces = 3;
 
 function* propose({ text, pieces, at }: BrokenText): Generator<SyntaxProposal> {
@@ -26,7 +26,7 @@ function* propose({ text, pieces, at }: BrokenText): Generator<SyntaxProposal> {
 function* closings(text: string, { start, end, isOpen }: TextPiece, more: number): Generator<SyntaxProposal> {
   const quote = /"""|'''/.exec(text.slice(start, end))![0];
   const words = `added the missing ${quote}`;
-  const lines = [...text.slice(start, end).matchAll(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g)];
+  const lines = [...text.slice(start, end).matchAll(/[^\r\n]+(?:\r\n|\r|\n)?|\r\n|\r|\n/g)];
   let places = 0;
   for (const [n, { 0: line, index }] of lines.entries()) {
     const body = n === 0 ? line.slice(line.indexOf(quote) + 3) : line;

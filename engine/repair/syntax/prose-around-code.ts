@@ -57,7 +57,9 @@ function isTitle(line: string): boolean {
 function isSentence(line: string): boolean {
   if (/^[#@"']|[=\\{[]|[([,]$|^[a-z_]+\(/.test(line.replaceAll(/`[^`]*`/g, "code"))) return false;
   if (!/^(?:[-*>] |\d+[.)] )?(?:\*\*)?[`A-Z\p{Lu}]/u.test(line) && !/[.!?:]$/.test(line)) return false;
-  const words = line.split(/\s+/).map((word) => word.replaceAll(/^[("'*`]+|[)"'*`,.;:!?]+$/g, ""));
+  const words = line
+    .split(/\s+/)
+    .map((word) => word.replace(/^[("'*`]+/, "").replace(/(?<![)"'*`,.;:!?])[)"'*`,.;:!?]+$/, ""));
   // `except ValueError, e:` is code that is written wrongly.
   if (keywords.has(words[0]!)) return false;
   let pairs = 0;

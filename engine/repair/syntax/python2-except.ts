@@ -4,7 +4,7 @@ import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
 export const python2Except: SyntaxRepair = { id: "python2-except", propose };
 
-const sign = /\bexcept\b[^\r\n]*,/;
+const sign = /\bexcept\b(?:(?!\bexcept\b)[^\r\n])*,/;
 
 /** `except Error, name:`, all at once. */
 function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {

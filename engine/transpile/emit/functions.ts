@@ -213,7 +213,7 @@ export function writeLambda(node: Lambda, context: EmitContext): EmittedCode {
     ? `${context.use("define")}(${arrow}, ${quote(signature(node, context))})`
     : arrow;
   if (before.length === 0) return whole === arrow ? loose(arrow) : tight(whole);
-  const kept = before.map((line) => /^const (\w+)[^=]*= ([^]*);$/.exec(line)!);
+  const kept = before.map((line) => /^const (\w+)(?:[^\w=][^=]*)?= ([^]*);$/.exec(line)!);
   const names = kept.map(([, name]) => name + any(context)).join(", ");
   return tight(`((${names}) => ${whole})(${kept.map(([, , value]) => value).join(", ")})`);
 }

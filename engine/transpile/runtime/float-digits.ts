@@ -46,7 +46,7 @@ export function general(
 ): string {
   const count = Math.max(1, precision);
   const [digits, exponent] = leadingDigits(value, count);
-  const kept = alternate ? digits : digits.replace(/0+$/, "");
+  const kept = alternate ? digits : digits.replace(/(?<!0)0+$/, "");
   if (exponent < -4 || exponent >= count - (wholeEndsInZero ? 1 : 0)) {
     const point = kept.length > 1 || alternate ? "." : "";
     return (kept.slice(0, 1) || "0") + point + kept.slice(1) + exponentText(exponent);

@@ -1,5 +1,5 @@
 import { TranslationLimit } from "./errors.ts";
-import { whitespace } from "./text-split.ts";
+import { trimStart } from "./text-split.ts";
 
 export function str_upper(text: string): string {
   return text.toUpperCase();
@@ -88,7 +88,7 @@ export function plainNumerals(text: string): string {
 }
 
 export function str_isspace(text: string): boolean {
-  return new RegExp(`^[${whitespace}]+$`).test(text);
+  return text !== "" && trimStart(text) === "";
 }
 
 export function str_isascii(text: string): boolean {

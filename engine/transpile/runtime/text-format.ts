@@ -52,7 +52,7 @@ export function fieldEnd(text: string, start: number): number {
 
 export function fillField(field: string, fields: TemplateFields, depth: number): string {
   const [, name = "", conversion, spec = ""] =
-    /^((?:[^![:]|\[[^\]]*\]?)*)(?:!([^:]*))?(?::(.*))?$/s.exec(field) ?? [];
+    /^((?:[^![:]|\[[^\]]*(?:\]|$))*)(?:!([^:]*))?(?::(.*))?$/s.exec(field) ?? [];
   if (name.includes("{")) throw new ValueError("unexpected '{' in field name");
   const value = fieldValue(name, fields);
   return format(
@@ -73,18 +73,14 @@ export function converted(value: unknown, conversion: string | undefined): unkno
 }
 
 export function fieldValue(path: string, fields: TemplateFields): unknown {
-  const [, first = "", rest = ""] = /^([^.[]*)(.*)$/s.exec(path) ?? [];
+  const [, first = "", rest = ""] = /^([^.[]*)(.*)/s.exec(path) ?? [];
   let value = firstValue(first, fields);
-  for (const [step, attribute, item] of rest.matchAll(/\.([^.[]*)|\[([^\]]*)\]|./gs)) {
+  for (const [, attribute, item, end] of rest.matchAll(/\.([^.[]*)|\[([^\]]*)(\]?)|./gs)) {
+    if (end === "") throw new ValueError("Missing ']' in format string");
     if (attribute === "" || item === "") throw new ValueError("Empty attribute in format string");
     if (attribute !== undefined) value = attr(value, attribute);
     else if (item !== undefined) value = getItem(value, /^\d+$/.test(item) ? BigInt(item) : item);
-    else
-      throw new ValueError(
-        step === "["
-          ? "Missing ']' in format string"
-          : "Only '.' or '[' may follow ']' in format field specifier",
-      );
+    else throw new ValueError("Only '.' or '[' may follow ']' in format field specifier");
   }
   return value;
 }

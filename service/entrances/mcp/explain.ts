@@ -41,10 +41,10 @@ const Issues = z.array(
 
 /** Both SDKs tell what zod found wrong as a list in JSON, which is nothing to show a model. */
 function issuesIn(message: string): z.core.$ZodIssue[] | undefined {
-  const [list] = /\[\s*\{[^]*\]$/.exec(message) ?? [];
-  if (list === undefined) return undefined;
+  const start = message.search(/\[\s*\{/);
+  if (start < 0 || !message.endsWith("]")) return undefined;
   try {
-    return Issues.parse(JSON.parse(list)) as unknown as z.core.$ZodIssue[];
+    return Issues.parse(JSON.parse(message.slice(start))) as unknown as z.core.$ZodIssue[];
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ const rawBlock = "application/vnd.ipld.raw";
  * believed as far as the block can be made again from them.
  */
 export function createGateway({ url, timeoutMs, clock }: Settings): BlockSource {
-  const base = url.replace(/\/+$/, "").replace(/\/ipfs$/, "");
+  const base = url.replace(/(?<!\/)\/+$/, "").replace(/\/ipfs$/, "");
 
   async function ask(path: string, accept: string, { maxBytes, signal }: WantedBlock): Promise<HttpAnswer> {
     const most = accept === rawBlock ? Math.max(maxBlockBytes, maxBytes) : maxBytes;

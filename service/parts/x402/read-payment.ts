@@ -31,8 +31,12 @@ export type Payment = Readonly<{
   payload: PaymentPayload;
 }>;
 
-const hex = (digits: string, what: string) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]${digits}$`), what);
-const address = hex("{40}", "must be 0x and 40 hexadecimal digits");
+const hex = (min: number, max: number, what: string) =>
+  z.string().refine((text) => {
+    const digits = text.length - "0x".length;
+    return digits >= min && digits <= max && /^0x[0-9a-fA-F]+$/.test(text);
+  }, what);
+const address = hex(40, 40, "must be 0x and 40 hexadecimal digits");
 const isNumber = (text: string): boolean => /^\d{1,78}$/.test(text);
 const digits = z
   .string()
@@ -55,14 +59,14 @@ const Payload = z.looseObject({
   }),
   payload: z.looseObject({
     // A wallet that is a contract signs with more than 65 bytes.
-    signature: hex("{130,16384}", "must be 0x and at least 130 hexadecimal digits"),
+    signature: hex(130, 16_384, "must be 0x and at least 130 hexadecimal digits"),
     authorization: z.looseObject({
       from: address,
       to: address,
       value: digits,
       validAfter: digits,
       validBefore: digits,
-      nonce: hex("{64}", "must be 0x and 64 hexadecimal digits"),
+      nonce: hex(64, 64, "must be 0x and 64 hexadecimal digits"),
     }),
   }),
   extensions: z.record(z.string(), z.unknown()).nullish(),

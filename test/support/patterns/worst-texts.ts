@@ -12,6 +12,7 @@ const other = "\x01";
 /** A quantifier that repeats more often than this counts as a loop. */
 const fewTimes = 8;
 const maxPieces = 16;
+const maxTexts = 600;
 
 /**
  * The texts that a backtracking search takes longest for, one set for each loop of the pattern. Such a search is slow
@@ -22,29 +23,26 @@ export function worstTexts(source: string, flags: string): WorstText[] {
   const mode = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };
   const tree = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, undefined, undefined, mode);
   const letters = lettersOf(tree, flags.replaceAll(/[gy]/g, ""));
-  const texts = new Map<string, WorstText>();
-  for (const loop of loopsOf(tree)) {
-    const before = leadsTo(loop, letters);
-    const bodies = samples(loop.element, letters, maxPieces);
-    const after = unique(["", ...followers(loop, letters)]);
-    // After all the work the match must fail: at the end of the line, and at what the loop does not read.
-    const ends = unique([`${other}\n`, stopOf(loop.element, letters) + other]);
-    const add = (start: string, pump: string): void => {
-      if (pump.length === 0 || pump.length > 400) return;
-      for (const end of ends) texts.set(JSON.stringify([start, pump, end]), { start, pump, end });
-    };
-    for (const body of bodies) {
-      add(other, body);
-      for (const lead of before) {
-        add(lead, body);
-        for (const next of after) {
-          add("", lead + body + next);
-          add(lead, body + next);
-        }
-      }
-    }
-  }
-  return [...texts.values()];
+  const loops = loopsOf(tree);
+  const most = Math.max(80, Math.ceil(maxTexts / loops.length));
+  return loops.flatMap((loop) => textsFor(loop, letters).slice(0, most));
+}
+
+/** The most telling first. */
+function textsFor(loop: AST.Quantifier, letters: Letters): WorstText[] {
+  const leads = leadsTo(loop, letters);
+  const bodies = samples(loop.element, letters, maxPieces);
+  const follows = followers(loop, letters);
+  // After all the work the match must fail: at the end of the line, or at what the loop does not read.
+  const stop = stopOf(loop.element, letters);
+  const ends = unique([`${other}\n`, stop + other, stop]);
+  const shapes: [start: string, pump: string][] = bodies.map((body) => [other, body]);
+  for (const next of ["", ...follows])
+    for (const lead of leads)
+      for (const body of bodies) shapes.push([lead, body + next], ["", lead + body + next]);
+  return shapes
+    .filter(([, pump]) => pump.length > 0 && pump.length < 400)
+    .flatMap(([start, pump]) => ends.map((end) => ({ start, pump, end })));
 }
 
 type Leaf = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
