@@ -9,10 +9,8 @@ const maxLength = 200_000;
 
 /** Files with patterns that take longer than linear time, how many, and how long a text they are given at most. */
 const bounded: Readonly<Record<string, Readonly<{ maxLength: number; patterns: number }>>> = {
-  // Each compares the length first.
-  "engine/policy/slow-pattern.ts": { maxLength: 2000, patterns: 1 },
+  // Looks at the length first.
   "engine/type-check/mypy-columns.ts": { maxLength: 1000, patterns: 1 },
-  "engine/type-check/read-message.ts": { maxLength: 2000, patterns: 8 },
   // Reads lines of engine/transpile/runtime/ only.
   "engine/transpile/bundle.ts": { maxLength: 1000, patterns: 1 },
 };

@@ -32,30 +32,57 @@ const readings: ReadonlyMap<string, readonly MypyReading[]> = new Map<string, re
   ],
 ]);
 
-/** What types do not fit, and behind it which one would, under whatever code. */
-const mismatches: readonly RegExp[] = [
-  /\(expression has type (.+), \w+ has type "(.+)"\)$/,
-  /^Incompatible return value type \(got (.+), expected "(.+)"\)$/,
-  /has incompatible type (.+); expected "(.+)"$/,
-  /^Invalid index type (.+) for ".+"; expected type "(.+)"$/,
-  /^Unsupported .*\b(?:operand types?|target) for [^(]+\((.+)\)$/,
-  /^No overload variant of .+ matches argument types? (.+)$/,
-  /^Value of type variable .+ cannot be (.+)$/,
+/** A sentence about types that do not fit. What it expects stands behind them, if it says so. */
+type Sentence = Readonly<{ opening: RegExp; between: RegExp; end: string; isExpectedSaid: boolean }>;
+
+const sentence = (opening: RegExp, between: RegExp, end: string, isExpectedSaid: boolean): Sentence => ({
+  opening,
+  between,
+  end,
+  isExpectedSaid,
+});
+
+/** Under whatever code. */
+const sentences: readonly Sentence[] = [
+  sentence(/\(expression has type /, /, \w+ has type "/, '")', true),
+  sentence(/^Incompatible return value type \(got /, /, expected "/, '")', true),
+  sentence(/has incompatible type /, /; expected "/, '"', true),
+  sentence(/^Invalid index type /, / for "[^"]*"; expected type "/, '"', true),
+  sentence(/^Unsupported (?:\w+ )?(?:operand types?|target) for /, /\(/, ")", false),
+  sentence(/^No overload variant of /, / matches argument types? /, "", false),
+  sentence(/^Value of type variable /, / cannot be /, "", false),
+];
+
+const namedTypes: readonly RegExp[] = [
   /^Value of type ("[^"]+")/,
   // Wherever else it is named: a coroutine that stands for its result.
   /("Coroutine\[[^"]+")/,
 ];
 
+/** The types that do not fit, and which one would. */
+function readSentence(message: string, { opening, between, end, isExpectedSaid }: Sentence) {
+  const start = opening.exec(message);
+  if (!start || !message.endsWith(end)) return undefined;
+  const rest = message.slice(start.index + start[0].length, message.length - end.length);
+  const gap = between.exec(rest);
+  if (!gap) return undefined;
+  const [first, second] = [rest.slice(0, gap.index), rest.slice(gap.index + gap[0].length)];
+  return isExpectedSaid ? { types: first, expected: second } : { types: second, expected: undefined };
+}
+
 /** What a finding of mypy is about, where a repair needs to know. */
 export function readMessage(code: string, message: string): FindingData | undefined {
-  if (message.length > maxWords) return undefined;
   for (const [pattern, read] of readings.get(code) ?? []) {
     const said = pattern.exec(message);
     if (said) return read(said.slice(1));
   }
-  for (const pattern of mismatches) {
-    const [, types, expected] = pattern.exec(message) ?? [];
-    if (types !== undefined) return { kind: "wrong type", types: quotedIn(types), expected };
+  for (const form of sentences) {
+    const read = readSentence(message, form);
+    if (read) return { kind: "wrong type", types: quotedIn(read.types), expected: read.expected };
+  }
+  for (const pattern of namedTypes) {
+    const types = pattern.exec(message)?.[1];
+    if (types !== undefined) return { kind: "wrong type", types: quotedIn(types), expected: undefined };
   }
   return undefined;
 }
@@ -71,13 +98,15 @@ export type TypesSaid = Readonly<{
 /** A type can be as long as the text itself. */
 const maxWords = 2000;
 
-const mismatch =
-  /(?:has incompatible type|\(got|Invalid index type) (.+?)(?:;|,| for ".+";) expected (?:type )?(.+?)\)?$/;
+const mismatch = /(?:has incompatible type|\(got|Invalid index type) (.+)/;
 
 /** What does not fit in the words of an error, and what would; of an operand that is a union, in the hints at its place. */
 export function typesIn(message: string, hints: string): TypesSaid {
   const words = message.slice(0, maxWords);
-  const [, given, expected = ""] = mismatch.exec(words) ?? [];
+  const [, said = ""] = mismatch.exec(words) ?? [];
+  const [types = "", wanted] = said.split(/[;,] expected (?:type )?/, 2);
+  const given = wanted === undefined ? undefined : types.replace(/ for ".*/, "");
+  const expected = wanted?.replace(/\)$/, "") ?? "";
   const operands = hints.match(/(?:Left|Right) operand is of type .+/g) ?? [];
   const found = given ?? words.replaceAll(/"[^"]+" of "[^"]+"/g, "");
   return {
