@@ -29,7 +29,7 @@ const unseen = [
   /\bcertutil(?:\.exe)?\b(?:(?!\bcertutil\b)[^\n])*[-/](?:urlcache|decode)\b/i,
   /\bbitsadmin(?:\.exe)?\b(?:(?!\bbitsadmin\b)[^\n])*\/transfer\b/i,
   /\b(?:regsvr32|rundll32)(?:\.exe)?\b(?:(?!\b(?:regsvr32|rundll32)\b)[^\n])*(?:https?|javascript):/i,
-  /\bbase64\s+(?:-d|--decode)(?:(?!\bbase64\s)[^\n])*\|\s*(?:sh|bash)/i,
+  /\bbase64\s+(?:-d|--decode)(?:(?!\bbase64\s+(?:-d|--decode))[^\n])*\|\s*(?:sh|bash)/i,
   /\bpython[\d.]*\s+-c\s+["']?import (?:urllib|requests|socket)/i,
 ];
 

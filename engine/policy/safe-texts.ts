@@ -93,7 +93,7 @@ function isStatement(thing: Thing): boolean {
 }
 
 const statement =
-  /\bselect\b(?:(?!\bselect\b).)+\bfrom\b|\binsert\s+into\b(?:(?!\binsert\s).)+(?:\bvalues\b|\bselect\b|\()|\bupdate\b(?:(?!\bupdate\b).)+\bset\b|\bdelete\s+from\s+(?:\S+\s*(?:\bwhere\b|;|$)|\0)|\bwith\b(?:(?!\bwith\b).)+\bas\b|\breplace\s+into\b/is;
+  /\bselect\b(?:(?!\bselect\b).)+\bfrom\b|\binsert\s+into\b(?:(?!\binsert\s+into\b).)+(?:\bvalues\b|\bselect\b|\()|\bupdate\b(?:(?!\bupdate\b).)+\bset\b|\bdelete\s+from\s+(?:\S+\s*(?:\bwhere\b|;|$)|\0)|\bwith\b(?:(?!\bwith\b).)+\bas\b|\breplace\s+into\b/is;
 const mentionsSql = /\b(?:select|insert|update|delete|with|replace)\b/i;
 
 type Judge = (site: CallSite) => [code: string, isSafe: boolean][];
