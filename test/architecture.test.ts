@@ -243,7 +243,8 @@ describe("the map is seen to be wrong when", () => {
     [
       "one does so on the way to a search",
       {
-        "app/a.ts": 'export const a = (text: string, word: string) => text.match(word) ?? text.search("a.b");',
+        "app/a.ts":
+          'export const a = (text: string, word: string) => text.match(word) ?? text.search("a.b");',
         "app/b.ts": "const words = (one: string) => `${one}|b`;\nexport const b = [`a|b`].map(RegExp);",
       },
       [

@@ -30,7 +30,9 @@ export function startOf(statement: Statement): number {
 
 /** Whether nothing but a comment follows on the line. */
 export function endsLine(tree: Tree, offset: number): boolean {
-  return /^[\t ]*(?:;[\t ]*)?(?:#[^\r\n]*)?(?:[\r\n]|$)/.test(tree.text.slice(offset, nextLine(tree, offset)));
+  return /^[\t ]*(?:;[\t ]*)?(?:#[^\r\n]*)?(?:[\r\n]|$)/.test(
+    tree.text.slice(offset, nextLine(tree, offset)),
+  );
 }
 
 type Filler = "blank" | "comment" | undefined;

@@ -3,7 +3,8 @@ import { isFrom } from "../resolve/taint.ts";
 import { argument, each, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
 
 // A repeated group that holds nothing but one repeated thing: `(a+)+`, `(\w*)*`, `([a-z]+)+$`.
-const nested = /\((?:\?:)?(?:\\[wdsWDS.]|\[(?:(?!\((?:\?:)?\[)[^\]\\]|\\.)+\]|[^()\\|[\]*+?])[+*]\)(?:[+*]|\{\d+,\})/;
+const nested =
+  /\((?:\?:)?(?:\\[wdsWDS.]|\[(?:(?!\((?:\?:)?\[)[^\]\\]|\\.)+\]|[^()\\|[\]*+?])[+*]\)(?:[+*]|\{\d+,\})/;
 const alternatives = /\((?:\?:)?([^()|\\]+)\|\1\)[+*]/;
 
 function judge(site: CallSite, report: ReportFinding): void {

@@ -68,10 +68,7 @@ function callUnbound(
 
 /** Other people's functions are taken to do what their names say. */
 const escaping = "(?:html_?|xml_?)?(?:escape|sanitiz|sanitis)";
-const escapingNames = new RegExp(
-  String.raw`(?:(?:^|\.)(?=${escaping})|(?<!\w)(?=\w*_${escaping}))\w+$`,
-  "i",
-);
+const escapingNames = new RegExp(String.raw`(?:(?:^|\.)(?=${escaping})|(?<!\w)(?=\w*_${escaping}))\w+$`, "i");
 const escapingMarkup: ReadonlySet<string> = new Set(
   `html.escape cgi.escape markupsafe.escape markupsafe.escape_silent flask.escape django.utils.html.escape bleach.clean
   django.utils.html.conditional_escape tornado.escape.xhtml_escape xml.sax.saxutils.escape`.split(/\s+/),

@@ -56,7 +56,9 @@ const doubts: readonly Doubt[] = [
     holds: ({ given, expected }, message, text) =>
       (message.code === "call-arg" && /[(,]\s*\*/.test(text.sourceOf(message))) ||
       given.some(
-        (type) => type.startsWith("*") || (/tuple\[(?:(?!tuple\[).)+, \.\.\.\]/.test(type) && expected.includes("tuple[")),
+        (type) =>
+          type.startsWith("*") ||
+          (/tuple\[(?:(?!tuple\[).)+, \.\.\.\]/.test(type) && expected.includes("tuple[")),
       ),
   },
   {

@@ -26,8 +26,7 @@ export function readInteger(text: string, radix: number): bigint | Raises | unde
   return sign === "-" ? -sum : sum;
 }
 
-const float =
-  /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
+const float = /^[-+]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[-+]?\d+(?:_\d+)*)?$/i;
 const special = /^([-+]?)(?:(inf(?:inity)?)|nan)$/i;
 
 /** `float(text)`. */

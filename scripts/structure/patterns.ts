@@ -59,7 +59,8 @@ function readPatterns(path: string, text: string): FilePatterns {
       unknown.push(`${place} passes RegExp on`);
     }
     const splits = methodOf(node) === "split";
-    for (const child of childrenOf(node)) if (!isHarmless(node, child)) visit(child, splits && child === first);
+    for (const child of childrenOf(node))
+      if (!isHarmless(node, child)) visit(child, splits && child === first);
   };
   visit(program, false);
   return { patterns, unknown };
@@ -104,12 +105,16 @@ function constantText(node: SyntaxNode, constants: Constants): string | undefine
   if (node.type === "TaggedTemplateExpression" && isStringRaw(node["tag"]))
     return templateText(node["quasi"] as SyntaxNode, "raw", constants);
   if (node.type !== "BinaryExpression" || node["operator"] !== "+") return undefined;
-  const [left, right] = [node["left"], node["right"]].map((side) => constantText(side as SyntaxNode, constants));
+  const [left, right] = [node["left"], node["right"]].map((side) =>
+    constantText(side as SyntaxNode, constants),
+  );
   return left === undefined || right === undefined ? undefined : left + right;
 }
 
 function templateText(node: SyntaxNode, form: "cooked" | "raw", constants: Constants): string | undefined {
-  const pieces = (node["quasis"] as readonly { value: Record<string, string> }[]).map(({ value }) => value[form]!);
+  const pieces = (node["quasis"] as readonly { value: Record<string, string> }[]).map(
+    ({ value }) => value[form]!,
+  );
   const texts = (node["expressions"] as readonly SyntaxNode[]).map((hole) => constantText(hole, constants));
   if (texts.includes(undefined)) return undefined;
   return pieces.map((piece, n) => piece + (texts[n] ?? "")).join("");

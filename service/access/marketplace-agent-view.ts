@@ -56,5 +56,7 @@ function viewMech(book: string, mech: ProfiledMech): AgentView["mechs"][number] 
 function toCoins(amount: string, decimals: number): string {
   if (decimals === 0) return amount;
   const digits = amount.padStart(decimals + 1, "0");
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/(?<!0)0+$/, "").replace(/\.$/, "");
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+    .replace(/(?<!0)0+$/, "")
+    .replace(/\.$/, "");
 }

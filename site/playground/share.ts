@@ -7,7 +7,10 @@ export async function toFragment(shared: Shared): Promise<string> {
     new CompressionStream("deflate-raw"),
   );
   const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join("");
-  return `#s=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/={1,2}$/, "")}`;
+  return `#s=${btoa(binary)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/={1,2}$/, "")}`;
 }
 
 /** What a fragment holds; undefined where it holds nothing that can be read. */

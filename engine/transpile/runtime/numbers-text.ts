@@ -90,8 +90,7 @@ export function parseFloatText(value: string): number {
   const inner = trimmed(value);
   if (/^[+-]?nan$/i.test(inner)) return NaN;
   if (/^[+-]?inf(?:inity)?$/i.test(inner)) return inner.startsWith("-") ? -Infinity : Infinity;
-  const shape =
-    /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i;
+  const shape = /^[+-]?(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:e[+-]?\d+(?:_\d+)*)?$/i;
   if (shape.test(inner)) return Number(inner.replaceAll("_", ""));
   throw new ValueError(`could not convert string to float: ${quoted(value)}`);
 }

@@ -1,6 +1,6 @@
 /** What a hostile caller does once, and what came of it. */
 export type Attack = Readonly<{
-  kind: "body" | "source" | "files" | "file name" | "docstring" | "payment" | "hang-up";
+  kind: "body" | "source" | "files" | "file name" | "pattern" | "docstring" | "payment" | "hang-up";
   name: string;
   run(target: Target): Promise<Outcome>;
 }>;

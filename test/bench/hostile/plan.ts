@@ -5,6 +5,7 @@ import { bodyAttack } from "./bodies.ts";
 import { docstringAttack } from "./docstrings.ts";
 import { fileNameAttack, filesAttack } from "./files.ts";
 import { hangUpAttack } from "./hang-ups.ts";
+import { patternAttack } from "./patterns.ts";
 import { paymentAttacks } from "./payments.ts";
 import { sourceAttack } from "./sources.ts";
 
@@ -13,6 +14,7 @@ const counts = {
   source: 400,
   files: 120,
   "file name": 200,
+  pattern: 300,
   docstring: 200,
   payment: 300,
   "hang-up": 300,
@@ -39,6 +41,7 @@ export async function planAttacks(url: string, seed: number, signed: PaymentPayl
     source: () => sourceAttack(random),
     files: () => filesAttack(random),
     "file name": () => fileNameAttack(random),
+    pattern: () => patternAttack(random),
     docstring: () => docstringAttack(random),
     payment: () => payments.attack(random),
     "hang-up": () => hangUpAttack(random),

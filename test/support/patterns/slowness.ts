@@ -18,7 +18,9 @@ export function findSlowText(source: string, flags: string, maxLength: number): 
   const tried: { text: WorstText; ms: number }[] = [];
   for (const text of worstTexts(source, flags)) {
     const lengths = [...fewPumps.map((times) => times * text.pump.length), trialLength];
-    const runs = lengths.filter((length) => length <= maxLength).map((length) => ({ length, limit: trialMs }));
+    const runs = lengths
+      .filter((length) => length <= maxLength)
+      .map((length) => ({ length, limit: trialMs }));
     const { slow, ms } = firstSlow(pattern, text, runs);
     if (slow) return slow;
     tried.push({ text, ms });

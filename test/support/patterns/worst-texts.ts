@@ -54,7 +54,13 @@ const isLeaf = (node: AST.Node): node is Leaf => leafKinds.has(node.type);
 
 /** One letter for each way in which letters differ to this pattern. */
 function lettersOf(tree: AST.Pattern, flags: string): Letters {
-  const leaves = [...new Set(descend(tree).filter(isLeaf).map(({ raw }) => raw))];
+  const leaves = [
+    ...new Set(
+      descend(tree)
+        .filter(isLeaf)
+        .map(({ raw }) => raw),
+    ),
+  ];
   const tests = leaves.map((raw) => new RegExp(`^(?:${raw})$`, flags));
   const written: string[] = [];
   visitRegExpAST(tree, { onCharacterEnter: ({ value }) => written.push(String.fromCodePoint(value)) });
@@ -69,13 +75,23 @@ function lettersOf(tree: AST.Pattern, flags: string): Letters {
 
 function descend(node: AST.Node): AST.Node[] {
   const inside =
-    "alternatives" in node ? node.alternatives : "elements" in node ? node.elements : "element" in node ? [node.element] : [];
+    "alternatives" in node
+      ? node.alternatives
+      : "elements" in node
+        ? node.elements
+        : "element" in node
+          ? [node.element]
+          : [];
   return [node, ...(isLeaf(node) ? [] : inside.flatMap((child) => descend(child as AST.Node)))];
 }
 
 /** A letter that a loop does not read, if there is one. */
 function stopOf(node: AST.Node, letters: Letters): string {
-  const read = new Set(descend(node).filter(isLeaf).flatMap(({ raw }) => letters.get(raw) ?? []));
+  const read = new Set(
+    descend(node)
+      .filter(isLeaf)
+      .flatMap(({ raw }) => letters.get(raw) ?? []),
+  );
   return letters.get("")!.find((letter) => !read.has(letter)) ?? "";
 }
 
@@ -85,15 +101,20 @@ const loopsOf = (tree: AST.Pattern): AST.Quantifier[] =>
 /** What can stand where a node is, some short ones. */
 function samples(node: AST.Node, letters: Letters, most: number): string[] {
   if (isLeaf(node)) return (letters.get(node.raw) ?? []).slice(0, most);
-  if (node.type === "Backreference") return [node.resolved].flat().flatMap((group) => samples(group, letters, 2));
+  if (node.type === "Backreference")
+    return [node.resolved].flat().flatMap((group) => samples(group, letters, 2));
   if (node.type === "Quantifier") {
     const once = samples(node.element, letters, most);
     const least = once.map((text) => text.repeat(Math.min(node.min, 200)));
     return unique([...least, ...once]).slice(0, most);
   }
-  if (node.type === "Assertion" && (!("negate" in node) || !("alternatives" in node) || node.negate)) return [""];
+  if (node.type === "Assertion" && (!("negate" in node) || !("alternatives" in node) || node.negate))
+    return [""];
   if ("alternatives" in node)
-    return unique(spread(node.alternatives.map((one) => sequence(one.elements, letters, most)))).slice(0, most);
+    return unique(spread(node.alternatives.map((one) => sequence(one.elements, letters, most)))).slice(
+      0,
+      most,
+    );
   return [""];
 }
 
@@ -128,8 +149,12 @@ function followers(node: AST.Node, letters: Letters): string[] {
   const outer = followers(parent, letters);
   if (parent.type !== "Alternative") return outer;
   const rest = parent.elements.slice(parent.elements.indexOf(node as AST.Element) + 1);
-  const next = rest.find((element) => samples(element, letters, 1)[0] !== "") ;
-  const own = [...(next ? samples(next, letters, 3) : []), ...sequence(rest, letters, 2), ...sequence(rest.slice(0, -1), letters, 1)];
+  const next = rest.find((element) => samples(element, letters, 1)[0] !== "");
+  const own = [
+    ...(next ? samples(next, letters, 3) : []),
+    ...sequence(rest, letters, 2),
+    ...sequence(rest.slice(0, -1), letters, 1),
+  ];
   return unique([...own.filter((text) => text !== ""), ...outer]).slice(0, 4);
 }
 
