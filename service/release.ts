@@ -31,7 +31,7 @@ export function toRelease(changelog: string): Release {
 
 function itemsUnder(heading: Heading, entry: string): string[] {
   const sections = entry.split(/^### /m);
-  const section = sections.find((each) => each.split("\n", 1)[0]!.toLowerCase() === heading) ?? "";
+  const section = sections.find((each) => each.split(/[\r\n]/, 1)[0]!.toLowerCase() === heading) ?? "";
   return Array.from(section.matchAll(/^- ([\s\S]*?)(?=^- |(?![\s\S]))/gm), ([, item]) =>
     item!.replaceAll(/\s+/g, " ").trim(),
   );
