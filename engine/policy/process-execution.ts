@@ -243,7 +243,7 @@ export const processExecution: Rule = {
       // `exec` of Tcl starts a program.
       if (
         /^tkinter\.T(?:cl|k)\(\)\.(?:tk\.)?(?:eval|call)$/.test(site.path) &&
-        /\bexec\b|\bopen\b.*\|/.test(textOf(site.args[0]) ?? "")
+        /\bexec\b|\bopen\b(?:(?!\bopen\b).)*\|/.test(textOf(site.args[0]) ?? "")
       )
         judgeHidden(site, report);
     }),

@@ -66,7 +66,7 @@ const runningCommands = runningTexts((given) =>
 );
 /** The expressions of a configuration of logs are evaluated. */
 const runningSettings = runningTexts(({ args }) =>
-  Array.from(contentOf(args[0]).matchAll(/^\s*(?:kw)?args\s*=\s*(.+)$/gm), ([, source]) => source),
+  Array.from(contentOf(args[0]).matchAll(/^[ \t]*(?:kw)?args[ \t]*=[ \t]*(\S.*)$/gm), ([, source]) => source),
 );
 
 /** `python -c` runs its argument as this program would. */

@@ -144,7 +144,7 @@ function attributeOfReference(machine: Machine, thing: Reference, name: string):
 
 /** The module of a function or of a method: up to its class. */
 function moduleIn(path: string): string {
-  return path.replace(/\._?[A-Z].*$/, "");
+  return path.replace(/\._?[A-Z][^]*$/, "");
 }
 
 /** `shutil.os` is a way to `os` that no reader looks for. */

@@ -25,7 +25,7 @@ const string = /'''|"""|'|"/y;
 /** A character of a string, or several that mean one. */
 const plainSign = /\\(?:\r\n|[^])|[^]/y;
 const rawSign = /\\(?:\r\n|[^{}])|\{\{|\}\}|[^]/y;
-const formattedSign = /\\(?:\r\n|N\{[^}]*\}|[^{}])|\{\{|\}\}|[^]/y;
+const formattedSign = /\\(?:\r\n|N\{[^{}]*\}|[^{}])|\{\{|\}\}|[^]/y;
 const prefix = /^(?:[rbuft]|br|rb|fr|rf|tr|rt)$/i;
 
 /** What may be the subject of a `match`, or the pattern of a `case`. */

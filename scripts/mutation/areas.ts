@@ -194,9 +194,9 @@ export const areas: Readonly<Record<string, readonly Row[]>> = {
       tests: [["test/engine/repair/gate.test.ts"], ["test/engine/repair/mode.test.ts"]],
     },
     {
-      files: ["engine/{merge-diagnostics,to-verdict}.ts"],
+      files: ["engine/{tasks/merge-diagnostics,to-verdict}.ts"],
       tests: [
-        ["test/engine/merge-diagnostics.test.ts", "test/engine/to-verdict.test.ts"],
+        ["test/engine/tasks/merge-diagnostics.test.ts", "test/engine/to-verdict.test.ts"],
         ["test/engine/type-check/severity.test.ts", "test/engine/text/positions.test.ts"],
       ],
     },

@@ -2,7 +2,7 @@ import { processorMs } from "../processor-time.ts";
 import { ofLength, worstTexts, type WorstText } from "./worst-texts.ts";
 
 /** A linear search of the longest text takes some milliseconds, a quadratic one minutes. */
-const maxMs = 100;
+const maxMs = 300;
 /** How often a text first repeats itself: of an exponential search nobody sees the end. */
 const fewPumps = [10, 16, 22, 32, 60, 150];
 /** Long enough to tell the worst texts from the others, which alone are tried in full length. */
