@@ -185,7 +185,6 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       clock,
       report,
       namesOf: topLevelNames,
-      onUnjudged: (error) => troubles.note("sandbox", error),
       propose: async (source: string, facts: RunFacts) =>
         proposers.run({ source, facts, limit: maxCandidates }, signal).catch((error: unknown) => {
           if (!signal.aborted) troubles.note("candidates", error);

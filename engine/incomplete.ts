@@ -9,7 +9,6 @@ const words = {
   policy: "The security checks did not finish, so the code may be harmful. Simplify it, or send it in parts.",
   credentials:
     "The search for credentials did not finish, so the code may contain some. Simplify it and send it again.",
-  sandbox: "The examples could not be checked in time. Simplify what they expect and send them again.",
 } as const;
 
 export type EngineTool = keyof typeof words;

@@ -6,6 +6,15 @@ export type Mode = (typeof modes)[number];
 
 const languages = ["python", "javascript", "typescript", "html", "sql", "solidity", "other"] as const;
 
+/** More of them would not be judged within the time of a call. */
+const maxExampleLines = 5000;
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}
+
 export const Options = z
   .object({
     timeout_s: z
@@ -33,9 +42,15 @@ export const Options = z
       .describe("Exact standard output the code must produce in mode execute."),
     examples: z
       .string()
+      .check(({ value, issues }) => {
+        if (countLines(value) > maxExampleLines)
+          issues.push({ code: "custom", message: `must have at most ${maxExampleLines} lines`, input: "" });
+      })
       .nullable()
       .default(null)
-      .describe("Doctest lines or assertions that must hold in mode execute."),
+      .describe(
+        `Examples that must hold in mode execute: doctest lines, assertions, or tests as for unittest and pytest. At most ${maxExampleLines} lines.`,
+      ),
     optimize: z.boolean().default(false).describe("Fold constants and remove dead code."),
     path: z
       .string()

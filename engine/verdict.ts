@@ -37,6 +37,15 @@ export type SecurityFinding = z.infer<typeof SecurityFinding>;
 const TestCounts = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
 export type TestCounts = z.infer<typeof TestCounts>;
 
+const ExampleCounts = z.object({
+  given: z.int().min(0).describe("Examples found, in `options.examples` and in the code."),
+  judged: z.int().min(0).describe("Those that were run to an outcome: `held` and `failed` together."),
+  held: z.int().min(0),
+  failed: z.int().min(0),
+  weak: z.int().min(0).describe("Of those that hold: they rest on what the submitted code itself decided."),
+});
+export type ExampleCounts = z.infer<typeof ExampleCounts>;
+
 export const RuntimeReport = z.object({
   ran: z.boolean().default(false),
   returncode: z.int().nullable().default(null).describe("Negative: the signal that ended it."),
@@ -50,6 +59,9 @@ export const RuntimeReport = z.object({
   stderr_truncated: z.boolean().optional(),
   max_rss_kb: z.int().optional(),
   cpu_ms: z.int().optional(),
+  examples: ExampleCounts.nullable()
+    .optional()
+    .describe("What was judged in mode `execute`; null where there is no example."),
   tests: TestCounts.optional().describe("The outcome of `options.pytest`, where the tests were run."),
   sandbox_died: z.boolean().optional().describe("The program took its whole container down."),
 });

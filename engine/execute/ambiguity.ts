@@ -1,6 +1,5 @@
 import { claimText } from "./claim-text.ts";
 import { inputsLike } from "./inputs.ts";
-import { allSteps } from "./plan.ts";
 import type { Claim } from "./protocol.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import type { SearchProof } from "./search-task.ts";
@@ -24,18 +23,18 @@ const cheapest = 3;
 
 /** Runs the fix and its rivals on inputs like the examples' own, and compares what they answer. */
 export async function compareBehaviours(proof: SearchProof): Promise<Behaviours> {
-  const { session, source, plan } = proof.task;
+  const { session, source, screens } = proof.task;
   const variants = [proof.winner, ...proof.rivals.slice(0, maxRivals)];
-  const written = allSteps(plan).flatMap((step) => ("claim" in step ? [step.source] : []));
-  const inputs = inputsLike(written, maxInputs);
+  const inputs = inputsLike(
+    screens.flatMap(({ steps }) => steps),
+    maxInputs,
+  );
   if (variants.length === 1 || inputs.length === 0) return alike;
-  const setUp = allSteps(plan).filter((step) => "exec" in step);
   const candidates = variants.map(toPythonSplices(source));
-  const ask = async (asked: readonly string[]): Promise<Behaviours | undefined> => {
-    const steps = [...setUp, ...asked.map((input, claim) => ({ claim, source: input, example: 0 }))];
+  const ask = async (steps: readonly string[]): Promise<Behaviours | undefined> => {
     const totalMs = Math.min(maxMs, session.leftMs());
     const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
-    return outcomes[0] ? compare(asked, outcomes) : undefined;
+    return outcomes[0] ? compare(steps, outcomes) : undefined;
   };
   // Where the fix takes too long for them, large numbers are left out.
   return (await ask(inputs)) ?? (await ask(inputs.filter((input) => !/\d{2}/.test(input)))) ?? alike;

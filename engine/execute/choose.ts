@@ -1,8 +1,9 @@
 import type { Job } from "../job.ts";
-import type { Diagnostic } from "../verdict.ts";
+import type { Diagnostic, ExampleCounts } from "../verdict.ts";
 import type { ChosenSource } from "./chosen-source.ts";
 import { checkBeside } from "./beside-examples.ts";
 import { checkExamples, type ExampleCheck } from "./check-examples.ts";
+import { adviseOnExamples, countExamples } from "./judged.ts";
 import { besideFiles, type BoxSession } from "./session.ts";
 
 type Choosing = Readonly<{
@@ -18,6 +19,8 @@ type Choice = Readonly<{
   /** What does not hold of the examples in other files. */
   beside: readonly Diagnostic[];
   mismatches: readonly Diagnostic[];
+  /** What was judged of the submitted text. */
+  counts: ExampleCounts | null;
 }>;
 
 /** The repaired text, unless fewer examples hold for it than for the one that was submitted. */
@@ -26,13 +29,12 @@ export async function choose(
   { source, submitted, options: { examples } }: Choosing,
 ): Promise<Choice> {
   const now = await checkAll(session, source, examples);
-  if (!submitted || (now.check.plan.examples.length === 0 && now.beside.length === 0))
-    return { source, ...now, mismatches: inSubmittedLines(source, now) };
+  if (!submitted || (now.check.examples.length === 0 && now.beside.length === 0))
+    return { source, ...now, ...told(source, now) };
   const before = await checkAll(session, submitted, examples);
-  const mismatches = inSubmittedLines(submitted, before);
-  return countFailing(before) < countFailing(now)
-    ? { source: submitted, ...before, mismatches }
-    : { source, ...now, mismatches };
+  const chosen =
+    countFailing(before) < countFailing(now) ? { source: submitted, ...before } : { source, ...now };
+  return { ...chosen, ...told(submitted, before) };
 }
 
 type Checks = Pick<Choice, "check" | "beside">;
@@ -48,9 +50,10 @@ function countFailing({ check, beside }: Checks): number {
   return check.failing.length + beside.length;
 }
 
-function inSubmittedLines({ lineOf }: ChosenSource, { check, beside }: Checks): Diagnostic[] {
-  return [...check.mismatches, ...beside].map((mismatch) => ({
+function told({ lineOf }: ChosenSource, { check, beside }: Checks): Pick<Choice, "mismatches" | "counts"> {
+  const mismatches = [...check.mismatches, ...adviseOnExamples(check), ...beside].map((mismatch) => ({
     ...mismatch,
     line: lineOf(mismatch.line, mismatch.file ?? undefined),
   }));
+  return { mismatches, counts: countExamples(check) };
 }

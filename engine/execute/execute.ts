@@ -13,7 +13,6 @@ import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
 import { runTests } from "./run-tests.ts";
 import { besideFiles, openSession, type BoxSession } from "./session.ts";
-import { tellingUnjudged, unjudged, Unjudged } from "./unjudged.ts";
 
 /** What running a program showed. Its lines are those of the submitted text. */
 export type Executed = Readonly<{
@@ -36,8 +35,6 @@ export type ExecuteTools = FixTools &
   Readonly<{
     sandbox: Sandbox;
     defaultTimeoutS: number;
-    /** Told each time the examples could not be judged in time. */
-    onUnjudged: (error: unknown) => void;
   }>;
 
 export type ExecuteTask = Readonly<{
@@ -60,7 +57,7 @@ export async function execute(
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
     await using box = await stage("box", async () => tools.sandbox.take(signal));
-    const session = tellingUnjudged(openSession(box, { clock: tools.clock, budgetMs, signal }));
+    const session = openSession(box, { clock: tools.clock, budgetMs, signal });
     try {
       return await stage("run", async () => converse(tools, { ...task, session, find, signal }));
     } catch (error) {
@@ -68,11 +65,7 @@ export async function execute(
       if (!(error instanceof BoxFailure || error instanceof SearchFailure)) throw error;
       // A candidate took the box down: that is no word against the program, which is run again without a search.
       if (error instanceof SearchFailure) find = undefined;
-      else if (error instanceof Unjudged) {
-        tools.onUnjudged(error);
-        if (attempt === boxesACall)
-          return { ...lostExecution(tools, notRun, budgetMs), diagnostics: [unjudged] };
-      } else if (error.reason === "died") return lostExecution(tools, diedInTheBox(box.kind), budgetMs);
+      else if (error.reason === "died") return lostExecution(tools, diedInTheBox(box.kind), budgetMs);
       else if (error.reason === "timeout") return lostExecution(tools, stoppedInTheBox(box.kind), budgetMs);
     }
   }
@@ -94,9 +87,15 @@ type Conversation = ExecuteTask &
 
 async function converse(tools: ExecuteTools, conversation: Conversation): Promise<Executed> {
   const { options } = conversation;
-  const { source: chosen, check, beside, mismatches } = await choose(conversation.session, conversation);
+  const {
+    source: chosen,
+    check,
+    beside,
+    mismatches,
+    counts,
+  } = await choose(conversation.session, conversation);
   const session = besideFiles(conversation.session, chosen.project);
-  const examples = check.plan.examples.length;
+  const examples = check.examples.length;
   if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
   const fix = check.isSearchable ? await lookForFix(tools, conversation, chosen, check) : nothingFound(tools);
   const linesRun =
@@ -108,10 +107,11 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
     : { ...untested, source: edited ?? chosen };
   const isRival = tests.source === rival;
   const run = await runAsMain(conversation.session, tests.source, isRival ? undefined : rival, options);
-  const isRefuted = edited === undefined && (check.failing.length > 0 || hasMismatch(beside));
+  const isRefuted =
+    check.isEmpty || (edited === undefined && (check.failing.length > 0 || hasMismatch(beside)));
   const hasFailed = isRefuted || tests.failed > 0;
   return {
-    runtime: tests.counts ? { ...run.runtime, tests: tests.counts } : run.runtime,
+    runtime: { ...run.runtime, ...(tests.counts && { tests: tests.counts }), examples: counts },
     diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
     isRepaired: chosen === conversation.source && run.source !== conversation.submitted,
     edited: tests.failed > 0 ? undefined : fix.edited,

@@ -30,6 +30,9 @@ const provenAtOnce = 4;
 /** Among so many of the cheapest, others that pass are counted where that tells luck from a fix. */
 const maxCounted = 500;
 const maxCountingMs = 700;
+/** Of candidates that no screen could tell apart, so many others are judged, each for so long. */
+const maxJudged = 15;
+const maxUnscreenedMs = 500;
 
 export async function openFileSearch(
   tools: SearchTools,
@@ -51,13 +54,25 @@ export async function openFileSearch(
     return passing;
   }
 
+  /** Those that the judge lets pass too, where the screen could ask only a part of what the examples say. */
+  async function judged(passing: readonly Candidate[]): Promise<readonly Candidate[]> {
+    if (isScreenedWhole(task)) return passing;
+    const some = passing.slice(0, maxJudged);
+    const proven = await proveAll(session, source, {
+      texts: task.texts,
+      edits: some.map(splicesOf),
+      maxMs: maxUnscreenedMs,
+    });
+    return proven.map((at) => some[at]!);
+  }
+
   const firstProven: FileSearch["firstProven"] = async (some, passing, edits = 1) => {
-    for await (const winner of prove(task, some, splicesOf)) {
-      const rivals = passing.filter((other) => other !== winner);
+    for await (const winner of prove(task, some, { splicesOf, leftMs })) {
       const edited = applySplices(source, winner.splices);
-      const isSteady = await holdsInAnyOrder(session, edited, task.plan);
-      if (isSteady && (await tools.isNoWorse(task, edited)))
-        return { task, winner, rivals, passing: passing.length, edits };
+      const isSteady = await holdsInAnyOrder(session, edited, task.texts);
+      if (!isSteady || !(await tools.isNoWorse(task, edited))) continue;
+      const rivals = await judged(passing.filter((other) => other !== winner));
+      return { task, winner, rivals, passing: rivals.length + 1, edits };
     }
     return undefined;
   };
@@ -83,7 +98,8 @@ export async function openFileSearch(
       if (!isAsked || others.length === 0 || leftMs() <= 0) return proof;
       const totalMs = Math.min(leftMs(), maxCountingMs);
       const { passing } = await screen(task, others, { splicesOf, lineBudget: lines.first, totalMs });
-      return { ...proof, rivals: [...proof.rivals, ...passing], passing: proof.passing + passing.length };
+      const more = await judged(passing);
+      return { ...proof, rivals: [...proof.rivals, ...more], passing: proof.passing + more.length };
     },
     tryTwoEdits: async () => {
       const limits = (): ScreenLimits => ({ lineBudget: lines.first, totalMs: leftMs() });
@@ -105,13 +121,21 @@ const maxRetried = 100;
 
 /** Each alone in processes of its own, judged on every example, the cheapest first. */
 async function* prove(
-  { session, source, plan }: SearchTask,
+  task: SearchTask,
   passing: readonly Candidate[],
-  splicesOf: Splicing,
+  { splicesOf, leftMs }: Readonly<{ splicesOf: Splicing; leftMs: () => number }>,
 ): AsyncGenerator<Candidate> {
+  const { session, source, texts } = task;
+  const maxMs = isScreenedWhole(task) ? undefined : maxUnscreenedMs;
   for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
+    if (maxMs !== undefined && leftMs() <= 0) return;
     const group = passing.slice(at, at + provenAtOnce);
-    const proven = await proveAll(session, source, { plan, texts: group.map(splicesOf) });
+    const proven = await proveAll(session, source, { texts, edits: group.map(splicesOf), maxMs });
     yield* proven.map((index) => group[index]!);
   }
+}
+
+/** Whether the screen asks all that the examples say. */
+function isScreenedWhole({ screens, examples }: SearchTask): boolean {
+  return screens.reduce((sum, { steps }) => sum + steps.length, 0) >= examples.length;
 }

@@ -1,5 +1,5 @@
-import { trace } from "./observe.ts";
-import type { BoxFiles, Result } from "./protocol.ts";
+import { inFailing, trace } from "./observe.ts";
+import type { BoxFiles, Examined } from "./protocol.ts";
 import type { SearchTask } from "./search-task.ts";
 import { besideFiles, type BoxSession } from "./session.ts";
 
@@ -16,8 +16,8 @@ export async function filesToSearch(
   project: BoxFiles,
 ): Promise<readonly [SearchTask, ...SearchTask[]]> {
   const traced = await trace(main);
-  const entered = commonFiles(traced, main.failing).filter((path) => path !== project.main);
-  const raised = traced?.claims?.some(([, kind]) => kind === "raised") ?? false;
+  const entered = commonFiles(traced).filter((path) => path !== project.main);
+  const raised = main.examples.some(({ held, got }) => !held && isException(got ?? ""));
   const inOrder = raised ? [...entered.toReversed(), project.main] : [project.main, ...entered];
   const named = Object.keys(project.files).filter(
     (path) => !entered.includes(path) && isNamedIn(main.source, path),
@@ -29,9 +29,13 @@ export async function filesToSearch(
 }
 
 /** In the order in which the first of the failing examples came to them. */
-function commonFiles(traced: Result | undefined, failing: readonly number[]): string[] {
-  const [first = [], ...others] = failing.map((example) => traced?.facts?.files[String(example)] ?? []);
+function commonFiles(traced: readonly Examined[]): string[] {
+  const [first = [], ...others] = inFailing(traced, ({ files }) => files).map((files) => files ?? []);
   return first.filter((path) => others.every((files) => files.includes(path)));
+}
+
+function isException(got: string): boolean {
+  return /^[\w.]*(?:Error|Exception|Interrupt|Exit|Iteration)\b/.test(got);
 }
 
 function isNamedIn(source: string, path: string): boolean {

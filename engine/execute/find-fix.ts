@@ -8,6 +8,7 @@ import type { Model } from "./model.ts";
 import { askForRewrite, notConsulted } from "./model-rewrite.ts";
 import type { BoxFiles } from "./protocol.ts";
 import type { Report } from "../progress.ts";
+import { planScreens } from "./screening.ts";
 import { searchFix } from "./search.ts";
 import type { SearchTask, SearchTools } from "./search-task.ts";
 import { besideFiles, type BoxSession } from "./session.ts";
@@ -64,15 +65,18 @@ export async function findFix(tools: FixTools, task: Task): Promise<Fix> {
 
 async function findEdit(
   { propose, passesGate, report }: FixTools,
-  { session, code, project, check: { plan, failing } }: Task,
+  { session, code, project, check }: Task,
 ): Promise<Omit<Fix, "ai">> {
+  const { texts, examples, failing } = check;
   let screened = 0;
   const searching: SearchTools = {
     propose,
     isNoWorse: async ({ file, source }, text) => passesGate({ file, text }, source, failing.length),
     onScreened: (count) => report?.({ what: "candidates screened", done: (screened += count) }),
   };
-  const main: SearchTask = { session: besideFiles(session, project), source: code, plan, failing };
+  const beside = besideFiles(session, project);
+  const screens = await planScreens(beside, code, texts);
+  const main: SearchTask = { session: beside, source: code, texts, examples, failing, screens };
   const tasks = project ? await filesToSearch(session, main, project) : ([main] as const);
   const proof = await searchFix(searching, tasks);
   if (proof === undefined) return nothing;
@@ -82,7 +86,7 @@ async function findEdit(
   const evidence = { family: winner.family, edits, failed: failing.length, passing, ...ways };
   if (confidenceIn(evidence) === "low")
     return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
-  const fixes = [`${winner.words}; ${provenBy(failing.length, plan.examples.length)}`];
+  const fixes = [`${winner.words}; ${provenBy(failing.length, examples.length)}`];
   return {
     edited: { file, text: applySplices(source, winner.splices) },
     fixes,
@@ -90,9 +94,15 @@ async function findEdit(
       ? [toDoubt(disagreement, "the likeliest is returned")]
       : isHardlyAskedFor(evidence)
         ? [toAdvice("Few examples support this edit. Add another example to confirm it.")]
-        : [],
+        : check.isSure
+          ? []
+          : [toAdvice(unsure)],
   };
 }
+
+const unsure =
+  "Only examples in the code, or examples that the code itself decides, fail without this edit. " +
+  "Add one to `options.examples` that compares a plain value to confirm it.";
 
 const nothing: Omit<Fix, "ai"> = { edited: undefined, fixes: [], diagnostics: [] };
 

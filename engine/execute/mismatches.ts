@@ -1,33 +1,24 @@
 import type { Diagnostic } from "../verdict.ts";
-import type { Example, JudgedExample } from "./protocol.ts";
+import type { Example } from "./protocol.ts";
 
 /** What does not hold, each with what was expected and what came. `endedHow` tells why answers may be missing. */
-export function toMismatches(
-  examples: readonly Example[],
-  judged: readonly JudgedExample[],
-  endedHow?: string,
-): Diagnostic[] {
-  const byIndex = new Map(judged.map((one) => [one.index, one]));
-  return examples.flatMap((example) => {
-    const outcome = byIndex.get(example.index);
-    if (outcome?.held) return [];
-    return [
-      {
-        severity: "error" as const,
-        rule: "python:example-mismatch",
-        message: explain(example, cameOf(outcome, endedHow)),
-        line: example.line,
-        column: null,
-      },
-    ];
-  });
+export function toMismatches(examples: readonly Example[], endedHow?: string): Diagnostic[] {
+  return examples
+    .filter(({ held }) => !held)
+    .map((example) => ({
+      severity: "error",
+      rule: "python:example-mismatch",
+      message: explain(example, cameOf(example, endedHow)),
+      line: example.line,
+      column: null,
+    }));
 }
 
 /** What came instead. The judge says `no answer…` of an example the program did not get to. */
-function cameOf(outcome: JudgedExample | undefined, endedHow: string | undefined): string {
-  const got = outcome?.got ?? "no answer";
-  if (!got.startsWith("no answer")) return `got ${got}`;
-  return endedHow ?? got;
+function cameOf({ got }: Example, endedHow: string | undefined): string {
+  const came = got ?? "no answer";
+  if (!came.startsWith("no answer")) return `got ${came}`;
+  return endedHow ?? came;
 }
 
 function explain({ kind, text, expected, problem }: Example, came: string): string {
@@ -41,6 +32,7 @@ function explain({ kind, text, expected, problem }: Example, came: string): stri
     case "raises":
       return `${quote(text)}: expected it to raise ${expected}, ${came}${cause}.`;
     case "assertion":
+    case "test":
       return `${quote(text)} does not hold: ${came}${cause}.`;
     case "runs":
       return `${quote(text)} must run without an exception: ${came}${cause}.`;

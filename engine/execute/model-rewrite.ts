@@ -30,7 +30,7 @@ export async function askForRewrite({
   clock,
   session,
   code,
-  check: { plan, mismatches },
+  check: { texts, examples: told, mismatches },
   namesOf,
   isNoWorse,
   signal,
@@ -44,9 +44,11 @@ export async function askForRewrite({
     outcome,
     detail,
   });
-  const examples = plan.examples.map(({ text, expected }) =>
-    expected === null ? text : `${text}  # → ${expected}`,
-  );
+  const own = told.filter(({ line }) => line !== null);
+  const examples = [
+    ...own.map(({ text, expected }) => (expected === null ? text : `${text}  # → ${expected}`)),
+    ...texts.flatMap((text) => text.examples ?? []),
+  ];
   let proposed: string;
   try {
     const failures = mismatches.map(({ message }) => message).join("\n");
@@ -57,7 +59,7 @@ export async function askForRewrite({
   }
   const missing = missingNames(namesOf(code), namesOf(proposed));
   if (missing !== undefined) return { source: undefined, report: report("rejected", missing) };
-  if ((await proveAll(session, proposed, { plan, texts: [[]] })).length === 0) {
+  if ((await proveAll(session, proposed, { texts, edits: [[]] })).length === 0) {
     return {
       source: undefined,
       report: report("rejected", "An example does not hold for the proposed source."),

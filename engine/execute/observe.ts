@@ -1,47 +1,68 @@
 import type { RunFacts } from "../candidates/candidate.ts";
-import { allSteps, type Plan } from "./plan.ts";
-import type { Result } from "./protocol.ts";
+import type { Example, Examined } from "./protocol.ts";
+import type { ExampleText } from "./example-texts.ts";
 import type { SearchTask } from "./search-task.ts";
 
 const traceMs = 500;
 
 /** What the program did in its failing examples. It comes from the program's process, and only prunes. */
 export async function observe(task: SearchTask): Promise<RunFacts> {
-  const { plan, failing } = task;
   const traced = await trace(task);
-  const failedShare = failing.length / plan.examples.length;
-  return { ...readFacts(traced?.facts, failing), ...readConstants(plan), failedShare };
+  const failedShare = task.failing.length / Math.max(1, task.examples.length);
+  return { ...readFacts(traced), ...readConstants(task), failedShare };
 }
 
-/** The failing examples once more, watched. */
-export async function trace({ session, source, plan, failing }: SearchTask): Promise<Result | undefined> {
-  const steps = allSteps(plan).filter(({ example }) => example === null || failing.includes(example));
-  const wall_ms = Math.min(traceMs, Math.round(session.leftMs()));
-  const [traced] = await session.run(source, [{ id: "trace", mode: "fork", steps, wall_ms, trace: true }]);
+/** The examples once more, watched, text by text. */
+export async function trace({
+  session,
+  source,
+  texts,
+}: Pick<SearchTask, "session" | "source" | "texts">): Promise<Examined[]> {
+  const traced: Examined[] = [];
+  for (const { code, examples } of texts) {
+    const wall_ms = Math.max(1, Math.min(traceMs, Math.round(session.leftMs())));
+    traced.push(await session.examine({ source, code, examples, wall_ms, trace: true }));
+  }
   return traced;
 }
 
-function readFacts(
-  facts: Result["facts"],
-  failing: readonly number[],
-): Pick<RunFacts, "liveLines" | "types"> {
-  const executed = failing.map((example) => facts?.lines[String(example)]);
+/** What was seen in each example that does not hold. */
+export function inFailing<Seen>(
+  traced: readonly Examined[],
+  seen: (facts: NonNullable<Examined["facts"]>) => Readonly<Record<string, Seen>>,
+): (Seen | undefined)[] {
+  return traced.flatMap(({ examples, facts }) =>
+    examples.filter(({ held }) => !held).map(({ index }) => facts && seen(facts)[String(index)]),
+  );
+}
+
+function readFacts(traced: readonly Examined[]): Pick<RunFacts, "liveLines" | "types"> {
+  const executed = inFailing(traced, ({ lines }) => lines);
   const isWhole = executed.length > 0 && executed.every((lines) => lines !== undefined && lines.length > 0);
   const liveLines = isWhole
     ? executed.map((lines) => new Set(lines)).reduce((common, lines) => common.intersection(lines))
     : undefined;
-  const types = new Map(
-    Object.entries(facts?.types ?? {}).map(([name, locals]) => [
-      name,
-      new Map(Object.entries(locals).map(([local, seen]) => [local, new Set(seen)])),
-    ]),
-  );
+  const types = new Map<string, Map<string, Set<string>>>();
+  for (const { facts } of traced)
+    for (const [name, locals] of Object.entries(facts?.types ?? {})) {
+      const known = types.get(name) ?? new Map<string, Set<string>>();
+      for (const [local, seen] of Object.entries(locals))
+        known.set(local, new Set([...(known.get(local) ?? []), ...seen]));
+      types.set(name, known);
+    }
   return { liveLines, types };
 }
 
 /** Short texts and numbers the examples are written with; a wrong constant is often among them. */
-function readConstants({ examples }: Plan): Pick<RunFacts, "exampleStrings" | "exampleIntegers"> {
-  const text = examples.map(({ text: written, expected }) => `${written} ${expected ?? ""}`).join("\n");
+function readConstants({
+  examples,
+  texts,
+}: Readonly<{ examples: readonly Example[]; texts: readonly ExampleText[] }>): Pick<
+  RunFacts,
+  "exampleStrings" | "exampleIntegers"
+> {
+  const told = examples.map(({ text: written, expected }) => `${written} ${expected ?? ""}`);
+  const text = [...told, ...texts.map((each) => each.examples ?? "")].join("\n");
   const strings = Array.from(
     text.matchAll(/'([^'\\\n]{1,15})'|"([^"\\\n]{1,15})"/g),
     ([, a, b]) => a ?? b ?? "",

@@ -4,32 +4,28 @@ import { z } from "zod";
 
 const Example = z.object({
   index: z.int(),
+  /** In the code; none for the caller's. */
   line: z.int().nullable(),
   text: z.string(),
   expected: z.string().nullable(),
-  kind: z.enum(["value", "assertion", "raises", "output", "runs", "unreadable"]),
+  kind: z.enum(["value", "assertion", "raises", "output", "runs", "test", "unreadable"]),
+  /** Why it cannot run, whatever the program does. */
   problem: z.string().nullable(),
-  weak: z.boolean(),
+  held: z.boolean(),
+  got: z.string().nullable(),
+  /** Why the program could have decided it itself. */
+  weak: z.string().nullable(),
 });
+/** What the judge says of one example. */
 export type Example = z.infer<typeof Example>;
 
-const Step = z.union([
-  z.object({ exec: z.string(), example: z.int().nullable() }),
-  z.object({ claim: z.int(), source: z.string(), example: z.int() }),
-]);
-export type ExampleStep = z.infer<typeof Step>;
-
+/** What a screen asks of candidates, and what must hold of their answers. That goes to the judge only, as it came. */
 export const PlanFrame = z.object({
   type: z.literal("plan"),
-  examples: z.array(Example),
-  steps: z.array(Step),
-  /** What must hold. It goes back to the judge as it came, and to no program. */
+  steps: z.array(z.string()),
   judgement: z.record(z.string(), z.unknown()),
 });
-
-/** The examples one author wrote. `index` counts from 0 in each part. */
-export type AuthorExamples = Pick<z.infer<typeof PlanFrame>, "examples" | "steps" | "judgement"> &
-  Readonly<{ author: "code" | "caller" }>;
+export type ScreenPlan = Pick<z.infer<typeof PlanFrame>, "steps" | "judgement">;
 
 /** What one evaluation came to, as the program claims it. */
 const Claim = z.array(z.unknown());
@@ -73,8 +69,6 @@ export const ResultFrame = z.object({
   timed_out: z.boolean(),
   max_rss_kb: z.int(),
   cpu_ms: z.int(),
-  claims: z.array(Claim).optional(),
-  facts: Facts.optional(),
   tests: TestRun.optional(),
 });
 export type Result = z.infer<typeof ResultFrame>;
@@ -89,14 +83,21 @@ export const ScreenedFrame = z.object({
 export const JudgeFrame = z.object({
   type: z.literal("judge"),
   nonce: z.string(),
-  programs: z.array(
-    z.object({
-      id: z.string(),
-      examples: z.array(z.object({ index: z.int(), held: z.boolean(), got: z.string().nullable() })),
-    }),
-  ),
+  /** For each candidate whether each of the answers is what was wanted. */
+  held: z.array(z.array(z.boolean())),
 });
-export type JudgedExample = z.infer<typeof JudgeFrame>["programs"][number]["examples"][number];
+
+export const ExaminedFrame = z.object({
+  type: z.literal("examined"),
+  nonce: z.string(),
+  examples: z.array(Example),
+  /** Whether the judge came to its end; else what it did not get to has failed. */
+  is_whole: z.boolean(),
+  timed_out: z.boolean(),
+  cpu_ms: z.int(),
+  facts: Facts.optional(),
+});
+export type Examined = z.infer<typeof ExaminedFrame>;
 
 /** An edit in code points, as Python counts. */
 export type PythonSplice = readonly [start: number, end: number, text: string];
@@ -107,9 +108,21 @@ export type ProgramToRun = Readonly<{
   splices?: readonly PythonSplice[];
   wall_ms: number;
   stdout_cap?: number;
-  steps?: readonly ExampleStep[];
+}>;
+
+/** One text of examples, and the program it is about. */
+export type Examination = Readonly<{
+  /** What is run, edited. */
+  source: string;
+  splices?: readonly PythonSplice[];
+  /** The caller's examples; without them those in the code. */
+  examples: string | null;
+  /** The text with the examples of its author: the source before it was edited. */
+  code: string;
+  wall_ms: number;
+  /** Whether the program tells which lines each example has run. */
   trace?: boolean;
-  /** With steps: a new interpreter whose hashes, and so the order of its sets, are another's. */
+  /** A new interpreter whose hashes, and so the order of its sets, are another's. */
   seed?: number;
 }>;
 

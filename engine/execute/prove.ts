@@ -1,29 +1,26 @@
-import { inTurn, runOf, type Plan } from "./plan.ts";
-import type { Claim, AuthorExamples, PythonSplice } from "./protocol.ts";
+import type { ExampleText } from "./example-texts.ts";
+import type { PythonSplice } from "./protocol.ts";
 import type { BoxSession } from "./session.ts";
 
 type Proving = Readonly<{
-  plan: Plan;
+  texts: readonly ExampleText[];
   /** Edits of the source; an empty one is the source itself. */
-  texts: readonly (readonly PythonSplice[])[];
+  edits: readonly (readonly PythonSplice[])[];
+  /** What one of them may take, where nothing is known of it yet. */
+  maxMs?: number | undefined;
 }>;
 
-/** The places of the texts that make every example hold, each run alone in a process of its own for each part. */
+/** The places of the edits that make every example hold, each run alone in processes of its own for each text. */
 export async function proveAll(
   session: BoxSession,
   source: string,
-  { plan, texts }: Proving,
+  { texts, edits, maxMs = Infinity }: Proving,
 ): Promise<number[]> {
-  let proven = [...texts.keys()];
-  for (const part of inTurn(plan)) {
-    if (proven.length === 0 || session.leftMs() <= 0) return [];
-    const wall_ms = Math.round(Math.max(1, session.leftMs() / proven.length));
-    const results = await session.run(
-      source,
-      proven.map((at) => runOf(part, { id: String(at), splices: texts[at]!, wall_ms })),
-    );
-    const claims = results.map((result) => result.claims ?? null);
-    proven = await keepHolding(session, part, proven, claims);
+  const proven: number[] = [];
+  for (const [at, splices] of edits.entries()) {
+    if (session.leftMs() <= 0) break;
+    const wall_ms = Math.round(Math.max(1, Math.min(maxMs, session.leftMs() / (edits.length - at))));
+    if (await holds(session, texts, { source, splices, wall_ms })) proven.push(at);
   }
   return proven;
 }
@@ -33,46 +30,25 @@ const seeds = [1, 2];
 const mayBeUnordered = /\bset\b|\bfrozenset\b|\bhash\(|\{/;
 
 /** Whether every example holds for a text whatever the order of its sets. */
-export async function holdsInAnyOrder(session: BoxSession, text: string, plan: Plan): Promise<boolean> {
-  if (!mayBeUnordered.test(text)) return true;
-  for (const part of inTurn(plan)) {
+export async function holdsInAnyOrder(
+  session: BoxSession,
+  source: string,
+  texts: readonly ExampleText[],
+): Promise<boolean> {
+  if (!mayBeUnordered.test(source)) return true;
+  for (const seed of seeds) {
     const wall_ms = Math.round(Math.max(1, session.leftMs() / seeds.length));
-    const runs = seeds.map((seed) => runOf(part, { id: String(seed), wall_ms, seed }));
-    const claims = (await session.run(text, runs)).map((result) => result.claims ?? null);
-    if ((await keepHolding(session, part, seeds, claims)).length < seeds.length) return false;
+    if (!(await holds(session, texts, { source, wall_ms, seed }))) return false;
   }
   return true;
 }
 
-/** Those whose claims make every example of the part hold, in their order. */
-async function keepHolding<Tried>(
-  session: BoxSession,
-  part: AuthorExamples,
-  tried: readonly Tried[],
-  claims: readonly (readonly Claim[] | null)[],
-): Promise<Tried[]> {
-  const judged = await judgeAll(session, part, tried, claims);
-  return judged.filter(({ failing }) => failing.length === 0).map(({ one }) => one);
-}
+type Run = Readonly<{ source: string; splices?: readonly PythonSplice[]; wall_ms: number; seed?: number }>;
 
-/** Which examples of the part do not hold, for each that gave an answer, in their order. */
-export async function judgeAll<Tried>(
-  session: BoxSession,
-  part: AuthorExamples,
-  tried: readonly Tried[],
-  claims: readonly (readonly Claim[] | null)[],
-): Promise<{ one: Tried; failing: number[] }[]> {
-  const answered = tried.flatMap((one, at) => {
-    const made = claims[at];
-    return made ? [{ one, made }] : [];
-  });
-  if (answered.length === 0) return [];
-  const judged = await session.judge(
-    part,
-    answered.map(({ made }) => made),
-  );
-  return answered.map(({ one }, at) => ({
-    one,
-    failing: judged[at]!.flatMap(({ held, index }) => (held ? [] : [index])),
-  }));
+async function holds(session: BoxSession, texts: readonly ExampleText[], run: Run): Promise<boolean> {
+  for (const { code, examples } of texts) {
+    const examined = await session.examine({ ...run, code, examples });
+    if (!examined.is_whole || !examined.examples.every(({ held }) => held)) return false;
+  }
+  return true;
 }

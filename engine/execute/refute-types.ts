@@ -1,26 +1,21 @@
 import type { Diagnostic } from "../verdict.ts";
 import type { ExampleCheck } from "./check-examples.ts";
-import { allSteps } from "./plan.ts";
+import { trace } from "./observe.ts";
 import type { BoxSession } from "./session.ts";
 
 export function typeErrorLines(diagnostics: readonly Diagnostic[]): number[] {
   return diagnostics.filter(isTypeError).flatMap(({ line }) => (line === null ? [] : [line]));
 }
 
-const maxMs = 1000;
-
 /** The lines that ran in examples which all hold; asked for only where a type error is about one of them. */
 export async function observeLines(
   session: BoxSession,
   code: string,
-  { plan, failing }: ExampleCheck,
+  { texts, examples, failing }: ExampleCheck,
 ): Promise<ReadonlySet<number>> {
-  if (plan.examples.length === 0 || failing.length > 0 || session.leftMs() <= 0) return new Set();
-  const wall_ms = Math.round(Math.min(maxMs, session.leftMs()));
-  const [traced] = await session.run(code, [
-    { id: "lines", mode: "fork", steps: allSteps(plan), wall_ms, trace: true },
-  ]);
-  return new Set(Object.values(traced?.facts?.lines ?? {}).flat());
+  if (examples.length === 0 || failing.length > 0 || session.leftMs() <= 0) return new Set();
+  const traced = await trace({ session, source: code, texts });
+  return new Set(traced.flatMap(({ facts }) => Object.values(facts?.lines ?? {}).flat()));
 }
 
 /**

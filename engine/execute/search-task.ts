@@ -1,5 +1,7 @@
 import type { Candidate, RunFacts } from "../candidates/candidate.ts";
-import type { Plan } from "./plan.ts";
+import type { ExampleText } from "./example-texts.ts";
+import type { Example } from "./protocol.ts";
+import type { TextScreen } from "./text-screen.ts";
 import type { BoxSession } from "./session.ts";
 
 /** A program whose examples do not all hold, in the box where edits of one of its files are tried. */
@@ -9,9 +11,12 @@ export type SearchTask = Readonly<{
   source: string;
   /** Its path, where it is another file than the main one. */
   file?: string | undefined;
-  plan: Plan;
+  texts: readonly ExampleText[];
+  examples: readonly Example[];
   /** The examples that do not hold. */
   failing: readonly number[];
+  /** What candidates are screened by. */
+  screens: readonly TextScreen[];
 }>;
 
 /** A candidate that every example proves, and the other ones that passed the same screen. */

@@ -31,7 +31,8 @@ export async function* secondEdits(
     .toSorted((a, b) => a.failing.length - b.failing.length || a.candidate.cost - b.candidate.cost);
   for (const { candidate: first, failing } of likeliest.slice(0, maxFirst)) {
     if (limits().totalMs <= 0) return;
-    const edited: SearchTask = { ...task, source: applySplices(task.source, first.splices), failing };
+    const screens = task.screens.map((each) => ({ ...each, failing }));
+    const edited: SearchTask = { ...task, source: applySplices(task.source, first.splices), screens };
     const proposed = await propose(edited.source, await observe(edited));
     const cheap = proposed.filter(({ cost }) => cost <= maxCost).slice(0, maxSecond);
     const splicesOf = toPythonSplices(edited.source);

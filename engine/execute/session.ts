@@ -5,18 +5,19 @@ import type { Clock } from "../../platform/clock.ts";
 import type { BoxKind } from "../workers/sandbox/driver.ts";
 import type { Op } from "../workers/sandbox/frames.ts";
 import {
+  ExaminedFrame,
   JudgeFrame,
   PlanFrame,
   ResultFrame,
   ScreenedFrame,
   type BoxFiles,
   type Claim,
-  type JudgedExample,
-  type AuthorExamples,
+  type Examination,
+  type Examined,
   type ProgramToRun,
   type PythonSplice,
   type Result,
-  type ExampleStep,
+  type ScreenPlan,
 } from "./protocol.ts";
 
 /** One call's conversation with its box, within the time the caller gave for running code. */
@@ -28,18 +29,20 @@ export type BoxSession = Readonly<{
   /** The time the caller gave for running code, and what is left of it. */
   budgetMs: number;
   leftMs(): number;
-  /** The caller's examples for a code; without them those in the code. */
-  plan(code: string, examples: string | null): Promise<AuthorExamples>;
+  /** What comes of each example of a text when it is run against the program. */
+  examine(examination: Examination, project?: BoxFiles): Promise<Examined>;
+  /** What a screen can ask: of the caller's examples; without them of those in the code. */
+  plan(code: string, examples: string | null): Promise<ScreenPlan>;
   run(source: string, programs: readonly ProgramToRun[], project?: BoxFiles): Promise<Result[]>;
   /** What each candidate answers to the steps; `null` where it gave none. Stops early when the time is up. */
   screen(source: string, task: ScreenTask, project?: BoxFiles): Promise<(Claim[] | null)[]>;
-  /** What the claims of each program come to: a verdict on every example of the part, in their order. */
-  judge(part: AuthorExamples, claims: readonly (readonly Claim[])[]): Promise<JudgedExample[][]>;
+  /** Which answers of each candidate are what was wanted, in the order of the plan. */
+  judge(plan: ScreenPlan, claims: readonly (readonly Claim[])[]): Promise<boolean[][]>;
 }>;
 
 export type ScreenTask = Readonly<{
   candidates: readonly (readonly PythonSplice[])[];
-  steps: readonly ExampleStep[];
+  steps: readonly string[];
   lineBudget: number;
   totalMs: number;
 }>;
@@ -78,10 +81,17 @@ export function openSession(
     packages: box.packages,
     budgetMs,
     leftMs,
-    plan: async (code, examples) => {
-      const planned = await only(PlanFrame, ask("P", { code, examples }, ownTimeMs));
-      return { ...planned, author: examples === null ? "code" : "caller" };
-    },
+    examine: async ({ examples, code, trace = false, ...program }, project) =>
+      onBudget(async () => {
+        const nonce = randomUUID();
+        const body = { program: { ...program, project, nonce, trace }, text: { examples, code, trace } };
+        const examined = await only(ExaminedFrame, ask("E", body, program.wall_ms + graceMs + ownTimeMs));
+        // Only a process that was started after the program had ended can know this value.
+        if (examined.nonce !== nonce || !examined.examples.every(({ index }, place) => index === place))
+          throw new BoxFailure("protocol");
+        return examined;
+      }),
+    plan: async (code, examples) => only(PlanFrame, ask("P", { code, examples }, ownTimeMs)),
     run: async (source, programs, project) =>
       onBudget(async () => {
         const totalMs = Math.round(Math.max(minRunMs, leftMs()));
@@ -107,17 +117,15 @@ export function openSession(
         }
         return outcomes;
       }),
-    judge: async ({ author, examples, judgement }, claims) => {
+    judge: async ({ judgement, steps }, claims) => {
       const nonce = randomUUID();
-      const programs = claims.map((made, at) => ({ id: String(at), claims: made }));
-      // What the code's author wrote runs in a judge of its own, which is over before the caller's is asked.
-      const op = author === "code" ? "O" : "J";
-      const judged = await only(JudgeFrame, ask(op, { nonce, judgement, programs }, ownTimeMs));
-      // Only a judge that was started after every program had ended can know this value.
-      if (judged.nonce !== nonce || !isAbout(judged.programs, programs.length, examples.length)) {
-        throw new BoxFailure("protocol");
-      }
-      return judged.programs.map((program) => program.examples);
+      const { held, ...judged } = await only(
+        JudgeFrame,
+        ask("J", { nonce, judgement, programs: claims }, ownTimeMs),
+      );
+      if (judged.nonce !== nonce || held.length !== claims.length) throw new BoxFailure("protocol");
+      if (held.some(({ length }) => length !== steps.length)) throw new BoxFailure("protocol");
+      return held;
     },
   };
 }
@@ -127,26 +135,10 @@ export function besideFiles(session: BoxSession, project: BoxFiles | undefined):
   if (project === undefined) return session;
   return {
     ...session,
+    examine: async (examination) => session.examine(examination, project),
     run: async (source, programs) => session.run(source, programs, project),
     screen: async (source, task) => session.screen(source, task, project),
   };
-}
-
-/** Whether every program that was judged has one verdict on each of its part's examples, and nothing else has any. */
-function isAbout(
-  judged: z.infer<typeof JudgeFrame>["programs"],
-  programs: number,
-  examples: number,
-): boolean {
-  return (
-    judged.length === programs &&
-    judged.every(
-      (program, at) =>
-        program.id === String(at) &&
-        program.examples.length === examples &&
-        program.examples.every(({ index }, place) => index === place),
-    )
-  );
 }
 
 function isDone(frame: unknown): boolean {

@@ -12,7 +12,10 @@ const chapters: readonly Readonly<{ name: string; files: readonly string[] }>[] 
     files: ["http.md", "files.md", "mcp.md", "a2a.md", "typed-clients.md", "client.md", "discovery.md"],
   },
   { name: "Paying", files: ["paying.md", "x402.md"] },
-  { name: "What it does", files: ["rules.md", "repairs.md", "optimize.md", "transpile.md", "refusals.md"] },
+  {
+    name: "What it does",
+    files: ["examples.md", "rules.md", "repairs.md", "optimize.md", "transpile.md", "refusals.md"],
+  },
   { name: "Running it", files: ["running.md", "operations.md", "alerts.md", "training-data.md"] },
   { name: "Marketplace", files: ["marketplace.md", "running-an-agent.md", "reputation.md"] },
   {

@@ -83,6 +83,10 @@ function toolRule(rule: string): string | undefined {
 /** What running a program reports; these have no check of their own. */
 const reported: Readonly<Record<string, string>> = {
   "python:example-mismatch": "An example gave another result than expected. The message says which.",
+  "python:no-example":
+    "<code>options.examples</code> holds nothing that can be run. Write assertions, doctest lines or functions named <code>test_*</code>.",
+  "python:weak-example":
+    "An example holds by what the code itself decided, such as a comparison of its own objects. Compare a plain value that the code returns with one you write out.",
   "python:uncaught-exception": "The program ended with an exception.",
   "python:missing-package":
     "The program imports a package that the sandbox does not have. <code>/v1/info</code> lists those it has.",

@@ -301,6 +301,98 @@ test("a service that stops leaves no container", async () => {
   expect(before.difference(new Set(after)).size).toBeGreaterThanOrEqual(1);
 });
 
+describe("what was judged", () => {
+  const right = "def square(n):\n    return n * n\n";
+  const wrong = "def square(n):\n    return 0\n";
+  const liar = `class Liar(int):
+    def __eq__(self, other):
+        return True
+
+    def __sub__(self, other):
+        return 0
+
+    __hash__ = int.__hash__
+
+
+def square(n):
+    return Liar()
+`;
+
+  /** As people write them. */
+  const tests = {
+    "a test function": "def test_square():\n    assert square(3) == 9\n",
+    "a class of unittest":
+      "import unittest\n\nclass TestSquare(unittest.TestCase):\n    def test_it(self):\n        self.assertEqual(square(3), 9)\n\nif __name__ == '__main__':\n    unittest.main()\n",
+    parametrize:
+      "import pytest\n\n@pytest.mark.parametrize('n, want', [(2, 4), (3, 9)])\ndef test_square(n, want):\n    assert square(n) == want\n",
+    "a largest difference":
+      "CASES = [(2, 4), (3, 9)]\nassert max(abs(square(x) - y) for x, y in CASES) < 1e-9",
+    "a helper": "def check(n, want):\n    assert square(n) == want\n\ncheck(2, 4)\n",
+    "HumanEval's check": "def check(candidate):\n    assert candidate(3) == 9\n",
+    "two hundred rounds": "for n in range(1, 200):\n    assert square(n) == n ** 2",
+  };
+
+  test.each(Object.entries(tests))("%s is run", async (_name, examples) => {
+    const held = await run(right, { examples });
+    expect(held).toMatchObject({ valid: true, runtime: { examples: { failed: 0, weak: 0 } } });
+    expect(held.runtime.examples.held).toBeGreaterThan(0);
+    for (const code of [wrong, liar]) {
+      const verdict = await run(code, { examples });
+      expect(verdict).toMatchObject({ valid: false, runtime: { examples: { held: 0 } } });
+      expect(rulesOf(verdict)).toContain("python:example-mismatch");
+    }
+  });
+
+  test.each([
+    ["prose", "It squares a number."],
+    ["a comment", "# square(3) is 9"],
+    ["an import", "import math"],
+    ["a helper that nobody calls", "def helper():\n    return 3"],
+  ])("%s alone is no example", async (_name, examples) => {
+    const verdict = await run(right, { examples });
+    expect(verdict).toMatchObject({ valid: false, runtime: { examples: { given: 0, judged: 0 } } });
+    expect(rulesOf(verdict)).toContain("python:no-example");
+  });
+
+  test.each([null, "", " \n\n"])("blank text (%j) is as if none was sent", async (examples) => {
+    expect(await run(right, { examples })).toMatchObject({ valid: true, runtime: { examples: null } });
+  });
+
+  test("examples in the code are counted with the caller's", async () => {
+    const code = 'def square(n):\n    """\n    >>> square(2)\n    4\n    """\n    return n * n\n';
+    const verdict = await run(code, {
+      examples: "assert square(3) == 9\nassert square(4) == 15\nassert square(2 ==",
+    });
+    expect(verdict.runtime.examples).toEqual({ given: 4, judged: 3, held: 2, failed: 1, weak: 0 });
+  });
+
+  test("a weak example is told once, and rejects only where warnings do", async () => {
+    const code = "class P:\n    def __eq__(self, other):\n        return True\n";
+    const examples = "assert P() == P()\nassert P() == P()";
+    const verdict = await run(code, { examples });
+    expect(verdict).toMatchObject({ valid: true, runtime: { examples: { held: 2, weak: 2 } } });
+    expect(rulesOf(verdict).filter((rule) => rule === "python:weak-example")).toHaveLength(1);
+    expect(await run(code, { examples, strict: true })).toMatchObject({ valid: false });
+  });
+
+  test("too many lines are refused before any charge", async () => {
+    const answer = await service.validate(key, {
+      code: right,
+      mode: "execute",
+      options: { examples: "assert square(3) == 9\n".repeat(10_000) },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error: "bad_request" } });
+  });
+
+  test("a fix that only the code's own examples ask for is doubtful", async () => {
+    const code =
+      'def total(xs):\n    """\n    >>> total([1, 2, 3])\n    6\n    >>> total([4, 5])\n    9\n    """\n    result = 0\n    for i in range(1, len(xs)):\n        result += xs[i]\n    return result\n';
+    const verdict = await run(code);
+    expect(verdict.fixed_code).toContain("range(0, len(xs))");
+    expect(rulesOf(verdict)).toContain("python:ambiguous-fix");
+  });
+});
+
 describe("without a Docker engine", () => {
   test("execute is refused before any charge while static goes on", async () => {
     await using lame = await openTestService({

@@ -4,17 +4,12 @@ import { fileURLToPath } from "node:url";
 
 export type Frame = Readonly<{ type: string } & Record<string, unknown>>;
 export type Claim = readonly unknown[];
-export type Step = Readonly<{ exec?: string; claim?: number; source?: string; example: number | null }>;
-export type Example = Readonly<{
-  index: number;
-  line: number | null;
-  text: string;
-  expected: string | null;
-  kind: string;
-  problem: string | null;
-  weak: boolean;
+export type Plan = Readonly<{ steps: string[]; judgement: unknown }>;
+export type Facts = Readonly<{
+  lines: Record<string, number[]>;
+  types: Record<string, Record<string, string[]>>;
+  files: Record<string, string[]>;
 }>;
-export type Plan = Readonly<{ examples: Example[]; steps: Step[]; judgement: unknown }>;
 export type Result = Readonly<{
   id: string;
   ran: boolean;
@@ -28,19 +23,32 @@ export type Result = Readonly<{
   timed_out: boolean;
   max_rss_kb: number;
   cpu_ms: number;
-  claims?: Claim[];
-  facts?: { lines: Record<string, number[]>; types: Record<string, Record<string, string[]>> };
 }>;
-export type Judged = Readonly<{ index: number; held: boolean; got: string | null }>;
-/** Of the examples in the code and then of the caller's; `plan` and `result` are those of the caller's if there are any. */
+/** What the judge says of one example. */
+export type Examined = Readonly<{
+  index: number;
+  line: number | null;
+  text: string;
+  expected: string | null;
+  kind: string;
+  problem: string | null;
+  held: boolean;
+  got: string | null;
+  /** Why the program could have decided it; none where it could not. */
+  weak: string | null;
+}>;
+/** Of the examples in the code and then of the caller's. */
 export type Checked = Readonly<{
-  plan: Plan;
-  result: Result;
-  judged: Judged[];
+  judged: Examined[];
   held: boolean[];
-  examples: Example[];
   callers: boolean[];
+  weak: boolean[];
+  isWhole: boolean;
+  timedOut: boolean;
+  facts: Facts | undefined;
 }>;
+
+type Report = Readonly<{ examples: Examined[]; is_whole: boolean; timed_out: boolean; facts?: Facts }>;
 
 const python = fileURLToPath(new URL("../../.tools/python/bin/python", import.meta.url));
 const script = fileURLToPath(new URL("../../engine/python/sandbox/harness.py", import.meta.url));
@@ -55,10 +63,12 @@ export type Harness = Readonly<{
   /** Closes the channel and gives the exit code. */
   close(): Promise<number | null>;
   run(source: string, program?: object): Promise<Result>;
-  /** Plans, runs and judges one program. */
+  /** Judges one program: by the examples in it, and by the caller's. */
   check(code: string, examples?: string, program?: object): Promise<Checked>;
+  /** What a screen asks. */
   plan(code: string, examples?: string): Promise<Plan>;
-  judge(plan: Plan, claims: readonly (readonly Claim[])[], op?: "J" | "O"): Promise<Judged[][]>;
+  /** Which answers of each candidate are what was wanted. */
+  judge(plan: Plan, claims: readonly (readonly Claim[])[]): Promise<boolean[][]>;
 }> &
   AsyncDisposable;
 
@@ -81,7 +91,7 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
     if (accepted.type !== "accepted") throw new Error(`The first frame is ${accepted.type}.`);
     const answer: Frame[] = [];
     do answer.push(await next());
-    while (!["plan", "done", "judge", "error"].includes(answer.at(-1)?.type ?? ""));
+    while (!["plan", "done", "judge", "examined", "error"].includes(answer.at(-1)?.type ?? ""));
     return answer;
   }
 
@@ -98,23 +108,18 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
     return first as unknown as Plan;
   }
 
-  async function judge(
-    planned: Plan,
-    claims: readonly (readonly Claim[])[],
-    op: "J" | "O" = "J",
-  ): Promise<Judged[][]> {
-    const programs = claims.map((each, index) => ({ id: `p${index}`, claims: each }));
-    const [first] = await request(op, { nonce: "n", judgement: planned.judgement, programs });
+  async function judge(planned: Plan, claims: readonly (readonly Claim[])[]): Promise<boolean[][]> {
+    const [first] = await request("J", { nonce: "n", judgement: planned.judgement, programs: claims });
     if (first?.type !== "judge") throw new Error(JSON.stringify(first));
-    return (first["programs"] as { examples: Judged[] }[]).map((program) => program.examples);
+    return first["held"] as boolean[][];
   }
 
-  async function checkPart(code: string, examples: string | undefined, program: object) {
-    const planned = await plan(code, examples);
-    const result = await run(code, { steps: planned.steps, ...program });
-    const [judged = []] = await judge(planned, [result.claims ?? []], examples === undefined ? "O" : "J");
-    const held = judged.map((each) => each.held);
-    return { plan: planned, result, judged, held, examples: planned.examples };
+  async function examine(code: string, examples: string | null, program: object) {
+    const head = { source: code, wall_ms: 20_000, nonce: "n", ...program };
+    const trace = "trace" in program;
+    const [first] = await request("E", { program: head, text: { code, examples, trace } });
+    if (first?.type !== "examined") throw new Error(JSON.stringify(first));
+    return first as unknown as Report;
   }
 
   async function close(): Promise<number | null> {
@@ -132,15 +137,17 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
     plan,
     judge,
     async check(code, examples, program = {}) {
-      const own = await checkPart(code, undefined, program);
-      if (examples === undefined) return { ...own, callers: [] };
-      const callers = await checkPart(code, examples, program);
+      const own = code.includes(">>>") ? (await examine(code, null, program)).examples : [];
+      const callers = examples === undefined ? undefined : await examine(code, examples, program);
+      const judged = [...own, ...(callers?.examples ?? [])];
       return {
-        ...callers,
-        callers: callers.held,
-        judged: [...own.judged, ...callers.judged],
-        held: [...own.held, ...callers.held],
-        examples: [...own.examples, ...callers.examples],
+        judged,
+        held: judged.map(({ held }) => held),
+        callers: (callers?.examples ?? []).map(({ held }) => held),
+        weak: judged.map(({ weak }) => weak !== null),
+        isWhole: callers?.is_whole ?? true,
+        timedOut: callers?.timed_out ?? false,
+        facts: callers?.facts,
       };
     },
     async [Symbol.asyncDispose]() {
@@ -150,10 +157,24 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
 }
 
 export function encodeRequest(op: string, body: unknown): Buffer {
+  if (isInParts(body)) return encodeParts(op, body.program, body.text);
   const text = Buffer.from(JSON.stringify(body));
   const head = Buffer.from(`ASY1${op}....`);
   head.writeUInt32BE(text.length, 5);
   return Buffer.concat([head, text]);
+}
+
+function isInParts(body: unknown): body is { program: unknown; text: unknown } {
+  return typeof body === "object" && body !== null && "program" in body && "text" in body;
+}
+
+/** A request of which the first process reads only the first part. */
+function encodeParts(op: string, first: unknown, rest: unknown): Buffer {
+  const [head, text] = [Buffer.from(JSON.stringify(first)), Buffer.from(JSON.stringify(rest))];
+  const start = Buffer.from(`ASY1${op}........`);
+  start.writeUInt32BE(4 + head.length + text.length, 5);
+  start.writeUInt32BE(head.length, 9);
+  return Buffer.concat([start, head, text]);
 }
 
 async function* readFrames(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Frame, undefined> {

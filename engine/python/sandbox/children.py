@@ -24,6 +24,8 @@ ADDRESS_SPACE = int(os.environ.get("ADDRESS_SPACE_MIB", "0")) * 1024 * 1024
 # Set where such a limit counts the processes of this box alone, and what starts the box cannot set it.
 PROCESSES = int(os.environ.get("MAX_PROCESSES", "0"))
 
+KNOWN_SIGNALS = tuple(set(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP})
+
 _libc = ctypes.CDLL(None)
 _wake: list[int] = []
 
@@ -47,7 +49,7 @@ def set_dumpable(is_dumpable: bool) -> None:
 
 def ignore_signals() -> None:
     """PID 1 gets only signals it handles: with none handled, no program can end it."""
-    for number in set(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP}:
+    for number in KNOWN_SIGNALS:
         ignored = number in (signal.SIGINT, signal.SIGPIPE)
         try:
             signal.signal(number, signal.SIG_IGN if ignored else signal.SIG_DFL)
@@ -77,11 +79,10 @@ def start(work: Callable[[], Any], descriptors: Mapping[int, int], *, wall_s: fl
         os.setsid()
         place(descriptors)
         restore_signals()
-        # A process that is not dumpable does not own its files in /proc, so this comes first.
-        set_dumpable(True)
-        prefer_to_be_killed()
-        if is_trusted:
-            set_dumpable(False)
+        if not is_trusted:
+            # A process that is not dumpable does not own its files in /proc, so this comes first.
+            set_dumpable(True)
+            prefer_to_be_killed()
         limit(wall_s)
         work()
     except BaseException:
@@ -104,11 +105,9 @@ def place(descriptors: Mapping[int, int]) -> None:
 def restore_signals() -> None:
     if _wake:
         signal.set_wakeup_fd(-1)
-    for number in set(signal.valid_signals()) - {signal.SIGKILL, signal.SIGSTOP}:
-        try:
+    for number in KNOWN_SIGNALS:
+        if signal.getsignal(number) != signal.SIG_DFL:
             signal.signal(number, signal.SIG_DFL)
-        except (OSError, ValueError):
-            continue
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
 
 
@@ -199,19 +198,11 @@ def drain(readers: Mapping[int, Callable[[bytes], bool]]) -> bool:
     return is_full
 
 
-def end(pid: int) -> Ended:
-    """Ends the process and all it has started, and waits until none of them is left."""
+def end(pid: int, *others: int) -> Ended:
+    """Ends the processes and all they have started, and waits until none is left. What is said is of the first."""
     if not is_init():
-        try:
-            os.killpg(pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
-        try:
-            os.kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        _, status, usage = os.wait4(pid, 0)
-        return ended(status, [usage])
+        found = [kill_session(each) for each in (pid, *others)]
+        return ended(found[0][0], [usage for _, usage in found])
     try:
         os.kill(-1, signal.SIGKILL)
     except ProcessLookupError:
@@ -226,6 +217,19 @@ def end(pid: int) -> Ended:
         usages.append(usage)
         if reaped == pid:
             status = its_status
+
+
+def kill_session(pid: int) -> tuple[int, Any]:
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        pass
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    _, status, usage = os.wait4(pid, 0)
+    return status, usage
 
 
 def ended(status: int, usages: list[Any]) -> Ended:

@@ -1,168 +1,162 @@
-"""Splits an expression into claims, which the program evaluates, and a residual over them, which the judge does.
+"""What a screen may ask of a candidate: calls with written arguments, of which the text says what must come.
 
-`sorted(f(0)) == [1, 2, 3]` becomes the claim `sorted(f(0))` and the residual `__claim__(0) == [1, 2, 3]`: the program
-is never told what is expected of it. A claim is the largest part that holds no written value it could be measured by.
+Only this plain shape is screened, wherever in the text it stands. It is told apart into what the program evaluates and
+what the judge keeps; whatever else the text says is left to the judge that runs it whole.
 """
 
 import ast
-from typing import Any
+from typing import Any, Iterable, Iterator, NamedTuple
 
-from binding import COMPREHENSIONS, free_names
-from listing import list_items
-from scope import Names
-from unroll import unroll_comprehension
-from wary import find_lent, is_about_python
+from examination import TRACEBACK
+from examples import Found
 
-CLAIM, AGREED = "__claim__", "__agreed__"
-# Their other arguments say what to look at, not what to find.
-LOOKS = frozenset("isinstance issubclass hasattr getattr callable islice enumerate".split())
+MAX_CLAIMS = 300
+ASSERTIONS = {"assertEqual": "equal", "assertEquals": "equal", "assertTrue": "true", "assertFalse": "false"}
 
 
-class Splitter:
-    """Collects the claims of one example, numbered from `first`."""
+class Claim(NamedTuple):
+    source: str
+    """What the program is asked."""
+    kind: str
+    """How what comes is compared: as a value, a truth, a text below a prompt, or the name of an exception."""
+    wanted: str | None
 
-    def __init__(self, names: Names, first: int = 0) -> None:
+
+def find_claims(found: Iterable[Found], names: set[str]) -> list[Claim]:
+    """The claims of a text; `names` are those of the program, of which alone it can be asked."""
+    claims: list[Claim] = []
+    bound: set[str] = set()
+    for each in found:
+        if each.written.problem is not None:
+            continue
+        body = ast.parse(each.written.source).body
+        for statement in body:
+            expected = each.written.expected if statement is body[-1] else None
+            claims += claims_of(statement, expected, "+ELLIPSIS" in each.written.options, Asked(names - bound))
+            bound |= bound_in(statement)
+    return claims[:MAX_CLAIMS]
+
+
+class Asked:
+    """Which expressions the program can be asked as they stand."""
+
+    def __init__(self, names: set[str]) -> None:
         self.names = names
-        self.first = first
-        self.claims: list[ast.expr] = []
-        self.is_weak = False
-        """A claim is only true or false, so a program may guess it."""
 
-    def split(self, node: Any) -> Any:
-        if not self.names.touches(node):
-            return node
-        if self.is_whole(node):
-            return self.claim(node)
-        if isinstance(node, ast.Compare) and self.is_comparison_of_program(node):
-            self.is_weak = True
-            return self.claim(node)
-        if isinstance(node, COMPREHENSIONS):
-            return self.split_comprehension(node)
-        return self.split_children(list_items(node, self.names))
+    def takes(self, node: ast.expr) -> bool:
+        return isinstance(node, (ast.Call, ast.Subscript, ast.Attribute)) and self.is_call(node)
 
-    def split_test(self, node: Any) -> Any:
-        """Splits what an assertion asserts: a check the examples define is the judge's to run, values and all."""
-        if isinstance(node, ast.BoolOp):
-            return ast.BoolOp(node.op, [self.split_test(value) for value in node.values])
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return ast.UnaryOp(node.op, self.split_test(node.operand))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self.names.helpers:
-            return self.split_children(node)
-        self.names.lent = find_lent(node, self.names)
-        if not self.names.lent and is_about_python(node, self.names):
-            return self.agree_on(node)
-        try:
-            return self.split(node)
-        finally:
-            self.names.lent = set()
+    def is_call(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Attribute):
+            return self.is_call(node.value)
+        if isinstance(node, ast.Subscript):
+            return self.is_call(node.value) and is_literal(node.slice)
+        if not isinstance(node, ast.Call):
+            return False
+        arguments = [*node.args, *(each.value for each in node.keywords)]
+        is_known = isinstance(node.func, ast.Name) and node.func.id in self.names
+        is_method = isinstance(node.func, ast.Attribute) and self.is_call(node.func.value)
+        return (is_known or is_method) and all(is_literal(each) or self.is_call(each) for each in arguments)
 
-    def agree_on(self, node: Any) -> Any:
-        """Each side is the judge's to evaluate, and the program must come to the same."""
-        if isinstance(node, ast.Compare):
-            return ast.Compare(self.agree_on(node.left), node.ops, list(map(self.agree_on, node.comparators)))
-        if not is_about_python(node, self.names):
-            return node
-        claim = self.claim(node)
-        return ast.Call(ast.Name(AGREED, ast.Load()), [node, *claim.args], [])
 
-    def claim(self, node: ast.expr) -> ast.Call:
-        self.claims.append(node)
-        number = ast.Constant(self.first + len(self.claims) - 1)
-        return ast.Call(ast.Name(CLAIM, ast.Load()), [number], [])
+def claims_of(statement: ast.stmt, expected: str | None, ellipsis: bool, asked: Asked) -> Iterator[Claim]:
+    if expected is not None:
+        if isinstance(statement, ast.Expr) and asked.takes(statement.value):
+            kind = "raises" if TRACEBACK.match(expected.lstrip()) else "gaps" if ellipsis else "text"
+            yield Claim(ast.unparse(statement.value), kind, expected)
+    elif isinstance(statement, ast.Assert):
+        yield from claims_of_test(statement.test, asked)
+    elif isinstance(statement, ast.Expr):
+        yield from claims_of_expression(statement.value, asked)
+    elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.name.startswith("test"):
+        yield from claims_in(statement.body, asked)
+    elif isinstance(statement, ast.ClassDef):
+        for each in statement.body:
+            yield from claims_of(each, None, False, asked) if isinstance(each, ast.FunctionDef) else ()
 
-    def split_children(self, node: Any) -> Any:
-        fields = {}
-        for name, value in ast.iter_fields(node):
-            if isinstance(value, list):
-                fields[name] = [self.split(each) if isinstance(each, ast.AST) else each for each in value]
-            else:
-                fields[name] = self.split(value) if isinstance(value, ast.AST) else value
-        return type(node)(**fields)
 
-    def split_comprehension(self, node: Any) -> Any:
-        unrolled = unroll_comprehension(node, self.names.literals)
-        if unrolled is not None:
-            return self.split(unrolled)
-        source = node.generators[0].iter
-        rest = type(node)(**dict(ast.iter_fields(node)))
-        rest.generators = [*node.generators]
-        rest.generators[0] = ast.comprehension(
-            node.generators[0].target, ast.List([], ast.Load()), node.generators[0].ifs, 0
-        )
-        if self.names.touches(rest):
-            self.is_weak = True
-            return self.claim(node)
-        rest.generators[0].iter = self.split(source)
-        return rest
+def claims_in(body: list[ast.stmt], asked: Asked) -> Iterator[Claim]:
+    inside = Asked(asked.names - {name for each in body for name in bound_in(each)})
+    for statement in body:
+        yield from claims_of(statement, None, False, inside)
 
-    def is_comparison_of_program(self, node: ast.Compare) -> bool:
-        """Both sides are the program's, or it is asked what one of its objects holds: only a truth can travel."""
-        sides = [node.left, *node.comparators]
-        if isinstance(node.ops[-1], (ast.In, ast.NotIn)) and self.names.is_object(sides[-1]):
-            return True
-        return all(map(self.names.touches, sides)) and sum(map(self.names.is_made_by_program, sides)) > 1
 
-    def is_whole(self, node: Any) -> bool:
-        """Whether the program may evaluate all of it: no written value in it could be the one expected."""
-        names = self.names
-        if isinstance(node, ast.Name):
-            return names.is_program(node.id)
-        if isinstance(node, (ast.Attribute, ast.Subscript, ast.Starred)):
-            return self.is_whole(node.value)
-        if isinstance(node, ast.Call):
-            return self.is_whole_call(node)
-        if isinstance(node, (ast.NamedExpr, ast.Await, ast.Lambda, ast.JoinedStr)):
-            return names.touches(node)
-        if isinstance(node, ast.UnaryOp):
-            return not isinstance(node.op, ast.Not) and self.is_whole(node.operand)
-        if isinstance(node, ast.BinOp):
-            return names.is_object(node) or (self.is_whole(node.left) and self.is_whole(node.right))
-        if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            return bool(node.elts) and all(map(self.is_whole, node.elts))
-        if isinstance(node, COMPREHENSIONS):
-            return names.touches(node) and not has_written_value(node)
+def claims_of_expression(node: ast.expr, asked: Asked) -> Iterator[Claim]:
+    """`self.assertEqual(f(2), 4)`, or a comparison that stands alone."""
+    if isinstance(node, ast.Compare):
+        yield from claims_of_test(node, asked)
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_name(node.func.value, "self")):
+        return
+    kind = ASSERTIONS.get(node.func.attr)
+    if kind == "equal" and len(node.args) > 1:
+        yield from claims_of_pair(node.args[0], node.args[1], asked)
+    elif kind in ("true", "false") and node.args and asked.takes(node.args[0]):
+        yield Claim(ast.unparse(node.args[0]), kind, None)
+
+
+def claims_of_test(test: ast.expr, asked: Asked) -> Iterator[Claim]:
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        for each in test.values:
+            yield from claims_of_test(each, asked)
+    elif isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.Eq, ast.Is)):
+        yield from claims_of_pair(test.left, test.comparators[0], asked)
+    elif asked.takes(test):
+        yield Claim(ast.unparse(test), "true", None)
+    elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and asked.takes(test.operand):
+        yield Claim(ast.unparse(test.operand), "false", None)
+
+
+def claims_of_pair(left: ast.expr, right: ast.expr, asked: Asked) -> Iterator[Claim]:
+    for call, literal in ((left, right), (right, left)):
+        if asked.takes(call) and is_literal(literal):
+            yield Claim(ast.unparse(call), "equal", ast.unparse(literal))
+            return
+
+
+def is_literal(node: ast.AST) -> bool:
+    try:
+        ast.literal_eval(node)
+        return True
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
         return False
 
-    def is_whole_call(self, node: ast.Call) -> bool:
-        names = self.names
-        called = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-        if self.is_whole(called):
-            return True
-        arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
-        if not any(map(names.touches, arguments)):
-            return False
-        if isinstance(called, ast.Name) and called.id in LOOKS:
-            return True
-        return all(self.is_whole(each) or self.is_neutral(each) for each in arguments) or any(
-            map(names.is_object, arguments)
-        )
 
-    def is_neutral(self, node: ast.expr) -> bool:
-        """An argument that cannot be an expected value: a type, a function, a flag."""
-        if isinstance(node, ast.Lambda):
-            return True
-        if isinstance(node, ast.Constant):
-            return node.value is None or isinstance(node.value, bool)
-        if not isinstance(node, (ast.Name, ast.Attribute)) or free_names(node) & self.names.written:
-            return False
-        return not self.names.is_constant(node)
+def is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
-def has_written_value(node: ast.AST) -> bool:
-    """Whether a comprehension compares with something, which may be written out in it."""
-    return any(isinstance(each, ast.Compare) for each in ast.walk(node))
+def bound_in(statement: ast.AST) -> set[str]:
+    """Names that a statement gives another meaning, wherever in it."""
+    names: set[Any] = set()
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+    return names
 
 
-def is_bare_truth(residual: ast.expr) -> bool:
-    """A claim, its negation, or its comparison with True or False: one bit, which can be guessed."""
-    if isinstance(residual, ast.UnaryOp) and isinstance(residual.op, ast.Not):
-        return is_bare_truth(residual.operand)
-    if isinstance(residual, ast.Compare) and len(residual.ops) == 1:
-        sides = [residual.left, residual.comparators[0]]
-        truths = [side for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, bool)]
-        return len(truths) == 1 and any(map(is_claim, sides))
-    return is_claim(residual)
+def names_of(tree: ast.Module) -> set[str]:
+    """What a module defines, where nothing has to be run to know it."""
+    defined = [
+        node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+    ]
+    assigned = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    imported = [
+        alias for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)) for alias in node.names
+    ]
+    return {
+        *(node.name for node in defined),
+        *assigned,
+        *((each.asname or each.name).split(".")[0] for each in imported),
+    }
 
 
-def is_claim(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == CLAIM
+def as_plan(claims: list[Claim]) -> dict[str, Any]:
+    """What goes to the program, and what comes back to the judge with its answers."""
+    return {
+        "steps": [claim.source for claim in claims],
+        "judgement": {"items": [[claim.kind, claim.wanted] for claim in claims]},
+    }

@@ -1,4 +1,4 @@
-"""Ops P and J: trusted processes that read their request from the channel themselves.
+"""Ops P and J: what a screen asks, and what its answers come to. Both read their request from the channel themselves.
 
 What is expected of a program passes through them only. PID 1, whose memory every program starts from, never holds it.
 """
@@ -6,13 +6,16 @@ What is expected of a program passes through them only. PID 1, whose memory ever
 import json
 import os
 import select
+import sys
 import time
+import warnings
 from typing import Any, Callable
 
 import children
 from channel import Channel, Closed, Request, to_frame, write_all
+from claims import as_plan, find_claims, names_of
 from judge import judge_program
-from plan import make_plan
+from judging import RECURSION_LIMIT, find, parse
 from verdicts import WALL_S, Verdicts, Waiting
 
 BODY_WAIT_S = 10.0
@@ -20,37 +23,29 @@ MARGIN_S = 0.5
 SHARE_OF_CPU = 0.4
 INCOMING, OUTGOING, STATUS = 3, 4, 5
 READ, ANSWERING = b"r", b"a"
-UNREAD = "the examples, or the code, are too long or too deeply nested"
 
 Answer = Callable[[Any], dict[str, Any]]
 
 
 def plan(channel: Channel, request: Request) -> None:
     def work(body: Any) -> dict[str, Any]:
-        return make_plan(body["code"], body.get("examples"))
+        warnings.simplefilter("ignore")
+        sys.setrecursionlimit(RECURSION_LIMIT)
+        tree = parse(body["code"])
+        claims = find_claims(find(body), names_of(tree)) if tree is not None else []
+        return {"type": "plan", **as_plan(claims)}
 
-    # That it is too much to read is an answer: nothing is known to hold.
-    decide(channel, request, work, 2 * WALL_S, {"type": "plan", "examples": [unread()], **NOTHING_ASKED})
+    # A text that is too much to read is not screened by.
+    decide(channel, request, work, 2 * WALL_S, {"type": "plan", **as_plan([])})
 
 
 def judge(channel: Channel, request: Request) -> None:
     def work(body: Any) -> dict[str, Any]:
-        programs = judge_programs(body["judgement"], body["programs"])
-        return {"type": "judge", "nonce": body["nonce"], "programs": programs}
+        held = judge_programs(body["judgement"], body["programs"])
+        return {"type": "judge", "nonce": body["nonce"], "held": held}
 
     failure = {"type": "error", "message": "the claims could not be judged"}
     decide(channel, request, work, 2 * WALL_S + MARGIN_S, failure)
-
-
-NOTHING_ASKED = {
-    "steps": [],
-    "judgement": {"claims": 0, "items": [{"example": 0, "kind": "unreadable", "asked": [], "first": 0}]},
-}
-
-
-def unread() -> dict[str, Any]:
-    head = {"index": 0, "line": None, "text": "…", "expected": None}
-    return {**head, "kind": "unreadable", "problem": UNREAD, "weak": False}
 
 
 def decide(channel: Channel, request: Request, work: Answer, wall_s: float, failure: dict[str, Any]) -> None:
@@ -98,7 +93,7 @@ def answer(request: Request, work: Answer) -> None:
     channel.send_frame(frame)
 
 
-def judge_programs(judgement: dict[str, Any], programs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def judge_programs(judgement: dict[str, Any], programs: list[Any]) -> list[list[bool]]:
     """Judges each in turn, in a process that is replaced when a program stops it, so that only that program fails."""
     verdicts = Verdicts(judgement, programs)
     waiting = Waiting(len(programs))
@@ -107,7 +102,7 @@ def judge_programs(judgement: dict[str, Any], programs: list[dict[str, Any]]) ->
             judge_from(verdicts, waiting)
         if not verdicts.are_all_there():
             verdicts.skip()
-    return verdicts.as_programs()
+    return verdicts.given
 
 
 def judge_from(verdicts: Verdicts, waiting: Waiting) -> None:

@@ -22,9 +22,9 @@ children.set_dumpable(False)
 import gc  # noqa: E402
 
 import deciding  # noqa: E402
-import own  # noqa: E402
 import running  # noqa: E402
 import screening  # noqa: E402
+import trial  # noqa: E402
 from channel import Channel, Closed, Request, take_channel  # noqa: E402
 from clone3 import correct_refusal  # noqa: E402
 from confinement import is_confined  # noqa: E402
@@ -39,7 +39,7 @@ if "BOX_PORT" in os.environ:
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 4
+PROTOCOL = 5
 
 
 def answer(channel: Channel, request: Request) -> None:
@@ -47,8 +47,8 @@ def answer(channel: Channel, request: Request) -> None:
         deciding.plan(channel, request)
     elif request.op == "J":
         deciding.judge(channel, request)
-    elif request.op == "O":
-        channel.send(own.judge_own(channel, channel.read_body(request)))
+    elif request.op == "E":
+        trial.examine(channel, request)
     elif request.op == "R":
         for result in running.run_programs(channel, channel.read_body(request)):
             channel.send(result)

@@ -1,4 +1,4 @@
-"""What happens in a program's own process: as a script, or loaded once and taken through steps."""
+"""What happens in a program's own process: as a script, in a new interpreter, as tests."""
 
 import atexit
 import builtins
@@ -10,11 +10,8 @@ import sys
 import types
 from typing import Any, NoReturn
 
-from channel import write_all
 from project import Project
 from startup import add_packages
-from steps import Printed, compile_steps, run_steps
-from tracing import Tracer
 
 CLAIMS = 3
 STEPS = "steps.json"
@@ -46,10 +43,9 @@ def run_fresh(folder: str, project: Project) -> NoReturn:
     os.execve(sys.executable, ["python3", "-s", "-u", "-X", "utf8", *what], surroundings)
 
 
-def run_seeded(folder: str, steps: list[dict[str, Any]], seed: int, project: Project) -> NoReturn:
-    """The examples in a new interpreter with another seed for its hashes."""
-    task = {"steps": steps, "project": project._asdict()}
-    run_helper("seeded.py", folder, task, environment(seed))
+def run_seeded(folder: str, seed: int, project: Project) -> NoReturn:
+    """The program in a new interpreter with another seed for its hashes."""
+    run_helper("seeded.py", folder, {"project": project._asdict()}, environment(seed))
 
 
 def run_tests(folder: str, project: Project) -> NoReturn:
@@ -78,34 +74,6 @@ def run_script(folder: str, source: bytes, project: Project) -> NoReturn:
     except BaseException as error:
         code = report_exception(error)
     os._exit(close_interpreter(code))
-
-
-def run_examples(
-    folder: str, source: bytes, steps: list[dict[str, Any]], trace: bool, project: Project
-) -> NoReturn:
-    """The program loaded as a module, then the steps, each claim written out as soon as it is known."""
-    printed = Printed(lambda part: write_all(1, part))
-    compiled = compile_steps(steps)
-    become_program(folder, printed.as_text(), project)
-    module = make_module(project.module, folder, project)
-    path = module.__dict__["__file__"]
-    try:
-        exec(compile(source, path, "exec", dont_inherit=True), module.__dict__)
-    except BaseException as error:
-        os._exit(report_exception(error))
-    tracer = Tracer(folder, project, write_line) if trace else None
-    if tracer is not None:
-        sys.settrace(tracer.on_call)
-    run_steps(compiled, module.__dict__, printed, write_line, entering=tracer.enter if tracer else None)
-    os._exit(0)
-
-
-def write_line(value: Any) -> None:
-    try:
-        write_all(CLAIMS, json.dumps(value).encode("ascii") + b"\n")
-    except OSError:
-        # The program has closed it, and so has no more to say.
-        os._exit(1)
 
 
 def open_stdout() -> io.TextIOWrapper:

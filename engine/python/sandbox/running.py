@@ -1,6 +1,5 @@
 """Op R: runs programs one after another, each in a process and a folder of its own, and reports on each."""
 
-import json
 import os
 import time
 from typing import Any, Callable, Iterator
@@ -8,16 +7,13 @@ from typing import Any, Callable, Iterator
 import children
 import scratch
 from channel import Channel
-from program import CLAIMS, run_examples, run_fresh, run_script, run_seeded, run_tests
+from program import CLAIMS, run_fresh, run_script, run_tests
 from project import Project, read_project
 from tests import read_tests
-from tracing import collect
 
 DEFAULT_CAP = 64 * 1024
 MAX_STDOUT = 1024 * 1024
 MAX_CLAIMS = 1024 * 1024
-# Deeper than any claim of ours, and far below what its readers can take.
-MAX_DEPTH = 200
 
 NOT_RUN = {
     "ran": False,
@@ -95,26 +91,18 @@ def run_program(
 
 
 def choose_work(folder: str, source: bytes, program: dict[str, Any], project: Project) -> Callable[[], Any]:
-    steps = program.get("steps")
     if program["mode"] == "tests":
         return lambda: run_tests(folder, project)
     if program["mode"] == "fresh":
-        if steps is not None:
-            raise ValueError("a fresh program takes no steps")
         return lambda: run_fresh(folder, project)
-    if steps is None:
-        return lambda: run_script(folder, source, project)
-    if program.get("seed"):
-        return lambda: run_seeded(folder, steps, program["seed"], project)
-    return lambda: run_examples(folder, source, steps, bool(program.get("trace")), project)
+    return lambda: run_script(folder, source, project)
 
 
 def supervise(
     channel: Channel, work: Callable[[], Any], streams: dict[int, Capped], wall_s: float, program: dict[str, Any]
 ) -> dict[str, Any]:
     is_test = program["mode"] == "tests"
-    has_claims = is_test or program.get("steps") is not None
-    pipes = {number: children.open_pipe() for number in streams if number != CLAIMS or has_claims}
+    pipes = {number: children.open_pipe() for number in streams if number != CLAIMS or is_test}
     nowhere = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
     readers = {pipes[number][0]: streams[number].feed for number in pipes}
     writing = {number: pipe[1] for number, pipe in pipes.items()}
@@ -147,43 +135,4 @@ def supervise(
     }
     if is_test:
         report["tests"] = read_tests(bytes(streams[CLAIMS].data))
-    elif has_claims:
-        report |= read_claims(streams[CLAIMS], bool(program.get("trace")))
     return report
-
-
-def read_claims(stream: Capped, trace: bool) -> dict[str, Any]:
-    """What the program says came of the steps. It may have written anything: what is not a claim voids them all."""
-    claims, facts = [], []
-    try:
-        for line in bytes(stream.data).split(b"\n")[:-1]:
-            value = json.loads(line)
-            if line.count(b"[") + line.count(b"{") > MAX_DEPTH and depth_of(value) > MAX_DEPTH:
-                raise ValueError
-            if type(value) is dict:
-                facts.append(value)
-            elif is_claim(value):
-                claims.append(value)
-            else:
-                raise ValueError
-        read: dict[str, Any] = {"claims": claims}
-        json.dumps(read, allow_nan=False)
-    except (ValueError, RecursionError):
-        # One claim that was never planned: the judge refuses the lot.
-        claims, read = [], {"claims": [[-1, "raised", "Tampered", "", ""]]}
-    if trace:
-        read["facts"] = collect(facts) or {"lines": {}, "types": {}, "files": {}}
-    return read
-
-
-def is_claim(value: Any) -> bool:
-    return type(value) is list and len(value) in (4, 5) and type(value[0]) is int and value[1] in ("value", "raised")
-
-
-def depth_of(value: Any) -> int:
-    depth, level = 0, [value]
-    while level and depth <= MAX_DEPTH:
-        depth += 1
-        inside = [each.values() if type(each) is dict else each for each in level if type(each) in (dict, list)]
-        level = [each for values in inside for each in values]
-    return depth

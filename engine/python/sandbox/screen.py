@@ -98,7 +98,7 @@ class Screen:
         self.setitimer(signal.ITIMER_REAL, PATIENCE_S, PATIENCE_S / 4)
         self.settrace(self.count_lines())
         exec(code, namespace)
-        run_steps(self.steps, namespace, self.printed, claims.append, stop_on=OutOfSteps)
+        run_steps(self.steps, namespace, self.printed, claims.append, OutOfSteps)
         self.settrace(None)
         # A candidate that caught the exception, and so lost its tracing, has no result either.
         if self.used > self.line_budget:

@@ -1,4 +1,4 @@
-"""The examples in a new interpreter, whose sets have another order: what holds only in one order does not hold.
+"""The program in a new interpreter, whose sets have another order: what holds only in one order does not hold.
 
     python3 -S -s -P -u seeded.py FOLDER
 """
@@ -10,7 +10,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 
-from program import STEPS, run_examples  # noqa: E402
+from answering import run_answering  # noqa: E402
+from program import STEPS  # noqa: E402
 from project import read_project  # noqa: E402
 
 # Programs must not find the harness's modules where they look for their own.
@@ -25,7 +26,7 @@ def main(folder: str) -> None:
     project = read_project(task)
     with open(os.path.join(folder, project.main), "rb") as stream:
         source = stream.read()
-    run_examples(folder, source, task["steps"], False, project)
+    run_answering(folder, project.main_source(source), project)
 
 
 if __name__ == "__main__":

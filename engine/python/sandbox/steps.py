@@ -44,15 +44,13 @@ class Printed(io.BufferedIOBase):
 
 
 class Compiled:
-    """A step ready to run."""
+    """A step ready to run: one expression, and what came of it is claimed under its number."""
 
-    def __init__(self, step: dict[str, Any]) -> None:
-        self.claim: int | None = step.get("claim")
-        self.example: int | None = step.get("example")
-        self.source: str = step["source"] if self.claim is not None else step["exec"]
+    def __init__(self, claim: int, source: str) -> None:
+        self.claim = claim
+        self.error: Exception | None = None
         try:
-            self.code = compile(self.source, NAMELESS, "exec" if self.claim is None else "eval", dont_inherit=True)
-            self.error: Exception | None = None
+            self.code = compile(source, NAMELESS, "eval", dont_inherit=True)
         except Exception as error:
             self.error = error
 
@@ -62,10 +60,10 @@ class Compiled:
         return eval(self.code, namespace)
 
 
-def compile_steps(steps: list[dict[str, Any]]) -> list[Compiled]:
+def compile_steps(sources: list[str]) -> list[Compiled]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return [Compiled(step) for step in steps]
+        return [Compiled(claim, source) for claim, source in enumerate(sources)]
 
 
 def run_steps(
@@ -73,45 +71,25 @@ def run_steps(
     namespace: dict[str, Any],
     printed: Printed,
     report: Callable[[list[Any]], Any],
-    *,
-    stop_on: type[BaseException] | tuple[()] = (),
-    entering: Callable[[int | None], Any] | None = None,
+    stop_on: type[BaseException],
 ) -> None:
-    """Runs the steps in order in one namespace. A set-up step that raises is told by the next claim."""
-    failed: tuple[str, str] | None = None
-    example: int | None = -1
+    """Evaluates the steps in order in one namespace."""
     for step in steps:
-        if step.example != example:
-            example = step.example
-            printed.clear()
-            if entering is not None:
-                entering(example)
-        if step.claim is not None and failed is not None:
-            report([step.claim, "raised", *failed, printed.take()])
-            failed = None
-            continue
+        printed.clear()
         try:
-            value = step.run(namespace)
-            encoded = encode(value) if step.claim is not None else None
+            encoded = encode(step.run(namespace))
         except stop_on:
             raise
         except BaseException as error:
-            failed = tell(error, None if example is not None else step.source)
-            if step.claim is not None:
-                report([step.claim, "raised", *failed, printed.take()])
-                failed = None
+            report([step.claim, "raised", *tell(error), printed.take()])
         else:
-            if step.claim is not None:
-                report([step.claim, "value", encoded, printed.take()])
+            report([step.claim, "value", encoded, printed.take()])
 
 
-def tell(error: BaseException, setup: str | None) -> tuple[str, str]:
+def tell(error: BaseException) -> tuple[str, str]:
     """The exception's type and message as text, whatever its class makes of them."""
-    name = str(type(error).__name__)
     try:
         message = str(error)[:MAX_MESSAGE]
     except Exception:
         message = ""
-    if setup is not None:
-        message += f" (in the set-up before it: {setup[:80]})"
-    return name, message
+    return str(type(error).__name__), message

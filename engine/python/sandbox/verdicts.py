@@ -1,4 +1,4 @@
-"""What a process that evaluates examples says of each program, one line for each in turn, and how long it may take."""
+"""What a process that judges claims says of each candidate, one line for each in turn, and how long it may take."""
 
 import json
 import time
@@ -9,25 +9,23 @@ WALL_S = 2.0
 PROGRAM_S = 0.001
 SILENCE_S = 0.5
 MAX_LINE = 1024 * 1024
-MAX_GOT = 1000
-UNDECIDED = "the comparison with the example did not come to an end"
 
 
 class Verdicts:
-    """Its word counts for the examples it was given, each once and in their order; what else it says ends its say."""
+    """Its word counts for the claims it was given; what else it says ends its say."""
 
-    def __init__(self, judgement: dict[str, Any], programs: list[dict[str, Any]]) -> None:
+    def __init__(self, judgement: dict[str, Any], programs: list[Any]) -> None:
         self.judgement = judgement
         self.programs = programs
-        self.indexes = [item["example"] for item in judgement["items"] if "example" in item]
-        self.given: list[Any] = []
+        self.count = len(judgement["items"])
+        self.given: list[list[bool]] = []
         self.rest = b""
 
     def judge_on(self, judge: Callable[[dict[str, Any], Any], Any], write: Callable[[bytes], Any]) -> None:
-        """In the process that evaluates: says what comes of each program that has no verdict yet."""
+        """In the process that compares: says what comes of each program that has no verdict yet."""
         dumps = json.dumps
-        for program in self.programs[len(self.given) :]:
-            write(dumps(judge(self.judgement, program.get("claims"))).encode("ascii") + b"\n")
+        for claims in self.programs[len(self.given) :]:
+            write(dumps(judge(self.judgement, claims)).encode("ascii") + b"\n")
 
     def feed(self, data: bytes) -> bool:
         *lines, self.rest = (self.rest + data).split(b"\n")
@@ -41,29 +39,18 @@ class Verdicts:
             said = json.loads(line)
         except (ValueError, RecursionError):
             return False
-        if type(said) is not list or len(said) != len(self.indexes) or not all(map(is_verdict, said, self.indexes)):
+        if type(said) is not list or len(said) != self.count or not all(type(each) is bool for each in said):
             return False
         self.given.append(said)
         return True
 
     def skip(self) -> None:
         """Nothing was said of the next program, so nothing holds for it."""
-        self.given.append([{"index": index, "held": False, "got": UNDECIDED} for index in self.indexes])
+        self.given.append([False] * self.count)
         self.rest = b""
 
     def are_all_there(self) -> bool:
         return len(self.given) >= len(self.programs)
-
-    def as_programs(self) -> list[dict[str, Any]]:
-        return [{"id": program["id"], "examples": given} for program, given in zip(self.programs, self.given)]
-
-
-def is_verdict(said: Any, index: int) -> bool:
-    if type(said) is not dict or said.keys() != {"index", "held", "got"} or type(said["held"]) is not bool:
-        return False
-    if type(said["index"]) is not int or said["index"] != index:
-        return False
-    return said["got"] is None or (type(said["got"]) is str and len(said["got"]) <= MAX_GOT)
 
 
 class Waiting:

@@ -8,14 +8,14 @@ import { BoxFailure } from "./sandbox.ts";
 
 /** How one request is answered: frames of the middle kind, if any, then the last. */
 const answers = {
-  P: { middle: undefined, last: "plan" },
+  E: { middle: undefined, last: "examined" },
   R: { middle: "result", last: "done" },
+  P: { middle: undefined, last: "plan" },
   C: { middle: "screened", last: "done" },
   J: { middle: undefined, last: "judge" },
-  O: { middle: undefined, last: "judge" },
 } as const satisfies Record<Op, { middle: string | undefined; last: string }>;
 
-const protocol = 4;
+const protocol = 5;
 const readyMs = 10_000;
 const acceptedMs = 1000;
 /** Of everything a box ever says. */

@@ -3,8 +3,11 @@ import { Records } from "./records.ts";
 /** What the harness says; `type` tells which other fields there are. */
 export type HarnessFrame = Readonly<{ type: string; [field: string]: unknown }>;
 
-/** What the harness can be asked: plan, run, screen, judge the caller's examples, judge those in the code. */
-export type Op = "P" | "R" | "C" | "J" | "O";
+/** What the harness can be asked: examine, run; and for a search plan, screen, judge what the screen answered. */
+export type Op = "E" | "R" | "P" | "C" | "J";
+
+/** A request of which the first process of a box reads only the first part; the other one is the judge's. */
+export type InParts = Readonly<{ program: object; text: object }>;
 
 export const frameLimit = 16 * 1024 * 1024;
 
@@ -12,12 +15,25 @@ const magic = Buffer.from("ASY1", "ascii");
 const lengthBytes = 4;
 
 /** A request as the harness reads it. */
-export function encodeRequest(op: Op, body: object): Buffer {
-  const json = Buffer.from(JSON.stringify(body), "utf8");
-  if (json.length > frameLimit) throw new RangeError(`a request of ${json.length} bytes is too long`);
+export function encodeRequest(op: Op, body: object | InParts): Buffer {
+  const bytes = "program" in body && "text" in body ? inParts(body as InParts) : toJson(body);
+  if (bytes.length > frameLimit) throw new RangeError(`a request of ${bytes.length} bytes is too long`);
+  return Buffer.concat([magic, Buffer.from(op, "ascii"), lengthOf(bytes), bytes]);
+}
+
+function inParts({ program, text }: InParts): Buffer {
+  const first = toJson(program);
+  return Buffer.concat([lengthOf(first), first, toJson(text)]);
+}
+
+function toJson(body: object): Buffer {
+  return Buffer.from(JSON.stringify(body), "utf8");
+}
+
+function lengthOf(bytes: Buffer): Buffer {
   const length = Buffer.alloc(lengthBytes);
-  length.writeUInt32BE(json.length);
-  return Buffer.concat([magic, Buffer.from(op, "ascii"), length, json]);
+  length.writeUInt32BE(bytes.length);
+  return length;
 }
 
 /** Reads frames from whatever pieces they come in. Throws on bytes that cannot be one. */

@@ -18,7 +18,9 @@ beforeAll(async () => {
     python: "3",
     packages: [],
     request: async function* (op: string, body: object) {
-      asked.push(op);
+      asked.push(
+        `${op}: ${(body as { text: { examples: unknown } }).text.examples === null ? "their own" : "the caller's"}`,
+      );
       yield* await harness.request(op, body);
     },
     [Symbol.asyncDispose]: async () => {},
@@ -65,7 +67,7 @@ test("they are judged as the code's own, before the caller's are told to anybody
   const source = program({ "app/prices.py": prices(1) });
   const { options } = Job.parse({ code: "x", options: { examples: "assert double(2) == 4" } });
   const { check, mismatches } = await choose(session, { source, submitted: undefined, options });
-  expect(asked).toEqual(["P", "R", "O", "P", "R", "J"]);
+  expect(asked).toEqual(["E: their own", "E: the caller's"]);
   expect(check.failing).toEqual([]);
   expect(mismatches).toMatchObject([{ file: "app/prices.py", line: 108 }]);
 });

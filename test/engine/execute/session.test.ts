@@ -1,34 +1,32 @@
 import { describe, expect, test } from "vitest";
-import type { AuthorExamples } from "../../../engine/execute/protocol.ts";
+import type { Example } from "../../../engine/execute/protocol.ts";
 import { openSession } from "../../../engine/execute/session.ts";
 import { systemClock } from "../../../platform/clock.ts";
 import type { Box } from "../../../engine/workers/sandbox/sandbox.ts";
 
-const example = { line: null, text: "", expected: null, kind: "value", problem: null, weak: false } as const;
-const part = (author: AuthorExamples["author"]): AuthorExamples => ({
-  author,
-  examples: [
-    { ...example, index: 0 },
-    { ...example, index: 1 },
-  ],
-  steps: [],
-  judgement: {},
-});
+const example = {
+  line: null,
+  text: "",
+  expected: null,
+  kind: "value",
+  problem: null,
+  held: true,
+  got: null,
+  weak: null,
+} as const;
+const examples = (...indexes: number[]): Example[] => indexes.map((index) => ({ ...example, index }));
 
-type Said = Readonly<{ id: string; examples: readonly { index: number; held: boolean; got: null }[] }>;
-const verdicts = (...indexes: number[]): Said["examples"] =>
-  indexes.map((index) => ({ index, held: true, got: null }));
-
-/** A session with a box whose judge says this, whatever it is asked. */
-function sessionWith(programs: readonly Said[], nonce?: string) {
-  const asked: string[] = [];
+/** A session with a box that says this, whatever it is asked. */
+function sessionWith(said: object, nonce?: string) {
+  const asked: { op: string; body: object }[] = [];
   const box: Box = {
     kind: "docker",
     python: "3.13.5",
     packages: [],
     async *request(op, body) {
-      asked.push(op);
-      yield { type: "judge", nonce: nonce ?? (body as { nonce: string }).nonce, programs };
+      asked.push({ op, body });
+      const sent = "program" in body ? (body.program as { nonce: string }) : (body as { nonce: string });
+      yield { type: op === "E" ? "examined" : "judge", nonce: nonce ?? sent.nonce, ...said };
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
@@ -36,38 +34,58 @@ function sessionWith(programs: readonly Said[], nonce?: string) {
   return { asked, session: openSession(box, { clock: systemClock, budgetMs: 1000, signal }) };
 }
 
-describe("a judge's word", () => {
-  test("counts for every example of its part once", async () => {
-    const { asked, session } = sessionWith([{ id: "0", examples: verdicts(0, 1) }]);
-    expect(await session.judge(part("caller"), [[]])).toEqual([verdicts(0, 1)]);
-    expect(await session.judge(part("code"), [[]])).toEqual([verdicts(0, 1)]);
-    expect(asked).toEqual(["J", "O"]);
+const examination = { source: "x = 1", code: "x = 1", examples: "assert x == 1", wall_ms: 100 };
+const report = { is_whole: true, timed_out: false, cpu_ms: 1 };
+
+describe("what the judge says", () => {
+  test("is taken, and the caller's text goes to it apart from the program", async () => {
+    const { asked, session } = sessionWith({ ...report, examples: examples(0, 1) });
+    expect(await session.examine(examination)).toMatchObject({ examples: [{ index: 0 }, { index: 1 }] });
+    const [{ op, body }] = asked as [{ op: string; body: { program: object; text: object } }];
+    expect(op).toBe("E");
+    expect(body.program).not.toHaveProperty("examples");
+    expect(body.text).toMatchObject({ examples: "assert x == 1" });
   });
 
-  test.each<[string, Said[]]>([
-    ["an example of another part", [{ id: "0", examples: verdicts(0, 2) }]],
-    ["an example twice", [{ id: "0", examples: verdicts(0, 0) }]],
-    ["more examples than there are", [{ id: "0", examples: verdicts(0, 1, 2) }]],
-    ["fewer examples than there are", [{ id: "0", examples: verdicts(0) }]],
-    ["the examples in another order", [{ id: "0", examples: verdicts(1, 0) }]],
-    ["another program", [{ id: "1", examples: verdicts(0, 1) }]],
-    ["no program", []],
-    [
-      "a program twice",
-      [
-        { id: "0", examples: verdicts(0, 1) },
-        { id: "0", examples: verdicts(0, 1) },
-      ],
-    ],
-  ])("about %s is none", async (_what, programs) => {
-    const { session } = sessionWith(programs);
-    for (const author of ["caller", "code"] as const) {
-      await expect(session.judge(part(author), [[]])).rejects.toMatchObject({ reason: "protocol" });
-    }
+  test.each([
+    ["an example twice", { ...report, examples: examples(0, 0) }],
+    ["the examples in another order", { ...report, examples: examples(1, 0) }],
+    ["no example", report],
+    ["something else", { ...report, examples: [{ index: 0, held: "yes" }] }],
+  ])("about %s is a broken box", async (_what, said) => {
+    await expect(sessionWith(said).session.examine(examination)).rejects.toMatchObject({
+      reason: "protocol",
+    });
   });
 
   test("without the value of this request is none", async () => {
-    const { session } = sessionWith([{ id: "0", examples: verdicts(0, 1) }], "a nonce of before");
-    await expect(session.judge(part("caller"), [[]])).rejects.toMatchObject({ reason: "protocol" });
+    const { session } = sessionWith({ ...report, examples: examples(0) }, "a nonce of before");
+    await expect(session.examine(examination)).rejects.toMatchObject({ reason: "protocol" });
+  });
+});
+
+describe("what the judge of a screen says", () => {
+  const plan = { steps: ["f(1)", "f(2)"], judgement: {} };
+
+  test("counts for every claim of every candidate", async () => {
+    const { session } = sessionWith({ held: [[true, false]] });
+    expect(await session.judge(plan, [[]])).toEqual([[true, false]]);
+  });
+
+  test.each([
+    ["fewer claims than there are", [[true]]],
+    ["more claims than there are", [[true, true, true]]],
+    ["no candidate", []],
+    [
+      "another candidate",
+      [
+        [true, true],
+        [true, true],
+      ],
+    ],
+  ])("about %s is a broken box", async (_what, held) => {
+    await expect(sessionWith({ held }).session.judge(plan, [[]])).rejects.toMatchObject({
+      reason: "protocol",
+    });
   });
 });

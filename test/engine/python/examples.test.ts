@@ -278,7 +278,7 @@ describe("examples", () => {
     "%s holds for a right program and fails for a wrong one",
     async (_name, examples, right, wrong) => {
       const good = await harness.check(right, examples);
-      expect(good.plan.examples.filter((example) => example.problem !== null)).toEqual([]);
+      expect(good.judged.filter((example) => example.problem !== null)).toEqual([]);
       expect(good.judged.filter((each) => !each.held)).toEqual([]);
       expect(good.held.length).toBeGreaterThan(0);
       expect((await harness.check(wrong, examples)).held).toContain(false);
@@ -307,8 +307,8 @@ describe("examples", () => {
   test("doctests and assertions in one text are told apart line by line", async () => {
     const examples =
       "Some words first:\n>>> f(1)\n1\nassert f(2) == 4\n\nx = 3\nassert f(x) == 9\n>>> f(4)\n16";
-    const { plan, held } = await harness.check("def f(x): return x * x", examples);
-    expect(plan.examples.map((example) => [example.kind, example.text, example.expected])).toEqual([
+    const { judged, held } = await harness.check("def f(x): return x * x", examples);
+    expect(judged.map((example) => [example.kind, example.text, example.expected])).toEqual([
       ["value", "f(1)", "1"],
       ["assertion", "assert f(2) == 4", "4"],
       ["assertion", "assert f(x) == 9", "9"],
@@ -318,26 +318,20 @@ describe("examples", () => {
   });
 
   test("a malformed example is reported with the reason and loses none of the others", async () => {
-    const { plan, judged } = await harness.check(
+    const { judged } = await harness.check(
       "def f(x): return x",
       ">>> f(1 +\n>>> f(2)\n2\n\nassert f(3 = 3\nassert f(4) == 4",
     );
-    expect(plan.examples.map((example) => example.kind)).toEqual([
-      "unreadable",
-      "value",
-      "unreadable",
-      "assertion",
-    ]);
-    expect(plan.examples[0]?.problem).toMatch(/does not parse/);
+    expect(judged.map((example) => example.kind)).toEqual(["unreadable", "value", "unreadable", "assertion"]);
+    expect(judged[0]?.problem).toMatch(/does not parse/);
     expect(judged.map((each) => each.held)).toEqual([false, true, false, true]);
   });
 
   test("a skipped example is not there, and an import of the program itself is dropped", async () => {
-    const { plan, held } = await harness.check(
+    const { held } = await harness.check(
       "def f(): return 1",
       ">>> from mine import f\n>>> g()  # doctest: +SKIP\n2\n>>> f()\n1",
     );
-    expect(plan.examples).toHaveLength(1);
     expect(held).toEqual([true]);
   });
 
@@ -347,10 +341,10 @@ describe("examples", () => {
       ">>> f(1)\n[2]\nassert f(1)[0] + 1 == 3\nassert g() == 1\n>>> g()\nTraceback (most recent call last):\nKeyError\nassert f(1)[0] + 1 == f(2)[0] * 3 - 1";
     expect((await harness.check(code, examples)).judged.map((each) => each.got)).toEqual([
       "[1]",
-      "1",
+      "2",
       "ValueError: bad",
       "ValueError: bad",
-      "False",
+      "f(1)[0] + 1 is 2, f(2)[0] * 3 - 1 is 5",
     ]);
   });
 
@@ -377,20 +371,21 @@ describe("examples", () => {
 
   test("examples before one that never ends keep their verdict", async () => {
     const code = "def f(x):\n while x: pass\n return 0";
-    const { result, judged } = await harness.check(
+    const { timedOut, isWhole, judged, facts } = await harness.check(
       code,
       "assert f(0) == 0\nassert f(1) == 0\nassert f(0) == 0",
       { wall_ms: 3000, trace: true },
     );
-    expect(result).toMatchObject({ timed_out: true, facts: { lines: { "0": [2, 3], "1": [2] } } });
+    expect({ timedOut, isWhole }).toEqual({ timedOut: true, isWhole: false });
+    expect(facts?.lines).toEqual({ "0": [2, 3], "1": [2] });
     expect(judged.map((each) => each.held)).toEqual([true, false, false]);
     expect(judged[1]?.got).toMatch(/^no answer/);
   });
 
   test("a trace tells the lines of each example and the types of locals", async () => {
     const code = "def f(x):\n    if x:\n        return str(x)\n    return [x]\n";
-    const { result } = await harness.check(code, "assert f(0) == [0]\nassert f(5) == '5'", { trace: true });
-    expect(result.facts).toEqual({
+    const { facts } = await harness.check(code, "assert f(0) == [0]\nassert f(5) == '5'", { trace: true });
+    expect(facts).toEqual({
       lines: { "0": [2, 4], "1": [2, 3] },
       types: { f: { x: ["int"] } },
       files: { "0": ["main.py"], "1": ["main.py"] },
@@ -424,8 +419,8 @@ describe("examples in the code", () => {
       "7",
       '"""',
     );
-    const { examples, held } = await harness.check(code, ">>> A().one()\n1");
-    expect(examples.map((example) => example.line)).toEqual([5, 9, 13, 20, null]);
+    const { judged, held } = await harness.check(code, ">>> A().one()\n1");
+    expect(judged.map((example) => example.line)).toEqual([5, 9, 13, 20, null]);
     expect(held).toEqual([true, true, true, false, true]);
   });
 
@@ -437,9 +432,9 @@ describe("examples in the code", () => {
   test("an example of a method that names what nobody defines is told to be unable to run", async () => {
     const code =
       'class A:\n    def one(self):\n        """\n        >>> self.one()\n        1\n        >>> A().one()\n        1\n        """\n        return 1\n';
-    const { plan, judged } = await harness.check(code);
-    expect(plan.examples[0]?.problem).toMatch(/cannot run: self is defined neither/);
-    expect(plan.examples[1]?.problem).toBeNull();
+    const { judged } = await harness.check(code);
+    expect(judged[0]?.problem).toMatch(/cannot run: self is defined neither/);
+    expect(judged[1]?.problem).toBeNull();
     expect(judged).toMatchObject([
       { held: false, got: "NameError: name 'self' is not defined" },
       { held: true },
@@ -447,113 +442,83 @@ describe("examples in the code", () => {
   });
 
   test("code that does not parse has only the supplied examples", async () => {
-    expect((await harness.plan("def f(:\n '>>> f()'", "assert f(1) == 1")).examples).toMatchObject([
-      { line: null, kind: "assertion" },
+    expect((await harness.check("def f(:\n '>>> f()'", "assert f(1) == 1")).judged).toMatchObject([
+      { line: null, kind: "assertion", held: false },
     ]);
   });
 });
 
-describe("what the program is told", () => {
+describe("what a screen asks", () => {
   test.each([
-    "assert f(2) == 'SECRET'",
-    "assert 'SECRET' == f(2)",
-    ">>> f(2)\n'SECRET'",
-    ">>> f(2) == 'SECRET'\nTrue",
-    "want = 'SECRET'\nassert f(2) == want",
-    "want = ['SEC' + 'RET']\nassert sorted(f(2)) == want",
-    "for x, y in [(1, 'SECRET')]:\n    assert f(x) == y",
-    "cases = [(1, 'SECRET')]\nassert all(f(x) == y for x, y in cases)",
-    "assert f(2) in ('SECRET', 'x')",
-    "assert (f(1), f(2)) == ('SECRET', 2)",
-    "assert f(1).strip().lower() == 'SECRET'",
-    "import re\nassert re.match('SECRET', f(1))",
-    "def check(v):\n    return v == 'SECRET'\nassert check(f(2))",
-    "assert f(1) == 'SECRET' and len(f(2)) == len('SECRET')",
-    "assert [f(2), 'SECRET'].pop() == 'SECRET'",
-    "assert {f(2): 'SECRET'}.popitem() == (1, 'SECRET')",
-    ">>> f(1)\nTraceback (most recent call last):\nSECRET",
-  ])("holds nothing of what is expected: %s", async (examples) => {
-    const { steps } = await harness.plan("def f(x): return x", examples);
-    expect(steps.length).toBeGreaterThan(0);
-    expect(JSON.stringify(steps)).not.toMatch(/SEC|RET/);
+    ["assert f(2) == 'SECRET'", ["f(2)"]],
+    ["assert 'SECRET' == f(2)", ["f(2)"]],
+    [">>> f(2)\n'SECRET'", ["f(2)"]],
+    ["def test_f():\n    assert f(2) == 'SECRET'", ["f(2)"]],
+    ["class T(TestCase):\n    def test_f(self):\n        self.assertEqual(f(2), 'SECRET')", ["f(2)"]],
+    ["assert f(1) == 'SECRET' and f(f(2)).strip() == 'SECRET'", ["f(1)", "f(f(2)).strip()"]],
+    ["assert f(1)\nassert not f(2)", ["f(1)", "f(2)"]],
+    [">>> f(1)\nTraceback (most recent call last):\nSECRET", ["f(1)"]],
+    ["want = 'SECRET'\nassert f(2) == want", []],
+    ["for x, y in [(1, 'SECRET')]:\n    assert f(x) == y", []],
+    ["f = lambda x: 'SECRET'\nassert f(2) == 'SECRET'", []],
+    ["assert f('SECRET') == sorted('SECRET')", []],
+    ["with raises(SECRET):\n    assert f(2) == 'SECRET'", []],
+  ])("is calls with written arguments, without what is expected of them: %s", async (examples, asked) => {
+    expect((await harness.plan("def f(x): return x", examples)).steps).toEqual(asked);
+  });
+});
+
+/** Each row: what is weak about it, the examples, a program they hold for. */
+const weak: readonly (readonly [name: string, examples: string, code: string])[] = [
+  ["two objects compared", "assert P() == P()", "class P:\n def __eq__(s, o): return True"],
+  ["two values of the program", "assert f(2) == f(2)", "def f(x): return x"],
+  ["the truth of an object", "assert P()", "class P:\n def __bool__(s): return True"],
+  ["membership", "b = P()\nassert 3 in b", "class P:\n def __contains__(s, o): return True"],
+  [
+    "arithmetic with the caller's value",
+    "assert (P() - 3).x == 0",
+    "class P:\n x = 0\n def __sub__(s, o): return s",
+  ],
+  ["what came back", "s = 'abc'\nassert f(s) == s", "def f(x): return x"],
+  ["a changed argument", "xs = [2, 1]\nassert f(xs) == sorted(xs)", "def f(x):\n x.clear()\n return []"],
+  ["a loop over nothing", "for x in f(3):\n    assert x == 3", "def f(x): return []"],
+  ["a call", "f(3)", "def f(x): return x"],
+  ["nothing of the program", "assert 1 + 1 == 2", "def f(x): return x"],
+];
+
+/** Each row: what the judge compares by itself. */
+const strong: readonly (readonly [name: string, examples: string, code: string])[] = [
+  ["a plain value", "assert f(3) == 9", "def f(x): return 9"],
+  ["a plain truth", "assert f(7)\nassert f(7) is True\nassert f(7) == True", "def f(x): return True"],
+  ["a type", "assert isinstance(f(1), int)", "def f(x): return 1"],
+  ["one strong part", "r = f(7)\nassert isinstance(r, int) and r == 49", "def f(x): return 49"],
+  ["an attribute", "assert P().x == 3", "class P:\n x = 3"],
+  ["the text of an object", "assert str(P()) == 'a P'", "class P:\n def __str__(s): return 'a P'"],
+  ["a doctest", ">>> f(1)\nTrue", "def f(x): return True"],
+  [
+    "an exception",
+    "try:\n    f(1)\n    assert False\nexcept ValueError:\n    pass",
+    "def f(x): raise ValueError",
+  ],
+  ["items of an object", "assert list(P()) == [1, 2]", "class P:\n def __iter__(s): return iter([1, 2])"],
+  [
+    "objects in the program's order",
+    "assert [p.x for p in sorted([P(2), P(1)])] == [1, 2]",
+    "class P:\n def __init__(s, x): s.x = x\n def __lt__(s, o): return s.x < o.x",
+  ],
+];
+
+describe("an example is weak", () => {
+  test.each(weak)("where the code itself can decide: %s", async (_name, examples, code) => {
+    const checked = await harness.check(code, examples);
+    expect(checked.held).not.toContain(false);
+    expect(checked.weak).toContain(true);
   });
 
-  test.each(["n = 4", "n = 2 + 2", "n = -4", "n = (1, -2, 'a' + 'b')", "from math import pi as n"])(
-    "a value that nobody can change stays the examples' own: %s",
-    async (setUp) => {
-      const { examples, steps } = await harness.plan("def f(x): return x", `${setUp}\nassert f(n) == n`);
-      expect(examples).toMatchObject([{ weak: false, problem: null }]);
-      expect(steps.filter(({ claim }) => claim !== undefined)).toMatchObject([{ source: "f(n)" }]);
-    },
-  );
-
-  test("a value that the program may change is looked at where the program has it", async () => {
-    const { steps } = await harness.plan("def f(x): return x", "n = [4]\nassert f(n) == n");
-    expect(steps.filter(({ claim }) => claim !== undefined)).toMatchObject([
-      { source: "f(n)" },
-      { source: "n" },
-    ]);
-  });
-
-  test("examples a guess could satisfy are marked weak", async () => {
-    const examples =
-      "assert f(1)\nassert f(1) == True\nassert P() == P()\nassert isinstance(f(1), int)\nassert f(1) == 7\n>>> f(1)\nTrue\n>>> f(1)\n7\n>>> f(1)\nassert all([f(x) == 3 for x in f(2)])";
-    const { examples: read } = await harness.plan("def f(x): return x\nclass P: pass", examples);
-    expect(read.map((example) => example.weak)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      true,
-      false,
-      true,
-      true,
-    ]);
-  });
-
-  test.each([
-    [
-      "nothing but the function",
-      "def f(x): return 0",
-      "def check(candidate):\n    'SECRET'\n    assert candidate(2) == 'SECRET'\n    for x, y in [(1, 'SECRET')]:\n        assert candidate(x) == y\ncheck(f)",
-    ],
-    [
-      "nothing but what a test names",
-      "def f(x): return 0",
-      "def test_f():\n    assert f(2) == 'SECRET'\ntest_f()",
-    ],
-    ["a name the examples bind", "want = 0\ndef f(x): return 0", "want = 'SECRET'\nassert f(2) == want"],
-    [
-      "a helper the examples define",
-      "def check(*a): pass\ndef f(x): return 0",
-      "def check(v):\n    return v == 'SECRET'\nassert check(f(2))",
-    ],
-    ["a builtin", "def set(x): return 0\ndef f(x): return 0", "assert f(2) == set(['SECRET'])"],
-    [
-      "several builtins",
-      "def len(x): return 0\nsorted = 0\ndef f(x): return 0",
-      "want = sorted(['SECRET'])\nassert len(want) == 1\nassert f(2) == want",
-    ],
-    ["a module", "math = 0\ndef f(x): return 0", "assert f(2) == math.sqrt(len('SECRET'))"],
-    [
-      "a generator",
-      "def f(x):\n    yield 0",
-      "assert 'SECRET' in f(2)\nassert sum(f(2), len('SECRET')) == 3",
-    ],
-    [
-      "a function that gives objects",
-      "class A: pass\ndef f(x): return A()",
-      "assert 'SECRET' in f(2)\nassert f(2) + 'SECRET' == 'aSECRET'",
-    ],
-    [
-      "an import under a name of the examples",
-      "from math import inf as want\ndef f(x): return 0",
-      "want = 'SECRET'\nassert f(2) == want",
-    ],
-  ])("holds nothing of it either where the program has %s", async (_name, code, examples) => {
-    const { steps } = await harness.plan(code, examples);
-    expect(JSON.stringify(steps)).not.toMatch(/SEC|RET/);
+  test.each(strong)("nowhere else: %s", async (_name, examples, code) => {
+    const checked = await harness.check(code, examples);
+    expect(checked.held).not.toContain(false);
+    expect(checked.weak).not.toContain(true);
   });
 });
 
@@ -618,24 +583,21 @@ describe("names that the examples and the program both have", () => {
     expect((await harness.check(code, examples)).callers).toEqual(held);
   });
 
-  test("an example of which nobody can tell whose they are does not hold, and says why", async () => {
+  test("Python's functions are Python's where the text names anything else of the program", async () => {
     const code = "def sum(x): return 3\ndef abs(x): return 0\ndef f(): return 0";
-    const { callers, plan } = await harness.check(
+    const { callers } = await harness.check(
       code,
       "assert abs(sum([1, 2]) - 3) < 1\nwant = sum([1, 2])\nassert f() == want\nassert f() == 0",
     );
-    expect(callers).toEqual([false, false, true]);
-    expect(plan.examples.map(({ problem }) => problem)).toEqual([
-      "it cannot be told whether abs, sum is Python's or the program's; `from main import abs, sum` before the examples says that it is the program's",
-      "it cannot be told whether sum is Python's or the program's; `from main import sum` before the examples says that it is the program's",
-      null,
-    ]);
+    expect(callers).toEqual([true, false, true]);
   });
 
-  test("only what the library offers to everyone comes to the judge by the program's word", async () => {
-    const code =
-      "from collections import _sys as close\nfrom dataclasses import sys as other\ndef f(): return 0";
-    const { judgement } = await harness.plan(code, "assert f() == close.maxsize + other.maxsize");
-    expect(JSON.stringify(judgement)).not.toMatch(/import/);
+  test("what the program calls a module is no module of the judge's", async () => {
+    const code = "from collections import _sys as close\nimport os as other\ndef f(): return 0";
+    const { judged } = await harness.check(
+      code,
+      "close.modules.clear()\nother.abort = None\nassert f() == 0",
+    );
+    expect(judged).toMatchObject([{ held: true }]);
   });
 });

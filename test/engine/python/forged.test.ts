@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startHarness, type Claim, type Harness } from "../../support/harness.ts";
+import { forgeries } from "./forgeries.ts";
 
 let harness: Harness;
 beforeAll(async () => {
@@ -8,7 +9,6 @@ beforeAll(async () => {
 afterAll(() => harness[Symbol.asyncDispose]());
 
 const examples = "assert f(3) == 9\n>>> f(4)\n16";
-const frame = String.raw`b'[0, "value", 9, ""]\n[1, "value", 16, ""]\n'`;
 
 describe("a wrong program does not pass", () => {
   test.each([
@@ -48,7 +48,6 @@ describe("a wrong program does not pass", () => {
       "broken lines on every descriptor",
       "import os\ndef f(x):\n for d in range(3, 100):\n  try: os.write(d, b'[[[[\\n')\n  except OSError: pass\n return 9 if x == 3 else 16",
     ],
-    ["claims before its own", `import os\nos.write(3, ${frame})\ndef f(x): return 0`],
     ["frames printed", 'print(\'{"type":"judge"}\' * 10)\ndef f(x): return 0'],
     ["deep nesting", "def f(x):\n v = []\n for _ in range(100000): v = [v]\n return v"],
     [
@@ -61,42 +60,43 @@ describe("a wrong program does not pass", () => {
     expect((await harness.check("def f(x): return x * x", examples)).held).toEqual([true, true]);
   });
 
-  test("by claims that are missing, repeated, reordered, extra or misshapen", async () => {
-    const plan = await harness.plan("def f(x): return x * x", examples);
-    const [one, two]: Claim[] = [
-      [0, "value", 9, ""],
-      [1, "value", 16, ""],
-    ];
-    const sets = [
-      [one, two],
-      [one],
-      [two],
-      [two, one],
-      [one, one, two],
-      [one, two, two],
-      [one, two, [2, "value", 1, ""]],
-      [[0, "value", 9.5, ""], two],
-      [
-        [0, "value", ["list", 1], ""],
-        ["1", "value", 16, ""],
-      ],
-      [[0, "value", ["os.system", "x"], ""], two],
-      [[0, "value", 9], two],
-      [[true, "value", 9, ""], two],
-      "claims" as unknown as Claim[],
-    ] as Claim[][];
-    const judged = await harness.judge(plan, sets);
-    expect(judged.map((program) => program.map((each) => each.held))).toEqual([
-      [true, true],
-      [true, false],
-      ...Array.from({ length: 5 }, () => [false, false]),
-      [false, true],
-      [false, false],
-      [false, true],
-      ...Array.from({ length: 3 }, () => [false, false]),
-    ]);
+  test.each([
+    ["an answer of its own before it is asked", "b'\\0\\0\\0\\x0fA\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0'"],
+    ["a frame longer than any", "b'\\xff\\xff\\xff\\xff'"],
+    ["a frame that ends too early", "b'\\0\\0\\0\\x06A\\0\\0\\0\\1\\0'"],
+    ["more parts than bytes", "b'\\0\\0\\0\\x0dA\\0\\0\\0\\1\\0\\0\\0\\0\\xff\\xff\\xff\\xff'"],
+  ])("by %s", async (_name, bytes) => {
+    const code = `import os\ndef f(x):\n    os.write(4, ${bytes})\n    return x * x`;
+    const { held, isWhole } = await harness.check(code, examples);
+    expect(held).toEqual([false, false]);
+    expect(isWhole).toBe(true);
+  });
+
+  test.each([
+    ["killed", "SIGKILL"],
+    ["stopped", "SIGSTOP"],
+  ])("by a judge that it has %s", async (_name, signal) => {
+    const code = `import os, signal
+def f(x):
+    for pid in os.listdir("/proc"):
+        try:
+            own = pid.isdigit() and int(pid) != os.getpid() and b"harness.py" in open(f"/proc/{pid}/cmdline", "rb").read()
+            if own and open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1] == str(os.getppid()): os.kill(int(pid), signal.${signal})
+        except OSError: pass
+    return x * x`;
+    const { held, isWhole } = await harness.check(code, examples, { wall_ms: 1500 });
+    expect({ held, isWhole }).toEqual({ held: [false, false], isWhole: false });
+    expect((await harness.check("def f(x): return x * x", examples)).held).toEqual([true, true]);
   });
 });
+
+test.each(forgeries)(
+  "what attacks the conversation makes nothing hold: $name",
+  async ({ examples: text, code }) => {
+    const { held } = await harness.check(code, text, { wall_ms: 4000 });
+    expect(held).toContain(false);
+  },
+);
 
 /** Lines of a docstring that put another comparison in the judge's place, wherever they are run. */
 const forging = [
@@ -149,74 +149,81 @@ describe("a docstring", () => {
   });
 
   test("does not take the caller's examples their number", async () => {
-    const many = Array.from({ length: 400 }, (_, n) => [`>>> square(${n})`, `${n * n}`]).flat();
+    const many = Array.from({ length: 1100 }, (_, n) => [`>>> square(${n})`, `${n * n}`]).flat();
     const callers = Array.from({ length: 300 }, (_, n) => `assert square(${n}) == ${n * n}`).join("\n");
     const checked = await harness.check(withDocstring(right, ...many), callers);
     expect(checked.callers).toEqual(Array(300).fill(true));
-    expect(checked.held.slice(0, -300)).toEqual([...Array(300).fill(true), false]);
-    expect(checked.examples[300]?.problem).toBe(
-      "only the first 300 examples are run, and 99 more come after this one",
+    expect(checked.held.slice(0, -300)).toEqual([...Array(1000).fill(true), false]);
+    expect(checked.judged[1000]?.problem).toBe(
+      "only the first 1000 examples are run, and 100 more come after them",
     );
   });
 
   test("gives the caller's examples its names, of which the program is asked", async () => {
     const code = withDocstring(right, ">>> start = square(2)", ">>> def twice(n): return 2 * square(n)");
-    const { callers, plan } = await harness.check(
+    const { callers } = await harness.check(
       code,
       "assert start == 4\nassert twice(3) == 18\nassert twice(3) == 17",
     );
     expect(callers).toEqual([true, true, false]);
-    expect(JSON.stringify(plan.judgement)).not.toMatch(/start = |def twice/);
   });
 
   test("of a text too deep to read loses the caller nothing but the verdict", async () => {
     const deep = `x = ${"-".repeat(50_000)}1\n${withDocstring(right, ...forging)}`;
-    const { callers, plan } = await harness.check(deep, squares);
-    expect(callers).not.toContain(true);
-    expect(plan.examples.length).toBeGreaterThan(0);
+    const { callers } = await harness.check(deep, squares);
+    expect(callers).toEqual([false, false, false, false]);
   });
 });
 
-describe("the judge", () => {
-  test("echoes the nonce", async () => {
-    const body = { nonce: "r4nd0m", judgement: { claims: 0, items: [] }, programs: [] };
-    expect(await harness.request("J", body)).toEqual([{ type: "judge", nonce: "r4nd0m", programs: [] }]);
-  });
+describe("the judge of a screen", () => {
+  const [one, two]: Claim[] = [
+    [0, "value", 9, ""],
+    [1, "value", 16, ""],
+  ];
 
-  test("one program's claims do not change the verdict on another, not even by stopping the judge", async () => {
-    const plan = await harness.plan("def f(): pass", "assert len(list(range(f()))) == 3\nassert f() == 3");
-    const claims = (value: unknown): Claim[] => [
-      [0, "value", value, ""],
-      [1, "value", 3, ""],
-    ];
-    const judged = await harness.judge(plan, [
-      claims(3),
-      claims(["int", "f".repeat(13)]),
-      claims(3),
-      claims(4),
-    ]);
-    expect(judged.map((program) => program.map((each) => each.held))).toEqual([
+  test("takes answers in their order, each once, and nothing else", async () => {
+    const plan = await harness.plan("def f(x): return x * x", examples);
+    const sets = [
+      [one, two],
+      [one],
+      [two],
+      [two, one],
+      [one, one, two],
+      [one, two, [2, "value", 1, ""]],
+      [[0, "value", 9.5, ""], two],
+      [[0, "value", ["os.system", "x"], ""], two],
+      [[0, "value", 9], two],
+      [[true, "value", 9, ""], two],
+      "claims" as unknown as Claim[],
+    ] as Claim[][];
+    expect(await harness.judge(plan, sets)).toEqual([
       [true, true],
-      expect.any(Array),
-      [true, true],
+      [true, false],
+      ...Array.from({ length: 4 }, () => [false, false]),
       [false, true],
+      [false, true],
+      ...Array.from({ length: 3 }, () => [false, false]),
     ]);
-    expect(judged[1]?.[0]?.held).toBe(false);
   });
 
-  test("a plan or a judgement that takes too long is an error, and the harness goes on", async () => {
-    const plan = await harness.plan("def f(): pass", "x = 1\nassert f() == sum(range(10 ** 12))");
-    const [judged] = await harness.judge(plan, [[[0, "value", 1, ""]]]);
-    expect(judged).toMatchObject([{ held: false }]);
-    expect((await harness.check("def f(x): return x * x", examples)).held).toEqual([true, true]);
+  test("echoes the nonce", async () => {
+    const body = { nonce: "r4nd0m", judgement: { items: [] }, programs: [] };
+    expect(await harness.request("J", body)).toEqual([{ type: "judge", nonce: "r4nd0m", held: [] }]);
   });
 
-  test("hundreds of programs are judged in one request", async () => {
+  test("judges hundreds of candidates in one request", async () => {
     const plan = await harness.plan("def f(x): return x", "assert f(3) == 9");
     const judged = await harness.judge(
       plan,
       Array.from({ length: 500 }, (_, index) => [[0, "value", index, ""]]),
     );
-    expect(judged.flatMap((program, index) => (program[0]?.held === true ? [index] : []))).toEqual([9]);
+    expect(judged.flatMap(([held], index) => (held ? [index] : []))).toEqual([9]);
   });
+});
+
+test("a text that takes too long is not held, and the harness goes on", async () => {
+  const endless = "x = 1\nassert f(1) == sum(range(10 ** 12))";
+  const { held, timedOut } = await harness.check("def f(x): return x", endless, { wall_ms: 500 });
+  expect({ held, timedOut }).toEqual({ held: [false], timedOut: true });
+  expect((await harness.check("def f(x): return x * x", examples)).held).toEqual([true, true]);
 });

@@ -4,12 +4,13 @@
 export const payloads: Readonly<Record<string, string>> = {
   "patching the judge's modules": `
 import sys
-for name in ("judge", "compare", "encoding", "deciding", "verdicts", "own", "library", "channel"):
+for name in ("judge", "compare", "encoding", "deciding", "verdicts", "library", "channel", "examination", "questions", "weighing", "peer", "wire", "judging", "trial"):
     module = sys.modules.get(name)
     for key in ("matches", "same", "judge_assertion", "judge_value", "judge_runs"):
         if hasattr(module, key): setattr(module, key, lambda *a, **k: (True, None))
-    for key in ("judge_item",):
-        if hasattr(module, key): setattr(module, key, lambda *a, **k: (True, None))
+    for key in ("Examination", "Questions", "Judge", "Weighing", "Peer"):
+        for method in ("tell_outcome", "conclude", "compare", "decide", "explain", "operate"):
+            if hasattr(getattr(module, key, None), method): setattr(getattr(module, key), method, lambda *a, **k: True)
     if hasattr(module, "evaluate"): module.evaluate = lambda *a, **k: True
     if hasattr(module, "JUDGES"): module.JUDGES.update(dict.fromkeys(module.JUDGES, lambda *a: (True, None)))`,
   "patching functions found by gc": `
