@@ -7,7 +7,13 @@ import type { Troubles } from "../platform/troubles.ts";
 import type { Types } from "./workers/type-checker/types.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import type { Candidate, RunFacts } from "./candidates/candidate.ts";
-import { execute, notExecuted, type Executed, type ExecuteTools } from "./execute/execute.ts";
+import {
+  execute,
+  notExecuted,
+  type Executed,
+  type ExecuteTools,
+  type StandAside,
+} from "./execute/execute.ts";
 import type { FileEdit } from "./execute/find-fix.ts";
 import { isTypeError } from "./execute/refute-types.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
@@ -41,8 +47,12 @@ export type Engine = Readonly<{
   status(): EngineStatus;
 }>;
 
-/** Whether others go first where processors are scarce. */
-export type Standing = Readonly<{ isBehind: boolean }>;
+export type Standing = Readonly<{
+  /** Whether others go first where processors are scarce. */
+  isBehind: boolean;
+  /** Lets others go while the call only waits for somebody else. */
+  standAside?: StandAside;
+}>;
 
 export type EngineStatus = Readonly<{
   types: "ok" | "down";
@@ -89,6 +99,7 @@ type Running = Readonly<{
   check: ProjectCheck;
   submitted: FoundIn;
   repaired: RepairedFiles;
+  standAside: StandAside | undefined;
   report: Report | undefined;
 }>;
 
@@ -118,7 +129,10 @@ export async function createEngine(tools: Tools): Promise<Engine> {
         : await improve(tools, { ...project, options: job.options, check, report }, submitted, signal);
     const executed =
       job.mode === "execute"
-        ? await run({ job, project, check, submitted, repaired, report }, signal)
+        ? await run(
+            { job, project, check, submitted, repaired, standAside: standing?.standAside, report },
+            signal,
+          )
         : notExecuted;
     const endings = endingsOf(project, repaired, executed);
     const ending = endings.get(project.main)!;
@@ -171,7 +185,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
 
   function executing(
     { proposers, ...others }: Execution,
-    { project, check, submitted, repaired, report }: Running,
+    { project, check, submitted, repaired, standAside, report }: Running,
     signal: AbortSignal,
   ): ExecuteTools {
     const { main } = project;
@@ -184,6 +198,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       ...others,
       clock,
       report,
+      standAside,
       namesOf: topLevelNames,
       propose: async (source: string, facts: RunFacts) =>
         proposers.run({ source, facts, limit: maxCandidates }, signal).catch((error: unknown) => {

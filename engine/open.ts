@@ -24,7 +24,7 @@ export type ExecutionSettings = Readonly<{
   /** How many boxes stand ready. */
   poolSize: number;
   /** Proposes a rewrite where no small edit is proven; unset: none is asked. */
-  model: Readonly<{ url: string; name: string; apiKey: string | undefined }> | undefined;
+  model: Readonly<{ url: string; name: string; apiKey: string | undefined; maxLength: number }> | undefined;
   defaultTimeoutS: number;
 }>;
 

@@ -6,6 +6,7 @@ import { measureCrashing } from "../test/bench/crashing.ts";
 import { measureExecute } from "../test/bench/execute.ts";
 import { measureFolding } from "../test/bench/folding.ts";
 import { fetchLibraries } from "../test/bench/fetch-libraries.ts";
+import { measureForge, printForge } from "../test/bench/forge.ts";
 import { measureHostile } from "../test/bench/hostile.ts";
 import { measureLibraries } from "../test/bench/libraries.ts";
 import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
@@ -44,10 +45,11 @@ npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp 
 npm run bench -- command [DIR]
 npm run bench -- cost [--checks N | --beside DIR]
 npm run bench -- folding [--seeds N]
+npm run bench -- forge [--seed N] [--count N] [--files] [--json] [--write]
 npm run bench -- hostile [--seed N] [--plans N]
 npm run bench -- replicas
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last seven.
+Measures on this machine, everything side by side in one run. Without a name: all but the last eight.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -63,6 +65,9 @@ minutes), and the event loop's delay at full load. With --beside, a folder of an
 versions take turns and only the processor time is printed.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
+forge judges N programs (3,000 by default; minutes) against examples of every shape: right ones, wrong ones, and ones that
+lie about being right. With --files also the test files of test/quality/example-files. Exit status 1 when a right one does
+not hold, or another one does unmarked; --json prints the figures as JSON, --write puts them into docs/quality.md.
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
 promise is broken. With --plans 2 it does so twice, and memory must not grow from the first to the second.
 replicas prints the static verdicts a second of one, two and three replicas on PostgreSQL, and the processor seconds of 1,000
@@ -102,6 +107,24 @@ async function run(words: readonly string[]): Promise<number> {
     );
     printTable(await measureModes());
     return 0;
+  }
+  if (words[0] === "forge") {
+    const flags = ["--files", "--json", "--write"].map((flag) => words.includes(flag));
+    const [hasFiles, isJson, isWritten] = flags;
+    const counts = readCounts(
+      words.filter((word) => !["--files", "--json", "--write"].includes(word)),
+      { "--seed": 1, "--count": 3000 },
+    );
+    if (counts) {
+      const measured = await measureForge({
+        seed: counts["--seed"],
+        count: counts["--count"],
+        hasFiles: hasFiles!,
+      });
+      const table = printForge(measured, isJson!);
+      if (isWritten) writeSection("forge", table);
+      return measured.broken.length === 0 ? 0 : 1;
+    }
   }
   if (words[0] === "hostile") {
     const counts = readCounts(words, { "--seed": 1, "--plans": 1 });

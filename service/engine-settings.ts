@@ -17,12 +17,12 @@ export function engineSettings(
 /** Nothing where the operator wants no code to be run. */
 function executionSettings(config: Config): ExecutionSettings | undefined {
   if (config.SANDBOX === "off" || !config.MODES.includes("execute")) return undefined;
-  const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config;
+  const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey, MAX_CODE_LENGTH: maxLength } = config;
   return {
     boxes: boxSettings(config),
     packages: config.SANDBOX_PACKAGES,
     poolSize: config.SANDBOX_POOL,
-    model: url === undefined || name === undefined ? undefined : { url, name, apiKey },
+    model: url === undefined || name === undefined ? undefined : { url, name, apiKey, maxLength },
     defaultTimeoutS: Math.min(config.DEFAULT_TIMEOUT_S, config.MAX_TIMEOUT_S),
   };
 }

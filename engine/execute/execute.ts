@@ -7,6 +7,7 @@ import { checkBeside, hasMismatch } from "./beside-examples.ts";
 import { choose } from "./choose.ts";
 import type { ChosenSource } from "./chosen-source.ts";
 import { findFix, type FileEdit, type Fix, type FixTools } from "./find-fix.ts";
+import { lendBox } from "./lent-box.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { observeLines } from "./refute-types.ts";
 import { runAsMain } from "./run-as-main.ts";
@@ -35,7 +36,12 @@ export type ExecuteTools = FixTools &
   Readonly<{
     sandbox: Sandbox;
     defaultTimeoutS: number;
+    /** Lets others go while this call only waits for somebody else; unset: nobody waits for it. */
+    standAside?: StandAside | undefined;
   }>;
+
+/** Does work that needs nothing of ours. */
+export type StandAside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export type ExecuteTask = Readonly<{
   /** The text to run. */
@@ -56,10 +62,14 @@ export async function execute(
   const budgetMs = (task.options.timeout_s ?? tools.defaultTimeoutS) * 1000;
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
-    await using box = await stage("box", async () => tools.sandbox.take(signal));
+    await using box = await stage("box", async () => lendBox(tools.sandbox, signal));
     const session = openSession(box, { clock: tools.clock, budgetMs, signal });
+    const aside: StandAside = async (work) => {
+      await box.giveBack();
+      return tools.standAside ? tools.standAside(work) : work();
+    };
     try {
-      return await stage("run", async () => converse(tools, { ...task, session, find, signal }));
+      return await stage("run", async () => converse(tools, { ...task, session, find, aside, signal }));
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof BoxFailure || error instanceof SearchFailure)) throw error;
@@ -82,6 +92,8 @@ type Conversation = ExecuteTask &
     session: BoxSession;
     /** Undefined: no fix is looked for. */
     find: typeof findFix | undefined;
+    /** Without the box, and others go first. */
+    aside: StandAside;
     signal: AbortSignal;
   }>;
 
@@ -133,7 +145,7 @@ const untested = { counts: undefined, diagnostics: [], failed: 0 } as const;
 
 async function lookForFix(
   tools: ExecuteTools,
-  { find, session, signal }: Conversation,
+  { find, session, aside, signal }: Conversation,
   chosen: ChosenSource,
   check: Parameters<typeof findFix>[1]["check"],
 ): Promise<Fix> {
@@ -143,7 +155,7 @@ async function lookForFix(
     !hasMismatch(await checkBeside(session, withEdit(chosen, edit)));
   return find(
     { ...tools, passesGate },
-    { session, code: chosen.text, project: chosen.project, check, signal },
+    { session, code: chosen.text, project: chosen.project, check, aside, signal },
   ).catch((cause: unknown) => {
     throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
   });

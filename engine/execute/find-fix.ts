@@ -42,12 +42,14 @@ type Task = Readonly<{
   code: string;
   project: BoxFiles | undefined;
   check: ExampleCheck;
+  /** For work during which the box is not needed. */
+  aside: <Result>(work: () => Promise<Result>) => Promise<Result>;
   signal: AbortSignal;
 }>;
 
 /** One small edit if there is one; else, where a model is configured, its rewrite. Both must be proven. */
 export async function findFix(tools: FixTools, task: Task): Promise<Fix> {
-  const { code, project, check, signal } = task;
+  const { code, project, check, aside, signal } = task;
   const edit = await findEdit(tools, task);
   if (edit.edited !== undefined || tools.model === undefined) {
     return { ...edit, ai: tools.model ? notConsulted(tools.model) : null };
@@ -56,11 +58,12 @@ export async function findFix(tools: FixTools, task: Task): Promise<Fix> {
   const session = besideFiles(task.session, project);
   const isNoWorse = async (text: string) =>
     tools.passesGate({ file: undefined, text }, code, check.failing.length);
-  const asking = { model, clock, session, code, check, namesOf, isNoWorse, signal };
-  const { source, report } = await askForRewrite(asking);
+  const beside = Object.values(project?.files ?? {});
+  const asking = { model, clock, session, code, beside, check, namesOf, isNoWorse, aside, signal };
+  const { source, doubts, report } = await askForRewrite(asking);
   if (source === undefined) return { ...edit, ai: report };
   const edited = { file: undefined, text: source };
-  return { edited, fixes: ["took the model's rewrite"], diagnostics: [], ai: report };
+  return { edited, fixes: ["took the model's rewrite"], diagnostics: doubts, ai: report };
 }
 
 async function findEdit(

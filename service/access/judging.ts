@@ -1,10 +1,11 @@
-import type { Judgement } from "../../engine/engine.ts";
+import type { Judgement, Standing } from "../../engine/engine.ts";
 import type { Job, Mode } from "../../engine/job.ts";
 import type { Report } from "../../engine/progress.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { stage } from "../../platform/tracing/stages.ts";
 import { Fault } from "../faults.ts";
 import type { Parts } from "../parts.ts";
+import type { Turn } from "../parts/turns.ts";
 
 /** Refuses what this deployment does not serve, or cannot right now; asked before any charge. */
 export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">, mode: Mode): void {
@@ -28,10 +29,27 @@ export async function judgeInTurn(
 ): Promise<Judgement> {
   const { account, address, report } = customer;
   const turns = parts.turns[job.mode === "execute" ? "running" : "checking"];
-  using turn = await stage("wait", async () => turns.take(account, signal, { address, size: sizeOf(job) }));
-  using begun = beginWork(parts, customer, signal);
-  using _ = { [Symbol.dispose]: () => turn.tell(parts.engine.usedMs(begun.signal)) };
-  const judge = async () => parts.engine.judge(job, begun.signal, turn, report);
+  const take = async (during: AbortSignal): Promise<Turn> =>
+    stage("wait", async () => turns.take(account, during, { address, size: sizeOf(job) }));
+  let turn = await take(signal);
+  using ending = new DisposableStack();
+  ending.defer(() => turn[Symbol.dispose]());
+  const begun = ending.use(beginWork(parts, customer, signal));
+  const tell = (): void => turn.tell(parts.engine.usedMs(begun.signal));
+  ending.defer(tell);
+  const standing: Standing = {
+    isBehind: turn.isBehind,
+    standAside: async (work) => {
+      tell();
+      turn[Symbol.dispose]();
+      try {
+        return await work();
+      } finally {
+        turn = await take(begun.signal);
+      }
+    },
+  };
+  const judge = async () => parts.engine.judge(job, begun.signal, standing, report);
   const judgement = await stage("judge", judge).catch(refuse);
   // What was given up is not charged, even if it was all but done.
   begun.signal.throwIfAborted();

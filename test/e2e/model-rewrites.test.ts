@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openModelServer, type ModelServer } from "../support/model-server.ts";
 import { config, requireDocker } from "../support/sandbox.ts";
 import { openTestService, type TestService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 let model: ModelServer;
 let service: TestService;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   model = await openModelServer();
   const env = { MODEL_URL: model.url, MODEL_NAME: "tester", MODEL_API_KEY: "secret-of-the-model" };
   service = await openTestService({
-    env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE, ...env },
+    env: { SANDBOX: "docker", SANDBOX_IMAGE: config.SANDBOX_IMAGE, SANDBOX_POOL: "1", ...env },
   });
   key = await service.mintKey();
   await service.grant(key, 100_000);
@@ -52,6 +53,87 @@ test("a model is shown the program, its examples and what came of those that fai
   expect(content).toContain(`<program>\n${code}`);
   expect(content).toContain("name(2) == 'two'");
   expect(content).toMatch(/<failures>\n`[^\n]*name\(1\)[^\n]*got 1/);
+});
+
+const general =
+  "def name(n):\n    return 'zero one two three four five six seven eight nine'.split()[n % 10]\n";
+
+test.each([
+  ["follows prose without a fence", `Here is the program.\n\n${general}`],
+  ["stands in the second block", `You had:\n\`\`\`python\n${code}\`\`\`\nNow:\n\`\`\`py\n${general}\`\`\`\n`],
+  ["was cut off before its fence ended", `\`\`\`python\n${general}`],
+  ["comes after a block in another language", `\`\`\`sh\npython3 main.py\n\`\`\`\n\`\`\`\n${general}\`\`\``],
+])("a rewrite that %s is found", async (what, words) => {
+  await model.answer(words);
+  const verdict = await ask(what);
+  expect(verdict).toMatchObject({ fixed_code: general, fixes: ["took the model's rewrite"] });
+});
+
+const doubtsIn = ({ diagnostics }: { diagnostics: { rule: string; message: string }[] }) =>
+  diagnostics.filter(({ rule }) => rule === "python:ambiguous-fix").map(({ message }) => message);
+
+test.each([
+  ["a dict", "def name(n):\n    return {1: 'one', 2: 'two'}[n]\n"],
+  ["a dict with a default", "def name(n):\n    return {1: 'one', 2: 'two'}.get(n)\n"],
+  ["a dict beside what was there", "def name(n):\n    return {1: 'one', 2: 'two'}.get(n, n)\n"],
+  [
+    "conditions",
+    "def name(n):\n    if n == 1:\n        return 'one'\n    if n == 2:\n        return 'two'\n",
+  ],
+  [
+    "hidden text",
+    "import base64\nT = base64.b64decode(b'b25lIHR3bw==').decode().split()\n\ndef name(n):\n    return T[n - 1] if 0 < n < 3 else ''\n",
+  ],
+])("a rewrite that lists the examples' answers as %s is marked", async (what, words) => {
+  await model.answer(words);
+  const verdict = await ask(what);
+  expect(verdict).toMatchObject({ fixed_code: words });
+  expect(doubtsIn(verdict)).toEqual([expect.stringContaining("may know only the examples")]);
+});
+
+test("a rewrite that answers other inputs too is not marked", async () => {
+  await model.answer(general);
+  const verdict = await ask("general");
+  expect(verdict).toMatchObject({ fixed_code: general });
+  expect(doubtsIn(verdict)).toEqual([]);
+});
+
+test.each([
+  ["is not valid Unicode", `${general}# \ud800\n`],
+  ["is longer than 200000 characters", `${general}# ${"x".repeat(600_000)}\n`],
+])("a rewrite that %s is refused", async (problem, words) => {
+  await model.answer(words);
+  const verdict = await ask(problem);
+  expect(verdict).toMatchObject({ fixed_code: null, fixes: [] });
+  expect(verdict.meta.ai).toMatchObject({ outcome: "rejected", detail: `The proposed source ${problem}.` });
+});
+
+test("a model has no longer than the caller gives", async () => {
+  await model.hold(true);
+  const verdict = await ask("late", { ...options, timeout_s: 2 });
+  await model.hold(false);
+  expect(verdict.fixed_code).toBeNull();
+  expect(verdict.meta.ai).toMatchObject({ outcome: "failed", detail: "the model did not answer in time" });
+  expect(verdict.meta.ai.duration_ms).toBeLessThan(20_000);
+});
+
+test("callers who wait for a model stop nobody from running code", async () => {
+  await model.answer(general);
+  await model.hold(true);
+  const before = (await model.requests()).length;
+  const waiting = ["a", "b", "c"].map(async (note) => {
+    const own = await service.mintKey();
+    await service.grant(own, 1000);
+    const asked = { code: `${code}# ${note}\n`, mode: "execute", options: { ...options, timeout_s: 60 } };
+    return service.validateWhenFree(own, asked);
+  });
+  await until(async () => (await model.requests()).length === before + waiting.length);
+  expect(service.parts.turns.running.taken()).toBe(0);
+  expect(service.parts.engine.status().boxes).toMatchObject({ inUse: 0 });
+  const other = await ask("meanwhile", { examples: "assert name(1) == 1" });
+  expect(other).toMatchObject({ valid: true, runtime: { ran: true } });
+  await model.hold(false);
+  for (const { body } of await Promise.all(waiting)) expect(body).toMatchObject({ fixed_code: general });
 });
 
 test.each([

@@ -10,6 +10,8 @@ export type ModelServer = Readonly<{
   requests(): Promise<readonly ModelRequest[]>;
   /** What the next requests are answered: the model's words, or a status of failure. */
   answer(next: string | number): Promise<void>;
+  /** Whether requests wait for their answers from now on. */
+  hold(isHeld: boolean): Promise<void>;
 }> &
   AsyncDisposable;
 
@@ -28,6 +30,7 @@ export async function openModelServer(): Promise<ModelServer> {
     url: `http://127.0.0.1:${port}/v1`,
     requests: async () => ((await ask({ tell: "requests" })) as { requests: ModelRequest[] }).requests,
     answer: async (words) => void (await ask({ answer: words })),
+    hold: async (isHeld) => void (await ask({ hold: isHeld })),
     [Symbol.asyncDispose]: async () => {
       const ended = once(child, "exit");
       child.disconnect();

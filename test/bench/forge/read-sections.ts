@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+
+/** A part of a text file below a line `=== title`. */
+export type Section = Readonly<{ title: string; text: string }>;
+
+export function readSections(path: string): Section[] {
+  const text = readFileSync(new URL(path, import.meta.url), "utf8");
+  return text
+    .split(/^=== /m)
+    .slice(1)
+    .map((part) => {
+      const title = part.slice(0, part.indexOf("\n"));
+      return { title, text: part.slice(title.length + 1) };
+    });
+}
