@@ -3,6 +3,7 @@ import { inputsLike } from "./inputs.ts";
 import type { Claim } from "./protocol.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import type { SearchProof } from "./search-task.ts";
+import { callsIn } from "./session.ts";
 
 /** An input on which the fix and another one that passes every example too do different things. */
 export type Disagreement = Readonly<{ input: string; here: string; there: string }>;
@@ -26,15 +27,17 @@ export async function compareBehaviours(proof: SearchProof): Promise<Behaviours>
   const { session, source, screens } = proof.task;
   const variants = [proof.winner, ...proof.rivals.slice(0, maxRivals)];
   const inputs = inputsLike(
-    screens.flatMap(({ steps }) => steps),
+    screens.flatMap(({ steps }) => callsIn(steps)),
     maxInputs,
   );
   if (variants.length === 1 || inputs.length === 0) return alike;
   const candidates = variants.map(toPythonSplices(source));
-  const ask = async (steps: readonly string[]): Promise<Behaviours | undefined> => {
+  const setUp = screens.flatMap(({ steps }) => steps.filter((step) => typeof step !== "string"));
+  const ask = async (asked: readonly string[]): Promise<Behaviours | undefined> => {
+    const steps = [...setUp, ...asked];
     const totalMs = Math.min(maxMs, session.leftMs());
     const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
-    return outcomes[0] ? compare(steps, outcomes) : undefined;
+    return outcomes[0] ? compare(asked, outcomes) : undefined;
   };
   // Where the fix takes too long for them, large numbers are left out.
   return (await ask(inputs)) ?? (await ask(inputs.filter((input) => !/\d{2}/.test(input)))) ?? alike;

@@ -7,6 +7,7 @@ import { holdsInAnyOrder, proveAll } from "./prove.ts";
 import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
 import type { SearchProof, SearchTask, SearchTools } from "./search-task.ts";
 import { secondEdits } from "./second-edit.ts";
+import { callsIn } from "./session.ts";
 
 /** The search in one file, a batch of its candidates at a time. */
 export type FileSearch = Readonly<{
@@ -137,5 +138,5 @@ async function* prove(
 
 /** Whether the screen asks all that the examples say. */
 function isScreenedWhole({ screens, examples }: SearchTask): boolean {
-  return screens.reduce((sum, { steps }) => sum + steps.length, 0) >= examples.length;
+  return screens.reduce((sum, { steps }) => sum + callsIn(steps).length, 0) >= examples.length;
 }

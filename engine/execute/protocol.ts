@@ -22,10 +22,12 @@ export type Example = z.infer<typeof Example>;
 /** What a screen asks of candidates, and what must hold of their answers. That goes to the judge only, as it came. */
 export const PlanFrame = z.object({
   type: z.literal("plan"),
-  steps: z.array(z.string()),
+  /** Calls to be answered, and statements that are run before them. */
+  steps: z.array(z.union([z.string(), z.object({ exec: z.string() })])),
   judgement: z.record(z.string(), z.unknown()),
 });
 export type ScreenPlan = Pick<z.infer<typeof PlanFrame>, "steps" | "judgement">;
+export type ScreenStep = ScreenPlan["steps"][number];
 
 /** What one evaluation came to, as the program claims it. */
 const Claim = z.array(z.unknown());

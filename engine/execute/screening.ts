@@ -2,7 +2,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { ExampleText } from "./example-texts.ts";
 import type { Claim, PythonSplice, ScreenPlan } from "./protocol.ts";
 import type { SearchTask } from "./search-task.ts";
-import type { BoxSession } from "./session.ts";
+import { callsIn, type BoxSession } from "./session.ts";
 import type { TextScreen } from "./text-screen.ts";
 
 /** Lines of Python a candidate may execute, and the time all of them have. */
@@ -30,10 +30,11 @@ export async function planScreens(
   const screens: TextScreen[] = [];
   for (const { code, examples } of texts) {
     const plan = await session.plan(code, examples);
-    if (plan.steps.length === 0) continue;
+    const calls = callsIn(plan.steps);
+    if (calls.length === 0) continue;
     const [claims] = await session.screen(source, { candidates: [[]], steps: plan.steps, ...baseLimits });
     const [held = []] = claims ? await session.judge(plan, [claims]) : [];
-    screens.push({ ...plan, failing: [...plan.steps.keys()].filter((at) => held[at] !== true) });
+    screens.push({ ...plan, failing: [...calls.keys()].filter((at) => held[at] !== true) });
   }
   return screens;
 }

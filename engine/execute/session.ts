@@ -18,6 +18,7 @@ import {
   type PythonSplice,
   type Result,
   type ScreenPlan,
+  type ScreenStep,
 } from "./protocol.ts";
 
 /** One call's conversation with its box, within the time the caller gave for running code. */
@@ -42,7 +43,7 @@ export type BoxSession = Readonly<{
 
 export type ScreenTask = Readonly<{
   candidates: readonly (readonly PythonSplice[])[];
-  steps: readonly string[];
+  steps: readonly ScreenStep[];
   lineBudget: number;
   totalMs: number;
 }>;
@@ -124,7 +125,7 @@ export function openSession(
         ask("J", { nonce, judgement, programs: claims }, ownTimeMs),
       );
       if (judged.nonce !== nonce || held.length !== claims.length) throw new BoxFailure("protocol");
-      if (held.some(({ length }) => length !== steps.length)) throw new BoxFailure("protocol");
+      if (held.some(({ length }) => length !== callsIn(steps).length)) throw new BoxFailure("protocol");
       return held;
     },
   };
@@ -139,6 +140,11 @@ export function besideFiles(session: BoxSession, project: BoxFiles | undefined):
     run: async (source, programs) => session.run(source, programs, project),
     screen: async (source, task) => session.screen(source, task, project),
   };
+}
+
+/** Those of the steps that are answered. */
+export function callsIn(steps: readonly ScreenStep[]): string[] {
+  return steps.filter((step) => typeof step === "string");
 }
 
 function isDone(frame: unknown): boolean {

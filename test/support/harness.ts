@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 export type Frame = Readonly<{ type: string } & Record<string, unknown>>;
 export type Claim = readonly unknown[];
-export type Plan = Readonly<{ steps: string[]; judgement: unknown }>;
+export type Plan = Readonly<{ steps: (string | { exec: string })[]; judgement: unknown }>;
 export type Facts = Readonly<{
   lines: Record<string, number[]>;
   types: Record<string, Record<string, string[]>>;

@@ -23,17 +23,20 @@ class Claim(NamedTuple):
 
 
 def find_claims(found: Iterable[Found], names: set[str]) -> list[Claim]:
-    """The claims of a text; `names` are those of the program, of which alone it can be asked."""
+    """The claims of a text with their set-up; `names` are those of the program, of which alone it can be asked."""
     claims: list[Claim] = []
-    bound: set[str] = set()
+    asked = Asked(names)
     for each in found:
         if each.written.problem is not None:
             continue
         body = ast.parse(each.written.source).body
         for statement in body:
             expected = each.written.expected if statement is body[-1] else None
-            claims += claims_of(statement, expected, "+ELLIPSIS" in each.written.options, Asked(names - bound))
-            bound |= bound_in(statement)
+            more = list(claims_of(statement, expected, "+ELLIPSIS" in each.written.options, asked))
+            if more:
+                claims += [*asked.hand_over(statement), *more]
+            elif expected is None:
+                claims += asked.set_up(statement)
     return claims[:MAX_CLAIMS]
 
 
@@ -42,11 +45,50 @@ class Asked:
 
     def __init__(self, names: set[str]) -> None:
         self.names = names
+        self.held: set[str] = set()
+        """Names of the text that stand for what the program itself gave."""
+        self.literals: dict[str, ast.stmt] = {}
+        """Names that stand for a written value. One may be what is expected, so it is told only as an argument."""
+
+    def set_up(self, statement: ast.stmt) -> list[Claim]:
+        """What the program has to run for later calls: its own objects given a name, and calls of them."""
+        value = statement.value if isinstance(statement, (ast.Assign, ast.Expr)) else None
+        told = [as_setup(statement)] if value is not None and self.takes(value) else []
+        before = self.hand_over(statement) if told else []
+        bound = bound_in(statement)
+        self.names, self.held = self.names - bound, self.held - bound
+        for name in bound:
+            self.literals.pop(name, None)
+        if (
+            isinstance(statement, ast.Assign)
+            and len(statement.targets) == 1
+            and isinstance(statement.targets[0], ast.Name)
+        ):
+            if told:
+                self.held |= bound
+            elif is_literal(statement.value):
+                self.literals[statement.targets[0].id] = statement
+        return [*before, *told]
+
+    def hand_over(self, statement: ast.AST) -> list[Claim]:
+        """Written values that a call is given by their names."""
+        read = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+        given = [name for name in self.literals if name in read]
+        self.held |= set(given)
+        return [as_setup(self.literals.pop(name)) for name in given]
+
+    def is_given(self, node: ast.AST) -> bool:
+        if isinstance(node, (ast.List, ast.Tuple)):
+            return all(map(self.is_given, node.elts))
+        is_known = isinstance(node, ast.Name) and (node.id in self.held or node.id in self.literals)
+        return is_known or is_literal(node) or (isinstance(node, ast.expr) and self.is_call(node))
 
     def takes(self, node: ast.expr) -> bool:
         return isinstance(node, (ast.Call, ast.Subscript, ast.Attribute)) and self.is_call(node)
 
     def is_call(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.Name):
+            return node.id in self.held
         if isinstance(node, ast.Attribute):
             return self.is_call(node.value)
         if isinstance(node, ast.Subscript):
@@ -56,7 +98,11 @@ class Asked:
         arguments = [*node.args, *(each.value for each in node.keywords)]
         is_known = isinstance(node.func, ast.Name) and node.func.id in self.names
         is_method = isinstance(node.func, ast.Attribute) and self.is_call(node.func.value)
-        return (is_known or is_method) and all(is_literal(each) or self.is_call(each) for each in arguments)
+        return (is_known or is_method) and all(map(self.is_given, arguments))
+
+
+def as_setup(statement: ast.stmt) -> Claim:
+    return Claim(ast.unparse(statement), "setup", None)
 
 
 def claims_of(statement: ast.stmt, expected: str | None, ellipsis: bool, asked: Asked) -> Iterator[Claim]:
@@ -157,6 +203,6 @@ def names_of(tree: ast.Module) -> set[str]:
 def as_plan(claims: list[Claim]) -> dict[str, Any]:
     """What goes to the program, and what comes back to the judge with its answers."""
     return {
-        "steps": [claim.source for claim in claims],
-        "judgement": {"items": [[claim.kind, claim.wanted] for claim in claims]},
+        "steps": [{"exec": claim.source} if claim.kind == "setup" else claim.source for claim in claims],
+        "judgement": {"items": [[claim.kind, claim.wanted] for claim in claims if claim.kind != "setup"]},
     }

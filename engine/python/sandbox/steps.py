@@ -1,6 +1,7 @@
 """Takes a loaded program through the steps of a plan and claims what came of each."""
 
 import io
+import itertools
 import warnings
 from typing import Any, Callable
 
@@ -44,13 +45,13 @@ class Printed(io.BufferedIOBase):
 
 
 class Compiled:
-    """A step ready to run: one expression, and what came of it is claimed under its number."""
+    """A step ready to run: an expression, of which it is claimed under its number what came, or a statement before it."""
 
-    def __init__(self, claim: int, source: str) -> None:
+    def __init__(self, claim: int | None, source: str) -> None:
         self.claim = claim
         self.error: Exception | None = None
         try:
-            self.code = compile(source, NAMELESS, "eval", dont_inherit=True)
+            self.code = compile(source, NAMELESS, "exec" if claim is None else "eval", dont_inherit=True)
         except Exception as error:
             self.error = error
 
@@ -60,10 +61,13 @@ class Compiled:
         return eval(self.code, namespace)
 
 
-def compile_steps(sources: list[str]) -> list[Compiled]:
+def compile_steps(steps: list[Any]) -> list[Compiled]:
+    numbers = itertools.count()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return [Compiled(claim, source) for claim, source in enumerate(sources)]
+        return [
+            Compiled(None, step["exec"]) if isinstance(step, dict) else Compiled(next(numbers), step) for step in steps
+        ]
 
 
 def run_steps(
@@ -77,12 +81,15 @@ def run_steps(
     for step in steps:
         printed.clear()
         try:
-            encoded = encode(step.run(namespace))
+            came = step.run(namespace)
+            encoded = None if step.claim is None else encode(came)
         except stop_on:
             raise
         except BaseException as error:
-            report([step.claim, "raised", *tell(error), printed.take()])
-        else:
+            if step.claim is not None:
+                report([step.claim, "raised", *tell(error), printed.take()])
+            continue
+        if step.claim is not None:
             report([step.claim, "value", encoded, printed.take()])
 
 

@@ -459,6 +459,11 @@ describe("what a screen asks", () => {
     ["assert f(1)\nassert not f(2)", ["f(1)", "f(2)"]],
     [">>> f(1)\nTraceback (most recent call last):\nSECRET", ["f(1)"]],
     ["want = 'SECRET'\nassert f(2) == want", []],
+    ["x = 3\nwant = 'SECRET'\nassert f(x) == 4", [{ exec: "x = 3" }, "f(x)"]],
+    [
+      "s = f(1)\ns.push(2)\nassert s.pop() == 'SECRET'",
+      [{ exec: "s = f(1)" }, { exec: "s.push(2)" }, "s.pop()"],
+    ],
     ["for x, y in [(1, 'SECRET')]:\n    assert f(x) == y", []],
     ["f = lambda x: 'SECRET'\nassert f(2) == 'SECRET'", []],
     ["assert f('SECRET') == sorted('SECRET')", []],
