@@ -11,6 +11,8 @@ from examination import TRACEBACK
 from examples import Found
 
 MAX_CLAIMS = 300
+# Of what a call gives, Python's functions may make another value before it is compared.
+PURE = frozenset("abs dict frozenset len list max min next round set sorted str sum tuple".split())
 ASSERTIONS = {"assertEqual": "equal", "assertEquals": "equal", "assertTrue": "true", "assertFalse": "false"}
 
 
@@ -96,7 +98,8 @@ class Asked:
         if not isinstance(node, ast.Call):
             return False
         arguments = [*node.args, *(each.value for each in node.keywords)]
-        is_known = isinstance(node.func, ast.Name) and node.func.id in self.names
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        is_known = name in self.names or (name in PURE and any(map(self.is_call, node.args)))
         is_method = isinstance(node.func, ast.Attribute) and self.is_call(node.func.value)
         return (is_known or is_method) and all(map(self.is_given, arguments))
 

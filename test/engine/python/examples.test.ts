@@ -467,6 +467,7 @@ describe("what a screen asks", () => {
     ["for x, y in [(1, 'SECRET')]:\n    assert f(x) == y", []],
     ["f = lambda x: 'SECRET'\nassert f(2) == 'SECRET'", []],
     ["assert f('SECRET') == sorted('SECRET')", []],
+    ["assert sorted(f(2)) == ['SECRET']", ["sorted(f(2))"]],
     ["with raises(SECRET):\n    assert f(2) == 'SECRET'", []],
   ])("is calls with written arguments, without what is expected of them: %s", async (examples, asked) => {
     expect((await harness.plan("def f(x): return x", examples)).steps).toEqual(asked);
