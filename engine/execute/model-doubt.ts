@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../verdict.ts";
 import { inputsLike } from "./inputs.ts";
 import type { ExampleCheck } from "./check-examples.ts";
-import type { Claim } from "./protocol.ts";
-import type { BoxSession } from "./session.ts";
+import type { Claim, ScreenStep } from "./protocol.ts";
+import { callsIn, type BoxSession } from "./session.ts";
 
 const maxInputs = 40;
 /** Fewer say nothing of how a program behaves. */
@@ -21,7 +21,12 @@ export async function doubtRewrite(
   { before, after, check: { texts, examples } }: Rewritten,
 ): Promise<Diagnostic[]> {
   const written: string[] = [];
-  for (const text of texts) written.push(...(await session.plan(text.code, text.examples)).steps);
+  const setUp: ScreenStep[] = [];
+  for (const text of texts) {
+    const { steps } = await session.plan(text.code, text.examples);
+    written.push(...callsIn(steps));
+    setUp.push(...steps.filter((step) => typeof step !== "string"));
+  }
   const inputs = inputsLike(written, maxInputs);
   if (inputs.length < minInputs)
     return examples.length < 2
@@ -29,7 +34,7 @@ export async function doubtRewrite(
       : [];
   const behaviourOf = async (source: string): Promise<readonly Claim[] | null | undefined> => {
     const totalMs = Math.min(maxMs, session.leftMs());
-    return (await session.screen(source, { candidates: [[]], steps: inputs, lineBudget, totalMs }))[0];
+    return (await session.screen(source, { candidates: [[]], steps: [...setUp, ...inputs], lineBudget, totalMs }))[0];
   };
   const now = await behaviourOf(after);
   // One that ran out of time has not shown how it behaves.
