@@ -36,7 +36,7 @@ def find_claims(found: Iterable[Found], names: set[str]) -> list[Claim]:
             expected = each.written.expected if statement is body[-1] else None
             more = list(claims_of(statement, expected, "+ELLIPSIS" in each.written.options, asked))
             if more:
-                claims += [*asked.hand_over(statement), *more]
+                claims += [*asked.hand_over(ast.parse(claim.source) for claim in more), *more]
             elif expected is None:
                 claims += asked.set_up(statement)
     return claims[:MAX_CLAIMS]
@@ -55,8 +55,9 @@ class Asked:
     def set_up(self, statement: ast.stmt) -> list[Claim]:
         """What the program has to run for later calls: its own objects given a name, and calls of them."""
         value = statement.value if isinstance(statement, (ast.Assign, ast.Expr)) else None
-        told = [as_setup(statement)] if value is not None and self.takes(value) else []
-        before = self.hand_over(statement) if told else []
+        is_told = (value is not None and self.takes(value)) or self.sets_attribute(statement)
+        told = [as_setup(statement)] if is_told else []
+        before = self.hand_over([statement]) if told else []
         bound = bound_in(statement)
         self.names, self.held = self.names - bound, self.held - bound
         for name in bound:
@@ -72,9 +73,17 @@ class Asked:
                 self.literals[statement.targets[0].id] = statement
         return [*before, *told]
 
-    def hand_over(self, statement: ast.AST) -> list[Claim]:
-        """Written values that a call is given by their names."""
-        read = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+    def sets_attribute(self, statement: ast.stmt) -> bool:
+        """`node.next = other`, of the program's own objects."""
+        return (
+            isinstance(statement, ast.Assign)
+            and all(isinstance(each, ast.Attribute) and self.is_call(each.value) for each in statement.targets)
+            and self.is_given(statement.value)
+        )
+
+    def hand_over(self, asked: Iterable[ast.AST]) -> list[Claim]:
+        """Written values that a call is given by their names. What is only compared stays with the judge."""
+        read = {node.id for each in asked for node in ast.walk(each) if isinstance(node, ast.Name)}
         given = [name for name in self.literals if name in read]
         self.held |= set(given)
         return [as_setup(self.literals.pop(name)) for name in given]
@@ -86,7 +95,14 @@ class Asked:
         return is_known or is_literal(node) or (isinstance(node, ast.expr) and self.is_call(node))
 
     def takes(self, node: ast.expr) -> bool:
-        return isinstance(node, (ast.Call, ast.Subscript, ast.Attribute)) and self.is_call(node)
+        return isinstance(node, (ast.Call, ast.Subscript, ast.Attribute, ast.Name)) and self.is_call(node)
+
+    def written(self, node: ast.expr) -> ast.expr | None:
+        """A value that stands in the text, here or under a name."""
+        if isinstance(node, ast.Name) and node.id in self.literals:
+            statement = self.literals[node.id]
+            return statement.value if isinstance(statement, ast.Assign) else None
+        return node if is_literal(node) else None
 
     def is_call(self, node: ast.expr) -> bool:
         if isinstance(node, ast.Name):
@@ -157,8 +173,9 @@ def claims_of_test(test: ast.expr, asked: Asked) -> Iterator[Claim]:
 
 def claims_of_pair(left: ast.expr, right: ast.expr, asked: Asked) -> Iterator[Claim]:
     for call, literal in ((left, right), (right, left)):
-        if asked.takes(call) and is_literal(literal):
-            yield Claim(ast.unparse(call), "equal", ast.unparse(literal))
+        wanted = asked.written(literal)
+        if asked.takes(call) and wanted is not None:
+            yield Claim(ast.unparse(call), "equal", ast.unparse(wanted))
             return
 
 

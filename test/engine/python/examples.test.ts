@@ -458,7 +458,14 @@ describe("what a screen asks", () => {
     ["assert f(1) == 'SECRET' and f(f(2)).strip() == 'SECRET'", ["f(1)", "f(f(2)).strip()"]],
     ["assert f(1)\nassert not f(2)", ["f(1)", "f(2)"]],
     [">>> f(1)\nTraceback (most recent call last):\nSECRET", ["f(1)"]],
-    ["want = 'SECRET'\nassert f(2) == want", []],
+    ["want = 'SECRET'\nassert f(2) == want", ["f(2)"]],
+    ["got = f(2)\nwant = ['SECRET']\nassert got == want", [{ exec: "got = f(2)" }, "got"]],
+    ["g = {1: 2}\nassert not f(g)\nwant = 'SECRET'\nassert want == f(g)", [{ exec: "g = {1: 2}" }, "f(g)", "f(g)"]],
+    [
+      "a = f(1)\nb = f(2)\na.next = [b]\nassert a.next == 'SECRET'",
+      [{ exec: "a = f(1)" }, { exec: "b = f(2)" }, { exec: "a.next = [b]" }, "a.next"],
+    ],
+    ["a = open('x')\na.next = 3\nassert f(2) == 4", ["f(2)"]],
     ["x = 3\nwant = 'SECRET'\nassert f(x) == 4", [{ exec: "x = 3" }, "f(x)"]],
     [
       "s = f(1)\ns.push(2)\nassert s.pop() == 'SECRET'",
