@@ -1,16 +1,18 @@
 import { lineage, methodsOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import type { ClassDef, FunctionDef } from "../tree/nodes.ts";
+import type { Attribute, ClassDef, FunctionDef } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
 export const methodWithoutSelf: Check = {
   id: "method-without-self",
   severity: "error",
   *find(facts) {
+    if (isAskedByName(facts)) return;
+    const asked = new Set(facts.all("Attribute").map(pathOf));
     for (const owner of facts.classes) {
-      if (!lineage(facts, owner) || isNamespace(owner) || isAskedByName(facts)) continue;
+      if (!lineage(facts, owner) || isNamespace(owner)) continue;
       for (const method of methodsOf(owner)) {
-        if (takesNothing(method) && !isUsedUnbound(facts, owner, method)) {
+        if (takesNothing(method) && !isUsedUnbound(facts, owner, method, asked)) {
           const message = `\`${method.name}\` takes no parameter, so calling it on an object raises TypeError. Add \`self\`, or decorate it with \`@staticmethod\`.`;
           yield { node: method, message };
         }
@@ -41,15 +43,16 @@ function isAskedByName(facts: ProgramFacts): boolean {
 }
 
 /** Whether it is called through the class, or while the class is being made. */
-function isUsedUnbound(facts: ProgramFacts, owner: ClassDef, { name }: FunctionDef): boolean {
+function isUsedUnbound(
+  facts: ProgramFacts,
+  owner: ClassDef,
+  { name }: FunctionDef,
+  asked: ReadonlySet<string>,
+): boolean {
   const inBody = facts.names.inside(owner)!.variables.get(name)!.mentions.length > 0;
-  return (
-    inBody ||
-    facts
-      .all("Attribute")
-      .some(
-        ({ attr, value }) =>
-          attr === name && value.kind === "Name" && (value.id === owner.name || value.id === "cls"),
-      )
-  );
+  return inBody || asked.has(`${owner.name}.${name}`) || asked.has(`cls.${name}`);
+}
+
+function pathOf({ value, attr }: Attribute): string {
+  return value.kind === "Name" ? `${value.id}.${attr}` : "";
 }

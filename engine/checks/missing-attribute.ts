@@ -19,27 +19,27 @@ export const missingAttribute: Check = {
     if (named === undefined) return;
     const reads = readsOfSelf(facts);
     const subclassed = basesIn(facts);
+    const made = new Set(facts.all("Call").map(({ func }) => classOf(facts, func)));
     for (const owner of facts.classes) {
-      const line = lineage(facts, owner);
+      const line = reads.has(owner) ? lineage(facts, owner) : undefined;
       if (!line || isUnfinished(owner) || subclassed.has(owner.name)) continue;
       const own = new Set(line.flatMap((part) => [...facts.names.inside(part)!.variables.keys()]));
       if (own.has("__getattr__") || own.has("__getattribute__") || own.has("__slots__")) continue;
-      const missing = (reads.get(owner) ?? []).filter(
+      const missing = reads.get(owner)!.filter(
         ({ attr, ...read }) =>
           !own.has(attr) && !named.has(attr) && !attr.startsWith("__") && !isCaught(read as Attribute),
       );
-      if (isFinished(facts, owner, missing)) for (const read of missing) yield complaint(owner, read);
+      if (made.has(owner) || isFinished(facts, owner, missing)) for (const read of missing) yield complaint(owner, read);
     }
   },
 };
 
 /**
- * Whether a class is used as it is: its objects are made here, or it lacks a name or two in a program that stands alone,
- * and those are methods, or attributes that its own `__init__` would have set. Others may be completed in other modules.
+ * Whether a class is used as it is although its objects are not made here: it lacks a name or two in a program that
+ * stands alone, and those are methods, or attributes that its own `__init__` would have set. Others may be completed in
+ * other modules.
  */
 function isFinished(facts: ProgramFacts, owner: ClassDef, missing: readonly Attribute[]): boolean {
-  if (facts.all("Call").some(({ func }) => func.kind === "Name" && classOf(facts, func) === owner))
-    return true;
   const isCalled = ({ parent, start, end }: Attribute): boolean =>
     parent?.kind === "Call" && parent.func.start === start && parent.func.end === end;
   const hasInit = methodsOf(owner).some(({ name }) => name === "__init__");

@@ -1,6 +1,7 @@
 import { missingAttributeData } from "../findings/data.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { hasName, nearestName } from "../library/modules.ts";
+import type { Variable } from "../program/scopes.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 
@@ -15,9 +16,13 @@ export const missingName: Check = {
           yield missingImport(alias, node.module);
       }
     }
+    const modules = new Map<Variable, string | undefined>();
     for (const node of facts.all("Attribute")) {
-      const module = node.ctx === "Load" && !isConditional(node) ? moduleOf(facts, node) : undefined;
-      if (module === undefined || hasName(module, node.attr) !== false) continue;
+      const variable = node.value.kind === "Name" ? facts.names.variableOf(node.value) : undefined;
+      if (variable === undefined || node.ctx !== "Load") continue;
+      if (!modules.has(variable)) modules.set(variable, moduleOf(facts, variable));
+      const module = modules.get(variable);
+      if (module === undefined || hasName(module, node.attr) !== false || isConditional(node)) continue;
       yield missingMember(node, module);
     }
   },
@@ -61,14 +66,12 @@ function isTop(node: Node): boolean {
 }
 
 /** The module a name stands for, where one import binds it and nothing is ever set on it. */
-function moduleOf(facts: ProgramFacts, { value }: Attribute): string | undefined {
-  if (value.kind !== "Name") return undefined;
-  const { bindings, mentions } = facts.names.variableOf(value) ?? { bindings: [], mentions: [] };
+function moduleOf(facts: ProgramFacts, { name, bindings, mentions }: Variable): string | undefined {
   const [only] = bindings;
   if (bindings.length !== 1 || only?.kind !== "Alias" || only.parent?.kind !== "Import") return undefined;
   if (only.asname === undefined || only.asname === null ? only.name.includes(".") : false) return undefined;
   const isChanged = mentions.some(({ parent }) => parent?.kind === "Attribute" && parent.ctx !== "Load");
-  return isChanged || isAskedFor(facts, value.id) ? undefined : only.name;
+  return isChanged || isAskedFor(facts, name) ? undefined : only.name;
 }
 
 /** `hasattr(math, …)` and `setattr(math, …)`: the text itself asks what the module has. */

@@ -10,7 +10,7 @@ export function textOf(node: Expression): string | undefined {
   if (node.kind === "JoinedStr") return node.values.map(partOf).join("");
   if (isSum(node)) return sumOf(node);
   if (node.kind === "BinOp" && node.op === "Mod") return filledIn(node.left, node.right, /%s/g);
-  if (node.kind === "Call") return joinedOf(node);
+  if (node.kind === "Call") return callOf(node);
   return undefined;
 }
 
@@ -56,18 +56,40 @@ function holdsText(node: Sum): boolean {
   return holds;
 }
 
-/** `"".join(["a", "b"])`, and what leaves a text what it is: `"a".encode()`. */
-function joinedOf(call: Extract<Expression, { kind: "Call" }>): string | undefined {
+type Call = Extract<Expression, { kind: "Call" }>;
+
+/** Each part of a call is asked whether it is one, so each call is worked out once. */
+const ofCalls = new WeakMap<Call, string | undefined>();
+
+/** What leaves a text what it is, as `"a".strip().encode()`, is walked down to the text itself. */
+function callOf(call: Call): string | undefined {
+  const calls: Call[] = [];
+  let at: Expression | undefined = call;
+  for (; at?.kind === "Call" && !ofCalls.has(at); at = keptBy(at)) calls.push(at);
+  const base = at?.kind === "Call" ? ofCalls.get(at) : at && plainText(at);
+  const text = at === undefined ? joinedOf(calls.at(-1)!) : base;
+  for (const each of calls) ofCalls.set(each, text);
+  return text;
+}
+
+function plainText(node: Expression): string | undefined {
+  return node.kind === "Constant" || node.kind === "JoinedStr" ? textOf(node) : undefined;
+}
+
+/** What a call only converts or trims. */
+function keptBy({ func, args }: Call): Expression | undefined {
+  const isKeeping =
+    func.kind === "Attribute" &&
+    /^(?:encode|decode|strip|lstrip|rstrip)$/.test(func.attr) &&
+    args.every((arg) => arg.kind === "Constant");
+  return isKeeping ? func.value : undefined;
+}
+
+/** `"".join(["a", "b"])` and `"a{}".format("b")`. */
+function joinedOf(call: Call): string | undefined {
   if (call.func.kind !== "Attribute") return undefined;
   const { attr, value } = call.func;
   if (attr === "format" && call.keywords.length === 0) return filledIn(value, call.args, /\{\d*\}/g);
-  if (
-    /^(?:encode|decode|strip|lstrip|rstrip)$/.test(attr) &&
-    call.args.every((arg) => arg.kind === "Constant")
-  )
-    return value.kind === "Call" || value.kind === "Constant" || value.kind === "JoinedStr"
-      ? textOf(value)
-      : undefined;
   const [list] = call.args;
   if (attr !== "join" || call.args.length !== 1 || value.kind !== "Constant") return undefined;
   if (list?.kind !== "List" && list?.kind !== "Tuple") return undefined;

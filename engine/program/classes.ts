@@ -5,13 +5,16 @@ import type { ProgramFacts } from "./facts.ts";
 const plainBases = new Set(["object", "ABC", "Generic", "Protocol"]);
 const plainDecorators = new Set(["dataclass", "total_ordering", "final", "runtime_checkable"]);
 
+/** Nobody builds more classes on each other. */
+const maxLineage = 50;
+
 /** A class and the classes of this text it is built on, itself first; undefined when a part of it is out of sight. */
 export function lineage(facts: ProgramFacts, start: ClassDef): readonly ClassDef[] | undefined {
   const line: ClassDef[] = [];
   const waiting = [start];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (line.includes(next)) continue;
-    line.push(next);
+    if (line.push(next) > maxLineage) return undefined;
     if (next.keywords.length > 0 || !next.decorator_list.every(isPlainDecorator)) return undefined;
     for (const base of next.bases) {
       const known = classOf(facts, base);
