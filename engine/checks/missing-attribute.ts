@@ -25,11 +25,14 @@ export const missingAttribute: Check = {
       if (!line || isUnfinished(owner) || subclassed.has(owner.name)) continue;
       const own = new Set(line.flatMap((part) => [...facts.names.inside(part)!.variables.keys()]));
       if (own.has("__getattr__") || own.has("__getattribute__") || own.has("__slots__")) continue;
-      const missing = reads.get(owner)!.filter(
-        ({ attr, ...read }) =>
-          !own.has(attr) && !named.has(attr) && !attr.startsWith("__") && !isCaught(read as Attribute),
-      );
-      if (made.has(owner) || isFinished(facts, owner, missing)) for (const read of missing) yield complaint(owner, read);
+      const missing = reads
+        .get(owner)!
+        .filter(
+          ({ attr, ...read }) =>
+            !own.has(attr) && !named.has(attr) && !attr.startsWith("__") && !isCaught(read as Attribute),
+        );
+      if (made.has(owner) || isFinished(facts, owner, missing))
+        for (const read of missing) yield complaint(owner, read);
     }
   },
 };

@@ -4,6 +4,7 @@ import { formats } from "../../../engine/credentials/formats.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 import { laterCredentialSets } from "../../quality/credential-set.ts";
 import { programsWithCredentials, programsWithoutCredentials } from "../../quality/credentials.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 const scan = (code: string) => scanCredentials(readTree(code)!);
 
@@ -115,6 +116,15 @@ test.for([
   expect(scanCredentials(tree)).toHaveLength(found);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1e6).toBeLessThan(1);
+});
+
+test.for([
+  ["a text joined of thousands of calls", `x = "".join([${"chr(65), ".repeat(20_000)}])\n`, 0],
+  ["a text trimmed over and over", `password = "Tr0ub4dor&3-horse"${".strip()".repeat(5000)}\n`, 1],
+] as const)("%s is worked out once", ([, code, found]) => {
+  const tree = readTree(code)!;
+  const ms = processorMs(() => expect(scanCredentials(tree)).toHaveLength(found));
+  expect(ms).toBeLessThan(1000);
 });
 
 test("no format matches the empty text, and each has marks that it cannot do without", () => {
