@@ -4,7 +4,7 @@ import { argument, each, nameOf, textOf, type ReportFinding, type Rule } from ".
 
 // A repeated group that holds nothing but one repeated thing: `(a+)+`, `(\w*)*`, `([a-z]+)+$`.
 const nested =
-  /\((?:\?:)?(?:\\[wdsWDS.]|\[(?:(?!\((?:\?:)?\[)[^\]\\]|\\.)+\]|[^()\\|[\]*+?])[+*]\)(?:[+*]|\{\d+,\})/;
+  /\((?:\?:)?(?:\\[wdsWDS.]|\[(?:(?!\\?\((?:\?:)?\[)(?:[^\]\\]|\\.))+\]|[^()\\|[\]*+?])[+*]\)(?:[+*]|\{\d+,\})/;
 const alternatives = /\((?:\?:)?([^()|\\]+)\|\1\)[+*]/;
 
 function judge(site: CallSite, report: ReportFinding): void {

@@ -31,7 +31,10 @@ export function worstTexts(source: string, flags: string): WorstText[] {
 /** The most telling first. */
 function textsFor(loop: AST.Quantifier, letters: Letters): WorstText[] {
   const leads = leadsTo(loop, letters);
-  const bodies = samples(loop.element, letters, maxPieces);
+  const once = samples(loop.element, letters, maxPieces);
+  // A turn of a group may end in what begins the next match, as an escape does.
+  const halves = once.flatMap((body) => (body.length > 1 ? [body.slice(0, -1)] : []));
+  const bodies = unique([...once, ...halves]);
   const follows = followers(loop, letters);
   // After all the work the match must fail: at the end of the line, or at what the loop does not read.
   const stop = stopOf(loop.element, letters);
