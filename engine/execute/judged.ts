@@ -51,6 +51,10 @@ function adviseOnWeak(examples: readonly Example[]): Diagnostic[] {
 const maxCharacters = 200;
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s*\n\s*/g, " ").trim();
+  const line = text
+    .split("\n")
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .join(" ");
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
 }

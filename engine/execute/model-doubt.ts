@@ -34,7 +34,9 @@ export async function doubtRewrite(
       : [];
   const behaviourOf = async (source: string): Promise<readonly Claim[] | null | undefined> => {
     const totalMs = Math.min(maxMs, session.leftMs());
-    return (await session.screen(source, { candidates: [[]], steps: [...setUp, ...inputs], lineBudget, totalMs }))[0];
+    return (
+      await session.screen(source, { candidates: [[]], steps: [...setUp, ...inputs], lineBudget, totalMs })
+    )[0];
   };
   const now = await behaviourOf(after);
   // One that ran out of time has not shown how it behaves.

@@ -4,8 +4,6 @@ import type { TextKind } from "./characters.ts";
 const spaces = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const lineEnds = "\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029";
 
-const lineEnds = "\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029";
-
 const byKind = {
   str: {
     start: new RegExp(`^[${spaces}]+`),

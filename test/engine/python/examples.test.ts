@@ -460,7 +460,10 @@ describe("what a screen asks", () => {
     [">>> f(1)\nTraceback (most recent call last):\nSECRET", ["f(1)"]],
     ["want = 'SECRET'\nassert f(2) == want", ["f(2)"]],
     ["got = f(2)\nwant = ['SECRET']\nassert got == want", [{ exec: "got = f(2)" }, "got"]],
-    ["g = {1: 2}\nassert not f(g)\nwant = 'SECRET'\nassert want == f(g)", [{ exec: "g = {1: 2}" }, "f(g)", "f(g)"]],
+    [
+      "g = {1: 2}\nassert not f(g)\nwant = 'SECRET'\nassert want == f(g)",
+      [{ exec: "g = {1: 2}" }, "f(g)", "f(g)"],
+    ],
     [
       "a = f(1)\nb = f(2)\na.next = [b]\nassert a.next == 'SECRET'",
       [{ exec: "a = f(1)" }, { exec: "b = f(2)" }, { exec: "a.next = [b]" }, "a.next"],
