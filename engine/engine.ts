@@ -15,7 +15,7 @@ import {
   type StandAside,
 } from "./execute/execute.ts";
 import type { FileEdit } from "./execute/find-fix.ts";
-import { isTypeError } from "./execute/refute-types.ts";
+import { isTypeError } from "./execute/refuted-claims.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import { improve, untouched, type RepairedFiles } from "./improve.ts";
 import type { Job, Mode } from "./job.ts";

@@ -1,5 +1,5 @@
 import type { ChosenSource } from "./execute/chosen-source.ts";
-import { typeErrorLines } from "./execute/refute-types.ts";
+import { claimsIn } from "./execute/refuted-claims.ts";
 import type { RepairedFiles } from "./improve.ts";
 import type { Project } from "./project.ts";
 import { submittedLine } from "./text/line-map.ts";
@@ -11,7 +11,7 @@ export function sourceOf({ isNamed, main, base }: Project, repaired: RepairedFil
   return {
     text: findings.text,
     lineOf: (line, file = main) => submittedLine(repaired.get(file)!.lines, line),
-    suspectLines: typeErrorLines(findings.diagnostics),
+    claims: claimsIn(findings.diagnostics),
     project: isNamed
       ? { main, base, files: Object.fromEntries(others.map(([path, each]) => [path, each.findings.text])) }
       : undefined,

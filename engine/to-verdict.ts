@@ -1,5 +1,6 @@
 import type { Executed } from "./execute/execute.ts";
-import { refuteTypes } from "./execute/refute-types.ts";
+import type { LineClaim } from "./execute/chosen-source.ts";
+import { withdraw } from "./execute/refuted-claims.ts";
 import { unfinishedTools } from "./incomplete.ts";
 import { countOf, sumOf, type Counts } from "./findings/counts.ts";
 import { listWithin, maxListed } from "./findings/list-within.ts";
@@ -46,10 +47,10 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   const { files, isNamed, executed, copy } = outcome;
   const [main, ...others] = files;
   const diagnostics: StaticDiagnostic[] = [
-    ...files.flatMap((file) => foundIn(file, linesRunIn(file, outcome)).diagnostics),
+    ...files.flatMap((file) => foundIn(file, refutedIn(file, outcome)).diagnostics),
     ...[...executed.diagnostics, ...copy.diagnostics].map((each) => ({ file: main.path, ...each })),
   ];
-  const security = files.flatMap((file) => foundIn(file, noLines).security);
+  const security = files.flatMap((file) => foundIn(file, []).security);
   const [said, dangers] = [listWithin(diagnostics, maxListed), listWithin(security, maxListed)];
   const found = sumOf(files.map(({ submitted }) => submitted.unlisted));
   const unlisted = sumOf([found, said.unlisted, dangers.unlisted]);
@@ -91,21 +92,19 @@ function placed<Finding extends Placed>(found: Finding, isNamed: boolean): Findi
   return { ...rest, file: isNamed ? file : null } as Finding;
 }
 
-const noLines: ReadonlySet<number> = new Set();
-
-/** Only the main file is traced. */
-function linesRunIn(file: FileOutcome, { files, executed }: Outcome): ReadonlySet<number> {
-  return file === files[0] ? executed.linesRun : noLines;
+/** Only the main file is watched. */
+function refutedIn(file: FileOutcome, { files, executed }: Outcome): readonly LineClaim[] {
+  return file === files[0] ? executed.refuted : [];
 }
 
 function foundIn(
   { path, submitted, repaired }: FileOutcome,
-  linesRun: ReadonlySet<number>,
+  refuted: readonly LineClaim[],
 ): { diagnostics: StaticDiagnostic[]; security: SecurityFinding[] } {
   const behind = foundBehindSyntax(repaired);
   const inFile = <Finding extends object>(found: Finding): Finding => ({ ...found, file: path });
   return {
-    diagnostics: refuteTypes([...submitted.diagnostics, ...behind.diagnostics], linesRun).map(inFile),
+    diagnostics: withdraw([...submitted.diagnostics, ...behind.diagnostics], refuted).map(inFile),
     security: [...submitted.security, ...behind.security].map(inFile),
   };
 }
@@ -117,8 +116,8 @@ function isAccepted(file: FileOutcome, outcome: Outcome): boolean {
     ...each,
     line: submittedLine(ending.lines, each.line),
   }));
-  const linesRun = linesRunIn(file, outcome);
-  return !isRejected([...refuteTypes(inSubmittedLines, linesRun), ...security], outcome);
+  const refuted = refutedIn(file, outcome);
+  return !isRejected([...withdraw(inSubmittedLines, refuted), ...security], outcome);
 }
 
 /** What a finding is about serves the repairs; a verdict says it in words. */

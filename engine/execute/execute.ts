@@ -5,11 +5,11 @@ import type { Job } from "../job.ts";
 import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
 import { checkBeside, hasMismatch } from "./beside-examples.ts";
 import { choose } from "./choose.ts";
-import type { ChosenSource } from "./chosen-source.ts";
+import type { ChosenSource, LineClaim } from "./chosen-source.ts";
 import { findFix, type FileEdit, type Fix, type FixTools } from "./find-fix.ts";
 import { lendBox } from "./lent-box.ts";
 import { notConsulted } from "./model-rewrite.ts";
-import { observeLines } from "./refute-types.ts";
+import { refutedBy } from "./refuted-claims.ts";
 import { runAsMain } from "./run-as-main.ts";
 import { diedInTheBox, notRun, stoppedInTheBox, toRunDiagnostics } from "./runtime.ts";
 import { runTests } from "./run-tests.ts";
@@ -28,8 +28,8 @@ export type Executed = Readonly<{
   fixes: readonly string[];
   ai: AIReport | null;
   python: string | undefined;
-  /** Lines that ran in examples which all hold; empty where nobody asked. */
-  linesRun: ReadonlySet<number>;
+  /** What was said of submitted lines that running has refuted. */
+  refuted: readonly LineClaim[];
 }>;
 
 export type ExecuteTools = FixTools &
@@ -110,8 +110,6 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   const examples = check.examples.length;
   if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
   const fix = check.isSearchable ? await lookForFix(tools, conversation, chosen, check) : nothingFound(tools);
-  const linesRun =
-    chosen.suspectLines.length > 0 ? await observeLines(session, chosen.text, check) : notExecuted.linesRun;
   const edited = fix.edited && withEdit(chosen, fix.edited);
   const rival = chosen === conversation.source && !edited ? conversation.submitted : undefined;
   const tests = options.pytest
@@ -122,6 +120,8 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   const isRefuted =
     check.isEmpty || (edited === undefined && (check.failing.length > 0 || hasMismatch(beside)));
   const hasFailed = isRefuted || tests.failed > 0;
+  const endedWell = run.source === chosen && run.runtime.returncode === 0 && !run.runtime.timed_out;
+  const refuted = await refutedBy(session, chosen, { check, endedWell });
   return {
     runtime: { ...run.runtime, ...(tests.counts && { tests: tests.counts }), examples: counts },
     diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
@@ -131,7 +131,7 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
     fixes: fix.fixes,
     ai: fix.ai,
     python: session.python,
-    linesRun: new Set([...linesRun].map((line) => chosen.lineOf(line)!)),
+    refuted: refuted.map(({ rule, line }) => ({ rule, line: chosen.lineOf(line)! })),
   };
 }
 
@@ -170,7 +170,7 @@ export const notExecuted: Executed = {
   fixes: [],
   ai: null,
   python: undefined,
-  linesRun: new Set(),
+  refuted: [],
 };
 
 function nothingFound({ model }: ExecuteTools): Fix {

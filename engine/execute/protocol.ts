@@ -38,6 +38,8 @@ const Facts = z.object({
   types: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
   /** The files of the program that each example has run something of, in the order it came to them. */
   files: z.record(z.string(), z.array(z.string())),
+  /** Lines at which something was raised, caught or not. */
+  raised: z.array(z.int()),
 });
 
 const TestOutcome = z.object({
@@ -72,6 +74,8 @@ export const ResultFrame = z.object({
   max_rss_kb: z.int(),
   cpu_ms: z.int(),
   tests: TestRun.optional(),
+  /** Of a watched run: lines of the main file that ran, and lines at which something was raised. */
+  seen: z.object({ lines: z.array(z.int()), raised: z.array(z.int()) }).optional(),
 });
 export type Result = z.infer<typeof ResultFrame>;
 
@@ -106,7 +110,7 @@ export type PythonSplice = readonly [start: number, end: number, text: string];
 
 export type ProgramToRun = Readonly<{
   id: string;
-  mode: "fresh" | "fork" | "tests";
+  mode: "fresh" | "watched" | "tests";
   splices?: readonly PythonSplice[];
   wall_ms: number;
   stdout_cap?: number;

@@ -24,7 +24,7 @@ export async function measureSandbox(): Promise<Row[]> {
   writeFileSync(file, program);
   const started = await timed(async () => openTestSandbox({ poolSize: 4 }));
   await using sandbox = started.result;
-  const inBox = async (mode: "fresh" | "fork"): Promise<number> => {
+  const inBox = async (mode: "fresh" | "watched"): Promise<number> => {
     await using box = await takeBox(sandbox);
     return (await timed(async () => runOne(box, program, { mode }))).ms;
   };
@@ -32,7 +32,7 @@ export async function measureSandbox(): Promise<Row[]> {
   const ways = {
     bare: async () => (await timed(async () => run(python, ["-I", file]))).ms,
     fresh: async () => inBox("fresh"),
-    fork: async () => inBox("fork"),
+    fork: async () => inBox("watched"),
     docker: async () => (await timed(dockerRun)).ms,
   };
   const times: Record<keyof typeof ways, number[]> = { bare: [], fresh: [], fork: [], docker: [] };
@@ -91,7 +91,7 @@ async function whenIdle(sandbox: Sandbox, work: () => Promise<number>): Promise<
 async function manyInOneBox(box: Box): Promise<number> {
   await using _box = box;
   const programs = Array.from({ length: programsInARun }, () => program);
-  const { ms } = await timed(async () => runAll(box, programs, { mode: "fork" }));
+  const { ms } = await timed(async () => runAll(box, programs, { mode: "watched" }));
   return ms / programsInARun;
 }
 

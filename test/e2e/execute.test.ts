@@ -229,6 +229,38 @@ describe("a type error", () => {
     expect(verdict.valid).toBe(false);
     expect(rulesOf(verdict)).toContain("mypy:arg-type");
   });
+
+  test("of which a run that ends well shows the same does not either", async () => {
+    const verdict = await run(`${typed}\n\nprint(halves())\n`, {});
+    expect([verdict.valid, verdict.runtime.stdout]).toEqual([true, "[1, 0.5]\n"]);
+    expect(rulesOf(verdict)).toContain("python:refuted-type-error");
+  });
+});
+
+describe("an error of our own rules", () => {
+  const claimed = (test: string) =>
+    `import os\n\n\ndef port():\n    known = {"host": "a"}\n    return ${test}\n\n\nprint(port())\n`;
+
+  test("about a line that ran without raising anything is a warning, and says so", async () => {
+    const verdict = await run(claimed('os.environ.get("NO_SUCH_NAME") and known["port"]'), {});
+    expect([verdict.valid, verdict.runtime.stdout]).toEqual([true, "None\n"]);
+    expect(verdict.diagnostics).toContainEqual(
+      expect.objectContaining({
+        severity: "warning",
+        rule: "python:missing-key",
+        message: expect.stringContaining("Line 6 ran and nothing was raised there"),
+      }),
+    );
+  });
+
+  test("about a line that raised, although the error was caught, stays", async () => {
+    const code = claimed('known["port"]').replace(
+      "print(port())",
+      "try:\n    port()\nexcept KeyError:\n    pass",
+    );
+    const verdict = await run(code, {});
+    expect([verdict.valid, verdict.runtime.returncode]).toEqual([false, 0]);
+  });
 });
 
 describe("a fix", () => {

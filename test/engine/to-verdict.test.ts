@@ -168,7 +168,7 @@ describe("the verdict", () => {
 
   test("takes a type error back where the line ran", () => {
     const submitted = findings([say("mypy:operator", "error", 1), say("mypy:operator", "error", 2)]);
-    const executed = { ...notExecuted, linesRun: new Set([1]) };
+    const executed = { ...notExecuted, refuted: [{ rule: "mypy:operator", line: 1 }] };
     const { diagnostics, valid } = judge({ submitted, executed });
     expect(diagnostics.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
       "python:refuted-type-error info",
@@ -190,7 +190,7 @@ describe("the verdict", () => {
       return {
         submitted: found(1),
         repaired: repairedTo("b", { onceParsed }),
-        executed: { ...notExecuted, linesRun: new Set([1]) },
+        executed: { ...notExecuted, refuted: [{ rule: "mypy:operator", line: 1 }] },
         fixedFindings: found(2),
       };
     };
@@ -209,7 +209,7 @@ describe("the verdict", () => {
 
   test("says of a fix whether the checkers accept it, in submitted lines", () => {
     const ending = { ...endingOf("a", repairedTo("b"), notExecuted), lines: [0, 7, 8] };
-    const executed = { ...notExecuted, linesRun: new Set([8]) };
+    const executed = { ...notExecuted, refuted: [{ rule: "mypy:operator", line: 8 }] };
     const fixed = (fixedFindings: StaticFindings) => judge({ ending, executed, fixedFindings });
     expect(fixed(findings()).fixed_valid).toBe(true);
     expect(fixed(findings([say("a:1", "warning")], [accuse("warning")])).fixed_valid).toBe(true);

@@ -96,7 +96,7 @@ export async function startHarness(launcher: readonly string[] = [script]): Prom
   }
 
   async function run(source: string, program: object = {}): Promise<Result> {
-    const programs = [{ id: "only", mode: "fork", wall_ms: 30_000, ...program }];
+    const programs = [{ id: "only", mode: "watched", wall_ms: 30_000, ...program }];
     const [first] = await request("R", { source, total_ms: 60_000, programs });
     if (first?.type !== "result") throw new Error(JSON.stringify(first));
     return first as unknown as Result;

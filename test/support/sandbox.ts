@@ -156,12 +156,14 @@ export type Report = Readonly<{
   output_limit: boolean;
   duration_ms: number;
   timed_out: boolean;
+  /** Of a watched run. */
+  seen?: Readonly<{ lines: readonly number[]; raised: readonly number[] }>;
 }>;
 
 /** As long as a program may run unless told otherwise: far more than any needs that ends. */
 export const usualMs = 30_000;
 
-type ProgramOptions = Readonly<{ mode?: "fresh" | "fork"; wallMs?: number }>;
+type ProgramOptions = Readonly<{ mode?: "fresh" | "watched"; wallMs?: number }>;
 
 const never = new AbortController().signal;
 
@@ -178,7 +180,6 @@ export async function runAll(
       mode,
       wall_ms: one.wallMs,
       splices: [[0, 0, one.source]],
-      ...(mode === "fork" && { steps: [] }),
     }));
   const totalMs = programs.reduce((sum, { wall_ms }) => sum + wall_ms, 0);
   const frames: HarnessFrame[] = await Array.fromAsync(

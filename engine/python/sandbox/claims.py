@@ -5,6 +5,7 @@ what the judge keeps; whatever else the text says is left to the judge that runs
 """
 
 import ast
+import copy
 from typing import Any, Iterable, Iterator, NamedTuple
 
 from examination import TRACEBACK
@@ -13,6 +14,12 @@ from examples import Found
 MAX_CLAIMS = 300
 # Of what a call gives, Python's functions may make another value before it is compared.
 PURE = frozenset("abs dict frozenset len list max min next round set sorted str sum tuple".split())
+# What a test may be made of around the one call it is about; the judge evaluates it.
+TYPES = frozenset("bool bytes complex dict float frozenset int list set str tuple".split())
+AROUND = PURE | TYPES | frozenset(("all", "any", "isinstance", "type", "reversed", "range"))
+PARTS = (ast.Compare, ast.BinOp, ast.UnaryOp, ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict)
+SIGNS = (ast.cmpop, ast.operator, ast.unaryop, ast.expr_context)
+ANSWER = "_"
 ASSERTIONS = {"assertEqual": "equal", "assertEquals": "equal", "assertTrue": "true", "assertFalse": "false"}
 
 
@@ -20,7 +27,7 @@ class Claim(NamedTuple):
     source: str
     """What the program is asked."""
     kind: str
-    """How what comes is compared: as a value, a truth, a text below a prompt, or the name of an exception."""
+    """How what comes is compared: as a value, a truth, a test, a text below a prompt, or the name of an exception."""
     wanted: str | None
 
 
@@ -163,12 +170,39 @@ def claims_of_test(test: ast.expr, asked: Asked) -> Iterator[Claim]:
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         for each in test.values:
             yield from claims_of_test(each, asked)
-    elif isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.Eq, ast.Is)):
-        yield from claims_of_pair(test.left, test.comparators[0], asked)
+    elif isinstance(test, ast.Compare):
+        is_pair = len(test.ops) == 1 and isinstance(test.ops[0], (ast.Eq, ast.Is))
+        pairs = list(claims_of_pair(test.left, test.comparators[0], asked)) if is_pair else []
+        yield from pairs or claims_around(test, asked)
     elif asked.takes(test):
         yield Claim(ast.unparse(test), "true", None)
     elif isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not) and asked.takes(test.operand):
         yield Claim(ast.unparse(test.operand), "false", None)
+
+def claims_around(test: ast.Compare, asked: Asked) -> Iterator[Claim]:
+    around = Around(asked)
+    rest = around.visit(copy.deepcopy(test))
+    if len(around.calls) == 1 and around.is_plain:
+        yield Claim(ast.unparse(around.calls[0]), "test", ast.unparse(rest))
+
+
+class Around(ast.NodeTransformer):
+    """A test without the call it is about, where everything else in it is plain."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.calls: list[ast.expr] = []
+        self.is_plain = True
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.expr) and self.asked.takes(node):
+            self.calls.append(node)
+            return ast.Name(ANSWER, ast.Load())
+        is_function = isinstance(node, ast.Call) and not node.keywords and isinstance(node.func, ast.Name)
+        is_known = isinstance(node, ast.Name) and node.id in AROUND and node.id not in self.asked.names
+        if not (is_function or is_known or isinstance(node, (*PARTS, *SIGNS))):
+            self.is_plain = False
+        return self.generic_visit(node)
 
 
 def claims_of_pair(left: ast.expr, right: ast.expr, asked: Asked) -> Iterator[Claim]:

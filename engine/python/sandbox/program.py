@@ -10,8 +10,10 @@ import sys
 import types
 from typing import Any, NoReturn
 
+from channel import write_all
 from project import Project
 from startup import add_packages
+from watching import watch
 
 CLAIMS = 3
 STEPS = "steps.json"
@@ -63,12 +65,13 @@ def run_helper(name: str, folder: str, task: dict[str, Any], surroundings: dict[
     os.execve(sys.executable, ["python3", "-S", "-s", "-P", "-u", "-X", "utf8", script, folder], surroundings)
 
 
-def run_script(folder: str, source: bytes, project: Project) -> NoReturn:
-    """The program as `__main__` in this fork, with the end of an ordinary interpreter."""
+def run_watched(folder: str, source: bytes, project: Project) -> NoReturn:
+    """The program as `__main__` in this fork, with the end of an ordinary interpreter. Tells which lines have run."""
     become_program(folder, open_stdout(), project)
     code = 0
     module = make_module("__main__", folder, project)
     sys.argv = [project.main]
+    watch(module.__dict__["__file__"], lambda seen: write_all(CLAIMS, json.dumps(seen).encode("ascii") + b"\n"))
     try:
         exec(compile(source, module.__dict__["__file__"], "exec", dont_inherit=True), module.__dict__)
     except BaseException as error:

@@ -7,13 +7,20 @@ from typing import Any, Callable, Iterator
 import children
 import scratch
 from channel import Channel
-from program import CLAIMS, run_fresh, run_script, run_tests
+from program import CLAIMS, run_fresh, run_tests, run_watched
 from project import Project, read_project
 from tests import read_tests
+from watching import read_seen
 
 DEFAULT_CAP = 64 * 1024
 MAX_STDOUT = 1024 * 1024
 MAX_CLAIMS = 1024 * 1024
+
+# What a program of each kind says of itself, beside its output.
+CLAIMS_OF: dict[str, Callable[[bytes], dict[str, Any]]] = {
+    "tests": lambda said: {"tests": read_tests(said)},
+    "watched": lambda said: {"seen": read_seen(said)},
+}
 
 NOT_RUN = {
     "ran": False,
@@ -95,14 +102,14 @@ def choose_work(folder: str, source: bytes, program: dict[str, Any], project: Pr
         return lambda: run_tests(folder, project)
     if program["mode"] == "fresh":
         return lambda: run_fresh(folder, project)
-    return lambda: run_script(folder, source, project)
+    return lambda: run_watched(folder, source, project)
 
 
 def supervise(
     channel: Channel, work: Callable[[], Any], streams: dict[int, Capped], wall_s: float, program: dict[str, Any]
 ) -> dict[str, Any]:
-    is_test = program["mode"] == "tests"
-    pipes = {number: children.open_pipe() for number in streams if number != CLAIMS or is_test}
+    read_claims = CLAIMS_OF.get(program["mode"])
+    pipes = {number: children.open_pipe() for number in streams if number != CLAIMS or read_claims}
     nowhere = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
     readers = {pipes[number][0]: streams[number].feed for number in pipes}
     writing = {number: pipe[1] for number, pipe in pipes.items()}
@@ -133,6 +140,6 @@ def supervise(
         "max_rss_kb": ended.max_rss_kb,
         "cpu_ms": ended.cpu_ms,
     }
-    if is_test:
-        report["tests"] = read_tests(bytes(streams[CLAIMS].data))
+    if read_claims:
+        report.update(read_claims(bytes(streams[CLAIMS].data)))
     return report

@@ -43,6 +43,10 @@ class Tracer:
             self.looks -= 1
             if self.looks > 0:
                 self.look(frame)
+        elif event == "exception":
+            fact = ("raised", frame.f_lineno)
+            if fact not in self.seen:
+                self.tell(fact, {"raised": frame.f_lineno})
         elif event == "return":
             self.look(frame)
         return self.on_event
@@ -65,10 +69,13 @@ def collect(facts: list[Any]) -> dict[str, Any] | None:
     lines: dict[str, set[int]] = {}
     kinds: dict[str, dict[str, set[str]]] = {}
     files: dict[str, list[str]] = {}
+    raised: set[int] = set()
     for fact in facts:
         match fact:
             case {"line": [int(example), int(line)]}:
                 lines.setdefault(str(example), set()).add(line)
+            case {"raised": int(line)}:
+                raised.add(line)
             case {"type": [str(function), str(name), str(kind)]}:
                 kinds.setdefault(function, {}).setdefault(name, set()).add(kind)
             case {"file": [int(example), str(path)]}:
@@ -79,4 +86,5 @@ def collect(facts: list[Any]) -> dict[str, Any] | None:
         "lines": {example: sorted(found) for example, found in lines.items()},
         "types": {function: {name: sorted(found) for name, found in each.items()} for function, each in kinds.items()},
         "files": files,
+        "raised": sorted(raised),
     }

@@ -43,7 +43,7 @@ function program(files: Readonly<Record<string, string>>): ChosenSource {
   return {
     text: main,
     lineOf: (line, file) => (file && line ? line + 100 : line),
-    suspectLines: [],
+    claims: [],
     project,
   };
 }

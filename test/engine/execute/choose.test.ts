@@ -36,7 +36,7 @@ async function chosen(after: string, before: string | undefined, wanted: string 
   const session = openSession(box, { clock: systemClock, budgetMs: 60_000, signal });
   const { options } = Job.parse({ code: "x", options: { examples: wanted } });
   // Ten lines were put before it.
-  const source: ChosenSource = { text: after, lineOf: (line) => line && line + 10, suspectLines: [] };
+  const source: ChosenSource = { text: after, lineOf: (line) => line && line + 10, claims: [] };
   const submitted =
     before === undefined ? undefined : { ...source, text: before, lineOf: (line: number | null) => line };
   const choice = await choose(session, { source, submitted, options });

@@ -7,7 +7,7 @@ import type { BoxSession } from "../../../engine/execute/session.ts";
 const sourceOf = (files: Record<string, string>): ChosenSource => ({
   text: "x = 1\n",
   lineOf: (line) => line,
-  suspectLines: [],
+  claims: [],
   project: { main: "main.py", base: "", files },
 });
 

@@ -382,11 +382,13 @@ describe("examples", () => {
     expect(judged[1]?.got).toMatch(/^no answer/);
   });
 
-  test("a trace tells the lines of each example and the types of locals", async () => {
-    const code = "def f(x):\n    if x:\n        return str(x)\n    return [x]\n";
+  test("a trace tells the lines of each example, where something was raised and the types of locals", async () => {
+    const code =
+      "def f(x):\n    if x:\n        return str(x)\n    try:\n        return {}[x]\n    except KeyError:\n        return [x]\n";
     const { facts } = await harness.check(code, "assert f(0) == [0]\nassert f(5) == '5'", { trace: true });
     expect(facts).toEqual({
-      lines: { "0": [2, 4], "1": [2, 3] },
+      lines: { "0": [2, 4, 5, 6, 7], "1": [2, 3] },
+      raised: [5],
       types: { f: { x: ["int"] } },
       files: { "0": ["main.py"], "1": ["main.py"] },
     });
@@ -476,7 +478,14 @@ describe("what a screen asks", () => {
     ],
     ["for x, y in [(1, 'SECRET')]:\n    assert f(x) == y", []],
     ["f = lambda x: 'SECRET'\nassert f(2) == 'SECRET'", []],
-    ["assert f('SECRET') == sorted('SECRET')", []],
+    ["assert f(2) == sorted('SECRET')", ["f(2)"]],
+    ["assert abs(f(2) - 'SECRET') <= 0.1", ["f(2)"]],
+    ["assert 'SECRET' in f(2)", ["f(2)"]],
+    ["assert 0 < f(2) < 'SECRET'", ["f(2)"]],
+    ["assert isinstance(f(2), int) == True", ["f(2)"]],
+    ["assert f(1) + f(2) == 'SECRET'", []],
+    ["assert f(1) < open('SECRET')", []],
+    ["assert f(1) < (lambda: 'SECRET')()", []],
     ["assert sorted(f(2)) == ['SECRET']", ["sorted(f(2))"]],
     ["with raises(SECRET):\n    assert f(2) == 'SECRET'", []],
   ])("is calls with written arguments, without what is expected of them: %s", async (examples, asked) => {

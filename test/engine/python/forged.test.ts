@@ -206,6 +206,12 @@ describe("the judge of a screen", () => {
     ]);
   });
 
+  test("evaluates a test of the answer, and what raises does not hold", async () => {
+    const plan = await harness.plan("def f(x): return x", "assert abs(f(2) - 5) <= 1");
+    const answers: Claim[][] = [4, 6, 7, "5", null].map((value) => [[0, "value", value, ""]]);
+    expect(await harness.judge(plan, answers)).toEqual([[true], [true], [false], [false], [false]]);
+  });
+
   test("echoes the nonce", async () => {
     const body = { nonce: "r4nd0m", judgement: { items: [] }, programs: [] };
     expect(await harness.request("J", body)).toEqual([{ type: "judge", nonce: "r4nd0m", held: [] }]);

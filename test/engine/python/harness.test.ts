@@ -15,7 +15,7 @@ async function runLongEnough(source: string, how: object): Promise<Result> {
   }
 }
 
-const both = [{ mode: "fresh" }, { mode: "fork" }] as const;
+const both = [{ mode: "fresh" }, { mode: "watched" }] as const;
 
 describe("the channel", () => {
   test("the first frame says which Python and protocol answer", () => {
@@ -41,7 +41,7 @@ describe("the channel", () => {
 
   test("the harness ends with its channel, also while a program runs", async () => {
     const other = await startHarness();
-    const programs = [{ id: "a", mode: "fork", wall_ms: 20_000 }];
+    const programs = [{ id: "a", mode: "watched", wall_ms: 20_000 }];
     other.write(encodeRequest("R", { source: "while True: pass", total_ms: 20_000, programs }));
     expect(await other.close()).toBe(0);
   });
@@ -237,10 +237,10 @@ describe("several programs in one request", () => {
       'import os\nx = "é😀"; print(x, 1 + 2, os.listdir())\nopen("left", "w")\nos.chmod(".", 0)\n';
     const at = Array.from(source).indexOf("+");
     const programs = [
-      { id: "a", mode: "fork", wall_ms: 5000 },
+      { id: "a", mode: "watched", wall_ms: 5000 },
       {
         id: "b",
-        mode: "fork",
+        mode: "watched",
         wall_ms: 5000,
         splices: [
           [at, at + 1, "*"],
@@ -275,7 +275,7 @@ describe("several programs in one request", () => {
   });
 
   test("what the budget does not reach has not run", async () => {
-    const programs = ["a", "b", "c"].map((id) => ({ id, mode: "fork", wall_ms: 5000 }));
+    const programs = ["a", "b", "c"].map((id) => ({ id, mode: "watched", wall_ms: 5000 }));
     const frames: Frame[] = await harness.request("R", {
       source: "while True: pass",
       total_ms: 300,

@@ -71,7 +71,7 @@ async function tryOut({
 }: Attack): Promise<Withstood[]> {
   await using box = await takeBox(sandbox);
   const tried: Withstood[] = [];
-  for (const mode of isAboutTheEnd ? (["fresh"] as const) : (["fresh", "fork"] as const)) {
+  for (const mode of isAboutTheEnd ? (["fresh"] as const) : (["fresh", "watched"] as const)) {
     const [report, next] = await runLongEnough(box, { source, wallMs, holds }, mode);
     const processes = (await containersOf(process.pid)).map(({ Id }) => processesIn(Id));
     tried.push({ report: report!, next: next!, maxProcesses: Math.max(...processes) });
@@ -83,7 +83,7 @@ async function tryOut({
 async function runLongEnough(
   box: Box,
   { source, wallMs, holds }: Attack & { wallMs: number },
-  mode: "fresh" | "fork",
+  mode: "fresh" | "watched",
 ): Promise<Report[]> {
   const reports = await runAll(box, [{ source, wallMs }, innocent], { mode });
   const isTooSoon = "stdout" in holds && reports[0]!.timed_out && reports[0]!.stdout === "";

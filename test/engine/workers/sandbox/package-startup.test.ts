@@ -46,7 +46,7 @@ sys.exit(exit("bye"))
 `;
 
 describe.skipIf(isKubernetes)("what packages bring for the start of an interpreter", () => {
-  test.for(["fresh", "fork"] as const)("does not run in a box or before a program (%s)", async (mode) => {
+  test.for(["fresh", "watched"] as const)("does not run in a box or before a program (%s)", async (mode) => {
     await using sandbox = await openTestSandbox({ image });
     await using box = await takeBox(sandbox);
     expect(await runOne(box, source, { mode })).toMatchObject({
@@ -65,6 +65,6 @@ import subprocess, sys
 shown = "import builtins, tool; print(getattr(builtins, 'marks', None), tool.ANSWER)"
 for options in ([], ["-s"], ["-I"]): subprocess.run([sys.executable, *options, "-c", shown])
 `;
-    expect((await runOne(box, started, { mode: "fork" })).stdout).toBe("None 42\n".repeat(3));
+    expect((await runOne(box, started, { mode: "watched" })).stdout).toBe("None 42\n".repeat(3));
   });
 });

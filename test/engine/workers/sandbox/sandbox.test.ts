@@ -21,7 +21,7 @@ const never = new AbortController().signal;
 beforeAll(requireDocker);
 
 describe("a box", () => {
-  test.for(["fresh", "fork"] as const)("runs a program (%s) and reports what it did", async (mode) => {
+  test.for(["fresh", "watched"] as const)("runs a program (%s) and reports what it did", async (mode) => {
     await using sandbox = await openTestSandbox();
     await using box = await takeBox(sandbox);
     expect(box.python).toMatch(/^3\.1\d\.\d+$/);
@@ -35,7 +35,29 @@ describe("a box", () => {
     });
   });
 
-  test.for(["fresh", "fork"] as const)(
+  test("a watched program tells which lines ran, and where something was raised", async () => {
+    await using sandbox = await openTestSandbox();
+    await using box = await takeBox(sandbox);
+    const source = `def look(n):
+    if n:
+        return n
+    return {}["a"]
+try:
+    look(0)
+except KeyError:
+    print(look(2))
+if len("a") > 1:
+    print("never")
+`;
+    const { stdout, seen } = await runOne(box, source, { mode: "watched" });
+    expect([stdout, seen?.lines.toSorted((a, b) => a - b)]).toEqual(["2\n", [1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    expect(seen?.raised).toEqual(expect.arrayContaining([4, 6]));
+    expect(seen?.raised).not.toEqual(expect.arrayContaining([3]));
+    const forged = `import os\nos.write(3, b'{"line": "x"}\\n')\n`;
+    expect((await runOne(box, forged, { mode: "watched" })).seen).toEqual({ lines: [], raised: [] });
+  });
+
+  test.for(["fresh", "watched"] as const)(
     "finds its packages behind the standard library (%s)",
     async (mode) => {
       await using sandbox = await openTestSandbox();
@@ -55,7 +77,7 @@ except OSError as error: print(error.strerror)
     },
   );
 
-  test.for(["fresh", "fork"] as const)(
+  test.for(["fresh", "watched"] as const)(
     "lets a program signal its own processes, lock files and ask for its limits (%s)",
     async (mode) => {
       await using sandbox = await openTestSandbox();

@@ -121,7 +121,7 @@ failed["inside"] = other.recv(1).decode()
 print(json.dumps(failed))
 `;
 
-test.for(["fresh", "fork"] as const)(
+test.for(["fresh", "watched"] as const)(
   "no program (%s) has a network, nor the harness's connection",
   async (mode) => {
     await using cluster = await startClusterStandIn();
