@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from "node:timers/promises";
 import { createHash, randomUUID } from "node:crypto";
 import type { Job, Mode } from "../../engine/job.ts";
 import type { Judgement } from "../../engine/engine.ts";
@@ -64,6 +65,7 @@ export async function beginCall(
       paidBy: begun.from,
       account: begun.account,
       keep: async ({ verdict, isComplete }) => {
+        await afterOthers();
         const answer = { body: JSON.stringify(verdict), expiresAtMs: clock.now() + repeatWindowMs };
         const outcome = await store.keepCall(id, isComplete ? answer : undefined);
         if (outcome === "kept") return;

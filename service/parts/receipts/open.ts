@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { privateKeyToAccount, type LocalAccount } from "viem/accounts";
 import type { Job } from "../../../engine/job.ts";
@@ -32,6 +33,8 @@ export function openReceipts({ clock, privateKey, secret }: Needs): Receipts {
     signer: account.address,
     signTypedData: account.signTypedData,
     sign: async (verdict, job, { payment, entrance }) => {
+      // A large verdict takes a while to write, twice: others go between.
+      await afterOthers();
       const statement = {
         request_sha256: digestOfRequest(job),
         verdict_sha256: digestOfVerdict(verdict),
