@@ -10,6 +10,7 @@ import { behindOthers } from "./helper-priority.ts";
 import type { Target } from "./hostile/attack.ts";
 import { startAttackers } from "./hostile/attackers.ts";
 import type { AttackReport } from "./hostile/attackers-process.ts";
+import { measureGrowth } from "./hostile/growth.ts";
 import { startHonestCaller } from "./hostile/honest-caller.ts";
 import { findBroken, hostileRows, type HostileOutcome, type PlanOutcome } from "./hostile/report.ts";
 import { createStretches, type Stretch } from "./hostile/stretches.ts";
@@ -32,7 +33,8 @@ const run = promisify(execFile);
 /**
  * Thousands of hostile inputs from a few attackers while an honest caller works, as often as there are plans. Returns 1
  * where a promise is broken: an honest answer is wrong or late, the service has a defect, a wrong program is called valid,
- * a payment buys twice, memory grows from plan to plan, the ledger is off. The service, the honest caller, the attackers
+ * a payment buys twice, memory grows from plan to plan, work grows faster
+ * than its size, the ledger is off. The service, the honest caller, the attackers
  * and the chain are processes with sessions of their own.
  */
 export async function measureHostile(seed: number, planCount: number): Promise<number> {
@@ -98,7 +100,8 @@ async function attackService(
     plans.push({ report, memoryMb });
   }
   wrongAnswers += quiet.wrong() + attacked.wrong();
-  return { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, memoryBeforeMb, plans };
+  const growth = await measureGrowth(targets[0]!);
+  return { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, memoryBeforeMb, growth, plans };
 }
 
 function tell(what: string, { p99Ms, stolen }: Stretch): void {

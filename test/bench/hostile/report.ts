@@ -1,5 +1,6 @@
 import type { Row } from "../row.ts";
 import type { AttackReport } from "./attackers-process.ts";
+import { brokenGrowth, growthRows, type Growth } from "./growth.ts";
 import type { Stretches } from "./stretches.ts";
 
 /** What happened in one plan of attacks: what came of them, and the service's memory after each part. */
@@ -15,6 +16,7 @@ export type HostileOutcome = Readonly<{
   /** The most that the main thread has worked without a pause, in its own processor time. */
   maxWorkedMs: number;
   memoryBeforeMb: number;
+  growth: readonly Growth[];
   plans: readonly PlanOutcome[];
 }>;
 
@@ -29,6 +31,7 @@ const maxGrowth = 1.05;
 export function findBroken(outcome: HostileOutcome): string[] {
   const { quiet, attacked, wrongAnswers, plans } = outcome;
   const broken = plans.flatMap(({ report }) => brokenIn(report));
+  broken.push(...brokenGrowth(outcome.growth));
   if (wrongAnswers > 0) broken.push(`${wrongAnswers} honest answers were wrong`);
   if (outcome.maxWorkedMs > maxPauselessMs)
     broken.push(`the main thread worked ${outcome.maxWorkedMs.toFixed(0)} ms without a pause`);
@@ -65,6 +68,7 @@ export function hostileRows(outcome: HostileOutcome): Row[] {
     { what: "event-loop delay, 99th percentile, worst part that counts", value: loopDelayMs, unit: "ms" },
     { what: "main thread: longest work without a pause", value: maxWorkedMs, unit: "ms" },
     { what: "memory before", value: memoryBeforeMb, unit: "MB" },
+    ...growthRows(outcome.growth),
     ...plans.flatMap((plan, n) => planRows(plan, `plan ${n + 1}`)),
   ];
 }
