@@ -21,6 +21,7 @@ import { measureModes, measureReplicas } from "../test/bench/replicas.ts";
 import { measureRepair } from "../test/bench/repair.ts";
 import { printRows, type Row } from "../test/bench/row.ts";
 import { measureSandbox } from "../test/bench/sandbox.ts";
+import { measureSoundness, printSoundness } from "../test/bench/soundness.ts";
 import { measureLibrary } from "../test/bench/standard-library.ts";
 import { printTable, type Table } from "../test/bench/table.ts";
 import { measureStore } from "../test/bench/store.ts";
@@ -47,9 +48,10 @@ npm run bench -- cost [--checks N | --beside DIR]
 npm run bench -- folding [--seeds N]
 npm run bench -- forge [--seed N] [--count N] [--files] [--json] [--write]
 npm run bench -- hostile [--seed N] [--plans N]
+npm run bench -- soundness [--seed N] [--count N] [--json] [--shrink]
 npm run bench -- replicas
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last eight.
+Measures on this machine, everything side by side in one run. Without a name: all but the last nine.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -70,6 +72,9 @@ lie about being right. With --files also the test files of test/quality/example-
 not hold, or another one does unmarked; --json prints the figures as JSON, --write puts them into docs/quality.md.
 hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
 promise is broken. With --plans 2 it does so twice, and memory must not grow from the first to the second.
+soundness writes N programs that run to their end (3,000 by default; a minute), runs them under CPython 3.13, and compares
+every error of our own rules with what happened; a tenth more crash in their last line, and what is missed of these is
+counted. Exit status 1 when running refutes a claim; --shrink makes each such program as small as it can be.
 replicas prints the static verdicts a second of one, two and three replicas on PostgreSQL, and the processor seconds of 1,000
 verdicts in each mode (minutes). Beside other work only the processor seconds count.`;
 
@@ -124,6 +129,24 @@ async function run(words: readonly string[]): Promise<number> {
       const table = printForge(measured, isJson!);
       if (isWritten) writeSection("forge", table);
       return measured.broken.length === 0 ? 0 : 1;
+    }
+  }
+  if (words[0] === "soundness") {
+    const flags = ["--json", "--shrink"];
+    const counts = readCounts(
+      words.filter((word) => !flags.includes(word)),
+      { "--seed": 1, "--count": 3000 },
+    );
+    if (counts) {
+      const [isJson, shrinks] = flags.map((flag) => words.includes(flag));
+      const figures = await measureSoundness({
+        seed: counts["--seed"],
+        count: counts["--count"],
+        shrinks: shrinks!,
+        onProgress: (done) => console.error(`${done} programs …`),
+      });
+      printSoundness(figures, isJson!);
+      return figures.falseClaims.length === 0 ? 0 : 1;
     }
   }
   if (words[0] === "hostile") {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readSections } from "./read-sections.ts";
+import { readSections } from "../read-sections.ts";
 
 /**
  * A way to pass off a wrong program as a right one. Run what it writes in a box and nowhere else: some overwrite
@@ -50,8 +50,8 @@ const ownLie = `def _lie(value):
 
 /** Every kind of lying value with every way to lie, wherever the program can put one; then lies of other kinds. */
 export function readLiars(): Liar[] {
-  const facets = readSections("./liars/facets.txt");
-  const reaches = readSections("./liars/reaches.txt");
+  const facets = readSections(new URL("./liars/facets.txt", import.meta.url));
+  const reaches = readSections(new URL("./liars/reaches.txt", import.meta.url));
   const values = [...Object.entries(bases), ["own", undefined] as const].flatMap(([base, made]) =>
     facets.flatMap((facet) =>
       reaches.map((reach) => {
@@ -63,7 +63,12 @@ export function readLiars(): Liar[] {
       }),
     ),
   );
-  return [...values, ...readSections("./liars/special.txt").map(({ title, text }) => toLiar(title, text))];
+  return [
+    ...values,
+    ...readSections(new URL("./liars/special.txt", import.meta.url)).map(({ title, text }) =>
+      toLiar(title, text),
+    ),
+  ];
 }
 
 function toLiar(title: string, text: string): Liar {

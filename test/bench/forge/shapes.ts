@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { readSections } from "./read-sections.ts";
+import { readSections } from "../read-sections.ts";
 
 /** One way in which people write examples, with a program for which they hold and one for which they do not. */
 export type Shape = Readonly<{ name: string; group: string; right: string; wrong: string; examples: string }>;
@@ -12,7 +12,7 @@ export function readShapes(): Shape[] {
     .filter((name) => name.endsWith(".txt"))
     .toSorted()
     .flatMap((name) =>
-      readSections(`./shapes/${name}`).map(({ title, text }) => ({
+      readSections(new URL(name, folder)).map(({ title, text }) => ({
         name: title,
         group: name.replace(/\.txt$/, ""),
         ...readPair(text),

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 /** A part of a text file below a line `=== title`. */
 export type Section = Readonly<{ title: string; text: string }>;
 
-export function readSections(path: string): Section[] {
-  const text = readFileSync(new URL(path, import.meta.url), "utf8");
-  return text
+export function readSections(file: URL): Section[] {
+  return readFileSync(file, "utf8")
     .split(/^=== /m)
     .slice(1)
     .map((part) => {

@@ -1,0 +1,3 @@
+n = len(input())
+ok = n < 0 < 9
+assert ok == False

@@ -1,0 +1,2 @@
+d = {1: "a"}
+assert d[len(d)] == "a"

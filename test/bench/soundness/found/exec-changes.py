@@ -1,0 +1,3 @@
+x = []
+exec("x.append(1)")
+assert x[0] == 1

@@ -1,0 +1,3 @@
+x = []
+globals()["x"].append(1)
+assert x[0] == 1

@@ -1,0 +1,4 @@
+d = {"a": 1}
+ks = d.keys()
+d["b"] = 2
+assert len(ks) == 2
