@@ -1,3 +1,4 @@
+import { maySwallow } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { isStuck, neverEnds, selfCalls } from "../program/recursion.ts";
 import type { Attribute, Call, FunctionDef, Node } from "../tree/nodes.ts";
@@ -11,8 +12,9 @@ export const endlessRecursion: Check = {
   severity: "error",
   *find(facts) {
     const said = new Set<Node>();
+    const catches = isCatching(facts);
     for (const definition of facts.functions) {
-      const found = endlessCall(facts, definition) ?? endlessProperty(facts, definition);
+      const found = endlessCall(facts, definition, catches) ?? endlessProperty(facts, definition);
       if (!found) continue;
       said.add(found.node);
       yield found;
@@ -21,10 +23,12 @@ export const endlessRecursion: Check = {
   },
 };
 
-function endlessCall(facts: ProgramFacts, definition: FunctionDef): Finding | undefined {
+function endlessCall(facts: ProgramFacts, definition: FunctionDef, catches: boolean): Finding | undefined {
   if (definition.kind !== "FunctionDef" || facts.shapes.of(definition).isGenerator) return undefined;
   const calls = selfCalls(facts, definition);
   if (calls.length === 0) return undefined;
+  // What the function raises itself may be what ends it.
+  if (catches && facts.parts(definition).some((part) => mayRaise(definition, part))) return undefined;
   const always = calls.find(({ conditions }) => conditions?.length === 0);
   if (always) return complaint(always.node, `\`${definition.name}\` always calls itself`);
   const stuck = calls.find((call) => isStuck(facts, definition, call));
@@ -35,6 +39,24 @@ function endlessCall(facts: ProgramFacts, definition: FunctionDef): Finding | un
     );
   if (!neverEnds(facts, definition, calls)) return undefined;
   return complaint(calls[0]!.node, `No call of \`${definition.name}\` reaches its base case`);
+}
+
+function isCatching(facts: ProgramFacts): boolean {
+  return (
+    [...facts.all("Try"), ...facts.all("TryStar")].some(({ handlers }) => handlers.length > 0) ||
+    facts.all("With").some(({ items }) => items.some(({ context_expr }) => maySwallow(context_expr)))
+  );
+}
+
+/** Whether a part of a function may raise something once what it is given has been used up. */
+function mayRaise({ name }: FunctionDef, part: Node): boolean {
+  if (part.kind === "Subscript" || part.kind === "Raise" || part.kind === "Assert") return true;
+  if (part.kind === "BinOp")
+    return ["Div", "FloorDiv", "Mod"].includes(part.op) && part.right.kind !== "Constant";
+  if (part.kind !== "Call") return false;
+  const called =
+    part.func.kind === "Name" ? part.func.id : part.func.kind === "Attribute" ? part.func.attr : "";
+  return called !== name && !["print", "len", "str", "repr", "isinstance"].includes(called);
 }
 
 function complaint(node: Call | Attribute, what: string): Finding {

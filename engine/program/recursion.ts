@@ -1,4 +1,4 @@
-import type { Call, Expression, FunctionDef } from "../tree/nodes.ts";
+import type { Call, Expression, FunctionDef, Name } from "../tree/nodes.ts";
 import { isTrue } from "../values/truth.ts";
 import { numberOf, ofNumber, type Numeric } from "../values/value.ts";
 import { decide, type Decided } from "./decide.ts";
@@ -6,6 +6,7 @@ import type { ProgramFacts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
 import type { Condition } from "./flow-graph.ts";
 import { conditionsOn } from "./paths.ts";
+import { effectOf } from "./uses.ts";
 
 /** A function calling itself, what it passes for each of its parameters, and what is tested before. */
 export type SelfCall = Readonly<{
@@ -95,6 +96,7 @@ export function neverEnds(facts: ProgramFacts, definition: FunctionDef, calls: r
   if (names.length === 0 || calls.some(({ conditions }) => !conditions)) return false;
   if (names.some((name) => facts.names.inside(definition)!.variables.get(name)?.bindings.length !== 1))
     return false;
+  if (!namesThatDecide(facts, calls).every((name) => isSteady(facts, definition, name))) return false;
   let endless = 0;
   const known = new Set<string>();
   const following = (state: readonly Numeric[]) => callsFrom(facts, definition, calls, names, state);
@@ -105,6 +107,48 @@ export function neverEnds(facts: ProgramFacts, definition: FunctionDef, calls: r
     if (outcome === "endless") endless += 1;
   }
   return endless >= 5;
+}
+
+/** The parameters that are tested, or that what is passed on is made of. */
+function namesThatDecide(facts: ProgramFacts, calls: readonly SelfCall[]): string[] {
+  const names = [...calls[0]!.passes.keys()];
+  const asked = new Set(
+    calls
+      .flatMap(({ passes, conditions = [] }) => [
+        ...conditions.map(({ test }) => test),
+        ...[...passes.values()].filter(({ kind }) => kind !== "Name"),
+      ])
+      .flatMap((node) => [node, ...facts.parts(node)])
+      .flatMap((part) => (part.kind === "Name" ? [part.id] : [])),
+  );
+  return names.filter((name) => asked.has(name));
+}
+
+/** Whether a parameter is a number or only looked at: what can change may come to an end although it is passed on. */
+function isSteady(facts: ProgramFacts, definition: FunctionDef, name: string): boolean {
+  const { mentions } = facts.names.inside(definition)!.variables.get(name)!;
+  if (mentions.some(isUsedAsNumber)) return true;
+  return mentions.every((use) => {
+    const { parent } = use;
+    const isPassedOn = parent?.kind === "Call" && isCallOf(definition, parent);
+    return isPassedOn || effectOf(facts, use) === "none";
+  });
+}
+
+const ofNumbersOnly = new Set(["Sub", "Div", "FloorDiv", "Pow"]);
+
+function isUsedAsNumber({ parent }: Name): boolean {
+  if (parent?.kind === "BinOp") return ofNumbersOnly.has(parent.op);
+  return (
+    parent?.kind === "Compare" &&
+    [parent.left, ...parent.comparators].some(
+      (side) => side.kind === "Constant" && (side.value.type === "int" || side.value.type === "float"),
+    )
+  );
+}
+
+function isCallOf({ name }: FunctionDef, { func }: Call): boolean {
+  return func.kind === "Name" ? func.id === name : func.kind === "Attribute" && func.attr === name;
 }
 
 /** Goes from call to call: over again, or deeper than Python goes, it never ends. `endless` keeps what is known not to. */
@@ -204,7 +248,11 @@ function isStuckOnOneItem(
     const from = lower ? numberIn(facts, definition, lower, values) : 0n;
     const to = upper ? numberIn(facts, definition, upper, values) : 1n;
     if (step || from !== 0n || to === undefined || to < 1n || !(lower ?? upper)) return false;
-    return isOpen(facts, definition, conditions, values) && areUnchanged(names, passes, [name]);
+    return (
+      isSteady(facts, definition, name) &&
+      isOpen(facts, definition, conditions, values) &&
+      areUnchanged(names, passes, [name])
+    );
   });
 }
 
