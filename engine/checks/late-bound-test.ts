@@ -1,6 +1,7 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { mayHaveKeys } from "../program/keyed-items.ts";
 import { linearOf } from "../program/lengths.ts";
 import { sum, symbol, whole, type Linear } from "../program/linear.ts";
 import { isAskedAsDict } from "../program/sequence-names.ts";
@@ -38,7 +39,7 @@ function readBeforeBound(facts: ProgramFacts, loop: While, test: BoolOp): Read |
     if (!margin) continue;
     const reads = test.values.slice(0, at).flatMap((part) => readsAlways(part));
     const read = reads.find((each) => isPastAt(facts, each, margin) && isCountedUp(facts, loop, each.slice));
-    if (read) return read;
+    if (read && !isGuarded(facts, read)) return read;
   }
   return undefined;
 }
@@ -104,9 +105,26 @@ function readsAlways(node: Expression): Read[] {
 /** Whether the item is behind the last one when the bound is reached. */
 function isPastAt(facts: ProgramFacts, { value, slice }: Read, margin: Linear): boolean {
   const index = linearOf(facts, slice);
-  if (!index || isAskedAsDict(facts, value)) return false;
+  if (!index || isAskedAsDict(facts, value) || mayHaveKeys(facts, value)) return false;
   const over = sum(sum(index, symbol(`len ${value.id}`), -1), margin, -1);
   return over.terms.size === 0 && over.plus >= 0;
+}
+
+/** `x[i] != wanted`, with `wanted` put at the end of `x` before: the search always ends there. */
+function isGuarded(facts: ProgramFacts, { value, parent }: Read): boolean {
+  if (parent?.kind !== "Compare" || parent.ops[0] !== "NotEq") return false;
+  const sides = [parent.left, parent.comparators[0]!].filter(({ kind }) => kind !== "Subscript");
+  const texts = new Set(sides.map((side) => textOf(facts, side)));
+  const isPutIn = (node: Expression): boolean => texts.has(textOf(facts, node));
+  return facts.names.variableOf(value)!.mentions.some(({ parent: use }) => {
+    if (use?.kind === "BinOp" && use.right.kind === "List") return use.right.elts.some(isPutIn);
+    if (use?.kind === "AugAssign" && use.value.kind === "List") return use.value.elts.some(isPutIn);
+    return use?.kind === "Attribute" && use.parent?.kind === "Call" && use.parent.args.some(isPutIn);
+  });
+}
+
+function textOf({ tree }: ProgramFacts, { start, end }: Expression): string {
+  return tree.text.slice(start, end);
 }
 
 function isCountedUp(facts: ProgramFacts, loop: While, index: Expression): boolean {

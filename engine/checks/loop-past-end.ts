@@ -2,9 +2,10 @@ import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import { countOf, type Count } from "../program/counting.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { mayHaveKeys } from "../program/keyed-items.ts";
 import type { Variable } from "../program/scopes.ts";
 import { innerLengthOf, isLength, lengthOf, linearOf, mayChangeLength } from "../program/lengths.ts";
-import { isReached, replaced, sum, symbol, type Linear } from "../program/linear.ts";
+import { isAlwaysReached, isReached, replaced, sum, symbol, type Linear } from "../program/linear.ts";
 import { isSequence } from "../program/sequence-names.ts";
 import { blockOf } from "../tree/layout.ts";
 import type { Comprehension, For, Name, Node, Subscript, While } from "../tree/nodes.ts";
@@ -41,6 +42,7 @@ function goesPast(facts: ProgramFacts, node: Subscript): boolean {
       : innerLengthOf(facts, owner);
   if (!length || !isUnchanged(facts, owner, loops, length)) return false;
   if (node.value === owner && isLengthOnly(length) && !isSequence(facts, owner)) return false;
+  if (mayHaveKeys(facts, owner)) return false;
   return isBeyond(facts, index, length, { loops, counts });
 }
 
@@ -213,7 +215,7 @@ function isBeyond(facts: ProgramFacts, index: Linear, length: Linear, { loops, c
     for (const [at, round] of rounds.entries()) rounds[at] = replaced(round, count.name, value);
     if (count.low) rounds.push(sum(count.high, count.low, -1));
   }
-  if (!isReached(over, isLength)) return false;
+  if (!isAlwaysReached(over, isLength)) return false;
   const isCounted = (name: string): boolean => isLength(name) || length.terms.has(name);
   if (!rounds.every((round) => isReached(round, isCounted))) return false;
   return (

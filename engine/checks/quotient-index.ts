@@ -1,6 +1,7 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { mayHaveKeys } from "../program/keyed-items.ts";
 import { onlyValue } from "../program/lengths.ts";
 import { selfCalls } from "../program/recursion.ts";
 import { isAskedAsDict, isSequence } from "../program/sequence-names.ts";
@@ -12,10 +13,12 @@ export const quotientIndex: Check = {
   id: "quotient-index",
   severity: "error",
   *find(facts) {
+    // Division by own numbers gives what they say.
+    if (facts.functions.some(({ name }) => name === "__truediv__")) return;
     const isAlone = standsAlone(facts);
     for (const node of facts.all("Subscript")) {
       if (node.value.kind !== "Name" || !indicesOf(node).some((index) => isQuotient(facts, index))) continue;
-      if (isCaught(node)) continue;
+      if (isCaught(node) || mayHaveKeys(facts, node.value)) continue;
       // Only types of others are cut at fractions or have fractions as keys and a length that counts them.
       const isCut = node.slice.kind === "Slice";
       if ((isAlone && (isCut || isMeasured(facts, node.value))) || (!isCut && isNumbered(facts, node.value)))
@@ -59,7 +62,8 @@ function* passedOn(facts: ProgramFacts): Generator<Finding> {
             parent.slice.start === use.start &&
             parent.slice.kind === "Name" &&
             parent.value.kind === "Name" &&
-            isNumbered(facts, parent.value),
+            isNumbered(facts, parent.value) &&
+            !mayHaveKeys(facts, parent.value),
         );
         if (!used || isCaught(node)) continue;
         const message = `\`${name}\` is used as an index, but gets the float that \`/\` returns: this raises TypeError. Divide with \`//\`.`;

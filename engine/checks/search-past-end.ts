@@ -1,6 +1,7 @@
 import { shown } from "../evaluate/describe.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
+import { mayHaveKeys } from "../program/keyed-items.ts";
 import { linearOf } from "../program/lengths.ts";
 import type { Expression, Name, Node, While } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -59,7 +60,8 @@ function overrun(facts: ProgramFacts, loop: While, { low, high }: Bounds) {
       part.slice.id === name &&
       part.value.kind === "Name",
   );
-  if (read?.kind !== "Subscript" || read.value.kind !== "Name") return undefined;
+  if (read?.kind !== "Subscript" || read.value.kind !== "Name" || mayHaveKeys(facts, read.value))
+    return undefined;
   return startsAtLength(facts, loop, high, read.value.id) ? read : undefined;
 }
 

@@ -2,12 +2,7 @@ import type { Expression, Name, Node } from "../tree/nodes.ts";
 import type { ProgramFacts } from "./facts.ts";
 import { scaled, sum, symbol, whole, type Linear } from "./linear.ts";
 import type { Variable } from "./scopes.ts";
-
-const changing = new Set(
-  "append appendleft extend extendleft insert pop popleft remove clear add discard update setdefault popitem".split(
-    " ",
-  ),
-);
+import { effectOf } from "./uses.ts";
 
 /** The one value a name is given in its scope, if it is given one only, by a plain assignment. */
 export function onlyValue(facts: ProgramFacts, node: Name): Expression | undefined {
@@ -91,23 +86,18 @@ function isLenOfName(
   );
 }
 
-/** Whether something may change how long the object of a variable is, anywhere or within a node. */
+/**
+ * Whether something may change how long the object of a variable is, anywhere or within a node. Once another name has it,
+ * it may change at any time.
+ */
 export function mayChangeLength(facts: ProgramFacts, { mentions }: Variable, within?: Node): boolean {
   return mentions.some((use) => {
-    if (within && (use.start < within.start || use.end > within.end)) return false;
-    const { parent } = use;
-    if (use.ctx !== "Load") return within !== undefined;
-    if (parent?.kind === "Attribute") return changing.has(parent.attr);
-    if (parent?.kind === "AugAssign") return parent.target === use;
-    if (parent?.kind === "Subscript")
-      return parent.ctx === "Del" || (parent.ctx === "Store" && parent.slice.kind === "Slice");
-    if (parent?.kind === "Call") return parent.func !== use && !isBuiltin(facts, parent.func);
-    return parent?.kind === "Starred" || parent?.kind === "Keyword";
+    const isInside = !within || (use.start >= within.start && use.end <= within.end);
+    if (use.parent?.kind === "AugAssign" && use.parent.target === use) return isInside;
+    if (use.ctx !== "Load") return within !== undefined && isInside;
+    const effect = effectOf(facts, use);
+    return effect === "escape" || (effect === "change" && isInside);
   });
-}
-
-function isBuiltin(facts: ProgramFacts, func: Expression): boolean {
-  return func.kind === "Name" && facts.names.lookUp(func, func.id) === undefined;
 }
 
 /** How many items a name's object has, where the text says so: `[0] * n`, `[… for _ in range(n)]`. */

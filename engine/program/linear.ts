@@ -31,3 +31,10 @@ export function isReached({ terms, plus }: Linear, isLength: (name: string) => b
   if (factors.length === 0) return plus >= 0;
   return factors.every(([name, factor]) => factor > 0 && isLength(name));
 }
+
+/** Whether this is at least zero whatever the symbols stand for: lengths of what has at least one item. */
+export function isAlwaysReached({ terms, plus }: Linear, isLength: (name: string) => boolean): boolean {
+  const factors = [...terms];
+  const least = factors.reduce((total, [, factor]) => total + factor, plus);
+  return least >= 0 && factors.every(([name, factor]) => factor > 0 && isLength(name));
+}

@@ -9,18 +9,20 @@ export const sequenceMethods = new Set(
   "append sort reverse insert extend index split lower upper strip startswith".split(" "),
 );
 
-/** Whether a name surely stands for something whose items are numbered from zero, and not for a dict. */
+/** Whether a name stands for something whose items are numbered from zero, and not for a dict. */
 export function isSequence(facts: ProgramFacts, node: Name): boolean {
-  const { bindings, mentions } = facts.names.variableOf(node)!;
-  if (
-    bindings.some(
-      (binding) => binding.kind === "Arg" && binding.annotation && isSequenceType(binding.annotation),
-    )
-  )
-    return true;
-  const value = onlyValue(facts, node);
-  if (value && makesSequence(facts, value)) return true;
-  return mentions.some((use) => isUsedAsSequence(facts, use));
+  const { mentions } = facts.names.variableOf(node)!;
+  return isSurelySequence(facts, node) || mentions.some((use) => isUsedAsSequence(facts, use));
+}
+
+/** Whether the text says so: by its annotation, or by the one value it is given. */
+export function isSurelySequence(facts: ProgramFacts, node: Name): boolean {
+  const bindings = facts.names.variableOf(node)?.bindings ?? [];
+  const isAnnotated = bindings.some(
+    (binding) => binding.kind === "Arg" && binding.annotation && isSequenceType(binding.annotation),
+  );
+  const value = isAnnotated ? undefined : onlyValue(facts, node);
+  return isAnnotated || (value !== undefined && makesSequence(facts, value));
 }
 
 function isSequenceType(node: Expression): boolean {
@@ -29,7 +31,7 @@ function isSequenceType(node: Expression): boolean {
   return node.kind === "Name" && sequenceTypes.has(node.id);
 }
 
-function makesSequence(facts: ProgramFacts, node: Expression): boolean {
+export function makesSequence(facts: ProgramFacts, node: Expression): boolean {
   if (node.kind === "List" || node.kind === "Tuple" || node.kind === "ListComp" || node.kind === "JoinedStr")
     return true;
   if (node.kind === "Constant") return node.value.type === "str";
