@@ -1,4 +1,5 @@
 import { isCaught } from "../program/caught.ts";
+import { hasClassValues } from "../program/class-values.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { standsAlone } from "../program/stand-alone.ts";
 import type { Call, Name } from "../tree/nodes.ts";
@@ -8,8 +9,8 @@ export const calledSequence: Check = {
   id: "called-sequence",
   severity: "error",
   *find(facts) {
-    // Objects of others, and of classes that say so, have items and can be called as well.
-    if (!standsAlone(facts) || facts.functions.some(({ name }) => name === "__call__")) return;
+    // Objects of others, and of classes that say so, have items and can be called as well; so have and can classes.
+    if (!standsAlone(facts) || definesCall(facts) || hasClassValues(facts)) return;
     for (const node of facts.all("Call")) {
       if (node.func.kind !== "Name" || !isSequenceParameter(facts, node, node.func) || isCaught(node))
         continue;
@@ -18,6 +19,13 @@ export const calledSequence: Check = {
     }
   },
 };
+
+function definesCall(facts: ProgramFacts): boolean {
+  return [
+    ...facts.functions.map(({ name }) => name),
+    ...facts.all("Attribute").map(({ attr }) => attr),
+  ].includes("__call__");
+}
 
 /** Whether a called name is a parameter, never given another value, that is asked for items or for its length elsewhere. */
 function isSequenceParameter(facts: ProgramFacts, { args, keywords }: Call, func: Name): boolean {

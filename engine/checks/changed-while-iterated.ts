@@ -1,12 +1,14 @@
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { onlyValue } from "../program/lengths.ts";
+import { effectOf } from "../program/uses.ts";
 import type { Expression, For, Name, Node, Statement } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 import { provenBy } from "./failures.ts";
 
 const proven = provenBy("changed-while-iterated");
-const resizing = new Set(["pop", "popitem", "clear", "add", "remove", "discard", "update", "setdefault"]);
+/** What surely makes a dict or a set smaller; `discard` may find nothing. */
+const removing = new Set(["pop", "popitem", "clear", "remove"]);
 
 export const changedWhileIterated: Check = {
   id: "changed-while-iterated",
@@ -48,30 +50,31 @@ function isHashed(facts: ProgramFacts, name: Name): boolean {
   );
 }
 
-/** A change of size after which the loop goes on. */
+/** A removal after which the loop goes on; what is put in beside it may make up for it. */
 function changeIn(facts: ProgramFacts, loop: For, { id }: Name): Node | undefined {
-  return facts.parts(loop).find((part) => {
-    if (part.kind !== "Name" || part.id !== id || part.start < loop.body[0]!.start) return false;
-    const isRemoved =
-      part.parent?.kind === "Subscript" && part.parent.value === part && part.parent.ctx === "Del";
-    const isResized =
-      part.parent?.kind === "Attribute" &&
-      part.parent.parent?.kind === "Call" &&
-      resizing.has(part.parent.attr) &&
-      !isKept(part.parent.attr, part.parent.parent);
-    return (isRemoved || isResized) && goesOn(part, loop);
-  });
+  const uses = facts
+    .parts(loop)
+    .filter(
+      (part): part is Name => part.kind === "Name" && part.id === id && part.start >= loop.body[0]!.start,
+    );
+  if (uses.some((use) => !isRemoval(use) && mayResize(facts, use))) return undefined;
+  return uses.find((use) => isRemoval(use) && goesOn(use, loop));
 }
 
-/** `pop(key, default)` and the like may change nothing. */
-function isKept(method: string, { args }: Extract<Node, { kind: "Call" }>): boolean {
+function isRemoval({ parent, ...use }: Name): boolean {
+  if (parent?.kind === "Subscript") return parent.value.start === use.start && parent.ctx === "Del";
   return (
-    (method === "pop" && args.length === 2) ||
-    method === "update" ||
-    method === "setdefault" ||
-    method === "discard" ||
-    method === "add"
+    parent?.kind === "Attribute" &&
+    parent.parent?.kind === "Call" &&
+    removing.has(parent.attr) &&
+    !(parent.attr === "pop" && parent.parent.args.length === 2)
   );
+}
+
+/** Whether the object may have another size afterwards. */
+function mayResize(facts: ProgramFacts, use: Name): boolean {
+  const isStored = use.parent?.kind === "Subscript" && use.parent.value === use && use.parent.ctx === "Store";
+  return isStored || effectOf(facts, use) !== "none";
 }
 
 function goesOn(node: Node, loop: For): boolean {

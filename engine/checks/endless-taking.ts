@@ -36,7 +36,7 @@ function hasMoreBehind(loop: While): boolean {
 /** `name.pop()` at the top of the loop, where nothing in the loop looks at whether `name` holds anything. */
 function takingIn(facts: ProgramFacts, loop: While): Call | undefined {
   const parts = facts.parts(loop);
-  if (parts.some(({ kind }) => kind === "Break")) return undefined;
+  if (parts.some(({ kind }) => kind === "Break" || kind === "Raise")) return undefined;
   const [first] = loop.body;
   const call = first?.kind === "Assign" ? first.value : first?.kind === "Expr" ? first.value : undefined;
   if (call?.kind !== "Call" || call.func.kind !== "Attribute" || call.func.value.kind !== "Name")

@@ -16,7 +16,7 @@ export const foreignMethod: Check = {
   severity: "error",
   *find(facts) {
     // Where there are modules that may bring classes, the method may be theirs.
-    if (!standsAlone(facts)) return;
+    if (!standsAlone(facts) || addsMethods(facts)) return;
     const own = namesOfClasses(facts);
     for (const node of facts.all("Attribute")) {
       if (!foreign.has(node.attr) || own.has(node.attr)) continue;
@@ -26,6 +26,17 @@ export const foreignMethod: Check = {
     }
   },
 };
+
+/** Whether methods may come from elsewhere than a class's body: looked up, or put in by a name that is put together. */
+function addsMethods(facts: ProgramFacts): boolean {
+  return (
+    facts.functions.some(({ name }) => name === "__getattr__" || name === "__getattribute__") ||
+    facts.all("Name").some(({ id }) => id === "setattr") ||
+    facts
+      .all("Call")
+      .some(({ func, args }) => func.kind === "Name" && func.id === "type" && args.length === 3)
+  );
+}
 
 /** What the classes of the text define or set. */
 function namesOfClasses(facts: ProgramFacts): ReadonlySet<string> {

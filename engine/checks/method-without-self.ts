@@ -1,6 +1,7 @@
-import { lineage, methodsOf } from "../program/classes.ts";
+import { hasClassValues } from "../program/class-values.ts";
+import { classOf, lineage, methodsOf, selfOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import type { Attribute, ClassDef, FunctionDef } from "../tree/nodes.ts";
+import type { Attribute, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
 
 export const methodWithoutSelf: Check = {
@@ -8,11 +9,11 @@ export const methodWithoutSelf: Check = {
   severity: "error",
   *find(facts) {
     if (isAskedByName(facts)) return;
-    const asked = new Set(facts.all("Attribute").map(pathOf));
+    const asked = Map.groupBy(facts.all("Attribute"), ({ attr }) => attr);
     for (const owner of facts.classes) {
       if (!lineage(facts, owner) || isNamespace(owner)) continue;
       for (const method of methodsOf(owner)) {
-        if (takesNothing(method) && !isUsedUnbound(facts, owner, method, asked)) {
+        if (takesNothing(method) && !isUsedUnbound(facts, owner, method, asked.get(method.name) ?? [])) {
           const message = `\`${method.name}\` takes no parameter, so calling it on an object raises TypeError. Add \`self\`, or decorate it with \`@staticmethod\`.`;
           yield { node: method, message };
         }
@@ -37,22 +38,38 @@ function isNamespace(owner: ClassDef): boolean {
   return methods.length > 1 && methods.every(takesNothing);
 }
 
-/** `getattr` with a name that is put together may reach any method, through the class as well. */
+/** A name that is put together may reach any method, through the class as well. */
 function isAskedByName(facts: ProgramFacts): boolean {
-  return facts.all("Name").some(({ id }) => id === "getattr");
+  return (
+    facts.all("Name").some(({ id }) => id === "getattr" || id === "vars") ||
+    facts.all("Attribute").some(({ attr }) => attr === "__dict__")
+  );
 }
 
-/** Whether it is called through the class, or while the class is being made. */
+/** Whether it may be called through a class, or while the class is being made: only objects pass themselves. */
 function isUsedUnbound(
   facts: ProgramFacts,
   owner: ClassDef,
   { name }: FunctionDef,
-  asked: ReadonlySet<string>,
+  asked: readonly Attribute[],
 ): boolean {
   const inBody = facts.names.inside(owner)!.variables.get(name)!.mentions.length > 0;
-  return inBody || asked.has(`${owner.name}.${name}`) || asked.has(`cls.${name}`);
+  return inBody || asked.some(({ value }) => mayBeClass(facts, value));
 }
 
-function pathOf({ value, attr }: Attribute): string {
-  return value.kind === "Name" ? `${value.id}.${attr}` : "";
+function mayBeClass(facts: ProgramFacts, node: Expression): boolean {
+  if (node.kind === "Attribute") return node.attr === "__class__" || hasClassValues(facts);
+  if (node.kind === "Call")
+    return !classOf(facts, node.func) && (isName(node.func, "type") || hasClassValues(facts));
+  if (node.kind !== "Name") return hasClassValues(facts);
+  const bindings = facts.names.variableOf(node)?.bindings ?? [];
+  if (bindings.some(({ kind }) => kind === "ClassDef" || kind === "Alias")) return true;
+  const method = bindings[0]?.kind === "Arg" ? bindings[0].parent?.parent : undefined;
+  if (method?.kind === "FunctionDef" && method.parent?.kind === "ClassDef")
+    return selfOf(method) !== node.id && (node.id === "cls" || hasClassValues(facts));
+  return hasClassValues(facts);
+}
+
+function isName(node: Expression, id: string): boolean {
+  return node.kind === "Name" && node.id === id;
 }

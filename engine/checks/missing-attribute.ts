@@ -29,7 +29,11 @@ export const missingAttribute: Check = {
         .get(owner)!
         .filter(
           ({ attr, ...read }) =>
-            !own.has(attr) && !named.has(attr) && !attr.startsWith("__") && !isCaught(read as Attribute),
+            !own.has(attr) &&
+            !named.has(attr) &&
+            !attr.startsWith("__") &&
+            !isMangled(attr, line) &&
+            !isCaught(read as Attribute),
         );
       if (made.has(owner) || isFinished(facts, owner, missing))
         for (const read of missing) yield complaint(owner, read);
@@ -51,6 +55,11 @@ function isFinished(facts: ProgramFacts, owner: ClassDef, missing: readonly Attr
     (hasInit || missing.every(isCalled)) &&
     standsAlone(facts)
   );
+}
+
+/** `_Class__name`: what `__name` is called outside of its class. */
+function isMangled(attr: string, line: readonly ClassDef[]): boolean {
+  return line.some(({ name }) => attr.startsWith(`_${name.replace(/^_+/, "")}__`));
 }
 
 function complaint({ name }: ClassDef, node: Attribute): Finding {

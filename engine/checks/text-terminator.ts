@@ -24,8 +24,15 @@ function isTerminator(node: Expression): boolean {
   return node.kind === "Constant" && node.value.type === "str" && node.value.value === terminator;
 }
 
-/** Whether the program puts the character somewhere itself. */
+/** What makes or reads text that may hold any character. */
+const sources = new Set(
+  "chr bytes bytearray decode read readline readlines recv input stdin argv open pack tobytes".split(" "),
+);
+
+/** Whether the program puts the character somewhere itself, or reads what may hold it. */
 function isWritten(facts: ProgramFacts): boolean {
+  if (facts.all("Name").some(({ id }) => sources.has(id))) return true;
+  if (facts.all("Attribute").some(({ attr }) => sources.has(attr))) return true;
   return facts
     .all("Constant")
     .some(
