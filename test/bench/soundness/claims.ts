@@ -31,9 +31,14 @@ export function claimsOf(text: string): Claim[] | undefined {
 
 function toClaim(tree: Tree, rule: string, node: Node, message: string): Claim {
   const wording = wordingOf(rule, message);
-  const asked = wording.says === "one value" && node.parent ? node.parent : node;
+  const asked = wording.says === "one value" && node.parent ? node.parent : bodyOf(node);
   const loop = wording.says === "raises in the end" ? loopAround(tree, node) : undefined;
   return { rule, message, wording, span: spanOf(tree, asked), loop };
+}
+
+/** Of a function it is claimed that it cannot be called: what counts is whether its body runs. */
+function bodyOf(node: Node): Readonly<{ start: number; end: number }> {
+  return node.kind === "FunctionDef" ? { start: node.body[0]!.start, end: node.body.at(-1)!.end } : node;
 }
 
 function loopAround(tree: Tree, node: Node): Claim["loop"] {

@@ -36,11 +36,7 @@ type Place = Readonly<{
 export async function judgeProgram(python: PythonProcess, text: string): Promise<JudgedProgram | undefined> {
   const claims = claimsOf(text);
   if (!claims) return undefined;
-  const asked = claims.map(({ span, loop, wording }) => ({
-    span,
-    loop,
-    value: wording.says === "one value",
-  }));
+  const asked = claims.map(({ span, loop, wording }) => ({ span, loop, asks: askedOf(wording) }));
   const recorded = await python.ask<Recorded>({ kind: "record", text, claims: asked });
   if (!recorded) return undefined;
   const { ended, raised, lines, places } = recorded;
@@ -55,12 +51,22 @@ export async function judgeProgram(python: PythonProcess, text: string): Promise
   };
 }
 
+/** What a second run has to note at a place. */
+function askedOf({ says }: Claim["wording"]): "value" | "item" | undefined {
+  if (says === "one value") return "value";
+  return says === "raises past the end" ? "item" : undefined;
+}
+
 function judge({ rule, wording }: Claim, { runs, raised, ends, values }: Place, ended: boolean): Judgement {
   switch (wording.says) {
     case "nothing":
       return "not comparable";
     case "one value":
       if (values.length > 1) return "refuted";
+      return runs > 0 && ended ? "works" : "not reached";
+    case "raises past the end":
+      if (raised.length > 0) return "true";
+      if (values.length > 0) return "refuted";
       return runs > 0 && ended ? "works" : "not reached";
     case "raises in the end":
       if (raised.length > 0) return "true";

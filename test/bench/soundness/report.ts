@@ -30,6 +30,8 @@ export type SoundnessFigures = Readonly<{
   /** Of the parts programs are made of, the share of their programs that are refuted, the greatest first. */
   features: readonly Readonly<{ feature: string; programs: number; refuted: number }>[];
   falseClaims: readonly FalseClaim[];
+  /** Claims about a case that did not come, on programs that work. */
+  conditional: readonly FalseClaim[];
 }>;
 
 const judgements: readonly Judgement[] = [
@@ -45,7 +47,7 @@ export function summarize(subjects: readonly Subject[], seed: number, seconds: n
   const sets = Object.entries(Object.groupBy(subjects, ({ set }) => set));
   const working = subjects.filter(({ set }) => set !== "crashing");
   const generated = working.filter(({ set }) => set === "generated");
-  const falseClaims = working.flatMap(falseClaimsOf);
+  const falseClaims = working.flatMap((one) => claimsThat(one, "refuted"));
   const all = working.flatMap(({ judged }) => judged?.claims ?? []);
   return {
     seed,
@@ -59,7 +61,8 @@ export function summarize(subjects: readonly Subject[], seed: number, seconds: n
     })),
     rules: [...new Set(falseClaims.map(({ rule }) => rule))]
       .map((rule) => {
-        const isRefuted = (one: Subject): boolean => falseClaimsOf(one).some((claim) => claim.rule === rule);
+        const isRefuted = (one: Subject): boolean =>
+          claimsThat(one, "refuted").some((claim) => claim.rule === rule);
         const perThousand = (1000 * generated.filter(isRefuted).length) / Math.max(1, generated.length);
         return {
           rule,
@@ -74,6 +77,7 @@ export function summarize(subjects: readonly Subject[], seed: number, seconds: n
     misses: missesOf(subjects.filter(({ set }) => set === "crashing")),
     features: featuresOf(generated),
     falseClaims,
+    conditional: working.flatMap((one) => claimsThat(one, "works")),
   };
 }
 
@@ -81,9 +85,9 @@ function has({ judged }: Subject, wanted: Judgement): boolean {
   return judged?.claims.some(({ judgement }) => judgement === wanted) ?? false;
 }
 
-function falseClaimsOf({ title, text, judged }: Subject): FalseClaim[] {
+function claimsThat({ title, text, judged }: Subject, wanted: "refuted" | "works"): FalseClaim[] {
   return (judged?.claims ?? [])
-    .filter(({ judgement }) => judgement === "refuted" || judgement === "works")
+    .filter(({ judgement }) => judgement === wanted)
     .map(({ claim: { rule, message, span }, judgement }) => ({
       rule,
       message,
@@ -162,6 +166,10 @@ export function printFigures(figures: SoundnessFigures, shown = 3): void {
   for (const [rule, own] of Object.entries(Object.groupBy(falseClaims, (claim) => claim.rule)))
     for (const { judgement, title, line, message, text } of shortestFirst(own!).slice(0, shown))
       console.log(`\n--- ${rule} (${judgement}), ${title}, line ${line}: ${message}\n${text}`);
+  for (const [rule, own] of Object.entries(Object.groupBy(figures.conditional, (claim) => claim.rule)))
+    console.log(
+      `\n${rule} rejects ${own!.length} programs that work: ${[...new Set(own!.map(({ title }) => title))].join("; ")}`,
+    );
   const count = new Set(falseClaims.map(({ text }) => text)).size;
   console.log(count === 0 ? "\nNothing is refuted." : `\nREFUTED: ${count} programs that work.`);
 }

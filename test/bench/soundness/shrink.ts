@@ -21,13 +21,9 @@ async function firstRefuted(python: PythonProcess, text: string, rule: string): 
     const judged = await judgeProgram(python, variant);
     if (
       judged?.ended &&
-      judged.claims.some(({ claim, judgement }) => claim.rule === rule && isFalse(judgement))
+      judged.claims.some(({ claim, judgement }) => claim.rule === rule && judgement === "refuted")
     )
       return variant;
   }
   return undefined;
-}
-
-function isFalse(judgement: string): boolean {
-  return judgement === "refuted" || judgement === "works";
 }

@@ -20,8 +20,8 @@ def record(question):
     watch = Watch(compiled, places) if places else None
     outcome = run_with(watch, compiled)
     for place in places:
-        if place.claim.get("value") and outcome["ended"]:
-            place.values = values_at(text, place.span)
+        if place.claim.get("asks") and outcome["ended"]:
+            place.values = values_at(text, place.span, place.claim["asks"])
     return {**outcome, "places": [place.told() for place in places]}
 
 
@@ -151,23 +151,30 @@ def lines_of(error):
     return lines
 
 
-def values_at(text, span):
-    """Every value that an expression had, as written."""
+def values_at(text, span, asks):
+    """Every value that an expression had; of an item, whether it stood past the end."""
     values = set()
 
     def note(value):
         values.add(repr(value))
         return value
 
+    def note_item(owner, index):
+        item = owner[index]
+        if isinstance(index, int) and index >= len(owner):
+            values.add("past the end")
+        return item
+
     class Noting(ast.NodeTransformer):
         def visit(self, node):
-            if isinstance(node, ast.expr) and place_of(node) == span:
-                call = ast.Call(ast.Name("__note__", ast.Load()), [node], [])
-                return ast.copy_location(call, node)
-            return self.generic_visit(node)
+            if not isinstance(node, ast.expr) or place_of(node) != span:
+                return self.generic_visit(node)
+            parts = [node.value, node.slice] if asks == "item" else [node]
+            return ast.copy_location(ast.Call(ast.Name("__note__", ast.Load()), parts, []), node)
 
     tree = ast.fix_missing_locations(Noting().visit(ast.parse(text)))
-    run_with(None, compile(tree, "<program>", "exec"), {"__note__": note})
+    noting = note_item if asks == "item" else note
+    run_with(None, compile(tree, "<program>", "exec"), {"__note__": noting})
     return sorted(values)[:5]
 
 
