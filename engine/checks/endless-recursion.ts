@@ -1,6 +1,8 @@
 import { maySwallow } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import { isStuck, neverEnds, selfCalls } from "../program/recursion.ts";
+import { neverEnds } from "../program/recursion.ts";
+import { selfCalls } from "../program/self-calls.ts";
+import { isStuck } from "../program/stuck-recursion.ts";
 import type { Attribute, Call, FunctionDef, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
 import { provenBy } from "./failures.ts";

@@ -38,12 +38,14 @@ function addsMethods(facts: ProgramFacts): boolean {
   );
 }
 
-/** What the classes of the text define or set. */
+/** What the classes of the text define or set, and what its strings name. */
 function namesOfClasses(facts: ProgramFacts): ReadonlySet<string> {
   return new Set([
     ...facts.functions.map(({ name }) => name),
     ...facts.all("Attribute").flatMap(({ attr, ctx }) => (ctx === "Load" ? [] : [attr])),
     ...facts.classes.flatMap((owner) => [...facts.names.inside(owner)!.variables.keys()]),
+    // `namedtuple("Line", "length width")`
+    ...facts.all("Constant").flatMap(({ value }) => (value.type === "str" ? value.value.split(/\W+/) : [])),
   ]);
 }
 

@@ -117,10 +117,14 @@ function isGuarded(facts: ProgramFacts, { value, parent }: Read): boolean {
   const texts = new Set(sides.map((side) => textOf(facts, side)));
   const isPutIn = (node: Expression): boolean => texts.has(textOf(facts, node));
   return facts.names.variableOf(value)!.mentions.some(({ parent: use }) => {
-    if (use?.kind === "BinOp" && use.right.kind === "List") return use.right.elts.some(isPutIn);
-    if (use?.kind === "AugAssign" && use.value.kind === "List") return use.value.elts.some(isPutIn);
+    if (use?.kind === "BinOp") return [use.right, ...itemsOf(use.right)].some(isPutIn);
+    if (use?.kind === "AugAssign") return [use.value, ...itemsOf(use.value)].some(isPutIn);
     return use?.kind === "Attribute" && use.parent?.kind === "Call" && use.parent.args.some(isPutIn);
   });
+}
+
+function itemsOf(node: Expression): readonly Expression[] {
+  return node.kind === "List" ? node.elts : [];
 }
 
 function textOf({ tree }: ProgramFacts, { start, end }: Expression): string {

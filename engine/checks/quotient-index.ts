@@ -3,7 +3,7 @@ import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { mayHaveKeys } from "../program/keyed-items.ts";
 import { onlyValue } from "../program/lengths.ts";
-import { selfCalls } from "../program/recursion.ts";
+import { selfCalls } from "../program/self-calls.ts";
 import { isAskedAsDict, isSequence } from "../program/sequence-names.ts";
 import { standsAlone } from "../program/stand-alone.ts";
 import type { Expression, Name, Subscript } from "../tree/nodes.ts";

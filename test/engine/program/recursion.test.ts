@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { neverEnds, selfCalls } from "../../../engine/program/recursion.ts";
+import { neverEnds } from "../../../engine/program/recursion.ts";
+import { selfCalls } from "../../../engine/program/self-calls.ts";
 import { factsOf, nodeOf } from "./facts-of.ts";
 
 test("the calls a function makes to itself", () => {
