@@ -35,7 +35,14 @@ type Place = Readonly<{
 /** Undefined where the program could not be read or run. */
 export async function judgeProgram(python: PythonProcess, text: string): Promise<JudgedProgram | undefined> {
   const claims = claimsOf(text);
-  if (!claims) return undefined;
+  return claims && judgeClaims(python, text, claims);
+}
+
+export async function judgeClaims(
+  python: PythonProcess,
+  text: string,
+  claims: readonly Claim[],
+): Promise<JudgedProgram | undefined> {
   const asked = claims.map(({ span, loop, wording }) => ({ span, loop, asks: askedOf(wording) }));
   const recorded = await python.ask<Recorded>({ kind: "record", text, claims: asked });
   if (!recorded) return undefined;
