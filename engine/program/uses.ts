@@ -62,7 +62,7 @@ export function effectOf(facts: ProgramFacts, use: Name): Effect {
 }
 
 /** Whether a call only looks at its arguments. */
-export function isLooking(facts: ProgramFacts, { func }: Call): boolean {
+function isLooking(facts: ProgramFacts, { func }: Call): boolean {
   return func.kind === "Name" && looking.has(func.id) && facts.names.lookUp(func, func.id) === undefined;
 }
 

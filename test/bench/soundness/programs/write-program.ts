@@ -13,6 +13,7 @@ const objects = readTemplates("./objects.txt");
 const ways = readTemplates("./ways.txt");
 const views = readTemplates("./views.txt");
 const rebindings = readTemplates("./rebindings.txt");
+const computations = readTemplates("./computations.txt");
 
 /** A program while it is written: each statement is run at once, and stays only where it ran to its end. */
 class Draft {
@@ -97,8 +98,9 @@ export async function writeProgram(
 async function takeStep(draft: Draft): Promise<void> {
   const drawn = draft.dice.below(100);
   if (drawn < 40) await addChange(draft);
-  else if (drawn < 55) await addProbe(draft);
-  else if (drawn < 74) await addConstant(draft);
+  else if (drawn < 52) await addProbe(draft);
+  else if (drawn < 62) await addConstant(draft);
+  else if (drawn < 74) await addComputation(draft);
   else if (drawn < 84) await addObject(draft);
   else if (drawn < 93) await addRebinding(draft);
   else await addView(draft);
@@ -150,6 +152,15 @@ async function addRebinding(draft: Draft): Promise<void> {
   if (isAdded) draft.note(template, "rebinding");
   const value = draft.held.get(object.path);
   if (isAdded && value) await addProbe(draft, { path: object.path, value });
+}
+
+async function addComputation(draft: Draft): Promise<void> {
+  const template = draft.dice.pick(computations);
+  const name = `o${(draft.fresh.used += 1)}r`;
+  const text = fill(draft.dice, draft.fresh, template.text.replaceAll("$r", name));
+  if (await draft.add(text, [name])) draft.note(template, "computation");
+  const value = draft.held.get(name);
+  if (value) await addProbe(draft, { path: name, value });
 }
 
 async function addView(draft: Draft): Promise<void> {
