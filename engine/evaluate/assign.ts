@@ -1,10 +1,8 @@
-import { isComprehension, type Scope } from "../program/scopes.ts";
-import type { Names } from "../program/names.ts";
-import type { Expression, Name, Node } from "../tree/nodes.ts";
-import { identified, leave, type Run } from "./run.ts";
+import type { Expression, Node } from "../tree/nodes.ts";
+import { change, hold, identified, leave, useOf, type Run } from "./run.ts";
 import { setAttribute } from "./instances.ts";
-import { setItem, unpack } from "./sequences.ts";
-import { share, thingOf } from "./state.ts";
+import { setItem, takeAll, unpack } from "./sequences.ts";
+import { frameOf, share, thingOf } from "./state.ts";
 import { unknown, type KnownValue } from "./values.ts";
 
 /** Binds a target: a name, an item, an attribute, or several at once. */
@@ -22,8 +20,7 @@ export function assign(run: Run, target: Expression, value: KnownValue): void {
     }
     case "Subscript": {
       const owner = run.evaluate(target.value);
-      if (!thingOf(run.state, owner)) share(run.state, value);
-      if (target.slice.kind === "Slice") return setSlice(run, owner, value);
+      if (target.slice.kind === "Slice") return setSlice(run, target, owner, value);
       return setItem(run, target, owner, run.evaluate(target.slice), value);
     }
     case "Attribute":
@@ -33,46 +30,28 @@ export function assign(run: Run, target: Expression, value: KnownValue): void {
   }
 }
 
-function setSlice(run: Run, owner: KnownValue, value: KnownValue): void {
-  if (owner.kind === "ref") {
-    const thing = run.state.heap.get(owner.id)!;
-    run.clock += 1;
-    run.state.heap.set(owner.id, { ...thing, items: undefined, each: undefined, changed: run.clock });
-  }
-  leave(run, value);
+function setSlice(
+  run: Run,
+  { slice }: Extract<Expression, { kind: "Subscript" }>,
+  owner: KnownValue,
+  value: KnownValue,
+): void {
+  const bounds = slice.kind === "Slice" ? [slice.lower, slice.upper, slice.step] : [];
+  for (const bound of bounds) if (bound) run.evaluate(bound);
+  const isWhole = bounds.every((bound) => bound === undefined);
+  if (thingOf(run.state, owner)?.type !== "list") return leave(run, owner, value);
+  const members = takeAll(run, value, slice);
+  change(run, owner, { items: isWhole ? members : undefined, each: undefined });
+  hold(run, owner, ...(members ?? [value]));
 }
 
-function bindName(run: Run, target: Name, value: KnownValue): void {
-  const scope = run.facts.names.variableOf(target)?.scope;
-  const frame = run.state.frames.findLast((candidate) => candidate.scope === scope);
-  const { isShared, isForeign } = bindingOf(run, target);
+/** Gives a name a value, where the name lives. */
+export function bindName(run: Run, node: Node, value: KnownValue): void {
+  const variable = run.facts.names.variableOf(node);
+  const frame = variable && frameOf(run.state, variable.scope);
   if (!frame) return leave(run, value);
-  frame.names.set(target.id, isForeign && !run.isStrict ? unknown : identified(run, value));
+  const { isShared, isForeign } = useOf(run, variable);
+  const isUncertain = isForeign && run.state.isConcurrent;
+  frame.names.set(variable.name, isUncertain ? unknown : identified(run, value));
   if (isShared || isForeign) share(run.state, value);
-}
-
-/** Whether functions inside this one see the name (shared) or even bind it (foreign). */
-function bindingOf(run: Run, target: Name): Readonly<{ isShared: boolean; isForeign: boolean }> {
-  const { names } = run.facts;
-  const variable = names.variableOf(target)!;
-  let found = run.bindings.get(variable);
-  if (found) return found;
-  const isElsewhere = (node: Node): boolean => !isWithin(names, node, variable.scope);
-  found = {
-    isShared: variable.mentions.some(isElsewhere),
-    isForeign: variable.bindings.some(isElsewhere),
-  };
-  run.bindings.set(variable, found);
-  return found;
-}
-
-function isWithin(names: Names, node: Node, scope: Scope): boolean {
-  let at = names.scopeOf(node);
-  while (at !== scope && at.parent && isComprehension(at.owner as Node)) at = at.parent;
-  return at === scope;
-}
-
-/** Gives a name of the innermost frame a value. */
-export function bind(run: Run, name: string, value: KnownValue): void {
-  run.state.frames.at(-1)!.names.set(name, value);
 }

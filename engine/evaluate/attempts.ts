@@ -1,11 +1,11 @@
 import { maySwallow } from "../program/caught.ts";
 import type { Statement } from "../tree/nodes.ts";
-import { assign, bind } from "./assign.ts";
+import { assign, bindName } from "./assign.ts";
 import { catches } from "./exceptions.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { forget } from "./havoc.ts";
+import { forget } from "./forget.ts";
 import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
-import { copyOf, join, sizeOf, typeOf } from "./state.ts";
+import { copyOf, join, sizeOf, typeOf, type State } from "./state.ts";
 import { unknown } from "./values.ts";
 
 /** What follows in a loop that may have been left is reached in some rounds only. */
@@ -15,7 +15,9 @@ export function doubtTheRest(run: Run, isCounting: boolean): void {
   run.mute += 1;
 }
 
-export function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknown }>): BlockEnd {
+type Attempt = Extract<Statement, { handlers: unknown }>;
+
+export function tryLoosely(run: Run, node: Attempt): BlockEnd {
   step(run, (sizeOf(run.state) * (1 + node.handlers.length)) / 4);
   const entry = copyOf(run.state);
   const isCaught = node.handlers.length > 0;
@@ -28,31 +30,50 @@ export function tryLoosely(run: Run, node: Extract<Statement, { handlers: unknow
     run.state = copyOf(entry);
     for (const statement of node.body) forget(run, statement);
     leave(run);
-    if (handler.name) bind(run, handler.name, unknown);
+    if (handler.type) perhaps(run, unknown, () => run.evaluate(handler.type!));
+    if (handler.name) bindName(run, handler, unknown);
     const end = perhaps<BlockEnd>(run, "raised", () => run.execute(handler.body));
     if (end === "next") ends.push(run.state);
     else if (run.counting > 0) doubtTheRest(run, true);
   }
   const [first, ...others] = ends;
   run.state = others.reduce(join, first ?? entry);
-  const last = node.finalbody.length > 0 ? run.execute(node.finalbody) : "next";
+  const last = node.finalbody.length > 0 ? finish(run, node, { entry, hasEnd: first !== undefined }) : "next";
   if (last !== "next") return last;
   return first ? "next" : isCaught ? "dead" : flow;
 }
 
-export function tryStrictly(run: Run, node: Extract<Statement, { handlers: unknown }>): BlockEnd {
+/** `finally` is reached from anywhere; what is proven there holds on all of these ways. */
+function finish(run: Run, node: Attempt, { entry, hasEnd }: { entry: State; hasEnd: boolean }): BlockEnd {
+  step(run, sizeOf(run.state) / 2);
+  const end = run.state;
+  run.state = copyOf(entry);
+  for (const statement of [...node.body, ...node.orelse, ...node.handlers]) forget(run, statement);
+  leave(run);
+  if (hasEnd) run.state = join(copyOf(end), run.state);
+  const flow = run.execute(node.finalbody);
+  if (!hasEnd || flow !== "next") return flow;
+  // Only after an end of the other blocks does the program go on behind.
+  run.state = end;
+  run.mute += 1;
+  const last = run.execute(node.finalbody);
+  run.mute -= 1;
+  return last;
+}
+
+export function tryStrictly(run: Run, node: Attempt): BlockEnd {
   let flow: BlockEnd;
   try {
     flow = run.execute(node.body);
     if (flow === "next") flow = run.execute(node.orelse);
   } catch (error) {
-    if (!(error instanceof Raised) || run.counting < 0) throw error;
+    if (!(error instanceof Raised)) throw error;
     const handler = node.handlers.find(({ type }) => catches(run.facts, type, error.exception));
     if (!handler) {
       run.execute(node.finalbody);
       throw error;
     }
-    if (handler.name) bind(run, handler.name, unknown);
+    if (handler.name) bindName(run, handler, unknown);
     flow = run.execute(handler.body);
   }
   const kept = run.returned;
@@ -77,9 +98,11 @@ export function within(run: Run, node: Extract<Statement, { items: unknown }>): 
   if (swallows) run.tries += 1;
   const flow = run.execute(node.body);
   if (swallows) run.tries -= 1;
+  leave(run);
   if (!entry || flow === "next") return flow;
   run.state = entry;
   for (const statement of node.body) forget(run, statement);
+  leave(run);
   if (run.counting > 0) doubtTheRest(run, true);
   return flow === "return" || flow === "break" || flow === "continue" ? flow : "next";
 }

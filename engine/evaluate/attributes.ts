@@ -7,14 +7,18 @@ import { Raised } from "./failure.ts";
 import { attributeOfClass, attributeOfInstance } from "./instances.ts";
 import type { Run } from "./run.ts";
 import { typeOf } from "./state.ts";
+import { touchLightly } from "./touch.ts";
 import { unknown, type KnownValue } from "./values.ts";
 
 /** Reads an attribute of any value; raises where its type is known and has none of that name. */
 export function attribute(run: Run, node: Attribute, value: KnownValue): KnownValue {
   const type = typeOf(run.state, value);
   if (type === "instance") return attributeOfInstance(run, node, value);
-  if (value.kind === "class" && node.ctx === "Load") return attributeOfClass(run, node, value.node);
-  if (type === undefined || type === "type" || type === "function") return unknown;
+  if (value.kind === "class" && node.ctx === "Load") return attributeOfClass(run, node, value);
+  if (type === undefined || type === "type" || type === "function") {
+    touchLightly(run, "attribute", value);
+    return unknown;
+  }
   // Written on a literal it is left to the types, whose word on attributes is a warning.
   const isWritten = node.value.kind === "Constant";
   const isThere = hasMember(type, node.attr);

@@ -1,14 +1,15 @@
 import { lineage } from "../program/classes.ts";
-import { isMethodOfPython } from "../program/stand-alone.ts";
-import type { Arguments, Call, ClassDef, Expression, FunctionDef } from "../tree/nodes.ts";
+import { standsAlone } from "../program/stand-alone.ts";
+import type { Arguments, Call, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins/call.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
-import { callMethod, mutatesNothing } from "./methods.ts";
-import { leave, make, type Run } from "./run.ts";
-import { share, typeOf, copyOf } from "./state.ts";
+import { callMethod, isUnchanging, reorder } from "./methods.ts";
+import { leave, make, useOf, type Run } from "./run.ts";
+import { useUp } from "./sequences.ts";
+import { share, thingOf, typeOf, copyOf } from "./state.ts";
 import { isSame, literal, none, some, unknown, type Lambda, type KnownValue } from "./values.ts";
 
 const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
@@ -17,27 +18,33 @@ const maxCalls = 40;
 
 export function callExpression(run: Run, node: Call, go: (part: Expression) => KnownValue): KnownValue {
   const callee = superMethod(run, node) ?? go(node.func);
-  const given = node.args.map((part) => go(part.kind === "Starred" ? part.value : part));
+  const given = node.args.map((part) => (part.kind === "Starred" ? spread(run, go(part.value)) : go(part)));
   const named = new Map(node.keywords.map(({ arg, value }) => [arg ?? "**", go(value)]));
   const isExact = node.args.every(({ kind }) => kind !== "Starred") && !named.has("**");
   const type = typeOf(run.state, callee);
   if (type !== undefined && uncallable.has(type)) throw notCallable(node, type);
   switch (callee.kind) {
     case "builtin":
-      return callBuiltin(run, node, callee.name, given);
+      return callBuiltin(run, node, callee.name, { given, named });
     case "method":
       if (isExact && named.size === 0) countArguments(run, node, callee);
-      return callMethod(run, node, callee, given);
+      return callMethod(run, node, callee, { given, named });
     case "function":
       if (isExact && !hasMangledNames(callee.node.args))
         return callFunction(run, node, callee, { given, named });
       break;
     case "class":
-      if (isExact) return construct(run, node, callee.node, { given, named });
+      if (isExact) return construct(run, node, callee, { given, named });
       break;
     default:
   }
-  return callUnknown(run, node, [...given, ...named.values()]);
+  return callUnknown(run, node, [callee, ...given, ...named.values()]);
+}
+
+/** The members of `*value` become arguments. */
+function spread(run: Run, value: KnownValue): KnownValue {
+  useUp(run, value);
+  return value;
 }
 
 /** In a class, names that begin with two underscores are not what they seem. */
@@ -45,20 +52,25 @@ function hasMangledNames({ posonlyargs, args, kwonlyargs }: Arguments): boolean 
   return [...posonlyargs, ...args, ...kwonlyargs].some(({ arg }) => /^__.*[^_]_?$/.test(arg));
 }
 
-/** `super().name` in a method of a class all of whose bases are in sight. */
+/** `super().name` in a method of a class all of whose bases are in sight, one after the other. */
 function superMethod(run: Run, { func }: Call): KnownValue | undefined {
   if (func.kind !== "Attribute" || func.value.kind !== "Call" || func.value.args.length > 0) return undefined;
   if (func.value.func.kind !== "Name" || func.value.func.id !== "super") return undefined;
-  if (func.attr.startsWith("__") && func.attr !== "__init__") return undefined;
   const method = run.facts.names.scopeOf(func).owner;
   const frame = run.state.frames.at(-1)!;
   if (method.kind !== "FunctionDef" || method.parent?.kind !== "ClassDef" || frame.scope.owner !== method)
     return undefined;
   const self = frame.names.get(method.args.args[0]?.arg ?? "");
-  const [base, ...others] = lineage(run.facts, method.parent)?.slice(1) ?? [];
-  if (!self || !base || others.length > 0) return undefined;
-  const found = methodOf(run, base, func.attr);
-  return found && { kind: "function", node: found, self };
+  const owner = self && thingOf(run.state, self)?.owner;
+  const line = lineage(run.facts, owner ?? method.parent);
+  const [, base] = lineage(run.facts, method.parent) ?? [];
+  const isChain = line?.every(({ bases }) => bases.length <= 1);
+  const isNamed = !func.attr.startsWith("__") || func.attr === "__init__";
+  const found = isChain && isNamed && base ? methodOf(run, base, func.attr) : undefined;
+  if (found && self) return { kind: "function", node: found, self, home: thingOf(run.state, self)?.home };
+  // Somebody else's method is given the object.
+  if (self) leave(run, self);
+  return undefined;
 }
 
 function notCallable(node: Call, type: string): Raised {
@@ -74,11 +86,28 @@ function notCallable(node: Call, type: string): Raised {
 
 function callUnknown(run: Run, node: Call, given: readonly KnownValue[]): KnownValue {
   const { func } = node;
-  const isHarmless = func.kind === "Attribute" && mutatesNothing.has(func.attr);
   const receiver = func.kind === "Attribute" && isPath(func.value) ? [run.evaluate(func.value)] : [];
-  if (isHarmless) for (const value of given) share(run.state, value);
+  const name = func.kind === "Attribute" && isMethodOfPython(run, func.attr) ? func.attr : "";
+  const isPassive = run.own.operations.size === 0 && given.every(isNoCode) && node.keywords.length === 0;
+  if (isUnchanging(name) && isPassive) for (const value of given) share(run.state, value);
+  else if ((name === "sort" || name === "reverse") && isPassive) reorder(run, unknown);
   else leave(run, ...receiver, ...given);
-  return func.kind === "Attribute" ? resultOnUnknown(run, func.attr, given.length) : unknown;
+  return func.kind === "Attribute" ? resultOnUnknown(run, func.attr, node.args.length) : unknown;
+}
+
+function isNoCode({ kind }: KnownValue): boolean {
+  return kind !== "function" && kind !== "method" && kind !== "class";
+}
+
+/** Whether no class of the program has a method of this name, so that one of Python's own types is called. */
+function isMethodOfPython(run: Run, name: string): boolean {
+  const { facts, own } = run;
+  return (
+    !own.isPatched(name) &&
+    !own.operations.has("attribute") &&
+    !facts.all("Attribute").some(({ attr, ctx }) => attr === name && ctx !== "Load") &&
+    facts.classes.every((owner) => !facts.names.inside(owner)!.variables.has(name))
+  );
 }
 
 const changesInPlace = new Set(["sort", "reverse", "append", "extend", "insert"]);
@@ -86,7 +115,8 @@ const changesInPlace = new Set(["sort", "reverse", "append", "extend", "insert"]
 /** What a method gives that only Python's own types have, called on one of them that is not known. */
 function resultOnUnknown(run: Run, name: string, count: number): KnownValue {
   const isView = count === 0 && ["keys", "values", "items"].includes(name);
-  if ((!isView && !changesInPlace.has(name)) || !isMethodOfPython(run.facts, name)) return unknown;
+  if ((!isView && !changesInPlace.has(name)) || !standsAlone(run.facts)) return unknown;
+  if (!isMethodOfPython(run, name)) return unknown;
   return isView ? some(`dict_${name}`) : none;
 }
 
@@ -130,7 +160,8 @@ function callFunction(
   const values = [...bound.values()];
   const isFollowed = definition.kind === "FunctionDef" && !isGenerator(run, definition);
   const isKnown = values.every((value) => value.kind !== "unknown" && value.kind !== "length");
-  if (isFollowed && isKnown && run.calls.length < maxCalls) return follow(run, node, definition, bound);
+  if (isFollowed && isKnown && run.calls.length < maxCalls)
+    return follow(run, node, { node: definition, home: callee.home }, bound);
   leave(run, ...values);
   return definition.kind === "FunctionDef" && !isGenerator(run, definition) && returnsNothing(run, definition)
     ? none
@@ -197,13 +228,11 @@ function fillDefaults(args: Arguments, bound: Map<string, KnownValue>): string[]
   return missing;
 }
 
+type Callee = Readonly<{ node: FunctionDef; home: number | undefined }>;
+
 /** Follows a call of a function of the program with values that are known. Undecided, it is left as it was. */
-function follow(
-  run: Run,
-  node: Call,
-  definition: FunctionDef,
-  bound: ReadonlyMap<string, KnownValue>,
-): KnownValue {
+function follow(run: Run, node: Call, callee: Callee, bound: ReadonlyMap<string, KnownValue>): KnownValue {
+  const { node: definition } = callee;
   const values = [...bound.values()];
   mustEnd(run, node, definition, values);
   const isFirst = run.calls.length === 0;
@@ -214,7 +243,7 @@ function follow(
   run.calls.push({ node: definition, given: values });
   run.isStrict = true;
   try {
-    return enter(run, definition, bound);
+    return enter(run, callee, bound);
   } catch (error) {
     if (error !== gaveUp || !before) throw error;
     run.state = before;
@@ -227,12 +256,18 @@ function follow(
   }
 }
 
-function enter(run: Run, definition: FunctionDef, bound: ReadonlyMap<string, KnownValue>): KnownValue {
+function enter(run: Run, { node, home }: Callee, bound: ReadonlyMap<string, KnownValue>): KnownValue {
   const before = run.state.frames;
-  run.state.frames = [...before, { scope: run.facts.names.inside(definition)!, names: new Map(bound) }];
+  const scope = run.facts.names.inside(node)!;
+  run.clock += 1;
+  run.state.frames = [...before, { id: run.clock, home, scope, names: new Map(bound) }];
+  for (const [name, value] of bound) {
+    const variable = scope.variables.get(name);
+    if (variable && useOf(run, variable).isShared) share(run.state, value);
+  }
   try {
     run.returned = undefined;
-    const flow = run.execute(definition.body);
+    const flow = run.execute(node.body);
     return flow === "return" ? (run.returned ?? none) : none;
   } finally {
     run.state.frames = run.state.frames.slice(0, before.length);
@@ -279,26 +314,27 @@ function returnsNothing(run: Run, definition: FunctionDef): boolean {
   return run.facts.shapes.of(definition).returnsNothing;
 }
 
+const unusual = "__new__ __call__ __getattr__ __getattribute__ __setattr__ __delattr__ __slots__".split(" ");
+
 /** Makes an object of a class of the program, where the class does nothing out of the ordinary. */
-function construct(run: Run, node: Call, owner: ClassDef, { given, named }: Given): KnownValue {
+function construct(
+  run: Run,
+  node: Call,
+  { node: owner, home }: Extract<KnownValue, { kind: "class" }>,
+  { given, named }: Given,
+): KnownValue {
   const line = lineage(run.facts, owner);
-  const isPlain = line?.every(
-    (part) =>
-      part.decorator_list.length === 0 &&
-      !["__new__", "__call__", "__getattr__", "__getattribute__", "__setattr__", "__slots__"].some((name) =>
-        run.facts.names.inside(part)!.variables.has(name),
-      ),
-  );
-  if (!line || !isPlain) return callUnknown(run, node, [...given, ...named.values()]);
-  const self = make(run, { type: "instance", owner, attributes: new Map() });
-  const start = methodOf(run, owner, "__init__");
-  const hasOther = line.some((part) => run.facts.names.inside(part)!.variables.has("__init__"));
-  if (!start && hasOther) return callUnknown(run, node, [...given, ...named.values()]);
+  const has = (name: string): boolean =>
+    run.own.isPatched(name) || line!.some((part) => run.facts.names.inside(part)!.variables.has(name));
+  const isPlain = line?.every((part) => part.decorator_list.length === 0) && !unusual.some(has);
+  const start = isPlain ? methodOf(run, owner, "__init__") : undefined;
+  if (!isPlain || (!start && has("__init__"))) return callUnknown(run, node, [...given, ...named.values()]);
+  const self = make(run, { type: "instance", owner, home, attributes: new Map() });
   if (!start) {
     if (given.length + named.size > 0)
       throw misfit(node, `\`${owner.name}\` has no \`__init__\` and takes no arguments`);
     return self;
   }
-  callFunction(run, node, { kind: "function", node: start, self }, { given, named });
+  callFunction(run, node, { kind: "function", node: start, self, home }, { given, named });
   return self;
 }

@@ -2,10 +2,23 @@ import type { isComprehension } from "../program/scopes.ts";
 import type { Expression, Node } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { toSet } from "./builtins/collections.ts";
+import { captured } from "./capture.ts";
+import { gaveUp } from "./failure.ts";
+import { forget } from "./forget.ts";
 import { truth } from "./operators.ts";
-import { list, make, perhaps, step, type Run } from "./run.ts";
-import { memberOf, membersOf, mustHash, mustIterate } from "./sequences.ts";
-import { keyIn, thingOf, typeOf } from "./state.ts";
+import { isConsumed } from "./own-code.ts";
+import { leave, list, make, perhaps, step, type Run } from "./run.ts";
+import {
+  contentsOf,
+  isFresh,
+  isOneShot,
+  memberOf,
+  membersOf,
+  mustHash,
+  mustIterate,
+  useUp,
+} from "./sequences.ts";
+import { keyIn, partsOf, share, thingOf, typeOf } from "./state.ts";
 import { some, unknown, type KnownValue } from "./values.ts";
 
 type Comprehended = Parameters<typeof isComprehension>[0] & Extract<Node, { generators: unknown }>;
@@ -21,16 +34,25 @@ export function comprehend(run: Run, node: Comprehended, go: (part: Expression) 
   const scope = run.facts.names.inside(node)!;
   const first = go(node.generators[0]!.iter);
   mustIterate(run, first, node.generators[0]!.iter);
+  const isAsync = run.facts.parts(node).some((part) => part.kind === "Await" || isAsynchronous(part));
+  if (isAsync || (node.kind === "GeneratorExp" && !isConsumed(run.facts, node))) {
+    // It runs when somebody asks for its items.
+    captured(run, node);
+    leave(run, first);
+    return node.kind === "GeneratorExp" && !isAsync ? some("generator") : unknown;
+  }
   const before = run.state.frames;
-  run.state.frames = [...before, { scope, names: new Map() }];
+  run.clock += 1;
+  run.state.frames = [...before, { id: run.clock, home: before.at(-1)!.id, scope, names: new Map() }];
   try {
-    const made = node.generators.some(({ is_async }) => is_async)
-      ? nothingMade
-      : pass(run, node, first, 0, go);
-    return collected(run, node, made);
+    return collected(run, node, pass(run, node, first, 0, go));
   } finally {
     run.state.frames = run.state.frames.slice(0, before.length);
   }
+}
+
+function isAsynchronous(part: Node): boolean {
+  return part.kind === "Comprehension" && Boolean(part.is_async);
 }
 
 function collected(run: Run, node: Comprehended, { values, each }: Made): KnownValue {
@@ -51,10 +73,15 @@ function collected(run: Run, node: Comprehended, { values, each }: Made): KnownV
   for (const [key, value] of values ?? []) {
     mustHash(run, key, node, true);
     const name = keyIn(run.state, key);
-    if (name === undefined) return make(run, { type: "dict" });
+    if (name === undefined) return shareAll(run, values!, make(run, { type: "dict" }));
     entries.set(name, [key, value]);
   }
   return make(run, { type: "dict", entries: values ? entries : undefined });
+}
+
+function shareAll(run: Run, values: NonNullable<Made["values"]>, made: KnownValue): KnownValue {
+  for (const value of values.flat()) share(run.state, value);
+  return made;
 }
 
 function pass(
@@ -65,21 +92,47 @@ function pass(
   go: (part: Expression) => KnownValue,
 ): Made {
   const generator = node.generators[at]!;
-  const members = membersOf(run, source);
+  const isOwn = !isOneShot(run, source) || isFresh(run, generator.iter);
+  const members = isOwn ? membersOf(run, source) : undefined;
   if (members === undefined || (node.kind === "GeneratorExp" && !run.isStrict))
     return once(run, node, source, at, go);
+  const contents = contentsOf(run, source);
   const values: (readonly [KnownValue, KnownValue])[] = [];
   for (const member of members) {
     step(run);
     assign(run, generator.target, member);
-    const verdicts = generator.ifs.map((condition) => truth(run, go(condition)));
-    if (verdicts.includes(false)) continue;
-    if (verdicts.includes(undefined)) return once(run, node, source, at, go);
+    const verdict = passes(run, generator.ifs, go);
+    if (verdict === false) continue;
+    if (verdict === undefined || contentsOf(run, source) !== contents) return once(run, node, source, at, go);
     const made = next(run, node, at, go);
-    if (made.values === undefined) return nothingMade;
+    if (made.values === undefined) return once(run, node, source, at, go);
     values.push(...made.values);
+    if (isDecided(run, node, made)) break;
   }
   return { values, each: undefined };
+}
+
+/** Whether a member passes all conditions; they are asked in turn, up to the first that it fails. */
+function passes(
+  run: Run,
+  ifs: readonly Expression[],
+  go: (part: Expression) => KnownValue,
+): boolean | undefined {
+  for (const condition of ifs) {
+    const known = truth(run, go(condition));
+    if (known !== true) return known;
+  }
+  return true;
+}
+
+/** `any` and `all` ask no further than they have to. */
+function isDecided(run: Run, { kind, parent }: Comprehended, { values }: Made): boolean {
+  if (kind !== "GeneratorExp" || parent?.kind !== "Call" || parent.func.kind !== "Name") return false;
+  const { id } = parent.func;
+  if (id !== "any" && id !== "all") return false;
+  const known = values!.map(([value]) => truth(run, value));
+  if (known.includes(undefined)) throw gaveUp;
+  return known.includes(id === "any");
 }
 
 function next(run: Run, node: Comprehended, at: number, go: (part: Expression) => KnownValue): Made {
@@ -102,14 +155,34 @@ function once(
   go: (part: Expression) => KnownValue,
 ): Made {
   const generator = node.generators[at]!;
+  const each = memberOf(run, source);
+  useUp(run, source);
+  forget(run, node);
+  const before = run.clock;
   const { values } = perhaps(run, nothingMade, () => {
-    assign(run, generator.target, memberOf(run, source));
-    for (const condition of generator.ifs) go(condition);
+    assign(run, generator.target, each);
+    for (const condition of generator.ifs) truth(run, go(condition));
     return next(run, node, at, go);
   });
-  const each = at === node.generators.length - 1 && node.kind === "ListComp" ? values?.[0]?.[0] : undefined;
-  const thing = each && thingOf(run.state, each);
-  if (each?.kind === "ref" && thing) run.state.heap.set(each.id, { ...thing, isMany: true });
-  const isTelling = each && (thing || ["int", "str", "float"].includes(typeOf(run.state, each) ?? ""));
-  return { values: undefined, each: isTelling ? (thing ? each : some(typeOf(run.state, each)!)) : undefined };
+  forget(run, node);
+  const made = at === node.generators.length - 1 && node.kind === "ListComp" ? values?.[0]?.[0] : undefined;
+  for (const [value] of values ?? []) if (value !== made) share(run.state, value);
+  return { values: undefined, each: made && alike(run, made, before) };
+}
+
+/** What stands for everything that was made like it. */
+function alike(run: Run, made: KnownValue, since: number): KnownValue | undefined {
+  const thing = thingOf(run.state, made);
+  if (made.kind !== "ref" || !thing) {
+    const type = typeOf(run.state, made);
+    return type !== undefined && ["int", "str", "float"].includes(type) ? some(type) : undefined;
+  }
+  const waiting: KnownValue[] = [made];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const part = thingOf(run.state, next);
+    if (next.kind !== "ref" || !part || next.id <= since || part.isMany) continue;
+    run.state.heap.set(next.id, { ...part, isMany: true });
+    waiting.push(...partsOf(part));
+  }
+  return made;
 }

@@ -1,17 +1,20 @@
-import { isComprehension, type Scope } from "../program/scopes.ts";
+import { isComprehension } from "../program/scopes.ts";
 import type { Alias, BoolOp, Compare, Expression, Name, Node } from "../tree/nodes.ts";
+import { bindName } from "./assign.ts";
 import { attribute } from "./attributes.ts";
-import { builtinNames } from "./builtins/call.ts";
+import { builtinNames } from "./builtins/names.ts";
 import { toSet } from "./builtins/collections.ts";
 import { callExpression } from "./calls.ts";
+import { captured } from "./capture.ts";
 import { comprehend } from "./comprehensions.ts";
 import { typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { operateOn } from "../values/operators.ts";
 import { binary, compare, equality, truth } from "./operators.ts";
-import { identified, leave, make, perhaps, step, type Run } from "./run.ts";
-import { item, membersOf, mustHash, mustIterate, slice } from "./sequences.ts";
-import { keyIn, share, thingOf, typeOf, type CallFrame } from "./state.ts";
+import { evaluatePerhaps, identified, leave, make, step, useOf, type Run } from "./run.ts";
+import { isOneShot, item, membersOf, mustHash, mustIterate, slice, takeAll, useUp } from "./sequences.ts";
+import { frameOf, keyIn, share, thingOf, typeOf, type CallFrame } from "./state.ts";
+import { touch, touchLightly } from "./touch.ts";
 import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
 
 const deepest = 120;
@@ -46,13 +49,14 @@ export function evaluateExpression(run: Run, node: Expression, depth: number): K
       return callExpression(run, node, go);
     case "NamedExpr": {
       const value = identified(run, go(node.value));
-      frameFor(run, node.target)?.names.set(node.target.id, value);
+      bindName(run, node.target, value);
       return value;
     }
     case "JoinedStr":
       return joinText(node.values, go);
     case "FormattedValue":
-      go(node.value);
+      touch(run, "text", go(node.value));
+      if (node.format_spec) go(node.format_spec);
       return some("str");
     default:
       return display(run, node, go);
@@ -70,9 +74,11 @@ function display(run: Run, node: Expression, go: (part: Expression) => KnownValu
       return dictionary(run, node, go);
     case "Lambda":
       captured(run, node);
-      return { kind: "function", node };
+      for (const value of [...node.args.defaults, ...node.args.kw_defaults])
+        if (value) share(run.state, go(value));
+      return { kind: "function", node, home: run.state.frames.at(-1)!.id };
     case "Starred":
-      go(node.value);
+      share(run.state, go(node.value));
       return unknown;
     case "Await":
     case "Yield":
@@ -94,11 +100,11 @@ function spread(
 ): KnownValue[] | undefined {
   const items: (readonly KnownValue[] | undefined)[] = parts.map((part) => {
     if (part.kind !== "Starred") return [go(part)];
-    const value = go(part.value);
-    mustIterate(run, value, part.value);
-    return membersOf(run, value);
+    return takeAll(run, go(part.value), part.value);
   });
-  return items.includes(undefined) ? undefined : (items as KnownValue[][]).flat();
+  if (!items.includes(undefined)) return (items as KnownValue[][]).flat();
+  for (const value of items.flatMap((known) => known ?? [])) share(run.state, value);
+  return undefined;
 }
 
 function dictionary(
@@ -107,41 +113,20 @@ function dictionary(
   go: (part: Expression) => KnownValue,
 ): KnownValue {
   let entries: Map<string, readonly [KnownValue, KnownValue]> | undefined = new Map();
+  const held: KnownValue[] = [];
   for (const [at, key] of node.keys.entries()) {
     const name = key ? go(key) : undefined;
     const value = go(node.values[at]!);
     if (name) mustHash(run, name, key!, true);
+    if (name) touch(run, "hash", name);
+    else touchLightly(run, "iterate", value);
     const found = name && keyIn(run.state, name);
     if (found === undefined) entries = undefined;
     else entries?.set(found, [name!, value]);
-    if (!entries) share(run.state, value);
+    held.push(value, name ?? none);
   }
+  if (!entries) for (const value of held) share(run.state, value);
   return make(run, { type: "dict", entries });
-}
-
-/** A nested function may change what it sees of the names around it. */
-export function captured(run: Run, node: Node): void {
-  const own = run.state.frames.at(-1)!;
-  for (const part of run.facts.parts(node)) {
-    const value = part.kind === "Name" ? own.names.get(part.id) : undefined;
-    if (value?.kind === "ref") share(run.state, value);
-  }
-}
-
-function frameFor(run: Run, node: Name) {
-  const scope = run.facts.names.variableOf(node)?.scope;
-  return run.state.frames.findLast((frame) => frame.scope === scope);
-}
-
-/** The frame a scope is followed in; with several at once, which one is meant cannot be told. */
-function activeFrame(run: Run, scope: Scope): CallFrame | undefined {
-  const { frames } = run.state;
-  const at = frames.findLastIndex((frame) => frame.scope === scope);
-  if (at >= 0 && at < frames.length - 1 && scope.owner.kind !== "Module") {
-    const isOwn = frames.slice(at + 1).every((frame) => isComprehension(frame.scope.owner as Node));
-    if (!isOwn && frames.slice(0, at).some((frame) => frame.scope === scope)) throw gaveUp;
-  }
-  return frames[at];
 }
 
 function readName(run: Run, node: Name): KnownValue {
@@ -150,7 +135,7 @@ function readName(run: Run, node: Name): KnownValue {
     if (node.id === "__name__") return str("__main__");
     return builtinNames.has(node.id) && !run.facts.isDynamic ? { kind: "builtin", name: node.id } : unknown;
   }
-  const frame = activeFrame(run, variable.scope);
+  const frame = frameOf(run.state, variable.scope);
   if (frame) return frame.names.get(node.id) ?? unbound(run, node, frame);
   return settled(run, node, variable.bindings);
 }
@@ -168,6 +153,7 @@ export function imported(alias: Alias): KnownValue {
 function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
   const isOwn = frame === run.state.frames.at(-1) && frame.scope.owner.kind === "FunctionDef";
   if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
+  if (useOf(run, frame.scope.variables.get(node.id)!).isForeign) return unknown;
   const message = `\`${node.id}\` has no value here with the arguments of this call: this raises UnboundLocalError. Assign it on every path.`;
   const data = { kind: "unbound name", name: node.id } as const;
   throw new Raised(node, "unbound-name", "UnboundLocalError", message, { data });
@@ -192,6 +178,7 @@ function settled(run: Run, node: Name, bound: readonly Node[]): KnownValue {
 }
 
 function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: KnownValue): KnownValue {
+  if (node.op !== "Not") touchLightly(run, "operate", value);
   if (node.op === "Not") {
     const known = truth(run, value);
     return known === undefined ? some("bool") : bool(!known);
@@ -206,16 +193,19 @@ function unary(run: Run, node: Extract<Expression, { kind: "UnaryOp" }>, value: 
 }
 
 function logic(run: Run, node: BoolOp, go: (part: Expression) => KnownValue): KnownValue {
-  let value: KnownValue = unknown;
+  const values: KnownValue[] = [];
   let isDecided = true;
   for (const [at, part] of node.values.entries()) {
-    value = isDecided ? go(part) : perhaps(run, unknown, () => go(part));
+    const value = isDecided ? go(part) : evaluatePerhaps(run, part, () => go(part));
+    values.push(value);
     if (at === node.values.length - 1) break;
     const known = truth(run, value);
-    if (known === (node.op === "Or")) return isDecided ? value : unknown;
+    if (known === (node.op === "Or")) break;
     if (known === undefined) isDecided = false;
   }
-  return isDecided ? value : unknown;
+  if (isDecided) return values.at(-1)!;
+  for (const value of values) share(run.state, value);
+  return unknown;
 }
 
 function choose(
@@ -225,8 +215,8 @@ function choose(
 ): KnownValue {
   const known = truth(run, go(node.test));
   if (known !== undefined) return go(known ? node.body : node.orelse);
-  const one = perhaps(run, unknown, () => go(node.body));
-  const other = perhaps(run, unknown, () => go(node.orelse));
+  const one = evaluatePerhaps(run, node.body, () => go(node.body));
+  const other = evaluatePerhaps(run, node.orelse, () => go(node.orelse));
   const type = typeOf(run.state, one);
   share(run.state, one);
   share(run.state, other);
@@ -235,24 +225,25 @@ function choose(
     : unknown;
 }
 
+/** Of a chain, the first comparison that does not hold is the result; where it cannot be told which, it is not known. */
 function comparison(run: Run, node: Compare, go: (part: Expression) => KnownValue): KnownValue {
   let left = go(node.left);
   let result: KnownValue = unknown;
+  let isDecided = true;
   for (const [at, op] of node.ops.entries()) {
-    const right =
-      at === 0 ? go(node.comparators[at]!) : perhapsUnless(run, result, () => go(node.comparators[at]!));
+    const part = node.comparators[at]!;
+    const right = isDecided ? go(part) : evaluatePerhaps(run, part, () => go(part));
     result =
       op === "In" || op === "NotIn"
         ? contains(run, node, left, right, op === "In")
         : compare(run, node, op, [left, right]);
-    if (at < node.ops.length - 1 && truth(run, result) === false) return result;
+    if (at === node.ops.length - 1) break;
+    const known = truth(run, result);
+    if (known === false && isDecided) return result;
+    if (known === undefined) isDecided = false;
     left = right;
   }
-  return result;
-}
-
-function perhapsUnless(run: Run, known: KnownValue, go: () => KnownValue): KnownValue {
-  return truth(run, known) === undefined ? perhaps(run, unknown, go) : go();
+  return isDecided ? result : unknown;
 }
 
 function contains(
@@ -264,6 +255,9 @@ function contains(
 ): KnownValue {
   const type = typeOf(run.state, value);
   mustIterate(run, value, node);
+  touch(run, "compare", member, value);
+  touch(run, "hash", member);
+  touchLightly(run, "iterate", value);
   const kind = typeOf(run.state, member);
   if (
     type === "str" &&
@@ -273,11 +267,13 @@ function contains(
     const message = `\`in\` on a string takes a string, not ${typeName(kind)}: this raises TypeError. Convert with \`str\` first.`;
     throw new Raised(node, "operand-types", "TypeError", message);
   }
-  mustHash(run, member, node, type === "dict" || type === "set");
+  // A set in a set is looked for as if it were frozen.
+  mustHash(run, member, node, type === "dict" || (type === "set" && kind !== "set"));
+  if (isOneShot(run, value)) useUp(run, value);
   const thing = thingOf(run.state, value);
   if (member.kind === "str" && value.kind === "str")
     return bool(value.value.includes(member.value) === wanted);
-  if (!thing || thing.isMany) return some("bool");
+  if (!thing || thing.isMany) return thing && type !== "instance" ? some("bool") : unknown;
   if (thing.entries) {
     if (thing.entries.size === 0) return bool(!wanted);
     const key = keyIn(run.state, member);

@@ -1,8 +1,9 @@
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Scope } from "../program/scopes.ts";
-import type { Expression, FunctionDef } from "../tree/nodes.ts";
+import type { Expression, FunctionDef, Node } from "../tree/nodes.ts";
 import { evaluateExpression } from "./expressions.ts";
 import { gaveUp, type Raised } from "./failure.ts";
+import { ownCode } from "./own-code.ts";
 import { identified, make, type Run } from "./run.ts";
 import { executeBlock } from "./statements.ts";
 import { newState } from "./state.ts";
@@ -16,10 +17,13 @@ const maxStepsOfFunction = 3000;
 /** Follows the program from its first line, and every function on its own; tells what is proven to fail. */
 export function follow(facts: ProgramFacts): Raised[] {
   const found = new Map<string, Raised>();
+  const own = ownCode(facts);
+  if (own.isReflective) return [];
   let left = maxSteps;
   const bindings: Run["bindings"] = new Map();
+  const foreign: Run["foreign"] = new Map();
   const start = (scope: Scope, limit: number, go: (run: Run) => void): void => {
-    const run = newRun({ facts, scope, bindings, steps: Math.min(limit, left) }, (raised) =>
+    const run = newRun({ facts, own, scope, bindings, foreign, steps: Math.min(limit, left) }, (raised) =>
       found.set(`${raised.node.start} ${raised.node.end}`, raised),
     );
     const before = run.steps;
@@ -43,13 +47,12 @@ export function follow(facts: ProgramFacts): Raised[] {
   return [...found.values()];
 }
 
-type Start = Pick<Run, "facts" | "bindings" | "steps"> & { readonly scope: Scope };
+type Start = Pick<Run, "facts" | "own" | "bindings" | "foreign" | "steps"> & { readonly scope: Scope };
 
-function newRun({ facts, scope, bindings, steps }: Start, found: (raised: Raised) => void): Run {
+function newRun({ scope, ...start }: Start, found: (raised: Raised) => void): Run {
   const run: Run = {
-    facts,
-    state: newState(scope),
-    steps,
+    ...start,
+    state: newState(scope, start.own.isConcurrent),
     clock: 0,
     calls: [],
     mute: 0,
@@ -58,8 +61,8 @@ function newRun({ facts, scope, bindings, steps }: Start, found: (raised: Raised
     isStrict: false,
     counting: 0,
     since: 0,
+    isUncalled: scope.owner.kind !== "Module" && isUncalled(start.facts, scope.owner),
     doubts: 0,
-    bindings,
     returned: undefined,
     raised: undefined,
     evaluate: (node) => evaluateExpression(run, node, 0),
@@ -77,6 +80,13 @@ function newRun({ facts, scope, bindings, steps }: Start, found: (raised: Raised
 function isNews(run: Run, { about }: Raised): boolean {
   if (run.since === 0 || about === undefined) return true;
   return (run.state.heap.get(about)?.changed ?? 0) > run.since;
+}
+
+function isUncalled(facts: ProgramFacts, owner: Node): boolean {
+  if (owner.kind !== "FunctionDef" || owner.decorator_list.length > 0 || facts.isDynamic) return false;
+  if (owner.parent?.kind !== "ClassDef") return facts.names.variableOf(owner)?.reads.length === 0;
+  const isNamed = facts.all("Attribute").some(({ attr }) => attr === owner.name);
+  return !isNamed && !owner.name.startsWith("__");
 }
 
 function giveParameters(run: Run, { args }: FunctionDef): void {
@@ -98,8 +108,9 @@ function giveParameters(run: Run, { args }: FunctionDef): void {
 
 const plain = new Set(["int", "str", "bytes", "list", "dict", "tuple", "set"]);
 
-/** What an annotation promises, where it names one of Python's own types. */
+/** What an annotation promises, where it names one of Python's own types and nothing in sight is derived from them. */
 function annotated(run: Run, node: Expression): KnownValue {
+  if (run.own.derivesFromOthers) return unknown;
   if (node.kind === "Name") {
     if (run.facts.names.lookUp(node, node.id)) return unknown;
     return plain.has(node.id) ? some(node.id) : unknown;

@@ -1,29 +1,42 @@
 import type { For, While } from "../tree/nodes.ts";
 import { assign } from "./assign.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { forget } from "./havoc.ts";
+import { forget } from "./forget.ts";
 import { truth } from "./operators.ts";
 import { leave, perhaps, step, type BlockEnd, type Run } from "./run.ts";
-import { memberOf, membersOf, mustIterate } from "./sequences.ts";
-import { copyOf, sizeOf, thingOf, type State } from "./state.ts";
+import {
+  contentsOf,
+  isFresh,
+  isOneShot,
+  isStale,
+  memberOf,
+  membersOf,
+  mustIterate,
+  useUp,
+} from "./sequences.ts";
+import { copyOf, join, sizeOf, thingOf, type State } from "./state.ts";
 import { integerOf } from "../values/value.ts";
 import { int, type KnownValue } from "./values.ts";
 
 /** Rounds that are followed one by one where the program is not followed on one path only. */
 const maxRounds = 100;
-/** Rounds that are looked at of a loop that counts from a known number to an unknown one. */
+/** Rounds that are looked at of a loop that counts from a known number to an unknown one, where nobody can say how far. */
 const openingRounds = 3;
 
 export function runFor(run: Run, node: For): BlockEnd {
   const source = run.evaluate(node.iter);
   mustIterate(run, source, node.iter);
   if (node.kind === "AsyncFor") leave(run, source);
-  const members = node.kind === "For" ? membersOf(run, source) : undefined;
+  // What takes from an iterator inside of the loop takes it away from the loop.
+  const isOwn = !isOneShot(run, source) || isFresh(run, node.iter);
+  const members = node.kind === "For" && isOwn ? membersOf(run, source) : undefined;
   if (members && (run.isStrict || members.length <= maxRounds)) {
     const flow = roundByRound(run, node, source, members);
     if (flow !== undefined) return flow;
   }
-  return throughAll(run, node, openings(run, source), () => memberOf(run, source));
+  const firsts = openings(run, source);
+  useUp(run, source);
+  return throughAll(run, node, firsts, () => memberOf(run, source));
 }
 
 /** The first values of a loop whose end is not known. */
@@ -33,7 +46,8 @@ function openings(run: Run, source: KnownValue): KnownValue[] {
   const stride = range && integerOf(range[2]);
   if (start === undefined || stride === undefined || integerOf(range![1]) !== undefined)
     return [memberOf(run, source)];
-  return Array.from({ length: openingRounds }, (_, at) => int(start + stride * BigInt(at)));
+  const rounds = run.isUncalled ? openingRounds : 1;
+  return Array.from({ length: rounds }, (_, at) => int(start + stride * BigInt(at)));
 }
 
 /** Follows every round; undefined, with nothing changed, when it cannot be told which rounds there are. */
@@ -45,6 +59,7 @@ function roundByRound(
 ): BlockEnd | undefined {
   const entry = run.isStrict ? undefined : remember(run);
   const kept = thingOf(run.state, source);
+  const contents = contentsOf(run, source);
   return counted(run, () => {
     for (const member of members) {
       step(run);
@@ -53,7 +68,7 @@ function roundByRound(
       if (run.isUncertain) return restore(run, entry!);
       if (flow === "break") return "next";
       if (flow !== "next" && flow !== "continue") return flow;
-      if (kept && thingOf(run.state, source) !== kept) {
+      if (kept && (contentsOf(run, source) !== contents || isStale(run, kept))) {
         mustKeepSize(run, node, kept, source);
         if (run.isStrict) throw gaveUp;
         return restore(run, entry!);
@@ -107,14 +122,11 @@ function throughAll(
   run.state = entry;
   forget(run, node);
   const after = remember(run);
-  perhaps(run, undefined, () => {
-    if (node.kind !== "While") assign(run, node.target, any());
-    else run.evaluate(node.test);
-    run.execute(node.body);
-  });
+  perhaps(run, undefined, () => oneRound(run, node, any()));
   run.isUncertain = isUncertain || (run.counting > 0 && mayLeave(run, node));
   run.state = after;
-  return node.orelse.length > 0 ? run.execute(node.orelse) : "next";
+  if (node.kind === "While") truth(run, run.evaluate(node.test));
+  return node.orelse.length > 0 ? orElse(run, node) : "next";
 }
 
 function lookAtFirst(run: Run, node: For | While, firsts: readonly KnownValue[]): void {
@@ -122,11 +134,25 @@ function lookAtFirst(run: Run, node: For | While, firsts: readonly KnownValue[])
   counted(run, () => {
     for (const [round, value] of firsts.entries()) {
       if (round === 1) run.since = started;
-      if (node.kind !== "While") assign(run, node.target, value);
-      const flow = run.execute(node.body);
+      const flow = oneRound(run, node, value);
       if (flow !== "next" || run.isUncertain) break;
     }
   });
+}
+
+function oneRound(run: Run, node: For | While, value: KnownValue): BlockEnd {
+  if (node.kind !== "While") assign(run, node.target, value);
+  else if (truth(run, run.evaluate(node.test)) === false) return "dead";
+  return run.execute(node.body);
+}
+
+/** A loop that is left by `break` passes its `else` by. */
+function orElse(run: Run, node: For | While): BlockEnd {
+  if (!hasBreak(run, node)) return run.execute(node.orelse);
+  const passedBy = remember(run);
+  const flow = perhaps<BlockEnd>(run, "raised", () => run.execute(node.orelse));
+  run.state = flow === "next" ? join(passedBy, run.state) : passedBy;
+  return "next";
 }
 
 function mayLeave(run: Run, node: For | While): boolean {
@@ -159,7 +185,7 @@ export function runWhile(run: Run, node: While): BlockEnd {
 }
 
 /** Whether a `break` leaves this very loop. */
-function hasBreak(run: Run, node: While): boolean {
+function hasBreak(run: Run, node: For | While): boolean {
   return run.facts.parts(node).some((part) => {
     if (part.kind !== "Break") return false;
     let at = part.parent;

@@ -3,11 +3,22 @@ import type { Call } from "../tree/nodes.ts";
 import { shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { equality } from "./operators.ts";
-import { change, leave, list, make, type Run } from "./run.ts";
-import { membersOf, mustHash, mustIterate } from "./sequences.ts";
-import { keyIn, share, thingOf, typeOf } from "./state.ts";
+import { change, hold, leave, list, make, type Run } from "./run.ts";
+import { mustHash, takeAll, useUp } from "./sequences.ts";
+import { keyIn, share, shareParts, thingOf, typeOf } from "./state.ts";
+import { isAtomic, touch, touchLightly } from "./touch.ts";
 import { integerOf } from "../values/value.ts";
-import { int, isScalar, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
+import {
+  int,
+  isScalar,
+  none,
+  ofOutcome,
+  some,
+  str,
+  unknown,
+  type HeapObject,
+  type KnownValue,
+} from "./values.ts";
 import { compareText } from "../values/characters.ts";
 import { placeOf } from "../values/slices.ts";
 import { callTextMethod } from "../values/text-methods.ts";
@@ -15,7 +26,6 @@ import { own } from "../text/own.ts";
 
 type Method = (run: Run, node: Call, self: KnownValue, given: readonly KnownValue[]) => KnownValue;
 
-/** Methods that change nothing and whose result's type is known. */
 /** What a method gives that leaves its object as it is, where that is a value of one of Python's own types. */
 function resultOf(type: string, name: string): string | undefined {
   const method = typeMembers(type)?.get(name);
@@ -27,8 +37,35 @@ function givesNothing(type: string, name: string): boolean {
   return typeMembers(type)?.get(name)?.result === "None";
 }
 
+/** Methods that neither compare nor hash nor iterate over what they are given. */
+const passive = new Set(
+  "append appendleft insert pop popleft clear copy keys values items reverse lower upper strip split".split(
+    " ",
+  ),
+);
+
 /** Calls a method of one of Python's own objects. */
 export function callMethod(
+  run: Run,
+  node: Call,
+  method: Extract<KnownValue, { kind: "method" }>,
+  { given, named }: Readonly<{ given: readonly KnownValue[]; named: ReadonlyMap<string, KnownValue> }>,
+): KnownValue {
+  const { self, name } = method;
+  const values = [...given, ...named.values()];
+  if (!passive.has(name))
+    for (const operation of ["compare", "hash", "text"] as const) touch(run, operation, self, ...values);
+  if (!passive.has(name)) touchLightly(run, "iterate", ...values);
+  // A function that is given by its keyword is called with the items.
+  if (![...named.values()].every(isAtomic)) leave(run, self, ...values);
+  const result = answer(run, node, method, given);
+  hold(run, self, ...values);
+  if (!isAtomic(result) && result.kind !== "ref")
+    for (const value of [self, ...values]) shareParts(run.state, value);
+  return result;
+}
+
+function answer(
   run: Run,
   node: Call,
   method: Extract<KnownValue, { kind: "method" }>,
@@ -39,24 +76,23 @@ export function callMethod(
   const isPlain = node.keywords.length === 0 && node.args.every(({ kind }) => kind !== "Starred");
   const exact = isPlain ? own(methods, `${type}.${name}`) : undefined;
   if (exact) return exact(run, node, self, given);
-  const answer = isPlain ? callOnText(run, node, method, given) : undefined;
-  if (answer) return answer;
-  if (type !== undefined && !thingOf(run.state, self) && mutatesNothing.has(name)) {
-    return result(run, type, name);
-  }
+  const text = isPlain ? callOnText(run, node, method, given) : undefined;
+  if (text) return text;
   const known = type === undefined ? undefined : resultOf(type, name);
+  for (const value of given) useUp(run, value);
   if (known !== undefined) return made(run, type!, known);
-  if (thingOf(run.state, self)) change(run, self, { items: undefined, entries: undefined, each: undefined });
-  for (const value of given) share(run.state, value);
-  if (type === undefined && mutatesNothing.has(name)) return unknown;
-  leave(run, ...given);
+  const isKept = isUnchanging(name) && (type === undefined || !typeMembers(type)?.get(name)?.changes);
+  if (isKept) return unknown;
+  if (!thingOf(run.state, self) && (name === "sort" || name === "reverse")) reorder(run, self);
+  else change(run, self, { items: undefined, entries: undefined, each: undefined });
   return type !== undefined && givesNothing(type, name) ? none : unknown;
 }
 
-function result(run: Run, type: string, name: string): KnownValue {
-  if (givesNothing(type, name)) return none;
-  const known = resultOf(type, name);
-  return known === undefined ? unknown : made(run, type, known);
+/** The same items in another order: no length is different. */
+export function reorder(run: Run, value: KnownValue): void {
+  const { epoch } = run.state;
+  leave(run, value);
+  run.state.epoch = epoch;
 }
 
 /** A new value of a known type; text is split into text. */
@@ -65,9 +101,13 @@ function made(run: Run, from: string, type: string): KnownValue {
   return list(run, undefined, from === "str" ? some("str") : undefined);
 }
 
-/** Methods that leave the length of what they are called on alone, whatever that is. */
-export const mutatesNothing = new Set(
-  "sort reverse index count find lower upper strip split join replace startswith endswith isdigit isalpha isalnum get keys values items copy format encode decode lstrip rstrip title rfind islower isupper".split(
+/** Whether a method of that name leaves what it is called on as it is, whichever of Python's own types that has. */
+export function isUnchanging(name: string): boolean {
+  return unchanging.has(name);
+}
+
+const unchanging = new Set(
+  "index count find lower upper strip split join replace startswith endswith isdigit isalpha isalnum get keys values items copy format encode decode lstrip rstrip title rfind islower isupper".split(
     " ",
   ),
 );
@@ -94,7 +134,7 @@ const methods: Readonly<Record<string, Method>> = {
   "list.remove": (run, node, self, [value]) => {
     const items = thingOf(run.state, self)?.items;
     const found = items?.map((item) => equality(run, item, value!));
-    if (!items || !found || found.includes(undefined))
+    if (!items || !found || found.includes(undefined) || thingOf(run.state, self)?.isMany)
       change(run, self, { items: undefined, each: undefined });
     else if (!found.includes(true)) missing(node, "list.remove", self);
     else change(run, self, { items: items.toSpliced(found.indexOf(true), 1) });
@@ -104,28 +144,36 @@ const methods: Readonly<Record<string, Method>> = {
   "tuple.index": indexOf,
   "list.clear": (run, _node, self) => (change(run, self, { items: [] }), none),
   "list.reverse": (run, _node, self) => {
-    change(run, self, { items: thingOf(run.state, self)?.items?.toReversed() });
+    if (!thingOf(run.state, self)) reorder(run, self);
+    else change(run, self, { items: thingOf(run.state, self)?.items?.toReversed() });
     return none;
   },
   "list.sort": (run, node, self) => {
-    sortable(run, node, thingOf(run.state, self)?.items);
-    change(run, self, { items: sorted(thingOf(run.state, self)?.items) });
+    const items = thingOf(run.state, self)?.items;
+    sortable(run, node, items);
+    if (!thingOf(run.state, self)) reorder(run, self);
+    else {
+      if (!sorted(items)?.every(isAtomic)) shareParts(run.state, self);
+      change(run, self, { items: sorted(items) });
+    }
     return none;
   },
   "list.copy": (run, _node, self) =>
     list(run, thingOf(run.state, self)?.items, thingOf(run.state, self)?.each),
   "dict.get": (run, node, self, [key, other]) => {
     mustHash(run, key!, node, true);
-    const entries = thingOf(run.state, self)?.entries;
+    const entries = entriesOf(run, self);
     const at = keyIn(run.state, key!);
-    if (!entries || at === undefined) return unknown;
-    return entries.get(at)?.[1] ?? other ?? none;
+    if (entries && at !== undefined) return entries.get(at)?.[1] ?? other ?? none;
+    if (other) share(run.state, other);
+    return unknown;
   },
   "dict.pop": (run, node, self, [key, other]) => {
-    const entries = thingOf(run.state, self)?.entries;
+    const entries = entriesOf(run, self);
     const at = keyIn(run.state, key!);
     if (!entries || at === undefined) {
       change(run, self, { entries: undefined });
+      if (other) share(run.state, other);
       return unknown;
     }
     const found = entries.get(at);
@@ -133,16 +181,9 @@ const methods: Readonly<Record<string, Method>> = {
     change(run, self, { entries: new Map([...entries].filter(([name]) => name !== at)) });
     return found?.[1] ?? other!;
   },
-  "dict.items": (run, _node, self) => {
-    const entries = thingOf(run.state, self)?.entries;
-    if (!entries) return some("dict_items");
-    return make(run, {
-      type: "dict_items",
-      items: [...entries.values()].map((pair) => make(run, { type: "tuple", items: pair })),
-    });
-  },
-  "dict.values": (run, _node, self) => listOf(run, self, 1),
-  "dict.keys": (run, _node, self) => listOf(run, self, 0),
+  "dict.items": view("dict_items"),
+  "dict.values": view("dict_values"),
+  "dict.keys": view("dict_keys"),
   "set.add": (run, node, self, [value]) => {
     mustHash(run, value!, node, true);
     const entries = thingOf(run.state, self)?.entries;
@@ -153,7 +194,7 @@ const methods: Readonly<Record<string, Method>> = {
     return none;
   },
   "set.remove": (run, node, self, [value]) => {
-    const entries = thingOf(run.state, self)?.entries;
+    const entries = entriesOf(run, self);
     const key = keyIn(run.state, value!);
     if (entries && key !== undefined && !entries.has(key)) missing(node, "set.remove", self);
     change(run, self, {
@@ -162,8 +203,7 @@ const methods: Readonly<Record<string, Method>> = {
     return none;
   },
   "str.join": (run, node, self, [parts]) => {
-    mustIterate(run, parts!, node.args[0]!);
-    const members = membersOf(run, parts!);
+    const members = takeAll(run, parts!, node.args[0]!);
     const bad = members?.findIndex((part) =>
       ["int", "float", "bool", "NoneType", "list", "dict"].includes(typeOf(run.state, part) ?? ""),
     );
@@ -199,18 +239,20 @@ function callOnText(
   return make(run, { type: outcome.kind, items: outcome.items.map((item) => ofOutcome(item, "str")) });
 }
 
-/** A view of a dict; not a list, but iterated over like one. */
-function listOf(run: Run, self: KnownValue, part: 0 | 1): KnownValue {
-  const entries = thingOf(run.state, self)?.entries;
-  const type = part === 0 ? "dict_keys" : "dict_values";
-  return entries ? make(run, { type, items: [...entries.values()].map((pair) => pair[part]) }) : some(type);
+/** What shows the keys, values or both of a dict, as it is whenever it is asked. */
+function view(type: string): Method {
+  return (run, _node, self) => (thingOf(run.state, self) ? make(run, { type, view: self }) : some(type));
+}
+
+/** The entries of an object that is one and not many. */
+function entriesOf(run: Run, value: KnownValue): HeapObject["entries"] {
+  const thing = thingOf(run.state, value);
+  return thing?.isMany ? undefined : thing?.entries;
 }
 
 function add(where: "start" | "end"): Method {
   return (run, _node, self, [value]) => {
-    const thing = thingOf(run.state, self);
-    if (thing?.isShared && value) share(run.state, value);
-    const items = thing?.items;
+    const items = thingOf(run.state, self)?.items;
     change(run, self, {
       items: items && (where === "end" ? [...items, value!] : [value!, ...items]),
       each: undefined,
@@ -225,9 +267,8 @@ function inserted(items: readonly KnownValue[], at: number, value: KnownValue): 
 }
 
 function extend(run: Run, node: Call, self: KnownValue, [value]: readonly KnownValue[]): KnownValue {
-  mustIterate(run, value!, node.args[0]!);
+  const members = takeAll(run, value!, node.args[0]!);
   const items = thingOf(run.state, self)?.items;
-  const members = membersOf(run, value!);
   change(run, self, { items: items && members ? [...items, ...members] : undefined, each: undefined });
   return none;
 }

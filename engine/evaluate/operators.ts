@@ -7,7 +7,8 @@ import { integerOf, numberOf } from "../values/value.ts";
 import { typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { list, make, type Run } from "./run.ts";
-import { thingOf, typeOf } from "./state.ts";
+import { oneShot, shareParts, thingOf, typeOf } from "./state.ts";
+import { isAtomic, touch, touchLightly } from "./touch.ts";
 import { bool, int, isScalar, ofOutcome, some, unknown, type KnownValue } from "./values.ts";
 
 const numeric = new Set(["int", "float", "bool"]);
@@ -27,14 +28,25 @@ const core = new Set([
 type Binary = Readonly<{ node: Node; op: Operator; left: KnownValue; right: KnownValue }>;
 
 export function binary(run: Run, operation: Binary): KnownValue {
+  const { left, right } = operation;
+  touchLightly(run, "operate", left, right);
+  if (operation.op === "Mod" && typeOf(run.state, left) === "str") touch(run, "text", right);
+  const result = resultOf(run, operation);
+  // What is put together of parts that cannot be told apart holds them still.
+  if (!isAtomic(result) && !thingOf(run.state, result)?.items)
+    for (const value of [left, right]) shareParts(run.state, value);
+  return result;
+}
+
+function resultOf(run: Run, operation: Binary): KnownValue {
   const { op, left, right, node } = operation;
   const types = [typeOf(run.state, left), typeOf(run.state, right)] as const;
   const [a, b] = types;
   if (isZero(right) && (op === "Div" || op === "FloorDiv" || op === "Mod")) {
-    divideByZero(node, op, a);
+    divideByZero(run, node, op, a);
     return unknown;
   }
-  if (a === undefined || b === undefined) return halfKnown(operation, b);
+  if (a === undefined || b === undefined) return halfKnown(run, operation, b);
   if (core.has(a) && core.has(b) && !isSupported(op, a, b)) {
     throw new Raised(
       node,
@@ -70,10 +82,11 @@ function isZero(value: KnownValue): boolean {
 }
 
 /** `%` may be formatting, and unknown objects may divide as they like; a literal zero is never meant. */
-function divideByZero(node: Node, op: Operator, left: string | undefined): void {
+function divideByZero(run: Run, node: Node, op: Operator, left: string | undefined): void {
   const isWritten = node.kind === "BinOp" && (node as BinOp).right.kind === "Constant";
   const isNumber = left !== undefined && (numeric.has(left) || left === "number");
-  if (!isNumber && !(isWritten && op !== "Mod" && left === undefined)) return;
+  const isGuessed = isWritten && op !== "Mod" && left === undefined && !run.own.operations.has("operate");
+  if (!isNumber && !isGuessed) return;
   if (isMeant(node)) return;
   throw new Raised(
     node,
@@ -90,9 +103,10 @@ function isMeant({ parent }: Node): boolean {
   );
 }
 
-function halfKnown({ node, op, left, right }: Binary, type: string | undefined): KnownValue {
+function halfKnown(run: Run, { node, op, left, right }: Binary, type: string | undefined): KnownValue {
   if (
     op === "Sub" &&
+    !run.own.operations.has("operate") &&
     left.kind === "unknown" &&
     type === "str" &&
     (node as BinOp).right?.kind === "Constant"
@@ -175,6 +189,7 @@ export function compare(
   const a = typeOf(run.state, left);
   const b = typeOf(run.state, right);
   if (op === "Is" || op === "IsNot") return isIdentical(left, right, a, b, op === "Is");
+  touch(run, "compare", left, right);
   if (op === "Eq" || op === "NotEq") return isEqual(run, left, right, op === "Eq");
   if (a === undefined || b === undefined || !core.has(a) || !core.has(b)) return unknown;
   if (!(numeric.has(a) && numeric.has(b)) && !(a === b && ordered.has(a))) {
@@ -249,9 +264,13 @@ function sameItems(run: Run, left: KnownValue, right: KnownValue): boolean | und
 /** Whether a value counts as true, where that is known. */
 export function truth(run: Run, value: KnownValue): boolean | undefined {
   if (isScalar(value)) return isTrue(value);
-  if (value.kind === "function" || value.kind === "class") return true;
+  if (value.kind === "function") return true;
+  touchLightly(run, "truth", value);
   const thing = thingOf(run.state, value);
   if (thing === undefined || thing.isMany) return undefined;
-  const size = thing.items?.length ?? thing.entries?.size;
+  if (oneShot.has(thing.type)) return true;
+  const size = thing.view
+    ? thingOf(run.state, thing.view)?.entries?.size
+    : (thing.items?.length ?? thing.entries?.size);
   return size === undefined ? undefined : size > 0;
 }

@@ -1,16 +1,21 @@
 import type { ProgramFacts } from "../program/facts.ts";
-import type { Variable } from "../program/scopes.ts";
+import { isComprehension, type Scope, type Variable } from "../program/scopes.ts";
 import type { Expression, Node, Statement } from "../tree/nodes.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { disturb, share, thingOf, type State } from "./state.ts";
-import { type HeapObject, type KnownValue } from "./values.ts";
+import { isConsumed, type OwnCode } from "./own-code.ts";
+import { copyOf, emptied, isKnown, join, partsOf, share, sizeOf, thingOf, type State } from "./state.ts";
+import { unknown, type HeapObject, type KnownValue } from "./values.ts";
 
 /** How a block of statements ends. */
 export type BlockEnd = "next" | "break" | "continue" | "return" | "raised" | "dead";
 
+/** Whether functions inside the one that has a name see it (shared) or even bind it (foreign). */
+export type NameUse = Readonly<{ isShared: boolean; isForeign: boolean }>;
+
 /** One program being followed. */
 export type Run = {
   readonly facts: ProgramFacts;
+  readonly own: OwnCode;
   state: State;
   /** Steps that are left; at none, nothing more is claimed. */
   steps: number;
@@ -30,10 +35,13 @@ export type Run = {
   counting: number;
   /** In a later round of a loop that may be over by now, only what the loop itself changed is reported. */
   since: number;
+  /** Following a function that nothing in the text calls: only its own text can tell what it is given. */
+  readonly isUncalled: boolean;
   /** Undecided conditions that stand between here and the start. */
   doubts: number;
-  /** Which names other functions see or bind, worked out once for each name. */
-  readonly bindings: Map<Variable, Readonly<{ isShared: boolean; isForeign: boolean }>>;
+  /** Which names other functions see or bind, worked out once for each name and each scope. */
+  readonly bindings: Map<Variable, NameUse>;
+  readonly foreign: Map<Scope, readonly string[]>;
   returned: KnownValue | undefined;
   raised: Raised | undefined;
   report(raised: Raised): void;
@@ -58,24 +66,76 @@ export function list(run: Run, items: readonly KnownValue[] | undefined, each?: 
   return make(run, { type: "list", items, each });
 }
 
-/** Changes an object in place. */
+/** Changes an object in place. One that is not in sight may be any that others can reach. */
 export function change(run: Run, value: KnownValue, changes: Partial<HeapObject>): void {
-  const thing = thingOf(run.state, value);
-  if (!thing || value.kind !== "ref") return;
+  const { state } = run;
+  const thing = thingOf(state, value);
+  if (!thing || value.kind !== "ref") return disturb(run);
   run.clock += 1;
   step(run, 1 + (changes.items?.length ?? changes.entries?.size ?? 0) / 16);
+  const changed = { ...thing, ...changes, changed: run.clock };
   const isBlurred = thing.isMany && (changes.items?.length ?? -1) !== thing.items?.length;
-  const blurred = isBlurred ? { items: undefined, entries: undefined, each: undefined } : {};
-  run.state.heap.set(value.id, { ...thing, ...changes, ...blurred, changed: run.clock });
-  if (thing.isShared) run.state.epoch += 1;
-  if (thing.isShared)
-    for (const item of [...(changes.items ?? []), changes.each]) if (item) share(run.state, item);
+  const next = isBlurred ? { ...emptied(changed), changed: run.clock } : changed;
+  state.heap.set(value.id, state.isConcurrent && thing.isShared ? emptied(next) : next);
+  // What it held is held still by whatever its contents are now.
+  if (!isKnown(next)) for (const part of [...partsOf(thing), ...partsOf(changed)]) share(state, part);
+  if (!thing.isShared) return;
+  state.epoch += 1;
+  state.exposed.add(value.id);
+  for (const part of partsOf(next)) share(state, part);
+}
+
+/** What all calls of a program know about a name. */
+export function useOf(run: Run, variable: Variable): NameUse {
+  let use = run.bindings.get(variable);
+  if (use) return use;
+  const isElsewhere = (node: Node): boolean => !isWithin(run, node, variable.scope);
+  use = { isShared: variable.mentions.some(isElsewhere), isForeign: variable.bindings.some(isElsewhere) };
+  run.bindings.set(variable, use);
+  return use;
+}
+
+/** Whether a part of a scope runs with it: what comprehensions do at once does. */
+function isWithin(run: Run, node: Node, scope: Scope): boolean {
+  let at = run.facts.names.scopeOf(node);
+  while (at !== scope && at.parent) {
+    const owner = at.owner as Node;
+    if (!isComprehension(owner) || (owner.kind === "GeneratorExp" && !isConsumed(run.facts, owner))) break;
+    at = at.parent;
+  }
+  return at === scope;
+}
+
+function foreignNames(run: Run, scope: Scope): readonly string[] {
+  let names = run.foreign.get(scope);
+  if (names) return names;
+  const foreign = [...scope.variables.values()].filter((variable) => useOf(run, variable).isForeign);
+  run.foreign.set(scope, (names = foreign.map(({ name }) => name)));
+  return names;
+}
+
+/** Everything that code which is not followed can reach may be different now. */
+export function disturb(run: Run): void {
+  const { state, facts } = run;
+  state.epoch += 1;
+  for (const id of facts.isDynamic ? state.heap.keys() : state.exposed)
+    state.heap.set(id, emptied(state.heap.get(id)!));
+  state.exposed.clear();
+  for (const { scope, names } of state.frames)
+    for (const name of facts.isDynamic ? names.keys() : foreignNames(run, scope)) names.set(name, unknown);
 }
 
 /** Code that is not followed runs now, and is given these values. */
 export function leave(run: Run, ...given: readonly KnownValue[]): void {
   for (const value of given) share(run.state, value);
-  disturb(run.state);
+  disturb(run);
+}
+
+/** An object takes values in: where its contents are not known, nobody sees them any more. */
+export function hold(run: Run, owner: KnownValue, ...values: readonly KnownValue[]): void {
+  const thing = thingOf(run.state, owner);
+  if (thing && !thing.isShared && isKnown(thing)) return;
+  for (const value of values) share(run.state, value);
 }
 
 /** A name for an object that nothing is known of, so that it is known again. */
@@ -101,3 +161,20 @@ export function perhaps<Result>(run: Run, otherwise: Result, go: () => Result): 
     if (isCounting) run.mute -= 1;
   }
 }
+
+/** A part of an expression that may not be reached: what it changes may be as it was. */
+export function evaluatePerhaps(run: Run, node: Expression, go: () => KnownValue): KnownValue {
+  // Reading an item of a `defaultdict` may make it.
+  const makesItems = run.own.operations.has("subscript");
+  const mayChange = [node, ...run.facts.parts(node)].some(
+    ({ kind }) => changing.has(kind) || (makesItems && kind === "Subscript"),
+  );
+  if (!mayChange || run.isStrict) return perhaps(run, unknown, go);
+  step(run, sizeOf(run.state) / 8);
+  const entry = copyOf(run.state);
+  const value = perhaps(run, undefined, go);
+  run.state = value ? join(entry, run.state) : entry;
+  return value ?? unknown;
+}
+
+const changing: ReadonlySet<string> = new Set(["Call", "NamedExpr", "Await", "Yield", "YieldFrom"]);

@@ -1,9 +1,10 @@
 import type { Expression, Node } from "../tree/nodes.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
-import { change, list, make, type Run } from "./run.ts";
-import { keyIn, thingOf, typeOf } from "./state.ts";
-import { int, some, str, unknown, type KnownValue } from "./values.ts";
+import { change, hold, leave, list, make, type Run } from "./run.ts";
+import { keyIn, oneShot, share, shareParts, thingOf, typeOf } from "./state.ts";
+import { isAtomic, touch, touchLightly } from "./touch.ts";
+import { int, some, str, unknown, type HeapObject, type KnownValue } from "./values.ts";
 import { choose, countOut, placeOf } from "../values/slices.ts";
 import { integerOf } from "../values/value.ts";
 
@@ -35,11 +36,70 @@ export function membersOf(run: Run, value: KnownValue): readonly KnownValue[] | 
   const thing = thingOf(run.state, value);
   if (!thing || thing.isMany) return undefined;
   if (thing.range) return countedOut(thing.range);
-  if (thing.items) return thing.items;
+  if (thing.view) return shownBy(run, thing.type, thing.view);
+  if (thing.items) return isStale(run, thing) ? undefined : thing.items;
   if (thing.entries && (thing.type !== "set" || thing.entries.size < 2)) {
     return [...thing.entries.values()].map(([key]) => key);
   }
   return undefined;
+}
+
+/** What a view shows of its dict as it is now. */
+function shownBy(run: Run, type: string, dict: KnownValue): KnownValue[] | undefined {
+  const thing = thingOf(run.state, dict);
+  const pairs = thing?.entries && !thing.isMany ? [...thing.entries.values()] : undefined;
+  if (type === "dict_items") return pairs?.map((pair) => make(run, { type: "tuple", items: pair }));
+  return pairs?.map(([key, value]) => (type === "dict_keys" ? key : value));
+}
+
+/** The contents of an object, to be compared with what they are later. */
+export function contentsOf(run: Run, value: KnownValue): unknown {
+  const thing = thingOf(run.state, value);
+  if (thing?.view) return contentsOf(run, thing.view);
+  return thing?.items ?? thing?.entries ?? thing?.range;
+}
+
+/** Whether what an iterator goes through has changed since it was made. */
+export function isStale(run: Run, { sources }: HeapObject): boolean {
+  return sources?.some(([source, before]) => contentsOf(run, source) !== before) ?? false;
+}
+
+/** The number of a value's members, where it is known. */
+export function sizeOf(run: Run, value: KnownValue): number | undefined {
+  if (value.kind === "str") return value.value.length;
+  const thing = thingOf(run.state, value);
+  if (!thing || thing.isMany) return undefined;
+  if (thing.view) return sizeOf(run, thing.view);
+  return thing.items?.length ?? thing.entries?.size ?? membersOf(run, value)?.length;
+}
+
+/** Whether a value gives each of its members once only. */
+export function isOneShot(run: Run, value: KnownValue): boolean {
+  return oneShot.has(typeOf(run.state, value) ?? "");
+}
+
+/** Whether an expression makes a new object that nothing else can reach. */
+export function isFresh({ facts }: Run, node: Node): boolean {
+  if (node.kind === "GeneratorExp") return true;
+  return node.kind === "Call" && node.func.kind === "Name" && facts.names.variableOf(node.func) === undefined;
+}
+
+/** Goes through a value to its end: its members, where all are known. */
+export function takeAll(run: Run, value: KnownValue, node: Node): readonly KnownValue[] | undefined {
+  mustIterate(run, value, node);
+  const members = membersOf(run, value);
+  if (members === undefined) useUp(run, value);
+  else if (isOneShot(run, value)) change(run, value, { items: [], sources: undefined });
+  return members;
+}
+
+/** Something is taken from a value, nobody knows how much. */
+export function useUp(run: Run, value: KnownValue): void {
+  shareParts(run.state, value);
+  if (isOneShot(run, value) && value.kind === "ref")
+    change(run, value, { items: undefined, each: undefined });
+  else if (value.kind === "unknown" && run.state.hasLostIterator) leave(run);
+  touchLightly(run, "iterate", value);
 }
 
 const maxCounted = 2000;
@@ -83,9 +143,24 @@ export function item(
   value: KnownValue,
   index: KnownValue,
 ): KnownValue {
+  const found = find(run, node, value, index);
+  if (!isAtomic(found) && found.kind !== "ref") shareParts(run.state, value);
+  return found;
+}
+
+function find(
+  run: Run,
+  node: Extract<Expression, { kind: "Subscript" }>,
+  value: KnownValue,
+  index: KnownValue,
+): KnownValue {
   const type = typeOf(run.state, value);
   pastTheLength(run, node, value, index);
-  if (type === undefined) return unknown;
+  if (type === undefined) {
+    touchLightly(run, "subscript", value);
+    touch(run, "hash", index);
+    return unknown;
+  }
   if (notSubscriptable.has(type)) {
     const message = `${shown(node.value)} is ${typeName(type)} here and cannot be indexed: this raises TypeError.`;
     if (type === "NoneType")
@@ -94,15 +169,51 @@ export function item(
   }
   const thing = thingOf(run.state, value);
   if (indexed.has(type)) return itemAt(run, node, value, index);
+  touch(run, "hash", index);
   if (type === "dict" && thing?.entries) return entry(run, node, value, index);
   mustHash(run, index, node, type === "dict" || type === "defaultdict");
-  if (type === "defaultdict") return made(thing?.factory);
+  if (type === "defaultdict") return entryOrNew(run, value, index);
+  touchLightly(run, "subscript", value);
   return thing?.each ?? unknown;
 }
 
-/** What a defaultdict makes, one like another: what is put into it is not followed. */
-function made(factory: KnownValue | undefined): KnownValue {
-  return factory?.kind === "builtin" ? some(factory.name) : unknown;
+/** An item of a defaultdict, which is made when it is read for the first time. */
+function entryOrNew(run: Run, value: KnownValue, index: KnownValue): KnownValue {
+  const thing = thingOf(run.state, value);
+  const key = keyIn(run.state, index);
+  const found = key === undefined || thing?.isMany ? undefined : thing?.entries?.get(key);
+  if (found) return found[1];
+  const { factory } = thing ?? {};
+  const isPlain = factory?.kind === "builtin" && madeBy.has(factory.name);
+  if (!isPlain) {
+    leave(run, value);
+    return unknown;
+  }
+  if (!thing?.entries || key === undefined || thing.isMany) {
+    change(run, value, { entries: undefined });
+    return thing?.each ?? unknown;
+  }
+  const made = newOf(run, factory.name);
+  change(run, value, { entries: new Map(thing.entries).set(key, [index, made]) });
+  return made;
+}
+
+export const madeBy: ReadonlySet<string> = new Set([
+  "list",
+  "dict",
+  "set",
+  "int",
+  "str",
+  "float",
+  "bool",
+  "tuple",
+]);
+
+/** What a type of Python's own gives that is called with nothing. */
+function newOf(run: Run, type: string): KnownValue {
+  if (type === "list" || type === "tuple") return make(run, { type, items: [] });
+  if (type === "dict" || type === "set") return make(run, { type, entries: new Map() });
+  return type === "int" ? int(0) : type === "str" ? str("") : some(type);
 }
 
 function itemAt(
@@ -113,6 +224,7 @@ function itemAt(
 ): KnownValue {
   const type = typeOf(run.state, value)!;
   mustBeIndex(run, node, type, index);
+  touchLightly(run, "subscript", index);
   const items = value.kind === "str" ? value.value : thingOf(run.state, value)?.items;
   const at = integerOf(index);
   // What is not known to be a number may be a slice.
@@ -150,12 +262,25 @@ function pastTheLength(
   if (index.kind !== "length" || index.plus < 0n || index.epoch !== run.state.epoch) return;
   if (!("id" in value) || value.id !== index.of) return;
   const type = typeOf(run.state, value);
-  if (type === undefined ? node.ctx !== "Load" : !indexed.has(type)) return;
+  if (type === undefined ? node.ctx !== "Load" || mayBeMapping(run) : !indexed.has(type)) return;
   throw new Raised(
     node,
     "index-out-of-range",
     "IndexError",
     `The last index of ${shown(node.value)} is one less than its length: this raises IndexError. Subtract 1.`,
+  );
+}
+
+const mappings: ReadonlySet<string> = new Set("dict defaultdict Counter OrderedDict ChainMap".split(" "));
+
+/** Whether the program makes anything whose keys may go as far as its length. */
+function mayBeMapping({ facts, own, isUncalled }: Run): boolean {
+  if (isUncalled) return false;
+  return (
+    own.operations.has("subscript") ||
+    facts.all("Dict", "DictComp").length > 0 ||
+    facts.all("Name").some(({ id }) => mappings.has(id)) ||
+    facts.functions.some(({ args }) => args.kwarg !== undefined)
   );
 }
 
@@ -233,10 +358,11 @@ export function setItem(
     throw new Raised(node, failure, "TypeError", message);
   }
   const thing = thingOf(run.state, value);
-  if (!thing) return;
+  if (!thing || thing.type === "instance") return leave(run, value, index, given);
   if (type === "list" || type === "deque") setAt(run, node, value, index, given);
   else if (type === "dict" || type === "defaultdict") setEntry(run, node, value, index, given);
   else change(run, value, { items: undefined, entries: undefined, each: undefined });
+  hold(run, value, index, given);
 }
 
 function setAt(
@@ -248,10 +374,14 @@ function setAt(
 ): void {
   const { items, isMany, type } = thingOf(run.state, value)!;
   mustBeIndex(run, node, type, index);
+  touchLightly(run, "subscript", index);
   const at = integerOf(index);
   if (items === undefined) return change(run, value, { each: undefined });
-  if (at === undefined)
+  if (at === undefined) {
+    shareParts(run.state, value);
+    share(run.state, given);
     return change(run, value, { items: items.length === 0 ? undefined : items.map(() => unknown) });
+  }
   const place = placeOf(at, items.length);
   if (place === undefined) outOfRange(node, type, at, items.length, value);
   change(run, value, { items: items.with(place, isMany ? unknown : given) });
@@ -259,11 +389,15 @@ function setAt(
 
 function setEntry(run: Run, node: Node, value: KnownValue, index: KnownValue, given: KnownValue): void {
   mustHash(run, index, node, true);
-  const { entries } = thingOf(run.state, value)!;
-  if (!entries) return change(run, value, { each: undefined });
+  touch(run, "hash", index);
+  const { entries, each } = thingOf(run.state, value)!;
   const key = keyIn(run.state, index);
-  if (key === undefined) return change(run, value, { entries: undefined, each: undefined });
-  change(run, value, { entries: new Map(entries).set(key, [index, given]) });
+  const isAlike =
+    each !== undefined && typeOf(run.state, each) === typeOf(run.state, given) && isAtomic(given);
+  change(run, value, {
+    entries: entries && key !== undefined ? new Map(entries).set(key, [index, given]) : undefined,
+    each: isAlike ? each : undefined,
+  });
 }
 
 /** Splits a value over the targets of an unpacking. */
@@ -273,11 +407,10 @@ export function unpack(
   value: KnownValue,
   targets: readonly Expression[],
 ): KnownValue[] {
-  mustIterate(run, value, node);
   const starred = targets.findIndex(({ kind }) => kind === "Starred");
-  const members = membersOf(run, value);
+  const each = memberOf(run, value);
+  const members = takeAll(run, value, node);
   if (members === undefined) {
-    const each = memberOf(run, value);
     return targets.map(({ kind }) => (kind === "Starred" ? list(run, undefined) : each));
   }
   const least = starred < 0 ? targets.length : targets.length - 1;
@@ -298,11 +431,15 @@ function mismatch(node: Node, size: number, wanted: number, isLeast: boolean): n
 /** `value[a:b:c]`. */
 export function slice(run: Run, value: KnownValue, bounds: readonly (KnownValue | undefined)[]): KnownValue {
   const type = typeOf(run.state, value);
+  touchLightly(run, "subscript", value, ...bounds.flatMap((bound) => bound ?? []));
   const items = value.kind === "str" ? Array.from(value.value) : thingOf(run.state, value)?.items;
   const known = bounds.map((bound) =>
     bound === undefined || bound.kind === "none" ? null : integerOf(bound),
   );
-  if (type === undefined || !items || known.includes(undefined) || known[2] === 0n) return sliceOf(run, type);
+  if (type === undefined || !items || known.includes(undefined) || known[2] === 0n) {
+    shareParts(run.state, value);
+    return sliceOf(run, type);
+  }
   const [start, stop, step] = known as (bigint | null)[];
   const picked = choose<string | KnownValue>(items, start!, stop!, step ?? 1n);
   if (type === "str") return str((picked as string[]).join(""));

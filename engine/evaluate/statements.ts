@@ -1,16 +1,19 @@
-import type { AugAssign, Expression, If, Name, Node, Statement } from "../tree/nodes.ts";
-import { assign, bind } from "./assign.ts";
+import type { Expression, If, Node, Statement } from "../tree/nodes.ts";
+import { assign, bindName } from "./assign.ts";
 import { doubtTheRest, tryLoosely, tryStrictly, within } from "./attempts.ts";
-import { captured, imported } from "./expressions.ts";
+import { augment } from "./augment.ts";
+import { define } from "./definitions.ts";
+import { imported } from "./expressions.ts";
 import { gaveUp, Raised } from "./failure.ts";
-import { forget } from "./havoc.ts";
-import { setAttribute } from "./instances.ts";
+import { forget } from "./forget.ts";
+import { raise } from "./exceptions.ts";
 import { runFor, runWhile } from "./loops.ts";
-import { binary, truth } from "./operators.ts";
-import { change, leave, step, type BlockEnd, type Run } from "./run.ts";
-import { item, membersOf, mustIterate, setItem } from "./sequences.ts";
-import { copyOf, join, share, sizeOf, thingOf, typeOf, type State } from "./state.ts";
-import { unknown, type KnownValue } from "./values.ts";
+import { truth } from "./operators.ts";
+import { remove } from "./remove.ts";
+import { leave, step, type BlockEnd, type Run } from "./run.ts";
+import { copyOf, join, share, sizeOf, type State } from "./state.ts";
+import { isAtomic } from "./touch.ts";
+import { unknown } from "./values.ts";
 
 export function executeBlock(run: Run, body: readonly Statement[]): BlockEnd {
   for (const statement of body) {
@@ -83,7 +86,7 @@ function executeSmall(run: Run, node: Statement): BlockEnd {
       return define(run, node);
     case "Import":
     case "ImportFrom":
-      for (const alias of node.names) bind(run, alias.asname ?? alias.name.split(".")[0]!, imported(alias));
+      for (const alias of node.names) bindName(run, alias, imported(alias));
       return "next";
     case "Assert":
       return affirm(run, node.test);
@@ -99,30 +102,11 @@ function executeSmall(run: Run, node: Statement): BlockEnd {
   }
 }
 
-function define(run: Run, node: Extract<Statement, { name: string }>): BlockEnd {
-  captured(run, node);
-  const isPlain = node.decorator_list.length === 0 && node.kind !== "AsyncFunctionDef";
-  const bound = run.facts.names.lookUp(node, node.name)?.bindings;
-  const value: KnownValue = node.kind === "ClassDef" ? { kind: "class", node } : { kind: "function", node };
-  if (node.kind === "ClassDef") leave(run);
-  bind(run, node.name, isPlain && bound?.length === 1 ? value : unknown);
-  return "next";
-}
-
 function giveBack(run: Run, node: Expression | undefined): BlockEnd {
   const value = node && run.evaluate(node);
   if (value && !run.isStrict) share(run.state, value);
   run.returned = value;
   return "return";
-}
-
-/** The program's own exceptions are meant; they matter only where a call that is sure to be made ends in one. */
-function raise(run: Run, node: Extract<Statement, { kind: "Raise" }>): BlockEnd {
-  if (!run.isStrict) return "dead";
-  const type = node.exc?.kind === "Call" ? node.exc.func : node.exc;
-  if (type?.kind !== "Name" || node.parent?.kind === "FunctionDef") throw gaveUp;
-  const message = `This call ends in \`${type.id}\`, which nothing catches. Pass values the function accepts, or catch it.`;
-  throw new Raised(node, "raised-error", type.id, message);
 }
 
 /** A test that is proven not to hold ends the program, where it is sure to be reached. */
@@ -133,52 +117,6 @@ function affirm(run: Run, test: Expression): BlockEnd {
   const message =
     "This assertion fails: the program ends here with AssertionError. Correct the assertion, or the code it checks.";
   throw new Raised(test, "raised-error", "AssertionError", message);
-}
-
-function augment(run: Run, node: AugAssign): BlockEnd {
-  const { target, op } = node;
-  if (target.kind === "Subscript" && target.slice.kind !== "Slice") {
-    const owner = run.evaluate(target.value);
-    const index = run.evaluate(target.slice);
-    const left = item(run, { ...target, ctx: "Load" }, owner, index);
-    setItem(run, target, owner, index, binary(run, { node, op, left, right: run.evaluate(node.value) }));
-    return "next";
-  }
-  if (target.kind === "Attribute") {
-    const owner = run.evaluate(target.value);
-    const left = run.evaluate({ ...target, ctx: "Load" });
-    setAttribute(run, target, owner, binary(run, { node, op, left, right: run.evaluate(node.value) }));
-    return "next";
-  }
-  if (target.kind !== "Name") {
-    leave(run, run.evaluate(node.value));
-    return "next";
-  }
-  return augmentName(run, node, target);
-}
-
-function augmentName(run: Run, node: AugAssign, target: Name): BlockEnd {
-  const left = run.evaluate(target);
-  const right = run.evaluate(node.value);
-  const thing = thingOf(run.state, left);
-  if (typeOf(run.state, left) === "list" && node.op === "Add") {
-    mustIterate(run, right, node.value);
-    const members = membersOf(run, right);
-    change(run, left, {
-      items: thing?.items && members ? [...thing.items, ...members] : undefined,
-      each: undefined,
-    });
-    return "next";
-  }
-  if (thing && thing.type !== "tuple") {
-    leave(run, left, right);
-    change(run, left, { items: undefined, entries: undefined, each: undefined });
-    return "next";
-  }
-  const value = binary(run, { node, op: node.op, left, right });
-  if (left.kind === "unknown" || left.kind === "some") run.state.epoch += 1;
-  assign(run, target, value);
-  return "next";
 }
 
 function branch(run: Run, node: If): BlockEnd {
@@ -243,31 +181,11 @@ function bothRaise(run: Run, raised: Raised): BlockEnd {
   return "raised";
 }
 
-function remove(run: Run, targets: readonly Expression[]): BlockEnd {
-  for (const target of targets) {
-    if (target.kind === "Name") run.state.frames.at(-1)!.names.delete(target.id);
-    else if (target.kind === "Subscript") removeItem(run, target);
-    else leave(run);
-  }
-  return "next";
-}
-
-function removeItem(run: Run, target: Extract<Expression, { kind: "Subscript" }>): void {
-  const owner = run.evaluate(target.value);
-  const thing = thingOf(run.state, owner);
-  if (target.slice.kind === "Slice") {
-    change(run, owner, { items: undefined, each: undefined });
-    return leave(run);
-  }
-  const index = run.evaluate(target.slice);
-  item(run, { ...target, ctx: "Load" }, owner, index);
-  if (thing) change(run, owner, { items: undefined, entries: undefined, each: undefined });
-  run.state.epoch += 1;
-}
-
 function match(run: Run, node: Extract<Statement, { kind: "Match" }>): BlockEnd {
   if (run.isStrict) throw gaveUp;
-  run.evaluate(node.subject);
+  const subject = run.evaluate(node.subject);
+  // Patterns compare, read attributes and take parts.
+  if (!isAtomic(subject)) leave(run, subject);
   const parts: readonly Node[] = node.cases;
   return together(run, [...node.cases.map(({ body }) => body), []], (at) => {
     const part = parts[at];

@@ -17,8 +17,14 @@ export type KnownValue =
   | Readonly<{ kind: "length"; of: number; epoch: number; plus: bigint }>
   /** Something on the heap. */
   | Readonly<{ kind: "ref"; id: number }>
-  | Readonly<{ kind: "function"; node: FunctionDef | Lambda; self?: KnownValue | undefined }>
-  | Readonly<{ kind: "class"; node: ClassDef }>
+  /** `home` is the frame it was defined in. */
+  | Readonly<{
+      kind: "function";
+      node: FunctionDef | Lambda;
+      home?: number | undefined;
+      self?: KnownValue | undefined;
+    }>
+  | Readonly<{ kind: "class"; node: ClassDef; home?: number | undefined }>
   | Readonly<{ kind: "builtin"; name: string }>
   | Readonly<{ kind: "method"; self: KnownValue; name: string }>;
 
@@ -34,7 +40,13 @@ export type HeapObject = Readonly<{
   /** What a defaultdict makes. */
   factory?: KnownValue | undefined;
   range?: readonly [KnownValue, KnownValue, KnownValue] | undefined;
+  /** The dict that a view shows as it is now. */
+  view?: KnownValue | undefined;
+  /** What an iterator goes through, each with the contents it had then: when they change, so does what is left. */
+  sources?: readonly (readonly [KnownValue, unknown])[] | undefined;
   owner?: ClassDef | undefined;
+  /** The frame that the owner was defined in. */
+  home?: number | undefined;
   attributes?: ReadonlyMap<string, KnownValue> | undefined;
   /** When it was made or last changed. */
   changed: number;
@@ -115,7 +127,8 @@ export function isSame(a: KnownValue, b: KnownValue): boolean {
     return a.of === b.of && a.plus === b.plus && a.epoch === b.epoch;
   }
   if (a.kind === "some" && b.kind === "some") return a.type === b.type && a.id === b.id;
-  if ("node" in a && "node" in b) return a.node === b.node && !("self" in a) && !("self" in b);
+  if ("node" in a && "node" in b)
+    return a.node === b.node && a.home === b.home && !("self" in a) && !("self" in b);
   if (a.kind === "builtin" && b.kind === "builtin") return a.name === b.name;
   if (a.kind === "none") return true;
   return "id" in a && "id" in b && a.id !== undefined && a.id === b.id;

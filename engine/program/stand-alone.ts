@@ -14,8 +14,3 @@ export function standsAlone(facts: ProgramFacts): boolean {
     facts.all("ImportFrom").every(({ module, level }) => level === 0 && plainModules.has(module ?? ""))
   );
 }
-
-/** Whether a program stands alone and no class of it has a method of this name: then the method is one of Python's own types. */
-export function isMethodOfPython(facts: ProgramFacts, name: string): boolean {
-  return standsAlone(facts) && !facts.functions.some((definition) => definition.name === name);
-}

@@ -3,9 +3,18 @@ import { readFileSync } from "node:fs";
 /** A program that nothing is wrong with. */
 export type SoundProgram = Readonly<{ title: string; code: string }>;
 
-/** Each program stands below `##### title`. */
 export function readSoundPrograms(): SoundProgram[] {
-  const text = readFileSync(new URL("./sound-programs.txt", import.meta.url), "utf8");
+  return programsIn("sound-programs.txt");
+}
+
+/** Programs that do in unusual ways what a checker may take for a mistake; each runs to its end. */
+export function readWorkingPrograms(): SoundProgram[] {
+  return programsIn("working-programs.txt");
+}
+
+/** Each program stands below `##### title`. */
+function programsIn(file: string): SoundProgram[] {
+  const text = readFileSync(new URL(`./${file}`, import.meta.url), "utf8");
   return text
     .split(/^##### /m)
     .slice(1)

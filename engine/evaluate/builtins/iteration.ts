@@ -1,10 +1,11 @@
 import { integerOf } from "../../values/value.ts";
 import { typeName } from "../describe.ts";
 import { Raised } from "../failure.ts";
-import { change, leave, make } from "../run.ts";
-import { memberOf, membersOf, mustIterate } from "../sequences.ts";
-import { thingOf, typeOf } from "../state.ts";
-import { int, some, unknown } from "../values.ts";
+import type { Call } from "../../tree/nodes.ts";
+import { change, leave, make, type Run } from "../run.ts";
+import { contentsOf, isFresh, isOneShot, memberOf, membersOf, mustIterate, useUp } from "../sequences.ts";
+import { share, thingOf, typeOf } from "../state.ts";
+import { int, some, unknown, type HeapObject, type KnownValue } from "../values.ts";
 import type { Builtins } from "./builtin.ts";
 
 /** Builtins that are iterated over. */
@@ -46,55 +47,80 @@ export const iterationBuiltins: Builtins = {
     return make(run, { type: "range", range: [start!, stop!, step!] });
   },
   enumerate: (run, node, given) => {
-    mustIterate(run, given[0]!, node.args[0]!);
     const start = integerOf(given[1] ?? int(0));
-    const members = membersOf(run, given[0]!);
+    const { members, sources } = seenThrough(run, node, given.slice(0, 1));
     if (!members || start === undefined) {
       const each = make(run, { type: "tuple", items: [some("int"), memberOf(run, given[0]!)] });
       return make(run, { type: "enumerate", each });
     }
-    return make(run, {
-      type: "enumerate",
-      items: members.map((member, at) =>
-        make(run, { type: "tuple", items: [int(start + BigInt(at)), member] }),
-      ),
-    });
+    const items = members[0]!.map((member, at) =>
+      make(run, { type: "tuple", items: [int(start + BigInt(at)), member] }),
+    );
+    return make(run, { type: "enumerate", items, sources });
   },
   zip: (run, node, given) => {
-    for (const [at, value] of given.entries()) mustIterate(run, value, node.args[at]!);
-    const members = given.map((value) => membersOf(run, value));
-    if (given.length === 0 || members.includes(undefined)) {
+    const { members, sources } = seenThrough(run, node, given);
+    if (given.length === 0 || !members) {
       const each = make(run, { type: "tuple", items: given.map((value) => memberOf(run, value)) });
       return make(run, { type: "zip", each });
     }
-    const size = Math.min(...members.map((list) => list!.length));
-    return make(run, {
-      type: "zip",
-      items: Array.from({ length: size }, (_, at) =>
-        make(run, { type: "tuple", items: members.map((list) => list![at]!) }),
-      ),
-    });
+    const size = Math.min(...members.map((list) => list.length));
+    const items = Array.from({ length: size }, (_, at) =>
+      make(run, { type: "tuple", items: members.map((list) => list[at]!) }),
+    );
+    return make(run, { type: "zip", items, sources });
   },
   iter: (run, node, given) => {
     if (given.length !== 1) return unknown;
-    mustIterate(run, given[0]!, node.args[0]!);
-    return make(run, { type: "iterator", items: membersOf(run, given[0]!) });
+    if (isOneShot(run, given[0]!)) return given[0]!;
+    const { members, sources } = seenThrough(run, node, given);
+    return make(run, { type: "iterator", items: members?.[0], sources });
   },
   next: (run, node, given) => {
-    const thing = thingOf(run.state, given[0] ?? unknown);
-    if (thing?.type !== "iterator" || !thing.items || thing.isMany) {
+    const [iterator = unknown, otherwise] = given;
+    const items = isOneShot(run, iterator) ? membersOf(run, iterator) : undefined;
+    if (!items) {
       leave(run, ...given);
       return unknown;
     }
-    const [first, ...rest] = thing.items;
-    change(run, given[0]!, { items: rest });
-    if (first || given[1]) return first ?? given[1]!;
+    const [first, ...rest] = items;
+    change(run, iterator, { items: rest });
+    if (first || otherwise) return first ?? otherwise!;
     const message =
       "The iterator is exhausted here: `next` raises StopIteration. Pass a default as its second argument.";
     throw new Raised(node, "empty-collection", "StopIteration", message);
   },
-  reversed: (run, node, [value]) => {
-    mustIterate(run, value!, node.args[0]!);
-    return make(run, { type: "reversed", items: membersOf(run, value!)?.toReversed() });
+  reversed: (run, node, given) => {
+    const { members, sources } = seenThrough(run, node, given);
+    return make(run, { type: "reversed", items: members?.[0]!.toReversed(), sources });
   },
 };
+
+type Seen = Readonly<{
+  members: readonly (readonly KnownValue[])[] | undefined;
+  sources: HeapObject["sources"];
+}>;
+
+/** What an iterator will find in what it goes through, as long as that stays as it is. */
+function seenThrough(run: Run, node: Call, given: readonly KnownValue[]): Seen {
+  const found = given.map((value, at) => {
+    const part = node.args[at]!;
+    mustIterate(run, value, part);
+    if (!isOneShot(run, value)) return { members: membersOf(run, value), sources: [source(run, value)] };
+    // Others may take from an iterator that they see.
+    if (!isFresh(run, part)) share(run.state, value);
+    const isOwn = isFresh(run, part) && thingOf(run.state, value)?.items !== undefined;
+    const sources = thingOf(run.state, value)?.sources ?? [];
+    return { members: isOwn ? membersOf(run, value) : undefined, sources };
+  });
+  const isKnown = found.every(({ members }) => members !== undefined);
+  if (!isKnown) for (const value of given) useUp(run, value);
+  return {
+    members: isKnown ? found.map(({ members }) => members!) : undefined,
+    sources: found.flatMap(({ sources }) => sources),
+  };
+}
+
+function source(run: Run, value: KnownValue): readonly [KnownValue, unknown] {
+  return [value, contentsOf(run, value)];
+}

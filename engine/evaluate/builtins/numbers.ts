@@ -6,7 +6,7 @@ import { Raised } from "../failure.ts";
 import { sortable } from "../methods.ts";
 import { truth } from "../operators.ts";
 import type { Run } from "../run.ts";
-import { membersOf, mustIterate } from "../sequences.ts";
+import { takeAll } from "../sequences.ts";
 import { typeOf } from "../state.ts";
 import { bool, float, int, some, unknown, type KnownValue } from "../values.ts";
 import { refuse, type Builtin, type Builtins } from "./builtin.ts";
@@ -50,8 +50,7 @@ export const numberBuiltins: Builtins = {
   sum: (run, node, given) => {
     const [value] = given;
     if (value === undefined) return unknown;
-    mustIterate(run, value, node.args[0]!);
-    const members = membersOf(run, value);
+    const members = takeAll(run, value, node.args[0]!);
     const types = members?.map((member) => typeOf(run.state, member) ?? "?") ?? [];
     if (
       given.length === 1 &&
@@ -113,8 +112,7 @@ function extreme(sign: 1 | -1): Builtin {
   return (run, node, given) => {
     const hasDefault = node.keywords.some(({ arg }) => arg === "default" || arg === undefined);
     if (given.length === 0) return unknown;
-    if (given.length === 1) mustIterate(run, given[0]!, node.args[0]!);
-    const members = given.length === 1 ? membersOf(run, given[0]!) : given;
+    const members = given.length === 1 ? takeAll(run, given[0]!, node.args[0]!) : given;
     if (members?.length === 0 && !hasDefault) {
       const name = sign === 1 ? "max" : "min";
       throw new Raised(

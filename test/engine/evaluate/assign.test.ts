@@ -9,7 +9,9 @@ test.each([
   ["x = [1, 2]\nx[1] = 7", "x[1]", "7"],
   ["x = [1, 2]\nx[:] = f()", "len(x)", "unknown"],
   ["x = {}\nx['a'] = 5", "x['a']", "5"],
-  ["x = 1\ndef f():\n    global x\n    x = 2", "x", "unknown"],
+  ["x = 1\ndef f():\n    global x\n    x = 2", "x", "1"],
+  ["x = 1\ndef f():\n    global x\n    x = 2\nf()", "x", "2"],
+  ["x = 1\ndef f():\n    global x\n    x = 2\nunheard()", "x", "unknown"],
 ])("what is bound is known again: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });

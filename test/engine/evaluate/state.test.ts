@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  copyOf,
-  disturb,
-  join,
-  keyIn,
-  newState,
-  share,
-  thingOf,
-  typeOf,
-} from "../../../engine/evaluate/state.ts";
+import { copyOf, join, keyIn, newState, share, thingOf, typeOf } from "../../../engine/evaluate/state.ts";
 import { bool, int, none, some, str, type KnownValue } from "../../../engine/evaluate/values.ts";
 import { readFacts } from "../../../engine/program/facts.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
@@ -39,14 +30,17 @@ test("a copy is not changed with what it was made of", () => {
   expect(copy.heap.has(1)).toBe(true);
 });
 
-test("what unknown code can reach is forgotten when it runs", () => {
+test("what is shared is exposed to code that is not followed, with all that is in it", () => {
   const state = stateWith(list);
-  disturb(state);
-  expect(thingOf(state, list)?.items).toEqual([int(1)]);
-  share(state, list);
-  disturb(state);
-  expect(thingOf(state, list)).toMatchObject({ type: "list", isShared: true });
-  expect(thingOf(state, list)?.items).toBeUndefined();
+  state.heap.set(2, { type: "tuple", items: [list], changed: 2 });
+  share(state, { kind: "ref", id: 2 });
+  expect(state.exposed).toEqual(new Set([2, 1]));
+  expect(thingOf(state, list)).toMatchObject({ items: [int(1)], isShared: true });
+});
+
+test("what one of two roads knew by a name is shared where they meet", () => {
+  const joined = join(stateWith(list), stateWith(none));
+  expect(thingOf(joined, list)).toMatchObject({ isShared: true });
 });
 
 test("every value that is known has a type; a list is no key", () => {

@@ -7,7 +7,8 @@ test.each([
   ["if unheard:\n    y = 2\nelse:\n    y = 3", "y", "unknown"],
   ["if unheard:\n    y = 2\nelse:\n    y = 2", "y", "2"],
   ["x: int = 4", "x", "4"],
-  ["x = {1: 2}\ndel x[1]", "len(x)", "unknown"],
+  ["x = {1: 2}\ndel x[1]", "len(x)", "0"],
+  ["x = {1: 2}\ndel x[unheard]", "len(x)", "unknown"],
 ])("a statement does what it does in Python: %j, then %s is %s", (program, expression, expected) => {
   expect(known(program, expression)).toBe(expected);
 });
