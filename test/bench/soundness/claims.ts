@@ -19,14 +19,19 @@ export type Claim = Readonly<{
 
 const errorChecks = checks.filter(({ severity }) => severity === "error");
 
-/** Undefined for a text that our parser cannot read. */
+/** Undefined for a text that our parser cannot read. A check that fails claims nothing that could be true. */
 export function claimsOf(text: string): Claim[] | undefined {
   const tree = readTree(text);
   if (!tree) return undefined;
   const facts = readFacts(tree);
-  return errorChecks.flatMap(({ id, find }) =>
-    [...find(facts)].map(({ node, message }) => toClaim(tree, `python:${id}`, node, message)),
-  );
+  return errorChecks.flatMap(({ id, find }) => {
+    try {
+      return [...find(facts)].map(({ node, message }) => toClaim(tree, `python:${id}`, node, message));
+    } catch (error) {
+      const wording = { says: "failed" } as const;
+      return [{ rule: `python:${id}`, message: String(error), wording, span: [1, 0, 1, 0], loop: undefined }];
+    }
+  });
 }
 
 function toClaim(tree: Tree, rule: string, node: Node, message: string): Claim {

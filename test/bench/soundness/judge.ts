@@ -66,6 +66,8 @@ function askedOf({ says }: Claim["wording"]): "value" | "item" | undefined {
 
 function judge({ rule, wording }: Claim, { runs, raised, ends, values }: Place, ended: boolean): Judgement {
   switch (wording.says) {
+    case "failed":
+      return "refuted";
     case "nothing":
       return "not comparable";
     case "one value":

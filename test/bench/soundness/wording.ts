@@ -8,6 +8,8 @@ export type Wording =
   | Readonly<{ says: "raises past the end" }>
   /** It always has the same value. */
   | Readonly<{ says: "one value" }>
+  /** Nothing: the check itself failed. */
+  | Readonly<{ says: "failed" }>
   /** Nothing that a run could show to be false. */
   | Readonly<{ says: "nothing" }>;
 
