@@ -74,7 +74,8 @@ function namedAttributes(facts: ProgramFacts): ReadonlySet<string> | undefined {
   const named = new Set<string>();
   for (const node of facts.tree.nodes) {
     if (node.kind === "Attribute") {
-      if (reachesAttributes.has(node.attr)) return undefined;
+      if (reachesAttributes.has(node.attr) || (node.attr === "__class__" && node.ctx === "Store"))
+        return undefined;
       if (node.ctx !== "Load" && !isAugmented(node) && !isMadeOfItself(facts, node)) named.add(node.attr);
     }
     if (node.kind === "Name" && reachesAttributes.has(node.id)) return undefined;
