@@ -51,8 +51,8 @@ export async function measureSoundness({
   });
   const figures = summarize(subjects, seed, Math.round((performance.now() - startedAt) / 1000));
   if (!shrinks) return figures;
-  const shortest = Object.values(Object.groupBy(figures.falseClaims, ({ message }) => message)).flatMap((own) =>
-    own!.toSorted((one, other) => one.text.length - other.text.length).slice(0, shrunkOfOne),
+  const shortest = Object.values(Object.groupBy(figures.falseClaims, ({ message }) => message)).flatMap(
+    (own) => own!.toSorted((one, other) => one.text.length - other.text.length).slice(0, shrunkOfOne),
   );
   const falseClaims = [];
   for (const claim of shortest)
