@@ -8,15 +8,20 @@ from mypy.errors import CompileError
 from mypy.modulefinder import BuildSource
 from mypy.semanal_main import semantic_analysis_for_scc
 from mypy.server.update import ensure_trees_loaded
-from type_checker import MODULE, Checker
+from relative_imports import levels_named_in
+from type_checker import MAX_PACKAGES, MODULE, PACKAGE, Checker
 
 # Python has these loaded before a program can put a file in their place, and mypy cannot do without them.
 NEVER_REPLACED = {*build.CORE_BUILTIN_MODULES, "codecs", "dataclasses", "enum", "functools", "io", "os", "site", "stat"}
 
 
-def check_project(checker: Checker, texts: Mapping[str, str], base: str) -> list[str]:
-    """What mypy says of all files, by the path of each. The worker is to be given up then: a file may replace a module."""
-    names = module_names(list(texts), base)
+def check_project(checker: Checker, texts: Mapping[str, str], base: str) -> tuple[list[str], list[str]]:
+    """What mypy says of all files, and the paths of those that it did not come to the end of.
+
+    The worker is to be given up then: a file may replace a module.
+    """
+    options = checker.build.manager.options
+    names = module_names({path: levels_named_in(text, options) for path, text in texts.items()}, base)
     paths = {name: os.path.join("project", path) for path, name in names.items()}
     for path, text in texts.items():
         write(os.path.join(checker.folder, "project", path), text)
@@ -25,14 +30,17 @@ def check_project(checker: Checker, texts: Mapping[str, str], base: str) -> list
         write(os.path.join(checker.folder, paths[package]), "")
     checker.hooks.prefixes = tuple(f"{name}." for name in names.values())
     said: list[str] = []
+    unfinished: list[str] = []
     while True:
         try:
-            return said + check_modules(checker, paths)
+            return said + check_modules(checker, paths), unfinished
         except CompileError as error:
             said += error.messages
             # The others are checked without the one that mypy cannot read.
-            if paths.pop(error.module_with_blocker or "", None) is None:
-                return said
+            stopped_in = error.module_with_blocker or ""
+            if paths.pop(stopped_in, None) is None:
+                return said, list(texts)
+            unfinished += [path for path, name in names.items() if name == stopped_in]
 
 
 def write(path: str, text: str) -> None:
@@ -41,17 +49,38 @@ def write(path: str, text: str) -> None:
         stream.write(text.encode())
 
 
-def module_names(paths: list[str], base: str) -> dict[str, str]:
-    """The name that each file is imported by; what cannot be imported has a name that nobody writes."""
+def module_names(levels: Mapping[str, int], base: str) -> dict[str, str]:
+    """The name that each file is imported by; what cannot be imported has a name that nobody writes.
+
+    Files by path, each with how many packages around it its imports name. Where those of the first leave the folder that
+    imports begin at, they begin that much further up, in packages without a name where there is no folder.
+    """
+    first = next(iter(levels), "")
+    while base and missing_packages(first, base, levels.get(first, 0)) > 0:
+        base = os.path.dirname(base)
+    around = PACKAGE * missing_packages(first, base, levels.get(first, 0))
     names: dict[str, str] = {}
-    for number, path in enumerate(paths):
-        below = path.removeprefix(f"{base}/").removesuffix(".py").removesuffix("/__init__")
-        parts = below.split("/")
-        name = ".".join(parts)
-        is_free = name not in names.values() and parts[0] not in NEVER_REPLACED
-        can_be_imported = is_free and below != "__init__" and all(part.isidentifier() for part in parts)
-        names[path] = name if can_be_imported else f"{MODULE}{number}"
+    for number, (path, level) in enumerate(levels.items()):
+        parts = parts_below(path, base)
+        name = (around + ".".join(parts)).removesuffix(".")
+        is_free = name not in names.values() and name.partition(".")[0] not in NEVER_REPLACED
+        if not is_free or not all(part.isidentifier() for part in name.split(".")):
+            name = f"{around}{MODULE}{number}"
+        names[path] = PACKAGE * (missing_packages(path, base, level) - around.count(".")) + name
     return names
+
+
+def parts_below(path: str, base: str) -> list[str]:
+    """Of the name that a file is imported by; none where it is the package itself that imports begin in."""
+    parts = path.removeprefix(f"{base}/").removesuffix(".py").split("/")
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def missing_packages(path: str, base: str, level: int) -> int:
+    """How many of the packages that a file names are not below the folder that imports begin at."""
+    parts = parts_below(path, base)
+    is_package = os.path.basename(path) == "__init__.py"
+    return max(0, min(level, MAX_PACKAGES) - len(parts) + (0 if is_package else 1))
 
 
 def packages_without_file(names: Mapping[str, str]) -> set[str]:

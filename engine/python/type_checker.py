@@ -15,10 +15,14 @@ from mypy.server.update import (
     update_module_isolated,
 )
 from mypy.typestate import type_state
+from relative_imports import levels_named
 from type_hooks import Hooks, unknown
 
 # Names nobody writes: the submitted text could import them.
 MODULE = "submitted_5e1f__"
+# Around a text that imports from beside itself, once for each dot.
+PACKAGE = MODULE + "around."
+MAX_PACKAGES = 20
 WARM_MODULE = "warm_5e1f__"
 
 # What programs commonly import; a module outside this list costs tens of milliseconds the first time. Modules that
@@ -61,6 +65,7 @@ class Checker:
 
     def __init__(self, folder: str, python_version: str, packages: str = "", cache: str = os.devnull) -> None:
         self.folder = folder
+        self.module = MODULE
         self.files = fscache.FileSystemCache()
         flags = [
             "--check-untyped-defs",
@@ -83,7 +88,7 @@ class Checker:
             pyinfo.getsearchdirs = lambda: ([], [packages])
         warm = BuildSource(None, WARM_MODULE, "\n".join([WARM_IMPORTS, *map("import {}".format, typed_in(packages))]))
         self.hooks = Hooks(options)
-        self.hooks.prefixes = (MODULE + ".",)
+        self.hooks.prefixes = (MODULE,)
         built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[self.hooks])
         self.build = FineGrainedBuildManager(built)
         self.build.manager.modules["math"].names["inf"].node.type = unknown()
@@ -92,7 +97,8 @@ class Checker:
         self.build.manager.cache_enabled = False
         options.preserve_asts = True
 
-    def check(self, text: str) -> list[str]:
+    def check(self, text: str) -> tuple[list[str], bool]:
+        """What mypy says, and whether it came to the end of the text: some errors stop it."""
         path, source = os.path.join(self.folder, MODULE + ".py"), text.encode()
         manager, graph = self.build.manager, self.build.graph
         try:
@@ -101,43 +107,54 @@ class Checker:
                 return self.check_after_imports(path)
             # As mypy's own update does, without what only modules that import this one would need.
             ensure_trees_loaded(manager, graph, state.dependencies)
-            manager.import_map[MODULE] = {*state.dependencies, *state.suppressed}
-            semantic_analysis_for_scc(graph, [MODULE], manager.errors)
+            manager.import_map[self.module] = {*state.dependencies, *state.suppressed}
+            semantic_analysis_for_scc(graph, [self.module], manager.errors)
             state.type_check_first_pass()
             state.type_check_second_pass()
             state.detect_possibly_undefined_vars()
             state.generate_unused_ignore_notes()
             state.generate_ignore_without_code_notes()
-            return manager.errors.new_messages()
+            return manager.errors.new_messages(), True
         except CompileError as error:
-            return error.messages
+            return error.messages, False
         finally:
             self.forget()
 
     def load(self, path: str, source: bytes) -> build.State | None:
         """The text in the build; None where it imports modules that have not been read yet."""
         manager, graph = self.build.manager, self.build.graph
-        manager.errors.reset()
-        # A source is given, so that no file is looked for; what is read of it is given below.
-        state = build.State.new_state(id=MODULE, path=path, source="", manager=manager, root_source=True)
-        parsed, _, _ = native_parse(path, state.options, source)
-        state.parse_file(raw_data=parsed.raw_data)
+        state = self.parse(path, source)
+        levels = levels_named(state.tree.imports if state.tree else [])
+        if levels > 0:
+            self.forget()
+            self.module = PACKAGE * min(levels, MAX_PACKAGES) + MODULE
+            state = self.parse(path, source)
         manager.post_parse_all([state])
         if not state.suppressed and all(name in graph for name in state.dependencies):
-            graph[MODULE] = state
+            graph[self.module] = state
             return state
         self.write(path, source)
         # Looks at every module of the build, so it is asked only for what is not there.
         manager.errors.reset()
         loaded: list[build.State] = []
         try:
-            build.load_graph([BuildSource(path, MODULE, None)], manager, graph, loaded)
+            build.load_graph([BuildSource(path, self.module, None)], manager, graph, loaded)
         finally:
             if len(loaded) > 1:
                 for each in loaded:
                     graph.pop(each.id, None)
                     manager.modules.pop(each.id, None)
-        return graph.get(MODULE)
+        return graph.get(self.module)
+
+    def parse(self, path: str, source: bytes) -> build.State:
+        self.build.manager.errors.reset()
+        # A source is given, so that no file is looked for; what is read of it is given below.
+        state = build.State.new_state(
+            id=self.module, path=path, source="", manager=self.build.manager, root_source=True
+        )
+        parsed, _, _ = native_parse(path, state.options, source)
+        state.parse_file(raw_data=parsed.raw_data)
+        return state
 
     def write(self, path: str, source: bytes) -> None:
         """What mypy reads by itself has to be a file."""
@@ -145,9 +162,9 @@ class Checker:
             stream.write(source)
         self.files.flush()
 
-    def check_after_imports(self, path: str) -> list[str]:
+    def check_after_imports(self, path: str) -> tuple[list[str], bool]:
         """Modules of the standard library met for the first time are read before the text that imports them."""
-        pending = [(MODULE, path)]
+        pending = [(self.module, path)]
         while True:
             self.build.manager.errors.reset()
             result = update_module_isolated(
@@ -159,16 +176,18 @@ class Checker:
                 followed=False,
             )
             if isinstance(result, BlockedUpdate):
-                return result.messages
-            if result.module == MODULE:
-                return self.build.manager.errors.new_messages()
-            pending = [(name, where) for name, where in result.remaining if name != MODULE] + [(MODULE, path)]
+                return result.messages, False
+            if result.module == self.module:
+                return self.build.manager.errors.new_messages(), True
+            rest = [(name, where) for name, where in result.remaining if name != self.module]
+            pending = [*rest, (self.module, path)]
 
     def forget(self) -> None:
         """Lets go of the text."""
         manager = self.build.manager
         for known in (self.build.graph, manager.modules, manager.missing_modules):
-            known.pop(MODULE, None)
+            known.pop(self.module, None)
+        self.module = MODULE
         # What mypy remembers of coroutines and of classes would keep the text's own alive.
         analyzer = manager.semantic_analyzer
         analyzer.wrapped_coro_return_types.clear()

@@ -2,13 +2,14 @@
 
     python -I types_worker.py SOCKET FOLDER PYTHON_VERSION PACKAGES
 
-The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with
-it. A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "first", "what", "cpu_s"}`
-with one line a tool, `{"id", "refusals"}` and `{"id", "messages", "unlisted"}`, or with `{"id", "error"}`; `what` is
-`types`, `syntax` or `both`. `files` are texts by path, and `base` is the folder that their imports begin at; it is null
-for a text that stands alone. `first` are the codes of the messages that are listed before all others; how many are not
-listed is told by the file they are about. A tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what it
-has used in its life. It never runs what it reads.
+The parent prints one JSON line when it is warm, then forks a worker for every line on standard input and ends with it.
+A worker connects to SOCKET, says its pid, and answers each line `{"id", "files", "base", "first", "what", "cpu_s"}`
+with one line a tool, `{"id", "refusals"}` and `{"id", "messages", "unlisted", "unfinished"}`, or with `{"id",
+"error"}`; `what` is `types`, `syntax` or `both`. `files` are texts by path, and `base` is the folder that their
+imports begin at; it is null for a text that stands alone. `first` are the codes of the messages that are listed before
+all others; how many are not listed is told by the file they are about. `unfinished` are the paths of the texts that
+mypy stopped in. A tool that uses more than `cpu_s` of processor time ends the worker; `cpu_ms` in all it says is what
+it has used in its life. It never runs what it reads.
 """
 
 import ctypes
@@ -73,14 +74,21 @@ def answer(checker: Checker, lines: Any, request: dict[str, Any], python_version
     if what != "syntax":
         readable = {path: text for path, text in files.items() if not refusals.get(path)}
         with limited(request["cpu_s"]):
-            messages, unlisted = listed_messages(check(checker, readable, base), request["first"])
-        say(lines, {"id": request["id"], "messages": messages, "unlisted": unlisted})
+            said, unfinished = check(checker, readable, base)
+            messages, unlisted = listed_messages(said, request["first"])
+        say(lines, {"id": request["id"], "messages": messages, "unlisted": unlisted, "unfinished": unfinished})
 
 
-def check(checker: Checker, files: dict[str, str], base: str | None) -> list[str]:
+def check(checker: Checker, files: dict[str, str], base: str | None) -> tuple[list[str], list[str]]:
     if base is not None:
         return check_project(checker, files, base)
-    return [message for text in files.values() for message in checker.check(text)]
+    said: list[str] = []
+    unfinished: list[str] = []
+    for path, text in files.items():
+        messages, is_finished = checker.check(text)
+        said += messages
+        unfinished += [] if is_finished else [path]
+    return said, unfinished
 
 
 @contextmanager

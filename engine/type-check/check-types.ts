@@ -13,6 +13,8 @@ export type TypeMessages = Readonly<{
   messages: readonly string[];
   /** What mypy found beside them, by file. */
   unlisted: Readonly<Record<string, Counts>>;
+  /** The files that mypy stopped in. */
+  unfinished: readonly string[];
   refusals: Refusals;
   lost: readonly LostTool[];
 }>;
@@ -33,9 +35,6 @@ type LostTool = "mypy" | "python";
 /** Texts by path; `base` is the folder that their imports begin at, and null for a text that stands alone. */
 type TypedTexts = Readonly<{ texts: ReadonlyMap<string, Unsilenced>; base: string | null }>;
 
-/** A syntax error that only mypy sees leaves its check incomplete, so it is listed too. */
-const rejecting = [...errorCodes, "syntax"];
-
 /** A worker that fails or takes too long leaves the check incomplete; only the caller's own abort is an end. */
 export async function askTypes(
   { types, troubles }: Readonly<{ types: Types; troubles: Troubles }>,
@@ -44,12 +43,13 @@ export async function askTypes(
 ): Promise<TypeMessages> {
   const files = Object.fromEntries(Array.from(texts, ([path, { text }]) => [path, text]));
   const { said, refusals, failures } = await stage("types", async () =>
-    types.check({ files, base, first: rejecting }, signal),
+    types.check({ files, base, first: [...errorCodes] }, signal),
   );
   for (const { tool, error } of failures) troubles.note(tool, error);
   return {
     messages: said?.messages ?? [],
     unlisted: said?.unlisted ?? {},
+    unfinished: said?.unfinished ?? [],
     refusals: refusals ?? {},
     lost: failures.map(({ tool }) => tool),
   };
@@ -87,12 +87,12 @@ function fileOf(message: string): string | undefined {
   return readTypeMessage(message)[0]?.file?.slice(folder.length);
 }
 
-type Heard = Readonly<{ path: string }> & Pick<TypeMessages, "refusals" | "lost">;
+type Heard = Readonly<{ path: string }> & Pick<TypeMessages, "refusals" | "unfinished" | "lost">;
 
 function toTypeCheck(
   { text, typeSuppressions }: Unsilenced,
   messages: readonly string[],
-  { path, refusals, lost }: Heard,
+  { path, refusals, unfinished, lost }: Heard,
 ): TypeCheck {
   const refusal = refusals[path];
   if (refusal)
@@ -101,7 +101,8 @@ function toTypeCheck(
       refusal: { severity: "error", rule: "python:syntax", ...refusal },
       lost: [],
     };
-  const findings = toTypeFindings(messages, { text, suppressions: typeSuppressions });
+  const isFinished = !unfinished.includes(path);
+  const findings = toTypeFindings(messages, { text, suppressions: typeSuppressions, isFinished });
   return {
     diagnostics: findings.diagnostics,
     refusal: undefined,

@@ -144,23 +144,11 @@ export function calledIn(message: string): string | undefined {
   )?.[1];
 }
 
-/** Said of an annotation or a type comment that mypy cannot read; it then goes on without it. */
-export function isAboutAnnotation(message: string): boolean {
-  return /^(?:Syntax error in type (?:annotation|comment)|Type signature has too (?:few|many) parameters|Ellipses cannot accompany)/.test(
-    message,
-  );
-}
-
 /** Said where CPython refuses the text, in words of its own. */
 export function isRefusal(message: string): boolean {
   return /^(?:nonlocal binding not allowed for type parameter|can't use starred expression here)/.test(
     message,
   );
-}
-
-/** Said of what the text imports from beside itself. */
-export function isRelativeImport(message: string): boolean {
-  return message.startsWith("No parent module -- cannot perform relative import");
 }
 
 function notIterable([type]: Groups): FindingData {

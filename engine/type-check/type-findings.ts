@@ -1,14 +1,14 @@
 import { columnCounter } from "./mypy-columns.ts";
 import { doubtOf } from "./doubts.ts";
-import { isAboutAnnotation, isRefusal, isRelativeImport, readMessage } from "./read-message.ts";
+import { isRefusal, readMessage } from "./read-message.ts";
 import { readTypeMessage, type TypeMessage } from "./type-message.ts";
 import { readTypedText } from "./typed-text.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { TypeSuppression } from "../findings/suppressions.ts";
 
-/** What type_checker.py calls the submitted text, and with a number a file that cannot be imported; messages must not. */
-const moduleName = /submitted_5e1f__\d*/g;
-const ownNames = /submitted_5e1f__\d*\./g;
+/** What type_checker.py calls the submitted text, a package around it, and with a number a file that cannot be imported; messages must not. */
+const moduleName = /submitted_5e1f__(?:\d+|around)?/g;
+const ownNames = /submitted_5e1f__(?:\d+|around)?\./g;
 
 /** Mypy's codes that make a verdict invalid; every other code is a warning. */
 export const errorCodes: ReadonlySet<string> = new Set([
@@ -24,21 +24,24 @@ export const errorCodes: ReadonlySet<string> = new Set([
 
 export type TypeFindings = Readonly<{ diagnostics: readonly StaticDiagnostic[]; isComplete: boolean }>;
 
-/** Mypy's own lines as diagnostics. A line that cannot be read, or a syntax error only mypy sees, leaves them incomplete. */
+type Said = Readonly<{
+  text: string;
+  suppressions: readonly TypeSuppression[];
+  /** Mypy came to the end of the text. */
+  isFinished: boolean;
+}>;
+
+/** Mypy's own lines as diagnostics. Where a line cannot be read or mypy stopped, they are incomplete. */
 export function toTypeFindings(
   lines: readonly string[],
-  { text, suppressions }: { text: string; suppressions: readonly TypeSuppression[] },
+  { text, suppressions, isFinished }: Said,
 ): TypeFindings {
-  if (lines.length === 0) return nothingFound;
-  const readable = lines
-    .flatMap(readTypeMessage)
-    .filter(({ code, message }) => code !== "syntax" || isAboutAnnotation(message));
+  if (lines.length === 0) return { diagnostics: [], isComplete: isFinished };
+  const readable = lines.flatMap(readTypeMessage);
   const columnAt = columnCounter(text);
   const typed = readTypedText(text, readable);
   const silencedBy = silencer(suppressions);
   const diagnostics = readable
-    // A text stands alone: what it imports from beside itself is one more import that is not installed.
-    .filter(({ message }) => !isRelativeImport(message))
     .filter((message) => isError(message) || silencedBy(message) === undefined)
     .map((message) => {
       const diagnostic = toDiagnostic(message, columnAt);
@@ -48,10 +51,10 @@ export function toTypeFindings(
       const doubt = doubtOf(message, typed);
       return doubt === undefined ? diagnostic : toPossible(diagnostic, doubt);
     });
-  return { diagnostics, isComplete: readable.length === lines.length };
+  // Of a text that Python refuses nothing more need be known.
+  const isWhole = isFinished || readable.some(({ message }) => isRefusal(message));
+  return { diagnostics, isComplete: isWhole && readable.length === lines.length };
 }
-
-const nothingFound: TypeFindings = { diagnostics: [], isComplete: true };
 
 /** What mypy says, passed on as what it may be: it does not reject the code. */
 function toPossible(diagnostic: StaticDiagnostic, because: string): StaticDiagnostic {

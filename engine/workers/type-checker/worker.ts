@@ -25,6 +25,8 @@ export type Refusals = Readonly<Record<string, CompilerRefusal | null>>;
 export type Messages = Readonly<{
   messages: readonly string[];
   unlisted: Readonly<Record<string, Readonly<Record<Severity, number>>>>;
+  /** The paths of the texts that mypy stopped in: nothing behind that place was checked. */
+  unfinished: readonly string[];
 }>;
 
 type ToolReply = { refusals: Refusals } | Messages;

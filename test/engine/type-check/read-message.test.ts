@@ -15,7 +15,7 @@ afterAll(async () => types[Symbol.asyncDispose]());
 async function find(text: string): Promise<readonly StaticDiagnostic[]> {
   const { said, failures } = await types.check(alone(text), new AbortController().signal);
   expect(failures).toEqual([]);
-  return toTypeFindings(said!.messages, { text, suppressions: [] }).diagnostics;
+  return toTypeFindings(said!.messages, { text, suppressions: [], isFinished: true }).diagnostics;
 }
 
 const lacking = (attribute: string, type: string, ...suggestions: string[]): FindingData => ({

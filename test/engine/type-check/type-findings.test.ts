@@ -14,8 +14,8 @@ const line = (said: object = {}): string =>
     ...said,
   });
 
-function find(lines: readonly string[], suppressions: readonly TypeSuppression[] = []) {
-  return toTypeFindings(lines, { text: "x = 1\nx = ''\n", suppressions });
+function find(lines: readonly string[], suppressions: readonly TypeSuppression[] = [], isFinished = true) {
+  return toTypeFindings(lines, { text: "x = 1\nx = ''\n", suppressions, isFinished });
 }
 
 describe("a message", () => {
@@ -54,6 +54,7 @@ describe("a message", () => {
     expect(messageOf({ hint: "Try that." })).toBe("No. (Try that.)");
     expect(messageOf({ hint: "" })).toBe("No. ()");
     expect(messageOf({ message: "submitted_5e1f__.A is not submitted_5e1f__" })).toBe("A is not this module");
+    expect(messageOf({ message: "submitted_5e1f__around.submitted_5e1f__7.A" })).toBe("A");
   });
 
   test("that CPython would refuse the text is a syntax error", () => {
@@ -63,15 +64,17 @@ describe("a message", () => {
     ]);
   });
 
-  test("about an import from beside the text is left out", () => {
-    const message = "No parent module -- cannot perform relative import";
-    expect(find([line({ message })])).toEqual({ diagnostics: [], isComplete: true });
+  test("is kept where mypy stopped there, and the findings are incomplete", () => {
+    const { isComplete, diagnostics } = find([line({ code: "syntax" })], [], false);
+    expect([isComplete, diagnostics.length]).toEqual([false, 1]);
+    expect(find([], [], false).isComplete).toBe(false);
+    const refusal = line({ message: "can't use starred expression here", code: null });
+    expect(find([refusal], [], false).isComplete).toBe(true);
   });
 
   test.for<[string, string]>([
     ["that cannot be read", "not JSON"],
     ["of another form", line({ severity: "fatal" })],
-    ["about syntax", line({ code: "syntax" })],
   ])("%s leaves the findings incomplete, and the others stay", ([, unread]) => {
     const { isComplete, diagnostics } = find([unread, line()]);
     expect([isComplete, diagnostics.length]).toEqual([false, 1]);
