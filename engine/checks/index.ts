@@ -22,6 +22,7 @@ import { unawaitedCoroutine } from "./unawaited-coroutine.ts";
 import { unboundName } from "./unbound-name.ts";
 import { unclosedFile } from "./unclosed-file.ts";
 import { unreachableCode } from "./unreachable-code.ts";
+import { unsentModule } from "./unsent-module.ts";
 
 /** Every check there is. Those that following the program proves have no code of their own. */
 export const checks: readonly Check[] = [
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   unboundName,
   unclosedFile,
   unreachableCode,
+  unsentModule,
   provenBy("argument-types"),
   provenBy("bad-value"),
   provenBy("division-by-zero"),

@@ -46,13 +46,18 @@ function nearestNames(module: string, name: string): readonly string[] {
   return nearest === undefined ? [] : [nearest];
 }
 
-function complaint(module: string, name: string, exception: string, [nearest]: readonly string[]): string {
+export function complaint(
+  module: string,
+  name: string,
+  exception: string,
+  [nearest]: readonly string[],
+): string {
   const hint = nearest === undefined ? "Check the module's documentation." : `Did you mean \`${nearest}\`?`;
   return `The module \`${module}\` has no \`${name}\`: this raises ${exception}. ${hint}`;
 }
 
 /** What stands under a condition or in a `try` may be meant for another version of Python. */
-function isConditional(node: Node): boolean {
+export function isConditional(node: Node): boolean {
   for (let at = node.parent; at; at = at.parent) {
     if (at.kind === "If" && isTop(at)) return true;
     if (at.kind === "Try" || at.kind === "IfExp") return true;
@@ -75,7 +80,7 @@ function moduleOf(facts: ProgramFacts, { name, bindings, mentions }: Variable): 
 }
 
 /** `hasattr(math, …)` and `setattr(math, …)`: the text itself asks what the module has. */
-function isAskedFor(facts: ProgramFacts, name: string): boolean {
+export function isAskedFor(facts: ProgramFacts, name: string): boolean {
   return facts
     .all("Call")
     .some(

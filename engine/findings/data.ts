@@ -20,6 +20,7 @@ export type FindingData =
   | StringUnpacked
   | Redefinition
   | UnusedImport
+  | RelativeImports
   | UnusedArguments
   | SyntaxProblem;
 
@@ -59,6 +60,16 @@ type MissingImport = Readonly<{
 
 /** A method of other languages, on a string or a list. */
 type ForeignMethod = Readonly<{ kind: "foreign method"; method: string }>;
+
+/** What a text imports from beside itself. */
+type RelativeImports = Readonly<{ kind: "relative imports"; imports: readonly RelativeImport[] }>;
+
+/** `from ..core import names` has the level 2. */
+export type RelativeImport = Readonly<{
+  level: number;
+  module: string | undefined;
+  names: readonly string[];
+}>;
 
 /** An argument by a name that the function does not have. */
 type UnknownArgument = Readonly<{ kind: "unknown argument"; name: string; suggestion: string | undefined }>;

@@ -4,7 +4,9 @@ import type { StaticDiagnostic, StaticFindings } from "../findings/static-findin
 import { toTypeChecks, type TypeCheck, type TypeMessages } from "../type-check/check-types.ts";
 import type { SecurityFinding } from "../verdict.ts";
 import { mergeDiagnostics } from "./merge-diagnostics.ts";
+import { withMissingNames } from "./missing-own-names.ts";
 import { withoutPassedOn } from "./passed-on-imports.ts";
+import { withoutSent } from "./sent-modules.ts";
 import type { Inspection } from "./pieces.ts";
 
 /** A text as the tools read it, and what is said of the difference. */
@@ -34,10 +36,9 @@ export function joinFindings({ files, said, base }: Looks): FoundIn {
   const typings = toTypeChecks(said, { texts, base });
   const found = new Map(files.map((look) => [look.path, toFindings(look, typings.get(look.path)!, base)]));
   if (base === null) return found;
-  return withoutPassedOn(found, {
-    sources: new Map(files.map(({ path, readable }) => [path, readable.text])),
-    base,
-  });
+  const sources = new Map(files.map(({ path, readable }) => [path, readable.text]));
+  const joined = withMissingNames(withoutPassedOn(found, { sources, base }), { sources, base });
+  return withoutSent(joined, { sources, base });
 }
 
 /** What is known of files whose types nobody could join with the rest. */

@@ -13,6 +13,8 @@ const readings: ReadonlyMap<string, readonly MypyReading[]> = new Map<string, re
       [/^(Module|overloaded function|"[^"]+") has no attribute "([^"]+)"(.*)$/, missingAttribute],
     ],
   ],
+  // As a base class or in an annotation.
+  ["name-defined", [[/^(Name) "[^"]+\.([^".]+)" is not defined()$/, missingAttribute]]],
   ["call-arg", [[/^Unexpected keyword argument "([^"]+)"(?:.*did you mean "([^"]+)"\?)?/, unknownArgument]]],
   [
     "operator",
@@ -168,7 +170,7 @@ function unknownArgument([name, suggestion]: Groups): FindingData {
 }
 
 function toOwner(words: string): AttributeOwner {
-  if (words === "Module") return { is: "module" };
+  if (words === "Module" || words === "Name") return { is: "module" };
   const type = words.replaceAll('"', "");
   return { is: "type", name: type.split("[", 1)[0]!, type };
 }

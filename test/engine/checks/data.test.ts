@@ -32,6 +32,11 @@ test.for<[string, string, FindingData]>([
   ["none-used", "x = [1].sort()\nx.pop()\n", { kind: "none used", name: "x" }],
   ["none-used", "x = [1].sort()\nx()\n", { kind: "none used", name: "x" }],
   ["none-used", "x = [1].sort()\nprint(len(x))\n", { kind: "none used", name: "x" }],
+  [
+    "unsent-module",
+    "from ..core import names\n",
+    { kind: "relative imports", imports: [{ level: 2, module: "core", names: ["names"] }] },
+  ],
   ["unpack-mismatch", "a, b = [1, 2, 3]\n", { kind: "unpack mismatch", names: 2 }],
 ])("python:%s says what it is about in %j", ([id, program, data]) => {
   const { diagnostics, failures } = runChecks(readTree(program)!);
