@@ -1,3 +1,4 @@
+import { changesItsObject, resultOfMethod } from "../library/types.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import type { Call, Node } from "../tree/nodes.ts";
 import type { Check } from "./check.ts";
@@ -9,6 +10,11 @@ export const nothingUsed: Check = {
   *find(facts) {
     for (const node of facts.all("Call")) {
       if (!isUsed(node)) continue;
+      const replaced = replacedByNone(facts, node);
+      if (replaced !== undefined) {
+        const message = `\`${replaced}\` is replaced by the None that changing it returns. Call the method on its own line.`;
+        yield { node, message, data: { kind: "nothing returned" } };
+      }
       const definition = calledBy(facts, node);
       if (definition?.kind !== "FunctionDef" || definition.decorator_list.length > 0) continue;
       if (!facts.shapes.of(definition).returnsNothing || isUnfinished(facts, definition)) continue;
@@ -32,6 +38,25 @@ function isUsed(node: Call): boolean {
     parent?.kind === "FormattedValue" ||
     (parent?.kind === "If" && parent.test === node)
   );
+}
+
+/** The list of `items = items.sort()`. */
+function replacedByNone({ names }: ProgramFacts, { func, parent }: Call): string | undefined {
+  if (func.kind !== "Attribute" || func.value.kind !== "Name" || parent?.kind !== "Assign") return undefined;
+  if (!changesItsObject(func.attr) || resultOfMethod(func.attr) !== "None") return undefined;
+  const [target, ...more] = parent.targets;
+  const variable = names.variableOf(func.value);
+  if (more.length > 0 || target?.kind !== "Name" || !variable || names.variableOf(target) !== variable)
+    return undefined;
+  const others = variable.bindings.filter((each) => each !== target);
+  return others.length > 0 && others.every(isList) ? variable.name : undefined;
+}
+
+function isList({ parent }: Node): boolean {
+  if (parent?.kind !== "Assign") return false;
+  const { value } = parent;
+  if (value.kind === "Call") return value.func.kind === "Name" && ["list", "sorted"].includes(value.func.id);
+  return value.kind === "List" || value.kind === "ListComp";
 }
 
 /** A method that others are to fill returns nothing yet. */

@@ -69,6 +69,9 @@ class Checker:
         self.files = fscache.FileSystemCache()
         flags = [
             "--check-untyped-defs",
+            # A variable may be given a value of another type, as programs do; its type is that of its last value.
+            "--allow-redefinition",
+            "--local-partial-types",
             "--ignore-missing-imports",
             "--no-site-packages",
             "--config-file=",
@@ -81,7 +84,7 @@ class Checker:
         _, options = main.process_options([*flags, "-c", "x"], fscache=self.files)
         # No text depends on another, so their dependencies are not worked out: it costs time, and fails on some texts.
         options.fine_grained_incremental = False
-        options.incremental = options.local_partial_types = options.raise_exceptions = True
+        options.incremental = options.raise_exceptions = True
         if packages:
             # Of the interpreter that runs mypy, which is asked for its packages, nothing but this folder is told.
             options.python_executable = sys.executable

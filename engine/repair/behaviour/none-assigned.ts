@@ -1,7 +1,7 @@
 import { changesItsObject, resultOfMethod } from "../../library/types.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { Assign, Call } from "../../tree/nodes.ts";
-import type { RepairableProgram, Repair } from "../repair.ts";
+import type { Found, RepairableProgram, Repair } from "../repair.ts";
 import { hasPlaceIn, pathOf, startsOf } from "./places.ts";
 
 export const noneAssigned: Repair = {
@@ -44,7 +44,25 @@ function isNoneUsed(program: RepairableProgram, statement: Assign, name: string)
     ...program.about("wrong type", "mypy:assignment").filter(({ data }) => data.types.includes("None")),
   ];
   if (hasPlaceIn(startsOf(typed), { start, end })) return true;
-  return program
-    .about("none used")
-    .some((found) => found.start !== undefined && found.start > end && found.data.name === name);
+  const isBehind = (found: Found): found is Found & { start: number } =>
+    found.start !== undefined && found.start > end;
+  if (program.about("none used").some((found) => isBehind(found) && found.data.name === name)) return true;
+  return aboutNone(program).some(
+    (found) => isBehind(found) && startsWithName(program.text, found.start, name),
+  );
+}
+
+/** What mypy says against None as a value. */
+function aboutNone(program: RepairableProgram): readonly Found[] {
+  return [
+    ...program.about("wrong type").filter(({ data }) => data.types[0] === "None"),
+    ...program
+      .about("missing attribute")
+      .filter(({ data: { owner } }) => owner.is === "type" && owner.name === "None"),
+    ...program.about("not iterable").filter(({ data }) => data.type === "None"),
+  ];
+}
+
+function startsWithName(text: string, start: number, name: string): boolean {
+  return text.startsWith(name, start) && !/^[\p{L}\p{N}_]/u.test(text.slice(start + name.length));
 }

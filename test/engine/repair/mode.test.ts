@@ -53,7 +53,7 @@ describe("mode repair", () => {
 
   test("fixes a problem that another one hid, though fixing the first leaves as many", async () => {
     const halves = (sign: string): string =>
-      `def read(xs):\n    xs = sorted(xs)\n    first = xs[len(xs) ${sign} 2]\n    second = xs[len(xs) ${sign} 4]\n    return first, second\n`;
+      `from typing import no_type_check\n\n\n@no_type_check\ndef read(xs):\n    xs = sorted(xs)\n    first = xs[len(xs) ${sign} 2]\n    second = xs[len(xs) ${sign} 4]\n    return first, second\n`;
     const verdict = await ask(halves("/"));
     expect(verdict.diagnostics.filter(({ severity }) => severity === "error")).toHaveLength(1);
     expect(verdict).toMatchObject({ fixed_code: halves("//"), fixed_valid: true });
