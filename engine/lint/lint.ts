@@ -32,6 +32,8 @@ function openWorkspace(select: readonly string[]): Workspace {
   const settings = {
     "target-version": targetVersion,
     "output-prefer-rule-codes": true,
+    // What a notebook has when it is exported to a script.
+    builtins: ["get_ipython"],
     lint: { preview: true, "explicit-preview-rules": true, select },
   };
   return new Workspace(settings, PositionEncoding.Utf32);

@@ -1,6 +1,7 @@
 import { errorRulesOf, ignoredRules, syntaxRules } from "./rules.ts";
 import { isSecurityRule, toSecurityFinding } from "./security.ts";
 import type { Linter, LintFinding } from "./lint.ts";
+import { isNotebookLine } from "../text/notebook-line.ts";
 import { isBareWord, readBroken, type TextReading } from "../text/reading.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import { maySilence, unsilence, type Unsilenced } from "../findings/suppressions.ts";
@@ -62,6 +63,9 @@ const notAProgram: StaticDiagnostic = {
   column: 1,
 };
 
+const ofNotebook =
+  "This is a command of IPython, not Python. Remove the line, or export the notebook with `jupyter nbconvert --to script`.";
+
 /** The first complaint of each line: what follows it on the line is usually its echo. */
 function explainBroken(linter: Linter, text: string, syntax: readonly LintFinding[]): StaticDiagnostic[] {
   const complaints = syntax.filter(({ code }) => code === "invalid-syntax").length;
@@ -71,9 +75,13 @@ function explainBroken(linter: Linter, text: string, syntax: readonly LintFindin
       : readBroken(text, complaints > maxSyntaxErrorsOfACut ? () => false : linter.parses);
   if (reading.kind === "not a program") return [notAProgram];
   const firstOfLine = syntax.filter(({ line }, at) => syntax[at - 1]?.line !== line);
-  const diagnostics = firstOfLine
-    .slice(0, maxSyntaxErrors)
-    .map((finding) => toDiagnostic(finding, syntaxRules));
+  const lines = text.split(/\r\n|\r|\n/);
+  const diagnostics = firstOfLine.slice(0, maxSyntaxErrors).map((finding) => {
+    const diagnostic = toDiagnostic(finding, syntaxRules);
+    return isNotebookLine(lines[finding.line - 1] ?? "")
+      ? { ...diagnostic, message: ofNotebook }
+      : diagnostic;
+  });
   if (reading.kind === "cut off") {
     const { line, column } = diagnostics.at(-1)!;
     const message = `The code seems to be truncated: with ${reading.missing} at the end it would parse.`;

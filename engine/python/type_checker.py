@@ -7,6 +7,7 @@ from mypy import build, fscache, main, pyinfo
 from mypy.errors import CompileError
 from mypy.modulefinder import BuildSource
 from mypy.nativeparse import native_parse
+from mypy.nodes import GDEF, SymbolTableNode, Var
 from mypy.semanal_main import semantic_analysis_for_scc
 from mypy.server.update import (
     BlockedUpdate,
@@ -95,6 +96,9 @@ class Checker:
         built = build.build(sources=[warm], options=options, fscache=self.files, extra_plugins=[self.hooks])
         self.build = FineGrainedBuildManager(built)
         self.build.manager.modules["math"].names["inf"].node.type = unknown()
+        # What a notebook has when it is exported to a script.
+        shell = SymbolTableNode(GDEF, Var("get_ipython", unknown()))
+        self.build.manager.modules["builtins"].names["get_ipython"] = shell
         # Only the standard library's types are remembered on disk, never anything of a text.
         options.cache_dir = os.devnull
         self.build.manager.cache_enabled = False
