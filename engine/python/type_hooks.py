@@ -5,6 +5,7 @@ Nothing here concerns what the author has declared. A value of unknown type is n
 
 from collections.abc import Callable, Iterator
 
+from mypy.erasetype import erase_typevars
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
@@ -29,6 +30,7 @@ from mypy.plugin import (
     CheckerPluginInterface,
     ClassDefContext,
     FunctionContext,
+    FunctionSigContext,
     MethodContext,
     MethodSigContext,
     Plugin,
@@ -53,6 +55,9 @@ class Hooks(Plugin):
 
     prefixes: tuple[str, ...] = ()
 
+    def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], CallableType] | None:
+        return takes_everything if fullname == "functools.cmp_to_key" or is_of_tk(fullname) else None
+
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         return infinity_is_any_number if fullname == "builtins.float" else None
 
@@ -60,6 +65,8 @@ class Hooks(Plugin):
         return room_to_be_filled if fullname in ("builtins.list.__mul__", "builtins.list.__rmul__") else None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], CallableType] | None:
+        if is_of_tk(fullname):
+            return takes_everything
         return takes_anything if fullname in STORING_METHODS else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
@@ -69,7 +76,7 @@ class Hooks(Plugin):
         return lambda context: set_later(context, name)
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        return without_self if fullname.startswith(self.prefixes) else None
+        return read_class if fullname.startswith(self.prefixes) else None
 
     def get_class_decorator_hook_2(self, fullname: str) -> Callable[[ClassDefContext], bool] | None:
         found = self.lookup_fully_qualified(fullname)
@@ -120,6 +127,26 @@ def takes_anything(context: MethodSigContext) -> CallableType:
     if not is_inferred(receiver_of(context.context), context.api):
         return signature
     return signature.copy_modified(arg_types=[unknown() for _ in signature.arg_types])
+
+
+def is_of_tk(fullname: str) -> bool:
+    """Tk reads every value as text, so that `width="500"` is as good as `width=500`."""
+    return fullname.startswith("tkinter.")
+
+
+def takes_everything(context: FunctionSigContext | MethodSigContext) -> CallableType:
+    """A function whose declared parameters are narrower than what it takes."""
+    signature = context.default_signature
+    loose = signature.copy_modified(arg_types=[unknown() for _ in signature.arg_types])
+    erased = erase_typevars(loose)
+    return erased if isinstance(erased, CallableType) else loose
+
+
+def read_class(context: ClassDefContext) -> None:
+    # What a base that is not installed takes as `class User(Model, table=True)` is not known.
+    if context.cls.info.fallback_to_any:
+        context.cls.keywords.clear()
+    without_self(context)
 
 
 def without_self(context: ClassDefContext) -> None:

@@ -48,6 +48,16 @@ const doubts: readonly Doubt[] = [
       message.code !== "index" && given.includes("None") && /\w\]/.test(text.lineOf(message)),
   },
   {
+    // The program decides which of its assignments come first; of a result that may be None a library does.
+    because: "the variable may have been set by then",
+    holds: ({ given }, message, text) => given.some(isOptional) && text.isSetToNone(message),
+  },
+  {
+    because: "another function may have set the variable",
+    holds: ({ given }, message, text) =>
+      given.some((type) => membersOf(type).includes("None")) && text.isSetByOthers(message),
+  },
+  {
     because: "only declared element types differ",
     holds: (_, { hint }) => hint?.includes(" is invariant ") ?? false,
   },
@@ -104,9 +114,16 @@ function isPartlyRight(type: string, expected: string, message: TypeMessage, tex
   if (members.length < 2 && abstract.test(type)) return true;
   if (members.length < 2) return holdsUnion(type) && expected.includes("[");
   if (message.code === "operator" && text.placeOf(message).count >= members.length) return false;
-  const isOptional = members.length === 2 && members.includes("None") && !members.includes("Any");
+  const isKnown = members.length === 2 && !members.includes("Any");
   // Passed on or returned, None fails elsewhere or nowhere.
-  return !isOptional || !failsAtOnce.has(message.code ?? "") || text.mayRuleOutNone(message);
+  return (
+    !(isKnown && isOptional(type)) || !failsAtOnce.has(message.code ?? "") || text.mayRuleOutNone(message)
+  );
+}
+
+function isOptional(type: string): boolean {
+  const members = membersOf(type);
+  return members.length > 1 && members.includes("None");
 }
 
 function holdsUnion(type: string): boolean {

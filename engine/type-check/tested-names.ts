@@ -8,12 +8,12 @@ const tests = [
 const keywords =
   /^(?:and|as|assert|await|del|elif|else|False|for|if|in|is|lambda|None|not|or|raise|return|True|while|with|yield)$/;
 
-/** For a function: the names that it tests. Each is read once. */
+/** For a function, and for what stands in none: the names that it tests. Each is read once. */
 export function testedNames(
   lines: readonly string[],
   starts: readonly number[],
 ): (start: number) => ReadonlySet<string> {
-  const known = new Map<number, ReadonlySet<string>>([[outside, new Set()]]);
+  const known = new Map<number, ReadonlySet<string>>();
   return (start) => {
     const tested = known.get(start) ?? readTests(lines, starts, start);
     known.set(start, tested);
@@ -36,9 +36,7 @@ export function functionStarts(lines: readonly string[]): number[] {
 }
 
 function readTests(lines: readonly string[], starts: readonly number[], start: number): Set<string> {
-  let end = start;
-  while (starts[end] === start) end += 1;
-  const text = lines.slice(start, end).join("\n");
+  const text = lines.filter((_, at) => starts[at] === start).join("\n");
   const names = tests.flatMap((test) => Array.from(text.matchAll(test), ([, name]) => name!));
   return new Set(names.filter((name) => !keywords.test(name)));
 }

@@ -42,6 +42,7 @@ export function toTypeFindings(
   const typed = readTypedText(text, readable);
   const silencedBy = silencer(suppressions);
   const diagnostics = readable
+    .filter(({ code }) => code !== "empty-body" || !isStub(text))
     .filter((message) => isError(message) || silencedBy(message) === undefined)
     .map((message) => {
       const diagnostic = toDiagnostic(message, columnAt);
@@ -54,6 +55,13 @@ export function toTypeFindings(
   // Of a text that Python refuses nothing more need be known.
   const isWhole = isFinished || readable.some(({ message }) => isRefusal(message));
   return { diagnostics, isComplete: isWhole && readable.length === lines.length };
+}
+
+/** Every function of the text is only declared, as in `.pyi` files. */
+function isStub(text: string): boolean {
+  const functions = text.match(/^[ \t]*(?:async[ \t]+)?def\b/gm) ?? [];
+  const declared = text.match(/:[ \t]*(?:\r?\n[ \t]+)?\.\.\.[ \t]*(?:#.*)?$/gm) ?? [];
+  return declared.length >= functions.length;
 }
 
 /** What mypy says, passed on as what it may be: it does not reject the code. */

@@ -15,12 +15,18 @@ export type TypedText = Readonly<{
   isOfManyTypes(message: TypeMessage): boolean;
   /** Whether what may be None here by its type is an attribute, set elsewhere, or is tested in the same function. */
   mayRuleOutNone(message: TypeMessage): boolean;
+  /** Whether the line of a message has a variable that some function declares `global` or `nonlocal`, to set it. */
+  isSetByOthers(message: TypeMessage): boolean;
+  /** Whether the line of a message has a variable that its function sets to None. */
+  isSetToNone(message: TypeMessage): boolean;
 }>;
 
 const typeVariables = [
   /\b(\w+)\s*=\s*(?:\w+\.)?(?:TypeVar|ParamSpec|TypeVarTuple)\(/g,
   /\b(?:def|class|type)\s+\w+\s*\[([^\]\n]{1,200})\]/g,
 ];
+const declaration = /^[ \t]*(?:global|nonlocal)[ \t]+([\w, \t]{1,500})/gm;
+const noneAssigned = /^[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=]*)?=[ \t]*None\b/;
 /** There may be thousands of messages about one long expression. */
 const [maxLineLength, maxLines] = [1000, 20];
 
@@ -39,6 +45,18 @@ export function readTypedText(text: string, messages: readonly TypeMessage[]): T
     typeVariables.flatMap((pattern) =>
       Array.from(text.matchAll(pattern), ([, names]) => names!.match(/\b[A-Za-z_]\w*/g) ?? []).flat(),
     ),
+  );
+
+  const setToNone = new Set(
+    lines.flatMap((line, at) => {
+      const name = noneAssigned.exec(line.slice(0, maxLineLength))?.[1];
+      return name === undefined ? [] : [`${name} ${starts[at]}`];
+    }),
+  );
+  const setByOthers = new Set(
+    Array.from(text.matchAll(declaration), ([, names]) =>
+      names!.split(",").map((name) => name.trim()),
+    ).flat(),
   );
 
   function lineOf({ line }: TypeMessage): string {
@@ -73,6 +91,9 @@ export function readTypedText(text: string, messages: readonly TypeMessage[]): T
     namesTypeVariable: (type) => (type.match(/\b[A-Za-z_]\w*/g) ?? []).some((name) => variables.has(name)),
     isOfManyTypes: (message) =>
       valuesIn(lineOf(message)).some((name) => redefined.has(variable(name, message))),
+    isSetToNone: (message) =>
+      valuesIn(lineOf(message)).some((name) => setToNone.has(variable(name, message))),
+    isSetByOthers: (message) => valuesIn(lineOf(message)).some((name) => setByOthers.has(name)),
     mayRuleOutNone: (message) => {
       // Of an operator mypy may point at one of its operands only.
       const values = valuesIn(message.code === "operator" ? lineOf(message) : sourceOf(message));
