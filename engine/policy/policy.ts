@@ -37,6 +37,7 @@ export function createPolicy(rules: readonly Rule[]): Policy {
   const byStore = index(rules, (rule) => rule.stores);
   const byAttribute = index(rules, (rule) => rule.attributes);
   const ofEveryCall = rules.filter((rule) => rule.everyCall);
+  const ofEntries = rules.filter((rule) => rule.keyed);
   const ofMadeTexts = rules.filter((rule) => rule.made);
   const ofAnswers = rules.filter((rule) => rule.answered);
 
@@ -79,6 +80,10 @@ export function createPolicy(rules: readonly Rule[]): Policy {
         for (const key of [name, "*"])
           for (const { rule, judge } of byStore.get(key) ?? [])
             if (!silent.has(rule)) ask(rule, (report) => judge({ node, of, name, value }, report));
+      },
+      keyed: (node, of, key, value) => {
+        for (const rule of ofEntries)
+          if (!silent.has(rule)) ask(rule, (report) => rule.keyed!({ tree, node, of, key, value }, report));
       },
       made: (node, value) => {
         safe.made(node, value);

@@ -2,7 +2,7 @@ import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { argumentOf, type CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { onlyText, type Thing, type PossibleValues } from "../resolve/value.ts";
+import { onlyText, type PossibleValues, type Reference, type Thing } from "../resolve/value.ts";
 import type { Severity } from "../verdict.ts";
 
 type Confidence = "high" | "medium" | "low";
@@ -18,6 +18,10 @@ export type ReportFinding = (
 type OnCall = (site: CallSite, report: ReportFinding) => void;
 type OnStore = (
   store: Readonly<{ node: Node; of: Thing | undefined; name: string; value: PossibleValues }>,
+  report: ReportFinding,
+) => void;
+type OnKeyed = (
+  entry: Readonly<{ tree: Tree; node: Node; of: Reference; key: PossibleValues; value: PossibleValues }>,
   report: ReportFinding,
 ) => void;
 type OnAttribute = (of: Thing, node: Node, report: ReportFinding) => void;
@@ -51,6 +55,8 @@ export type Rule = Readonly<{
   everyCall?: OnCall;
   /** By the name of the attribute that is set; `*` for any. */
   stores?: Readonly<Record<string, OnStore>>;
+  /** An entry was put into something that is not the program's own, under whatever key. */
+  keyed?: OnKeyed;
   attributes?: Readonly<Record<string, OnAttribute>>;
   /** Text was put together. */
   made?: (node: Node, value: PossibleValues, report: ReportFinding) => void;

@@ -6,6 +6,7 @@ import { readEntry, removeEntry, writeEntry } from "./fold-items.ts";
 import { readHere, writeName } from "./frame.ts";
 import { attributePath, canonical } from "./known-names.ts";
 import { noteEscape } from "./escapes.ts";
+import { keepSection } from "./library-keeping.ts";
 import { joinInto } from "./own-classes.ts";
 import { holdsModule } from "./powers.ts";
 import type { Machine } from "./machine.ts";
@@ -135,6 +136,10 @@ export function storeItem(
   node: Node,
 ): void {
   const name = onlyText(key);
+  if (of.kind === "reference") {
+    machine.listener.keyed(machine.at ?? node, of, key, value);
+    if (keepSection(machine, of.path, key, value)) return;
+  }
   if (of.kind === "dict")
     writeEntry(of, key, isSure(machine, of) ? value : join(readEntry(of, key) ?? value, value));
   else if (of.kind === "list") {

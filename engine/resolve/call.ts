@@ -21,6 +21,7 @@ import {
   joinAll,
   none,
   onlyTextOf,
+  pathsOf,
   reference,
   tainted,
   text,
@@ -78,12 +79,19 @@ function callReference(machine: Machine, thing: Reference, given: Given, node: N
   handOver(machine, path, given, node);
   followWritten(machine, path, given, node);
   const origins = taintOf(...given.args, ...given.keywords.values());
-  const cleaned = writesEntities(path, given) ? taints.harmless : cleanedBy(path, origins);
+  const isPlain = writesEntities(path, given) || isConverted(path, given);
+  const cleaned = isPlain ? taints.harmless : cleanedBy(path, origins);
   if (cleaned !== undefined) return tainted(cleaned | (origins & taints.environment));
+  const carried =
+    origins & (findsRecords.test(path) ? carriedTaints & ~taints.web & ~taints.escaped : carriedTaints);
   const isStillHarmless = origins === taints.harmless && recoding.test(path);
   const made = isMadeOfPowers(machine, path, given) ? taints.powers : 0;
-  return reference(`${path}()`, thing.taint | made | (isStillHarmless ? origins : origins & carriedTaints));
+  return reference(`${path}()`, thing.taint | made | (isStillHarmless ? origins : carried));
 }
+
+/** What is looked up in a database by a text of a request is no text of the request. */
+const findsRecords =
+  /\.(?:objects|query)\.(?:\w|\(\)\.)+$|(?:^|\.)get_(?:object|list)_or_404$|\.(?:get_or_404|first_or_404|execute|scalars?|fetch(?:one|all|many|row|val)?)$/;
 
 /** Whether an answer may hold a module of functions that run programs or code, now or because it was given before. */
 function isMadeOfPowers(machine: Machine, path: string, { args, keywords }: Given): boolean {
@@ -101,6 +109,16 @@ const recoding = /^(?:base64|codecs|urllib\.parse)\./;
 /** `text.replace("'", "&apos;")`. */
 function writesEntities(path: string, { args }: Given): boolean {
   return path.endsWith(".replace") && /^&#?\w+;$/.test(onlyTextOf("str", args[1]) ?? "");
+}
+
+/** `request.args.get("page", 1, type=int)`: what cannot be read so is the default. */
+function isConverted(path: string, { args, keywords }: Given): boolean {
+  const type = keywords.get("type") ?? args[2];
+  return (
+    /\.get(?:list)?$/.test(path) &&
+    type !== undefined &&
+    pathsOf(type).some((name) => /^(?:builtins\.(?:int|float|bool)|uuid\.UUID|decimal\.Decimal)$/.test(name))
+  );
 }
 
 const carriedTaints =

@@ -35,11 +35,10 @@ export function defineFunction(machine: Machine, node: FunctionDef): void {
   const made = makeFunction(machine, node, {
     how,
     holder: holders.get(machine.frame),
-    ...(isRoute && {
-      taint: taintOfRoute(paths),
-      converted: convertedBy(node),
-      answersPages: paths.some((path) => /^(?:flask|bottle)\.|\.route(?:\(\))?$/.test(path)),
-    }),
+    ...(isRoute && { taint: taintOfRoute(paths), converted: convertedBy(node) }),
+    answersPages: isRoute
+      ? paths.some((path) => /^(?:flask|bottle)\.|\.route(?:\(\))?$/.test(path))
+      : paths.some((path) => /^flask\..*\.(?:app_)?errorhandler\(\)$/.test(path)),
   });
   writeName(machine.frame, node.name, decorate(machine, decorators, made));
 }

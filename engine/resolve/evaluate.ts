@@ -17,6 +17,7 @@ import type { Given, Machine } from "./machine.ts";
 import { addPieces } from "./mixed.ts";
 import { asEntries } from "./powers.ts";
 import { lookUp, readAttribute, readItem } from "./reach.ts";
+import { checkedReading } from "./readings.ts";
 import { readSlice } from "./slices.ts";
 import { isFrom, taintOf } from "./taint.ts";
 import {
@@ -80,6 +81,8 @@ function mainPart(node: Expression): Expression | undefined {
 /** `part` is what the main part of the node stands for. */
 function evaluateOn(machine: Machine, node: Expression, part: PossibleValues): PossibleValues {
   const go = (of: Expression): PossibleValues => machine.evaluate(of);
+  const checked = checkedReading(machine, node);
+  if (checked) return checked;
   switch (node.kind) {
     case "Constant":
       return fromLiteral(node.value);

@@ -65,6 +65,7 @@ function createMachine(tree: Tree, listener: Listener, beside: LentNames): Machi
     loadsFiles: loadsFiles.test(tree.text),
     answersPages: false,
     hasOpenRoutes: false,
+    hasCheckedReadings: false,
     patched: patchedBy(beside),
     holding: new Set(),
     sideAttributes: new Map(),

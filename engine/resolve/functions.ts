@@ -155,7 +155,7 @@ export function followWaiting(machine: Machine, fn: OwnFunction): void {
       ? fn.holder
       : anyObjectOf(fn.holder as OwnClass);
   machine.at = fn.at;
-  machine.isRoute = fn.taint !== 0;
+  machine.isRoute = fn.taint !== 0 || fn.answersPages;
   machine.answersPages = fn.answersPages;
   follow(machine, fn, { args: self ? [[self]] : [], keywords: new Map(), isOpen: true }, true);
 }

@@ -1,6 +1,7 @@
 import type { Compare, Expression } from "../tree/nodes.ts";
 import { followBranch, readName, writeName } from "./frame.ts";
-import { lineageOf } from "./lineage.ts";
+import { lineageOf, questionOf } from "./lineage.ts";
+import { isReading, readingIn } from "./readings.ts";
 import type { Machine } from "./machine.ts";
 import { taintOf, taints } from "./taint.ts";
 import { tainted, type PossibleValues } from "./value.ts";
@@ -33,6 +34,11 @@ export function markChecked(machine: Machine, checked: Expression): void {
 
 function clear(machine: Machine, names: ReadonlySet<string>): void {
   for (const name of names) {
+    if (isReading(name)) {
+      machine.hasCheckedReadings = true;
+      writeName(machine.frame, name, tainted(taints.harmless));
+      continue;
+    }
     const value = readName(machine.frame, name);
     if (value !== undefined && (taintOf(value) & outside) !== 0)
       writeName(machine.frame, name, checkedValue(value));
@@ -75,9 +81,14 @@ function checkedBy(machine: Machine, test: Expression, holds: boolean, left: Lef
       return checkedByComparison(machine, test, holds);
     case "Call":
       return checkedByCall(machine, test, holds);
-    case "Name":
+    case "Name": {
       // A match that was kept under a name belongs to the text that was matched.
-      return holds && isMatch(readName(machine.frame, test.id)) ? namesIn(machine, test) : none;
+      if (holds && isMatch(readName(machine.frame, test.id))) return namesIn(machine, test);
+      const asked = questionOf(machine, test.id);
+      return asked ? checkedBy(machine, asked, holds, left) : none;
+    }
+    case "Attribute":
+      return !holds && isHost(test) ? namesIn(machine, test) : none;
     default:
       return none;
   }
@@ -90,12 +101,17 @@ function checkedByComparison(machine: Machine, test: Compare, holds: boolean): R
   if (test.ops.length > 1) return none;
   // `x == ""`, `x == -1` and `x is None` only ask whether there is anything at all.
   if ((op === "Eq") === holds && (op === "Eq" || op === "NotEq"))
-    return saysNothing(other) ? none : namesIn(machine, test.left, other);
+    return saysNothing(other) && !isHost(test.left) ? none : namesIn(machine, test.left, other);
   if (op !== "In" && op !== "NotIn") return none;
   const isInside = (op === "In") === holds;
   // `".." in path` refuses a path; `path in allowed` accepts one.
   if (test.left.kind === "Constant") return isInside ? none : namesIn(machine, other);
   return isInside && !isFromOutside(machine, other) ? namesIn(machine, test.left) : none;
+}
+
+/** `urlsplit(address).netloc`: an address without one stays on this host. */
+function isHost(node: Expression): boolean {
+  return node.kind === "Attribute" && (node.attr === "netloc" || node.attr === "hostname");
 }
 
 /** Being among the fields of a request says nothing. What is nested deep is not worked out a second time. */
@@ -119,13 +135,13 @@ function saysNothing(node: Expression): boolean {
 
 function checkedByCall(
   machine: Machine,
-  { func, args }: Extract<Expression, { kind: "Call" }>,
+  { func, args, keywords }: Extract<Expression, { kind: "Call" }>,
   holds: boolean,
 ): ReadonlySet<string> {
   const name = func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "";
   if (affirming.has(name) ? !holds && !refusing.has(name) : !deciding.test(name)) return none;
   const asked = func.kind === "Attribute" && affirming.has(name) ? [func.value] : [];
-  return namesIn(machine, ...asked, ...args);
+  return namesIn(machine, ...asked, ...args, ...keywords.map(({ value }) => value));
 }
 
 function isMatch(value: PossibleValues | undefined): boolean {
@@ -140,6 +156,8 @@ function namesIn(machine: Machine, ...checked: readonly Expression[]): ReadonlyS
   const parts = [...checked];
   for (let looked = 0; parts.length > 0 && looked < maxParts; looked += 1) {
     const part = parts.pop()!;
+    const reading = readingIn(machine, part);
+    if (reading !== undefined) names.add(reading);
     if (part.kind === "Name") for (const one of lineageOf(machine, part.id)) names.add(one);
     else if (part.kind === "Attribute" || part.kind === "Subscript")
       parts.push(...owner(machine, part.value));

@@ -76,10 +76,18 @@ const escapingMarkup: ReadonlySet<string> = new Set(
 
 /** What a function leaves of the origins of what it is given, where it makes text harmless. */
 export function cleanedBy(path: string, origins: number): number | undefined {
-  if (cleaning.has(path)) return taints.harmless;
+  if (cleaning.has(path) || ownAddresses.test(path) || quotingNames.test(path)) return taints.harmless;
   if (!escapingMarkup.has(path) && !escapingNames.test(path)) return undefined;
   return (origins & (taints.web | taints.escaped)) === 0 ? taints.harmless : taints.harmless | taints.escaped;
 }
+
+/** Quotes a name for a statement, or a word for a shell. */
+const quotingNames =
+  /(?:^|[._])(?:quote_(?:name|ident|identifier|literal|column|table)|(?:shell|sql)_quote)$/;
+
+/** Addresses of the program's own pages: what is put into them is quoted, and the host stays. */
+const ownAddresses =
+  /(?:^|\.)(?:url_for|url_path_for|reverse_url|get_absolute_url)$|^django\.(?:urls|core\.urlresolvers)\.reverse(?:_lazy)?$/;
 
 /** What comes out of these is a number, a digest, or was made harmless. */
 const cleaning: ReadonlySet<string> = new Set(

@@ -26,6 +26,8 @@ export type Listener = Readonly<{
   attribute(node: Node, of: Thing, name: string): void;
   /** `of.name = value`, or a class attribute, or an entry of a dictionary under a constant key. */
   store(node: Node, of: Thing | undefined, name: string, value: PossibleValues): void;
+  /** `of[key] = value` on something that is not the program's own. */
+  keyed(node: Node, of: Reference, key: PossibleValues, value: PossibleValues): void;
   /** Text was put together. */
   made(node: Node, value: PossibleValues): void;
   /** A function that answers requests returns this. */
@@ -64,6 +66,8 @@ export type Machine = {
   readonly loadsFiles: boolean;
   /** What it answers is sent to a browser as a page. */
   answersPages: boolean;
+  /** Some field of a request was checked where it is read. */
+  hasCheckedReadings: boolean;
   /** Some route of the program takes parts of the address. */
   hasOpenRoutes: boolean;
   /** Attributes the program has put onto things that are not its own. */

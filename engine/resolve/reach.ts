@@ -3,6 +3,7 @@ import { moduleOf, readHere, readName } from "./frame.ts";
 import { attributeOfFunction } from "./function-attributes.ts";
 import { indexOf, readEntry } from "./fold-items.ts";
 import { attributePath, canonical, isBuiltinName, isKnownModule } from "./known-names.ts";
+import { keptSection } from "./library-keeping.ts";
 import { isMember } from "./module-members.ts";
 import { readClassAttribute, readObjectAttribute, readSuperAttribute } from "./own-classes.ts";
 import { noArguments, withArgs, type Machine } from "./machine.ts";
@@ -263,6 +264,8 @@ function itemOfReference(
 ): PossibleValues {
   const { path, taint } = thing;
   const word = onlyText(key);
+  const section = keptSection(machine, path, key);
+  if (section) return section;
   if (path === "sys.modules" || path === "sys.modules.copy()") {
     if (word === undefined)
       return key.some(({ kind }) => kind === "reference") || key.some(({ kind }) => kind === "anything")

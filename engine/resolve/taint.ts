@@ -35,7 +35,12 @@ export const taints = {
 const localPaths =
   /^(?:builtins\.(?:raw_)?input\(\)|sys\.(?:argv|stdin|orig_argv)\b|fileinput\.|click\.prompt\(\)|getpass\.getpass\(\)|(?:.*\.)?ArgumentParser\(\)\.parse_(?:known_)?args\(\)|optparse\.OptionParser\(\)\.parse_args\(\))/;
 const webPaths =
-  /^(?:(?:flask|quart|bottle)\.request(?!\w)|flask\.session\.|cgi\.|param:environ(?:\[\]|\.get\(\))|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
+  /^(?:(?:flask|quart|bottle)\.request(?!\w)|cgi\.|param:environ(?:\[\]|\.get\(\))|(?:param:|self\.)*(?:request|req)\.(?:args|form|values|json|data|body|files|cookies|headers|query_string|query_params|query|path_params|match_info|rel_url|GET|POST|META|FILES|COOKIES|DATA|params|full_path|get_json\(\)|get_data\(\)|text\(\)|post\(\)|read\(\)|stream|matchdict|get_full_path\(\))(?!\w)|(?:param:)?self\.get_(?:query_|body_)?arguments?\(\)|param:event(?:\[\]|\.get\(\))|.*\b(?:websocket|ws)\.recv(?:eive)?(?:_text|_json)?\(\))/;
+/** What the server works out of a request itself: no text of the sender's, and nothing that means something elsewhere. */
+const serverPaths =
+  /^(?:(?:flask|quart|bottle)\.|(?:param:|self\.)*)(?:request|req)\.(?:method|endpoint|blueprints?|url_rule|scheme|is_(?:json|secure|xhr|ajax)|content_length|max_content_length|remote_addr|routing_exception|date|if_(?:un)?modified_since|is_multi(?:process|thread)|is_run_once|accept_(?:languages|mimetypes|charsets|encodings)\.best_match\(\))$/;
+/** The address of a request as the server writes it: the signs of markup in it are quoted. */
+const quotedPaths = /^(?:flask|quart)\.request\.(?:url|base_url|url_root|root_url|host_url)$/;
 const archivePaths = /(?:namelist|infolist|getnames|getmembers)\(\)\[\](?:\.(?:filename|name))?/;
 const networkPaths =
   /^(?:requests|httpx)\.(?:get|post|put|patch|delete|head|request|(?:Session|Client|AsyncClient)\(\)\.\w+)\(\)|^urllib\.request\.url\w+\(\)|^urllib2?\.urlopen\(\)|^aiohttp\.ClientSession\(\)\.\w+\(\)|^urllib3\.PoolManager\(\)\.\w+\(\)|^http\.client\.HTTPS?Connection\(\)\.getresponse\(\)|^socket\.(?:socket|create_connection)\(\)\.(?:recv|makefile)|(?:^|[.:])(?:sock|conn|client|connection|s)\.recv(?:from)?\(\)/;
@@ -61,6 +66,8 @@ function taintOfPath(path: string): number {
 }
 
 function readTaint(path: string): number {
+  if (serverPaths.test(path)) return taints.harmless;
+  if (quotedPaths.test(path)) return taints.harmless | taints.escaped;
   if (webPaths.test(path)) return taints.web;
   if (localPaths.test(path)) return taints.local;
   if (archivePaths.test(path)) return taints.archive;

@@ -21,6 +21,7 @@ export function foldProgram(before: string, expression: string): PossibleValues 
     },
     attribute: silent,
     store: silent,
+    keyed: silent,
     made: silent,
     answered: silent,
     escaped: silent,
