@@ -32,6 +32,7 @@ import { stolenSecrets } from "./stolen-secrets.ts";
 import { templateInjection } from "./template-injection.ts";
 import { temporaryFile } from "./temporary-file.ts";
 import { timingComparison } from "./timing-comparison.ts";
+import { trustBoundary } from "./trust-boundary.ts";
 import { unescapedMarkup } from "./unescaped-markup.ts";
 import { unknownTarget } from "./unknown-target.ts";
 import { unsafeDeserialisation } from "./unsafe-deserialisation.ts";
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   templateInjection,
   unescapedMarkup,
   headerInjection,
+  trustBoundary,
   xmlEntities,
   pathTraversal,
   archiveExtraction,
