@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { isPower } from "../resolve/power-names.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { pathsOf, type Thing, type PossibleValues } from "../resolve/value.ts";
-import { isChecked } from "./safe-texts.ts";
+import { isChecked, isConstantFromElsewhere } from "./safe-texts.ts";
 import { argument, each, isHidden, nameOf, words, type ReportFinding, type Rule } from "./rule.ts";
 
 const advice = "parse the input instead (ast.literal_eval, json.loads, a table of allowed functions)";
@@ -22,13 +22,15 @@ function judgeRunning(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "stmt", "statement");
   const what = nameOf(site);
   if (source && isChecked(source) && !isHidden(site)) return;
-  if (isPlain(source) && !isHidden(site))
-    report(
-      site.node,
-      "warning",
-      `${what} runs a constant text as code, which hides it from every tool that reads programs; write the code itself.`,
-    );
-  else if (isFrom(source, "web", "local"))
+  if (isPlain(source) && !isHidden(site)) {
+    if (!isConstantFromElsewhere(site, source))
+      report(
+        site.node,
+        "warning",
+        `${what} runs a constant text as code, which hides it from every tool that reads programs; write the code itself.`,
+        { cwe: "CWE-676" },
+      );
+  } else if (isFrom(source, "web", "local"))
     report(
       site.node,
       "error",

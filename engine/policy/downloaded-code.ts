@@ -1,21 +1,38 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { commandLine, startingCalls } from "./command-text.ts";
-import { argument, each, nameOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
-import { usesOfDownloads } from "./saved-downloads.ts";
+import { commandLine, programOf, startingCalls } from "./command-text.ts";
+import { programsFed } from "./fed-programs.ts";
+import { argument, each, nameOf, textOf, type PolicyFacts, type ReportFinding, type Rule } from "./rule.ts";
+import { isRoundTrip } from "./safe-texts.ts";
+import { interpreters, usesOfDownloads } from "./saved-downloads.ts";
 
 const advice = "install what you need as a pinned dependency, or check a signature before it is used";
 
 function judge(site: CallSite, report: ReportFinding): void {
   const source = argument(site, 0, "source", "args", "command", "cmd", "data");
-  const inner = source?.flatMap((thing) => (thing.kind === "code" ? thing.source : [thing]));
-  if (isFrom(inner, "network"))
-    report(
-      site.node,
-      "error",
-      `${nameOf(site)} runs what was just downloaded, so anyone who controls the server or the connection controls this program; ${advice}.`,
-    );
+  if (source === undefined || isRoundTrip(source)) return;
+  const inner = source.flatMap((thing) => (thing.kind === "code" ? thing.source : [thing]));
+  if (isFrom(inner, "network") && !isOnlyTold(site)) tell(site, report);
 }
+
+function tell(site: CallSite, report: ReportFinding): void {
+  report(
+    site.node,
+    "error",
+    `${nameOf(site)} runs what was just downloaded, so anyone who controls the server or the connection controls this program; ${advice}.`,
+  );
+}
+
+/** A program of another kind is told an address or a name that was fetched, as one tells a player what to play. */
+function isOnlyTold(site: CallSite): boolean {
+  const [command] = argument(site, 0, "args", "command", "cmd") ?? [];
+  const program = command?.kind === "list" || command?.kind === "tuple" ? textOf(programOf(site)) : undefined;
+  return program !== undefined && !interpreters.test(program) && !installers.test(program);
+}
+
+/** Programs that run the code of what they install. */
+const installers =
+  /^(?:.*[\\/])?(?:pip[\d.]*|pipx|uv|uvx|conda|npm|npx|yarn|pnpm|gem|cargo|go|brew|apt|apt-get|yum|dnf|apk|dpkg|rpm)(?:\.exe)?$/i;
 
 /**
  * Commands that fetch or decode a script and run it, or that hide what they run. Each reads on from a program only to
@@ -56,6 +73,7 @@ function judgeCommand(site: CallSite, report: ReportFinding): void {
 
 function finish(facts: PolicyFacts, report: ReportFinding): void {
   const { starts, imports } = usesOfDownloads(facts);
+  for (const { site, text } of programsFed(facts)) if (isFrom(text, "network")) tell(site, report);
   for (const site of starts)
     report(site.node, "error", `${nameOf(site)} starts a file that was just downloaded; ${advice}.`);
   for (const site of imports)

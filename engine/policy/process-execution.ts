@@ -2,7 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { isPower, isPowerName } from "../resolve/power-names.ts";
 import { isFrom, taintOf } from "../resolve/taint.ts";
 import { isConstant, isKnown, onlyItems, type PossibleValues } from "../resolve/value.ts";
-import { isHarmlessText } from "./safe-texts.ts";
+import { isConstantFromElsewhere, isHarmlessText } from "./safe-texts.ts";
 import {
   argument,
   each,
@@ -48,12 +48,12 @@ function judgeShell(
       "error",
       `${what} gives ${whose} to a shell, which runs anything in it that looks like a command; ${advice}.`,
     );
-  } else if (isWritten(command))
+  } else if (isWritten(command) && !isConstantFromElsewhere(site, command))
     report(
       site.node,
       "warning",
       `${what} starts a shell for a constant command, which needs none: ${advice}.`,
-      { confidence: "medium" },
+      { confidence: "medium", cwe: "CWE-676" },
     );
 }
 

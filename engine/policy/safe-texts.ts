@@ -1,11 +1,12 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { skeletonOf } from "../resolve/mixed.ts";
-import { isFrom, taints } from "../resolve/taint.ts";
+import { isFrom, taintOf, taints } from "../resolve/taint.ts";
 import { isConstant, isKnown, type Thing, type PossibleValues } from "../resolve/value.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
 import { areMembersChecked } from "./archive-members.ts";
 import { isIdentifierHole } from "./sql-text.ts";
+import { isWrittenHere } from "./written-here.ts";
 
 /** Lines on which something was seen to be safe, each with the rule of ruff's that it is safe in, as `S608 3`. */
 export type SafeTexts = ReadonlySet<string>;
@@ -75,9 +76,19 @@ function hasHarmlessPieces(thing: Thing, isHarmless: (taint: number, before: str
   });
 }
 
-/** A number, or a value that was compared with what may pass, and no other text. */
+/** A number, or a value that was compared with what may pass, or else a constant, and no other text. */
 export function isChecked(value: PossibleValues): boolean {
-  return value.every((thing) => thing.kind === "anything" && thing.taint === taints.harmless);
+  return (
+    !value.every(isConstant) &&
+    value.every(
+      (thing) => isConstant(thing) || (thing.kind !== "mixed" && taintOf([thing]) === taints.harmless),
+    )
+  );
+}
+
+/** The one text that a call runs is written in the program, but not in the call: it is data that nobody outside decides. */
+export function isConstantFromElsewhere(site: CallSite, value: PossibleValues | undefined): boolean {
+  return value?.every(isConstant) === true && !isWrittenHere(site, value);
 }
 
 /** A document of the program's own: written in the text, or a file whose name nobody outside chooses. */
@@ -101,18 +112,25 @@ type Judge = (site: CallSite) => [code: string, isSafe: boolean][];
 const ofXml: Judge = ({ args }) =>
   ["S313", "S314", "S315", "S316", "S317", "S318", "S319"].map((code) => [
     code,
-    args[0] !== undefined && (isKnown(args[0]) || args[0].every(isOwnDocument)),
+    args[0] !== undefined && (isKnown(args[0]) || args[0].every(isOwnDocument) || isGuarded(args[1])),
   ]);
-const ofShell: Judge = ({ args }) => [
-  ["S605", args[0] !== undefined && args[0].every(isHarmlessText) && !args[0].every(isConstant)],
+
+/** The parser of `xml.sax` fetches nothing unless it is told to, and the policy hears of that. */
+export function isGuarded(parser: PossibleValues | undefined): boolean {
+  return (
+    parser?.every((thing) => thing.kind === "reference" && thing.path === "xml.sax.make_parser()") === true
+  );
+}
+const ofShell: Judge = (site) => [["S605", isSafeCommand(site)]];
+const ofProcess: Judge = (site) => [
+  ["S602", isSafeCommand(site)],
+  ["S604", isSafeCommand(site)],
 ];
-const ofProcess: Judge = ({ args }) => {
-  const isSafe = args[0] !== undefined && args[0].every(isHarmlessText) && !args[0].every(isConstant);
-  return [
-    ["S602", isSafe],
-    ["S604", isSafe],
-  ];
-};
+function isSafeCommand(site: CallSite): boolean {
+  const [command] = site.args;
+  if (command?.every(isHarmlessText) !== true) return false;
+  return !command.every(isConstant) || isConstantFromElsewhere(site, command);
+}
 const ofMode: Judge = ({ args, keywords }) => {
   const mode = args[1] ?? keywords.get("mode");
   const isSafe = mode?.every((thing) => thing.kind === "int" && (thing.value & 0o022n) === 0n) === true;
@@ -126,17 +144,20 @@ const ofArchive: Judge = (site) => {
   return [["S202", isChosen || isFiltered]];
 };
 const ofPickle: Judge = ({ args }) => [
-  [
-    "S301",
-    args[0]?.every(
-      (thing) => thing.kind === "reference" && /^(?:pickle|dill|cloudpickle)\.dumps\(\)$/.test(thing.path),
-    ) === true,
-  ],
+  ["S301", args[0] !== undefined && (isRoundTrip(args[0]) || isChecked(args[0]))],
 ];
 
-const ofYaml: Judge = ({ args }) => [["S506", args[0]?.every(isConstant) === true]];
-const ofCode: Judge = ({ args }) => {
-  const isSafe = args[0] !== undefined && isChecked(args[0]);
+/** A pickle that the program has just made of an object of its own. */
+export function isRoundTrip(data: PossibleValues): boolean {
+  return data.every((thing) => thing.kind === "reference" && thing.path.endsWith(".dumps()"));
+}
+
+const ofYaml: Judge = ({ args }) => [
+  ["S506", args[0] !== undefined && (args[0].every(isConstant) || isChecked(args[0]))],
+];
+const ofCode: Judge = (site) => {
+  const [code] = site.args;
+  const isSafe = code !== undefined && (isChecked(code) || isConstantFromElsewhere(site, code));
   return [
     ["S307", isSafe],
     ["S102", isSafe],
@@ -150,6 +171,7 @@ const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ["xml.dom.minidom.parse", ofXml],
   ["xml.dom.minidom.parseString", ofXml],
   ["xml.sax.parseString", ofXml],
+  ["xml.sax.make_parser", () => [["S317", true]]],
   ["os.system", ofShell],
   ["os.popen", ofShell],
   ...["run", "call", "check_call", "check_output", "Popen"].map((name): [string, Judge] => [

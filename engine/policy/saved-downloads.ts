@@ -8,7 +8,8 @@ import { functionAround } from "./when-run.ts";
 /** What a file was saved under: a text, or a name within one function. */
 type SavedAs = Readonly<{ text: string; within: Node | undefined }>;
 
-const interpreters =
+/** Programs that run the file they are given. */
+export const interpreters =
   /^(?:.*[\\/])?(?:python[\d.]*w?|pypy[\d.]*|sh|bash|zsh|dash|node|perl|ruby|php|java|msiexec|cmd|powershell|pwsh|wscript|cscript|rundll32|open|start|sudo|nohup)(?:\.exe)?$/i;
 
 /** The calls that start a file the program has just fetched, and those that let modules be imported from such a folder. */

@@ -3,7 +3,7 @@ import { skeletonOf } from "../resolve/mixed.ts";
 import { isFrom, taintOfThing, taints } from "../resolve/taint.ts";
 import { onlyItems, type Thing, type PossibleValues } from "../resolve/value.ts";
 import { isHarmlessStatement } from "./safe-texts.ts";
-import { argument, each, keyword, nameOf, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
+import { argument, each, nameOf, receiverOf, type ReportFinding, type Rule } from "./rule.ts";
 import { sqlStart } from "./sql-text.ts";
 
 const advice = "write placeholders into the statement and pass the values beside it";
@@ -62,6 +62,35 @@ function looksLikeDatabase({ path }: CallSite): boolean {
   );
 }
 
+/** Text with a value in it that can change its meaning. */
+function isBuilt(thing: Thing): boolean {
+  return thing.kind === "mixed" && !isHarmlessStatement(thing);
+}
+
+/** The texts that Django puts into a statement; those of `select` stand under the names of columns. */
+function partsOfExtra(site: CallSite): PossibleValues[] {
+  return ["select", "where", "params", "tables", "order_by"].flatMap((name, at) => {
+    const given = name === "params" ? undefined : argument(site, at, name);
+    const [table] = given ?? [];
+    if (table?.kind === "dict") return [...table.entries.values()].map(({ value }) => value);
+    return [...(onlyItems(given) ?? [])];
+  });
+}
+
+/** A clause of a query of SQLAlchemy's that is given as text. */
+function judgeClause(site: CallSite, report: ReportFinding): void {
+  const isQuery = /(?:^|[.:])(?:query|select|update|delete)(?:\(\)|\.)|^sqlalchemy\b/.test(
+    receiverOf(site.path),
+  );
+  if (isQuery && site.args.some((clause) => clause.some(isBuilt)))
+    report(
+      site.node,
+      isFrom(site.args.flat(), "web", "local", "network") ? "error" : "warning",
+      `${nameOf(site)} is given a text with values in it, so a value can change the statement; compare columns with values, or bind them with text(…).bindparams.`,
+      { confidence: "medium" },
+    );
+}
+
 const first = (site: CallSite, report: ReportFinding): void =>
   judgeStatement(site, report, argument(site, 0, "sql", "query", "statement", "operation", "command"));
 
@@ -75,28 +104,25 @@ export const sqlInjection: Rule = {
       first,
     ),
     ...each("read_sql read_sql_query", first),
-    extra: (site, report) => {
-      for (const name of ["where", "select", "tables", "order_by"])
-        for (const part of onlyItems(keyword(site, name)) ?? [])
-          if (
-            part.some((thing) => thing.kind === "mixed" && !isHarmlessStatement(thing)) ||
-            isFrom(part, "web")
-          )
-            report(
-              site.node,
-              "error",
-              `${nameOf(site)} puts values into the text of a statement; pass them with params=.`,
-              { confidence: "medium" },
-            );
+    // Of pg8000 and others; `subprocess.run` is given no statement.
+    run: (site, report) => {
+      if (!/^(?:subprocess|asyncio)\./.test(site.path)) first(site, report);
     },
+    extra: (site, report) => {
+      if (partsOfExtra(site).some((part) => part.some(isBuilt) || isFrom(part, "web")))
+        report(
+          site.node,
+          "error",
+          `${nameOf(site)} puts values into the text of a statement; pass them with params=.`,
+          { confidence: "medium" },
+        );
+    },
+    ...each("having filter where order_by group_by", judgeClause),
   },
   calls: {
     ...each("django.db.models.expressions.RawSQL django.db.models.RawSQL RawSQL", (site, report) => {
       const statement = argument(site, 0, "sql");
-      if (
-        statement?.some((thing) => thing.kind === "mixed" && !isHarmlessStatement(thing)) ||
-        isFrom(statement, "web", "parameter")
-      )
+      if (statement?.some(isBuilt) || isFrom(statement, "web", "parameter"))
         report(
           site.node,
           "error",
@@ -109,11 +135,15 @@ export const sqlInjection: Rule = {
       (site, report) => {
         first(site, report);
         // A part of a statement is enough: `text("name = '" + name + "'")`.
-        const part = argument(site, 0, "text");
-        if (part?.some((thing) => /=\s*'\0'?/.test(skeletonOf(thing) ?? "") && !isHarmlessStatement(thing)))
-          report(site.node, "error", `${nameOf(site)} takes values as :name beside its text; ${advice}.`, {
-            confidence: "medium",
-          });
+        const part = argument(site, 0, "text") ?? [];
+        if (!part.some(isBuilt)) return;
+        const isQuoted = part.some((thing) => isBuilt(thing) && /=\s*'\0'?/.test(skeletonOf(thing)!));
+        report(
+          site.node,
+          isQuoted || isFrom(part, "web", "local", "network") ? "error" : "warning",
+          `${nameOf(site)} takes values as :name beside its text; ${advice}.`,
+          { confidence: "medium" },
+        );
       },
     ),
   },

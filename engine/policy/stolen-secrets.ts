@@ -114,14 +114,26 @@ function judgeCloud({ tree, calls }: PolicyFacts, report: ReportFinding): void {
 const reading =
   /^builtins\.open$|\.read_(?:text|bytes)$|^shutil\.copy|^sqlite3\.connect$|^os\.(?:listdir|walk|scandir)$|^glob\.i?glob$/;
 
+/** A file that every text on attacks names, or an address of one: only what is read itself counts. */
+const oftenNamed = /\/etc\/passwd|^[a-z][a-z\d+.-]*:\/\//i;
+
+function isRead(calls: PolicyFacts["calls"], name: string): boolean {
+  return [...calls].some(
+    ([path, sites]) =>
+      (reading.test(path) || path.endsWith(".urlopen")) &&
+      sites.some(({ args }) => skeletonsOf(args[0] ?? []).some((text) => text.includes(name))),
+  );
+}
+
 /** Somebody's private files are read in a program that also sends something. */
-function judgeFiles({ tree }: PolicyFacts, report: ReportFinding): void {
+function judgeFiles({ tree, calls }: PolicyFacts, report: ReportFinding): void {
   for (const node of tree.nodes)
     if (
       node.kind === "Constant" &&
       node.value.type === "str" &&
       node.value.value.length < 300 &&
-      (secretFiles.test(node.value.value) || isCookieFile(node.value.value))
+      (secretFiles.test(node.value.value) || isCookieFile(node.value.value)) &&
+      (!oftenNamed.test(node.value.value) || isRead(calls, node.value.value))
     )
       report(
         node,

@@ -1,5 +1,6 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isConstant } from "../resolve/value.ts";
+import { isChecked, isRoundTrip } from "./safe-texts.ts";
 import {
   argument,
   each,
@@ -19,12 +20,11 @@ const advice = "read a format that holds data only (json), or check a signature 
 
 function judgePickle(site: CallSite, report: ReportFinding): void {
   const [data] = site.args;
-  const isRoundTrip =
-    data?.every((thing) => thing.kind === "reference" && thing.path.endsWith(".dumps()")) === true;
   // A constant name says nothing of what the file holds.
   const isNamed = /read_pickle$|^(?:joblib|compress_pickle)\.load$/.test(site.path);
   const isOwnConstant = data?.every(isConstant) === true && !isHidden(site) && !isNamed;
-  if (isRoundTrip || (data === undefined && !site.isOpen && site.keywords.size === 0)) return;
+  if (data === undefined && !site.isOpen && site.keywords.size === 0) return;
+  if (data && (isRoundTrip(data) || isChecked(data))) return;
   report(
     site.node,
     isOwnConstant ? "warning" : "error",
@@ -37,7 +37,7 @@ const safeLoaders = /(?:^|\.)(?:C?SafeLoader|C?BaseLoader|SafeLineLoader)(?:\(\)
 function judgeYaml(site: CallSite, report: ReportFinding): void {
   const loader = argument(site, 1, "Loader");
   const [data] = site.args;
-  if (data?.every(isConstant) === true) return;
+  if (data?.every(isConstant) === true || (data && isChecked(data))) return;
   const isSafe =
     loader?.every((thing) =>
       thing.kind === "reference"

@@ -1,13 +1,23 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { isFrom } from "../resolve/taint.ts";
-import { isOwnDocument } from "./safe-texts.ts";
-import { argument, each, isFalse, isTrue, keyword, nameOf, type ReportFinding, type Rule } from "./rule.ts";
+import { isGuarded, isOwnDocument } from "./safe-texts.ts";
+import {
+  argument,
+  each,
+  isFalse,
+  isTrue,
+  keyword,
+  nameOf,
+  type PolicyFacts,
+  type ReportFinding,
+  type Rule,
+} from "./rule.ts";
 
 const why = "entities in a document can read files and fill the memory";
 
 function judgeStandard(site: CallSite, report: ReportFinding): void {
-  const [source] = site.args;
-  if (!source || source.every(isOwnDocument)) return;
+  const [source, parser] = site.args;
+  if (!source || source.every(isOwnDocument) || isGuarded(parser)) return;
   const isOutside = isFrom(source, "web", "network");
   report(
     site.node,
@@ -51,7 +61,7 @@ export const xmlEntities: Rule = {
     ...each(
       `xml.etree.ElementTree.parse xml.etree.ElementTree.fromstring xml.etree.ElementTree.iterparse xml.etree.ElementTree.XML
       xml.sax.parse xml.sax.parseString xml.dom.minidom.parse xml.dom.minidom.parseString xml.dom.pulldom.parse
-      xml.dom.pulldom.parseString xml.dom.expatbuilder.parse xml.dom.expatbuilder.parseString xml.sax.make_parser().parse`,
+      xml.dom.pulldom.parseString xml.dom.expatbuilder.parse xml.dom.expatbuilder.parseString`,
       judgeStandard,
     ),
     ...each(
@@ -60,23 +70,35 @@ export const xmlEntities: Rule = {
     ),
     ...each("lxml.etree.XMLParser lxml.etree.XMLTreeBuilder", judgeParser),
   },
-  methods: {
-    setFeature: (site, report) => {
-      const feature =
-        site.args[0]
-          ?.map((thing) =>
-            thing.kind === "reference" ? thing.path : "value" in thing ? String(thing.value) : "",
-          )
-          .join("") ?? "";
-      if (
-        /feature_external_[gp]es$|external-(?:general|parameter)-entities/.test(feature) &&
-        isTrue(site.args[1])
-      )
-        report(
-          site.node,
-          "error",
-          `The parser is told to fetch external entities, and ${why}; leave that feature off.`,
-        );
-    },
+  finish: ({ calls }, report) => {
+    const told = [...calls].flatMap(([path, sites]) => (path.endsWith(".setFeature") ? sites : []));
+    if (!told.some(fetchesEntities) || readsOwnDocumentsOnly(calls)) return;
+    for (const site of told.filter(fetchesEntities))
+      report(
+        site.node,
+        "error",
+        `The parser is told to fetch external entities, and ${why}; leave that feature off.`,
+      );
   },
 };
+
+function fetchesEntities({ args }: CallSite): boolean {
+  const feature = args[0]
+    ?.map((thing) => (thing.kind === "reference" ? thing.path : "value" in thing ? String(thing.value) : ""))
+    .join("");
+  return (
+    /feature_external_[gp]es$|external-(?:general|parameter)-entities/.test(feature ?? "") && isTrue(args[1])
+  );
+}
+
+/** Every document that the program reads with a parser of its own making is its own, too. */
+function readsOwnDocumentsOnly(calls: PolicyFacts["calls"]): boolean {
+  const reads = [...calls].flatMap(([path, sites]) =>
+    path === "xml.sax.make_parser().parse"
+      ? sites
+      : /^xml\.dom\.(?:minidom|pulldom)\.parse(?:String)?$/.test(path)
+        ? sites.filter(({ args }) => isGuarded(args[1]))
+        : [],
+  );
+  return reads.length > 0 && reads.every(({ args }) => args[0]?.every(isOwnDocument) === true);
+}

