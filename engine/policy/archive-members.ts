@@ -1,5 +1,5 @@
 import type { CallSite } from "../resolve/machine.ts";
-import type { Expression, Node, Statement } from "../tree/nodes.ts";
+import type { Expression, FunctionDef, Node, Statement } from "../tree/nodes.ts";
 
 const placeFunctions =
   /^(?:isabs|realpath|abspath|normpath|resolve|commonpath|commonprefix|is_relative_to|relative_to)$|^(?=\w*(?:safe|inside|within|valid|check|allowed|secure|sanit))\w+$/i;
@@ -40,11 +40,40 @@ function looksAtPlace(test: Expression): boolean {
 function areChosen(members: Expression, from: Node): boolean {
   if (members.kind === "ListComp" || members.kind === "GeneratorExp")
     return members.generators.some(({ ifs }) => ifs.some(looksAtPlace));
-  if (members.kind === "Call")
-    return !(members.func.kind === "Attribute" && /^get(?:members|names)$/.test(members.func.attr));
+  if (members.kind === "Call") return areChosenBy(members.func, from);
   if (members.kind !== "Name") return true;
   const given = assignedTo(members.id, from);
   return given === undefined || given.kind === "Name" || areChosen(given, from);
+}
+
+/** A function of the program's own is looked into; others are taken to choose, except those that list all there is. */
+function areChosenBy(func: Expression, from: Node): boolean {
+  if (func.kind === "Attribute") return !/^get(?:members|names)$/.test(func.attr);
+  const own = func.kind === "Name" ? functionNamed(func.id, from) : undefined;
+  return own === undefined || testsIn(own.body).some(looksAtPlace);
+}
+
+function functionNamed(name: string, from: Node): FunctionDef | undefined {
+  let module: Node = from;
+  while (module.parent) module = module.parent;
+  const body = module.kind === "Module" ? module.body : [];
+  return body.find((one): one is FunctionDef => one.kind === "FunctionDef" && one.name === name);
+}
+
+/** The conditions of a function, and those of the lists it makes and returns. */
+function testsIn(body: readonly Statement[]): Expression[] {
+  return body.flatMap((statement): Expression[] => {
+    const inner = ["body", "orelse"].flatMap((part) =>
+      part in statement
+        ? testsIn((statement as unknown as Record<string, readonly Statement[]>)[part] ?? [])
+        : [],
+    );
+    const value = statement.kind === "Return" || statement.kind === "Assign" ? statement.value : undefined;
+    if (value?.kind === "ListComp" || value?.kind === "GeneratorExp")
+      return value.generators.flatMap(({ ifs }) => ifs);
+    if (statement.kind === "Return" && value?.kind === "Call") return [value];
+    return "test" in statement ? [statement.test, ...inner] : inner;
+  });
 }
 
 function assignedTo(name: string, from: Node): Expression | undefined {

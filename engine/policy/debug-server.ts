@@ -5,8 +5,12 @@ const message =
   "The debugger of this server lets every visitor run code on it once an error is shown; leave debug off outside your own machine.";
 
 function judge(site: CallSite, report: ReportFinding): void {
+  // Flask and Quart take it third, after the host and the port.
+  const third = /^(?:flask|quart)\b|(?:^|[.:_])app(?:\(\))?$/i.test(receiverOf(site.path))
+    ? site.args[2]
+    : undefined;
   if (
-    isTrue(keyword(site, "debug")) &&
+    isTrue(keyword(site, "debug") ?? third) &&
     (/^(?:flask|quart|bottle|dash)\b|(?:^|[.:_])(?:app|application|server|webapp|api)(?:\(\))?$/i.test(
       receiverOf(site.path),
     ) ||

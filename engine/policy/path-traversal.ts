@@ -58,7 +58,9 @@ export const pathTraversal: Rule = {
       onPath,
     ),
     save: (site, report) => {
-      if (isFrom([site.callee], "web") || /\bfiles\b/.test(site.path)) judge(0, "dst", "path")(site, report);
+      // Django's storage keeps what it saves inside of its own folder.
+      const isUpload = isFrom([site.callee], "web") || /\bfiles\b(?!\.storage)/.test(site.path);
+      if (isUpload) judge(0, "dst", "path")(site, report);
     },
   },
 };

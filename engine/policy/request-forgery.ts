@@ -22,8 +22,14 @@ function judge(position: number) {
   };
 }
 
+/** Back to where the request itself went. */
+const samePlace =
+  /(?:^|[.:])(?:request|req)\.(?:path|path_info|full_path|get_full_path\(\)|build_absolute_uri\(\)|url|base_url)$/;
+
 function judgeRedirect(site: CallSite, report: ReportFinding): void {
-  const url = argument(site, 0, "location", "url", "redirect_to", "to");
+  const url = argument(site, 0, "location", "url", "redirect_to", "to")?.filter(
+    (thing) => thing.kind !== "reference" || !samePlace.test(thing.path),
+  );
   if (url && isFrom(url, "web", "escaped") && !hasHost(url))
     report(
       site.node,
@@ -47,8 +53,18 @@ export const requestForgery: Rule = {
       judge(1),
     ),
     ...each(
-      "flask.redirect django.shortcuts.redirect django.http.HttpResponseRedirect redirect starlette.responses.RedirectResponse fastapi.responses.RedirectResponse RedirectResponse HttpResponseRedirect",
+      `flask.redirect quart.redirect bottle.redirect sanic.response.redirect redirect
+      django.shortcuts.redirect django.http.HttpResponseRedirect django.http.HttpResponsePermanentRedirect HttpResponseRedirect
+      starlette.responses.RedirectResponse fastapi.responses.RedirectResponse RedirectResponse
+      aiohttp.web.HTTPFound aiohttp.web.HTTPSeeOther aiohttp.web.HTTPMovedPermanently aiohttp.web.HTTPTemporaryRedirect
+      aiohttp.web.HTTPPermanentRedirect pyramid.httpexceptions.HTTPFound pyramid.httpexceptions.HTTPSeeOther`,
       judgeRedirect,
     ),
+  },
+  methods: {
+    // Of Tornado's handlers.
+    redirect: (site, report) => {
+      if (/^(?:param:)?self\.redirect$/.test(site.path)) judgeRedirect(site, report);
+    },
   },
 };

@@ -2,6 +2,7 @@ import type { CallSite } from "../resolve/machine.ts";
 import { skeletonsOf } from "../resolve/mixed.ts";
 import { isFrom } from "../resolve/taint.ts";
 import { isConstant, type PossibleValues } from "../resolve/value.ts";
+import { isNamedOtherThanPage } from "./answer-type.ts";
 import { isHarmlessMarkup } from "./safe-texts.ts";
 import type { Node } from "../tree/nodes.ts";
 import { argument, each, isFalse, keyword, nameOf, textOf, type ReportFinding, type Rule } from "./rule.ts";
@@ -38,12 +39,15 @@ function isPage(value: PossibleValues): boolean {
   });
 }
 
+/** What a body of JSON holds is sent back as JSON. */
+const isData = /(?:^|[.:])(?:request|req)\.(?:json|get_json\(\)|json\(\))$/;
+
 /** Text of a request, or with such text in it; what some function made of it may be anything. */
 function showsInput(value: PossibleValues): boolean {
   return value.some((thing) => {
     if (thing.kind === "tuple") return thing.items[0] !== undefined && showsInput(thing.items[0]);
     if (thing.kind === "mixed" || thing.kind === "anything") return isFrom([thing], "web");
-    return thing.kind === "reference" && isFrom([{ ...thing, taint: 0 }], "web");
+    return thing.kind === "reference" && !isData.test(thing.path) && isFrom([{ ...thing, taint: 0 }], "web");
   });
 }
 
@@ -62,8 +66,8 @@ function judgePage(site: CallSite, report: ReportFinding): void {
   const type = textOf(
     ["content_type", "mimetype", "media_type"].map((name) => keyword(site, name)).find((value) => value),
   );
-  if (body && showsInput(body) && (type === undefined || type.includes("html")))
-    reportPage(site.node, report);
+  const isPageType = type === undefined ? !isNamedOtherThanPage(site.node) : type.includes("html");
+  if (body && isPageType && showsInput(body)) reportPage(site.node, report);
 }
 
 /** What is sent as plain text unless it is named a page. */
@@ -87,7 +91,7 @@ export const unescapedMarkup: Rule = {
         judgeMarkup(site, report);
     },
     ...each(
-      "django.http.HttpResponse flask.make_response flask.Response fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HttpResponse HTMLResponse make_response",
+      "django.http.HttpResponse flask.make_response flask.Response sanic.response.html fastapi.responses.HTMLResponse starlette.responses.HTMLResponse HttpResponse HTMLResponse make_response",
       judgePage,
     ),
     "aiohttp.web.Response": judgeText,

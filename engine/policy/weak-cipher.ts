@@ -13,6 +13,15 @@ function tell(site: CallSite, report: ReportFinding): void {
 const isBytes = (value: PossibleValues | undefined): boolean =>
   value?.every((thing) => thing.kind === "bytes" || thing.kind === "str") === true && value.every(isConstant);
 
+function tellConstantVector(site: CallSite, report: ReportFinding): void {
+  report(
+    site.node,
+    "error",
+    "A constant initialisation vector makes equal messages look equal; generate one with os.urandom for each message.",
+    { cwe: "CWE-329" },
+  );
+}
+
 function judgeAes(site: CallSite, report: ReportFinding): void {
   const mode = argument(site, 1, "mode")
     ?.map((thing) => (thing.kind === "reference" ? thing.path : ""))
@@ -23,13 +32,7 @@ function judgeAes(site: CallSite, report: ReportFinding): void {
       "error",
       "AES in ECB mode encrypts equal blocks to equal blocks, so patterns in the data stay visible; use MODE_GCM.",
     );
-  else if (isBytes(argument(site, 2, "iv", "nonce")))
-    report(
-      site.node,
-      "error",
-      "A constant initialisation vector makes equal messages look equal; generate one with os.urandom for each message.",
-      { cwe: "CWE-329" },
-    );
+  else if (isBytes(argument(site, 2, "iv", "nonce"))) tellConstantVector(site, report);
   else if (isBytes(argument(site, 0, "key")))
     report(
       site.node,
@@ -76,13 +79,15 @@ export const weakCipher: Rule = {
     ...each(
       "cryptography.hazmat.primitives.ciphers.modes.CBC cryptography.hazmat.primitives.ciphers.modes.CTR cryptography.hazmat.primitives.ciphers.modes.GCM",
       (site, report) => {
-        if (isBytes(argument(site, 0, "initialization_vector", "nonce")))
-          report(
-            site.node,
-            "error",
-            "A constant initialisation vector makes equal messages look equal; generate one with os.urandom for each message.",
-            { cwe: "CWE-329" },
-          );
+        if (isBytes(argument(site, 0, "initialization_vector", "nonce"))) tellConstantVector(site, report);
+      },
+    ),
+    ...each(
+      ["AESGCM", "AESCCM", "AESOCB3", "ChaCha20Poly1305"]
+        .map((name) => `cryptography.hazmat.primitives.ciphers.aead.${name}().encrypt`)
+        .join(" "),
+      (site, report) => {
+        if (isBytes(argument(site, 0, "nonce"))) tellConstantVector(site, report);
       },
     ),
     "Crypto.Cipher.AES.new": judgeAes,
