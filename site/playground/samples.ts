@@ -24,7 +24,7 @@ print(total([9.5, 20.0], "10"))
     code: `import pickle
 import subprocess
 
-STRIPE_KEY = "sk_live_" + "not a real key"
+STRIPE_KEY = "sk_live_" + "51Hq9ZtLwXo3VbNc8RmPyKd2"
 
 
 def load_session(body: bytes) -> object:
