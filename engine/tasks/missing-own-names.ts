@@ -2,6 +2,7 @@ import { complaint, isConditional } from "../checks/missing-name.ts";
 import type { FindingData } from "../findings/data.ts";
 import type { StaticDiagnostic, StaticFindings } from "../findings/static-findings.ts";
 import { isModule } from "../library/modules.ts";
+import type { ProgramFacts } from "../program/facts.ts";
 import { readModuleNames, type ModuleNames } from "../program/module-names.ts";
 import type { Node } from "../tree/nodes.ts";
 import { findTaking, type Missing } from "./name-taking.ts";
@@ -54,6 +55,8 @@ type Program = Readonly<{
   paths: ReadonlySet<string>;
   /** Undefined where the file cannot be read. */
   open(path: string): ModuleNames | undefined;
+  /** `settings.level = 3` in any file: what is set on a module is there afterwards. */
+  isSetSomewhere(name: string): boolean;
 }>;
 
 function openProgram(sources: Given["sources"], base: string): Program {
@@ -62,7 +65,12 @@ function openProgram(sources: Given["sources"], base: string): Program {
     if (!known.has(path)) known.set(path, readModuleNames(sources.get(path)!));
     return known.get(path);
   };
-  return { base, paths: new Set(sources.keys()), open };
+  let set: SetNames | undefined;
+  const isSetSomewhere = (name: string): boolean => {
+    set ??= namesSetIn(Array.from(sources.keys(), (path) => open(path)?.facts));
+    return set.areUnknown || set.names.has(name);
+  };
+  return { base, paths: new Set(sources.keys()), open, isSetSomewhere };
 }
 
 function confirm(suspect: Suspect, path: string, program: Program): StaticDiagnostic | undefined {
@@ -72,7 +80,7 @@ function confirm(suspect: Suspect, path: string, program: Program): StaticDiagno
   const { node, name, module, from, exception } = taking;
   const suggestions = suspect.data.suggestions;
   if (isPackage(from) && suggestions.length === 0 && !isUsedAsValue(node, own)) return undefined;
-  if (mayHave(from, name, program) || isSetSomewhere(name, program)) return undefined;
+  if (mayHave(from, name, program) || program.isSetSomewhere(name)) return undefined;
   const { text, positions } = own.facts.tree;
   const line = positions.lineOf(node.start);
   return {
@@ -123,22 +131,23 @@ function givesByStar(path: string, name: string, program: Program, above: readon
   return mayHave(path, name, program, above);
 }
 
-/** `settings.level = 3` in any file: what is set on a module is there afterwards. */
-function isSetSomewhere(name: string, { paths, open }: Program): boolean {
-  return Array.from(paths).some((path) => {
-    const facts = open(path)?.facts;
-    return (
-      facts?.all("Attribute").some(({ attr, ctx }) => attr === name && ctx !== "Load") ||
-      facts?.all("Call").some(({ func, args }) => {
-        const [target, set] = args;
-        if (func.kind !== "Name" || func.id !== "setattr" || target?.kind !== "Name") return false;
-        const isImported = facts.names.variableOf(target)?.bindings.some(({ kind }) => kind === "Alias");
-        return (
-          isImported && (set?.kind !== "Constant" || set.value.type !== "str" || set.value.value === name)
-        );
-      })
-    );
-  });
+/** Names of attributes that are set anywhere; unknown where a module is given one that is worked out. */
+type SetNames = Readonly<{ names: ReadonlySet<string>; areUnknown: boolean }>;
+
+function namesSetIn(files: readonly (ProgramFacts | undefined)[]): SetNames {
+  const names = new Set<string>();
+  let areUnknown = false;
+  for (const facts of files) {
+    for (const { attr, ctx } of facts?.all("Attribute") ?? []) if (ctx !== "Load") names.add(attr);
+    for (const { func, args } of facts?.all("Call") ?? []) {
+      const [target, name] = args;
+      if (func.kind !== "Name" || func.id !== "setattr" || target?.kind !== "Name") continue;
+      if (!facts!.names.variableOf(target)?.bindings.some(({ kind }) => kind === "Alias")) continue;
+      if (name?.kind === "Constant" && name.value.type === "str") names.add(name.value.value);
+      else areUnknown = true;
+    }
+  }
+  return { names, areUnknown };
 }
 
 function byPlace(a: StaticDiagnostic, b: StaticDiagnostic): number {
