@@ -4,14 +4,14 @@ import { decide, type Decided } from "./decide.ts";
 import type { ProgramFacts } from "./facts.ts";
 import { onlyValue } from "./lengths.ts";
 
-export type Values = Readonly<Record<string, Decided>>;
+export type NamedValues = Readonly<Record<string, Decided>>;
 
 /** Works out an expression inside a function; names given one value stand for it. */
 export function decideIn(
   facts: ProgramFacts,
   definition: FunctionDef,
   node: Expression,
-  values: Values,
+  values: NamedValues,
 ): Decided {
   const { variables } = facts.names.inside(definition)!;
   const valueOf = (name: string): Decided => {
@@ -27,7 +27,7 @@ export function numberIn(
   facts: ProgramFacts,
   definition: FunctionDef,
   node: Expression,
-  values: Values,
+  values: NamedValues,
 ): Numeric | undefined {
   const decided = decideIn(facts, definition, node, values);
   return decided && numberOf(decided);

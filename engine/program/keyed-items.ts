@@ -16,17 +16,17 @@ export function mayHaveKeys(facts: ProgramFacts, node: Name): boolean {
   });
 }
 
-type Values = Readonly<{
+type MadeValues = Readonly<{
   hasDicts: boolean;
   hasOwnItems: boolean;
   calls: ReadonlyMap<string, readonly Call[]>;
 }>;
 
-const known = new WeakMap<ProgramFacts, Values>();
+const known = new WeakMap<ProgramFacts, MadeValues>();
 const dictTypes = new Set("dict defaultdict Counter OrderedDict ChainMap UserDict".split(" "));
 
 /** What values a text can make, and its calls by the name that is called. */
-function valuesOf(facts: ProgramFacts): Values {
+function valuesOf(facts: ProgramFacts): MadeValues {
   let values = known.get(facts);
   if (values) return values;
   const names = [...facts.all("Name").map(({ id }) => id), ...facts.all("Attribute").map(({ attr }) => attr)];

@@ -1,7 +1,7 @@
 import type { Expression, FunctionDef } from "../tree/nodes.ts";
 import { isTrue } from "../values/truth.ts";
 import { ofNumber } from "../values/value.ts";
-import { decideIn, numberIn, type Values } from "./decide-in.ts";
+import { decideIn, numberIn, type NamedValues } from "./decide-in.ts";
 import type { ProgramFacts } from "./facts.ts";
 import type { Condition } from "./flow-graph.ts";
 import type { SelfCall } from "./self-calls.ts";
@@ -37,7 +37,7 @@ function isStuckOnOneItem(
       part.value.id !== name
     )
       return false;
-    const values: Values = { [`len ${name}`]: ofNumber(1n), [name]: { kind: "bool", value: true } };
+    const values: NamedValues = { [`len ${name}`]: ofNumber(1n), [name]: { kind: "bool", value: true } };
     const { lower, upper, step } = part.slice;
     const from = lower ? numberIn(facts, definition, lower, values) : 0n;
     const to = upper ? numberIn(facts, definition, upper, values) : 1n;
@@ -79,7 +79,7 @@ function isOpen(
   facts: ProgramFacts,
   definition: FunctionDef,
   conditions: readonly Condition[],
-  values: Values,
+  values: NamedValues,
 ): boolean {
   let decided = 0;
   for (const { test, holds } of conditions) {
