@@ -9,8 +9,8 @@ import { methodOf } from "./instances.ts";
 import { callMethod, isUnchanging, reorder } from "./methods.ts";
 import { leave, make, useOf, type Run } from "./run.ts";
 import { useUp } from "./sequences.ts";
-import { share, thingOf, typeOf, copyOf } from "./state.ts";
-import { isSame, literal, none, some, unknown, type Lambda, type KnownValue } from "./values.ts";
+import { keyIn, share, thingOf, typeOf, copyOf } from "./state.ts";
+import { isSame, literal, none, some, str, unknown, type Lambda, type KnownValue } from "./values.ts";
 
 const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
 /** Deeper than this, calls are not followed. */
@@ -150,13 +150,7 @@ function callFunction(
     { given: self ? [self, ...given] : given, named },
     self ? 1 : 0,
   );
-  const { vararg } = definition.args;
-  const plain = definition.args.posonlyargs.length + definition.args.args.length;
-  if (vararg)
-    bound.set(
-      vararg.arg,
-      make(run, { type: "tuple", items: (self ? [self, ...given] : given).slice(plain) }),
-    );
+  gatherOthers(run, definition.args, bound, { given: self ? [self, ...given] : given, named });
   const values = [...bound.values()];
   const isFollowed = definition.kind === "FunctionDef" && !isGenerator(run, definition);
   const isKnown = values.every((value) => value.kind !== "unknown" && value.kind !== "length");
@@ -195,9 +189,26 @@ function bindArguments(
   const missing = fillDefaults(args, bound);
   if (missing.length > 0)
     throw misfit(node, `${name} also needs ${missing.map((each) => `\`${each}\``).join(", ")}`);
-  if (args.vararg) bound.set(args.vararg.arg, unknown);
-  if (args.kwarg) bound.set(args.kwarg.arg, unknown);
   return bound;
+}
+
+/** What no parameter is named for comes in a tuple and in a dict. */
+function gatherOthers(
+  run: Run,
+  { posonlyargs, args, kwonlyargs, vararg, kwarg }: Arguments,
+  bound: Map<string, KnownValue>,
+  { given, named }: Given,
+): void {
+  const open = new Set([...args, ...kwonlyargs].map(({ arg }) => arg));
+  const others = [...named].filter(([name]) => !open.has(name));
+  if (vararg)
+    bound.set(vararg.arg, make(run, { type: "tuple", items: given.slice(posonlyargs.length + args.length) }));
+  if (!kwarg) return;
+  const entries = others.map(([name, value]) => {
+    const key = str(name);
+    return [keyIn(run.state, key)!, [key, value]] as const;
+  });
+  bound.set(kwarg.arg, make(run, { type: "dict", entries: new Map(entries) }));
 }
 
 function misfit(node: Call, what: string): Raised {

@@ -14,7 +14,7 @@ import { binary, compare, equality, truth } from "./operators.ts";
 import { evaluatePerhaps, identified, leave, make, step, useOf, type Run } from "./run.ts";
 import { isOneShot, item, membersOf, mustHash, mustIterate, slice, takeAll, useUp } from "./sequences.ts";
 import { frameOf, keyIn, share, thingOf, typeOf, type CallFrame } from "./state.ts";
-import { touch, touchLightly } from "./touch.ts";
+import { runOn, touch, touchLightly } from "./touch.ts";
 import { bool, isScalar, literal, none, ofOutcome, some, str, unknown, type KnownValue } from "./values.ts";
 
 const deepest = 120;
@@ -257,7 +257,7 @@ function contains(
   mustIterate(run, value, node);
   touch(run, "compare", member, value);
   touch(run, "hash", member);
-  touchLightly(run, "iterate", value);
+  for (const operation of ["operate", "iterate"] as const) runOn(run, operation, value, member);
   const kind = typeOf(run.state, member);
   if (
     type === "str" &&

@@ -3,7 +3,7 @@ import { noneUsed, shown, typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { change, hold, leave, list, make, type Run } from "./run.ts";
 import { keyIn, oneShot, share, shareParts, thingOf, typeOf } from "./state.ts";
-import { isAtomic, touch, touchLightly } from "./touch.ts";
+import { isAtomic, runOn, touch, touchLightly } from "./touch.ts";
 import { int, some, str, unknown, type HeapObject, type KnownValue } from "./values.ts";
 import { choose, countOut, placeOf } from "../values/slices.ts";
 import { integerOf } from "../values/value.ts";
@@ -157,7 +157,7 @@ function find(
   const type = typeOf(run.state, value);
   pastTheLength(run, node, value, index);
   if (type === undefined) {
-    touchLightly(run, "subscript", value);
+    runOn(run, "subscript", value, index);
     touch(run, "hash", index);
     return unknown;
   }
@@ -173,7 +173,7 @@ function find(
   if (type === "dict" && thing?.entries) return entry(run, node, value, index);
   mustHash(run, index, node, type === "dict" || type === "defaultdict");
   if (type === "defaultdict") return entryOrNew(run, value, index);
-  touchLightly(run, "subscript", value);
+  runOn(run, "subscript", value, index);
   return thing?.each ?? unknown;
 }
 

@@ -27,6 +27,17 @@ export function touchLightly(run: Run, operation: HookedOperation, ...values: re
   if (!values.every((value) => isPlainOutside(run, value))) leave(run, ...values);
 }
 
+/** An operation runs a method of a value, if it has one, and gives it others. */
+export function runOn(
+  run: Run,
+  operation: HookedOperation,
+  value: KnownValue,
+  ...given: readonly KnownValue[]
+): void {
+  if (!run.own.operations.has(operation)) return;
+  if (value.kind === "class" || !isPlainOutside(run, value)) leave(run, value, ...given);
+}
+
 export function isAtomic(value: KnownValue): boolean {
   return isScalar(value) || value.kind === "length" || (value.kind === "some" && atomic.has(value.type));
 }
