@@ -24,14 +24,19 @@ export function claimsOf(text: string): Claim[] | undefined {
   const tree = readTree(text);
   if (!tree) return undefined;
   const facts = readFacts(tree);
-  return errorChecks.flatMap(({ id, find }) => {
+  const claims: Claim[] = [];
+  for (const { id, find } of errorChecks) {
     try {
-      return [...find(facts)].map(({ node, message }) => toClaim(tree, `python:${id}`, node, message));
+      for (const { node, message } of find(facts)) claims.push(toClaim(tree, `python:${id}`, node, message));
     } catch (error) {
+      // Checks that share their work fail alike.
+      const message = String(error);
+      if (claims.some((claim) => claim.message === message)) continue;
       const wording = { says: "failed" } as const;
-      return [{ rule: `python:${id}`, message: String(error), wording, span: [1, 0, 1, 0], loop: undefined }];
+      claims.push({ rule: `python:${id}`, message, wording, span: [1, 0, 1, 0], loop: undefined });
     }
-  });
+  }
+  return claims;
 }
 
 function toClaim(tree: Tree, rule: string, node: Node, message: string): Claim {
