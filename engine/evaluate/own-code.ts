@@ -94,7 +94,7 @@ function read(facts: ProgramFacts): OwnCode {
     derivesFromOthers:
       mappings.some((name) => mentioned.has(name)) || facts.classes.some((owner) => isDerived(facts, owner)),
     isConcurrent: special.has("__del__") || [...concurrent].some((name) => imported.has(name)),
-    isReflective: isReflective || [...reflective].some((name) => mentioned.has(name)),
+    isReflective: isReflective || [...reflective].some((name) => mentioned.has(name) || special.has(name)),
   };
 }
 

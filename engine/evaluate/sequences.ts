@@ -167,9 +167,9 @@ function find(
       throw new Raised(node, "none-used", "TypeError", message, { data: noneUsed(node.value) });
     throw new Raised(node, "not-subscriptable", "TypeError", message);
   }
-  const thing = thingOf(run.state, value);
   if (indexed.has(type)) return itemAt(run, node, value, index);
   touch(run, "hash", index);
+  const thing = thingOf(run.state, value);
   if (type === "dict" && thing?.entries) return entry(run, node, value, index);
   mustHash(run, index, node, type === "dict" || type === "defaultdict");
   if (type === "defaultdict") return entryOrNew(run, value, index);
@@ -372,9 +372,9 @@ function setAt(
   index: KnownValue,
   given: KnownValue,
 ): void {
-  const { items, isMany, type } = thingOf(run.state, value)!;
-  mustBeIndex(run, node, type, index);
+  mustBeIndex(run, node, typeOf(run.state, value)!, index);
   touchLightly(run, "subscript", index);
+  const { items, isMany, type } = thingOf(run.state, value)!;
   const at = integerOf(index);
   if (items === undefined) return change(run, value, { each: undefined });
   if (at === undefined) {
