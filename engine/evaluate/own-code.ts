@@ -87,14 +87,15 @@ function read(facts: ProgramFacts): OwnCode {
   const setsAnything = facts.isDynamic || (setsByName && facts.all("Call").some(setsUnknownName));
   const isPatched = (name: string): boolean =>
     setsAnything || stored.has(name) || (setsByName && spelled.has(name));
-  const special = new Set([...specialNames(facts), ...[...stored, ...spelled].filter(isSpecial)]);
+  const bound = specialNames(facts);
+  const special = new Set([...bound, ...[...stored, ...spelled].filter(isSpecial)]);
   return {
     operations: operationsOf(facts, special, mentioned),
     isPatched,
     derivesFromOthers:
       mappings.some((name) => mentioned.has(name)) || facts.classes.some((owner) => isDerived(facts, owner)),
     isConcurrent: special.has("__del__") || [...concurrent].some((name) => imported.has(name)),
-    isReflective: isReflective || [...reflective].some((name) => mentioned.has(name) || special.has(name)),
+    isReflective: isReflective || [...reflective].some((name) => mentioned.has(name) || bound.includes(name)),
   };
 }
 
