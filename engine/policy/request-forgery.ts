@@ -1,12 +1,27 @@
 import type { CallSite } from "../resolve/machine.ts";
 import { prefixOf } from "../resolve/mixed.ts";
-import { isFrom } from "../resolve/taint.ts";
-import type { PossibleValues } from "../resolve/value.ts";
+import { isFrom, taints } from "../resolve/taint.ts";
+import type { PossibleValues, Thing } from "../resolve/value.ts";
 import { argument, each, nameOf, type ReportFinding, type Rule } from "./rule.ts";
 
 /** Whether the text decides the host, whatever follows. */
 function hasHost(value: PossibleValues): boolean {
-  return value.every((thing) => /^(?:https?:\/\/[^/\0]+\/|\/(?!\/))/.test(prefixOf(thing)));
+  return value.every(
+    (thing) => /^(?:https?:\/\/[^/\0]+\/|\/(?!\/))/.test(prefixOf(thing)) || isBelowOwnAddress(thing),
+  );
+}
+
+/** `f"{API_URL}/items/{number}"`: an address that is not of the request, and what follows its host. */
+function isBelowOwnAddress(thing: Thing): boolean {
+  if (thing.kind !== "mixed") return false;
+  let hasBase = false;
+  for (const piece of thing.pieces) {
+    if (typeof piece === "string") {
+      if (hasBase && /[/?#]/.test(piece)) return true;
+    } else if ((piece.taint & (taints.web | taints.escaped)) !== 0) return false;
+    else hasBase = true;
+  }
+  return false;
 }
 
 function judge(position: number) {

@@ -14,6 +14,9 @@ function isSql(thing: Thing): boolean {
   return text !== undefined && sqlStart.test(text);
 }
 
+/** `select(User).where(User.name == name)`: its values are bound, whatever they are. */
+const queryObject = /(?:^|[.:])(?:select|insert|update|delete|exists|query)\(\)|\.objects\./;
+
 /** A statement with something unknown in it, or one that comes from outside as a whole. */
 function judgeStatement(site: CallSite, report: ReportFinding, statement: PossibleValues | undefined): void {
   if (statement === undefined) return;
@@ -22,7 +25,7 @@ function judgeStatement(site: CallSite, report: ReportFinding, statement: Possib
   );
   const isGiven = statement.some(
     (thing) =>
-      (thing.kind === "reference" || thing.kind === "anything") &&
+      (thing.kind === "anything" || (thing.kind === "reference" && !queryObject.test(thing.path))) &&
       (taintOfThing(thing) & (taints.web | taints.network)) !== 0,
   );
   if (built.length > 0) {

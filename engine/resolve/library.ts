@@ -81,9 +81,9 @@ export function cleanedBy(path: string, origins: number): number | undefined {
   return (origins & (taints.web | taints.escaped)) === 0 ? taints.harmless : taints.harmless | taints.escaped;
 }
 
-/** Quotes a name for a statement, or a word for a shell. */
+/** Quotes a name for a statement, a word for a shell, or values for an address. */
 const quotingNames =
-  /(?:^|[._])(?:quote_(?:name|ident|identifier|literal|column|table)|(?:shell|sql)_quote)$/;
+  /(?:^|[._])(?:quote_(?:name|ident|identifier|literal|column|table)|(?:shell|sql)_quote|urlencode)$/;
 
 /** Addresses of the program's own pages: what is put into them is quoted, and the host stays. */
 const ownAddresses =
