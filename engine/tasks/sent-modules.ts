@@ -1,7 +1,7 @@
 import { unsentMessage } from "../checks/unsent-module.ts";
 import type { RelativeImport } from "../findings/data.ts";
 import type { StaticDiagnostic, StaticFindings } from "../findings/static-findings.ts";
-import { fileOf, type ImportPlace } from "./own-modules.ts";
+import { fileOf, type ImportedModule, type ImportPlace } from "./own-modules.ts";
 
 type Found = ReadonlyMap<string, StaticFindings>;
 type Given = Readonly<{ sources: ReadonlyMap<string, string>; base: string }>;
@@ -31,9 +31,18 @@ function stillUnsent(
 
 /** Of `from . import names` the package was sent, or each of the names as a module. */
 function isAmong({ level, module, names }: RelativeImport, place: ImportPlace): boolean {
-  if (fileOf({ level, module }, place) !== undefined) return true;
+  if (fileOf({ level, module }, place) !== undefined || isMadeByModule({ level, module }, place)) return true;
   return names.every(
     (name) =>
       fileOf({ level, module: module === undefined ? name : `${module}.${name}` }, place) !== undefined,
   );
+}
+
+/** `six.moves` is no file: `six.py`, which was sent, makes it when it runs. */
+function isMadeByModule({ level, module = "" }: ImportedModule, place: ImportPlace): boolean {
+  const parts = module.split(".");
+  return parts.some((_, at) => {
+    const above = fileOf({ level, module: parts.slice(0, at).join(".") || undefined }, place);
+    return at > 0 && above !== undefined && !above.endsWith("__init__.py");
+  });
 }

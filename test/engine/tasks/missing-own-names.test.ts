@@ -508,6 +508,13 @@ describe("a module that was not sent", () => {
     expect(await saidOf(["", code, { "pkg/__init__.py": "bb = cc = 1\n" }, "pkg/aa.py"])).toEqual([]);
   });
 
+  test("may be one that another module makes when it runs", async () => {
+    const code = "from .six.moves import urllib\n\nprint(urllib)\n";
+    const six = "import sys\n\nsys.modules[__name__ + '.moves'] = sys\n";
+    expect(await saidOf(["", code, { "pkg/six.py": six }, "pkg/aa.py"])).toEqual([]);
+    expect(await saidOf(["", code, { "pkg/six/__init__.py": six }, "pkg/aa.py"])).toHaveLength(1);
+  });
+
   test("is looked for from the folder of the file that imports it", async () => {
     const files = { "pkg/sub/cc.py": "from ..aa import x\nfrom ..dd import y\n\nprint(x, y)\n" };
     expect(await saidOf(["", "x = 1\n", files, "pkg/aa.py"])).toEqual([
