@@ -6,6 +6,6 @@ test("running refutes no error of our own rules: a sample of seed 1; more with n
   expect(falseClaims.map(({ rule, title, message }) => [rule, title, message])).toEqual([]);
   for (const { set, programs, ended } of sets)
     expect([set, ended]).toEqual([set, set === "crashing" ? 0 : programs]);
-  // Soundness is not bought with silence: 24 of 100 were told when the test was written.
+  // Soundness is not bought with silence: 26 of 100 were told when the test was written.
   expect(misses.reduce((sum, { told }) => sum + told, 0)).toBeGreaterThanOrEqual(20);
 });
