@@ -152,7 +152,7 @@ export function imported(alias: Alias): KnownValue {
 /** On one path only, a name that has met no value on it has none. */
 function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
   const isOwn = frame === run.state.frames.at(-1) && frame.scope.owner.kind === "FunctionDef";
-  if (!run.isStrict || !isOwn || run.facts.isDynamic) return unknown;
+  if (!run.isStrict || !isOwn || run.own.isOpen) return unknown;
   if (useOf(run, frame.scope.variables.get(node.id)!).isForeign) return unknown;
   const message = `\`${node.id}\` has no value here with the arguments of this call: this raises UnboundLocalError. Assign it on every path.`;
   const data = { kind: "unbound name", name: node.id } as const;
@@ -162,7 +162,7 @@ function unbound(run: Run, node: Name, frame: CallFrame): KnownValue {
 /** What a name of a scope that is not followed stands for, if it can only be one thing. */
 function settled(run: Run, node: Name, bound: readonly Node[]): KnownValue {
   const [only] = bound;
-  if (bound.length !== 1 || only === undefined || run.facts.isDynamic) return unknown;
+  if (bound.length !== 1 || only === undefined || run.own.isOpen) return unknown;
   if (only.kind === "FunctionDef" || only.kind === "AsyncFunctionDef") {
     return only.decorator_list.length === 0 ? { kind: "function", node: only } : unknown;
   }
@@ -230,6 +230,7 @@ function comparison(run: Run, node: Compare, go: (part: Expression) => KnownValu
   let left = go(node.left);
   let result: KnownValue = unknown;
   let isDecided = true;
+  let isBool = true;
   for (const [at, op] of node.ops.entries()) {
     const part = node.comparators[at]!;
     const right = isDecided ? go(part) : evaluatePerhaps(run, part, () => go(part));
@@ -237,13 +238,14 @@ function comparison(run: Run, node: Compare, go: (part: Expression) => KnownValu
       op === "In" || op === "NotIn"
         ? contains(run, node, left, right, op === "In")
         : compare(run, node, op, [left, right]);
+    isBool &&= typeOf(run.state, result) === "bool";
     if (at === node.ops.length - 1) break;
     const known = truth(run, result);
     if (known === false && isDecided) return result;
     if (known === undefined) isDecided = false;
     left = right;
   }
-  return isDecided ? result : unknown;
+  return isDecided ? result : isBool ? some("bool") : unknown;
 }
 
 function contains(

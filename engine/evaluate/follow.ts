@@ -18,7 +18,6 @@ const maxStepsOfFunction = 3000;
 export function follow(facts: ProgramFacts): Raised[] {
   const found = new Map<string, Raised>();
   const own = ownCode(facts);
-  if (own.isReflective) return [];
   let left = maxSteps;
   const bindings: Run["bindings"] = new Map();
   const foreign: Run["foreign"] = new Map();

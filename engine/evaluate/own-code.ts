@@ -1,7 +1,7 @@
 import { exceptionLineage } from "../library/builtins.ts";
 import { classOf, selfOf } from "../program/classes.ts";
 import type { ProgramFacts } from "../program/facts.ts";
-import type { Attribute, ClassDef, Node } from "../tree/nodes.ts";
+import type { ClassDef, Expression, Node } from "../tree/nodes.ts";
 
 /** What Python does by methods that a program may have written. */
 export type HookedOperation =
@@ -20,12 +20,14 @@ export type OwnCode = Readonly<{
   operations: ReadonlySet<HookedOperation>;
   /** Whether an attribute of that name may be set on a class, or on an object by another than its own methods. */
   isPatched(name: string): boolean;
+  /** Attributes are set by names that are worked out. */
+  setsByName: boolean;
   /** Classes are built on others than the program's own: what counts as a `str` may be more than that. */
   derivesFromOthers: boolean;
   /** Code runs at moments that cannot be read off the text: threads, signals, finalisers. */
   isConcurrent: boolean;
-  /** Functions and classes are taken apart and put together again. */
-  isReflective: boolean;
+  /** Names, functions and classes are changed in ways that cannot be read off the text. */
+  isOpen: boolean;
 }>;
 
 const comparing = "__eq__ __ne__ __lt__ __le__ __gt__ __ge__".split(" ");
@@ -81,23 +83,30 @@ function read(facts: ProgramFacts): OwnCode {
     if (node.attr === "modules") isReflective = true;
     if (node.ctx === "Load") continue;
     if (node.attr === "__class__") isReflective = true;
-    if (!isOfSelf(facts, node)) stored.add(node.attr);
+    if (!isSelf(facts, node.value)) stored.add(node.attr);
   }
-  const setsByName = ["setattr", "delattr", "__setattr__"].some((name) => mentioned.has(name));
-  const setsAnything = facts.isDynamic || (setsByName && facts.all("Call").some(setsUnknownName));
-  const isPatched = (name: string): boolean =>
-    setsAnything || stored.has(name) || (setsByName && spelled.has(name));
   const bound = specialNames(facts);
   const special = new Set([...bound, ...[...stored, ...spelled].filter(isSpecial)]);
+  const isOpen =
+    facts.isDynamic ||
+    isReflective ||
+    [...reflective].some((name) => mentioned.has(name) || bound.includes(name));
+  const setsByName = setters.some((name) => mentioned.has(name));
+  const setsAnything =
+    isOpen || (setsByName && facts.all("Name", "Attribute").some((node) => setsUnknownName(facts, node)));
   return {
-    operations: operationsOf(facts, special, mentioned),
-    isPatched,
+    operations: isOpen ? allOperations : operationsOf(facts, special, mentioned),
+    isPatched: (name) => setsAnything || stored.has(name) || (setsByName && spelled.has(name)),
+    setsByName,
     derivesFromOthers:
       mappings.some((name) => mentioned.has(name)) || facts.classes.some((owner) => isDerived(facts, owner)),
     isConcurrent: special.has("__del__") || [...concurrent].some((name) => imported.has(name)),
-    isReflective: isReflective || [...reflective].some((name) => mentioned.has(name) || bound.includes(name)),
+    isOpen,
   };
 }
+
+const setters = ["setattr", "delattr", "__setattr__", "__delattr__"];
+const allOperations = new Set(Object.keys(triggers) as HookedOperation[]);
 
 function operationsOf(
   facts: ProgramFacts,
@@ -112,8 +121,7 @@ function operationsOf(
   const found = new Set<HookedOperation>();
   for (const operation of Object.keys(triggers) as HookedOperation[]) {
     const isDeferred = hasFunctions && deferring[operation]?.some((name) => mentioned.has(name));
-    if (facts.isDynamic || isDeferred || triggers[operation].some((name) => special.has(name)))
-      found.add(operation);
+    if (isDeferred || triggers[operation].some((name) => special.has(name))) found.add(operation);
   }
   if (mentioned.has("defaultdict")) found.add("subscript");
   if (isLazy) found.add("iterate");
@@ -155,19 +163,24 @@ function isDerived(facts: ProgramFacts, owner: ClassDef): boolean {
   });
 }
 
-/** Whether an attribute is one of the object whose method this is. */
-function isOfSelf(facts: ProgramFacts, { value }: Attribute): boolean {
-  if (value.kind !== "Name") return false;
-  const method = facts.names.variableOf(value)?.scope.owner;
+/** Whether a name stands for the object whose method this is. */
+function isSelf(facts: ProgramFacts, node: Expression): boolean {
+  if (node.kind !== "Name") return false;
+  const method = facts.names.variableOf(node)?.scope.owner;
   if (method?.kind !== "FunctionDef" || method.parent?.kind !== "ClassDef") return false;
-  return selfOf(method) === value.id;
+  return selfOf(method) === node.id;
 }
 
-function setsUnknownName({ func, args }: Extract<Node, { kind: "Call" }>): boolean {
-  const name = func.kind === "Name" ? func.id : func.kind === "Attribute" ? func.attr : "";
-  if (name !== "setattr" && name !== "delattr" && name !== "__setattr__") return false;
-  const given = args.at(name === "__setattr__" && args.length === 2 ? 0 : 1);
-  return given?.kind !== "Constant";
+/** Whether an attribute may be set whose name is not written, on another object than the method's own. */
+function setsUnknownName(facts: ProgramFacts, node: Node): boolean {
+  const name = node.kind === "Name" ? node.id : node.kind === "Attribute" ? node.attr : "";
+  if (!setters.includes(name)) return false;
+  const { parent } = node;
+  if (parent?.kind !== "Call" || parent.func !== node) return true;
+  const { args } = parent;
+  const isBound = node.kind === "Attribute" && args.length < 3;
+  const given = args.at(isBound ? 0 : 1);
+  return given?.kind !== "Constant" && (isBound || !args[0] || !isSelf(facts, args[0]));
 }
 
 /** Whether a class has attributes that are worked out when they are read: properties and the like. */

@@ -116,13 +116,13 @@ function foreignNames(run: Run, scope: Scope): readonly string[] {
 
 /** Everything that code which is not followed can reach may be different now. */
 export function disturb(run: Run): void {
-  const { state, facts } = run;
+  const { state, own } = run;
   state.epoch += 1;
-  for (const id of facts.isDynamic ? state.heap.keys() : state.exposed)
+  for (const id of own.isOpen ? state.heap.keys() : state.exposed)
     state.heap.set(id, emptied(state.heap.get(id)!));
   state.exposed.clear();
   for (const { scope, names } of state.frames)
-    for (const name of facts.isDynamic ? names.keys() : foreignNames(run, scope)) names.set(name, unknown);
+    for (const name of own.isOpen ? names.keys() : foreignNames(run, scope)) names.set(name, unknown);
 }
 
 /** Code that is not followed runs now, and is given these values. */

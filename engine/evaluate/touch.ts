@@ -9,7 +9,9 @@ const atomic = new Set(
   "int float bool str bytes complex NoneType quotient number range ellipsis TextIOWrapper".split(" "),
 );
 /** Types of Python's own that do nothing but hold others. */
-const holding = new Set("list tuple dict set frozenset deque dict_keys dict_values dict_items".split(" "));
+const holding = new Set(
+  "list tuple dict set frozenset deque defaultdict dict_keys dict_values dict_items".split(" "),
+);
 
 /** How many members are looked at before a value counts as one that may hold anything. */
 const maxLookedAt = 64;

@@ -83,22 +83,23 @@ export function callBuiltin(run: Run, node: Call, name: string, { given, named }
   const values = [...given, ...named.values()];
   for (const operation of own(deeply, name) ?? []) touch(run, operation, ...values);
   for (const operation of own(lightly, name) ?? ["operate" as const]) touchLightly(run, operation, ...values);
-  const calls = [...named].some(([keyword, value]) => !plainKeywords.has(keyword) && value.kind !== "none");
-  if (calls || mayCall(name, given.length)) leave(run, ...values);
+  const called = [...named].filter(
+    ([keyword, value]) => !plainKeywords.has(keyword) && value.kind !== "none",
+  );
+  if (called.some(([, value]) => value.kind !== "builtin") || mayCall(run, name, given.length))
+    leave(run, ...values);
+  // `key=str` does to each item what `str` does.
+  if (called.length > 0) for (const operation of run.own.operations) touch(run, operation, ...given);
   const result = answer(run, node, name, given);
   if (mayHold(run, result)) for (const value of values) shareParts(run.state, value);
   return result;
 }
 
 /** `map`, `filter` and the like call what they are given, or run somebody's `__next__`. */
-function mayCall(name: string, count: number): boolean {
-  return (
-    name === "map" ||
-    name === "filter" ||
-    name === "getattr" ||
-    (name === "iter" && count > 1) ||
-    (name === "type" && count > 1)
-  );
+function mayCall(run: Run, name: string, count: number): boolean {
+  if (name === "iter" || name === "type") return count > 1;
+  if (name === "isinstance" || name === "issubclass") return run.own.isOpen;
+  return name === "map" || name === "filter" || name === "getattr";
 }
 
 /** Whether a result may hold parts of what a builtin was given that can no longer be told apart. */
