@@ -104,7 +104,7 @@ function standing({ run, rebound }: Part, node: Node): KnownValue | undefined {
   return variable && rebound.has(variable) ? undefined : valueOf(run, node);
 }
 
-/** Whether all that a name stands for is an object in sight, which is forgotten with the name. */
+/** Whether all that a name stands for is an object in sight, and loses its value with the name. */
 function isInSight(part: Part, node: Node): boolean {
   const value = standing(part, node);
   const thing = value && thingOf(part.run.state, value);
