@@ -100,14 +100,8 @@ function isNoCode({ kind }: KnownValue): boolean {
 }
 
 /** Whether no class of the program has a method of this name, so that one of Python's own types is called. */
-function isMethodOfPython(run: Run, name: string): boolean {
-  const { facts, own } = run;
-  return (
-    !own.isPatched(name) &&
-    !own.operations.has("attribute") &&
-    !facts.all("Attribute").some(({ attr, ctx }) => attr === name && ctx !== "Load") &&
-    facts.classes.every((owner) => !facts.names.inside(owner)!.variables.has(name))
-  );
+function isMethodOfPython({ own }: Run, name: string): boolean {
+  return !own.isSet(name) && !own.operations.has("attribute") && !own.isInClass(name);
 }
 
 const changesInPlace = new Set(["sort", "reverse", "append", "extend", "insert"]);

@@ -14,7 +14,7 @@ export function attributeOfInstance(run: Run, node: Attribute, value: KnownValue
   const held = thing?.attributes?.get(node.attr);
   if (held) return held;
   const owner = thing?.owner;
-  const isHidden = thing?.attributes === undefined && isSetAnywhere(run, node.attr);
+  const isHidden = thing?.attributes === undefined && run.own.isSet(node.attr);
   const method = owner && !isHidden ? methodOf(run, owner, node.attr) : undefined;
   if (method) return { kind: "function", node: method, self: value, home: thing?.home };
   const fixed = owner && !isHidden ? staticOf(run, owner, node.attr) : undefined;
@@ -28,12 +28,6 @@ export function attributeOfInstance(run: Run, node: Attribute, value: KnownValue
   if (node.attr.startsWith("__")) share(run.state, value);
   touchLightly(run, "attribute", value);
   return unknown;
-}
-
-function isSetAnywhere({ facts, own }: Run, name: string): boolean {
-  return (
-    own.isPatched(name) || facts.all("Attribute").some(({ attr, ctx }) => attr === name && ctx !== "Load")
-  );
 }
 
 /** Reads an attribute of a class of the program's own: a method then takes its object as an argument. */

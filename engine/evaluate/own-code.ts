@@ -20,8 +20,10 @@ export type OwnCode = Readonly<{
   operations: ReadonlySet<HookedOperation>;
   /** Whether an attribute of that name may be set on a class, or on an object by another than its own methods. */
   isPatched(name: string): boolean;
-  /** Attributes are set by names that are worked out. */
-  setsByName: boolean;
+  /** Whether any object may be given an attribute of that name after it was made. */
+  isSet(name: string): boolean;
+  /** Whether a class has anything of that name. */
+  isInClass(name: string): boolean;
   /** Classes are built on others than the program's own: what counts as a `str` may be more than that. */
   derivesFromOthers: boolean;
   /** Code runs at moments that cannot be read off the text: threads, signals, finalisers. */
@@ -74,6 +76,7 @@ function read(facts: ProgramFacts): OwnCode {
   const mentioned = new Set<string>();
   const stored = new Set<string>();
   const spelled = new Set<string>();
+  const set = new Set<string>();
   const imported = new Set(facts.all("Import", "ImportFrom", "Alias").flatMap(namesIn));
   let isReflective = false;
   for (const node of facts.tree.nodes) {
@@ -82,6 +85,7 @@ function read(facts: ProgramFacts): OwnCode {
     if (node.kind !== "Attribute") continue;
     if (node.attr === "modules") isReflective = true;
     if (node.ctx === "Load") continue;
+    set.add(node.attr);
     if (node.attr === "__class__") isReflective = true;
     if (!isSelf(facts, node.value)) stored.add(node.attr);
   }
@@ -94,10 +98,16 @@ function read(facts: ProgramFacts): OwnCode {
   const setsByName = setters.some((name) => mentioned.has(name));
   const setsAnything =
     isOpen || (setsByName && facts.all("Name", "Attribute").some((node) => setsUnknownName(facts, node)));
+  const isPatched = (name: string): boolean =>
+    setsAnything || stored.has(name) || (setsByName && spelled.has(name));
+  const inClasses = new Set(
+    facts.classes.flatMap((owner) => [...facts.names.inside(owner)!.variables.keys()]),
+  );
   return {
     operations: isOpen ? allOperations : operationsOf(facts, special, mentioned),
-    isPatched: (name) => setsAnything || stored.has(name) || (setsByName && spelled.has(name)),
-    setsByName,
+    isPatched,
+    isSet: (name) => setsByName || set.has(name) || isPatched(name),
+    isInClass: (name) => inClasses.has(name),
     derivesFromOthers:
       mappings.some((name) => mentioned.has(name)) || facts.classes.some((owner) => isDerived(facts, owner)),
     isConcurrent: special.has("__del__") || [...concurrent].some((name) => imported.has(name)),
