@@ -77,10 +77,12 @@ function read(facts: ProgramFacts): OwnCode {
   const stored = new Set<string>();
   const spelled = new Set<string>();
   const set = new Set<string>();
-  const imported = new Set(facts.all("Import", "ImportFrom", "Alias").flatMap(namesIn));
+  const imported = new Set([...facts.all("ImportFrom"), ...facts.all("Alias")].flatMap(modulesIn));
+  for (const name of imported) mentioned.add(name);
   let isReflective = false;
   for (const node of facts.tree.nodes) {
-    for (const name of namesIn(node)) mentioned.add(name);
+    if (node.kind === "Name") mentioned.add(node.id);
+    else if (node.kind === "Attribute") mentioned.add(node.attr);
     if (node.kind === "Constant" && node.value.type === "str") spelled.add(node.value.value);
     if (node.kind !== "Attribute") continue;
     if (node.attr === "modules") isReflective = true;
@@ -156,10 +158,8 @@ function specialNames(facts: ProgramFacts): string[] {
   return facts.classes.flatMap((owner) => [...facts.names.inside(owner)!.variables.keys()].filter(isSpecial));
 }
 
-/** The names that a node mentions, of variables, attributes and modules. */
-function namesIn(node: Node): readonly string[] {
-  if (node.kind === "Name") return [node.id];
-  if (node.kind === "Attribute") return [node.attr];
+/** The parts of the names of what is imported. */
+function modulesIn(node: Node): readonly string[] {
   if (node.kind === "Alias") return node.name.split(".");
   return node.kind === "ImportFrom" ? (node.module ?? "").split(".") : [];
 }
