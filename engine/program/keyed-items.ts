@@ -46,9 +46,25 @@ function valuesOf(facts: ProgramFacts): MadeValues {
   return values;
 }
 
-function mayBeDict(facts: ProgramFacts, given: Expression | undefined): boolean {
+/** How many functions are followed, one calling the other. */
+const maxFollowed = 3;
+
+function mayBeDict(facts: ProgramFacts, given: Expression | undefined, followed = 0): boolean {
   const value = given?.kind === "Name" ? (onlyValue(facts, given) ?? given) : given;
-  return !value || (value.kind !== "Constant" && !makesSequence(facts, value));
+  if (!value) return true;
+  if (value.kind === "Constant" || makesSequence(facts, value)) return false;
+  const returned = value.kind === "Call" && followed < maxFollowed ? returnedBy(facts, value) : [];
+  return returned.length === 0 || returned.some((each) => mayBeDict(facts, each, followed + 1));
+}
+
+/** What a function of the text gives back; nothing where it cannot be told. */
+function returnedBy(facts: ProgramFacts, { func }: Call): (Expression | undefined)[] {
+  const bindings = func.kind === "Name" ? (facts.names.lookUp(func, func.id)?.bindings ?? []) : [];
+  const [definition] = bindings;
+  if (bindings.length !== 1 || definition?.kind !== "FunctionDef") return [];
+  const isPlain = definition.decorator_list.length === 0 && !facts.shapes.of(definition).isGenerator;
+  const returns = facts.parts(definition).filter((part) => part.kind === "Return");
+  return isPlain ? returns.map((each) => each.value) : [];
 }
 
 /** What the text passes for a parameter; undefined for what cannot be told. */

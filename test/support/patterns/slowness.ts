@@ -1,8 +1,8 @@
 import { processorMs } from "../processor-time.ts";
 import { ofLength, worstTexts, type WorstText } from "./worst-texts.ts";
 
-/** A linear search of the longest text takes some milliseconds, a quadratic one minutes. */
-const maxMs = 300;
+/** A linear search of the longest text takes some milliseconds, on a busy machine some hundred; a quadratic one minutes. */
+const maxMs = 900;
 /** How often a text first repeats itself: of an exponential search nobody sees the end. */
 const fewPumps = [10, 16, 22, 32, 60, 150];
 /** Long enough to tell the worst texts from the others, which alone are tried in full length. */
