@@ -14,22 +14,21 @@ export function isStuck(
   { passes, conditions }: SelfCall,
 ): boolean {
   if (!conditions) return false;
-  const names = [...passes.keys()];
-  return (
-    isStuckOnOneItem(facts, definition, names, passes, conditions) ||
-    isStuckOnOneStep(facts, definition, names, passes, conditions)
-  );
+  const call = { facts, definition, passes, conditions };
+  return isStuckOnOneItem(call) || isStuckOnOneStep(call);
 }
 
-function isStuckOnOneItem(
-  facts: ProgramFacts,
-  definition: FunctionDef,
-  names: readonly string[],
-  passes: ReadonlyMap<string, Expression>,
-  conditions: readonly Condition[],
-): boolean {
-  return names.some((name) => {
-    const part = passes.get(name)!;
+/** A call of a function by itself, with what is tested on the way to it. */
+type TestedCall = Readonly<{
+  facts: ProgramFacts;
+  definition: FunctionDef;
+  passes: ReadonlyMap<string, Expression>;
+  conditions: readonly Condition[];
+}>;
+
+function isStuckOnOneItem(call: TestedCall): boolean {
+  const { facts, definition, passes } = call;
+  return [...passes].some(([name, part]) => {
     if (
       part.kind !== "Subscript" ||
       part.slice.kind !== "Slice" ||
@@ -42,21 +41,13 @@ function isStuckOnOneItem(
     const from = lower ? numberIn(facts, definition, lower, values) : 0n;
     const to = upper ? numberIn(facts, definition, upper, values) : 1n;
     if (step || from !== 0n || to === undefined || to < 1n || !(lower ?? upper)) return false;
-    return (
-      isSteady(facts, definition, name) &&
-      isOpen(facts, definition, conditions, values) &&
-      areUnchanged(names, passes, [name])
-    );
+    return isSteady(facts, definition, name) && isOpen(call, values) && areUnchanged(passes, [name]);
   });
 }
 
-function isStuckOnOneStep(
-  facts: ProgramFacts,
-  definition: FunctionDef,
-  names: readonly string[],
-  passes: ReadonlyMap<string, Expression>,
-  conditions: readonly Condition[],
-): boolean {
+function isStuckOnOneStep(call: TestedCall): boolean {
+  const { facts, definition, passes } = call;
+  const names = [...passes.keys()];
   return names.some((low, at) =>
     names.slice(at + 1).some((high) => {
       if (passes.get(high)!.kind !== "Name" || passes.get(low)!.kind !== "Name") return false;
@@ -65,22 +56,17 @@ function isStuckOnOneStep(
         return (
           numberIn(facts, definition, passes.get(low)!, values) === start &&
           numberIn(facts, definition, passes.get(high)!, values) === start + 1n &&
-          isOpen(facts, definition, conditions, values)
+          isOpen(call, values)
         );
       });
       const isMiddle = (passes.get(low) as { id: string }).id !== low;
-      return isSame && isMiddle && areUnchanged(names, passes, [low, high]);
+      return isSame && isMiddle && areUnchanged(passes, [low, high]);
     }),
   );
 }
 
 /** Whether nothing that is tested on the way forbids the call; only what is in a list may be unknown. */
-function isOpen(
-  facts: ProgramFacts,
-  definition: FunctionDef,
-  conditions: readonly Condition[],
-  values: NamedValues,
-): boolean {
+function isOpen({ facts, definition, conditions }: TestedCall, values: NamedValues): boolean {
   let decided = 0;
   for (const { test, holds } of conditions) {
     const known = decideIn(facts, definition, test, values);
@@ -91,13 +77,8 @@ function isOpen(
   return decided > 0;
 }
 
-function areUnchanged(
-  names: readonly string[],
-  passes: ReadonlyMap<string, Expression>,
-  but: readonly string[],
-): boolean {
-  return names.every((name) => {
-    const part = passes.get(name)!;
-    return but.includes(name) || (part.kind === "Name" && part.id === name);
-  });
+function areUnchanged(passes: ReadonlyMap<string, Expression>, but: readonly string[]): boolean {
+  return [...passes].every(
+    ([name, part]) => but.includes(name) || (part.kind === "Name" && part.id === name),
+  );
 }
