@@ -25,7 +25,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
   const submitted = withoutMark(code);
   const mark = code.slice(0, code.length - submitted.length);
   const { isRepaired, isProven, edited, ai } = executed;
-  const lines = isRepaired ? repaired.lines : submittedLines(submitted);
+  const lines = isRepaired ? repaired.lines : submittedLines;
   // A model rewrites the whole: its earlier fixes are gone.
   const repairs = isRepaired && ai?.outcome !== "accepted" ? repaired.fixes : [];
   if (edited !== undefined) {
@@ -35,7 +35,7 @@ export function endingOf(code: string, repaired: Repaired, executed: Executed): 
   const isFixed = isProven && isRepaired && repaired.text !== submitted;
   return isFixed
     ? { text: mark + repaired.text, lines, findings: repaired.findings, isFixed, fixes: repairs }
-    : { text: code, lines: submittedLines(submitted), findings: undefined, isFixed, fixes: [] };
+    : { text: code, lines: submittedLines, findings: undefined, isFixed, fixes: [] };
 }
 
 /** Each file of a job as it ends up. What running showed has changed one of them at most. */

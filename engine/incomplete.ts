@@ -36,6 +36,7 @@ export function isUnfinished(rule: string): boolean {
 
 /** The tools that some diagnostics call unfinished, each once. */
 export function unfinishedTools(diagnostics: readonly Diagnostic[]): string[] {
-  const rules = diagnostics.filter(({ rule }) => isUnfinished(rule)).map(({ rule }) => rule);
-  return [...new Set(rules)].map((rule) => rule.slice(0, -suffix.length)).toSorted();
+  const rules = new Set<string>();
+  for (const { rule } of diagnostics) if (isUnfinished(rule)) rules.add(rule);
+  return [...rules].map((rule) => rule.slice(0, -suffix.length)).toSorted();
 }

@@ -76,19 +76,15 @@ async function lookAt(tools: StaticTools, asked: InspectQuestion, signal: AbortS
 export function wholeSeenFrom(path: string, findings: FoundIn): StaticFindings {
   const own = findings.get(path)!;
   if (findings.size === 1) return own;
-  const others = [...findings].filter(([other]) => other !== path);
-  return {
-    ...own,
-    diagnostics: [
-      ...own.diagnostics,
-      ...others.flatMap(([file, { diagnostics }]) =>
-        diagnostics.map((each) => ({ ...each, file, line: null, column: null, data: undefined })),
-      ),
-    ],
-    security: [
-      ...own.security,
-      ...others.flatMap(([file, { security }]) => security.map((each) => ({ ...each, file, line: null }))),
-    ],
-    unlisted: sumOf(Array.from(findings.values(), ({ unlisted }) => unlisted)),
-  };
+  const [diagnostics, security] = [[...own.diagnostics], [...own.security]];
+  // Thousands of findings for each change of each file: a copy of all their members would take long.
+  for (const [file, others] of findings) {
+    if (file === path) continue;
+    for (const { severity, rule, message } of others.diagnostics)
+      diagnostics.push({ severity, rule, message, file, line: null, column: null });
+    for (const { tool, id, severity, confidence, message, cwe } of others.security)
+      security.push({ tool, id, severity, confidence, message, cwe, file, line: null });
+  }
+  const unlisted = sumOf(Array.from(findings.values(), (each) => each.unlisted));
+  return { ...own, diagnostics, security, unlisted };
 }

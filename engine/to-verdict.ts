@@ -46,11 +46,12 @@ export function unfinishedIn({ files, executed }: Outcome): string[] {
 export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
   const { files, isNamed, executed, copy } = outcome;
   const [main, ...others] = files;
+  const inFiles = files.map((file) => foundIn(file, refutedIn(file, outcome)));
   const diagnostics: StaticDiagnostic[] = [
-    ...files.flatMap((file) => foundIn(file, refutedIn(file, outcome)).diagnostics),
+    ...inFiles.flatMap((each) => each.diagnostics),
     ...[...executed.diagnostics, ...copy.diagnostics].map((each) => ({ file: main.path, ...each })),
   ];
-  const security = files.flatMap((file) => foundIn(file, []).security);
+  const security = inFiles.flatMap((each) => each.security);
   const [said, dangers] = [listWithin(diagnostics, maxListed), listWithin(security, maxListed)];
   const found = sumOf(files.map(({ submitted }) => submitted.unlisted));
   const unlisted = sumOf([found, said.unlisted, dangers.unlisted]);

@@ -1,8 +1,9 @@
+import { setImmediate as afterOthers } from "node:timers/promises";
 import { applySplices } from "../text/splices.ts";
 import type { StaticFindings } from "../findings/static-findings.ts";
 import { addsNothing, isBetter, isIncomplete } from "./compare.ts";
 import { keepWhatHelps, type Judge, type JudgedText } from "./gate.ts";
-import { readPositions } from "../text/positions.ts";
+import { readPositions, type Positions } from "../text/positions.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
 import type { RepairQuestion } from "./propose.ts";
 import type { Rewrite } from "../text/rewrite.ts";
@@ -36,7 +37,7 @@ const maxAhead = 3;
 
 /** A text to which nothing has been done yet. */
 export function untouchedText(text: string, findings: StaticFindings): Repaired {
-  return { text, findings, fixes: [], lines: submittedLines(text), onceParsed: undefined };
+  return { text, findings, fixes: [], lines: submittedLines, onceParsed: undefined };
 }
 
 /** Rewrites a text round by round, each edit only if the checkers then report fewer problems, until nothing changes. */
@@ -71,7 +72,11 @@ async function fixSyntax(tools: RepairTools, broken: Repaired): Promise<Repaired
   const steps = await ask(tools, broken, "syntax");
   if (steps.length === 0) return broken;
   let now = broken;
-  for (const rewrite of steps) now = rewritten(now, [rewrite], broken.findings);
+  for (const rewrite of steps) {
+    now = rewritten(now, [rewrite], broken.findings);
+    // Each of them takes a while for a long text.
+    await afterOthers();
+  }
   const findings = await tools.judge(now.text);
   return isBetter(broken.findings, findings) ? { ...now, findings } : broken;
 }
@@ -127,17 +132,17 @@ async function ask(
 /** The text with rewrites that stand side by side. */
 export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings: StaticFindings): Repaired {
   const splices = splicesOf(rewrites);
+  const positions = readPositions(now.text);
   return {
     ...now,
     text: applySplices(now.text, splices),
     findings,
-    fixes: [...now.fixes, ...describe(now, rewrites)],
-    lines: mapAfter(now.lines, now.text, splices),
+    fixes: [...now.fixes, ...describe(now, rewrites, positions)],
+    lines: mapAfter(now.lines, now.text, splices, positions),
   };
 }
 
-function describe({ text, lines }: Repaired, rewrites: readonly Rewrite[]): string[] {
-  const { lineOf } = readPositions(text);
+function describe({ lines }: Repaired, rewrites: readonly Rewrite[], { lineOf }: Positions): string[] {
   return inOrder(rewrites).map(
     (rewrite) => `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.words}`,
   );

@@ -1,3 +1,5 @@
+import { lineStartsIn } from "./line-starts.ts";
+
 /** Turns the lines and UTF-8 columns of a parser into offsets of a JavaScript string. */
 export type Positions = Readonly<{
   /** The length of the text. */
@@ -12,10 +14,9 @@ export type Positions = Readonly<{
   startOf(line: number): number;
 }>;
 
-/** Only `\n`, `\r\n` and a bare `\r` end a line in Python. */
 export function readPositions(text: string): Positions {
-  const starts = [0];
-  for (const end of text.matchAll(/\r\n|\r|\n/g)) starts.push(end.index + end[0].length);
+  const starts = lineStartsIn(text, 0, text.length);
+  starts.unshift(0);
   const startOf = (line: number): number => starts[line - 1] ?? text.length;
   const columns = new Map<number, "ascii" | Uint32Array>();
   return {

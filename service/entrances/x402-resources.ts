@@ -31,7 +31,6 @@ const answer = {
   ],
 } satisfies Partial<Verdict>;
 
-/** They are checked when they are made. */
 const madeOnce = oncePerConfig<PaidResource>();
 
 /** The address of a mode, as a payer's program reads of it. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { mapAfter, submittedLine, submittedLines } from "../../../engine/text/line-map.ts";
+import { mapAfter, submittedLine, submittedLines, type LineMap } from "../../../engine/text/line-map.ts";
 import { applySplices, type Splice } from "../../../engine/text/splices.ts";
 
 /** Each line of the text after some edits, with the submitted line it came from. */
 function mapped(text: string, ...edits: readonly (readonly Splice[])[]): string[] {
-  let [now, map] = [text, submittedLines(text)];
+  let [now, map]: [string, LineMap] = [text, submittedLines];
   for (const splices of edits) {
     map = mapAfter(map, now, splices);
     now = applySplices(now, splices);
@@ -112,6 +112,6 @@ describe("the lines of a text that was edited", () => {
   });
 
   test("no line stays no line", () => {
-    expect(submittedLine(submittedLines(text), null)).toBeNull();
+    expect(submittedLine(submittedLines, null)).toBeNull();
   });
 });
