@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
 import { measureCommand } from "../test/bench/command.ts";
 import { measureCostBeside } from "../test/bench/cost-beside.ts";
@@ -8,6 +9,7 @@ import { measureFolding } from "../test/bench/folding.ts";
 import { fetchLibraries } from "../test/bench/fetch-libraries.ts";
 import { measureForge, printForge } from "../test/bench/forge.ts";
 import { measureHostile } from "../test/bench/hostile.ts";
+import { usualCount } from "../test/bench/hostile/plan.ts";
 import { measureLibraries } from "../test/bench/libraries.ts";
 import { measureLibraryRepairs } from "../test/bench/library-repairs.ts";
 import { measureLoad } from "../test/bench/load.ts";
@@ -47,7 +49,7 @@ npm run bench -- command [DIR]
 npm run bench -- cost [--checks N | --beside DIR]
 npm run bench -- folding [--seeds N]
 npm run bench -- forge [--seed N] [--count N] [--files] [--json] [--write]
-npm run bench -- hostile [--seed N] [--plans N]
+npm run bench -- hostile [--seed N] [--count N] [--plans N] [--json]
 npm run bench -- soundness [--seed N] [--count N] [--json] [--shrink]
 npm run bench -- replicas
 
@@ -70,7 +72,7 @@ folding builds random expressions over every text operation that the policy work
 forge judges N programs (3,000 by default; minutes) against examples of every shape: right ones, wrong ones, and ones that
 lie about being right. With --files also the test files of test/quality/example-files. Exit status 1 when a right one does
 not hold, or another one does unmarked; --json prints the figures as JSON, --write puts them into docs/quality.md.
-hostile sends thousands of hostile inputs to a running service beside an honest caller (minutes); exit status 1 when a
+hostile sends N hostile inputs (2,720 by default) to a running service beside an honest caller (minutes); exit status 1 when a
 promise is broken. With --plans 2 it does so twice, and memory must not grow from the first to the second.
 soundness writes N programs that run to their end (3,000 by default; a minute), runs them under CPython 3.13, and compares
 every error of our own rules with what happened; a tenth more crash in their last line, and what is missed of these is
@@ -150,8 +152,18 @@ async function run(words: readonly string[]): Promise<number> {
     }
   }
   if (words[0] === "hostile") {
-    const counts = readCounts(words, { "--seed": 1, "--plans": 1 });
-    if (counts) return measureHostile(counts["--seed"], counts["--plans"]);
+    const counts = readCounts(
+      words.filter((word) => word !== "--json"),
+      { "--seed": 1, "--count": usualCount, "--plans": 1 },
+    );
+    if (counts) {
+      return measureHostile({
+        seed: counts["--seed"],
+        count: counts["--count"],
+        planCount: counts["--plans"],
+        isJson: words.includes("--json"),
+      });
+    }
   }
   if (words.some((word) => !Object.hasOwn(benches, word))) {
     console.log(usage);
@@ -206,4 +218,6 @@ async function measureQualities([name, ...words]: readonly string[]): Promise<bo
   return true;
 }
 
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 process.exitCode = await run(process.argv.slice(2));

@@ -5,28 +5,17 @@ import { readConfig } from "../service/config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openLog } from "../platform/log.ts";
 import { openStore, storePlace } from "../service/parts/store/open.ts";
+import { maxCredits, readArguments, usage } from "./grant/read-arguments.ts";
 
-const usage = `npm run grant -- <api_key> <credits>
-
-Adds credits to a key. Uses the same store settings as the service: DATA_DIR, DATABASE_URL or REDIS_URL.`;
-
-const maxCredits = 1_000_000;
-
-async function grant([key, amount, ...more]: readonly string[]): Promise<number> {
-  const credits = Number(amount);
-  if (
-    more.length > 0 ||
-    key === undefined ||
-    !/^asy_[0-9A-Za-z]{40}$/.test(key) ||
-    !Number.isInteger(credits) ||
-    credits < 1 ||
-    credits > maxCredits
-  ) {
+async function grant(words: readonly string[]): Promise<number> {
+  const wanted = readArguments(words);
+  if (wanted === undefined) {
     console.error(
       `${usage}\n\n<api_key> is asy_ and 40 characters; <credits> a whole number from 1 to ${maxCredits}.`,
     );
     return 2;
   }
+  const { key, credits } = wanted;
   const config = readConfig(process.env);
   await using store = await openStore(storePlace(config), openLog(config.LOG_LEVEL));
   const reference = `operator:${randomUUID()}`;

@@ -1,5 +1,5 @@
 /**
- * The tests of the sandbox with every box a Pod, on a cluster of one node that is started for them. One file after
+ * The tests of the sandbox, and programs that lie to their examples, with every box a Pod, on a cluster of one node that is started for them. One file after
  * another, since some of them turn parts of the cluster off.
  */
 import { listenForTests } from "./cluster/api-switch.ts";
@@ -16,9 +16,10 @@ process.env["PATH"] = `${root}/usr/bin:${process.env["PATH"]}`;
 const [folder, attacks] = ["kubernetes", "attacks.test.ts"].map(
   (name) => `test/engine/workers/sandbox/${name}`,
 ) as [string, string];
+const liars = "test/engine/execute/forge.test.ts";
 const asked = process.argv.slice(2);
-const onRunc = await testBoxes("runc", image, asked.length > 0 ? asked : [folder, attacks]);
-const onGvisor = await testBoxes("gvisor", image, asked.length > 0 ? asked : [attacks]);
+const onRunc = await testBoxes("runc", image, asked.length > 0 ? asked : [folder, attacks, liars]);
+const onGvisor = await testBoxes("gvisor", image, asked.length > 0 ? asked : [attacks, liars]);
 process.exitCode = onRunc || onGvisor;
 
 async function testBoxes(

@@ -1,4 +1,4 @@
-/** The tests of the sandbox, with every box on gVisor. */
+/** The tests of the sandbox, and programs that lie to their examples, with every box on gVisor. */
 import { startGvisorEngine } from "./gvisor-engine.ts";
 import { runTools } from "./tool-runs.ts";
 
@@ -8,7 +8,8 @@ if (!binary || !image) throw new Error("Use npm run test:gvisor, which builds gV
 await using engine = await startGvisorEngine(binary, image);
 process.env["DOCKER_HOST"] = engine.dockerHost;
 process.env["SANDBOX_RUNTIME"] = "runsc";
-const args = ["run", "test/engine/workers/sandbox", ...process.argv.slice(2)];
+const files = ["test/engine/workers/sandbox", "test/engine/execute/forge.test.ts"];
+const args = ["run", ...files, ...process.argv.slice(2)];
 process.exitCode = await runTools([{ name: "the sandbox on gVisor", tool: "vitest", args }], {
   afterFailure: "stop",
 });

@@ -11,6 +11,8 @@ export type ToolRun = Readonly<{
   args?: readonly string[];
   /** It uses one core: it starts at once, beside those before it, and its output is shown when its turn comes. */
   isEarly?: boolean;
+  /** What is run when it has failed, if anything: it counts instead. */
+  secondTry?: () => ToolRun | null;
 }>;
 
 /** What can be said about the code without running it, the quickest first. */
@@ -36,15 +38,25 @@ export async function runTools(
       continue;
     }
     console.log(`\n── ${run.name} ──`);
-    const { exitCode, output, seconds } = await (early.get(run) ?? runTool(run, "inherit"));
-    process.stdout.write(output);
-    summary.push(
-      `  ${exitCode === 0 ? "passed " : "FAILED "}  ${run.name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`,
-    );
-    firstFailure ||= exitCode;
+    const first = await (early.get(run) ?? runTool(run, "inherit"));
+    process.stdout.write(first.output);
+    const secondTry = first.exitCode === 0 ? null : (run.secondTry?.() ?? null);
+    if (secondTry === null) {
+      summary.push(summaryLine(run, first));
+      firstFailure ||= first.exitCode;
+      continue;
+    }
+    console.log(`\n── ${secondTry.name} ──`);
+    const second = await runTool(secondTry, "inherit");
+    summary.push(summaryLine(run, first), summaryLine(secondTry, second));
+    firstFailure ||= second.exitCode;
   }
   console.log(`\n── summary ──\n${summary.join("\n")}`);
   return firstFailure;
+}
+
+function summaryLine({ name }: ToolRun, { exitCode, seconds }: Ended): string {
+  return `  ${exitCode === 0 ? "passed " : "FAILED "}  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`;
 }
 
 type Ended = Readonly<{ exitCode: number; output: string; seconds: number }>;

@@ -50,6 +50,12 @@ function proseOf(path: string): string {
 
 const found = (text: string): string[] => Array.from(text.matchAll(pattern), ([word]) => word);
 
+/** Most files hold none of the words at all, which is told sooner than where their comments are. */
+function mayHold(path: string): boolean {
+  const text = read(path).toLowerCase();
+  return unwanted.some((word) => text.includes(word.toLowerCase()));
+}
+
 test("the list of words is not empty, and its words are found", () => {
   expect(unwanted.length).toBeGreaterThan(20);
   for (const word of unwanted) expect(found(`It ${word} is.`)).toEqual([word]);
@@ -64,7 +70,7 @@ test.for([
   "%s use none of the words we do not say",
   ([, kind, readable]) => {
     const wrong = files
-      .filter((path) => kind.test(path))
+      .filter((path) => kind.test(path) && mayHold(path))
       .flatMap((path) => found(readable(path)).map((word) => `${path}: ${word}`));
     expect(wrong, "see the list in CONTRIBUTING.md").toEqual([]);
   },

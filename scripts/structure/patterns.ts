@@ -43,20 +43,24 @@ function readPatterns(path: string, text: string): FilePatterns {
   const lineAt = lineFinder(text);
 
   const visit = (node: SyntaxNode, isSplit: boolean): void => {
-    const place = `${path}:${lineAt(Number(node["start"]))}`;
+    const placeOf = (): string => `${path}:${lineAt(Number(node["start"]))}`;
     const [first, second] = (node["arguments"] as readonly SyntaxNode[] | undefined) ?? [];
     if (node.type === "Literal" && isObject(node["regex"])) {
       const { pattern: source, flags } = node["regex"] as { pattern: string; flags: string };
-      patterns.push({ place, source, flags: isSplit && !flags.includes("g") ? `${flags}g` : flags });
+      patterns.push({
+        place: placeOf(),
+        source,
+        flags: isSplit && !flags.includes("g") ? `${flags}g` : flags,
+      });
     } else if (isCallOf(node, "RegExp")) {
       const source = first && constantText(first, constants);
       const flags = second ? constantText(second, constants) : "";
-      if (source === undefined || flags === undefined) unknown.push(`${place} makes a pattern of a text`);
-      else patterns.push({ place, source, flags });
+      if (source === undefined || flags === undefined) unknown.push(`${placeOf()} makes a pattern of a text`);
+      else patterns.push({ place: placeOf(), source, flags });
     } else if (searches.has(methodOf(node)) && first && !second && isText(first, program)) {
-      unknown.push(`${place} searches for a text as if it were a pattern`);
+      unknown.push(`${placeOf()} searches for a text as if it were a pattern`);
     } else if (isNamed(node, "RegExp") && node.type === "Identifier") {
-      unknown.push(`${place} passes RegExp on`);
+      unknown.push(`${placeOf()} passes RegExp on`);
     }
     const splits = methodOf(node) === "split";
     for (const child of childrenOf(node))

@@ -6,5 +6,10 @@ export function isNode(value: unknown): value is SyntaxNode {
 }
 
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  return Object.values(node).flat().filter(isNode);
+  const children: SyntaxNode[] = [];
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) children.push(...value.filter(isNode));
+    else if (isNode(value)) children.push(value);
+  }
+  return children;
 }

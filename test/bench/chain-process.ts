@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { endWithBench } from "./end-with-bench.ts";
 
 /** The local chain in a process of its own, as users run it; or by a command that runs it, in a session of its own. */
 export async function startChainProcess(by: readonly string[] = []) {
@@ -11,6 +12,7 @@ export async function startChainProcess(by: readonly string[] = []) {
     detached: by.length > 0,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  endWithBench(child);
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   const { env, accounts } = JSON.parse(line) as {
     env: Record<string, string>;

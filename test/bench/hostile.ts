@@ -14,6 +14,7 @@ import { measureGrowth } from "./hostile/growth.ts";
 import { startHonestCaller } from "./hostile/honest-caller.ts";
 import { findBroken, hostileRows, type HostileOutcome, type PlanOutcome } from "./hostile/report.ts";
 import { createStretches, type Stretch } from "./hostile/stretches.ts";
+import { processorMsOf } from "./process-family.ts";
 import { printRows } from "./row.ts";
 import { startService } from "./service-process.ts";
 
@@ -37,27 +38,35 @@ const run = promisify(execFile);
  * than its size, the ledger is off. The service, the honest caller, the attackers
  * and the chain are processes with sessions of their own.
  */
-export async function measureHostile(seed: number, planCount: number): Promise<number> {
+export async function measureHostile({
+  isJson,
+  ...size
+}: HostileSize & { isJson: boolean }): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "assay-hostile-"));
   await using chain = await startChainProcess(behindOthers);
   const env = { ...chain.env, DATA_DIR: folder, SANDBOX: "docker", TRUST_PROXY: "1", LOG_LEVEL: "info" };
-  const outcome = await attackService(chain.payers[0]!, env, { seed, planCount });
+  const outcome = await attackService(chain.payers[0]!, env, size);
   const broken = [...findBroken(outcome), ...(await ledgerProblems(env))];
   const inputs = outcome.plans.reduce((sum, { report }) => sum + report.of, 0);
-  const title = `${inputs} hostile inputs (seed ${seed}), ${attacksAtOnce} at a time, beside an honest caller`;
-  printRows(title, [...hostileRows(outcome), { what: "promises broken", value: broken.length, unit: "" }]);
+  const title = `${inputs} hostile inputs (seed ${size.seed}), ${attacksAtOnce} at a time, beside an honest caller`;
   rmSync(folder, { recursive: true, force: true });
-  for (const problem of broken) console.log(`  ${problem}`);
-  console.log(broken.length === 0 ? "  every promise held; the ledger is exact" : "");
+  if (isJson) console.log(JSON.stringify({ title, figures: hostileRows(outcome), broken }, null, 2));
+  else {
+    printRows(title, [...hostileRows(outcome), { what: "promises broken", value: broken.length, unit: "" }]);
+    for (const problem of broken) console.log(`  ${problem}`);
+    console.log(broken.length === 0 ? "  every promise held; the ledger is exact" : "");
+  }
   return broken.length === 0 ? 0 : 1;
 }
 
+/** `count` inputs in each of `planCount` plans. */
+type HostileSize = Readonly<{ seed: number; count: number; planCount: number }>;
 type Environment = Readonly<Record<string, string>>;
 
 async function attackService(
   payer: PrivateKeyAccount,
   env: Environment,
-  { seed, planCount }: Readonly<{ seed: number; planCount: number }>,
+  { seed, count, planCount }: HostileSize,
 ): Promise<HostileOutcome> {
   const limits = { FREE_CALLS_PER_DAY: "1000000", KEYS_PER_ADDRESS_PER_DAY: "100" };
   await using service = await startService({ ...env, ...limits });
@@ -76,7 +85,7 @@ async function attackService(
   const plans: PlanOutcome[] = [];
   for (let plan = 0; plan < planCount; plan += 1) {
     const signed = await payPerCall(url, payer).sign("static");
-    const orders = { url, seed: seed + plan, targets, signed, attacksAtOnce, inAPart };
+    const orders = { url, seed: seed + plan, count, targets, signed, attacksAtOnce, inAPart };
     await using hostile = await startAttackers(orders);
     const memoryMb: number[] = [];
     let report: AttackReport;
@@ -92,7 +101,7 @@ async function attackService(
       maxWorkedMs = Math.max(maxWorkedMs, await service.maxWorkedMs());
       memoryMb.push(service.memoryMb());
       console.error(
-        `  ${report.done} of ${report.of} (plan ${plan + 1} of ${planCount}), ${memoryMb.at(-1)!.toFixed(0)} MB …`,
+        `  ${report.done} of ${report.of} (plan ${plan + 1} of ${planCount}), ${memoryMb.at(-1)!.toFixed(0)} MB, main thread at most ${maxWorkedMs.toFixed(0)} ms without a pause …`,
       );
       wrongAnswers += (await honest.work(settlingCalls)).wrong;
       await rest();
@@ -100,7 +109,7 @@ async function attackService(
     plans.push({ report, memoryMb });
   }
   wrongAnswers += quiet.wrong() + attacked.wrong();
-  const growth = await measureGrowth(targets[0]!);
+  const growth = await measureGrowth(targets[0]!, () => processorMsOf(service.pid));
   return { quiet, attacked, wrongAnswers, loopDelayMs, maxWorkedMs, memoryBeforeMb, growth, plans };
 }
 

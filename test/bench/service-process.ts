@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Verdict } from "../../engine/verdict.ts";
 import { mainThreadMeter, workedMsOf } from "../support/service-process.ts";
+import { endWithBench } from "./end-with-bench.ts";
 import { memoryMbOf } from "./process-family.ts";
 
 /** The service as users run it: a process of its own, with a key that can pay for everything. */
@@ -57,6 +58,7 @@ export async function startService(
     detached: true,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  endWithBench(child);
   const url = await listeningAt(child.stderr!);
   // A log that nobody reads any more would hold up the service.
   child.stderr!.resume();

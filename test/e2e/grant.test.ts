@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readArguments } from "../../scripts/grant/read-arguments.ts";
 import { startServiceProcess, type ServiceProcess } from "../support/service-process.ts";
 import { passedOn } from "../support/processes.ts";
 
@@ -59,8 +60,12 @@ describe("is refused with what to do", () => {
     ["an empty amount", [aKey, ""]],
     ["more than anybody means", [aKey, "1000001"]],
     ["one argument too many", [aKey, "5", "6"]],
-  ])("%s", async ([, args]) => {
-    const { code, stdout, stderr } = await grant(args);
+  ])("%s", ([, args]) => {
+    expect(readArguments(args)).toBeUndefined();
+  });
+
+  test("words that are not understood, with how it is used", async () => {
+    const { code, stdout, stderr } = await grant([aKey]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("npm run grant -- <api_key> <credits>");
   });

@@ -8,6 +8,8 @@ export type AttackOrder =
   | Readonly<{
       url: string;
       seed: number;
+      /** How many attacks there are in all. */
+      count: number;
       targets: readonly Target[];
       signed: PaymentPayload;
       attacksAtOnce: number;
@@ -33,12 +35,13 @@ type Orders = Exclude<AttackOrder, string>;
 async function* attack({
   url,
   seed,
+  count: planned,
   targets,
   signed,
   attacksAtOnce,
   inAPart,
 }: Orders): AsyncGenerator<AttackReport> {
-  const { attacks, served } = await planAttacks(url, seed, signed);
+  const { attacks, served } = await planAttacks(url, { seed, count: planned, signed });
   const judged: Partial<Record<Attack["kind"], number>> = {};
   const wrong: Record<string, number> = {};
   const attackOnce = async (index: number): Promise<void> => {

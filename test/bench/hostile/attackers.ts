@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endWithBench } from "../end-with-bench.ts";
 import { behindOthers } from "../helper-priority.ts";
 import type { AttackOrder, AttackReport } from "./attackers-process.ts";
 
@@ -19,6 +20,7 @@ export async function startAttackers(orders: Exclude<AttackOrder, string>): Prom
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  endWithBench(child);
   const ended = once(child, "exit");
   const answer = async (order: AttackOrder): Promise<AttackReport> => {
     const told = once(child, "message");

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endWithBench } from "../end-with-bench.ts";
 import { beforeOthers } from "../helper-priority.ts";
 import type { Target } from "./attack.ts";
 import type { HonestReport } from "./honest.ts";
@@ -21,6 +22,7 @@ export async function startHonestCaller(target: Target): Promise<HonestCaller> {
     detached: true,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
+  endWithBench(child);
   const answer = async (order: HonestOrder): Promise<HonestTold> => {
     const told = once(child, "message");
     child.send(order);

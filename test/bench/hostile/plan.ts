@@ -9,7 +9,8 @@ import { patternAttack } from "./patterns.ts";
 import { paymentAttacks } from "./payments.ts";
 import { sourceAttack } from "./sources.ts";
 
-const counts = {
+/** How many of each kind there are in a whole plan. */
+const usual = {
   body: 900,
   source: 400,
   files: 120,
@@ -19,6 +20,9 @@ const counts = {
   payment: 300,
   "hang-up": 300,
 } as const;
+type Kind = keyof typeof usual;
+
+export const usualCount = Object.values(usual).reduce((sum, count) => sum + count, 0);
 
 export type Plan = Readonly<{
   attacks: readonly Attack[];
@@ -26,8 +30,11 @@ export type Plan = Readonly<{
   served: () => number;
 }>;
 
-/** Every kind in its number, in an order given by the seed. */
-export async function planAttacks(url: string, seed: number, signed: PaymentPayload): Promise<Plan> {
+/** So many attacks, every kind with its share of them, in an order given by the seed. */
+export async function planAttacks(
+  url: string,
+  { seed, count, signed }: Readonly<{ seed: number; count: number; signed: PaymentPayload }>,
+): Promise<Plan> {
   const random = randomFrom(seed);
   const description = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>;
@@ -46,8 +53,8 @@ export async function planAttacks(url: string, seed: number, signed: PaymentPayl
     payment: () => payments.attack(random),
     "hang-up": () => hangUpAttack(random),
   };
-  const attacks = (Object.keys(counts) as (keyof typeof counts)[])
-    .flatMap((kind) => Array.from({ length: counts[kind] }, kinds[kind]))
+  const attacks = (Object.entries(usual) as [Kind, number][])
+    .flatMap(([kind, of]) => Array.from({ length: Math.ceil((of * count) / usualCount) }, kinds[kind]))
     .map((attack) => ({ attack, order: random() }))
     .toSorted((a, b) => a.order - b.order)
     .map(({ attack }) => attack);
