@@ -7,6 +7,7 @@ import type { Project } from "./project.ts";
 import type { Repaired } from "./repair/rounds.ts";
 import { withoutMark } from "./static-check.ts";
 import { submittedLines, type LineMap } from "./text/line-map.ts";
+import type { AppliedFix } from "./verdict.ts";
 
 /** The code as it ends up. */
 export type Ending = Readonly<{
@@ -17,7 +18,7 @@ export type Ending = Readonly<{
   findings: StaticFindings | undefined;
   /** It is another text than the submitted one, and every example holds for it. */
   isFixed: boolean;
-  fixes: readonly string[];
+  fixes: readonly AppliedFix[];
 }>;
 
 /** A repaired text is a fix only when every example holds for it; a byte order mark stays where it was. */

@@ -29,7 +29,7 @@ import type { StaticFindings } from "./findings/static-findings.ts";
 import { sourceOf } from "./project-source.ts";
 import { copyOf } from "./translated-copy.ts";
 import { checkFixed, endingsOf } from "./endings.ts";
-import { toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict.ts";
+import { fixesIn, toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict.ts";
 import type { Verdict } from "./verdict.ts";
 import type { Workers } from "./tasks/workers.ts";
 
@@ -152,6 +152,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const isStrict = job.options.strict;
     const outcome = { files, isNamed: project.isNamed, executed, copy, isStrict };
     const incomplete = unfinishedIn(outcome);
+    const fixes = fixesIn(outcome);
     const meta = {
       service: name,
       version,
@@ -163,6 +164,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       duration_ms: Math.round(clock.monotonic() - startedAt),
       request_id: null,
       receipt: null,
+      ...(fixes.length > 0 && { fixes }),
     };
     return { verdict: { ...toVerdict(outcome), meta }, isComplete: incomplete.length === 0 };
   }

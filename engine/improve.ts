@@ -11,6 +11,7 @@ import type { Judge } from "./repair/gate.ts";
 import { repair, rewritten, untouchedText, type Repaired } from "./repair/rounds.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import { withoutMark } from "./static-check.ts";
+import type { NamedRewrite, Rewrite } from "./text/rewrite.ts";
 import type { Workers } from "./tasks/workers.ts";
 
 export type ImproveTools = Readonly<{ workers: Workers; types: Types; clock: Clock; troubles: Troubles }>;
@@ -116,6 +117,10 @@ function unjudged(text: string): StaticFindings {
   return { diagnostics: [diagnostic], security: [], isBroken: false, text };
 }
 
+function byOptimizer(edit: Rewrite): NamedRewrite {
+  return { ...edit, kind: "preserving", repair: "optimize" };
+}
+
 async function optimize(
   { workers }: ImproveTools,
   start: Repaired,
@@ -125,7 +130,7 @@ async function optimize(
   const passes = await workers.optimize(start.text, signal).catch(() => []);
   signal.throwIfAborted();
   if (passes.length === 0) return start;
-  const optimized = passes.reduce((now, edits) => rewritten(now, edits, now.findings), start);
+  const optimized = passes.reduce((now, edits) => rewritten(now, edits.map(byOptimizer), now.findings), start);
   const findings = await judge(optimized.text);
   return addsNothing(start.findings, findings) ? { ...optimized, findings } : start;
 }

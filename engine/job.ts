@@ -51,6 +51,12 @@ export const Options = z
       .describe(
         `Examples that must hold in mode execute: doctest lines, assertions, or tests as for unittest and pytest. At most ${maxExampleLines} lines.`,
       ),
+    fixes: z
+      .enum(["safe", "all"])
+      .default("all")
+      .describe(
+        "Which fixes are made: `safe` leaves out those that change what a program does (`meta.fixes` gives the kind of each).",
+      ),
     optimize: z.boolean().default(false).describe("Fold constants and remove dead code."),
     path: z
       .string()

@@ -10,7 +10,7 @@ import type { Repaired } from "./repair/rounds.ts";
 import { scoreOf } from "./score.ts";
 import type { StaticDiagnostic, StaticFindings } from "./findings/static-findings.ts";
 import type { Copy } from "./translated-copy.ts";
-import type { Diagnostic, SecurityFinding, Severity, Verdict } from "./verdict.ts";
+import type { AppliedFix, Diagnostic, SecurityFinding, Severity, Verdict } from "./verdict.ts";
 
 /** What was found in one file, and how it ends up. */
 export type FileOutcome = Readonly<{
@@ -61,15 +61,20 @@ export function toVerdict(outcome: Outcome): Omit<Verdict, "meta"> {
     score: scoreOf(sumOf([countOf(diagnostics), countOf(security), found])),
     diagnostics: [...said.listed.map(withoutData), ...saidOf(unlisted)].map((each) => placed(each, isNamed)),
     security: dangers.listed.map((each) => placed(each, isNamed)),
-    fixes: files.flatMap(({ path, ending }) =>
-      ending.fixes.map((words) => (isNamed ? `${path}: ${words}` : words)),
-    ),
+    fixes: fixesIn(outcome).map(({ text }) => text),
     fixed_code: main.ending.isFixed ? main.ending.text : null,
     fixed_files: fixedAmong(others),
     fixed_valid: hasFix ? files.every((file) => isAccepted(file, outcome)) : null,
     transpiled: copy.transpiled,
     runtime: executed.runtime,
   };
+}
+
+/** What was done to the files, in the order of `fixes`. */
+export function fixesIn({ files, isNamed }: Outcome): AppliedFix[] {
+  return files.flatMap(({ path, ending }) =>
+    ending.fixes.map((fix) => (isNamed ? { ...fix, text: `${path}: ${fix.text}` } : fix)),
+  );
 }
 
 /** How many were found beside those that are listed. */

@@ -105,6 +105,24 @@ export const VerdictReceipt = z.object({
 });
 export type VerdictReceipt = z.infer<typeof VerdictReceipt>;
 
+const FixKind = z.enum(["preserving", "certain", "changing"]);
+/** The program does the same; it was certain to fail there; it does something else. */
+export type FixKind = z.infer<typeof FixKind>;
+
+const AppliedFix = z.object({
+  text: z.string().describe("The same words as in `fixes`."),
+  kind: FixKind.describe(
+    "`preserving`: the program does the same; `certain`: without it the code was certain to fail there; `changing`: the program does something else.",
+  ),
+  repair: z
+    .string()
+    .describe(
+      "The repair's id, as `/v1/rules` lists it; `search` for an edit that the examples proved, `model` for a model's rewrite, `optimize` for the optimizer.",
+    ),
+  confidence: z.number().min(0).max(1).optional().describe("How likely it is what was meant, from 0 to 1."),
+});
+export type AppliedFix = z.infer<typeof AppliedFix>;
+
 const Meta = z.object({
   service: z.string(),
   version: z.string(),
@@ -123,6 +141,10 @@ const Meta = z.object({
   receipt: VerdictReceipt.nullable()
     .default(null)
     .describe("The answer, signed by the service; `POST /v1/verify` checks it."),
+  fixes: z
+    .array(AppliedFix)
+    .optional()
+    .describe("Each entry of `fixes` with its kind, in the same order; absent where there are none."),
 });
 
 /** The answer to a job: the specification's ValidateResponse. */

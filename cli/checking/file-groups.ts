@@ -75,10 +75,19 @@ function ofProgram({ path: main, nameOf }: LocalProgram, paths: readonly string[
     partOf: (verdict, path) => {
       const name = nameOf(path);
       const prefix = `${name}: `;
-      const fixes = verdict.fixes.filter((words) => words.startsWith(prefix));
+      const isOfFile = (words: string): boolean => words.startsWith(prefix);
+      const { fixes, meta } = verdict;
+      const kinds = meta.fixes?.filter(({ text }) => isOfFile(text));
+      const part = partOf(verdict, name);
       return {
-        ...partOf(verdict, name),
-        fixes: fixes.map((words) => words.slice(prefix.length)),
+        ...part,
+        fixes: fixes.filter(isOfFile).map((words) => words.slice(prefix.length)),
+        ...(kinds && {
+          meta: {
+            ...part.meta,
+            fixes: kinds.map((fix) => ({ ...fix, text: fix.text.slice(prefix.length) })),
+          },
+        }),
         fixed_code: name === main ? verdict.fixed_code : (verdict.fixed_files?.[name] ?? null),
       };
     },

@@ -2,7 +2,7 @@ import { stage } from "../../platform/tracing/stages.ts";
 import { EngineUnavailable } from "../unavailable.ts";
 import { BoxFailure, type Sandbox } from "../workers/sandbox/sandbox.ts";
 import type { Job } from "../job.ts";
-import type { AIReport, Diagnostic, RuntimeReport } from "../verdict.ts";
+import type { AIReport, AppliedFix, Diagnostic, RuntimeReport } from "../verdict.ts";
 import { checkBeside, hasMismatch } from "./beside-examples.ts";
 import { choose } from "./choose.ts";
 import type { ChosenSource, LineClaim } from "./chosen-source.ts";
@@ -25,7 +25,7 @@ export type Executed = Readonly<{
   edited: FileEdit | undefined;
   /** Every example holds for what ran. */
   isProven: boolean;
-  fixes: readonly string[];
+  fixes: readonly AppliedFix[];
   ai: AIReport | null;
   python: string | undefined;
   /** What was said of submitted lines that running has refuted. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { applySplices } from "../text/splices.ts";
-import type { AIReport, Diagnostic } from "../verdict.ts";
+import type { AIReport, AppliedFix, Diagnostic } from "../verdict.ts";
 import { confidenceIn, isHardlyAskedFor } from "../candidates/confidence.ts";
 import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
 import type { ExampleCheck } from "./check-examples.ts";
@@ -32,7 +32,7 @@ export type FileEdit = Readonly<{ file: string | undefined; text: string }>;
 /** A rewrite that every example proves, and how sure it is. */
 export type Fix = Readonly<{
   edited: FileEdit | undefined;
-  fixes: readonly string[];
+  fixes: readonly AppliedFix[];
   diagnostics: readonly Diagnostic[];
   ai: AIReport | null;
 }>;
@@ -63,7 +63,7 @@ export async function findFix(tools: FixTools, task: Task): Promise<Fix> {
   const { source, doubts, report } = await askForRewrite(asking);
   if (source === undefined) return { ...edit, ai: report };
   const edited = { file: undefined, text: source };
-  return { edited, fixes: ["took the model's rewrite"], diagnostics: doubts, ai: report };
+  return { edited, fixes: [byModel], diagnostics: doubts, ai: report };
 }
 
 async function findEdit(
@@ -89,10 +89,10 @@ async function findEdit(
   const evidence = { family: winner.family, edits, failed: failing.length, passing, ...ways };
   if (confidenceIn(evidence) === "low")
     return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
-  const fixes = [`${winner.words}; ${provenBy(failing.length, examples.length)}`];
+  const text = `${winner.words}; ${provenBy(failing.length, examples.length)}`;
   return {
     edited: { file, text: applySplices(source, winner.splices) },
-    fixes,
+    fixes: [{ text, kind: "changing", repair: "search" }],
     diagnostics: disagreement
       ? [toDoubt(disagreement, "the likeliest is returned")]
       : isHardlyAskedFor(evidence)
@@ -106,6 +106,8 @@ async function findEdit(
 const unsure =
   "Only examples in the code, or examples that the code itself decides, fail without this edit. " +
   "Add one to `options.examples` that compares a plain value to confirm it.";
+
+const byModel: AppliedFix = { text: "took the model's rewrite", kind: "changing", repair: "model" };
 
 const nothing: Omit<Fix, "ai"> = { edited: undefined, fixes: [], diagnostics: [] };
 

@@ -12,19 +12,19 @@ export type Judge = (text: string) => Promise<StaticFindings>;
 export type JudgedText = Readonly<{ text: string; findings: StaticFindings }>;
 
 /** What a step of the repair came to. */
-export type Kept = JudgedText & Readonly<{ rewrites: readonly Rewrite[] }>;
+export type Kept<Edit extends Rewrite> = JudgedText & Readonly<{ rewrites: readonly Edit[] }>;
 
 /**
  * The rewrites that each make the text better. Several are tried at once, and taken at once when as many problems
  * are gone and none is new; else in halves, down to single ones.
  */
-export async function keepWhatHelps(
+export async function keepWhatHelps<Edit extends Rewrite>(
   judge: Judge,
   start: JudgedText,
-  proposed: readonly Rewrite[],
+  proposed: readonly Edit[],
   maxChecks: number,
-): Promise<Kept> {
-  let kept: readonly Rewrite[] = [];
+): Promise<Kept<Edit>> {
+  let kept: readonly Edit[] = [];
   let best: JudgedText = start;
   let checks = 0;
   const waiting = [apart(proposed)];

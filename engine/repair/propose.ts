@@ -5,7 +5,7 @@ import type { SecurityFinding } from "../verdict.ts";
 import { safeFixes } from "./lint/safe-fixes.ts";
 import { createProgram } from "./program.ts";
 import type { Repair } from "./repair.ts";
-import type { Rewrite } from "../text/rewrite.ts";
+import type { NamedRewrite } from "../text/rewrite.ts";
 import { repairs } from "./repairs.ts";
 import { fixSyntax } from "./syntax/fix-syntax.ts";
 import { syntaxRepairs } from "./syntax/repairs.ts";
@@ -36,16 +36,16 @@ export function proposeRewrites(
   linter: Linter,
   { kind, text, ...findings }: RepairQuestion,
   { syntax, own, lint }: Choice = everything,
-): readonly Rewrite[] {
+): readonly NamedRewrite[] {
   if (kind === "syntax") return fixSyntax(linter, text, syntax) ?? [];
   if (kind === "lint") return lint(linter, text).slice(0, maxRewrites);
   const tree = readTree(text);
   if (!tree) return [];
   const program = createProgram(tree, findings);
-  const proposed: Rewrite[] = [];
-  for (const { propose } of own) {
+  const proposed: NamedRewrite[] = [];
+  for (const { id, kind: usual, propose } of own) {
     for (const rewrite of propose(program)) {
-      if (proposed.push(rewrite) === maxRewrites) return proposed;
+      if (proposed.push({ kind: usual, ...rewrite, repair: id }) === maxRewrites) return proposed;
     }
   }
   return proposed;

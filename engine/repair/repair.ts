@@ -3,7 +3,7 @@ import type { ProgramFacts } from "../program/facts.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Node } from "../tree/nodes.ts";
-import type { Severity } from "../verdict.ts";
+import type { FixKind, Severity } from "../verdict.ts";
 
 /** What a checker says of a program, a diagnostic or a security finding. Its words are not for repairs. */
 export type Found = Readonly<{
@@ -35,4 +35,9 @@ export type RepairableProgram = Readonly<{
 }>;
 
 /** Fixes one kind of mistake. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
-export type Repair = Readonly<{ id: string; propose(program: RepairableProgram): Iterable<Rewrite> }>;
+export type Repair = Readonly<{
+  id: string;
+  /** What its edits do to a program, unless a rewrite says otherwise. */
+  kind: FixKind;
+  propose(program: RepairableProgram): Iterable<Rewrite>;
+}>;

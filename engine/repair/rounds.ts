@@ -6,12 +6,13 @@ import { keepWhatHelps, type Judge, type JudgedText } from "./gate.ts";
 import { readPositions, type Positions } from "../text/positions.ts";
 import { mapAfter, submittedLine, submittedLines, type LineMap } from "../text/line-map.ts";
 import type { RepairQuestion } from "./propose.ts";
-import type { Rewrite } from "../text/rewrite.ts";
+import type { AppliedFix } from "../verdict.ts";
+import type { NamedRewrite } from "../text/rewrite.ts";
 import { splicesOf } from "./side-by-side.ts";
 
 export type RepairTools = Readonly<{
   /** Edits of a text, from a worker thread; none where it was lost. */
-  propose(proposing: RepairQuestion): Promise<readonly Rewrite[]>;
+  propose(proposing: RepairQuestion): Promise<readonly NamedRewrite[]>;
   judge: Judge;
   /** Told when a round is over. */
   onRound?(): void;
@@ -21,7 +22,7 @@ export type RepairTools = Readonly<{
 export type Repaired = JudgedText &
   Readonly<{
     /** What was done, in words, each with the line of the submitted text. */
-    fixes: readonly string[];
+    fixes: readonly AppliedFix[];
     lines: LineMap;
     /** What was found once the text parsed, where the submitted one did not. */
     onceParsed: Readonly<{ findings: StaticFindings; lines: LineMap }> | undefined;
@@ -101,7 +102,7 @@ async function untilStable(tools: RepairTools, start: Repaired, kind: "own" | "l
 async function oneStepAhead(
   tools: RepairTools,
   start: Repaired,
-  proposed: readonly Rewrite[],
+  proposed: readonly NamedRewrite[],
   kind: "own" | "lint",
 ): Promise<Repaired | undefined> {
   for (const rewrite of proposed.slice(0, maxAhead)) {
@@ -124,13 +125,13 @@ async function ask(
   tools: RepairTools,
   { text, findings }: JudgedText,
   kind: RepairQuestion["kind"],
-): Promise<readonly Rewrite[]> {
+): Promise<readonly NamedRewrite[]> {
   const { diagnostics, security } = findings;
   return tools.propose({ kind, text, diagnostics, security });
 }
 
 /** The text with rewrites that stand side by side. */
-export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings: StaticFindings): Repaired {
+export function rewritten(now: Repaired, rewrites: readonly NamedRewrite[], findings: StaticFindings): Repaired {
   const splices = splicesOf(rewrites);
   const positions = readPositions(now.text);
   return {
@@ -142,16 +143,22 @@ export function rewritten(now: Repaired, rewrites: readonly Rewrite[], findings:
   };
 }
 
-function describe({ lines }: Repaired, rewrites: readonly Rewrite[], { lineOf }: Positions): string[] {
-  return inOrder(rewrites).map(
-    (rewrite) => `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.words}`,
-  );
+function describe(
+  { lines }: Repaired,
+  rewrites: readonly NamedRewrite[],
+  { lineOf }: Positions,
+): AppliedFix[] {
+  return inOrder(rewrites).map((rewrite) => ({
+    text: `line ${submittedLine(lines, lineOf(placeOf(rewrite)))}: ${rewrite.words}`,
+    kind: rewrite.kind,
+    repair: rewrite.repair,
+  }));
 }
 
-function inOrder(rewrites: readonly Rewrite[]): Rewrite[] {
+function inOrder(rewrites: readonly NamedRewrite[]): NamedRewrite[] {
   return rewrites.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-function placeOf({ at, splices }: Rewrite): number {
+function placeOf({ at, splices }: NamedRewrite): number {
   return at ?? splices[0]!.start;
 }

@@ -2,7 +2,7 @@ import type { Splice } from "../text/splices.ts";
 import type { Rewrite } from "../text/rewrite.ts";
 
 /** Without those that touch what an earlier one changes. */
-export function apart(proposed: readonly Rewrite[]): Rewrite[] {
+export function apart<Edit extends Rewrite>(proposed: readonly Edit[]): Edit[] {
   const taken: Splice[] = [];
   return proposed.filter(({ splices }) => {
     const places = splices.map((splice) => placeAmong(taken, splice));

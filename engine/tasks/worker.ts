@@ -5,7 +5,7 @@ import { createLinter } from "../lint/lint.ts";
 import { joinFindings, type FoundIn, type Looks } from "./join-findings.ts";
 import { loansAmong, type LinkedFiles, type Loans } from "./loans.ts";
 import { proposeRewrites, type RepairQuestion } from "../repair/propose.ts";
-import type { Rewrite } from "../text/rewrite.ts";
+import type { NamedRewrite, Rewrite } from "../text/rewrite.ts";
 import type { Target } from "../transpile/targets.ts";
 import type { Translation } from "../transpile/translate-text.ts";
 
@@ -23,7 +23,7 @@ export type TaskAnswer =
   | Inspected
   | Loans
   | FoundIn
-  | readonly Rewrite[]
+  | readonly NamedRewrite[]
   | readonly Rewrite[][]
   | Translation;
 

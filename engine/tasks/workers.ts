@@ -8,7 +8,7 @@ import type { FoundIn, Looks } from "./join-findings.ts";
 import type { LinkedFiles, Loans } from "./loans.ts";
 import type { Told } from "./pieces.ts";
 import type { RepairQuestion } from "../repair/propose.ts";
-import type { Rewrite } from "../text/rewrite.ts";
+import type { NamedRewrite, Rewrite } from "../text/rewrite.ts";
 import type { Target } from "../transpile/targets.ts";
 import type { Translation } from "../transpile/translate-text.ts";
 import type { TaskAnswer, Inspected, Task } from "./worker.ts";
@@ -22,7 +22,7 @@ export type Workers = Readonly<{
   /** What all tools say of some files, as one list for each. */
   join(looks: Looks, signal: AbortSignal): Promise<FoundIn>;
   /** Edits that could fix a text. */
-  propose(proposing: RepairQuestion, signal: AbortSignal): Promise<readonly Rewrite[]>;
+  propose(proposing: RepairQuestion, signal: AbortSignal): Promise<readonly NamedRewrite[]>;
   /** Passes, one after another, of edits side by side that make a program shorter and keep all it does. */
   optimize(text: string, signal: AbortSignal): Promise<readonly Rewrite[][]>;
   translate(text: string, target: Target, signal: AbortSignal): Promise<Translation>;

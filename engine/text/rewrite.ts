@@ -1,3 +1,4 @@
+import type { FixKind } from "../verdict.ts";
 import type { Splice } from "./splices.ts";
 
 /**
@@ -11,4 +12,9 @@ export type Rewrite = Readonly<{
   at?: number;
   /** How many findings it is about; one, unless it is said. */
   findingCount?: number;
+  /** What it does to the program, where that is not what its repair usually does. */
+  kind?: FixKind;
 }>;
+
+/** A rewrite with the repair that proposed it, and what it does to the program. */
+export type NamedRewrite = Rewrite & Readonly<{ repair: string; kind: FixKind }>;

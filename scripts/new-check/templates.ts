@@ -20,6 +20,7 @@ import { isSaid } from "./places.ts";
 
 export const ${name}: Repair = {
   id: "${id}",
+  kind: "preserving",
   *propose(program) {
     for (const { start, end } of program.facts.all("Assert"))
       if (isSaid(program, start, "python:${id}"))
@@ -49,6 +50,7 @@ export function checkPage(id: string): string {
 export function repairPage(id: string): string {
   return page(id, [
     ["What it fixes", `An assertion that always holds (\`python:${id}\`).`],
+    ["Kind", "`preserving`: the assertion does nothing."],
     ["Example", `${block("py", wrong)}\n\n${block("py repaired", right)}`],
     ["When it changes nothing", `The assertion can fail.\n\n${block("py", fine)}`],
   ]);

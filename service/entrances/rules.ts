@@ -46,7 +46,19 @@ export const rulesRoute: Route = {
         mypy: { type: "object", required: ["errors"], properties: { errors: texts } },
         repairs: {
           type: "array",
-          items: { type: "object", required: ["id", "mends"], properties: { id: text, mends: text } },
+          items: {
+            type: "object",
+            required: ["id", "mends", "kind"],
+            properties: {
+              id: text,
+              mends: text,
+              kind: {
+                enum: ["preserving", "certain", "changing", "mixed"],
+                description:
+                  "What its edits usually do: the program does the same, was certain to fail there, or does something else.",
+              },
+            },
+          },
         },
       },
     },
@@ -67,7 +79,7 @@ export const rulesRoute: Route = {
         })),
         ruff: { selected: ruff.selected, left_out: ruff.leftOut, errors: ruff.errors },
         mypy,
-        repairs: repairs.map(({ id, mends }) => ({ id, mends })),
+        repairs: repairs.map(({ id, mends, kind }) => ({ id, mends, kind })),
       },
     };
   },

@@ -7,7 +7,7 @@ export async function showFix(
   source: string,
   onAccept?: (fixed: string) => void,
 ): Promise<void> {
-  const { fixed_code: fixed, fixed_valid: isValid, fixes } = verdict;
+  const { fixed_code: fixed, fixed_valid: isValid, fixes, meta } = verdict;
   const section = byId("fix");
   section.hidden = fixed === null;
   if (fixed === null) return;
@@ -19,7 +19,7 @@ export async function showFix(
   openDiff(diff, source, fixed);
   section.replaceChildren(
     make("h2", {}, count(fixes.length, "fix", "fixes")),
-    make("ul", { class: "fixes" }, ...fixes.map((fix) => make("li", {}, fix))),
+    make("ul", { class: "fixes" }, ...fixes.map((fix, at) => toItem(fix, meta.fixes?.[at]?.kind))),
     diff,
     make(
       "p",
@@ -32,4 +32,14 @@ export async function showFix(
       ),
     ),
   );
+}
+
+const kinds = {
+  preserving: "The program does the same.",
+  certain: "It was certain to fail there.",
+  changing: "The program does something else.",
+};
+
+function toItem(fix: string, kind: keyof typeof kinds | undefined): HTMLElement {
+  return make("li", {}, fix, kind && make("span", { class: "soft" }, ` ${kinds[kind]}`));
 }

@@ -37,6 +37,7 @@ export type VerdictAnswer = Readonly<{
     mode: string;
     incomplete: readonly string[];
     duration_ms: number;
+    fixes?: readonly Readonly<{ kind: "preserving" | "certain" | "changing" }>[];
   }>;
 }>;
 

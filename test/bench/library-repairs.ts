@@ -4,6 +4,7 @@ import { isIncomplete } from "../../engine/repair/compare.ts";
 import type { Choice } from "../../engine/repair/propose.ts";
 import { repairs } from "../../engine/repair/repairs.ts";
 import { syntaxRepairs } from "../../engine/repair/syntax/repairs.ts";
+import type { AppliedFix } from "../../engine/verdict.ts";
 import { openRepairer, remembering } from "../support/repairer.ts";
 import { modulesIn } from "./standard-library.ts";
 
@@ -39,9 +40,9 @@ function newTally(): Tally {
   return { files: [], fixes: new Map() };
 }
 
-function count({ files, fixes }: Tally, name: string, done: readonly string[]): void {
-  if (done.length > 0) files.push(`${name}: ${done.join("; ")}`);
-  for (const words of done) {
+function count({ files, fixes }: Tally, name: string, done: readonly AppliedFix[]): void {
+  if (done.length > 0) files.push(`${name}: ${done.map(({ text }) => text).join("; ")}`);
+  for (const { text: words } of done) {
     const kind = words.replace(/^line \d+: /, "").replaceAll(/`[^`]*`(?:(?:, | and )`[^`]*`)*/g, "`…`");
     fixes.set(kind, (fixes.get(kind) ?? 0) + 1);
   }

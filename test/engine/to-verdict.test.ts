@@ -5,7 +5,7 @@ import type { Repaired } from "../../engine/repair/rounds.ts";
 import type { StaticDiagnostic, StaticFindings } from "../../engine/findings/static-findings.ts";
 import { endingOf } from "../../engine/endings.ts";
 import { toVerdict, unfinishedIn, type FileOutcome } from "../../engine/to-verdict.ts";
-import type { AIReport, Diagnostic, SecurityFinding, Severity } from "../../engine/verdict.ts";
+import type { AIReport, AppliedFix, Diagnostic, SecurityFinding, Severity } from "../../engine/verdict.ts";
 
 const mark = "\ufeff";
 
@@ -35,10 +35,12 @@ const findings = (
   isBroken: false,
   text: "",
 });
+const fixed: AppliedFix = { text: "line 1: fixed", kind: "certain", repair: "of-a-test" };
+const proof: AppliedFix = { text: "line 2: edited", kind: "changing", repair: "search" };
 const repairedTo = (text: string, more: Partial<Repaired> = {}): Repaired => ({
   text,
   findings: findings(),
-  fixes: ["line 1: fixed"],
+  fixes: [fixed],
   lines: submittedLines,
   onceParsed: undefined,
   ...more,
@@ -60,7 +62,7 @@ describe("how the code ends up", () => {
     expect(ending("a", repairedTo("b"))).toMatchObject({
       text: "b",
       isFixed: true,
-      fixes: ["line 1: fixed"],
+      fixes: [fixed],
     });
   });
 
@@ -81,12 +83,12 @@ describe("how the code ends up", () => {
   });
 
   test("a proven edit comes after the repairs it was made to, and after no others", () => {
-    const proven = { edited, fixes: ["line 2: edited"], isProven: true };
+    const proven = { edited, fixes: [proof], isProven: true };
     const fixesOf = (executed: Partial<Executed>) => ending("a", repairedTo("b"), executed).fixes;
-    expect(fixesOf(proven)).toEqual(["line 1: fixed", "line 2: edited"]);
-    expect(fixesOf({ ...proven, isRepaired: false })).toEqual(["line 2: edited"]);
-    expect(fixesOf({ ...proven, ai: ai("rejected") })).toEqual(["line 1: fixed", "line 2: edited"]);
-    expect(fixesOf({ ...proven, ai: ai("accepted") })).toEqual(["line 2: edited"]);
+    expect(fixesOf(proven)).toEqual([fixed, proof]);
+    expect(fixesOf({ ...proven, isRepaired: false })).toEqual([proof]);
+    expect(fixesOf({ ...proven, ai: ai("rejected") })).toEqual([fixed, proof]);
+    expect(fixesOf({ ...proven, ai: ai("accepted") })).toEqual([proof]);
   });
 
   test("its lines are those of the text it came from", () => {

@@ -3,6 +3,7 @@ import { isSaid } from "./places.ts";
 
 export const assertedTuple: Repair = {
   id: "asserted-tuple",
+  kind: "changing",
   *propose(program) {
     const { facts, text } = program;
     for (const { test, msg, start } of facts.all("Assert")) {

@@ -7,6 +7,7 @@ import { hasPlaceIn, isBuiltin, isSaid, startsOf } from "./places.ts";
 /** `items(0)` where `items` is a list, and `len[items]`. */
 export const brackets: Repair = {
   id: "brackets",
+  kind: "certain",
   *propose(program) {
     for (const call of program.facts.all("Call")) {
       const splices = isItem(program, call) ? swapped(program.text, call, call.func.end, "[]") : undefined;

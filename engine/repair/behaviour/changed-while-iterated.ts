@@ -1,10 +1,12 @@
 import type { Expression, For, Node } from "../../tree/nodes.ts";
 import type { ProgramFacts } from "../../program/facts.ts";
+import { onlyValue } from "../../program/lengths.ts";
 import type { Repair } from "../repair.ts";
-import { isSaidWithin, pathOf } from "./places.ts";
+import { isBuiltin, isSaidWithin, pathOf } from "./places.ts";
 
 export const changedWhileIterated: Repair = {
   id: "changed-while-iterated",
+  kind: "certain",
   *propose(program) {
     const { facts } = program;
     for (const loop of facts.all("For")) {
@@ -20,10 +22,19 @@ export const changedWhileIterated: Repair = {
           { start: end, end, text: ")" },
         ],
         words: `iterated over a copy of \`${path}\`, which the loop removes items from`,
+        kind: isRefused(facts, loop.iter, source) ? "certain" : "changing",
       };
     }
   },
 };
+
+/** Python refuses to go on over a dict or a set that has changed; a list skips items without a word. */
+function isRefused(facts: ProgramFacts, iter: Expression, source: Expression): boolean {
+  if (iter.kind === "Call") return true;
+  const value = source.kind === "Name" ? onlyValue(facts, source) : undefined;
+  if (value?.kind === "Call") return isBuiltin(facts, value.func, "dict", "set");
+  return value !== undefined && ["Dict", "DictComp", "Set", "SetComp"].includes(value.kind);
+}
 
 /** What a loop iterates over: `d` in `d`, `d.keys()` and `d.items()`. */
 function iterated(node: Expression): Expression | undefined {

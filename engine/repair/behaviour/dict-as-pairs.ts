@@ -6,6 +6,7 @@ import { isBuiltin, isSaid, pathOf } from "./places.ts";
 
 export const dictAsPairs: Repair = {
   id: "dict-as-pairs",
+  kind: "certain",
   *propose(program) {
     for (const { target, iter } of program.facts.all("For", "Comprehension")) {
       if ((target.kind !== "Tuple" && target.kind !== "List") || target.elts.length !== 2) continue;
@@ -15,10 +16,19 @@ export const dictAsPairs: Repair = {
       yield {
         splices: [{ start: iter.end, end: iter.end, text: ".items()" }],
         words: `iterated over the pairs of ${name ? `\`${name}\`` : "the dict"} with \`.items()\` instead of its keys`,
+        // A key of two letters unpacks into two names.
+        kind: isKnownToFail(program, target, iter) ? "certain" : "changing",
       };
     }
   },
 };
+
+function isKnownToFail(program: RepairableProgram, target: Expression, iter: Expression): boolean {
+  return (
+    isSaid(program, iter.start, "python:dict-as-pairs") ||
+    isSaid(program, target.start, "python:unpack-mismatch")
+  );
+}
 
 /** Whether the keys are known not to be pairs themselves. */
 function isSurelyWrong(program: RepairableProgram, target: Expression, iter: Expression): boolean {

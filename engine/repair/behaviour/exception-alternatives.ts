@@ -3,6 +3,7 @@ import { isSaid, pathOf } from "./places.ts";
 
 export const exceptionAlternatives: Repair = {
   id: "exception-alternatives",
+  kind: "changing",
   *propose(program) {
     for (const { type } of program.facts.all("ExceptHandler")) {
       if (type?.kind !== "BoolOp" || type.op !== "Or" || !isSaid(program, type.start, "ruff:PLW0711"))

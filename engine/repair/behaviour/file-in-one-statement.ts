@@ -29,6 +29,8 @@ export function aroundUse(program: RepairableProgram, call: Call): Rewrite | und
   return {
     splices: [header, { start: call.start, end: call.end, text: name }, ...moved],
     words: `opened the file in a \`with\` statement, which closes it`,
+    // What nobody holds is closed by Python itself at the end of the statement.
+    kind: statement.kind === "For" ? "changing" : "preserving",
   };
 }
 
@@ -40,6 +42,7 @@ function closedAtOnce(call: Call): Rewrite | undefined {
   return {
     splices: [{ start: call.end, end: call.end, text: ".close()" }],
     words: "closed the file that is opened here",
+    kind: "preserving",
   };
 }
 

@@ -8,6 +8,7 @@ import { braceFields, type Placeholder } from "./placeholders.ts";
 
 export const formatCall: Repair = {
   id: "format-call",
+  kind: "certain",
   *propose(program) {
     for (const node of program.facts.all("Call", "BinOp")) {
       const rewrite = node.kind === "Call" ? ofCall(program, node) : ofPercent(program, node);

@@ -7,6 +7,7 @@ import { isSaid } from "./places.ts";
 
 export const initReturn: Repair = {
   id: "init-return",
+  kind: "certain",
   *propose(program) {
     for (const node of program.facts.all("Return")) {
       if (!node.value || !isSaid(program, node.start, "ruff:PLE0101")) continue;

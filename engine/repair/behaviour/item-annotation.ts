@@ -4,6 +4,7 @@ import { isSaid } from "./places.ts";
 
 export const itemAnnotation: Repair = {
   id: "item-annotation",
+  kind: "changing",
   *propose(program) {
     for (const { start, target, annotation, value } of program.facts.all("AnnAssign")) {
       if (value || target.kind === "Name" || !isValue(annotation)) continue;

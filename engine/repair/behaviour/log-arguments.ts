@@ -6,6 +6,7 @@ import { bodyOf, braceFields } from "./placeholders.ts";
 
 export const logArguments: Repair = {
   id: "log-arguments",
+  kind: "changing",
   *propose(program) {
     for (const call of program.facts.all("Call")) {
       if (!isSaid(program, call.start, "ruff:PLE1205")) continue;

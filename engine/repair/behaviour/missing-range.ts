@@ -3,6 +3,7 @@ import { hasPlaceIn, startsOf } from "./places.ts";
 
 export const missingRange: Repair = {
   id: "missing-range",
+  kind: "certain",
   *propose(program) {
     const { facts } = program;
     const places = startsOf(

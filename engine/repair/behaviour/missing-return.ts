@@ -9,10 +9,12 @@ import { valuesLeftUnsaid } from "./unsaid-values.ts";
 
 export const missingReturn: Repair = {
   id: "missing-return",
+  kind: "changing",
   *propose(program) {
+    const failing = calledFor(program, "python:none-used");
     for (const definition of wantedFor(program)) {
       const rewrite = returnedValues(program, definition) ?? returnedName(program, definition);
-      if (rewrite) yield rewrite;
+      if (rewrite) yield failing.has(definition) ? { ...rewrite, kind: "certain" } : rewrite;
     }
   },
 };
@@ -23,15 +25,22 @@ function wantedFor(program: RepairableProgram): Set<FunctionDef> {
   const wanted = new Set<FunctionDef>();
   const promised = new Set(program.found("mypy:return").map(({ start }) => start));
   for (const definition of facts.functions) if (promised.has(definition.start)) wanted.add(definition);
-  const used = program.found("python:nothing-used", "python:none-used");
-  for (const call of used.length > 0 ? facts.all("Call") : []) {
-    const line = program.tree.positions.lineOf(call.start);
-    if (!used.some((found) => found.line === line && found.start! <= call.start)) continue;
-    const definition = calledBy(facts, call);
-    if (definition && facts.shapes.of(definition).returnsNothing) wanted.add(definition);
-  }
+  for (const definition of calledFor(program, "python:nothing-used", "python:none-used")) wanted.add(definition);
   for (const definition of wanted) if (!mayReturn(facts, definition)) wanted.delete(definition);
   return wanted;
+}
+
+/** The functions that give nothing, called where these rules speak. */
+function calledFor({ facts, found, tree }: RepairableProgram, ...rules: string[]): Set<FunctionDef> {
+  const used = found(...rules);
+  const called = new Set<FunctionDef>();
+  for (const call of used.length > 0 ? facts.all("Call") : []) {
+    const line = tree.positions.lineOf(call.start);
+    if (!used.some((each) => each.line === line && each.start! <= call.start)) continue;
+    const definition = calledBy(facts, call);
+    if (definition && facts.shapes.of(definition).returnsNothing) called.add(definition);
+  }
+  return called;
 }
 
 function mayReturn(facts: ProgramFacts, definition: FunctionDef): boolean {

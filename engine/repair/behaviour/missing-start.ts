@@ -7,6 +7,7 @@ import { isBuiltin, isSaid } from "./places.ts";
 
 export const missingStart: Repair = {
   id: "missing-start",
+  kind: "certain",
   *propose(program) {
     for (const node of program.facts.all("Subscript")) {
       if (!isSaid(program, node.start, "python:missing-key") || node.value.kind !== "Name") continue;

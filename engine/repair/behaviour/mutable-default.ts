@@ -10,6 +10,7 @@ import { isDocstring } from "../../tree/docstring.ts";
 
 export const mutableDefault: Repair = {
   id: "mutable-default",
+  kind: "changing",
   *propose(program) {
     for (const definition of program.facts.functions) {
       for (const [arg, value] of defaultsOf(definition)) {

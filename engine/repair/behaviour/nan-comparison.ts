@@ -7,6 +7,7 @@ import { isBuiltin, isSaidWithin, pathOf } from "./places.ts";
 
 export const nanComparison: Repair = {
   id: "nan-comparison",
+  kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Compare")) {
       if (node.ops.length !== 1 || !isSaidWithin(program, node, "ruff:PLW0177")) continue;

@@ -7,6 +7,7 @@ import { isBuiltin, isSaid } from "./places.ts";
 
 export const neverFilled: Repair = {
   id: "never-filled",
+  kind: "changing",
   *propose(program) {
     for (const test of program.facts.all("Compare")) {
       const [owner] = test.comparators;

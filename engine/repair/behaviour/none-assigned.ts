@@ -6,16 +6,19 @@ import { hasPlaceIn, pathOf, startsOf } from "./places.ts";
 
 export const noneAssigned: Repair = {
   id: "none-assigned",
+  kind: "certain",
   *propose(program) {
     for (const statement of program.facts.all("Assign")) {
       const [target] = statement.targets;
       const name = target && pathOf(target);
       if (!name || statement.targets.length !== 1 || statement.value.kind !== "Call") continue;
-      if (changedInPlace(program.facts, statement.value) !== name || !isNoneUsed(program, statement, name))
-        continue;
+      if (changedInPlace(program.facts, statement.value) !== name) continue;
+      const isUsed = isNoneUsed(program, statement, name);
+      if (!isUsed && !isNoneKnown(program, statement)) continue;
       yield {
         splices: [{ start: statement.start, end: statement.value.start, text: "" }],
         words: `kept \`${name}\` instead of replacing it by the None that \`${program.source(statement.value.func)}\` returns`,
+        kind: isUsed ? "certain" : "changing",
       };
     }
   },
@@ -36,14 +39,17 @@ function isModule({ names }: ProgramFacts, node: Call["func"]): boolean {
   return bound?.length === 1 && only?.kind === "Alias" && ["random", "heapq"].includes(only.name);
 }
 
-/** Whether mypy knows that the value is None, or the name is said to be None behind the statement. */
-function isNoneUsed(program: RepairableProgram, statement: Assign, name: string): boolean {
-  const { start, end } = statement.value;
+/** Whether mypy knows that the value is None. */
+function isNoneKnown(program: RepairableProgram, { value: { start, end } }: Assign): boolean {
   const typed = [
     ...program.about("nothing returned"),
     ...program.about("wrong type", "mypy:assignment").filter(({ data }) => data.types.includes("None")),
   ];
-  if (hasPlaceIn(startsOf(typed), { start, end })) return true;
+  return hasPlaceIn(startsOf(typed), { start, end });
+}
+
+/** Whether the name is said to be None behind the statement. */
+function isNoneUsed(program: RepairableProgram, { value: { end } }: Assign, name: string): boolean {
   const isBehind = (found: Found): found is Found & { start: number } =>
     found.start !== undefined && found.start > end;
   if (program.about("none used").some((found) => isBehind(found) && found.data.name === name)) return true;

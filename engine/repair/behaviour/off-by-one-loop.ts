@@ -11,6 +11,7 @@ type Loop = For | While | Comprehension;
 
 export const offByOneLoop: Repair = {
   id: "off-by-one-loop",
+  kind: "certain",
   *propose(program) {
     const seen = new Set<Loop>();
     for (const node of program.facts.all("Subscript")) {

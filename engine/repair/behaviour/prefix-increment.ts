@@ -4,6 +4,7 @@ import { isSaid, pathOf } from "./places.ts";
 
 export const prefixIncrement: Repair = {
   id: "prefix-increment",
+  kind: "changing",
   *propose(program) {
     const { facts, source } = program;
     for (const { start, end, value } of facts.all("Expr")) {

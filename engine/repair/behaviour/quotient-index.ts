@@ -6,6 +6,7 @@ import { hasPlaceIn, isBuiltin, startsOf } from "./places.ts";
 
 export const quotientIndex: Repair = {
   id: "quotient-index",
+  kind: "certain",
   *propose(program) {
     const seen = new Set<Node>();
     for (const whole of [...wholeNumbers(program), ...bounds(program)]) {

@@ -6,6 +6,7 @@ import { isSaid } from "./places.ts";
 
 export const searchBounds: Repair = {
   id: "search-bounds",
+  kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Subscript")) {
       if (!isSaid(program, node.start, "python:search-past-end")) continue;

@@ -8,6 +8,7 @@ const instead = new Map([
 
 export const strippedAffix: Repair = {
   id: "stripped-affix",
+  kind: "changing",
   *propose(program) {
     for (const call of program.facts.all("Call")) {
       const { func, args, keywords } = call;

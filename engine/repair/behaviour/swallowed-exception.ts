@@ -9,6 +9,7 @@ import { isSaid } from "./places.ts";
 
 export const swallowedException: Repair = {
   id: "swallowed-exception",
+  kind: "changing",
   *propose(program) {
     for (const handler of program.facts.all("ExceptHandler")) {
       if (!isSaid(program, handler.start, "python:swallowed-exception")) continue;

@@ -7,6 +7,7 @@ import { isBuiltin, isSaid } from "./places.ts";
 
 export const uncalledMethod: Repair = {
   id: "uncalled-method",
+  kind: "changing",
   *propose(program) {
     for (const { start, end, value } of program.facts.all("Expr")) {
       if (value.kind !== "Attribute" || !isSaid(program, start, "ruff:B018")) continue;

@@ -11,6 +11,7 @@ import { isSaid, isWithin } from "./places.ts";
 
 export const unclosedFile: Repair = {
   id: "unclosed-file",
+  kind: "changing",
   *propose(program) {
     for (const node of program.facts.all("Call")) {
       if (!isSaid(program, node.start, "python:unclosed-file")) continue;

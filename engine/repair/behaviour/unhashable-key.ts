@@ -11,6 +11,7 @@ type Key = Readonly<{ list: List; owner: string | undefined; of: Expression; at:
 
 export const unhashableKey: Repair = {
   id: "unhashable-key",
+  kind: "certain",
   *propose(program) {
     const { facts, text } = program;
     if (program.found("python:unhashable-key").length === 0) return;

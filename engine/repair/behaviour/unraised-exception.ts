@@ -3,6 +3,7 @@ import { isSaid } from "./places.ts";
 
 export const unraisedException: Repair = {
   id: "unraised-exception",
+  kind: "changing",
   *propose(program) {
     for (const { start, value } of program.facts.all("Expr")) {
       if (value.kind !== "Call" || !isSaid(program, start, "ruff:PLW0133")) continue;

@@ -7,6 +7,7 @@ import { statementOf } from "./places.ts";
 
 export const unreachableCode: Repair = {
   id: "unreachable-code",
+  kind: "preserving",
   *propose(program) {
     const { tree } = program;
     const seen = new Set<Node>();

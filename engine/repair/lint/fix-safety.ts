@@ -1,10 +1,13 @@
+import { own } from "../../text/own.ts";
 import { isCaughtName } from "./caught-names.ts";
 import { dropsNoEffect } from "./dropped-arguments.ts";
-import type { GuardCondition } from "./fix-context.ts";
+import type { LintFix } from "../../lint/lint.ts";
+import type { FixKind } from "../../verdict.ts";
+import type { FixContext, GuardCondition } from "./fix-context.ts";
 import { isOfLogging } from "./logger-calls.ts";
 import { isRepeatedImport } from "./repeated-imports.ts";
 import { keepsStrings, keepsValue } from "./string-values.ts";
-import { isUnwantedImport } from "./unused-imports.ts";
+import { importsQuietly, isUnwantedImport } from "./unused-imports.ts";
 
 /** Python reads a name in its compatibility form, a string as it stands: `getattr(x, "ſ")` is not `x.ſ`. */
 const isPlainName: GuardCondition = ({ splices }, { tree }) =>
@@ -43,3 +46,19 @@ export const fixSafety: ReadonlyMap<string, Safety> = new Map([
     "never",
   ),
 ]);
+
+/** Those after which a program may do something else, and those without which it fails when it gets there. */
+const kinds: Readonly<Record<string, FixKind>> = {
+  F632: "changing",
+  ASYNC115: "changing",
+  F901: "certain",
+  PLE0241: "certain",
+  PLW0245: "certain",
+};
+
+/** What a fix that is taken does to a program. */
+export function kindOfFix(fix: LintFix, context: FixContext): FixKind {
+  const { code } = fix.finding;
+  if (code === "F401" && !importsQuietly(fix, context)) return "changing";
+  return own(kinds, code) ?? "preserving";
+}

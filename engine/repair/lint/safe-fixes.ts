@@ -1,9 +1,10 @@
 import type { Linter, LintFix } from "../../lint/lint.ts";
 import { minimise, type Splice } from "../../text/splices.ts";
-import type { Rewrite } from "../../text/rewrite.ts";
+import type { NamedRewrite } from "../../text/rewrite.ts";
 import { withoutEmptyBlocks } from "./emptied-blocks.ts";
 import { readFixContext, type FixContext, type FixGroup } from "./fix-context.ts";
-import { fixSafety } from "./fix-safety.ts";
+import { leastSure } from "../kinds.ts";
+import { fixSafety, kindOfFix } from "./fix-safety.ts";
 import { wordsOf } from "../../lint/fix-words.ts";
 import { withoutOvertaken } from "./repeated-imports.ts";
 
@@ -11,13 +12,13 @@ import { withoutOvertaken } from "./repeated-imports.ts";
 const maxGroups = 1000;
 
 /** Those of ruff's fixes that may be taken without running the code, none of them in the way of another. */
-export function safeFixes(linter: Linter, text: string): readonly Rewrite[] {
+export function safeFixes(linter: Linter, text: string): readonly NamedRewrite[] {
   const possible = linter.fixes(text).filter(({ finding }) => isEverSafe(finding.code));
   const context = possible.length > 0 ? readFixContext(linter, text) : undefined;
   if (!context) return [];
   const safe = groupsOf(possible).filter((group) => isSafe(group, context));
   const helpful = withoutEmptyBlocks(withoutOvertaken(safe, context), context);
-  return apart(helpful).flatMap((group) => toRewrite(group, text));
+  return apart(helpful).flatMap((group) => toRewrite(group, context));
 }
 
 function isEverSafe(code: string): boolean {
@@ -65,14 +66,17 @@ function apart(groups: readonly FixGroup[]): FixGroup[] {
   });
 }
 
-function toRewrite({ fixes, splices }: FixGroup, text: string): Rewrite[] {
+function toRewrite({ fixes, splices }: FixGroup, context: FixContext): NamedRewrite[] {
+  const { text } = context.tree;
   const smallest = minimise(
     text,
     splices.map((splice) => withoutLooseComma(splice, text)),
   );
-  return smallest && smallest.length > 0
-    ? [{ splices: smallest, words: wordsOf(fixes), findingCount: fixes.length }]
-    : [];
+  if (!smallest || smallest.length === 0) return [];
+  const kind = leastSure(fixes.map((fix) => kindOfFix(fix, context)));
+  return [
+    { splices: smallest, words: wordsOf(fixes), findingCount: fixes.length, repair: "safe-fixes", kind },
+  ];
 }
 
 /** Ruff takes the last argument out and leaves the comma before it. */

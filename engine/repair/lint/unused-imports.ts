@@ -34,6 +34,15 @@ export const isUnwantedImport: GuardCondition = (fix, context) => {
   return !isForItsEffect(statement, alias, context) && !isReachedOtherwise(statement, alias, context);
 };
 
+/** Whether importing it is known to do nothing that a program would miss. */
+export const importsQuietly: GuardCondition = (fix, context) => {
+  const at = placeOf(fix, context);
+  const statement = importAt(context, at);
+  const alias = statement?.names.find(({ start, end }) => start <= at && at < end);
+  if (!statement || !alias) return false;
+  return isForTypesOnly(statement) || effectOf(importedPath(statement, alias)) === "none";
+};
+
 /** Used after all, under a name that is a slip of the pen, or as if `self` had it. */
 function isMisspelled({ name, asname }: Alias, { undefinedNames, all }: FixContext): boolean {
   const bound = asname || name.split(".", 1)[0]!;
@@ -46,12 +55,16 @@ function isMisspelled({ name, asname }: Alias, { undefinedNames, all }: FixConte
 /** An unknown module may register something; where a name was chosen, at the top, it was for using that name. */
 function isForItsEffect(statement: ImportStatement, alias: Alias, context: FixContext): boolean {
   const isFrom = statement.kind === "ImportFrom";
-  const effect = effectOf(isFrom ? `${statement.module}.${alias.name}` : alias.name);
+  const effect = effectOf(importedPath(statement, alias));
   if (effect !== "unknown" || isForTypesOnly(statement)) return effect === "some";
   // The public face of a module that others are not to import.
   if (isFrom && statement.module?.startsWith("_")) return true;
   const isNamed = isFrom || Boolean(alias.asname);
   return !isNamed || !isAtTop(statement) || isParameter(alias, context);
+}
+
+function importedPath(statement: ImportStatement, { name }: Alias): string {
+  return statement.kind === "ImportFrom" ? `${statement.module}.${name}` : name;
 }
 
 /** Under `if TYPE_CHECKING` nothing is ever run. */

@@ -11,6 +11,7 @@ import { rewriteUse, type Rewritten } from "./foreign-use.ts";
 /** A method of another language on a value whose type is certain. */
 export const foreignMethod: Repair = {
   id: "foreign-method",
+  kind: "certain",
   *propose(program) {
     const done = new Set<Node>();
     const lacks = [

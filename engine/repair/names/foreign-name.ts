@@ -12,6 +12,7 @@ import { pathFrom, undefinedNames, type Undefined } from "./undefined.ts";
 /** A name of another language, or of Python 2, that means one thing in Python. */
 export const foreignName: Repair = {
   id: "foreign-name",
+  kind: "certain",
   *propose(program) {
     for (const missing of undefinedNames(program)) {
       const rewrite = foreignNameFor(program, missing);

@@ -7,6 +7,7 @@ import { nodesAt } from "./places.ts";
 /** `await` in a function that is not asynchronous, which Python refuses. */
 export const missingAsync: Repair = {
   id: "missing-async",
+  kind: "certain",
   *propose(program) {
     const done = new Set<Node>();
     for (const { start } of program.found("ruff:PLE1142", "ruff:F704")) {

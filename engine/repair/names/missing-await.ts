@@ -14,6 +14,7 @@ import { nodesAt, nodesOn } from "./places.ts";
 /** A coroutine that is called and never awaited. */
 export const missingAwait: Repair = {
   id: "missing-await",
+  kind: "changing",
   *propose(program) {
     const done = new Set<Call>();
     for (const found of program.findings) {
@@ -62,6 +63,7 @@ function awaitAll(program: RepairableProgram, calls: readonly Call[]): Rewrite |
   return {
     splices: splices.flatMap((each) => each!).toSorted((a, b) => a.start - b.start),
     words: "added the missing `await`",
+    kind: calls.every((call) => usesOf(program.facts, call).some(failsUnawaited)) ? "certain" : "changing",
   };
 }
 
@@ -88,6 +90,22 @@ function isUsedAsValue(node: Name | Call): boolean {
     );
   if (parent?.kind === "Attribute") return !/^(?:send|throw|close|cr_\w+)$/.test(parent.attr);
   return parent !== undefined && ["BinOp", "Compare", "FormattedValue", "AugAssign"].includes(parent.kind);
+}
+
+/** Where the coroutine of a call is used: there, or by the name it is given. */
+function usesOf({ names }: ProgramFacts, call: Call): readonly (Name | Call)[] {
+  const { parent } = call;
+  const target = parent?.kind === "Assign" ? parent.targets[0] : undefined;
+  return target?.kind === "Name" ? names.variableOf(target)!.reads : [call];
+}
+
+/** Whether a coroutine raises an error where it is used as its result; printed, compared or dropped it does not. */
+function failsUnawaited(use: Name | Call): boolean {
+  const { parent } = use;
+  if (parent?.kind === "Compare" || parent?.kind === "FormattedValue") return false;
+  if (parent?.kind === "Call" && parent.func.kind === "Name" && /^(?:print|str)$/.test(parent.func.id))
+    return false;
+  return isUsedAsValue(use);
 }
 
 /** Inside an asynchronous function; what a generator does may happen elsewhere. */

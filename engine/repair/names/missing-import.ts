@@ -10,6 +10,7 @@ type Missing = { names: string[]; at: number };
 /** A name that nobody defines and that has one home: its import was forgotten. */
 export const missingImport: Repair = {
   id: "missing-import",
+  kind: "certain",
   *propose(program) {
     const lines = new Map<string, number>();
     const modules = new Map<string, Missing>();

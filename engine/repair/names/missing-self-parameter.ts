@@ -1,22 +1,24 @@
 import type { ProgramFacts } from "../../program/facts.ts";
 import type { FunctionDef, Node } from "../../tree/nodes.ts";
+import type { FixKind } from "../../verdict.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 import { methodAround } from "./members.ts";
 import { undefinedNames } from "./undefined.ts";
 
-type Missing = Readonly<{ method: FunctionDef; name: "self" | "cls" }>;
+type Missing = Readonly<{ method: FunctionDef; name: "self" | "cls"; kind: FixKind }>;
 
 /** A method that does not take the object it is called on. */
 export const missingSelfParameter: Repair = {
   id: "missing-self-parameter",
+  kind: "certain",
   *propose(program) {
     const done = new Set<FunctionDef>();
-    for (const { method, name } of [...usingIt(program), ...takingNothing(program)]) {
+    for (const { method, name, kind } of [...usingIt(program), ...takingNothing(program)]) {
       if (done.has(method)) continue;
       done.add(method);
       const rewrite = addParameter(program, method, name);
-      if (rewrite) yield rewrite;
+      if (rewrite) yield { ...rewrite, kind };
     }
   },
 };
@@ -27,7 +29,7 @@ function* usingIt(program: RepairableProgram): Generator<Missing> {
     if (name !== "self" && name !== "cls") continue;
     for (const { node } of places) {
       const around = node && methodAround(program.facts, node);
-      if (around && lacks(program.facts, around.method, name)) yield { method: around.method, name };
+      if (around && lacks(program.facts, around.method, name)) yield { method: around.method, name, kind: "certain" };
     }
   }
 }
@@ -35,8 +37,13 @@ function* usingIt(program: RepairableProgram): Generator<Missing> {
 function* takingNothing({ facts, found }: RepairableProgram): Generator<Missing> {
   for (const { start } of found("python:method-without-self")) {
     const method = facts.functions.find((each) => each.start === start || starts(each, start));
-    if (method) yield { method, name: "self" };
+    if (method) yield { method, name: "self", kind: isCalled(facts, method) ? "certain" : "changing" };
   }
+}
+
+/** Where no object of this text is asked for it, another file may call it through the class, which works. */
+function isCalled(facts: ProgramFacts, { name }: FunctionDef): boolean {
+  return facts.all("Attribute").some(({ attr, parent }) => attr === name && parent?.kind === "Call");
 }
 
 function starts(method: FunctionDef, at: number | undefined): boolean {

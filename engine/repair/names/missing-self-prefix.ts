@@ -9,6 +9,7 @@ import { undefinedNames } from "./undefined.ts";
 /** A name that nobody defines and that the class around it has: `self.` was forgotten. */
 export const missingSelfPrefix: Repair = {
   id: "missing-self-prefix",
+  kind: "certain",
   *propose(program) {
     for (const { name, places } of undefinedNames(program)) {
       const splices = places.flatMap(({ start, node }) => {

@@ -9,6 +9,7 @@ import { onlySlip } from "./slips.ts";
 /** An argument by a name that the function does not have, with exactly one that is spelled nearly so and not given yet. */
 export const misspelledArgument: Repair = {
   id: "misspelled-argument",
+  kind: "certain",
   *propose(program) {
     for (const { data, start } of program.about("unknown argument")) {
       const { name: typed, suggestion } = data;

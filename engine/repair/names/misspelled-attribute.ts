@@ -16,6 +16,7 @@ import { editsOf, onlySlip } from "./slips.ts";
 /** An attribute that its object surely lacks, with exactly one that it has and that is spelled nearly so. */
 export const misspelledAttribute: Repair = {
   id: "misspelled-attribute",
+  kind: "certain",
   *propose(program) {
     if (reachesAttributes(program)) return;
     const done = new Set<Attribute>();

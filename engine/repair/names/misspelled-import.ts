@@ -6,6 +6,7 @@ import { onlySlip } from "./slips.ts";
 /** A name that its module surely lacks, imported in the place of the one that is spelled nearly so. */
 export const misspelledImport: Repair = {
   id: "misspelled-import",
+  kind: "certain",
   *propose(program) {
     for (const [alias, meant] of misspelledImports(program)) {
       const places = [

@@ -16,6 +16,7 @@ import { pathFrom, undefinedNames, type Undefined } from "./undefined.ts";
 /** A name that nobody defines, with exactly one name in reach that it is a slip for. */
 export const misspelledName: Repair = {
   id: "misspelled-name",
+  kind: "certain",
   *propose(program) {
     for (const missing of undefinedNames(program)) {
       if (isExplained(program, missing)) continue;
@@ -112,7 +113,11 @@ function asName(
   const isElsewhere = isNameElsewhere(facts, name);
   const isSetBySlip = isSlip(meant.name, name) && isNeverRead(facts, meant, places, name);
   if (isSetBySlip && (places.length > 1 || isElsewhere || !isSlip(name, meant.name)))
-    return toRewrite(meant.variable!.mentions, meant.name, name);
+    return {
+      ...toRewrite(meant.variable!.mentions, meant.name, name),
+      // What a class sets may be read through its objects.
+      kind: meant.variable!.scope.kind === "class" ? "changing" : "certain",
+    };
   return isElsewhere ? undefined : toRewrite(places, name, meant.name);
 }
 

@@ -8,6 +8,7 @@ import type { Rewrite } from "../../text/rewrite.ts";
 /** A module and the thing of the same name in it, such as `datetime`, taken for each other. */
 export const moduleNamesake: Repair = {
   id: "module-namesake",
+  kind: "certain",
   *propose(program) {
     const names = new Map(program.facts.all("Name").map((node) => [node.start, node]));
     const done = new Set<Name>();

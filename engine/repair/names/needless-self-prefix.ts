@@ -7,6 +7,7 @@ import { nodesAt } from "./places.ts";
 /** `self.name(…)` where the object has no such method and a function of that name is in sight: `self.` is too much. */
 export const needlessSelfPrefix: Repair = {
   id: "needless-self-prefix",
+  kind: "certain",
   *propose(program) {
     for (const { start, data } of program.about("missing attribute", "python:missing-attribute")) {
       const node = nodesAt(program, "Attribute", start).find(({ attr }) => attr === data.attribute);

@@ -7,6 +7,7 @@ import type { RepairableProgram, Repair } from "../repair.ts";
 /** `len = len(text)`: the variable hides the function that its own value is asked of. */
 export const shadowedBuiltin: Repair = {
   id: "shadowed-builtin",
+  kind: "certain",
   *propose(program) {
     for (const variable of unboundVariables(program)) {
       const { name } = variable;

@@ -10,6 +10,7 @@ import { isLoneText } from "../../tree/docstring.ts";
 /** `count += 1` in a function, where `count` is the variable of the module or function around it. */
 export const unboundGlobal: Repair = {
   id: "unbound-global",
+  kind: "certain",
   *propose(program) {
     for (const variable of unboundVariables(program)) {
       const home = homeOf(program.facts, variable);

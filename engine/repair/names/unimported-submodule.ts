@@ -9,6 +9,7 @@ import { pathFrom } from "./undefined.ts";
 /** `import urllib` alone does not bring `urllib.parse`. */
 export const unimportedSubmodule: Repair = {
   id: "unimported-submodule",
+  kind: "certain",
   *propose(program) {
     if (!program.facts.all("Import", "ImportFrom").every(bringsNothing)) return;
     const names = new Map(program.facts.all("Name").map((node) => [node.start, node]));

@@ -4,7 +4,7 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { madeBy } from "./made-by.ts";
 
-export const archiveExtraction: Repair = { id: "archive-extraction", propose };
+export const archiveExtraction: Repair = { id: "archive-extraction", kind: "changing", propose };
 
 const archives = /^tarfile\.(?:open|TarFile|TarFile\.open)$/;
 

@@ -2,7 +2,7 @@ import { neutraliseCookie } from "../../policy/coding-cookie.ts";
 import type { RepairableProgram, Repair } from "../repair.ts";
 import type { Rewrite } from "../../text/rewrite.ts";
 
-export const codingCookie: Repair = { id: "coding-cookie", propose };
+export const codingCookie: Repair = { id: "coding-cookie", kind: "changing", propose };
 
 /** Encodings in which each character below 128 is itself: a file may truly be saved in one, and nothing hides in it. */
 const isPlain =

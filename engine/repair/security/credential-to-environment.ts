@@ -13,7 +13,7 @@ import { literalSource, otherQuote } from "./literal-source.ts";
 import { placeInSource } from "./literal-place.ts";
 import { namesOf } from "../../credentials/slots.ts";
 
-export const credentialToEnvironment: Repair = { id: "credential-to-environment", propose };
+export const credentialToEnvironment: Repair = { id: "credential-to-environment", kind: "changing", propose };
 
 /** The edits that move the credentials of one expression, and the variables they are read from then. */
 type Move = Readonly<{ splices: readonly Splice[]; names: readonly string[] }>;

@@ -7,7 +7,7 @@ import { callsOf, isOnLine, linesOf } from "./calls-on-lines.ts";
 import { isDecided } from "./decided.ts";
 import { madeBy } from "./made-by.ts";
 
-export const debugServer: Repair = { id: "debug-server", propose };
+export const debugServer: Repair = { id: "debug-server", kind: "changing", propose };
 
 const matter = /debug|dev|local/i;
 const rules = ["ruff:S201", "policy:debug-server"];

@@ -5,7 +5,7 @@ import type { Rewrite } from "../../text/rewrite.ts";
 import { callsOf } from "./calls-on-lines.ts";
 import { pathOf } from "./library-path.ts";
 
-export const evalOfLiteral: Repair = { id: "eval-of-literal", propose };
+export const evalOfLiteral: Repair = { id: "eval-of-literal", kind: "preserving", propose };
 
 const longest = 2000;
 

@@ -9,7 +9,7 @@ import { pathOf } from "./library-path.ts";
 import { commandList } from "./command-list.ts";
 import { isProgram } from "./shell-words.ts";
 
-export const shellLiteralList: Repair = { id: "shell-literal-list", propose };
+export const shellLiteralList: Repair = { id: "shell-literal-list", kind: "changing", propose };
 
 const rules = ["ruff:S602", "ruff:S604", "ruff:S605", "policy:process-execution"];
 const starting = new Set(

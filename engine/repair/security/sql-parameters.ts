@@ -10,7 +10,7 @@ import type { Hole, Template } from "./template.ts";
 import { readTemplate } from "./text-template.ts";
 import { isSqlite } from "./sqlite-connections.ts";
 
-export const sqlParameters: Repair = { id: "sql-parameters", propose };
+export const sqlParameters: Repair = { id: "sql-parameters", kind: "changing", propose };
 
 function* propose(program: RepairableProgram): Generator<Rewrite> {
   for (const call of callsOf(program, "ruff:S608", "policy:sql-injection")) {

@@ -8,7 +8,7 @@ import { nameFor } from "./imported-name.ts";
 import { importedBy, pathOf } from "./library-path.ts";
 import { own } from "../../text/own.ts";
 
-export const unsafeYamlLoad: Repair = { id: "unsafe-yaml-load", propose };
+export const unsafeYamlLoad: Repair = { id: "unsafe-yaml-load", kind: "changing", propose };
 
 /** Each reader of YAML with the one that builds nothing but data. */
 const safeTwins: Readonly<Record<string, string>> = {
@@ -65,6 +65,8 @@ function rewriteOf(program: RepairableProgram, call: Call, path: string, twin: s
     splices: [...renamed, ...shorter],
     at: call.start,
     words: `replaced \`${path}\` by \`${twin}\`, which builds plain data only`,
+    // PyYAML 6 refuses to load without a loader.
+    kind: loader === undefined && /^yaml\.load(?:_all)?$/.test(path) ? "certain" : "changing",
   };
 }
 

@@ -9,7 +9,7 @@ import { looseContexts } from "./loose-contexts.ts";
 import { pathOf } from "./library-path.ts";
 import { madeBy } from "./made-by.ts";
 
-export const unverifiedTls: Repair = { id: "unverified-tls", propose };
+export const unverifiedTls: Repair = { id: "unverified-tls", kind: "changing", propose };
 
 const matter = /verif|secure|ssl|tls|cert|signed|trust/i;
 const rules = ["ruff:S501", "ruff:S323", "policy:unverified-tls"];

@@ -6,7 +6,7 @@ import { callsOf } from "./calls-on-lines.ts";
 import { swapImports } from "./import-swap.ts";
 import { pathOf } from "./library-path.ts";
 
-export const weakRandomness: Repair = { id: "weak-randomness", propose };
+export const weakRandomness: Repair = { id: "weak-randomness", kind: "changing", propose };
 
 /** Functions of `random` with what draws the same from the system's generator; `secrets` offers both forms. */
 const twins: Readonly<Record<string, string>> = {

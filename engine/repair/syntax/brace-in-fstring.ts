@@ -1,7 +1,7 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const braceInFstring: SyntaxRepair = { id: "brace-in-fstring", propose };
+export const braceInFstring: SyntaxRepair = { id: "brace-in-fstring", kind: "certain", propose };
 
 const start = /(?<![\p{L}\p{N}_])(?:[fF][rR]?|[rR][fF])(["'])/gu;
 const maxPlaces = 6;

@@ -3,7 +3,7 @@ import { widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
-export const brokenLine: SyntaxRepair = { id: "broken-line", propose };
+export const brokenLine: SyntaxRepair = { id: "broken-line", kind: "certain", propose };
 
 const operator = /^(?:[-+*/%@&|^]|\*\*|\/\/|[<>=!]=|<|>|and|or|\.|if|else|in|is|not|,)$/;
 const maxLines = 30;

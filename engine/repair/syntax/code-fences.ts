@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const codeFences: SyntaxRepair = { id: "code-fences", propose };
+export const codeFences: SyntaxRepair = { id: "code-fences", kind: "certain", propose };
 
 const fence = /^[ \t]*(?:`{3,}|~~~)([^\r\n`]*)$/;
 const named = /^~*[ \t]*([\w+.-]*)/;

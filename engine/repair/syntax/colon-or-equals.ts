@@ -1,7 +1,7 @@
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const colonOrEquals: SyntaxRepair = { id: "colon-or-equals", propose };
+export const colonOrEquals: SyntaxRepair = { id: "colon-or-equals", kind: "certain", propose };
 
 /** `{"a" = 1}` and `f(a: 1)`: in each bracket Python knows only the other sign. */
 function* propose({ pieces, at }: BrokenText): Generator<SyntaxProposal> {

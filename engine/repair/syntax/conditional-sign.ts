@@ -1,7 +1,7 @@
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const conditionalSign: SyntaxRepair = { id: "conditional-sign", propose };
+export const conditionalSign: SyntaxRepair = { id: "conditional-sign", kind: "certain", propose };
 
 const sign = /\?/;
 

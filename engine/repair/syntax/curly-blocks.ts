@@ -3,7 +3,7 @@ import type { BrokenText, Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader } from "./statements.ts";
 
-export const curlyBlocks: SyntaxRepair = { id: "curly-blocks", propose };
+export const curlyBlocks: SyntaxRepair = { id: "curly-blocks", kind: "certain", propose };
 
 const sign = /\{[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
 

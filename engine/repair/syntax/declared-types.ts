@@ -3,7 +3,7 @@ import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
-export const declaredTypes: SyntaxRepair = { id: "declared-types", propose };
+export const declaredTypes: SyntaxRepair = { id: "declared-types", kind: "certain", propose };
 
 /** Types of other languages, by Python's name. */
 const types: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const diffMarks: SyntaxRepair = { id: "diff-marks", propose };
+export const diffMarks: SyntaxRepair = { id: "diff-marks", kind: "certain", propose };
 
 const header = /^(?:@@ .*@@|diff --git |index [0-9a-f]+\.\.|--- |\+\+\+ |\\ No newline|new file mode )/;
 

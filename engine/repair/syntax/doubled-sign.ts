@@ -1,7 +1,7 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const doubledSign: SyntaxRepair = { id: "doubled-sign", propose };
+export const doubledSign: SyntaxRepair = { id: "doubled-sign", kind: "certain", propose };
 
 /** Two signs that stand apart and are one operator. */
 const operators = new Set("== != <= >= += -= *= /= //= %= **= := -> ** // |= &= ^= << >>".split(" "));

@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const elseIf: SyntaxRepair = { id: "else-if", propose };
+export const elseIf: SyntaxRepair = { id: "else-if", kind: "certain", propose };
 
 const words = /^(?:elseif|elsif)$/i;
 

@@ -4,7 +4,7 @@ import { emptyHeader, stepOf, widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement } from "./statements.ts";
 
-export const emptyBlock: SyntaxRepair = { id: "empty-block", propose };
+export const emptyBlock: SyntaxRepair = { id: "empty-block", kind: "certain", propose };
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const header = emptyHeader(broken);

@@ -2,7 +2,7 @@ import { syntaxRules } from "../../lint/rules.ts";
 import type { LintFinding, Linter } from "../../lint/lint.ts";
 import { applySplices } from "../../text/splices.ts";
 import { readPositions } from "../../text/positions.ts";
-import type { Rewrite } from "../../text/rewrite.ts";
+import type { NamedRewrite } from "../../text/rewrite.ts";
 import { readBrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
@@ -21,7 +21,7 @@ const maxPerLine = 9.5;
 
 type State = Readonly<{
   text: string;
-  steps: readonly Rewrite[];
+  steps: readonly NamedRewrite[];
   cost: number;
   /** The line of the last edit, and what the edits there cost. */
   worked: Readonly<{ line: number; cost: number }>;
@@ -35,7 +35,7 @@ export function fixSyntax(
   linter: Linter,
   text: string,
   repairs: readonly SyntaxRepair[],
-): readonly Rewrite[] | undefined {
+): readonly NamedRewrite[] | undefined {
   if (isHopeless(linter, text)) return undefined;
   const budget = createBudget();
   const start = stateOf(linter, text, [], 0, { line: 0, cost: 0 });
@@ -65,12 +65,12 @@ type Search = Readonly<{
 /** The text after each edit that is proposed for it. */
 function expand({ linter, repairs, budget, seen }: Search, state: State): State[] {
   const children: State[] = [];
-  for (const { text, proposal } of proposalsFor(linter, state, repairs)) {
+  for (const { text, proposal, by } of proposalsFor(linter, state, repairs)) {
     const { cost = 2, splices, words, at } = proposal;
     const worked = workedOn(state, proposal, cost);
     if (seen.has(text) || worked.cost > maxPerLine || !budget.take(text)) continue;
     seen.add(text);
-    const step: Rewrite = at === undefined ? { splices, words } : { splices, words, at };
+    const step = { splices, words, repair: by.id, kind: by.kind, ...(at !== undefined && { at }) };
     children.push(stateOf(linter, text, [...state.steps, step], state.cost + cost, worked));
   }
   return children;
@@ -86,7 +86,7 @@ function isHopeless(linter: Linter, text: string): boolean {
 function stateOf(
   linter: Linter,
   text: string,
-  steps: readonly Rewrite[],
+  steps: readonly NamedRewrite[],
   cost: number,
   worked: State["worked"],
 ): State {
@@ -122,10 +122,11 @@ function* proposalsFor(
   linter: Linter,
   { text, complaints }: State,
   repairs: readonly SyntaxRepair[],
-): Generator<{ text: string; proposal: SyntaxProposal }> {
+): Generator<{ text: string; proposal: SyntaxProposal; by: SyntaxRepair }> {
   const broken = readBrokenText(text, complaints, linter.tokens(text));
-  for (const { propose } of repairs) {
-    for (const proposal of propose(broken)) yield { text: applySplices(text, proposal.splices), proposal };
+  for (const by of repairs) {
+    for (const proposal of by.propose(broken))
+      yield { text: applySplices(text, proposal.splices), proposal, by };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const foreignComments: SyntaxRepair = { id: "foreign-comments", propose };
+export const foreignComments: SyntaxRepair = { id: "foreign-comments", kind: "certain", propose };
 
 const sign = /\/\/|\/\*/;
 

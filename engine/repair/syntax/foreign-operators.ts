@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const foreignOperators: SyntaxRepair = { id: "foreign-operators", propose };
+export const foreignOperators: SyntaxRepair = { id: "foreign-operators", kind: "certain", propose };
 
 /** Signs of other languages, and of Python 2, as the signs of Python that stand side by side. */
 const replaced: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
-export const foreignWords: SyntaxRepair = { id: "foreign-words", propose };
+export const foreignWords: SyntaxRepair = { id: "foreign-words", kind: "certain", propose };
 
 const sign = /\b(?:function|func|fn|fun|throw|let|var|const|auto|new)\b/;
 

@@ -1,7 +1,7 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const importOrder: SyntaxRepair = { id: "import-order", propose };
+export const importOrder: SyntaxRepair = { id: "import-order", kind: "certain", propose };
 
 const sign = /\bimport\b(?:(?!\bimport\b)[^\r\n])*\bfrom\b/;
 

@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const increment: SyntaxRepair = { id: "increment", propose };
+export const increment: SyntaxRepair = { id: "increment", kind: "certain", propose };
 
 const sign = /\+\+|--/;
 

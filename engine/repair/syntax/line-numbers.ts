@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const lineNumbers: SyntaxRepair = { id: "line-numbers", propose };
+export const lineNumbers: SyntaxRepair = { id: "line-numbers", kind: "certain", propose };
 
 const numbered = /^[ \t]*(\d{1,6})([ \t]*[.:|)]|\t|(?= |$))/;
 

@@ -5,7 +5,7 @@ import { isHeader, statementLine } from "./statements.ts";
 
 const instead = new Set(["Semi", "Comma", "Dot", "Equal"]);
 
-export const missingColon: SyntaxRepair = { id: "missing-colon", propose };
+export const missingColon: SyntaxRepair = { id: "missing-colon", kind: "certain", propose };
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, pieces, at, atLine, lines } = broken;

@@ -3,7 +3,7 @@ import { blockEnd, emptyHeader, shifted, stepOf, widthAt } from "./indentation.t
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement } from "./statements.ts";
 
-export const missingIndent: SyntaxRepair = { id: "missing-indent", propose };
+export const missingIndent: SyntaxRepair = { id: "missing-indent", kind: "certain", propose };
 
 const maxStatements = 60;
 

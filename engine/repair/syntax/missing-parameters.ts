@@ -3,7 +3,7 @@ import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { widthAt } from "./indentation.ts";
 import { nextStatement, statementLine } from "./statements.ts";
 
-export const missingParameters: SyntaxRepair = { id: "missing-parameters", propose };
+export const missingParameters: SyntaxRepair = { id: "missing-parameters", kind: "certain", propose };
 
 /** `def name:`, `def name a, b:` and `def name a, b):` */
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {

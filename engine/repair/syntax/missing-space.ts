@@ -2,7 +2,7 @@ import type { BrokenText, TextPiece } from "./broken-text.ts";
 import { isKnown, keywordSet } from "./known-names.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const missingSpace: SyntaxRepair = { id: "missing-space", propose };
+export const missingSpace: SyntaxRepair = { id: "missing-space", kind: "certain", propose };
 
 /** `whileready:`, `importos`: a keyword and the name behind it. */
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {

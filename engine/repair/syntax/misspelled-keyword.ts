@@ -9,7 +9,7 @@ const first =
   );
 const inner = "and or not in is if else for import from as lambda await async def return yield".split(" ");
 
-export const misspelledKeyword: SyntaxRepair = { id: "misspelled-keyword", propose };
+export const misspelledKeyword: SyntaxRepair = { id: "misspelled-keyword", kind: "certain", propose };
 
 const maxWords = 12;
 

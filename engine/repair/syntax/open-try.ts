@@ -4,7 +4,7 @@ import { stepOf, widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { nextStatement, statementBefore } from "./statements.ts";
 
-export const openTry: SyntaxRepair = { id: "open-try", propose };
+export const openTry: SyntaxRepair = { id: "open-try", kind: "certain", propose };
 
 /** A `try` that the text ends in; `finally: pass` changes nothing of what the block does. */
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {

@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const promptMarks: SyntaxRepair = { id: "prompt-marks", propose };
+export const promptMarks: SyntaxRepair = { id: "prompt-marks", kind: "certain", propose };
 
 const prompt = /^[ \t]*(?:>>>|In \[\d+\]:)(?: |$)/;
 const more = /^[ \t]*(?:\.\.\.|\.\.\.:)(?: |$)/;

@@ -1,7 +1,7 @@
 import type { BrokenText } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const proseAroundCode: SyntaxRepair = { id: "prose-around-code", propose };
+export const proseAroundCode: SyntaxRepair = { id: "prose-around-code", kind: "certain", propose };
 
 /** Sentences before the first line of code and behind the last. */
 function* propose({ text, lines }: BrokenText): Generator<SyntaxProposal> {

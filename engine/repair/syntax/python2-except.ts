@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const python2Except: SyntaxRepair = { id: "python2-except", propose };
+export const python2Except: SyntaxRepair = { id: "python2-except", kind: "certain", propose };
 
 const sign = /\bexcept\b(?:(?!\bexcept\b)[^\r\n])*,/;
 

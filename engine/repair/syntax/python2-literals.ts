@@ -2,7 +2,7 @@ import type { Splice } from "../../text/splices.ts";
 import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const python2Literals: SyntaxRepair = { id: "python2-literals", propose };
+export const python2Literals: SyntaxRepair = { id: "python2-literals", kind: "certain", propose };
 
 const sign = /`|\b0\d|\d[lL]\b|\bur["']/i;
 

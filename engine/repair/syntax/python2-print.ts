@@ -4,7 +4,7 @@ import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
-export const python2Print: SyntaxRepair = { id: "python2-print", propose };
+export const python2Print: SyntaxRepair = { id: "python2-print", kind: "certain", propose };
 
 const sign = /\bprint\b[ \t]*(?!\()/;
 

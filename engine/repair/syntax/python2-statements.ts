@@ -3,7 +3,7 @@ import { codeEnd, type BrokenText, type Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { startsStatement } from "./statements.ts";
 
-export const python2Statements: SyntaxRepair = { id: "python2-statements", propose };
+export const python2Statements: SyntaxRepair = { id: "python2-statements", kind: "certain", propose };
 
 const sign = /\b(?:raise|exec)\b/;
 

@@ -1,7 +1,7 @@
 import type { BrokenText, Line } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const quoteInString: SyntaxRepair = { id: "quote-in-string", propose };
+export const quoteInString: SyntaxRepair = { id: "quote-in-string", kind: "certain", propose };
 
 const maxEnds = 6;
 

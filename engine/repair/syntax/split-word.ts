@@ -2,7 +2,7 @@ import type { BrokenText, Line, TextPiece } from "./broken-text.ts";
 import { isKnown, isKnownElsewhere } from "./known-names.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 
-export const splitWord: SyntaxRepair = { id: "split-word", propose };
+export const splitWord: SyntaxRepair = { id: "split-word", kind: "certain", propose };
 
 /** `pri nt(x)`, `sel[f.x`: a slip of the hand in a word that the text has elsewhere. */
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {

@@ -5,4 +5,9 @@ import type { BrokenText } from "./broken-text.ts";
 export type SyntaxProposal = Rewrite & Readonly<{ cost?: number }>;
 
 /** Fixes one kind of broken syntax. Its page, `<id>.md` beside it, says what and when; the page's examples are its tests. */
-export type SyntaxRepair = Readonly<{ id: string; propose(broken: BrokenText): Iterable<SyntaxProposal> }>;
+export type SyntaxRepair = Readonly<{
+  id: string;
+  /** Python refuses the text without it. */
+  kind: "certain";
+  propose(broken: BrokenText): Iterable<SyntaxProposal>;
+}>;

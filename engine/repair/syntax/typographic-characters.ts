@@ -37,7 +37,7 @@ const plain: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([sign, signs]) => signs.split("").map((each) => [each, sign])),
 );
 
-export const typographicCharacters: SyntaxRepair = { id: "typographic-characters", propose };
+export const typographicCharacters: SyntaxRepair = { id: "typographic-characters", kind: "certain", propose };
 
 const openers = /["“”„‟«»＂″'‘’‚‛＇′´]/;
 

@@ -3,7 +3,7 @@ import { shifted, stepOf, widthAt } from "./indentation.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { isHeader, nextStatement, startsStatement, statementBefore } from "./statements.ts";
 
-export const unexpectedIndent: SyntaxRepair = { id: "unexpected-indent", propose };
+export const unexpectedIndent: SyntaxRepair = { id: "unexpected-indent", kind: "certain", propose };
 
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {
   const { problems, atLine, lines } = broken;

@@ -29,13 +29,14 @@ const minForFindings = 16_000;
  */
 export function fitVerdict(verdict: Verdict): FittedVerdict {
   if (sizeOf(verdict) <= maxBytes) return verdict;
-  const { diagnostics, security, fixes, runtime } = verdict;
+  const { diagnostics, security, fixes, runtime, meta } = verdict;
   const bare = {
     ...verdict,
     diagnostics: [],
     security: [],
     fixes: [],
     runtime: { ...runtime, stdout: "", stderr: "" },
+    meta: withFirst(meta, 0),
   };
   let left = Math.max(minForFindings, maxBytes - sizeOf(bare) - bytesForCounts);
   const take = <Kept extends readonly unknown[] | string>(kept: Kept): Kept => {
@@ -46,7 +47,7 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
     security: take(within(bySeverity(security), left / 2)),
     stderr: take(endOf(runtime.stderr, left / 4)),
     stdout: take(startOf(runtime.stdout, left / 4)),
-    fixes: take(within(fixes, left / 4)),
+    fixes: fixes.slice(0, take(within(pairsOf(fixes, meta), left / 4)).length),
     diagnostics: take(within(bySeverity(diagnostics), left)),
   };
   return {
@@ -55,6 +56,7 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
     security: inOrder(security, shown.security),
     fixes: shown.fixes,
     runtime: { ...runtime, stdout: shown.stdout, stderr: shown.stderr },
+    meta: withFirst(meta, shown.fixes.length),
     truncated: countsOf(shown, {
       diagnostics,
       security,
@@ -63,6 +65,16 @@ export function fitVerdict(verdict: Verdict): FittedVerdict {
       stderr: runtime.stderr,
     }),
   };
+}
+
+/** Each fix as it is told twice: in words, and with its kind. */
+function pairsOf(fixes: readonly string[], { fixes: kinds = [] }: Verdict["meta"]): unknown[] {
+  return fixes.map((words, at) => [words, kinds[at]]);
+}
+
+/** With as many fixes as `fixes` shows. */
+function withFirst(meta: Verdict["meta"], count: number): Verdict["meta"] {
+  return meta.fixes ? { ...meta, fixes: meta.fixes.slice(0, count) } : meta;
 }
 
 /** What `truncated` itself takes at most. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { keepWhatHelps, type Judge } from "../../../engine/repair/gate.ts";
 import { splicesOf } from "../../../engine/repair/side-by-side.ts";
-import type { Rewrite } from "../../../engine/text/rewrite.ts";
+import type { NamedRewrite } from "../../../engine/text/rewrite.ts";
 import { repair, type RepairTools } from "../../../engine/repair/rounds.ts";
 import type { StaticFindings } from "../../../engine/findings/static-findings.ts";
 import type { Diagnostic } from "../../../engine/verdict.ts";
@@ -42,18 +42,21 @@ function findingsOf(text: string): StaticFindings {
 
 const judge: Judge = async (text) => findingsOf(text);
 
+const by = { repair: "of-a-test", kind: "certain" } as const;
+
 /** Puts a word in the place of another, the first one unless it is said which. */
-function replace(text: string, old: string, word: string, nth = 0): Rewrite {
+function replace(text: string, old: string, word: string, nth = 0): NamedRewrite {
   let start = text.indexOf(old);
   for (let n = 0; n < nth; n += 1) start = text.indexOf(old, start + 1);
-  return { splices: [{ start, end: start + old.length, text: word }], words: `${old} to ${word}` };
+  const splices = [{ start, end: start + old.length, text: word }];
+  return { splices, words: `${old} to ${word}`, ...by };
 }
 
-function addLine(text: string, words = text.trim()): Rewrite {
-  return { splices: [{ start: 0, end: 0, text }], words, at: 0 };
+function addLine(text: string, words = text.trim()): NamedRewrite {
+  return { splices: [{ start: 0, end: 0, text }], words, at: 0, ...by };
 }
 
-async function keep(text: string, rewrites: readonly Rewrite[], maxChecks = 24) {
+async function keep(text: string, rewrites: readonly NamedRewrite[], maxChecks = 24) {
   const kept = await keepWhatHelps(judge, { text, findings: findingsOf(text) }, rewrites, maxChecks);
   return { text: kept.text, words: kept.rewrites.map(({ words }) => words) };
 }
@@ -245,9 +248,9 @@ describe("the gate", () => {
 
   test("an import that two rewrites add is added once", async () => {
     const text = "x ERROR ERROR\n";
-    const adding = (nth: number): Rewrite => {
+    const adding = (nth: number): NamedRewrite => {
       const { splices, words } = replace(text, "ERROR", "fine", nth);
-      return { splices: [{ start: 0, end: 0, text: "import math\n" }, ...splices], words };
+      return { splices: [{ start: 0, end: 0, text: "import math\n" }, ...splices], words, ...by };
     };
     const rewrites = [adding(0), adding(1)];
     const kept = await keep(text, rewrites);
@@ -259,7 +262,7 @@ describe("the gate", () => {
     const text = "x ERROR ERROR\n";
     const rewrites = ["import b\n", "import a\n"].map((line, nth) => {
       const { splices, words } = replace(text, "ERROR", "fine", nth);
-      return { splices: [{ start: 0, end: 0, text: line }, ...splices], words };
+      return { splices: [{ start: 0, end: 0, text: line }, ...splices], words, ...by };
     });
     expect((await keep(text, rewrites)).text).toBe("import b\nimport a\nx fine fine\n");
   });
@@ -268,7 +271,12 @@ describe("the gate", () => {
 type Propose = RepairTools["propose"];
 
 async function run(text: string, propose: Propose, { rounds = 3 }: Readonly<{ rounds?: number }> = {}) {
-  return repair({ judge, propose }, { text, findings: findingsOf(text) }, rounds);
+  const { fixes, ...repaired } = await repair(
+    { judge, propose },
+    { text, findings: findingsOf(text) },
+    rounds,
+  );
+  return { ...repaired, fixes: fixes.map((fix) => fix.text) };
 }
 
 /** Mends the first word of a kind, in one kind of pass. */
@@ -344,7 +352,7 @@ describe("the rounds", () => {
       if (kind !== "own") return [];
       if (text.startsWith("WARNING")) {
         const { splices } = replace(text, "WARNING", "a\nb\nc");
-        return [{ splices, words: "made three lines" }];
+        return [{ splices, words: "made three lines", ...by }];
       }
       return text.includes("ERROR") ? [replace(text, "ERROR", "ok")] : [];
     };

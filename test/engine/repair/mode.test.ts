@@ -28,6 +28,12 @@ describe("mode repair", () => {
     expect(verdict.fixes).toHaveLength(3);
     const lines = verdict.fixes.map((words) => Number(/^line (\d+): /.exec(words)?.[1]));
     expect(lines.toSorted((a, b) => a - b)).toEqual([1, 4, 5]);
+    expect(verdict.meta.fixes?.map(({ text }) => text)).toEqual(verdict.fixes);
+    expect(verdict.meta.fixes?.map(({ kind, repair }) => `${repair} ${kind}`)).toEqual([
+      "missing-colon certain",
+      "missing-import certain",
+      "safe-fixes preserving",
+    ]);
   });
 
   test("reports everything mode static finds in the text that was submitted", async () => {
@@ -49,6 +55,7 @@ describe("mode repair", () => {
   test("changes nothing where nothing is wrong", async () => {
     const verdict = await ask("def double(n: int) -> int:\n    return n * 2\n");
     expect(verdict).toMatchObject({ valid: true, fixes: [], fixed_code: null, fixed_valid: null });
+    expect(verdict.meta).not.toHaveProperty("fixes");
   });
 
   test("fixes a problem that another one hid, though fixing the first leaves as many", async () => {

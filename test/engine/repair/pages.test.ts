@@ -2,13 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { safeFixes } from "../../../engine/repair/lint/safe-fixes.ts";
+import { listRepairs } from "../../../engine/repair/list.ts";
 import type { Choice } from "../../../engine/repair/propose.ts";
 import { repairs } from "../../../engine/repair/repairs.ts";
 import { syntaxRepairs } from "../../../engine/repair/syntax/repairs.ts";
 import { borrowRepairer, type Repairing } from "../../support/repairer.ts";
 
 const folder = new URL("../../../engine/repair/", import.meta.url);
-const headings = ["What it fixes", "Example", "When it changes nothing"];
+const headings = ["What it fixes", "Kind", "Example", "When it changes nothing"];
 const nothing: Choice = { syntax: [], own: [], lint: () => [] };
 
 const pages = globSync("*/*.md", { cwd: folder }).map((path) => ({
@@ -56,6 +57,12 @@ describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
     expect(text).toBe(after);
     expect(fixes.length > 0).toBe(before !== after);
   });
+});
+
+test("every page says the kind that its repair declares", () => {
+  const listed = new Map(listRepairs().map(({ id, kind }) => [id, kind]));
+  const differing = [...repairs, ...syntaxRepairs].filter(({ id, kind }) => listed.get(id) !== kind);
+  expect(differing.map(({ id }) => id)).toEqual([]);
 });
 
 test("every repair has its page, and every page its repair", () => {

@@ -44,7 +44,10 @@ describe("repairs of names", () => {
 
   test("name the line of the use of what was imported", async () => {
     const { fixes } = await repair("x = 1\n\nprint(x, math.pi, sqrt(2))\n");
-    expect(fixes).toEqual(["line 3: added `import math`", "line 3: added `from math import sqrt`"]);
+    expect(fixes.map(({ text }) => text)).toEqual([
+      "line 3: added `import math`",
+      "line 3: added `from math import sqrt`",
+    ]);
   });
 
   test("do not take a private name for one of a module", async () => {

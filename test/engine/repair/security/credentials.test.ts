@@ -75,7 +75,7 @@ test("line ends, tabs, a byte order mark and other scripts stay as they are", as
   expect(text).toBe(
     '\u{feff}"""Prüft das Wetter ☂."""\r\nimport os\r\nclass Ä:\r\n\tschlüssel = "é"\r\n\tapi_key = os.environ["API_KEY"]  # für später',
   );
-  expect(fixes).toEqual([
+  expect(fixes.map((fix) => fix.text)).toEqual([
     "line 4: moved the value of `API_KEY` to the environment; set API_KEY and revoke the old one",
   ]);
 });
@@ -117,7 +117,7 @@ test("no report of a fix ever holds a secret", async () => {
   let secrets = 0;
   for (const { before } of programs) {
     const { fixes } = await repairer.repair(before);
-    const said = fixes.join("\n");
+    const said = fixes.map((fix) => fix.text).join("\n");
     for (const found of findCredentials(readTree(before)!)) {
       for (const { start, end } of contentsOf(before, found)) {
         secrets += 1;

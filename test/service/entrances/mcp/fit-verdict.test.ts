@@ -91,16 +91,23 @@ describe("a verdict", () => {
   });
 
   test("of everything at once fits too", () => {
+    const renamed = {
+      text: "renamed a name to a better name",
+      kind: "certain",
+      repair: "misspelled-name",
+    };
     const finding = { tool: "policy", id: "S1", severity: "error", message: "m".repeat(100) };
     const fitted = fitVerdict(
       aVerdict({
         diagnostics: Array.from({ length: 1000 }, (_, line) => warning(line)),
         security: Array.from({ length: 1000 }, () => finding),
         fixes: Array.from({ length: 1000 }, () => "renamed a name to a better name"),
+        meta: { ...meta, fixes: Array.from({ length: 1000 }, () => renamed) },
         runtime: { ran: true, stdout: "o".repeat(60_000), stderr: "e".repeat(60_000) },
       }),
     );
     expect(sizeOf(fitted)).toBeLessThanOrEqual(maxBytes);
+    expect(fitted.meta.fixes).toHaveLength(fitted.fixes.length);
     expect(Object.keys(fitted.truncated!).toSorted()).toEqual([
       "diagnostics",
       "fixes",
