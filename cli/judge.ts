@@ -13,6 +13,8 @@ export type TextQuestion = Readonly<{
   timeoutS?: number | undefined;
   /** Run the tests among the files. */
   pytest?: boolean | undefined;
+  /** Which fixes are wanted; all, unless it is said. */
+  fixes?: "safe" | "all" | undefined;
 }>;
 
 /** The question as a ValidateRequest. */
@@ -25,8 +27,9 @@ export function toBody({
   expectedOutput,
   timeoutS,
   pytest,
+  fixes,
 }: TextQuestion): object {
-  const options = { examples, expected_output: expectedOutput, timeout_s: timeoutS, path, pytest };
+  const options = { examples, expected_output: expectedOutput, timeout_s: timeoutS, path, pytest, fixes };
   return { code: text, files, mode, options };
 }
 

@@ -31,6 +31,8 @@ export function untouched(texts: FileTexts, findings: FoundIn): RepairedFiles {
 
 type Improving = Readonly<{
   texts: FileTexts;
+  /** Whether the caller told where the files are. */
+  isNamed: boolean;
   options: Job["options"];
   check: ProjectCheck;
   report?: Report | undefined;
@@ -42,7 +44,7 @@ type Improving = Readonly<{
  */
 export async function improve(
   tools: ImproveTools,
-  { texts: codes, options, check, report }: Improving,
+  { texts: codes, isNamed, options, check, report }: Improving,
   submitted: FoundIn,
   signal: AbortSignal,
 ): Promise<RepairedFiles> {
@@ -71,19 +73,21 @@ export async function improve(
   }
 
   let rounds = 0;
-  const repairing = {
+  const repairing = (path: string) => ({
     // A text that takes a worker down is left as it is; the workers have noted it.
     propose: async (proposing: Parameters<Workers["propose"]>[0]) =>
-      tools.workers.propose(proposing, signal).catch(() => []),
+      tools.workers
+        .propose({ ...proposing, path: isNamed ? path : undefined, fixes: options.fixes }, signal)
+        .catch(() => []),
     onRound: (): void => report?.({ what: "rounds of repair", done: (rounds += 1) }),
-  };
+  });
   for (let visit = 1; visit <= (files.size === 1 ? 1 : visitsOfSeveral); visit += 1) {
     const before = texts;
     // The main file last: it usually imports the others.
     for (const path of [...files.keys()].toReversed())
       if (files.size === 1 || isSaidToBeWrong(findings.get(path)!))
         await change(path, async (start, judge) =>
-          repair({ judge, ...repairing }, start, options.max_iterations),
+          repair({ judge, ...repairing(path) }, start, options.max_iterations),
         );
     if (texts === before) break;
   }
@@ -130,7 +134,10 @@ async function optimize(
   const passes = await workers.optimize(start.text, signal).catch(() => []);
   signal.throwIfAborted();
   if (passes.length === 0) return start;
-  const optimized = passes.reduce((now, edits) => rewritten(now, edits.map(byOptimizer), now.findings), start);
+  const optimized = passes.reduce(
+    (now, edits) => rewritten(now, edits.map(byOptimizer), now.findings),
+    start,
+  );
   const findings = await judge(optimized.text);
   return addsNothing(start.findings, findings) ? { ...optimized, findings } : start;
 }

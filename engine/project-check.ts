@@ -58,7 +58,8 @@ export function openProjectCheck(
   }
 
   return async (texts) => {
-    if (isNamed) return checkTogether(texts);
+    // The name of a file that stands alone decides nothing: it may be that of a module of the library.
+    if (isNamed && texts.size > 1) return checkTogether(texts);
     const [[path, code]] = texts as unknown as [[string, string]];
     return new Map([[path, await checkStatically(tools, code, signal)]]);
   };

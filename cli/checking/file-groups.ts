@@ -1,6 +1,7 @@
 import type { Verdict } from "../../engine/verdict.ts";
 import { readSource, type Source } from "../files/source.ts";
 import { NotJudged, type TextQuestion } from "../judge.ts";
+import { aloneName } from "./alone-name.ts";
 import { groupPrograms, type LocalProgram } from "./programs.ts";
 import { partOf } from "./to-checked.ts";
 
@@ -57,10 +58,11 @@ export function groupFiles(texts: ReadonlyMap<string, string>): (path: string) =
 }
 
 export function alone(path: string): FileGroup {
+  const name = aloneName(path);
   return {
     paths: [path],
-    toQuestion: (texts) => ({ text: texts.get(path)! }),
-    partOf: (verdict) => verdict,
+    toQuestion: (texts) => ({ text: texts.get(path)!, path: name }),
+    partOf: (verdict) => (name === undefined ? verdict : withoutName(verdict, name, (words) => [words])),
   };
 }
 
@@ -74,22 +76,24 @@ function ofProgram({ path: main, nameOf }: LocalProgram, paths: readonly string[
     },
     partOf: (verdict, path) => {
       const name = nameOf(path);
-      const prefix = `${name}: `;
-      const isOfFile = (words: string): boolean => words.startsWith(prefix);
-      const { fixes, meta } = verdict;
-      const kinds = meta.fixes?.filter(({ text }) => isOfFile(text));
-      const part = partOf(verdict, name);
       return {
-        ...part,
-        fixes: fixes.filter(isOfFile).map((words) => words.slice(prefix.length)),
-        ...(kinds && {
-          meta: {
-            ...part.meta,
-            fixes: kinds.map((fix) => ({ ...fix, text: fix.text.slice(prefix.length) })),
-          },
-        }),
+        ...withoutName(partOf(verdict, name), name),
         fixed_code: name === main ? verdict.fixed_code : (verdict.fixed_files?.[name] ?? null),
       };
     },
   };
+}
+
+/** With the fixes of one file only, told without its name; a service of an older version does not name it. */
+function withoutName(
+  verdict: Verdict,
+  name: string,
+  unnamed: (words: string) => string[] = () => [],
+): Verdict {
+  const prefix = `${name}: `;
+  const ofFile = (words: string): string[] =>
+    words.startsWith(prefix) ? [words.slice(prefix.length)] : unnamed(words);
+  const { fixes, meta } = verdict;
+  const kinds = meta.fixes?.flatMap((fix) => ofFile(fix.text).map((text) => ({ ...fix, text })));
+  return { ...verdict, fixes: fixes.flatMap(ofFile), meta: { ...meta, ...(kinds && { fixes: kinds }) } };
 }

@@ -1,13 +1,13 @@
 import { readSource } from "../files/source.ts";
 import { shownPath } from "../files/shown-path.ts";
 import { chosenRules } from "../settings/chosen-rules.ts";
-import { eachFile, type FileWork } from "./each-file.ts";
+import { eachFile } from "./each-file.ts";
 import { alone, askedOnce, groupFiles, readAll, textsOf } from "./file-groups.ts";
-import { fixGroup, type FixedFile } from "./fix-group.ts";
+import { fixGroup, type FixedFile, type FixWork } from "./fix-group.ts";
 import { toEmpty } from "./to-checked.ts";
 
 /** Looks for fixes, of files that import each other together. Nothing is written here. */
-export async function fixFiles(paths: readonly string[], given: FileWork): Promise<FixedFile[]> {
+export async function fixFiles(paths: readonly string[], given: FixWork): Promise<FixedFile[]> {
   const work = { ...given, rulesIn: chosenRules(given.settings) };
   const sources = await readAll(paths);
   const groupOf = groupFiles(textsOf(sources));

@@ -2,6 +2,7 @@ import type { Verdict } from "../../engine/verdict.ts";
 import { toBytes, Unreadable, type Source } from "../files/source.ts";
 import { shownPath } from "../files/shown-path.ts";
 import type { CheckedFile } from "../finding.ts";
+import type { TextQuestion } from "../judge.ts";
 import type { RuleChoice } from "../settings/chosen-rules.ts";
 import type { FileWork } from "./each-file.ts";
 import { isOfOneFile, orAlone, textsOf, type FileGroup } from "./file-groups.ts";
@@ -17,7 +18,10 @@ export type FixedFile = Readonly<{
   skipped: string | undefined;
 }>;
 
-type Work = FileWork & Readonly<{ rulesIn(path: string): RuleChoice }>;
+/** What looking for fixes needs. */
+export type FixWork = FileWork & Readonly<{ fixes: NonNullable<TextQuestion["fixes"]> }>;
+
+type Work = FixWork & Readonly<{ rulesIn(path: string): RuleChoice }>;
 
 const reasons = {
   ignored: "the fix also changes what an ignored rule finds",
@@ -35,7 +39,14 @@ export async function fixGroup(
 ): Promise<ReadonlyMap<string, FixedFile> | undefined> {
   const texts = textsOf(sources);
   const ask: Ask = async (fixes, mode) =>
-    work.judge.ask({ ...group.toQuestion(new Map([...texts, ...fixes])), mode }, work.signal);
+    work.judge.ask(
+      {
+        ...group.toQuestion(new Map([...texts, ...fixes])),
+        mode,
+        ...(mode === "repair" && { fixes: work.fixes }),
+      },
+      work.signal,
+    );
   const asking = ask(new Map(), "repair");
   const before = group.paths.length > 1 ? await asking.catch(orAlone) : await asking;
   if (before === undefined || (group.paths.length > 1 && isOfOneFile(before))) return undefined;
@@ -60,7 +71,7 @@ export async function fixGroup(
     return {
       path,
       skipped: skipped.get(path),
-      fix: text === undefined ? undefined : { source, text, fixes: group.partOf(before, path).fixes },
+      fix: text === undefined ? undefined : { source, text, fixes: wordsFor(group.partOf(before, path)) },
       checked:
         problem === undefined
           ? toChecked({ file, text: text ?? source.text }, group.partOf(after, path), rules)
@@ -68,6 +79,11 @@ export async function fixGroup(
     };
   };
   return new Map(group.paths.map((path) => [path, toFixed(path)]));
+}
+
+/** Each fix with its kind; a service of an older version does not tell it. */
+function wordsFor({ fixes, meta }: Verdict): readonly string[] {
+  return meta.fixes?.map(({ text, kind }) => `${text} (${kind})`) ?? fixes;
 }
 
 type Ask = (fixes: ReadonlyMap<string, string>, mode: "repair" | "static") => Promise<Verdict>;

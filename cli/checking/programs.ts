@@ -1,6 +1,7 @@
-import { basename, relative, sep } from "node:path";
+import { basename, sep } from "node:path";
 import { pathProblem } from "../../engine/file-path.ts";
 import { importBase, importedFiles } from "../files/local-imports.ts";
+import { nameBelow, topOf } from "./alone-name.ts";
 
 /** Files that import each other, to be checked in one question. */
 export type LocalProgram = Readonly<{
@@ -56,7 +57,9 @@ export function toProgram(sources: ReadonlyMap<string, string>, main?: string): 
     main ?? mainOf(paths.filter((each) => baseOf(each) === root && sources.get(each)!.trim() !== ""));
   if (root === undefined || path === undefined || paths.some((each) => !each.startsWith(root + sep)))
     return undefined;
-  const nameOf = (each: string): string => relative(root, each).split(sep).join("/");
+  // What is run begins at its own folder.
+  const top = main === undefined ? topOf(root) : root;
+  const nameOf = (each: string): string => nameBelow(top, each);
   if (paths.some((each) => pathProblem(nameOf(each)) !== undefined)) return undefined;
   const others = [...sources].filter(([each]) => each !== path);
   return {

@@ -17,15 +17,23 @@ import { judgeFor } from "./judge-for.ts";
 import { statusOf } from "./status-of.ts";
 import { findTargets } from "./targets.ts";
 
-const options = { ...fileOptions, diff: { type: "boolean" }, write: { type: "boolean" } } as const;
+const options = {
+  ...fileOptions,
+  diff: { type: "boolean" },
+  write: { type: "boolean" },
+  unsafe: { type: "boolean" },
+} as const;
 
 export const fix: Command = {
-  usage: `assay fix [paths…] [--diff | --write] [options]
+  usage: `assay fix [paths…] [--diff | --write] [--unsafe] [options]
 
 Looks for fixes. A fix is offered only when fewer problems are found with it, and no new security finding.
+Fixes that change what a working program does are left out unless --unsafe asks for them; tests and
+examples then get only fixes after which they do the same.
 
   --diff                  print the fixes as a patch (default); nothing is written
   --write                 write the fixed files
+  --unsafe                also fix what changes the behaviour of code that runs
 
 ${fileOptionsHelp}
 
@@ -46,7 +54,9 @@ Exit status: 0 all valid and nothing left to fix, 1 something rejected or a fix 
     const { judge, covered } = await judgeFor(terminal, values, { mode: "repair", files: files.length });
     await using _ = judge;
     const { onDone } = showProgress(terminal, "Fixing");
-    const fixed = await fixFiles(files.slice(0, covered), { judge, settings, cwd, signal, onDone });
+    const kinds = values.unsafe ? "all" : "safe";
+    const work = { judge, settings, cwd, signal, onDone, fixes: kinds } as const;
+    const fixed = await fixFiles(files.slice(0, covered), work);
     const rest = files.slice(covered).map((path) => toUnchecked(shownPath(cwd, path), "not sent"));
 
     const done: CheckedFile[] = [];

@@ -5,7 +5,7 @@ import {
   type Diagnostic,
   type WorkspaceEdit,
 } from "vscode-languageserver-protocol";
-import type { Verdict } from "../../engine/verdict.ts";
+import type { AppliedFix, Verdict } from "../../engine/verdict.ts";
 import type { Snapshot } from "./documents.ts";
 import { distanceTo, hunksBetween, toTextEdit, type LineHunk } from "./hunks.ts";
 import { keyOf, type Proposal } from "./proposals.ts";
@@ -37,19 +37,29 @@ export async function codeActions(asked: Asked, signal: AbortSignal): Promise<Co
   const isWhole = context.only !== undefined && asksFor(fixAllKind);
   if (!isQuick && !isWhole) return [];
   const proposal = await propose(signal);
-  const whole = await proposal?.whole(signal);
   const proven = isQuick && run ? provenFix(snapshot, run, ours, toEdit) : [];
   if (!proposal) return proven;
   const quick = isQuick ? await quickFixes(proposal, ours, toEdit, signal) : [];
-  if (!whole) return [...proven, ...quick];
-  const all = { title: "Fix all that Assay can fix", edit: toEdit(whole.hunks) };
-  const removed = ours.filter((diagnostic) => whole.removes.has(keyOfDiagnostic(diagnostic)));
+  const safe = isQuick ? await proposal.among(({ kind }) => kind !== "changing", signal) : undefined;
+  const removed = ours.filter((diagnostic) => safe?.removes.has(keyOfDiagnostic(diagnostic)));
+  const onSave = isWhole ? await proposal.among(isMadeOnSave, signal) : undefined;
   return [
     ...proven,
     ...quick,
-    ...(isQuick ? [{ ...all, kind: CodeActionKind.QuickFix, diagnostics: removed }] : []),
-    ...(isWhole ? [{ ...all, kind: fixAllKind }] : []),
+    ...(safe
+      ? [{ ...fixAll, kind: CodeActionKind.QuickFix, diagnostics: removed, edit: toEdit(safe.hunks) }]
+      : []),
+    ...(onSave
+      ? [{ ...fixAll, kind: fixAllKind, data: { kind: "preserving" }, edit: toEdit(onSave.hunks) }]
+      : []),
   ];
+}
+
+const fixAll = { title: "Fix all that Assay can fix" };
+
+/** Only what keeps the behaviour, and nothing that deletes statements somebody wrote. */
+function isMadeOnSave({ kind, repair }: AppliedFix): boolean {
+  return kind === "preserving" && repair !== "unreachable-code";
 }
 
 /** For each finding the nearest piece of the fix with which it is gone; one piece may do for several. */
@@ -70,13 +80,17 @@ async function quickFixes(
       break;
     }
   }
-  return Array.from(chosen, ([hunk, fixed]) => ({
-    title: titleOf(proposal, hunk, fixed),
-    kind: CodeActionKind.QuickFix,
-    diagnostics: fixed,
-    isPreferred: true,
-    edit: toEdit([hunk]),
-  }));
+  return Array.from(chosen, ([hunk, fixed]) => {
+    const kind = kindOf(proposal, hunk);
+    return {
+      title: titleOf(proposal, hunk, fixed),
+      kind: CodeActionKind.QuickFix,
+      diagnostics: fixed,
+      isPreferred: kind !== "changing",
+      data: { kind },
+      edit: toEdit([hunk]),
+    };
+  });
 }
 
 /** A fix that was found by running the examples. */
@@ -94,20 +108,26 @@ function provenFix(
       kind: CodeActionKind.QuickFix,
       diagnostics: failing,
       isPreferred: true,
+      data: { kind: "changing" },
       edit: toEdit(hunksBetween(text, fixed)),
     },
   ];
 }
 
 /** What the engine says it did in these lines; else the rules that are satisfied. */
-function titleOf({ fixes }: Proposal, { start, removed }: LineHunk, fixed: readonly Diagnostic[]): string {
-  const words = fixes.flatMap((fix) => {
-    const [, line, said] = /^line (\d+): (.*)$/s.exec(fix) ?? [];
-    const isHere = Number(line) > start && Number(line) <= start + Math.max(removed, 1);
-    return said !== undefined && isHere ? [said] : [];
-  });
+function titleOf({ fixesIn }: Proposal, hunk: LineHunk, fixed: readonly Diagnostic[]): string {
+  const words = fixesIn(hunk).map(({ text }) => text.replace(/^line \d+: /, ""));
   const told = words.length > 0 ? words : fixed.map(({ code }) => String(code));
   return `Fix: ${[...new Set(told)].join("; ")}`;
+}
+
+/** The least sure of those that may be made here; an import is told with the line that needs it. */
+function kindOf({ fixes, fixesIn }: Proposal, hunk: LineHunk): AppliedFix["kind"] {
+  const here = fixesIn(hunk);
+  const made = here.length > 0 ? here : fixes;
+  const has = (wanted: AppliedFix["kind"]): boolean => made.some(({ kind }) => kind === wanted);
+  if (has("changing")) return "changing";
+  return has("certain") ? "certain" : "preserving";
 }
 
 function keyOfDiagnostic({ code, message }: Diagnostic): string {

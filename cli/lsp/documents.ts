@@ -13,12 +13,15 @@ export type Snapshot = Readonly<{
   text: string;
   /** How its lines end in the editor. */
   newline: Source["newline"];
+  /** Nothing was typed since it was opened or saved. */
+  isSaved: boolean;
 }>;
 
 /** What the editor has open, kept in step with every change. */
 export type OpenDocuments = Readonly<{
   open(params: DidOpenTextDocumentParams): void;
   change(params: DidChangeTextDocumentParams): void;
+  save(uri: string): void;
   close(uri: string): void;
   find(uri: string): Snapshot | undefined;
   uris(): readonly string[];
@@ -26,18 +29,32 @@ export type OpenDocuments = Readonly<{
 
 export function createDocuments(): OpenDocuments {
   const documents = new Map<string, TextDocument>();
+  const typedIn = new Set<string>();
   return {
     open: ({ textDocument: { uri, languageId, version, text } }) =>
       void documents.set(uri, TextDocument.create(uri, languageId, version, text)),
     change: ({ textDocument: { uri, version }, contentChanges }) => {
       const document = documents.get(uri);
-      if (document) documents.set(uri, TextDocument.update(document, contentChanges, version));
+      if (!document) return;
+      documents.set(uri, TextDocument.update(document, contentChanges, version));
+      typedIn.add(uri);
     },
-    close: (uri) => void documents.delete(uri),
+    save: (uri) => void typedIn.delete(uri),
+    close: (uri) => {
+      documents.delete(uri);
+      typedIn.delete(uri);
+    },
     find: (uri) => {
       const document = documents.get(uri);
       if (!document) return undefined;
-      return { uri, version: document.version, path: pathOf(uri), ...withPlainLineEnds(document.getText()) };
+      const isSaved = !typedIn.has(uri);
+      return {
+        uri,
+        version: document.version,
+        path: pathOf(uri),
+        isSaved,
+        ...withPlainLineEnds(document.getText()),
+      };
     },
     uris: () => [...documents.keys()],
   };

@@ -54,9 +54,11 @@ export function registerHandlers(
     documents.change(params);
     checks.begin(params.textDocument.uri, typingPauseMs);
   });
-  connection.onNotification(DidSaveTextDocumentNotification.type, ({ textDocument: { uri } }) =>
-    current().checks.begin(uri, 0),
-  );
+  connection.onNotification(DidSaveTextDocumentNotification.type, ({ textDocument: { uri } }) => {
+    const { documents, checks } = current();
+    documents.save(uri);
+    checks.begin(uri, 0);
+  });
   connection.onNotification(DidCloseTextDocumentNotification.type, ({ textDocument: { uri } }) => {
     const { documents, checks } = current();
     documents.close(uri);

@@ -26,9 +26,11 @@ export function hunksBetween(before: string, after: string): LineHunk[] {
   return hunks;
 }
 
-export function applyHunk(text: string, { start, removed, lines }: LineHunk): string {
-  const before = wholeLines(text);
-  return [...before.slice(0, start), ...lines, ...before.slice(start + removed)].join("");
+/** The text with some of the pieces, which are in the order of the lines. */
+export function applyHunks(text: string, hunks: readonly LineHunk[]): string {
+  const after = wholeLines(text);
+  for (const { start, removed, lines } of hunks.toReversed()) after.splice(start, removed, ...lines);
+  return after.join("");
 }
 
 export function toTextEdit({ text, newline }: Snapshot, { start, removed, lines }: LineHunk): TextEdit {

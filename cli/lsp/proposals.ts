@@ -1,10 +1,11 @@
-import type { Verdict } from "../../engine/verdict.ts";
+import type { AppliedFix, Verdict } from "../../engine/verdict.ts";
+import { alone } from "../checking/file-groups.ts";
 import { changesIgnored } from "../checking/fix-group.ts";
 import { findingsOf } from "../checking/to-checked.ts";
 import type { TextJudge } from "../judge.ts";
 import type { DocumentRules } from "./document-rules.ts";
 import type { Snapshot } from "./documents.ts";
-import { applyHunk, hunksBetween, type LineHunk } from "./hunks.ts";
+import { applyHunks, hunksBetween, type LineHunk } from "./hunks.ts";
 import { wordsOf } from "./to-diagnostic.ts";
 
 /** An edit of a document, and the findings that are gone with it. */
@@ -13,10 +14,11 @@ export type CheckedEdit = Readonly<{ hunks: readonly LineHunk[]; removes: Readon
 /** What can be fixed in one text. */
 export type Proposal = Readonly<{
   hunks: readonly LineHunk[];
-  /** What is done, in words: `line 3: …`. */
-  fixes: readonly string[];
-  /** The whole fix; undefined where it also changes what an ignored rule finds. */
-  whole(signal: AbortSignal): Promise<CheckedEdit | undefined>;
+  fixes: readonly AppliedFix[];
+  /** Those that are made in the lines of a piece. */
+  fixesIn(hunk: LineHunk): readonly AppliedFix[];
+  /** All the pieces that do only what is wanted; undefined where they do not help, or change what an ignored rule finds. */
+  among(isWanted: (fix: AppliedFix) => boolean, signal: AbortSignal): Promise<CheckedEdit | undefined>;
   /** One piece by itself; undefined where that alone does not help. */
   part(hunk: LineHunk, signal: AbortSignal): Promise<CheckedEdit | undefined>;
 }>;
@@ -29,13 +31,18 @@ export function keyOf(rule: string, words: string): string {
 /** Asks for a fix; undefined where there is none. Each piece is checked by itself, since one may need another. */
 export async function proposeFor(
   judge: TextJudge,
-  { text }: Snapshot,
+  { text, path, isSaved }: Snapshot,
   rules: DocumentRules,
   signal: AbortSignal,
 ): Promise<Proposal | undefined> {
-  const before = await judge.ask({ text, mode: "repair" }, signal);
-  const { fixed_code: fixed, fixes } = before;
-  if (fixed === null || fixed === text || before.meta.incomplete.length > 0) return undefined;
+  const group = alone(path ?? "");
+  const question = { ...group.toQuestion(new Map([[path ?? "", text]])), mode: "repair" } as const;
+  const before = group.partOf(await judge.ask(question, signal), path ?? "");
+  const { fixed_code: fixed, meta } = before;
+  if (fixed === null || fixed === text || meta.incomplete.length > 0) return undefined;
+  // A text that is being typed is unfinished, not broken.
+  if (!isSaved && before.diagnostics.some(({ rule }) => rule === "ruff:invalid-syntax")) return undefined;
+  const fixes = meta.fixes ?? [];
   const hunks = hunksBetween(text, fixed);
   const checked = new Map<string, Verdict>();
 
@@ -56,13 +63,31 @@ export async function proposeFor(
   return {
     hunks,
     fixes,
-    // It has passed the engine's own gate, which knows what was hidden behind a syntax error.
-    whole: async (asked) => edit(fixed, hunks, asked),
+    fixesIn: (hunk) => fixesIn(fixes, hunk),
+    among: async (isWanted, asked) => {
+      // The whole has passed the engine's own gate, which knows what was hidden behind a syntax error.
+      if (fixes.every(isWanted)) return edit(fixed, hunks, asked);
+      const wanted = hunks.filter((hunk) => {
+        const done = fixesIn(fixes, hunk);
+        return done.length > 0 && done.every(isWanted);
+      });
+      if (wanted.length === 0) return undefined;
+      const some = await edit(applyHunks(text, wanted), wanted, asked);
+      return some && !some.adds && some.removes.size > 0 ? some : undefined;
+    },
     part: async (hunk, asked) => {
-      const alone = await edit(applyHunk(text, hunk), [hunk], asked);
-      return alone && !alone.adds && alone.removes.size > 0 ? alone : undefined;
+      const piece = await edit(applyHunks(text, [hunk]), [hunk], asked);
+      return piece && !piece.adds && piece.removes.size > 0 ? piece : undefined;
     },
   };
+}
+
+/** What the engine says it did in these lines. */
+function fixesIn(fixes: readonly AppliedFix[], { start, removed }: LineHunk): readonly AppliedFix[] {
+  return fixes.filter(({ text }) => {
+    const line = Number(/^line (\d+): /.exec(text)?.[1]);
+    return line > start && line <= start + Math.max(removed, 1);
+  });
 }
 
 function countKeys(verdict: Verdict, { isChosen, strict }: DocumentRules): ReadonlyMap<string, number> {

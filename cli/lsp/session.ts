@@ -48,15 +48,18 @@ export function openSession(terminal: Terminal, editor: Editor, params: Initiali
   const documents = createDocuments();
   const rules = (snapshot: Snapshot) => rulesFor(snapshot, folders, terminal.cwd);
   const checks = createChecks({ documents, editor, judge, rulesFor: rules });
-  const proposals = new Map<string, Readonly<{ text: string; proposal: Proposal | undefined }>>();
+  const proposals = new Map<
+    string,
+    Readonly<{ text: string; isSaved: boolean; proposal: Proposal | undefined }>
+  >();
   opened.defer(() => checks.stop());
 
   async function propose(snapshot: Snapshot, signal: AbortSignal): Promise<Proposal | undefined> {
-    const { uri, text } = snapshot;
+    const { uri, text, isSaved } = snapshot;
     const kept = proposals.get(uri);
-    if (kept?.text === text) return kept.proposal;
+    if (kept?.text === text && kept.isSaved === isSaved) return kept.proposal;
     const proposal = await proposeFor(judge, snapshot, rules(snapshot), signal);
-    proposals.set(uri, { text, proposal });
+    proposals.set(uri, { text, isSaved, proposal });
     return proposal;
   }
 

@@ -109,7 +109,9 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   const session = besideFiles(conversation.session, chosen.project);
   const examples = check.examples.length;
   if (examples > 0) tools.report?.({ what: "examples run", done: examples, of: examples });
-  const fix = check.isSearchable ? await lookForFix(tools, conversation, chosen, check) : nothingFound(tools);
+  // What the search finds makes the program do something else.
+  const isWanted = check.isSearchable && options.fixes !== "safe";
+  const fix = isWanted ? await lookForFix(tools, conversation, chosen, check) : nothingFound(tools);
   const edited = fix.edited && withEdit(chosen, fix.edited);
   const rival = chosen === conversation.source && !edited ? conversation.submitted : undefined;
   const tests = options.pytest

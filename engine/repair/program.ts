@@ -4,11 +4,17 @@ import { readFacts } from "../program/facts.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { SecurityFinding } from "../verdict.ts";
 import type { About, Found, RepairableProgram } from "./repair.ts";
+import { isTestPath } from "../test-path.ts";
+import { isTestText } from "./test-text.ts";
 
 type Findings = Readonly<{ diagnostics: readonly StaticDiagnostic[]; security: readonly SecurityFinding[] }>;
 
 /** A program and what the checkers say of it. */
-export function createProgram(tree: Tree, { diagnostics, security }: Findings): RepairableProgram {
+export function createProgram(
+  tree: Tree,
+  { diagnostics, security }: Findings,
+  path?: string,
+): RepairableProgram {
   const findings = [
     ...diagnostics.flatMap((diagnostic) => toFound(tree, diagnostic)),
     ...security.flatMap(({ tool, id, ...finding }) =>
@@ -21,6 +27,7 @@ export function createProgram(tree: Tree, { diagnostics, security }: Findings): 
   return {
     text: tree.text,
     tree,
+    isTest: (path !== undefined && isTestPath(path)) || isTestText(tree),
     facts: readFacts(tree),
     findings,
     found,

@@ -23,6 +23,8 @@ export type About<Kind extends DataKind> = Found & Readonly<{ data: DataOf<Kind>
 export type RepairableProgram = Readonly<{
   text: string;
   tree: Tree;
+  /** It is a test or an example, by its path or by what it imports. */
+  isTest: boolean;
   facts: ProgramFacts;
   /** What the checkers say of it, in the order of the text; a repair fixes something that is named here. */
   findings: readonly Found[];

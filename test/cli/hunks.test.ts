@@ -1,6 +1,6 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { describe, expect, test } from "vitest";
-import { applyHunk, distanceTo, hunksBetween, toTextEdit } from "../../cli/lsp/hunks.ts";
+import { applyHunks, distanceTo, hunksBetween, toTextEdit } from "../../cli/lsp/hunks.ts";
 
 const snapshotOf = (text: string, newline: "\n" | "\r\n" = "\n") => ({
   uri: "file:///a.py",
@@ -8,6 +8,7 @@ const snapshotOf = (text: string, newline: "\n" | "\r\n" = "\n") => ({
   path: "/a.py",
   text,
   newline,
+  isSaved: true,
 });
 
 describe("the pieces of a change", () => {
@@ -27,8 +28,7 @@ describe("the pieces of a change", () => {
     expect(TextDocument.applyEdits(TextDocument.create("file:///a.py", "python", 1, before), edits)).toBe(
       after,
     );
-    // From the end, so that the places of those before stay as they are.
-    expect(hunks.toReversed().reduce(applyHunk, before)).toBe(after);
+    expect(applyHunks(before, hunks)).toBe(after);
   });
 
   test("are put into a document with its own line ends", () => {

@@ -25,7 +25,8 @@ function wantedFor(program: RepairableProgram): Set<FunctionDef> {
   const wanted = new Set<FunctionDef>();
   const promised = new Set(program.found("mypy:return").map(({ start }) => start));
   for (const definition of facts.functions) if (promised.has(definition.start)) wanted.add(definition);
-  for (const definition of calledFor(program, "python:nothing-used", "python:none-used")) wanted.add(definition);
+  for (const definition of calledFor(program, "python:nothing-used", "python:none-used"))
+    wanted.add(definition);
   for (const definition of wanted) if (!mayReturn(facts, definition)) wanted.delete(definition);
   return wanted;
 }
@@ -64,14 +65,33 @@ function returnedName(program: RepairableProgram, definition: FunctionDef): Rewr
   const { facts, tree, text } = program;
   const last = definition.body.at(-1)!;
   const indent = indentOf(tree, last);
-  const name = resultOf(facts, definition) ?? otherValue(program, definition);
+  const name = maySayNothing(program, definition)
+    ? otherValue(program, definition)
+    : (resultOf(facts, definition) ?? otherValue(program, definition));
   if (name === undefined || indent === undefined || isLeft(last)) return undefined;
   const end = lineEnd(text, last.end);
   return {
     splices: [{ start: end, end, text: `${newlineOf(text)}${indent}return ${name}` }],
     words: `returned \`${name}\` from \`${definition.name}\``,
     at: definition.start,
+    // It is what comes back anyway.
+    ...(name === "None" && { kind: "preserving" }),
   };
+}
+
+/** Whether None at the end is what its annotation or its docstring says. */
+function maySayNothing({ source }: RepairableProgram, { returns, body }: FunctionDef): boolean {
+  if (returns && mayBeNone(source(returns))) return true;
+  const [first] = body;
+  const isDocstring = first?.kind === "Expr" && first.value.kind === "Constant";
+  return (
+    isDocstring &&
+    /\b(?:returns?|rtype|otherwise|else|or)\b[^\n]*\bNone\b|\breturns? nothing\b/i.test(source(first))
+  );
+}
+
+function mayBeNone(annotation: string): boolean {
+  return /^(?:typing\.)?Optional\[|\| *None$|^None *\|/.test(annotation);
 }
 
 /** The value that the annotation leaves for the end: None where it may be, or the truth value that is returned nowhere else. */
@@ -79,7 +99,7 @@ function otherValue({ facts, source }: RepairableProgram, definition: FunctionDe
   const { returns } = definition;
   const values = facts.shapes.of(definition).returns.map(({ value }) => value);
   if (!returns || !values.some((value) => value)) return undefined;
-  if (/^(?:typing\.)?Optional\[|\| *None$|^None *\|/.test(source(returns))) return "None";
+  if (mayBeNone(source(returns))) return "None";
   // A call at the end may be what decides.
   if (source(returns) !== "bool" || definition.body.at(-1)!.kind === "Expr") return undefined;
   const [first] = values;

@@ -10,6 +10,8 @@ export type FixContext = Readonly<{
   tokens: readonly Token[];
   comments: readonly Token[];
   hidden: HiddenUses;
+  /** Where the file is in its project, if that is known. */
+  path: string | undefined;
   /** Names that are used and never bound. */
   undefinedNames(): readonly string[];
   /** The nodes of one kind, in the order of the text. */
@@ -24,7 +26,7 @@ export type FixGroup = Readonly<{ fixes: readonly LintFix[]; splices: readonly S
 
 export type ImportStatement = Extract<Node, { kind: "Import" | "ImportFrom" }>;
 
-export function readFixContext(linter: Linter, text: string): FixContext | undefined {
+export function readFixContext(linter: Linter, text: string, path?: string): FixContext | undefined {
   const tree = readTree(text);
   if (!tree) return undefined;
   const tokens = linter.tokens(text);
@@ -36,6 +38,7 @@ export function readFixContext(linter: Linter, text: string): FixContext | undef
     tokens,
     comments,
     hidden: readHiddenUses(tree, comments),
+    path,
     undefinedNames: () => (undefinedNames ??= readUndefinedNames(linter, text)),
     all: ((kind: Node["kind"]) => byKind.get(kind) ?? []) as FixContext["all"],
   };

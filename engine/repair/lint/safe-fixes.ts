@@ -12,9 +12,9 @@ import { withoutOvertaken } from "./repeated-imports.ts";
 const maxGroups = 1000;
 
 /** Those of ruff's fixes that may be taken without running the code, none of them in the way of another. */
-export function safeFixes(linter: Linter, text: string): readonly NamedRewrite[] {
+export function safeFixes(linter: Linter, text: string, path?: string): readonly NamedRewrite[] {
   const possible = linter.fixes(text).filter(({ finding }) => isEverSafe(finding.code));
-  const context = possible.length > 0 ? readFixContext(linter, text) : undefined;
+  const context = possible.length > 0 ? readFixContext(linter, text, path) : undefined;
   if (!context) return [];
   const safe = groupsOf(possible).filter((group) => isSafe(group, context));
   const helpful = withoutEmptyBlocks(withoutOvertaken(safe, context), context);

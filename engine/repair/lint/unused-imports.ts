@@ -12,6 +12,7 @@ import {
 import { isGuarded } from "./guarded-imports.ts";
 import { effectOf } from "./known-modules.ts";
 import { isReachedOtherwise } from "./other-uses.ts";
+import { isPublicImport } from "./public-imports.ts";
 
 /** From here on one name may be meant for another. */
 const minLikeness = 0.6;
@@ -30,7 +31,8 @@ export const isUnwantedImport: GuardCondition = (fix, context) => {
   if (statement.kind === "ImportFrom" && statement.level > 0) return false;
   if (isReadFromOutside.test(alias.asname || alias.name)) return false;
   if (isMisspelled(alias, context)) return false;
-  if (!functionAround(statement) && isInterface(context.tree)) return false;
+  if (!functionAround(statement) && (isInterface(context.tree) || isOffered(statement, alias, context)))
+    return false;
   return !isForItsEffect(statement, alias, context) && !isReachedOtherwise(statement, alias, context);
 };
 
@@ -42,6 +44,10 @@ export const importsQuietly: GuardCondition = (fix, context) => {
   if (!statement || !alias) return false;
   return isForTypesOnly(statement) || effectOf(importedPath(statement, alias)) === "none";
 };
+
+function isOffered(statement: ImportStatement, alias: Alias, context: FixContext): boolean {
+  return !isForTypesOnly(statement) && isPublicImport(statement, alias, context);
+}
 
 /** Used after all, under a name that is a slip of the pen, or as if `self` had it. */
 function isMisspelled({ name, asname }: Alias, { undefinedNames, all }: FixContext): boolean {

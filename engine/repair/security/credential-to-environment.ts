@@ -22,7 +22,8 @@ function* propose(program: RepairableProgram): Generator<Rewrite> {
   const lines = program.findings
     .filter(({ rule }) => rule.startsWith("credentials:"))
     .map(({ line }) => line);
-  if (lines.length === 0) return;
+  // The keys of tests are made up, and there they are read when the file is imported.
+  if (lines.length === 0 || program.isTest) return;
   const given = giveNames(knownNames(program));
   for (const holders of holdersOn(program, new Set(lines)).values()) {
     const moves = holders?.map((holder) => move(program, holder, given));

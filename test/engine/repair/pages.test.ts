@@ -1,11 +1,15 @@
+import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { safeFixes } from "../../../engine/repair/lint/safe-fixes.ts";
 import { listRepairs } from "../../../engine/repair/list.ts";
 import type { Choice } from "../../../engine/repair/propose.ts";
 import { repairs } from "../../../engine/repair/repairs.ts";
 import { syntaxRepairs } from "../../../engine/repair/syntax/repairs.ts";
+import type { FixKind } from "../../../engine/verdict.ts";
 import { borrowRepairer, type Repairing } from "../../support/repairer.ts";
 
 const folder = new URL("../../../engine/repair/", import.meta.url);
@@ -37,6 +41,17 @@ function examplesOf(page: string): Example[] {
   });
 }
 
+type Shown = Example & Readonly<{ id: string; kinds: readonly FixKind[] }>;
+
+/** The examples that were repaired, for the test behind all of them. */
+const shown: Shown[] = [];
+
+/** Examples that cannot show their kind by being run. */
+const notRun: Readonly<Record<string, string>> = {
+  "unimported-submodule": "the interpreter itself has imported `urllib.parse`",
+  "unsafe-yaml-load": "PyYAML is not installed",
+};
+
 let repairer: Repairing;
 beforeAll(async () => {
   repairer = await borrowRepairer();
@@ -54,10 +69,33 @@ describe.each(pages)("the page of $group/$id", ({ id, group, page }) => {
 
   test.each(examples)("tells the truth (example %#)", async ({ before, after }) => {
     const { text, fixes } = await repairer.repair(before, choiceOf(group, id));
+    if (before !== after) shown.push({ id, before, after, kinds: fixes.map(({ kind }) => kind) });
     expect(text).toBe(after);
     expect(fixes.length > 0).toBe(before !== after);
   });
 });
+
+test("an example of a preserving repair does the same afterwards, one of a certain repair failed before", () => {
+  const told = shown.filter(({ id, kinds }) => !kinds.includes("changing") && !Object.hasOwn(notRun, id));
+  const python = fileURLToPath(new URL("../../../.tools/python/bin/python", import.meta.url));
+  const script = fileURLToPath(new URL("drive.py", import.meta.url));
+  const { stdout, stderr } = spawnSync(python, ["-I", script], {
+    input: JSON.stringify(told.map(({ before, after }) => [before, after])),
+    maxBuffer: 2 ** 28,
+  });
+  if (stdout.length === 0) throw new Error(stderr.toString());
+  const answers = JSON.parse(stdout.toString()) as [string[], string[]][];
+  const wrong = told.filter(({ kinds }, at) => {
+    const [before, after] = answers[at]!;
+    return kinds.includes("certain") ? !isFailing(before, after) : !isDeepStrictEqual(before, after);
+  });
+  expect(wrong.map(({ id, before }) => `${id}\n${before}`)).toEqual([]);
+});
+
+/** Something raised an error, and does not raise that one any more. */
+function isFailing(before: readonly string[], after: readonly string[]): boolean {
+  return before.some((told, at) => told.includes("!") && told !== after[at]);
+}
 
 test("every page says the kind that its repair declares", () => {
   const listed = new Map(listRepairs().map(({ id, kind }) => [id, kind]));

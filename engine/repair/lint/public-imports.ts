@@ -1,0 +1,73 @@
+import type { Alias, Node, Statement } from "../../tree/nodes.ts";
+import type { Tree } from "../../tree/tree.ts";
+import { isModule } from "../../library/modules.ts";
+import type { FixContext, ImportStatement } from "./fix-context.ts";
+
+/** Folders that hold programs, not a package. */
+const plainFolder = /^(?:src|scripts?|bin|tools?)$/;
+/** Modules whose names say that they are there to be imported from. */
+const facade = /(?:^|\/)(?:__init__|_?(?:compat|py3k|six|backports?|shims?|api|exports?|imports))\.pyi?$/;
+/** What nobody imports from anywhere else. */
+const forAnnotations =
+  /^(?:typing|typing_extensions|types|collections\.abc|dataclasses|abc|enum|__future__)$/;
+const usualAliases = /^(?:np|pd|plt|sns|tf|nn|F|dt|mp|mpl|px|st|sp|nx|cv)$/;
+
+/**
+ * Whether another module may import this name from here. Who imports a module of a package is not known; a program is
+ * imported by nobody; of a module that stands alone a reader expects to import what it took out of other modules.
+ */
+export function isPublicImport(
+  statement: ImportStatement,
+  alias: Alias,
+  { tree, path }: FixContext,
+): boolean {
+  if (statement.parent?.kind !== "Module") return true;
+  const bound = alias.asname || alias.name.split(".", 1)[0]!;
+  if (bound.startsWith("_")) return false;
+  if (path !== undefined && (facade.test(path) || isInPackage(path))) return true;
+  if (hasRelativeImport(tree)) return true;
+  if (isProgram(tree)) return false;
+  if (statement.kind === "ImportFrom") return !forAnnotations.test(statement.module ?? "");
+  return alias.asname ? !usualAliases.test(alias.asname) : !isModule(bound) && alias.name.includes(".");
+}
+
+function isInPackage(path: string): boolean {
+  const folders = path.split("/").slice(0, -1);
+  return folders.some((folder) => !plainFolder.test(folder));
+}
+
+function hasRelativeImport({ nodes }: Tree): boolean {
+  return nodes.some((node) => node.kind === "ImportFrom" && node.level > 0);
+}
+
+/** It has a part for being run, or it does something when it is read: prints, asks, or calls what it defines. */
+function isProgram({ module }: Tree): boolean {
+  const defined = new Set(
+    module.body.flatMap((each) => ("name" in each && typeof each.name === "string" ? [each.name] : [])),
+  );
+  return module.body.some((statement) => runs(statement, defined));
+}
+
+const running = new Set("print input exit quit main run show mainloop execute".split(" "));
+
+function runs(statement: Statement, defined: ReadonlySet<string>): boolean {
+  if (statement.kind === "If" && isMainGuard(statement.test)) return true;
+  if (statement.kind === "Expr" || statement.kind === "Assign") {
+    const { value } = statement;
+    const name = value.kind === "Call" ? calledName(value.func) : "";
+    return running.has(name) || (statement.kind === "Expr" && value.kind === "Call" && defined.has(name));
+  }
+  const isBlock = ["For", "While", "With", "If", "Try", "Assert"].includes(statement.kind);
+  return (
+    isBlock && "body" in statement && (statement.body as Statement[]).some((each) => runs(each, defined))
+  );
+}
+
+function calledName(func: Node): string {
+  return func.kind === "Attribute" ? func.attr : func.kind === "Name" ? func.id : "";
+}
+
+/** `__name__ == "__main__"` */
+function isMainGuard(test: Node): boolean {
+  return test.kind === "Compare" && test.left.kind === "Name" && test.left.id === "__name__";
+}

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { Job } from "../../../engine/job.ts";
+import type { Verdict } from "../../../engine/verdict.ts";
+import { borrowTestEngine, type TestEngine } from "../../support/engine.ts";
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await borrowTestEngine();
+});
+
+async function fix(code: string, options: object = {}): Promise<Verdict> {
+  const job = Job.parse({ code, mode: "repair", options });
+  return (await engine.engine.judge(job, new AbortController().signal)).verdict;
+}
+
+const kindsOf = ({ meta }: Verdict): string[] =>
+  (meta.fixes ?? []).map(({ repair, kind }) => `${repair} ${kind}`);
+
+describe("the kind of a fix", () => {
+  const shared =
+    "import os\n\n\ndef add(item, into=[]):\n    into.append(item)\n    return into\n\n\nprint(add(1))\n";
+
+  test("`safe` leaves out what changes a program that runs", async () => {
+    expect(kindsOf(await fix(shared)).toSorted()).toEqual([
+      "mutable-default changing",
+      "safe-fixes preserving",
+    ]);
+    const safe = await fix(shared, { fixes: "safe" });
+    expect(kindsOf(safe)).toEqual(["safe-fixes preserving"]);
+    expect(safe.fixed_code).toBe(shared.replace("import os\n", ""));
+  });
+
+  test.for([
+    ["NameError", "changing"],
+    ["(ValueError, NameError)", "changing"],
+    ["Exception", "changing"],
+    ["ValueError", "certain"],
+    ["OSError", "certain"],
+  ])("an error that `except %s` waits for is %s", async ([caught, kind]) => {
+    const code = `def show(value):\n    try:\n        return vlaue\n    except ${caught}:\n        return value\n\n\nprint(show(1))\n`;
+    const kinds = kindsOf(await fix(code));
+    expect(kinds.every((each) => each === `misspelled-name ${kind}`)).toBe(true);
+    expect(kindsOf(await fix(code, { fixes: "safe" }))).toEqual(kind === "certain" ? kinds : []);
+  });
+
+  test.for([
+    [
+      "pytest.raises",
+      "import pytest\n\n\ndef test():\n    with pytest.raises(TypeError):\n        for n in 3:\n            print(n)\n",
+    ],
+    [
+      "assertRaises",
+      "import unittest\n\n\ndef pair(first, second):\n    return first, second\n\n\nclass Tests(unittest.TestCase):\n    def test(self):\n        with self.assertRaises(TypeError):\n            pair(1, secnd=2)\n",
+    ],
+    [
+      "assertRaises with the function",
+      "import unittest\n\n\ndef steps():\n    for n in 3:\n        print(n)\n\n\nclass Tests(unittest.TestCase):\n    def test(self):\n        self.assertRaises(TypeError, steps)\n",
+    ],
+    [
+      "expectedFailure",
+      "import unittest\n\n\nclass Tests(unittest.TestCase):\n    @unittest.expectedFailure\n    def test(self):\n        for n in 3:\n            print(n)\n",
+    ],
+  ])("an error that %s expects is not repaired", async ([, code]) => {
+    expect((await fix(code)).fixed_code).toBeNull();
+  });
+
+  test("in tests and examples only what preserves is safe", async () => {
+    const code = "import os\n\n\ndef test_area():\n    print(math.pi)\n\n\ntest_area()\n";
+    for (const path of ["tests/area.py", "test_area.py", "examples/area.py"])
+      expect([path, kindsOf(await fix(code, { path })).includes("missing-import changing")]).toEqual([
+        path,
+        true,
+      ]);
+    expect(kindsOf(await fix("print('a)\n", { path: "tests/broken.py", fixes: "safe" }))).toEqual([]);
+    expect(kindsOf(await fix(code, { fixes: "safe" }))).toContain("missing-import certain");
+  });
+});
+
+describe("names that others may import", () => {
+  const used = "\n\ndef double(n):\n    return 2 * n\n";
+
+  test.for<[string, string, object]>([
+    ["taken out of another module", `from collections import OrderedDict\n${used}`, {}],
+    ["under another name", `import http.cookiejar as cookielib\n${used}`, {}],
+    ["of a package", `import os\n${used}`, { path: "shop/prices.py" }],
+    [
+      "of a package, beside a part for being run",
+      `import os\n${used}\nif __name__ == "__main__":\n    print(double(2))\n`,
+      { path: "shop/prices.py" },
+    ],
+    ["beside a relative import", `import os\n\nfrom .names import total\n\nprint(total)\n`, {}],
+    ["of a module that says so", `import os\n${used}`, { path: "compat.py" }],
+  ])("stay: %s", async ([, code, options]) => {
+    expect((await fix(code, options)).fixed_code).toBeNull();
+  });
+
+  test.for<[string, string]>([
+    [
+      "in a program with a part for being run",
+      `from collections import OrderedDict\n${used}\n\nif __name__ == "__main__":\n    print(double(2))\n`,
+    ],
+    ["in a script", `from collections import OrderedDict\n\nprint("ready")\n`],
+    ["a whole module of the library", `import os\n${used}`],
+    ["for annotations", `from typing import Optional\n${used}`],
+    ["for this module only", `from collections import OrderedDict as _OrderedDict\n${used}`],
+    ["in a function", `def total(items):\n    from math import fsum\n    return sum(items)\n`],
+  ])("go: %s", async ([, code]) => {
+    expect(kindsOf(await fix(code))).toEqual(["safe-fixes preserving"]);
+  });
+});
