@@ -15,7 +15,7 @@ export type CheckedEdit = Readonly<{ hunks: readonly LineHunk[]; removes: Readon
 export type Proposal = Readonly<{
   hunks: readonly LineHunk[];
   fixes: readonly AppliedFix[];
-  /** Those that are made in the lines of a piece. */
+  /** Those that are made in a piece, or may be. */
   fixesIn(hunk: LineHunk): readonly AppliedFix[];
   /** All the pieces that do only what is wanted; undefined where they do not help, or change what an ignored rule finds. */
   among(isWanted: (fix: AppliedFix) => boolean, signal: AbortSignal): Promise<CheckedEdit | undefined>;
@@ -44,6 +44,16 @@ export async function proposeFor(
   if (!isSaved && before.diagnostics.some(({ rule }) => rule === "ruff:invalid-syntax")) return undefined;
   const fixes = meta.fixes ?? [];
   const hunks = hunksBetween(text, fixed);
+  const isIn = ({ text: words }: AppliedFix, { start, removed }: LineHunk): boolean => {
+    const line = Number(/^line (\d+): /.exec(words)?.[1]);
+    return line > start && line <= start + Math.max(removed, 1);
+  };
+  // An import is told with the line that needs it, which stays as it is.
+  const elsewhere = fixes.filter((fix) => !hunks.some((hunk) => isIn(fix, hunk)));
+  const fixesIn = (hunk: LineHunk): readonly AppliedFix[] => [
+    ...fixes.filter((fix) => isIn(fix, hunk)),
+    ...(hunk.lines.length > 0 ? elsewhere : []),
+  ];
   const checked = new Map<string, Verdict>();
 
   async function edit(
@@ -63,12 +73,12 @@ export async function proposeFor(
   return {
     hunks,
     fixes,
-    fixesIn: (hunk) => fixesIn(fixes, hunk),
+    fixesIn,
     among: async (isWanted, asked) => {
       // The whole has passed the engine's own gate, which knows what was hidden behind a syntax error.
       if (fixes.every(isWanted)) return edit(fixed, hunks, asked);
       const wanted = hunks.filter((hunk) => {
-        const done = fixesIn(fixes, hunk);
+        const done = fixesIn(hunk);
         return done.length > 0 && done.every(isWanted);
       });
       if (wanted.length === 0) return undefined;
@@ -80,14 +90,6 @@ export async function proposeFor(
       return piece && !piece.adds && piece.removes.size > 0 ? piece : undefined;
     },
   };
-}
-
-/** What the engine says it did in these lines. */
-function fixesIn(fixes: readonly AppliedFix[], { start, removed }: LineHunk): readonly AppliedFix[] {
-  return fixes.filter(({ text }) => {
-    const line = Number(/^line (\d+): /.exec(text)?.[1]);
-    return line > start && line <= start + Math.max(removed, 1);
-  });
 }
 
 function countKeys(verdict: Verdict, { isChosen, strict }: DocumentRules): ReadonlyMap<string, number> {

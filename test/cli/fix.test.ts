@@ -69,14 +69,16 @@ describe("assay fix of files that import each other", () => {
   const shop = { "shop/main.py": main, "shop/pricing.py": pricing, "shop/report.py": report };
 
   test("fixes what one gets wrong of the other, each in its own patch, and checks all of them again", async () => {
-    const { folder, assay } = openCliStage(shop, home);
+    const changing = "def add(item, into=[]):\n    into.append(item)\n    return into\n";
+    const { folder, assay } = openCliStage({ ...shop, "shared.py": changing }, home);
     const printed = await assay(["fix"]);
-    expect(printed.err).toBe("3 files: 3 files can be fixed. Write them with --write.\n");
+    expect(printed.err).toBe("4 files: 3 files can be fixed. Write them with --write.\n");
     expect(printed.out.match(/^--- .*/gm)).toEqual(
       ["main", "pricing", "report"].map((name) => `--- a/shop/${name}.py`),
     );
     expect(read(folder, "shop/main.py")).toBe(main);
     expect(await assay(["fix", "--write"])).toMatchObject({ status: 0, out: "" });
+    expect(read(folder, "shared.py")).toBe(changing);
     expect(read(folder, "shop/main.py")).toBe(main.replaceAll("totl", "total"));
     expect(read(folder, "shop/pricing.py")).toBe(pricing.replace("int\n", "int:\n"));
     expect(await assay(["check"])).toMatchObject({ status: 0 });
@@ -84,8 +86,8 @@ describe("assay fix of files that import each other", () => {
 
   test("leaves out one that is not wanted or cannot be written, and judges the others without it", async () => {
     const latin = Buffer.from(`# coding: latin-1\n# \u00e9\n${pricing}`, "latin1");
-    const linked = "from names import sqrt\n\nprint(1)\n";
-    const names = "from math import sqrt\n\nhalf = 0.5\n";
+    const linked = "from names import _sqrt\n\nprint(1)\n";
+    const names = "from math import sqrt as _sqrt\n\nhalf = 0.5\n";
     const ignores = '"shop/report.py" = ["F401"]\n"linked/main.py" = ["F401"]\n';
     const { folder, assay } = openCliStage(
       {
@@ -98,13 +100,13 @@ describe("assay fix of files that import each other", () => {
       },
       home,
     );
-    const { status, err } = await assay(["fix", "--write"]);
+    const { status, err } = await assay(["fix", "--write", "--unsafe"]);
     expect(err.split("\n")).toEqual([
       "Skipped the fix of linked/main.py: the fix also changes what an ignored rule finds.",
       "Skipped the fix of linked/names.py: the fix helps only together with another one that was left out.",
-      "Fixed old/main.py: line 1: renamed `totl` to `total`",
-      "Fixed shop/main.py: line 1: renamed `totl` to `total`",
-      "Fixed shop/pricing.py: line 1: added the missing `:`",
+      "Fixed old/main.py: line 1: renamed `totl` to `total` (certain)",
+      "Fixed shop/main.py: line 1: renamed `totl` to `total` (certain)",
+      "Fixed shop/pricing.py: line 1: added the missing `:` (certain)",
       "Skipped the fix of shop/report.py: the fix also changes what an ignored rule finds.",
       "old/pricing.py: is not written: its encoding is latin1",
       "7 files: 3 files fixed, 1 file not checked.",

@@ -154,6 +154,26 @@ describe("quick fixes", () => {
     expect(await document.diagnostics()).toEqual([]);
   });
 
+  test("say their kind; on save only what keeps the behaviour is fixed", async () => {
+    const text = "import os\n\n\ndef add(item, into=[]):\n    into.append(item)\n    return itno\n";
+    const document = client.open("kinds.py", text);
+    const diagnostics = await document.diagnostics();
+    const actions = await document.actions({ diagnostics });
+    const kinds = actions.filter(({ isPreferred }) => isPreferred !== undefined).map(({ data }) => data.kind);
+    expect(kinds.toSorted()).toEqual(["certain", "changing", "preserving"]);
+    const [onSave] = await document.actions({ diagnostics: [], only: ["source.fixAll"] });
+    expect(document.applied(onSave!)).toBe(text.replace("import os\n", ""));
+  });
+
+  test("leave a text alone that is being typed", async () => {
+    const document = client.open("typed.py", "x = 1\n");
+    await document.diagnostics();
+    document.change({ text: "def area(r)\n    return r\n" });
+    const diagnostics = await document.diagnostics();
+    expect(diagnostics).not.toEqual([]);
+    expect(await document.actions({ diagnostics })).toEqual([]);
+  });
+
   test("are not offered where there is nothing to fix or nothing is asked about", async () => {
     const document = client.open("nothing.py", wrong);
     const diagnostics = await document.diagnostics();
