@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { isAsPromised, measureBehaviour, printBehaviour } from "../test/bench/behaviour.ts";
 import { measureBrokenPrograms } from "../test/bench/broken-programs.ts";
 import { measureCommand } from "../test/bench/command.ts";
 import { measureCostBeside } from "../test/bench/cost-beside.ts";
@@ -47,13 +48,14 @@ npm run bench -- repair --data DIR [--write]
 npm run bench -- quality [--library DIR | --libraries DIR [--every N] | --owasp DIR | --data DIR] [--write]
 npm run bench -- command [DIR]
 npm run bench -- cost [--checks N | --beside DIR]
+npm run bench -- behaviour [--seed N] [--count N] [--packages DIR] [--json]
 npm run bench -- folding [--seeds N]
 npm run bench -- forge [--seed N] [--count N] [--files] [--json] [--write]
 npm run bench -- hostile [--seed N] [--count N] [--plans N] [--json]
 npm run bench -- soundness [--seed N] [--count N] [--json] [--shrink]
 npm run bench -- replicas
 
-Measures on this machine, everything side by side in one run. Without a name: all but the last nine.
+Measures on this machine, everything side by side in one run. Without a name: all but the last ten.
 repair takes a folder of .jsonl files, as test/quality/wrong-programs: wrong programs with examples, hidden tests and a
 right version.
 quality scores the labelled sets of test/quality beside ruff, bandit and detect-secrets, and fixes its broken programs.
@@ -69,6 +71,9 @@ minutes), and the event loop's delay at full load. With --beside, a folder of an
 versions take turns and only the processor time is printed.
 folding builds random expressions over every text operation that the policy works out, and compares each with CPython
 (N seeds, 20 by default).
+behaviour repairs N generated programs that run (400 by default; minutes) with \`options.fixes: "safe"\`, and compares what they print
+before and after. With --packages also the packages of test/bench/behaviour/packages.txt, fetched into DIR: their own tests before
+and after. Exit status 1 when a program does something else, or a test that passed does not.
 forge judges N programs (3,000 by default; minutes) against examples of every shape: right ones, wrong ones, and ones that
 lie about being right. With --files also the test files of test/quality/example-files. Exit status 1 when a right one does
 not hold, or another one does unmarked; --json prints the figures as JSON, --write puts them into docs/quality.md.
@@ -114,6 +119,25 @@ async function run(words: readonly string[]): Promise<number> {
     );
     printTable(await measureModes());
     return 0;
+  }
+  if (words[0] === "behaviour") {
+    const at = words.indexOf("--packages");
+    const packages = at < 0 ? undefined : words[at + 1];
+    const others = at < 0 ? words : words.toSpliced(at, 2);
+    const counts = readCounts(
+      others.filter((word) => word !== "--json"),
+      { "--seed": 1, "--count": 400 },
+    );
+    if (counts && (at < 0 || packages !== undefined)) {
+      const figures = await measureBehaviour({
+        seed: counts["--seed"],
+        count: counts["--count"],
+        packages,
+        onProgress: (done) => console.error(`${done} programs …`),
+      });
+      printBehaviour(figures, words.includes("--json"));
+      return isAsPromised(figures) ? 0 : 1;
+    }
   }
   if (words[0] === "forge") {
     const flags = ["--files", "--json", "--write"].map((flag) => words.includes(flag));
