@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../verdict.ts";
 import { exampleTexts, inOneList, type ExampleText, type ExaminedText } from "./example-texts.ts";
 import { toMismatches } from "./mismatches.ts";
+import { limitsOf, stoppedBy } from "./example-limits.ts";
 import type { Example } from "./protocol.ts";
 import type { BoxSession } from "./session.ts";
 
@@ -20,7 +21,7 @@ export type ExampleCheck = Readonly<{
   isEmpty: boolean;
 }>;
 
-/** What the examples may use of the caller's budget, so that an endless one leaves time to look for a fix. */
+/** What the examples may use of the caller's budget on the processor, so that an endless one leaves time to look for a fix. */
 const shareOfBudget = 0.2;
 /** Those in the code, where the caller has brought others. */
 const shareOfOthers = 0.1;
@@ -32,12 +33,13 @@ export async function checkExamples(
   share = shareOfBudget,
 ): Promise<ExampleCheck> {
   const texts = exampleTexts(code, examples);
-  const checked: (ExaminedText & { lateMs: number | undefined })[] = [];
+  const checked: (ExaminedText & { stopped: string | undefined })[] = [];
   // The author's own come first: those of the caller are told to nobody before.
   for (const [turn, text] of [...texts.entries()].toReversed()) {
-    const wall_ms = Math.max(1, Math.round(session.budgetMs * (turn === 0 ? share : shareOfOthers)));
-    const examined = await session.examine({ ...text, source: code, wall_ms });
-    checked.push({ text, examples: examined.examples, lateMs: examined.timed_out ? wall_ms : undefined });
+    const limits = limitsOf(session, turn === 0 ? share : shareOfOthers);
+    const examined = await session.examine({ ...text, source: code, ...limits });
+    const stopped = examined.timed_out ? stoppedBy(limits, examined.cpu_ms) : undefined;
+    checked.push({ text, examples: examined.examples, stopped });
   }
   const all = inOneList(checked);
   const failed = all.filter(({ held }) => !held);
@@ -45,15 +47,11 @@ export async function checkExamples(
   return {
     texts,
     examples: all,
-    mismatches: checked.flatMap((part) => toMismatches(part.examples, toReason(part.lateMs))),
+    mismatches: checked.flatMap((part) => toMismatches(part.examples, part.stopped)),
     failing: failed.map(({ index }) => index),
     isSearchable:
       failed.length > 0 && failed.every(({ kind, problem }) => kind !== "unreadable" && problem === null),
     isSure: callers?.examples.some(({ held, weak }) => !held && weak === null) ?? false,
     isEmpty: callers?.examples.length === 0,
   };
-}
-
-function toReason(lateMs: number | undefined): string | undefined {
-  return lateMs === undefined ? undefined : `the program had not answered after ${lateMs / 1000} seconds`;
 }

@@ -1,9 +1,11 @@
 import type { RunFacts } from "../candidates/candidate.ts";
+import { atMost } from "./example-limits.ts";
 import type { Example, Examined } from "./protocol.ts";
 import type { ExampleText } from "./example-texts.ts";
 import type { SearchTask } from "./search-task.ts";
 
-const traceMs = 500;
+/** A trace ends by itself after so many lines; these are for a program that runs none. */
+const traceLimits = { cpuMs: 1000, wallMs: 4000 };
 
 /** What the program did in its failing examples. It comes from the program's process, and only prunes. */
 export async function observe(task: SearchTask): Promise<RunFacts> {
@@ -20,8 +22,8 @@ export async function trace({
 }: Pick<SearchTask, "session" | "source" | "texts">): Promise<Examined[]> {
   const traced: Examined[] = [];
   for (const { code, examples } of texts) {
-    const wall_ms = Math.max(1, Math.min(traceMs, Math.round(session.leftMs())));
-    traced.push(await session.examine({ source, code, examples, wall_ms, trace: true }));
+    const limits = atMost(traceLimits.cpuMs, Math.min(traceLimits.wallMs, session.leftMs()));
+    traced.push(await session.examine({ source, code, examples, ...limits, trace: true }));
   }
   return traced;
 }

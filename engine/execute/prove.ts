@@ -1,26 +1,32 @@
+import { atMost, limitsOf } from "./example-limits.ts";
 import type { ExampleText } from "./example-texts.ts";
-import type { PythonSplice } from "./protocol.ts";
+import type { Examination, PythonSplice } from "./protocol.ts";
 import type { BoxSession } from "./session.ts";
 
 type Proving = Readonly<{
   texts: readonly ExampleText[];
   /** Edits of the source; an empty one is the source itself. */
   edits: readonly (readonly PythonSplice[])[];
-  /** What one of them may take, where nothing is known of it yet. */
+  /** What one of them may use of the processor, where nothing is known of it yet. */
   maxMs?: number | undefined;
 }>;
+
+/** The part of the caller's time that all examples of one text may use, as when they are first checked. */
+const shareOfBudget = 0.2;
+/** By the clock an edit of which nothing is known may take so many times what it may use of the processor. */
+const patience = 5;
 
 /** The places of the edits that make every example hold, each run alone in processes of its own for each text. */
 export async function proveAll(
   session: BoxSession,
   source: string,
-  { texts, edits, maxMs = Infinity }: Proving,
+  { texts, edits, maxMs }: Proving,
 ): Promise<number[]> {
   const proven: number[] = [];
   for (const [at, splices] of edits.entries()) {
     if (session.leftMs() <= 0) break;
-    const wall_ms = Math.round(Math.max(1, Math.min(maxMs, session.leftMs() / (edits.length - at))));
-    if (await holds(session, texts, { source, splices, wall_ms })) proven.push(at);
+    const limits = maxMs === undefined ? limitsOf(session, shareOfBudget) : atMost(maxMs, maxMs * patience);
+    if (await holds(session, texts, { source, splices, ...limits })) proven.push(at);
   }
   return proven;
 }
@@ -36,14 +42,12 @@ export async function holdsInAnyOrder(
   texts: readonly ExampleText[],
 ): Promise<boolean> {
   if (!mayBeUnordered.test(source)) return true;
-  for (const seed of seeds) {
-    const wall_ms = Math.round(Math.max(1, session.leftMs() / seeds.length));
-    if (!(await holds(session, texts, { source, wall_ms, seed }))) return false;
-  }
+  for (const seed of seeds)
+    if (!(await holds(session, texts, { source, seed, ...limitsOf(session, shareOfBudget) }))) return false;
   return true;
 }
 
-type Run = Readonly<{ source: string; splices?: readonly PythonSplice[]; wall_ms: number; seed?: number }>;
+type Run = Omit<Examination, "code" | "examples">;
 
 async function holds(session: BoxSession, texts: readonly ExampleText[], run: Run): Promise<boolean> {
   for (const { code, examples } of texts) {

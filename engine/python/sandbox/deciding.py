@@ -7,16 +7,16 @@ import json
 import os
 import select
 import sys
-import time
 import warnings
 from typing import Any, Callable
 
 import children
+from allowance import Allowance
 from channel import Channel, Closed, Request, to_frame, write_all
 from claims import as_plan, find_claims, names_of
 from judge import judge_program
 from judging import RECURSION_LIMIT, find, parse
-from verdicts import WALL_S, Verdicts, Waiting
+from verdicts import CPU_S, PATIENCE, Verdicts, Waiting
 
 BODY_WAIT_S = 10.0
 MARGIN_S = 0.5
@@ -36,7 +36,7 @@ def plan(channel: Channel, request: Request) -> None:
         return {"type": "plan", **as_plan(claims)}
 
     # A text that is too much to read is not screened by.
-    decide(channel, request, work, 2 * WALL_S, {"type": "plan", **as_plan([])})
+    decide(channel, request, work, 2 * CPU_S, {"type": "plan", **as_plan([])})
 
 
 def judge(channel: Channel, request: Request) -> None:
@@ -45,30 +45,31 @@ def judge(channel: Channel, request: Request) -> None:
         return {"type": "judge", "nonce": body["nonce"], "held": held}
 
     failure = {"type": "error", "message": "the claims could not be judged"}
-    decide(channel, request, work, 2 * WALL_S + MARGIN_S, failure)
+    decide(channel, request, work, 2 * CPU_S + MARGIN_S, failure)
 
 
-def decide(channel: Channel, request: Request, work: Answer, wall_s: float, failure: dict[str, Any]) -> None:
+def decide(channel: Channel, request: Request, work: Answer, cpu_s: float, failure: dict[str, Any]) -> None:
     """Starts the process, and answers for it when it fails before it has begun its own answer."""
     reading, writing = children.open_pipe()
     nowhere = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
     seen = bytearray()
-    times = [time.monotonic() + BODY_WAIT_S]
+    allowances = [Allowance(BODY_WAIT_S)]
 
     def on_status(data: bytes) -> bool:
         seen.extend(data)
         if READ in data:
-            times[0] = time.monotonic() + wall_s
+            allowances[0] = Allowance(PATIENCE * cpu_s, cpu_s, [pid])
         return True
 
     descriptors = {0: nowhere, 1: nowhere, 2: nowhere, INCOMING: channel.incoming, OUTGOING: channel.outgoing}
+    wall_s = PATIENCE * cpu_s + BODY_WAIT_S
     pid = children.start(
-        lambda: answer(request, work), {**descriptors, STATUS: writing}, wall_s=wall_s + BODY_WAIT_S, is_trusted=True
+        lambda: answer(request, work), {**descriptors, STATUS: writing}, wall_s=wall_s, is_trusted=True
     )
     os.close(writing)
     os.close(nowhere)
     try:
-        reason = children.watch(pid, {reading: on_status}, lambda: times[0], channel)
+        reason = children.watch(pid, {reading: on_status}, lambda: allowances[0].deadline(), channel)
     finally:
         ended = children.end(pid)
     children.drain({reading: on_status})
@@ -78,7 +79,7 @@ def decide(channel: Channel, request: Request, work: Answer, wall_s: float, fail
     if READ not in seen or ANSWERING in seen:
         # Half a request or half an answer is on the channel, and nobody knows how much.
         raise Closed
-    if reason == "deadline" and ended.cpu_ms < wall_s * 1000 * SHARE_OF_CPU:
+    if reason == "deadline" and ended.cpu_ms < cpu_s * 1000 * SHARE_OF_CPU:
         # The machine was busy with something else: that says nothing of the request.
         failure = {"type": "error", "message": "there was no time to answer"}
     channel.send(failure)
@@ -119,13 +120,16 @@ def judge_from(verdicts: Verdicts, waiting: Waiting) -> None:
     poll = select.poll()
     poll.register(reading, select.POLLIN)
     try:
-        waiting.start()
-        while not verdicts.are_all_there() and poll.poll(waiting.left_s() * 1000):
+        waiting.start(pid)
+        while not verdicts.are_all_there() and (left := waiting.wait_s()) > 0:
+            if not poll.poll(left * 1000 + 1):
+                continue
             part = children.read_some(reading)
             if part == b"" or (part is not None and not verdicts.feed(part)):
                 break
-            waiting.start()
+            waiting.heard()
     finally:
+        waiting.stop()
         os.close(reading)
         os.kill(pid, 9)
         os.waitpid(pid, 0)

@@ -7,11 +7,14 @@ from typing import Any, Callable
 from project import Project
 
 LOOKS_AT_LOCALS = 3000
+# What a program does in more lines than these is seldom new, and an endless one is the same on every machine.
+MAX_LINES = 500_000
 MAX_FACTS = 20_000
 
 
 class Tracer:
-    """Tells every fact once, as soon as it is seen, so that a program stopped half-way has told what it did."""
+    """Tells every fact once, as soon as it is seen, so that a program stopped half-way has told what it did. Ends one
+    that has run enough lines: a limit in time would let the machine decide what is told."""
 
     def __init__(self, folder: str, project: Project, report: Callable[[Any], Any]) -> None:
         self.path = os.path.join(folder, project.source_path)
@@ -20,6 +23,8 @@ class Tracer:
         self.example: int | None = None
         self.seen: set[Any] = set()
         self.looks = LOOKS_AT_LOCALS
+        self.left = MAX_LINES
+        self.exit = os._exit
 
     def enter(self, example: int | None) -> None:
         self.example = example
@@ -40,6 +45,9 @@ class Tracer:
             fact = (self.example, frame.f_lineno)
             if fact not in self.seen and self.example is not None:
                 self.tell(fact, {"line": fact})
+            self.left -= 1
+            if self.left < 0:
+                self.exit(0)
             self.looks -= 1
             if self.looks > 0:
                 self.look(frame)

@@ -14,6 +14,7 @@ from typing import Any, Callable, NamedTuple
 import children
 import judging
 import scratch
+from allowance import Allowance
 from answering import FACTS, INCOMING, OUTGOING, run_answering
 from channel import Channel, Closed, Request, to_frame
 from program import run_seeded
@@ -40,7 +41,7 @@ def examine(channel: Channel, request: Request) -> None:
         project.write(folder, source)
         work = choose_work(folder, project.main_source(source), head, project)
         trial = Trial(channel, folder, request.length - 4 - length, report, facts)
-        timed_out, cpu_ms = run_both(trial, work, head["wall_ms"] / 1000)
+        timed_out, cpu_ms = run_both(trial, work, read_limits(head))
         said = {"nonce": head["nonce"], "timed_out": timed_out, "cpu_ms": cpu_ms}
         if head.get("trace"):
             said["facts"] = read_facts(facts)
@@ -66,8 +67,14 @@ def choose_work(folder: str, source: bytes, head: dict[str, Any], project: Proje
     return lambda: run_answering(folder, source, project, bool(head.get("trace")))
 
 
-def run_both(trial: Trial, work: Callable[[], Any], wall_s: float) -> tuple[bool, int]:
+def read_limits(head: dict[str, Any]) -> tuple[float, float | None]:
+    """By the clock, and of the processor for both together."""
+    return head["wall_ms"] / 1000, head["cpu_ms"] / 1000 if "cpu_ms" in head else None
+
+
+def run_both(trial: Trial, work: Callable[[], Any], limits: tuple[float, float | None]) -> tuple[bool, int]:
     """Whether the time ran out before the judge had said all, and what both used of the processor."""
+    wall_s, cpu_s = limits
     to_program, to_judge, status = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC), children.open_pipe()
     nowhere = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
     streams = {0: nowhere, 1: nowhere, 2: nowhere}
@@ -91,8 +98,7 @@ def run_both(trial: Trial, work: Callable[[], Any], wall_s: float) -> tuple[bool
         pids.append(children.start(work, {**streams, **theirs}, wall_s=wall_s))
         for descriptor in (*to_program, *to_judge, nowhere):
             os.close(descriptor)
-        end = time.monotonic() + wall_s
-        reason = children.watch(pids[0], {}, lambda: end, trial.channel)
+        reason = children.watch(pids[0], {}, Allowance(wall_s, cpu_s, pids).deadline, trial.channel)
     finally:
         ended = children.end(*pids)
         os.close(status[0])

@@ -4,10 +4,14 @@ import json
 import time
 from typing import Any, Callable
 
-WALL_S = 2.0
+from allowance import Allowance
+
+CPU_S = 2.0
 # A judge has this much more time for each program it is handed, up to twice the time in all.
 PROGRAM_S = 0.001
 SILENCE_S = 0.5
+# By the clock a judge may take so many times what it may use of the processor.
+PATIENCE = 4
 MAX_LINE = 1024 * 1024
 
 
@@ -54,21 +58,27 @@ class Verdicts:
 
 
 class Waiting:
-    """How long to wait for the next verdict, and for all of them."""
+    """How long to wait for the next verdict, and for all of them: by what the judge uses of the processor."""
 
     def __init__(self, programs: int) -> None:
-        self.end = time.monotonic() + WALL_S + min(WALL_S, PROGRAM_S * programs)
-        self.silence_s = WALL_S if programs == 1 else SILENCE_S
-        self.start()
+        self.left_s = CPU_S + min(CPU_S, PROGRAM_S * programs)
+        self.end = time.monotonic() + PATIENCE * self.left_s
+        self.silence_s = CPU_S if programs == 1 else SILENCE_S
 
-    def start(self) -> None:
-        self.heard_at = time.monotonic()
+    def start(self, pid: int) -> None:
+        """Another process judges from now on."""
+        self.all = Allowance(self.end - time.monotonic(), self.left_s, [pid])
+        self.next = Allowance(PATIENCE * self.silence_s, self.silence_s, [pid])
 
-    def next_by(self) -> float:
-        return min(self.heard_at + self.silence_s, self.end)
+    def heard(self) -> None:
+        self.next.start()
 
-    def left_s(self) -> float:
-        return max(0.0, self.next_by() - time.monotonic())
+    def wait_s(self) -> float:
+        """How long to look for the next word; none when the time of the process is over."""
+        return min(self.all.deadline(), self.next.deadline()) - time.monotonic()
+
+    def stop(self) -> None:
+        self.left_s -= self.all.used() - self.all.used_before
 
     def is_over(self) -> bool:
-        return time.monotonic() >= self.end
+        return self.left_s <= 0 or time.monotonic() >= self.end
