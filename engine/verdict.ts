@@ -46,6 +46,16 @@ const ExampleCounts = z.object({
 });
 export type ExampleCounts = z.infer<typeof ExampleCounts>;
 
+const SearchReport = z.object({
+  tried: z.int().min(0).describe("How many candidate edits were run."),
+  finished: z
+    .boolean()
+    .describe(
+      "Whether the search ended by itself. False: its budget was used up first; a longer `options.timeout_s` gives it more.",
+    ),
+});
+export type SearchReport = z.infer<typeof SearchReport>;
+
 export const RuntimeReport = z.object({
   ran: z.boolean().default(false),
   returncode: z.int().nullable().default(null).describe("Negative: the signal that ended it."),
@@ -62,6 +72,9 @@ export const RuntimeReport = z.object({
   examples: ExampleCounts.nullable()
     .optional()
     .describe("What was judged in mode `execute`; null where there is no example."),
+  search: SearchReport.nullable()
+    .optional()
+    .describe("The search for a fix in mode `execute`; null where none was needed."),
   tests: TestCounts.optional().describe("The outcome of `options.pytest`, where the tests were run."),
   sandbox_died: z.boolean().optional().describe("The program took its whole container down."),
 });

@@ -17,8 +17,9 @@ export type Behaviours = Readonly<{
 }>;
 
 const maxInputs = 60;
-const lineBudget = 100_000;
-const maxMs = 1000;
+/** Fixed, so that what is found does not depend on the machine; the times are for programs that wait. */
+const limits = { lineBudget: 100_000, purse: 4_000_000, cpuMs: 4000 };
+const maxMs = 6000;
 const maxRivals = 15;
 const cheapest = 3;
 
@@ -35,8 +36,8 @@ export async function compareBehaviours(proof: SearchProof): Promise<Behaviours>
   const setUp = screens.flatMap(({ steps }) => steps.filter((step) => typeof step !== "string"));
   const ask = async (asked: readonly string[]): Promise<Behaviours | undefined> => {
     const steps = [...setUp, ...asked];
-    const totalMs = Math.min(maxMs, session.leftMs());
-    const outcomes = await session.screen(source, { candidates, steps, lineBudget, totalMs });
+    const totalMs = Math.max(1, Math.min(maxMs, session.leftMs()));
+    const { outcomes } = await session.screen(source, { candidates, steps, ...limits, totalMs });
     return outcomes[0] ? compare(asked, outcomes) : undefined;
   };
   // Where the fix takes too long for them, large numbers are left out.

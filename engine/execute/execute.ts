@@ -87,6 +87,9 @@ export async function execute(
 
 class SearchFailure extends Error {}
 
+/** What is told of a search that took its box down. */
+const lostSearch = { tried: 0, finished: false } as const;
+
 type Conversation = ExecuteTask &
   Readonly<{
     session: BoxSession;
@@ -125,7 +128,12 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
   const endedWell = run.source === chosen && run.runtime.returncode === 0 && !run.runtime.timed_out;
   const refuted = await refutedBy(session, chosen, { check, endedWell });
   return {
-    runtime: { ...run.runtime, ...(tests.counts && { tests: tests.counts }), examples: counts },
+    runtime: {
+      ...run.runtime,
+      ...(tests.counts && { tests: tests.counts }),
+      examples: counts,
+      search: fix.search,
+    },
     diagnostics: [...mismatches, ...fix.diagnostics, ...tests.diagnostics, ...run.diagnostics],
     isRepaired: chosen === conversation.source && run.source !== conversation.submitted,
     edited: tests.failed > 0 ? undefined : fix.edited,
@@ -151,7 +159,7 @@ async function lookForFix(
   chosen: ChosenSource,
   check: Parameters<typeof findFix>[1]["check"],
 ): Promise<Fix> {
-  if (!find) return nothingFound(tools);
+  if (!find) return { ...nothingFound(tools), search: lostSearch };
   const passesGate: FixTools["passesGate"] = async (edit, ...given) =>
     (await tools.passesGate(edit, ...given)) &&
     !hasMismatch(await checkBeside(session, withEdit(chosen, edit)));
@@ -176,7 +184,8 @@ export const notExecuted: Executed = {
 };
 
 function nothingFound({ model }: ExecuteTools): Fix {
-  return { edited: undefined, fixes: [], diagnostics: [], ai: model ? notConsulted(model) : null };
+  const ai = model ? notConsulted(model) : null;
+  return { edited: undefined, fixes: [], diagnostics: [], ai, search: null };
 }
 
 /** The program ended the whole box: that is an answer, and it is not a good one. */

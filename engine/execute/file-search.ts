@@ -4,6 +4,7 @@ import { applySplices } from "../text/splices.ts";
 import { observe } from "./observe.ts";
 import { toPythonSplices } from "./python-splices.ts";
 import { holdsInAnyOrder, proveAll } from "./prove.ts";
+import { proofPrice, type SearchBudget } from "./search-budget.ts";
 import { screen, type PartialFix, type ScreenLimits, type Splicing } from "./screening.ts";
 import type { SearchProof, SearchTask, SearchTools } from "./search-task.ts";
 import { secondEdits } from "./second-edit.ts";
@@ -27,10 +28,11 @@ export type FileSearch = Readonly<{
   tryTwoEdits(): Promise<SearchProof | undefined>;
 }>;
 
-const provenAtOnce = 4;
-/** Among so many of the cheapest, others that pass are counted where that tells luck from a fix. */
+/** Among so many of the cheapest, others that pass are counted where that tells luck from a fix; in so many lines. */
 const maxCounted = 500;
-const maxCountingMs = 700;
+const countingPurse = 2_000_000;
+/** So many that pass the screen are proven, whatever was used before: each of them is likely. */
+const maxProven = 24;
 /** Of candidates that no screen could tell apart, so many others are judged, each for so long. */
 const maxJudged = 15;
 const maxUnscreenedMs = 500;
@@ -38,7 +40,7 @@ const maxUnscreenedMs = 500;
 export async function openFileSearch(
   tools: SearchTools,
   task: SearchTask,
-  leftMs: () => number,
+  budget: SearchBudget,
 ): Promise<FileSearch> {
   const { session, source } = task;
   const candidates = await tools.propose(source, await observe(task));
@@ -47,11 +49,22 @@ export async function openFileSearch(
   const partial: PartialFix[] = [];
   let at = 0;
 
-  async function screenAll(batch: readonly Candidate[], limits: ScreenLimits): Promise<readonly Candidate[]> {
-    const { passing, unanswered, partial: half } = await screen(task, batch, { splicesOf, ...limits });
-    tools.onScreened?.(batch.length);
-    exhausted.push(...unanswered);
+  /** Those that pass. What was not reached is kept for later, or has cut the search short. */
+  async function screenAll(
+    batch: readonly Candidate[],
+    { pass, ...limits }: ScreenLimits & { pass: "first" | "second" | "last" },
+  ): Promise<readonly Candidate[]> {
+    const {
+      passing,
+      unanswered,
+      untried,
+      partial: half,
+    } = await screen(task, batch, { splicesOf, ...limits });
+    tools.onScreened?.(batch.length - untried.length);
+    if (pass === "first" && task.screens.length > 0) budget.count(batch.length - untried.length);
+    exhausted.push(...unanswered, ...untried);
     partial.push(...half);
+    if (pass !== "second" && untried.length > 0) budget.cutShort();
     return passing;
   }
 
@@ -68,7 +81,7 @@ export async function openFileSearch(
   }
 
   const firstProven: FileSearch["firstProven"] = async (some, passing, edits = 1) => {
-    for await (const winner of prove(task, some, { splicesOf, leftMs })) {
+    for await (const winner of prove(task, some, { splicesOf, budget })) {
       const edited = applySplices(source, winner.splices);
       const isSteady = await holdsInAnyOrder(session, edited, task.texts);
       if (!isSteady || !(await tools.isNoWorse(task, edited))) continue;
@@ -78,33 +91,44 @@ export async function openFileSearch(
     return undefined;
   };
 
+  /** Whether there is something to try and the budget allows it. */
+  function mayTry(some: readonly Candidate[]): boolean {
+    if (some.length === 0) return false;
+    if (budget.isOver()) budget.cutShort();
+    return !budget.isOver();
+  }
+
   return {
     firstProven,
     screenNext: async (count) => {
       const batch = candidates.slice(at, at + count);
-      if (batch.length === 0 || leftMs() <= 0) return [];
+      if (!mayTry(batch)) return [];
       at += count;
-      return screenAll(batch, { lineBudget: lines.first, totalMs: leftMs() });
+      return screenAll(batch, { lineBudget: lines.first, budget, pass: "first" });
     },
     screenLonger: async (isLast) => {
       const cheapest = exhausted.splice(0).toSorted((one, other) => one.cost - other.cost);
-      if (cheapest.length === 0 || leftMs() <= 0) return [];
+      const retried = cheapest.slice(0, maxRetried);
+      if (!mayTry(retried)) return [];
       const share = isLast ? (partial.length > 0 ? shareOfLast : 1) : shareOfSecond;
-      const lineBudget = isLast ? lines.last : lines.second;
-      return screenAll(cheapest.slice(0, maxRetried), { lineBudget, totalMs: leftMs() * share });
+      const pass = isLast ? "last" : "second";
+      return screenAll(retried, { lineBudget: lines[pass], budget, purse: budget.lines() * share, pass });
     },
     withOthers: async (proof) => {
       const others = candidates.slice(at, maxCounted);
       const isAsked = isDoubtful(proof.winner.family) || task.failing.length === 1;
-      if (!isAsked || others.length === 0 || leftMs() <= 0) return proof;
-      const totalMs = Math.min(leftMs(), maxCountingMs);
-      const { passing } = await screen(task, others, { splicesOf, lineBudget: lines.first, totalMs });
+      if (!isAsked || others.length === 0) return proof;
+      const limits = { splicesOf, lineBudget: lines.first, budget, purse: countingPurse };
+      const { passing, untried } = await screen(task, others, limits);
+      budget.count(others.length - untried.length);
       const more = await judged(passing);
       return { ...proof, rivals: [...proof.rivals, ...more], passing: proof.passing + more.length };
     },
     tryTwoEdits: async () => {
-      const limits = (): ScreenLimits => ({ lineBudget: lines.first, totalMs: leftMs() });
-      for await (const pairs of secondEdits(tools.propose, task, partial, limits)) {
+      for await (const pairs of secondEdits(tools.propose, task, partial, {
+        lineBudget: lines.first,
+        budget,
+      })) {
         const proof = await firstProven(pairs, pairs, 2);
         if (proof) return proof;
       }
@@ -114,7 +138,8 @@ export async function openFileSearch(
 }
 
 /** Few lines are enough for most candidates, and end an endless loop within a millisecond. */
-const lines = { first: 5000, second: 100_000, last: 2_000_000 };
+const lines = { first: 5000, second: 100_000, last: 600_000 };
+/** Of the lines that are left. */
 const shareOfSecond = 0.2;
 /** Where two edits may be tried after it. */
 const shareOfLast = 0.6;
@@ -124,15 +149,18 @@ const maxRetried = 100;
 async function* prove(
   task: SearchTask,
   passing: readonly Candidate[],
-  { splicesOf, leftMs }: Readonly<{ splicesOf: Splicing; leftMs: () => number }>,
+  { splicesOf, budget }: Readonly<{ splicesOf: Splicing; budget: SearchBudget }>,
 ): AsyncGenerator<Candidate> {
-  const { session, source, texts } = task;
-  const maxMs = isScreenedWhole(task) ? undefined : maxUnscreenedMs;
-  for (let at = 0; at < passing.length && session.leftMs() > 0; at += provenAtOnce) {
-    if (maxMs !== undefined && leftMs() <= 0) return;
-    const group = passing.slice(at, at + provenAtOnce);
-    const proven = await proveAll(session, source, { texts, edits: group.map(splicesOf), maxMs });
-    yield* proven.map((index) => group[index]!);
+  const { session, source, texts, screens } = task;
+  const isWhole = isScreenedWhole(task);
+  const maxMs = isWhole ? undefined : maxUnscreenedMs;
+  for (const [place, candidate] of passing.entries()) {
+    const mayGoOn = session.leftMs() > 0 && (isWhole ? place < maxProven : !budget.isOver());
+    if (!mayGoOn) return budget.cutShort();
+    budget.spend({ lines: proofPrice });
+    if (screens.length === 0) budget.count(1);
+    const [first] = await proveAll(session, source, { texts, edits: [splicesOf(candidate)], maxMs });
+    if (first !== undefined) yield candidate;
   }
 }
 

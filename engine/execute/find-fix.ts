@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import { applySplices } from "../text/splices.ts";
-import type { AIReport, AppliedFix, Diagnostic } from "../verdict.ts";
+import type { AIReport, AppliedFix, Diagnostic, SearchReport } from "../verdict.ts";
 import { confidenceIn, isHardlyAskedFor } from "../candidates/confidence.ts";
 import { compareBehaviours, type Disagreement } from "./ambiguity.ts";
 import type { ExampleCheck } from "./check-examples.ts";
@@ -35,6 +35,8 @@ export type Fix = Readonly<{
   fixes: readonly AppliedFix[];
   diagnostics: readonly Diagnostic[];
   ai: AIReport | null;
+  /** Null where nothing was looked for. */
+  search: SearchReport | null;
 }>;
 
 type Task = Readonly<{
@@ -63,7 +65,7 @@ export async function findFix(tools: FixTools, task: Task): Promise<Fix> {
   const { source, doubts, report } = await askForRewrite(asking);
   if (source === undefined) return { ...edit, ai: report };
   const edited = { file: undefined, text: source };
-  return { edited, fixes: [byModel], diagnostics: doubts, ai: report };
+  return { ...edit, edited, fixes: [byModel], diagnostics: doubts, ai: report };
 }
 
 async function findEdit(
@@ -81,18 +83,19 @@ async function findEdit(
   const screens = await planScreens(beside, code, texts);
   const main: SearchTask = { session: beside, source: code, texts, examples, failing, screens };
   const tasks = project ? await filesToSearch(session, main, project) : ([main] as const);
-  const proof = await searchFix(searching, tasks);
-  if (proof === undefined) return nothing;
+  const { proof, report: search } = await searchFix(searching, tasks);
+  if (proof === undefined) return { ...nothing, search };
   const { file, source } = proof.task;
   const { disagreement, ...ways } = await compareBehaviours(proof);
   const { winner, passing, edits } = proof;
   const evidence = { family: winner.family, edits, failed: failing.length, passing, ...ways };
   if (confidenceIn(evidence) === "low")
-    return { ...nothing, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
+    return { ...nothing, search, diagnostics: [toDoubt(disagreement, "none of them is returned")] };
   const text = `${winner.words}; ${provenBy(failing.length, examples.length)}`;
   return {
     edited: { file, text: applySplices(source, winner.splices) },
     fixes: [{ text, kind: "changing", repair: "search" }],
+    search,
     diagnostics: disagreement
       ? [toDoubt(disagreement, "the likeliest is returned")]
       : isHardlyAskedFor(evidence)
@@ -109,7 +112,7 @@ const unsure =
 
 const byModel: AppliedFix = { text: "took the model's rewrite", kind: "changing", repair: "model" };
 
-const nothing: Omit<Fix, "ai"> = { edited: undefined, fixes: [], diagnostics: [] };
+const nothing = { edited: undefined, fixes: [], diagnostics: [] } as const;
 
 function provenBy(failed: number, examples: number): string {
   return `${failed} of ${examples} examples failed before, all pass when run`;

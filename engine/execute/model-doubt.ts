@@ -7,8 +7,8 @@ import { callsIn, type BoxSession } from "./session.ts";
 const maxInputs = 40;
 /** Fewer say nothing of how a program behaves. */
 const minInputs = 5;
-const lineBudget = 100_000;
-const maxMs = 1000;
+const limits = { lineBudget: 100_000, purse: 1_000_000, cpuMs: 2000 };
+const maxMs = 5000;
 
 type Rewritten = Readonly<{ before: string; after: string; check: ExampleCheck }>;
 
@@ -33,10 +33,10 @@ export async function doubtRewrite(
       ? [toAdvice("One example supports the model's rewrite. Add another example to confirm it.")]
       : [];
   const behaviourOf = async (source: string): Promise<readonly Claim[] | null | undefined> => {
-    const totalMs = Math.min(maxMs, session.leftMs());
-    return (
-      await session.screen(source, { candidates: [[]], steps: [...setUp, ...inputs], lineBudget, totalMs })
-    )[0];
+    const totalMs = Math.max(1, Math.min(maxMs, session.leftMs()));
+    const steps = [...setUp, ...inputs];
+    const { outcomes } = await session.screen(source, { candidates: [[]], steps, ...limits, totalMs });
+    return outcomes[0];
   };
   const now = await behaviourOf(after);
   // One that ran out of time has not shown how it behaves.

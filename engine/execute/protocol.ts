@@ -86,6 +86,14 @@ export const ScreenedFrame = z.object({
   outcomes: z.array(z.array(Claim).nullable()),
 });
 
+export const ScreenDoneFrame = z.object({
+  type: z.literal("done"),
+  tried: z.int().min(0),
+  /** In lines of Python. */
+  spent: z.int().min(0),
+  cpu_ms: z.int().min(0),
+});
+
 export const JudgeFrame = z.object({
   type: z.literal("judge"),
   nonce: z.string(),
@@ -125,7 +133,9 @@ export type Examination = Readonly<{
   examples: string | null;
   /** The text with the examples of its author: the source before it was edited. */
   code: string;
+  /** By the clock, and of the processor for judge and program together. */
   wall_ms: number;
+  cpu_ms?: number;
   /** Whether the program tells which lines each example has run. */
   trace?: boolean;
   /** A new interpreter whose hashes, and so the order of its sets, are another's. */

@@ -1,12 +1,13 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import type { ExampleText } from "./example-texts.ts";
 import type { Claim, PythonSplice, ScreenPlan } from "./protocol.ts";
+import type { SearchBudget } from "./search-budget.ts";
 import type { SearchTask } from "./search-task.ts";
 import { callsIn, type BoxSession } from "./session.ts";
 import type { TextScreen } from "./text-screen.ts";
 
-/** Lines of Python a candidate may execute, and the time all of them have. */
-export type ScreenLimits = Readonly<{ lineBudget: number; totalMs: number }>;
+/** Lines of Python that a candidate may run, and that all of them may take of the search's budget. */
+export type ScreenLimits = Readonly<{ lineBudget: number; budget: SearchBudget; purse?: number }>;
 
 export type Splicing = (candidate: Candidate) => PythonSplice[];
 
@@ -16,10 +17,12 @@ export type PartialFix = Readonly<{ candidate: Candidate; failing: readonly numb
 export type Screened = Readonly<{
   passing: readonly Candidate[];
   partial: readonly PartialFix[];
+  /** Those that gave no answer, and those that the budget did not reach. */
   unanswered: readonly Candidate[];
+  untried: readonly Candidate[];
 }>;
 
-const baseLimits: ScreenLimits = { lineBudget: 100_000, totalMs: 1000 };
+const baseLimits = { lineBudget: 100_000, purse: 1_000_000, totalMs: 4000, cpuMs: 2000 };
 
 /** Only calls with written arguments can be screened by; texts without any are left to the judge. */
 export async function planScreens(
@@ -32,8 +35,8 @@ export async function planScreens(
     const plan = await session.plan(code, examples);
     const calls = callsIn(plan.steps);
     if (calls.length === 0) continue;
-    const [claims] = await session.screen(source, { candidates: [[]], steps: plan.steps, ...baseLimits });
-    const [held = []] = claims ? await session.judge(plan, [claims]) : [];
+    const { outcomes } = await session.screen(source, { candidates: [[]], steps: plan.steps, ...baseLimits });
+    const [held = []] = outcomes[0] ? await session.judge(plan, [outcomes[0]]) : [];
     screens.push({ ...plan, failing: [...calls.keys()].filter((at) => held[at] !== true) });
   }
   return screens;
@@ -43,30 +46,35 @@ export async function planScreens(
 export async function screen(
   { session, source, screens }: Pick<SearchTask, "session" | "source" | "screens">,
   batch: readonly Candidate[],
-  { splicesOf, lineBudget, totalMs }: ScreenLimits & { splicesOf: Splicing },
+  { splicesOf, lineBudget, budget, purse = budget.lines() }: ScreenLimits & { splicesOf: Splicing },
 ): Promise<Screened> {
-  const endsAtMs = session.leftMs() - totalMs;
   const unanswered: Candidate[] = [];
+  const untried: Candidate[] = [];
   const partial: PartialFix[] = [];
   let passing = batch;
+  let left = purse;
   for (const each of screens) {
     if (passing.length === 0) break;
-    const limits = { lineBudget, totalMs: Math.max(1, session.leftMs() - endsAtMs) };
+    const limits = { lineBudget, purse: Math.max(1, Math.round(left)), ...budget.guards() };
     const candidates = passing.map(splicesOf);
-    const outcomes = await session.screen(source, { candidates, steps: each.steps, ...limits });
-    unanswered.push(...passing.filter((_, at) => !outcomes[at]));
-    const judged = await judgeAll(session, each, passing, outcomes);
-    passing = judged.filter(({ left }) => left.length === 0).map(({ one }) => one);
+    const asked = await session.screen(source, { candidates, steps: each.steps, ...limits });
+    budget.spend(asked.spent);
+    left -= asked.spent.lines;
+    untried.push(...passing.slice(asked.tried));
+    const tried = passing.slice(0, asked.tried);
+    unanswered.push(...tried.filter((_, at) => !asked.outcomes[at]));
+    const judged = await judgeAll(session, each, tried, asked.outcomes);
+    passing = judged.filter(({ left: failing }) => failing.length === 0).map(({ one }) => one);
     if (screens.length > 1) continue;
-    for (const { one: candidate, left } of judged)
+    for (const { one: candidate, left: failing } of judged)
       if (
-        left.length > 0 &&
-        left.length < each.failing.length &&
-        left.every((at) => each.failing.includes(at))
+        failing.length > 0 &&
+        failing.length < each.failing.length &&
+        failing.every((at) => each.failing.includes(at))
       )
-        partial.push({ candidate, failing: left });
+        partial.push({ candidate, failing });
   }
-  return { passing, partial, unanswered };
+  return { passing, partial, unanswered, untried };
 }
 
 /** Which claims do not hold, for each that gave an answer, in their order. */

@@ -1,23 +1,20 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import { openFileSearch, type FileSearch } from "./file-search.ts";
+import { openSearchBudget } from "./search-budget.ts";
 import type { SearchProof, SearchTask, SearchTools } from "./search-task.ts";
+import type { SearchReport } from "../verdict.ts";
 
 /** Cheap candidates are tried first, so most searches end in the first batch. */
 const batchSizes = [100, 400, 900, 1500];
-/** The part of the caller's time that examples and search leave for running what the source ends up as. */
-const shareForTheRun = 0.58;
-const minSearchMs = 1000;
 
-/** Finds the cheapest edit after which every example holds when run. Several files share the candidates and the time. */
+/** Finds the cheapest edit after which every example holds when run. Several files share the candidates and the budget. */
 export async function searchFix(
   tools: SearchTools,
   tasks: readonly [SearchTask, ...SearchTask[]],
-): Promise<SearchProof | undefined> {
-  const { leftMs: leftOfCall, budgetMs } = tasks[0].session;
-  const endsAtMs = Math.min(leftOfCall() - minSearchMs, budgetMs * shareForTheRun);
-  const leftMs = (): number => leftOfCall() - endsAtMs;
+): Promise<Readonly<{ proof: SearchProof | undefined; report: SearchReport }>> {
+  const budget = openSearchBudget(tasks[0].session);
   const searches: FileSearch[] = [];
-  for (const task of tasks) searches.push(await openFileSearch(tools, task, leftMs));
+  for (const task of tasks) searches.push(await openFileSearch(tools, task, budget));
 
   /** What passes in each file, in turn; then the cheapest of all that is proven. */
   async function tryEach(
@@ -32,20 +29,26 @@ export async function searchFix(
     return undefined;
   }
 
-  for (const size of batchSizes) {
-    const share = Math.ceil(size / searches.length);
-    const proof =
-      (await tryEach(async (search) => search.screenNext(share))) ??
-      (await tryEach(async (search) => search.screenLonger(false)));
-    if (proof) return searches[tasks.indexOf(proof.task)]!.withOthers(proof);
+  async function search(): Promise<SearchProof | undefined> {
+    for (const size of batchSizes) {
+      const share = Math.ceil(size / searches.length);
+      const proof =
+        (await tryEach(async (each) => each.screenNext(share))) ??
+        (await tryEach(async (each) => each.screenLonger(false)));
+      if (proof) return searches[tasks.indexOf(proof.task)]!.withOthers(proof);
+    }
+    const late = await tryEach(async (each) => each.screenLonger(true));
+    if (late) return late;
+    for (const each of searches) {
+      const proof = await each.tryTwoEdits();
+      if (proof) return proof;
+    }
+    return undefined;
   }
-  const late = await tryEach(async (search) => search.screenLonger(true));
-  if (late) return late;
-  for (const search of searches) {
-    const proof = await search.tryTwoEdits();
-    if (proof) return proof;
-  }
-  return undefined;
+
+  const proof = await search();
+  const report = budget.report();
+  return { proof, report: { ...report, finished: report.finished || proof !== undefined } };
 }
 
 type Passing = Readonly<{ search: FileSearch; passing: readonly Candidate[] }>;

@@ -10,7 +10,7 @@ type Proposing = (
   facts: Awaited<ReturnType<typeof observe>>,
 ) => Promise<readonly Candidate[]>;
 
-/** How many first edits are gone on from, and how many second ones are tried on each. */
+/** Beam width: first edits kept, and how many second ones are tried on each. */
 const maxFirst = 5;
 const maxSecond = 300;
 /** Two edits that are both far-fetched pass by luck. */
@@ -24,19 +24,20 @@ export async function* secondEdits(
   propose: Proposing,
   task: SearchTask,
   partial: readonly PartialFix[],
-  limits: () => ScreenLimits,
+  limits: ScreenLimits,
 ): AsyncGenerator<Candidate[]> {
   const likeliest = partial
     .filter(({ candidate }) => candidate.cost <= maxCost && !changesLines(candidate))
     .toSorted((a, b) => a.failing.length - b.failing.length || a.candidate.cost - b.candidate.cost);
   for (const { candidate: first, failing } of likeliest.slice(0, maxFirst)) {
-    if (limits().totalMs <= 0) return;
+    if (limits.budget.isOver()) return limits.budget.cutShort();
     const screens = task.screens.map((each) => ({ ...each, failing }));
     const edited: SearchTask = { ...task, source: applySplices(task.source, first.splices), screens };
     const proposed = await propose(edited.source, await observe(edited));
     const cheap = proposed.filter(({ cost }) => cost <= maxCost).slice(0, maxSecond);
     const splicesOf = toPythonSplices(edited.source);
-    const { passing } = await screen(edited, cheap, { splicesOf, ...limits() });
+    const { passing, untried } = await screen(edited, cheap, { splicesOf, ...limits });
+    limits.budget.count(cheap.length - untried.length);
     yield passing.map((second) => joined(task.source, edited.source, first, second));
   }
 }

@@ -9,6 +9,7 @@ import {
   JudgeFrame,
   PlanFrame,
   ResultFrame,
+  ScreenDoneFrame,
   ScreenedFrame,
   type BoxFiles,
   type Claim,
@@ -35,8 +36,8 @@ export type BoxSession = Readonly<{
   /** What a screen can ask: of the caller's examples; without them of those in the code. */
   plan(code: string, examples: string | null): Promise<ScreenPlan>;
   run(source: string, programs: readonly ProgramToRun[], project?: BoxFiles): Promise<Result[]>;
-  /** What each candidate answers to the steps; `null` where it gave none. Stops early when the time is up. */
-  screen(source: string, task: ScreenTask, project?: BoxFiles): Promise<(Claim[] | null)[]>;
+  /** What each candidate answers to the steps. Stops early when the purse is empty or the time is up. */
+  screen(source: string, task: ScreenTask, project?: BoxFiles): Promise<ScreenAnswers>;
   /** Which answers of each candidate are what was wanted, in the order of the plan. */
   judge(plan: ScreenPlan, claims: readonly (readonly Claim[])[]): Promise<boolean[][]>;
 }>;
@@ -44,12 +45,24 @@ export type BoxSession = Readonly<{
 export type ScreenTask = Readonly<{
   candidates: readonly (readonly PythonSplice[])[];
   steps: readonly ScreenStep[];
+  /** Lines of Python that one of them may run, and all of them together with the price of each. */
   lineBudget: number;
+  purse: number;
+  /** By the clock, and of the processor. */
   totalMs: number;
+  cpuMs: number;
 }>;
 
-/** Reading examples and judging them takes this long at the most; it is our time, not the caller's. */
-const ownTimeMs = 6000;
+export type ScreenAnswers = Readonly<{
+  /** `null` for a candidate that gave no answer, and for those that were not tried. */
+  outcomes: readonly (readonly Claim[] | null)[];
+  tried: number;
+  /** What they took of the purse and of the processor. */
+  spent: Readonly<{ lines: number; cpuMs: number }>;
+}>;
+
+/** Reading examples and judging them takes this long at the most on a busy machine; it is our time, not the caller's. */
+const ownTimeMs = 20_000;
 /** A run is given this much even when everything before it has used up the budget. */
 export const minRunMs = 1000;
 /** What the harness may take beyond a program's time to end it and report. */
@@ -104,19 +117,31 @@ export function openSession(
         if (results.length !== programs.length) throw new BoxFailure("protocol");
         return results;
       }),
-    screen: async (source, { candidates, steps, lineBudget, totalMs }, project) =>
+    screen: async (source, { candidates, steps, lineBudget, purse, totalMs, cpuMs }, project) =>
       onBudget(async () => {
         const outcomes: (Claim[] | null)[] = Array.from(candidates, () => null);
-        const limits = { line_budget: lineBudget, total_ms: Math.round(totalMs) };
+        const limits = {
+          line_budget: lineBudget,
+          purse,
+          total_ms: Math.round(totalMs),
+          cpu_ms: Math.round(cpuMs),
+        };
         const body = { source, project, candidates, steps, ...limits };
+        let tried = 0;
+        let spent = { lines: 0, cpuMs: 0 };
         for await (const frame of ask("C", body, totalMs + graceMs)) {
-          if (isDone(frame)) continue;
+          if (isDone(frame)) {
+            const done = read(ScreenDoneFrame, frame);
+            tried = Math.min(done.tried, candidates.length);
+            spent = { lines: done.spent, cpuMs: done.cpu_ms };
+            continue;
+          }
           const screened = read(ScreenedFrame, frame);
           screened.outcomes.forEach((claims, at) => {
             if (screened.from + at < outcomes.length) outcomes[screened.from + at] = claims;
           });
         }
-        return outcomes;
+        return { outcomes, tried, spent };
       }),
     judge: async ({ judgement, steps }, claims) => {
       const nonce = randomUUID();

@@ -39,7 +39,7 @@ if "BOX_PORT" in os.environ:
 sys.path.remove(HERE)
 sys.dont_write_bytecode = False
 
-PROTOCOL = 5
+PROTOCOL = 6
 
 
 def answer(channel: Channel, request: Request) -> None:
@@ -54,8 +54,8 @@ def answer(channel: Channel, request: Request) -> None:
             channel.send(result)
         channel.send({"type": "done"})
     elif request.op == "C":
-        tried = screening.screen_candidates(channel, channel.read_body(request))
-        channel.send({"type": "done", "tried": tried})
+        used = screening.screen_candidates(channel, channel.read_body(request))
+        channel.send({"type": "done", **used})
     else:
         channel.read(request.length)
         raise ValueError("there is no such request")

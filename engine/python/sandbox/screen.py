@@ -22,7 +22,13 @@ from project import forget_modules, read_project, write_file
 from running import splice
 from steps import MAX_PRINTED, Compiled, Printed, compile_steps, run_steps
 
-PATIENCE_S = 0.4
+# What a candidate may use of the processor beside its lines, and for each of those at the most; by the clock more, for
+# one that only waits.
+CPU_S = 0.4
+LINE_S = 1e-6
+PATIENCE = 5
+# What one that used it up without running lines is told to have cost, in lines.
+PRICE_OF_WAITING = 1_000_000
 MEMORY_BYTES = 160 * 1024 * 1024
 COLLECT_EVERY = 100
 
@@ -37,6 +43,7 @@ class Screen:
         self.candidates: list[Any] = request["candidates"]
         self.steps: list[Compiled] = compile_steps(request["steps"])
         self.line_budget: int = request["line_budget"]
+        self.cpu_s = cpu_of(self.line_budget)
         self.folder = folder
         self.project = read_project(request)
         self.path = os.path.join(folder, self.project.source_path)
@@ -55,7 +62,7 @@ class Screen:
         become_program(self.folder, self.printed.as_text(), self.project)
         limit_memory()
         warnings.simplefilter("ignore")
-        signal.signal(signal.SIGALRM, self.on_alarm)
+        self.listen()
         gc.disable()
         # What is kept of a file goes by its length and the second it was written in: too little for an edit.
         sys.dont_write_bytecode = True
@@ -66,7 +73,7 @@ class Screen:
             outcome = self.try_safely(index)
             if os.getpid() != self.pid:
                 self.exit(0)
-            self.say([index, outcome])
+            self.say([index, outcome, self.used + self.waited])
             if _thread._count() > 0:
                 self.exit(0)
             self.restore(depth)
@@ -81,10 +88,12 @@ class Screen:
             return None
         finally:
             self.settrace(None)
+            self.setitimer(signal.ITIMER_PROF, 0)
             self.setitimer(signal.ITIMER_REAL, 0)
 
     def try_candidate(self, index: int) -> list[Any]:
         claims: list[Any] = []
+        self.used = self.waited = 0
         self.printed.clear()
         self.output_left = MAX_PRINTED
         text = splice(self.source, self.candidates[index])
@@ -95,7 +104,8 @@ class Screen:
         if not self.project.is_alone:
             self.forget(self.folder)
         namespace = self.make_module(self.project.module, self.folder, self.project).__dict__
-        self.setitimer(signal.ITIMER_REAL, PATIENCE_S, PATIENCE_S / 4)
+        self.setitimer(signal.ITIMER_PROF, self.cpu_s, CPU_S / 4)
+        self.setitimer(signal.ITIMER_REAL, self.cpu_s * PATIENCE, CPU_S)
         self.settrace(self.count_lines())
         exec(code, namespace)
         run_steps(self.steps, namespace, self.printed, claims.append, OutOfSteps)
@@ -106,7 +116,6 @@ class Screen:
         return claims
 
     def count_lines(self) -> Any:
-        self.used = 0
         limit, paths = self.line_budget, (self.path, self.main_path)
 
         def on_line(frame: types.FrameType, event: str, argument: Any) -> Any:
@@ -128,6 +137,7 @@ class Screen:
 
     def on_alarm(self, number: int, frame: Any) -> None:
         self.used = self.line_budget + 1
+        self.waited = PRICE_OF_WAITING
         raise OutOfSteps
 
     def say(self, value: Any) -> None:
@@ -147,7 +157,15 @@ class Screen:
             sys.stdout = sys.__stdout__ = self.printed.as_text()  # type: ignore[misc]
         if sys.getrecursionlimit() != depth:
             sys.setrecursionlimit(depth)
-        signal.signal(signal.SIGALRM, self.on_alarm)
+        self.listen()
+
+    def listen(self) -> None:
+        for number in (signal.SIGPROF, signal.SIGALRM):
+            signal.signal(number, self.on_alarm)
+
+
+def cpu_of(lines: int) -> float:
+    return CPU_S + LINE_S * lines
 
 
 def limit_memory() -> None:

@@ -64,7 +64,7 @@ describe("the screen", () => {
       [[0, "raised", "ZeroDivisionError", "division by zero", ""]],
       null,
     ]);
-    expect(frames.at(-1)).toEqual({ type: "done", tried: 5 });
+    expect(frames.at(-1)).toMatchObject({ type: "done", tried: 5 });
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe("the screen", () => {
     ],
     [
       "writes on every descriptor",
-      "import os\nfor d in range(3, 50):\n try: os.write(d, b'[1, null]\\n')\n except OSError: pass\ndef f(x): return 9",
+      "import os\nfor d in range(3, 50):\n try: os.write(d, b'[1, null, 0]\\n')\n except OSError: pass\ndef f(x): return 9",
       null,
     ],
     ["closes every descriptor", "import os\nos.closerange(0, 100)\ndef f(x): return 9", null],
@@ -113,7 +113,7 @@ describe("the screen", () => {
   ])("a candidate that %s loses only its own outcome", async (_name, code, outcome) => {
     const { outcomes, done } = await screen([right, code, right]);
     expect(outcomes).toEqual([nine, outcome, nine]);
-    expect(done).toEqual({ type: "done", tried: 3 });
+    expect(done).toMatchObject({ type: "done", tried: 3 });
   });
 
   test.each([
@@ -144,6 +144,25 @@ describe("the screen", () => {
     );
     expect(done["tried"]).toBe(outcomes.length);
     expect(outcomes.length).toBeLessThan(5);
+  });
+
+  test("the purse ends it at the same candidate every time, counted in lines and a price for each", async () => {
+    const busy = "def f(x):\n for i in range(x * 100): pass\n return 9";
+    const candidates = Array.from({ length: 400 }, (_, index) => (index % 2 ? busy : right));
+    const first = await screen(candidates, { purse: 100_000 });
+    const again = await screen(candidates, { purse: 100_000 });
+    expect(first.outcomes).toHaveLength(Number(first.done["tried"]));
+    expect(first.outcomes.length).toBeGreaterThan(100);
+    expect(first.outcomes.length).toBeLessThan(300);
+    expect(again.outcomes).toEqual(first.outcomes);
+    expect(again.done["spent"]).toBe(first.done["spent"]);
+  });
+
+  test("a candidate that has to be stopped is paid for", async () => {
+    const stuck = "def f(x): return sum(range(10 ** 12))";
+    const { outcomes, done } = await screen([right, stuck, right, right], { purse: 1_000_000 });
+    expect(outcomes).toEqual([nine, null]);
+    expect(done["spent"]).toBeGreaterThan(1_000_000);
   });
 
   test("a thousand candidates take about half a millisecond each, so that all are tried in time", async () => {

@@ -1,0 +1,51 @@
+import type { SearchReport } from "../verdict.ts";
+import type { BoxSession } from "./session.ts";
+
+/** What a search may use. It is counted in work, so that the same request ends the same way on a busy machine. */
+export type SearchBudget = Readonly<{
+  /** How many lines of Python candidates may still run. Each candidate has a price beside its own. */
+  lines(): number;
+  spend(use: Readonly<{ lines: number; cpuMs?: number }>): void;
+  /** Whether nothing more may be tried. */
+  isOver(): boolean;
+  /** What the next request may take by the clock and of the processor: for machines that are too slow. */
+  guards(): Readonly<{ totalMs: number; cpuMs: number }>;
+  count(candidates: number): void;
+  /** Something that was to be tried is not. */
+  cutShort(): void;
+  report(): SearchReport;
+}>;
+
+/** About a third of the caller's time on an ordinary machine; three times as slow a one gets through as well. */
+const linesAMs = 1200;
+const shareOfProcessor = 0.75;
+/** The part of the caller's time that is left for running what the source ends up as, whatever the search needs. */
+const shareForTheRun = 0.15;
+const minSearchMs = 1000;
+
+/** What the judge's run of all examples costs, in lines. */
+export const proofPrice = 50_000;
+
+export function openSearchBudget({
+  budgetMs,
+  leftMs,
+}: Pick<BoxSession, "budgetMs" | "leftMs">): SearchBudget {
+  const endsAtMs = Math.min(leftMs() - minSearchMs, budgetMs * shareForTheRun);
+  let left = Math.max(minSearchMs, budgetMs) * linesAMs;
+  let cpuMs = Math.max(minSearchMs, budgetMs * shareOfProcessor);
+  let tried = 0;
+  let finished = true;
+  const wallMs = (): number => leftMs() - endsAtMs;
+  return {
+    lines: () => Math.max(0, left),
+    spend: (use) => {
+      left -= use.lines;
+      cpuMs -= use.cpuMs ?? 0;
+    },
+    isOver: () => left <= 0 || cpuMs <= 0 || wallMs() <= 0,
+    guards: () => ({ totalMs: Math.max(1, wallMs()), cpuMs: Math.max(1, cpuMs) }),
+    count: (candidates) => void (tried += candidates),
+    cutShort: () => void (finished = false),
+    report: () => ({ tried, finished }),
+  };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { openSearchBudget } from "../../../engine/execute/search-budget.ts";
+
+/** A session of ten seconds of which so much is left. */
+function sessionWith(leftMs: number) {
+  const time = { leftMs };
+  return { time, session: { budgetMs: 10_000, leftMs: () => time.leftMs } };
+}
+
+describe("the budget of a search", () => {
+  test("is so many lines for the time the caller gave, whatever is left of it", () => {
+    expect(openSearchBudget(sessionWith(9900).session).lines()).toBe(12_000_000);
+    expect(openSearchBudget(sessionWith(4000).session).lines()).toBe(12_000_000);
+  });
+
+  test("is over when the lines are used up, and says so only where something is left to try", () => {
+    const budget = openSearchBudget(sessionWith(9900).session);
+    budget.spend({ lines: 12_000_000 });
+    budget.count(100);
+    expect([budget.isOver(), budget.lines()]).toEqual([true, 0]);
+    expect(budget.report()).toEqual({ tried: 100, finished: true });
+    budget.cutShort();
+    expect(budget.report()).toEqual({ tried: 100, finished: false });
+  });
+
+  test("is over when the clock leaves too little for the run, or the processor was used too long", () => {
+    const { time, session } = sessionWith(9900);
+    const budget = openSearchBudget(session);
+    time.leftMs = 1600;
+    expect(budget.isOver()).toBe(false);
+    time.leftMs = 1500;
+    expect(budget.isOver()).toBe(true);
+    const other = openSearchBudget(sessionWith(9900).session);
+    other.spend({ lines: 1, cpuMs: 7500 });
+    expect(other.isOver()).toBe(true);
+  });
+
+  test("has a second by the clock although nothing is left", () => {
+    const budget = openSearchBudget(sessionWith(0).session);
+    expect([budget.isOver(), budget.guards().totalMs]).toEqual([false, 1000]);
+  });
+});
