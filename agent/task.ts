@@ -17,6 +17,7 @@ const optionNames = [
   "strict",
   "path",
   "pytest",
+  "python",
 ] as const;
 
 /** Deeper than anything that is asked for, and shallow enough to be written down again. */

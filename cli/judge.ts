@@ -1,4 +1,5 @@
 import type { Mode } from "../engine/job.ts";
+import type { PythonVersion } from "../engine/python-version.ts";
 import type { Verdict } from "../engine/verdict.ts";
 
 /** A text to be judged. Whether warnings reject is decided by the command, so that one verdict serves both. */
@@ -15,6 +16,8 @@ export type TextQuestion = Readonly<{
   pytest?: boolean | undefined;
   /** Which fixes are wanted; all, unless it is said. */
   fixes?: "safe" | "all" | undefined;
+  /** What the text is for; unset: the default. */
+  python?: PythonVersion | undefined;
 }>;
 
 /** The question as a ValidateRequest. */
@@ -28,8 +31,17 @@ export function toBody({
   timeoutS,
   pytest,
   fixes,
+  python,
 }: TextQuestion): object {
-  const options = { examples, expected_output: expectedOutput, timeout_s: timeoutS, path, pytest, fixes };
+  const options = {
+    examples,
+    expected_output: expectedOutput,
+    timeout_s: timeoutS,
+    path,
+    pytest,
+    fixes,
+    python,
+  };
   return { code: text, files, mode, options };
 }
 

@@ -23,6 +23,7 @@ import { openProjectCheck, wholeSeenFrom, type ProjectCheck } from "./project-ch
 import type { FoundIn } from "./tasks/join-findings.ts";
 import { readProject, withText, type Project } from "./project.ts";
 import type { Report } from "./progress.ts";
+import { pythonVersions, type PythonVersion } from "./python-version.ts";
 import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
 import { countOf, sumOf } from "./findings/counts.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
@@ -37,6 +38,8 @@ import type { Workers } from "./tasks/workers.ts";
 export type Engine = Readonly<{
   /** The modes this engine has at all. */
   modes: readonly Mode[];
+  /** The versions of Python that it checks for, and that it has boxes to run. */
+  python: PythonChoice;
   /** Whether a job of this mode could be worked on right now. */
   isReady(mode: Mode): boolean;
   /** Rejects when the signal is aborted or no box could be had: a tool that fails is told in the verdict. */
@@ -46,6 +49,8 @@ export type Engine = Readonly<{
   /** How its tools are, for those who watch it. */
   status(): EngineStatus;
 }>;
+
+export type PythonChoice = Readonly<{ checks: readonly PythonVersion[]; runs: readonly PythonVersion[] }>;
 
 export type Standing = Readonly<{
   /** Whether others go first where processors are scarce. */
@@ -218,6 +223,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
 
   return {
     modes: execution ? ["static", "repair", "execute"] : ["static", "repair"],
+    python: { checks: pythonVersions, runs: execution?.sandbox.pythons ?? [] },
     isReady: (mode) => types.isUp() && (mode !== "execute" || execution?.sandbox.state() === "ok"),
     judge,
     usedMs: priorities.usedMs,

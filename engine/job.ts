@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultPath, maxPathBytes, pathProblem, problemsBetween } from "./file-path.ts";
+import { defaultPython, pythonVersions } from "./python-version.ts";
 
 export const modes = ["static", "repair", "execute"] as const;
 export type Mode = (typeof modes)[number];
@@ -71,6 +72,10 @@ export const Options = z
       .boolean()
       .default(false)
       .describe("Run the tests in files named test_*.py with pytest in mode execute."),
+    python: z
+      .enum(pythonVersions)
+      .default(defaultPython)
+      .describe("The version of Python that the code is for: its grammar, types and lint."),
     strict: z.boolean().default(false).describe("Warnings reject the code too; without it only errors do."),
   })
   .describe("Unknown options are ignored.");

@@ -11,14 +11,19 @@ import { createEngine, type Engine, type Execution } from "./engine.ts";
 import { createModel } from "./execute/model.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import { openWorkers, type Workers } from "./tasks/workers.ts";
+import type { SandboxImages } from "./sandbox-images.ts";
 import type { BoxSettings } from "./workers/sandbox/open-driver.ts";
 import { openSandbox } from "./workers/sandbox/open.ts";
-import { openTypes, pythonVersion, type Types } from "./workers/type-checker/types.ts";
+import { defaultPython, type PythonVersion } from "./python-version.ts";
+import { openTypes, type Types } from "./workers/type-checker/types.ts";
+import { createTypesOfVersions } from "./workers/type-checker/versions.ts";
 
 /** What it takes to run code. */
 export type ExecutionSettings = Readonly<{
   /** Where code is run, and in which image. */
   boxes: BoxSettings;
+  /** The images of other versions of Python than the default one. */
+  images?: SandboxImages;
   /** What the image should have beside the standard library, as `name==version`. */
   packages?: readonly string[];
   /** How many boxes stand ready. */
@@ -33,6 +38,8 @@ export type EngineSettings = Readonly<{
   service: { name: string; version: string };
   /** The Python that has mypy. */
   python: string;
+  /** The version of Python whose type checkers always stand ready; unset: the default. */
+  readyFor?: PythonVersion | undefined;
   /** The folder of packages whose types are known beside the standard library's; unset: none. */
   packages?: string | undefined;
   /** Threads that read texts, and processes that check types. */
@@ -58,7 +65,7 @@ const freshTasks = Math.ceil(availableParallelism() / 2);
 
 /** Opens all that the engine works with. Disposing closes it. */
 export async function openEngine(settings: EngineSettings): Promise<Engine & AsyncDisposable> {
-  const { service, python, packages, threads, typeCheckers, execution, log, metrics } = settings;
+  const { service, python, readyFor = defaultPython, packages, threads, execution, log, metrics } = settings;
   await using opening = new AsyncDisposableStack();
   const clock: Clock = systemClock;
   const troubles = createTroubles({ log, metrics });
@@ -66,20 +73,26 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
   const priorities = createPriorities(clock);
   const use = async <Part extends AsyncDisposable>(part: Promise<Part>): Promise<Part> =>
     opening.use(await part);
+  const openTypesOf = async (pythonVersion: PythonVersion, checkers: number): Promise<Types> =>
+    openTypes({
+      python,
+      pythonVersion,
+      packages,
+      workers: checkers,
+      limitMs: limits.typesMs,
+      clock,
+      priorities,
+      log,
+    });
+  const openAllTypes = async (): Promise<Types> =>
+    createTypesOfVersions({
+      python: readyFor,
+      ready: await openTypesOf(readyFor, settings.typeCheckers),
+      open: async (version) => openTypesOf(version, 1),
+    });
   const [workers, types, executing] = await allOf([
     use(openWorkers({ threads, freshTasks, limitMs: limits.readMs, clock, priorities, troubles })),
-    use(
-      openTypes({
-        python,
-        pythonVersion,
-        packages,
-        workers: typeCheckers,
-        limitMs: limits.typesMs,
-        clock,
-        priorities,
-        log,
-      }),
-    ),
+    use(openAllTypes()),
     execution && openExecution(execution, { use, clock, log, metrics }),
   ] as [Promise<Workers>, Promise<Types>, Promise<Execution> | undefined]);
   const engine = await createEngine({

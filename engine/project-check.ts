@@ -20,7 +20,7 @@ const minListed = 50;
 /** Each text is looked at once, also where several files have it or a file comes back to it; mypy sees all of them. */
 export function openProjectCheck(
   tools: StaticTools,
-  { isNamed, base, texts: submitted }: Pick<Project, "isNamed" | "base" | "texts">,
+  { isNamed, base, texts: submitted, python }: Pick<Project, "isNamed" | "base" | "texts" | "python">,
   signal: AbortSignal,
 ): ProjectCheck {
   const length = [...submitted.values()].reduce((sum, text) => sum + text.length, 0);
@@ -31,7 +31,7 @@ export function openProjectCheck(
     inspections.set(text, known);
     const loans = JSON.stringify(beside ?? {});
     const inspecting =
-      known.get(loans) ?? lookAt(tools, { text, beside, maxListed: maxListedOf(text) }, signal);
+      known.get(loans) ?? lookAt(tools, { text, beside, maxListed: maxListedOf(text), python }, signal);
     known.set(loans, inspecting);
     return inspecting;
   };
@@ -46,7 +46,7 @@ export function openProjectCheck(
     const sources = new Map(Array.from(readable, ([path, { text }]) => [path, text]));
     const inspected = await inspectLinked({ sources, base }, { inspect, link });
     const unsilenced = new Map(Array.from(inspected, ([path, inspection]) => [path, inspection.unsilenced]));
-    const said = await askTypes(tools, { texts: unsilenced, base }, signal);
+    const said = await askTypes(tools, { texts: unsilenced, base, python }, signal);
     signal.throwIfAborted();
     const files = Array.from(inspected, ([path, inspection]) => ({
       path,
@@ -61,7 +61,7 @@ export function openProjectCheck(
     // The name of a file that stands alone decides nothing: it may be that of a module of the library.
     if (isNamed && texts.size > 1) return checkTogether(texts);
     const [[path, code]] = texts as unknown as [[string, string]];
-    return new Map([[path, await checkStatically(tools, code, signal)]]);
+    return new Map([[path, await checkStatically(tools, code, signal, python)]]);
   };
 }
 

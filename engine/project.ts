@@ -1,5 +1,6 @@
 import { defaultPath } from "./file-path.ts";
 import type { Job } from "./job.ts";
+import type { PythonVersion } from "./python-version.ts";
 
 /** Sources by path. */
 export type FileTexts = ReadonlyMap<string, string>;
@@ -12,12 +13,14 @@ export type Project = Readonly<{
   /** The folder that imports begin at: that of `code`, or the one above the packages it is part of; "" for the top. */
   base: string;
   texts: FileTexts;
+  /** What they are checked for. */
+  python: PythonVersion;
 }>;
 
-export function readProject({ code, files = {}, options: { path } }: Job): Project {
+export function readProject({ code, files = {}, options: { path, python } }: Job): Project {
   const main = path ?? defaultPath;
   const texts = new Map([[main, code], ...Object.entries(files)]);
-  return { isNamed: path !== null || texts.size > 1, main, base: baseOf(main, texts), texts };
+  return { isNamed: path !== null || texts.size > 1, main, base: baseOf(main, texts), texts, python };
 }
 
 function baseOf(main: string, texts: FileTexts): string {

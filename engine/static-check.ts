@@ -8,6 +8,7 @@ import { neutraliseCookie } from "./policy/coding-cookie.ts";
 import { maxListed } from "./findings/list-within.ts";
 import { maySilence, type Unsilenced } from "./findings/suppressions.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
+import type { PythonVersion } from "./python-version.ts";
 import type { InspectQuestion } from "./tasks/inspect.ts";
 import {
   joinFindings,
@@ -42,9 +43,10 @@ export async function checkStatically(
   tools: StaticTools,
   code: string,
   signal: AbortSignal,
+  python?: PythonVersion,
 ): Promise<StaticFindings> {
   const readable = toReadable(code);
-  const { inspection, said } = await look(tools, readable.text, signal);
+  const { inspection, said } = await look(tools, { text: readable.text, python }, signal);
   signal.throwIfAborted();
   const files = [{ path, readable, inspection, maxListed }];
   return (await joinLooks(tools, { files, said, base: null }, signal)).get(path)!;
@@ -86,12 +88,12 @@ export async function inspectText(
 /** Both tools at once, unless comments must first be kept from silencing the second. */
 async function look(
   tools: StaticTools,
-  text: string,
+  { text, python }: Pick<InspectQuestion, "text" | "python">,
   signal: AbortSignal,
 ): Promise<Readonly<{ inspection: Inspection; said: TypeMessages }>> {
-  const inspecting = inspectText(tools, { text }, signal);
+  const inspecting = inspectText(tools, { text, python }, signal);
   const typed = async (unsilenced: Unsilenced) =>
-    askTypes(tools, { texts: new Map([[path, unsilenced]]), base: null }, signal);
+    askTypes(tools, { texts: new Map([[path, unsilenced]]), base: null, python }, signal);
   if (!maySilence(text)) {
     const [inspection, said] = await Promise.all([inspecting, typed(asWritten(text))]);
     return { inspection, said };

@@ -20,6 +20,7 @@ import { tracingVariables } from "./parts/tracing-variables.ts";
 import { logLevels } from "../platform/log.ts";
 import { readDockerHost } from "../engine/docker-host.ts";
 import { packageName, packagePin } from "../engine/package-pin.ts";
+import { readSandboxImages } from "../engine/sandbox-images.ts";
 import {
   dollars,
   x402Assets,
@@ -56,6 +57,16 @@ const packagePins = listOf(z.string().regex(packagePin, "must be name==version, 
   "must not name a package twice",
 );
 
+const sandboxImages = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    const images = readSandboxImages(text);
+    if (typeof images !== "string") return images;
+    context.addIssue({ code: "custom", message: images, input: text });
+    return z.NEVER;
+  });
+
 /** Every variable the service reads, with its default. `deploy/example.env` explains each. */
 const Variables = z.object({
   HOST: z.string().default("127.0.0.1"),
@@ -82,6 +93,7 @@ const Variables = z.object({
     .pipe(z.array(z.enum(modes)).min(1)),
   SANDBOX: z.enum(["docker", "kubernetes", "off"]).default("docker"),
   SANDBOX_IMAGE: z.string().default("assay-sandbox"),
+  SANDBOX_IMAGES: sandboxImages,
   SANDBOX_PACKAGES: packagePins,
   SANDBOX_PACKAGES_DIR: packagesFolder,
   SANDBOX_RUNTIME: z.string().optional(),
@@ -170,6 +182,13 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
       code: "custom",
       path: ["ADMIN_TOKEN"],
       message: "must be set together with RECORD_REJECTED",
+    });
+  const images = env["SANDBOX_IMAGES"];
+  if (images instanceof Map && images.size > 0 && env["SANDBOX_WARM_POOL"] !== undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["SANDBOX_IMAGES"],
+      message: "must not be set together with SANDBOX_WARM_POOL, whose boxes have one image",
     });
   refuseTwoStores(env, context);
   for (const { name, message } of x402ProblemsBeside(env, namesIn(context)))

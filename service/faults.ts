@@ -128,6 +128,8 @@ type Detail = Readonly<{
   mode?: "static" | "repair" | "execute";
   /** It was to be paid for by itself, without any key. */
   isPayPerCall?: boolean;
+  /** Says more exactly what to do next, where that is known. */
+  hint?: string;
   /** Replaces the action of the kind, where one code has two ways out. */
   action?: Action;
 }>;

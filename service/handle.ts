@@ -1,6 +1,6 @@
 import { beginCall, digestOf } from "./access/call.ts";
 import { identify, type Caller, type Credential } from "./access/identify.ts";
-import { judgeInTurn, requireMode } from "./access/judging.ts";
+import { judgeInTurn, requireMode, requirePython } from "./access/judging.ts";
 import { countRefusal, countVerdict } from "./access/outcome.ts";
 import { readJob } from "./access/read-job.ts";
 import { readQuota, toQuota, type Quota } from "./access/quota.ts";
@@ -50,6 +50,7 @@ export async function handle(
     mode = job.mode;
     note({ mode });
     requireMode(parts, mode); //                                       unsupported_mode, engine_unavailable: before any charge
+    requirePython(parts, job); //                                      bad_request
     const { result, isShared } = await workOnce(parts, { caller, job, entrance, mayRecord, report }, signal);
     const isRepeat = isShared || result.paidBy === "memory";
     if (caller.kind === "trial" && !isRepeat) void countVisit(parts, "trial", origin);

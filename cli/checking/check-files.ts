@@ -1,7 +1,7 @@
 import { readSource, toSource } from "../files/source.ts";
 import { shownPath } from "../files/shown-path.ts";
 import type { CheckedFile } from "../finding.ts";
-import type { TextJudge } from "../judge.ts";
+import type { TextJudge, TextQuestion } from "../judge.ts";
 import { chosenRules } from "../settings/chosen-rules.ts";
 import { eachFile, reasonOf, type FileWork } from "./each-file.ts";
 import { askedOnce, groupFiles, isOfOneFile, orAlone, readAll, textsOf } from "./file-groups.ts";
@@ -14,7 +14,7 @@ export async function checkFiles(paths: readonly string[], given: FileWork): Pro
   const texts = textsOf(await readAll(paths));
   const groupOf = groupFiles(texts);
   const ask = askedOnce(async (group) =>
-    judge.ask({ ...group.toQuestion(texts), mode: "static" }, signal).catch(orAlone),
+    judge.ask({ ...group.toQuestion(texts), mode: "static", python: settings.python }, signal).catch(orAlone),
   );
   return eachFile(paths, given, {
     work: async (path) => {
@@ -24,7 +24,7 @@ export async function checkFiles(paths: readonly string[], given: FileWork): Pro
       const group = groupOf(path);
       const verdict = group.paths.length > 1 ? await ask(group) : undefined;
       if (verdict === undefined || isOfOneFile(verdict))
-        return checkText(judge, { file, text }, rules, signal);
+        return checkText(judge, { file, text }, { ...rules, python: settings.python }, signal);
       return toChecked({ file, text }, group.partOf(verdict, path), rules);
     },
     unchecked: (file) => file,
@@ -34,11 +34,11 @@ export async function checkFiles(paths: readonly string[], given: FileWork): Pro
 async function checkText(
   judge: TextJudge,
   { file, text }: Pick<CheckedFile, "file" | "text">,
-  rules: Parameters<typeof toChecked>[2],
+  { python, ...rules }: Parameters<typeof toChecked>[2] & Pick<TextQuestion, "python">,
   signal: AbortSignal,
 ): Promise<CheckedFile> {
   if (text.trim() === "") return toEmpty({ file, text });
-  return toChecked({ file, text }, await judge.ask({ text, mode: "static" }, signal), rules);
+  return toChecked({ file, text }, await judge.ask({ text, mode: "static", python }, signal), rules);
 }
 
 /** Checks what came from standard input, under the name it is given. */
@@ -50,7 +50,7 @@ export async function checkInput(
   try {
     const { text } = toSource(bytes);
     const isChosen = chosenRules(settings)(file);
-    return await checkText(judge, { file, text }, { isChosen, strict: settings.strict }, signal);
+    return await checkText(judge, { file, text }, { isChosen, strict: settings.strict, python: settings.python }, signal);
   } catch (error) {
     return toUnchecked(file, reasonOf(error));
   }

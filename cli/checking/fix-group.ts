@@ -43,6 +43,7 @@ export async function fixGroup(
       {
         ...group.toQuestion(new Map([...texts, ...fixes])),
         mode,
+        python: work.settings.python,
         ...(mode === "repair" && { fixes: work.fixes }),
       },
       work.signal,

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Engine } from "../../engine/engine.ts";
 import type { ExecutionSettings } from "../../engine/open.ts";
+import type { PythonVersion } from "../../engine/python-version.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import { CannotAsk, toBody, type TextJudge, type TextQuestion } from "../judge.ts";
 
@@ -10,6 +11,8 @@ type Needs = Readonly<{
   python(): Promise<string>;
   /** The folder of packages whose types are known too. */
   packages: string | undefined;
+  /** What most of the questions are for; unset: the default. */
+  readyFor: PythonVersion | undefined;
   /** Unset: code is never run. */
   execution: ExecutionSettings | undefined;
 }>;
@@ -17,6 +20,10 @@ type Needs = Readonly<{
 const noSandbox =
   "Running code needs Docker and the sandbox image, and no sandbox could be started. Start Docker and run the command " +
   "from a checkout with `npm run assay -- run FILE`, which builds the image; or use a service: --url URL.";
+
+function noImage(python: string, runs: readonly string[]): string {
+  return `Python ${python} cannot be run here, only ${runs.join(", ")}. Set SANDBOX_IMAGES=${python}=IMAGE, or use a service that has it: --url URL.`;
+}
 
 /** The engine in this process. It is loaded and opened for the first question: most runs find all answers kept. */
 export function createLocalJudge(needs: Needs): TextJudge {
@@ -32,6 +39,7 @@ export function createLocalJudge(needs: Needs): TextJudge {
     const engine = await openEngine({
       service: { name: "assay", version: needs.version },
       python,
+      readyFor: needs.readyFor,
       packages: needs.packages,
       threads: places,
       typeCheckers: places,
@@ -47,7 +55,11 @@ export function createLocalJudge(needs: Needs): TextJudge {
     ask: async (question, signal) => {
       const engine = await (opening ??= open());
       try {
-        return (await engine.judge(await toJob(question), signal)).verdict;
+        const job = await toJob(question);
+        const { runs } = engine.python;
+        if (job.mode === "execute" && !runs.includes(job.options.python))
+          throw new CannotAsk(noImage(job.options.python, runs));
+        return (await engine.judge(job, signal)).verdict;
       } catch (error) {
         throw error instanceof EngineUnavailable ? new CannotAsk(noSandbox) : error;
       }

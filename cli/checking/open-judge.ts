@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "../../platform/clock.ts";
 import type { ExecutionSettings } from "../../engine/open.ts";
+import type { PythonVersion } from "../../engine/python-version.ts";
+import { readSandboxImages, type SandboxImages } from "../../engine/sandbox-images.ts";
 import type { TextJudge } from "../judge.ts";
 import { havePython } from "../python/python-tools.ts";
 import { createServiceJudge } from "../service/service-judge.ts";
@@ -14,15 +16,30 @@ import { engineIdentity } from "./engine-identity.ts";
 import { createLocalJudge } from "./local-judge.ts";
 import { openVerdictCache, withCache } from "./verdict-cache.ts";
 
-type Local = Readonly<{ version: string; isCached: boolean; execution?: ExecutionSettings | undefined }>;
+type Local = Readonly<{
+  version: string;
+  isCached: boolean;
+  /** What most of the questions are for; unset: the default. */
+  python?: PythonVersion | undefined;
+  execution?: ExecutionSettings | undefined;
+}>;
 
 /** The engine in this process, behind the verdicts that are kept. */
-export function openLocalJudge(terminal: Terminal, { version, isCached, execution }: Local): TextJudge {
+export function openLocalJudge(
+  terminal: Terminal,
+  { version, isCached, python: readyFor, execution }: Local,
+): TextJudge {
   const { env } = terminal;
   const packages = env.SANDBOX_PACKAGES_DIR || undefined;
   if (packages !== undefined && !existsSync(packages))
     throw new UsageError("SANDBOX_PACKAGES_DIR must be a folder that is there.");
-  const judge = createLocalJudge({ version, packages, execution, python: async () => havePython(terminal) });
+  const judge = createLocalJudge({
+    version,
+    packages,
+    execution,
+    readyFor,
+    python: async () => havePython(terminal),
+  });
   if (!isCached) return judge;
   const identity = engineIdentity(version, [env.ASSAY_PYTHON, packages]);
   return withCache(judge, openVerdictCache(join(cacheFolder(env), "verdicts"), identity));
@@ -38,11 +55,18 @@ export function openExecutingJudge(terminal: Terminal, version: string): TextJud
       runtime: env.SANDBOX_RUNTIME || undefined,
       dockerHost: env.DOCKER_HOST || undefined,
     },
+    images: readImages(env.SANDBOX_IMAGES),
     poolSize: 1,
     model: undefined,
     defaultTimeoutS: 10,
   };
   return openLocalJudge(terminal, { version, isCached: false, execution });
+}
+
+function readImages(given: string | undefined): SandboxImages {
+  const images = readSandboxImages(given ?? "");
+  if (typeof images === "string") throw new UsageError(`SANDBOX_IMAGES ${images}.`);
+  return images;
 }
 
 /** The service at an address, with the key that is kept for it. */

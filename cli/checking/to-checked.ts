@@ -1,6 +1,7 @@
 import type { Diagnostic, SecurityFinding, Severity, Verdict } from "../../engine/verdict.ts";
 import type { CheckedFile, FileFinding } from "../finding.ts";
 import type { RuleChoice } from "../settings/chosen-rules.ts";
+import { countsIn } from "./stub-files.ts";
 
 type Rules = Readonly<{ isChosen: RuleChoice; strict: boolean }>;
 
@@ -38,7 +39,8 @@ export function toChecked(
   verdict: Verdict,
   { isChosen, strict }: Rules,
 ): CheckedFile {
-  const findings = findingsOf(verdict, strict).filter(({ rule }) => isChosen(rule));
+  const counts = countsIn(file, text);
+  const findings = findingsOf(verdict, strict).filter((finding) => isChosen(finding.rule) && counts(finding));
   const { incomplete } = verdict.meta;
   const isRejected = findings.some(({ rejects }) => rejects);
   const status = incomplete.length > 0 ? "unfinished" : isRejected ? "rejected" : "valid";

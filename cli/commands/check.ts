@@ -46,6 +46,7 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
   run: async (args, terminal) => {
     const { values, positionals: paths } = readArguments("check", args, options);
     const settings = chooseSettings(terminal, values);
+    const { python } = settings;
     const format = chooseFormat(values.format, terminal.env);
     const style = { paint: paintFor(terminal), isQuiet: values.quiet === true };
     const { cwd, signal } = terminal;
@@ -56,7 +57,7 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
 
     if (paths.includes("-")) {
       if (paths.length > 1 || values.watch) throw new UsageError("`-` (standard input) stands alone.");
-      const { judge } = await judgeFor(terminal, values, { mode: "static", files: 1 });
+      const { judge } = await judgeFor(terminal, values, { mode: "static", files: 1, python });
       await using _ = judge;
       const file = values["stdin-name"] ?? "stdin.py";
       return tell([await checkInput(await terminal.readInput(), file, { judge, settings, signal })]);
@@ -81,7 +82,11 @@ Exit status: 0 all valid, 1 something rejected, 2 used wrongly or something coul
     const files = find(settings);
     if (files.length === 0 && !values.watch) return noFiles(terminal);
     using watching = values.watch ? watchFiles(terminal, paths) : undefined;
-    const { judge, covered } = await judgeFor(terminal, values, { mode: "static", files: files.length });
+    const { judge, covered } = await judgeFor(terminal, values, {
+      mode: "static",
+      files: files.length,
+      python,
+    });
     await using _ = judge;
     const status = await checkAll(judge, files, settings, covered);
     if (!watching) return status;

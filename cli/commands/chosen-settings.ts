@@ -1,4 +1,5 @@
 import { readSettings } from "../settings/pyproject.ts";
+import { readPython } from "../settings/python-version.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -9,6 +10,7 @@ export const fileOptions = {
   ignore: { type: "string", multiple: true },
   exclude: { type: "string", multiple: true },
   strict: { type: "boolean" },
+  python: { type: "string" },
   config: { type: "string" },
   changed: { type: "boolean" },
   "changed-against": { type: "string" },
@@ -30,6 +32,8 @@ Which rules:
                           a tool (mypy), or a beginning (ruff:S*)
   --ignore RULE           not these; may be repeated
   --strict                warnings reject too
+  --python VERSION        what the code is for, 3.10 to 3.14; default: [tool.assay] python, the
+                          oldest that requires-python allows, or 3.13
   --config FILE           a pyproject.toml; default: the nearest with [tool.assay]
 
 Where:
@@ -42,6 +46,7 @@ type Given = Readonly<{
   ignore?: string[] | undefined;
   exclude?: string[] | undefined;
   strict?: boolean | undefined;
+  python?: string | undefined;
   config?: string | undefined;
 }>;
 
@@ -54,5 +59,6 @@ export function chooseSettings({ cwd }: Pick<Terminal, "cwd">, given: Given): Se
     ignore: [...settings.ignore, ...(given.ignore ?? [])],
     exclude: [...settings.exclude, ...(given.exclude ?? [])],
     strict: given.strict ?? settings.strict,
+    python: given.python === undefined ? settings.python : readPython(given.python),
   };
 }

@@ -51,7 +51,11 @@ Exit status: 0 all valid and nothing left to fix, 1 something rejected or a fix 
       err("No Python files to fix.\n");
       return exitStatus.valid;
     }
-    const { judge, covered } = await judgeFor(terminal, values, { mode: "repair", files: files.length });
+    const { judge, covered } = await judgeFor(terminal, values, {
+      mode: "repair",
+      files: files.length,
+      python: settings.python,
+    });
     await using _ = judge;
     const { onDone } = showProgress(terminal, "Fixing");
     const kinds = values.unsafe ? "all" : "safe";

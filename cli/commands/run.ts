@@ -10,6 +10,7 @@ import { text as asText } from "../formats/text.ts";
 import type { CheckedFile } from "../finding.ts";
 import { CannotAsk, NotJudged, type TextJudge, type TextQuestion } from "../judge.ts";
 import { readVersion } from "../release.ts";
+import { readPython } from "../settings/python-version.ts";
 import { paintFor, printable, type Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { readExamples } from "./examples-file.ts";
@@ -21,6 +22,7 @@ const options = {
   examples: { type: "string" },
   timeout: { type: "string" },
   pytest: { type: "boolean" },
+  python: { type: "string" },
   json: { type: "boolean" },
   url: { type: "string" },
 } as const;
@@ -35,6 +37,8 @@ from beside itself go with it. Needs Docker, or --url.
                     {"examples": […], "expected_output": "…", "timeout_s": 10}
   --timeout S       seconds the program may take
   --pytest          run the tests in test_*.py beside it, and in tests/
+  --python VERSION  what it is for and run by, 3.10 to 3.14; default: 3.13. Others need an image of theirs
+                    in SANDBOX_IMAGES
   --json            print the whole verdict
   --url URL         ask a service; needs a key with credits
 
@@ -57,6 +61,7 @@ Exit status: 0 valid, 1 rejected, 2 used wrongly or it could not be run.
       ...expected,
       timeoutS,
       pytest: withTests || undefined,
+      python: values.python === undefined ? undefined : readPython(values.python),
     };
     const verdict = await ask(judge, question, terminal.signal);
     if (values.json) terminal.out(`${JSON.stringify(verdict, undefined, 2)}\n`);

@@ -68,7 +68,7 @@ export function createChecks({ documents, editor, judge, rulesFor }: Needs): Che
     if (run) return toChecked({ file, text }, run, rules);
     // What the document imports from beside itself is known to the checkers, as to `assay check`.
     const program = path === undefined ? { text } : programAround(path, { text, withTests: false });
-    const verdict = await judge.ask({ ...program, mode: "static" }, signal);
+    const verdict = await judge.ask({ ...program, mode: "static", python: rules.python }, signal);
     const own = "path" in program && program.path !== undefined ? partOf(verdict, program.path) : verdict;
     return toChecked({ file, text }, own, rules);
   }

@@ -1,11 +1,18 @@
 import { dirname, sep } from "node:path";
+import type { PythonVersion } from "../../engine/python-version.ts";
 import { exclusionOf } from "../files/find-files.ts";
 import { chosenRules, type RuleChoice } from "../settings/chosen-rules.ts";
 import { readSettings } from "../settings/pyproject.ts";
 import type { Snapshot } from "./documents.ts";
 
 /** What counts in one document. */
-export type DocumentRules = Readonly<{ isExcluded: boolean; isChosen: RuleChoice; strict: boolean }>;
+export type DocumentRules = Readonly<{
+  isExcluded: boolean;
+  isChosen: RuleChoice;
+  strict: boolean;
+  /** What the document is checked for; unset: the default. */
+  python: PythonVersion | undefined;
+}>;
 
 /**
  * Reads the settings as `assay check` does in the workspace folder of the document. They are read for every check, which
@@ -20,5 +27,6 @@ export function rulesFor({ uri, path }: Snapshot, folders: readonly string[], cw
     isExcluded: path !== undefined && exclusionOf(settings)(path),
     isChosen: chosenRules(settings)(path ?? uri),
     strict: settings.strict,
+    python: settings.python,
   };
 }

@@ -35,8 +35,9 @@ export async function proposeFor(
   rules: DocumentRules,
   signal: AbortSignal,
 ): Promise<Proposal | undefined> {
+  const { python } = rules;
   const group = alone(path ?? "");
-  const question = { ...group.toQuestion(new Map([[path ?? "", text]])), mode: "repair" } as const;
+  const question = { ...group.toQuestion(new Map([[path ?? "", text]])), mode: "repair", python } as const;
   const before = group.partOf(await judge.ask(question, signal), path ?? "");
   const { fixed_code: fixed, meta } = before;
   if (fixed === null || fixed === text || meta.incomplete.length > 0) return undefined;
@@ -61,7 +62,7 @@ export async function proposeFor(
     pieces: readonly LineHunk[],
     signalOfEdit: AbortSignal,
   ): Promise<(CheckedEdit & { adds: boolean }) | undefined> {
-    const after = checked.get(edited) ?? (await judge.ask({ text: edited, mode: "static" }, signalOfEdit));
+    const after = checked.get(edited) ?? (await judge.ask({ text: edited, mode: "static", python }, signalOfEdit));
     checked.set(edited, after);
     if (after.meta.incomplete.length > 0 || changesIgnored(before, after, rules.isChosen)) return undefined;
     const [were, are] = [countKeys(before, rules), countKeys(after, rules)];

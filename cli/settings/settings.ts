@@ -1,3 +1,5 @@
+import type { PythonVersion } from "../../engine/python-version.ts";
+
 /** What `[tool.assay]` and the command line say together. */
 export type Settings = Readonly<{
   /** Only these rules count; empty: all. */
@@ -7,6 +9,8 @@ export type Settings = Readonly<{
   perFileIgnores: Readonly<Record<string, readonly string[]>>;
   /** Warnings reject too. */
   strict: boolean;
+  /** What the files are checked for; unset: the default of the engine or of the service. */
+  python: PythonVersion | undefined;
   /** Patterns of files that are left out, as in .gitignore. */
   exclude: readonly string[];
   /** The folder that patterns are relative to. */

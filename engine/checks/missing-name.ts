@@ -1,9 +1,11 @@
 import { missingAttributeData } from "../findings/data.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { hasName, nearestName } from "../library/modules.ts";
+import { wasThere } from "../library/versions.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
+import { newerNames } from "./newer-names.ts";
 
 export const missingName: Check = {
   id: "missing-name",
@@ -12,21 +14,29 @@ export const missingName: Check = {
     for (const node of facts.all("ImportFrom")) {
       if (node.level > 0 || node.module === undefined || isConditional(node)) continue;
       for (const alias of node.names) {
-        if (alias.name !== "*" && hasName(node.module, alias.name) === false)
+        if (alias.name !== "*" && lacks(facts, node.module, alias.name))
           yield missingImport(alias, node.module);
       }
     }
     const modules = new Map<Variable, string | undefined>();
+    const reads: { node: Attribute; module: string }[] = [];
     for (const node of facts.all("Attribute")) {
       const variable = node.value.kind === "Name" ? facts.names.variableOf(node.value) : undefined;
       if (variable === undefined || node.ctx !== "Load") continue;
       if (!modules.has(variable)) modules.set(variable, moduleOf(facts, variable));
       const module = modules.get(variable);
-      if (module === undefined || hasName(module, node.attr) !== false || isConditional(node)) continue;
-      yield missingMember(node, module);
+      if (module === undefined) continue;
+      reads.push({ node, module });
+      if (lacks(facts, module, node.attr) && !isConditional(node)) yield missingMember(node, module);
     }
+    yield* newerNames(facts, reads);
   },
 };
+
+/** Neither the Python that the text is for nor a later one has the name. */
+function lacks({ python }: ProgramFacts, module: string, name: string): boolean {
+  return hasName(module, name) === false && !wasThere(python, module, name);
+}
 
 function missingImport(node: Alias, module: string): Finding {
   const { name } = node;

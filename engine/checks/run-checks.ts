@@ -1,6 +1,7 @@
 import { toFailure, type Failure } from "../../platform/failure.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import { readFacts, type ProgramFacts } from "../program/facts.ts";
+import type { PythonVersion } from "../python-version.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { Check } from "./check.ts";
 import { checks } from "./index.ts";
@@ -11,8 +12,12 @@ const maxFindings = 100;
 export type Checked = Readonly<{ diagnostics: readonly StaticDiagnostic[]; failures: readonly Failure[] }>;
 
 /** What our own checks say of a text. One that throws loses its own findings and nobody else's. */
-export function runChecks(tree: Tree, chosen: readonly Check[] = checks): Checked {
-  const facts = readFacts(tree);
+export function runChecks(
+  tree: Tree,
+  chosen: readonly Check[] = checks,
+  python?: PythonVersion,
+): Checked {
+  const facts = readFacts(tree, python);
   const failures: Failure[] = [];
   const diagnostics = chosen.flatMap((check) => {
     try {

@@ -1,4 +1,5 @@
 import { isBuiltin } from "../library/builtins.ts";
+import { isInAnnotation } from "../program/annotation-places.ts";
 import { isCaught } from "../program/caught.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { reachedFrom, type FlowGraph, type FlowNode } from "../program/flow-graph.ts";
@@ -41,22 +42,11 @@ function firstUnbound(facts: ProgramFacts, { name, scope, bindings, mentions }: 
       use.ctx === "Load" ||
       (use.parent?.kind === "AugAssign" && use.parent.target === use) ||
       use.ctx === "Del";
-    if (!isRead || use.start >= first || !isIn(facts, use, scope) || isCaught(use) || isAnnotation(use))
+    if (!isRead || use.start >= first || !isIn(facts, use, scope) || isCaught(use) || isInAnnotation(use))
       continue;
     if (isFirst(facts, use, bindings, scope.owner)) return use;
   }
   return undefined;
-}
-
-/** Annotations may be left unevaluated, and are from Python 3.14 on. */
-function isAnnotation(use: Name): boolean {
-  for (let at: Node = use; at.parent; at = at.parent) {
-    const parent: Node = at.parent;
-    if (parent.kind === "Arg" || (parent.kind === "AnnAssign" && parent.annotation === at)) return true;
-    if ((parent.kind === "FunctionDef" || parent.kind === "AsyncFunctionDef") && parent.returns === at)
-      return true;
-  }
-  return false;
 }
 
 /** Of the Python that came before: programs for both name them. */

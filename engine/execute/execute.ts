@@ -62,7 +62,7 @@ export async function execute(
   const budgetMs = (task.options.timeout_s ?? tools.defaultTimeoutS) * 1000;
   let find: typeof findFix | undefined = findFix;
   for (let attempt = 1; attempt <= boxesACall; attempt += 1) {
-    await using box = await stage("box", async () => lendBox(tools.sandbox, signal));
+    await using box = await stage("box", async () => lendBox(tools.sandbox, signal, task.options.python));
     const session = openSession(box, { clock: tools.clock, budgetMs, signal });
     const aside: StandAside = async (work) => {
       await box.giveBack();

@@ -4,8 +4,14 @@ import { readFileSync } from "node:fs";
 export type LibraryData = Readonly<{
   /** The version of the CPython that was asked. */
   python: string;
-  /** Modules that only other versions, from 3.11 to 3.14, have. */
+  /** Modules that only other versions, from 3.10 to 3.15, have. */
   otherModules: string;
+  /** Modules, each with the minor version of Python 3 that has it first, where that is later than 3.10. */
+  modulesSince: string;
+  /** By module, its names in the same way. */
+  since: Readonly<Record<string, string>>;
+  /** By module, names that versions from 3.10 on had. */
+  gone: Readonly<Record<string, string>>;
   types: Readonly<Record<string, string>>;
   modules: Readonly<Record<string, string>>;
 }>;

@@ -2,6 +2,7 @@ import { PositionEncoding, Workspace, type Diagnostic as RuffDiagnostic } from "
 import { readMessage } from "./read-message.ts";
 import { selectedRules } from "./rules.ts";
 import type { FindingData } from "../findings/data.ts";
+import { defaultPython, type PythonVersion } from "../python-version.ts";
 import type { Splice } from "../text/splices.ts";
 import { readPositions, unitsOfBytes } from "../text/positions.ts";
 
@@ -25,12 +26,9 @@ export type LintFix = Readonly<{
 /** A word or sign of a text, also of one that does not parse; its place is in UTF-16 units. */
 export type Token = Readonly<{ kind: string; start: number; end: number }>;
 
-/** The Python that programs are judged for and run by. */
-const targetVersion = "py313";
-
-function openWorkspace(select: readonly string[]): Workspace {
+function openWorkspace(python: PythonVersion, select: readonly string[]): Workspace {
   const settings = {
-    "target-version": targetVersion,
+    "target-version": `py${python.replace(".", "")}`,
     "output-prefer-rule-codes": true,
     // What a notebook has when it is exported to a script.
     builtins: ["get_ipython"],
@@ -39,12 +37,26 @@ function openWorkspace(select: readonly string[]): Workspace {
   return new Workspace(settings, PositionEncoding.Utf32);
 }
 
-export type Linter = ReturnType<typeof createLinter>;
+export type Linter = ReturnType<typeof openLinter> &
+  Readonly<{
+    /** The same for another version of Python; unset: for the default one. */
+    of(python?: PythonVersion): Linter;
+  }>;
 
 /** Ruff, synchronous and in this thread. After anything here throws, the whole thread must be given up. */
-export function createLinter() {
-  const rules = openWorkspace(selectedRules);
-  const syntaxOnly = openWorkspace([]);
+export function createLinter(): Linter {
+  const opened = new Map<PythonVersion, Linter>();
+  const of = (python = defaultPython): Linter => {
+    const linter = opened.get(python) ?? { ...openLinter(python), of };
+    opened.set(python, linter);
+    return linter;
+  };
+  return of();
+}
+
+function openLinter(python: PythonVersion) {
+  const rules = openWorkspace(python, selectedRules);
+  const syntaxOnly = openWorkspace(python, []);
   return {
     version: Workspace.version(),
     check: (text: string): LintFinding[] => toFindings(rules.check(text) as RuffDiagnostic[]),

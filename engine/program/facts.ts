@@ -1,3 +1,4 @@
+import { defaultPython, type PythonVersion } from "../python-version.ts";
 import type { Tree } from "../tree/tree.ts";
 import type { ClassDef, FunctionDef, Node } from "../tree/nodes.ts";
 import { literalTruth, readFlow, type Flow } from "./flow.ts";
@@ -14,6 +15,8 @@ type OfKind<Kind, Each extends Node = Node> = Each extends Node
 /** What every check may ask about a text, read once. */
 export type ProgramFacts = Readonly<{
   tree: Tree;
+  /** What the text is for. */
+  python: PythonVersion;
   names: Names;
   shapes: Shapes;
   flow: Flow;
@@ -29,7 +32,7 @@ export type ProgramFacts = Readonly<{
 
 const reachesNames = new Set(["exec", "eval", "globals", "locals", "vars", "__import__", "compile"]);
 
-export function readFacts(tree: Tree): ProgramFacts {
+export function readFacts(tree: Tree, python: PythonVersion = defaultPython): ProgramFacts {
   const byKind = Map.groupBy(tree.nodes, ({ kind }) => kind);
   const all = ((...kinds: Node["kind"][]) =>
     kinds.length === 1
@@ -39,6 +42,7 @@ export function readFacts(tree: Tree): ProgramFacts {
   let flow: Flow | undefined;
   return {
     tree,
+    python,
     names,
     shapes: readShapes(tree, names),
     get flow() {

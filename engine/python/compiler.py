@@ -13,6 +13,9 @@ LIMITS_OF_EVERY_VERSION = (
     "Exceeds the limit (",
 )
 
+# What only newer versions refuse, and since when.
+NEWER_RULES = {"cannot be used within an annotation": (3, 14)}
+
 
 def refusal(text: str, python_version: str) -> dict[str, Any] | None:
     """Why CPython will not compile the text, where this interpreter is fit to say so."""
@@ -21,6 +24,8 @@ def refusal(text: str, python_version: str) -> dict[str, Any] | None:
         return None
     except SyntaxError as error:
         if is_older_than(python_version) and not is_beyond_grammar(text, error):
+            return None
+        if any(rule in error.msg and version_of(python_version) < since for rule, since in NEWER_RULES.items()):
             return None
         return {"message": error.msg, "line": error.lineno or None, "column": column_of(text, error)}
     except ValueError as error:
@@ -32,8 +37,12 @@ def refusal(text: str, python_version: str) -> dict[str, Any] | None:
         return {"message": "too deeply nested for the compiler", "line": None, "column": None}
 
 
+def version_of(python_version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in python_version.split("."))
+
+
 def is_older_than(python_version: str) -> bool:
-    return sys.version_info < tuple(int(part) for part in python_version.split("."))
+    return sys.version_info < version_of(python_version)
 
 
 def is_beyond_grammar(text: str, error: SyntaxError) -> bool:

@@ -1,5 +1,6 @@
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
 import type { Linter } from "../lint/lint.ts";
+import type { PythonVersion } from "../python-version.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
 import type { FixKind, SecurityFinding } from "../verdict.ts";
 import { whoAwaits } from "./awaited-errors.ts";
@@ -23,6 +24,8 @@ export type RepairQuestion = Readonly<{
   path?: string | undefined;
   /** `safe`: none that changes what a program does. */
   fixes?: "safe" | "all" | undefined;
+  /** What the text is for; unset: the default. */
+  python?: PythonVersion | undefined;
 }>;
 
 /** Which repairs are asked. */

@@ -6,6 +6,7 @@ import type { Linter } from "../lint/lint.ts";
 import { reportLint } from "../lint/report.ts";
 import { judgeProgram, type Policy } from "../policy/policy.ts";
 import type { LentNames } from "../resolve/lent-names.ts";
+import type { PythonVersion } from "../python-version.ts";
 import { readTree, type Tree } from "../tree/tree.ts";
 import {
   compose,
@@ -20,24 +21,27 @@ import {
 } from "./pieces.ts";
 
 /** A text, and what is known of it. */
-export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside" | "maxListed">;
+export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside" | "maxListed" | "python">| "maxListed">;
 
 export type Options = Readonly<{
   seen?: Seen;
   /** What other files of the same program lend to this one. */
-  beside?: LentNames | undefined;
+  beside?: LentNames |  maxListed?: number | undefined;
+  /** What the text is checked for; unset: the default. */
+  python?: PythonVersion | undefined;
   /** Called as each tool ends. */
   tell?: (told: Told) => void;
   /** How many findings of each kind are listed; unset: as many as in an answer. */
   maxListed?: number | undefined;
   judge?: Policy;
-  check?: (tree: Tree) => Checked;
+  check?: (tree: Tree, python: PythonVersion | undefined) => Checked;
 }>;
 
 /** Runs in a worker thread. Each tool looks by itself: what one throws costs the others nothing. */
-export function inspect(linter: Linter, text: string, options: Options = {}): Inspection {
-  const { seen = nothingSeen, beside, tell = () => {}, judge = judgeProgram, check = runChecks } = options;
-  const { maxListed = maxListedOfAText } = options;
+export function inspect(linters: Linter, text: string, options: Options = {}): Inspection {
+  const { seen = nothingSeen, beside, tell = () => {}, judge = judgeProgram, check = checkFor } = options;
+  const { maxListed = maxListedOfAText, python } = options;
+  const linter = linters.of(python);
   let pieces = seen.known;
   const ask = (tool: Inspector, look: () => Omit<Told, "tool">): void => {
     if (tool in pieces || seen.lost.includes(tool)) return;
@@ -61,7 +65,7 @@ export function inspect(linter: Linter, text: string, options: Options = {}): In
       return { piece, failures: piece.failures };
     });
     ask("python", () => {
-      const { diagnostics, failures } = check(read);
+      const { diagnostics, failures } = check(read, python);
       return { piece: { diagnostics, isComplete: failures.length === 0 }, failures };
     });
   }
@@ -71,6 +75,10 @@ export function inspect(linter: Linter, text: string, options: Options = {}): In
     return { piece: { findings, isComplete: read !== undefined }, failures: [] };
   });
   return whole();
+}
+
+function checkFor(tree: Tree, python: PythonVersion | undefined): Checked {
+  return runChecks(tree, undefined, python);
 }
 
 function attempt(tool: Inspector, look: () => Omit<Told, "tool">): Omit<Told, "tool"> {

@@ -44,7 +44,7 @@ doTasks<Task, TaskAnswer, Told>(async (task, telling) => {
     case "join":
       return joinFindings(task.looks);
     case "propose":
-      return proposeRewrites(linter, task.proposing);
+      return proposeRewrites(linter.of(task.proposing.python), task.proposing);
     case "optimize":
       return (await import("../optimize/optimize-text.ts")).optimizeText(task.text);
     case "translate":

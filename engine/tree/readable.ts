@@ -28,12 +28,12 @@ const rawSign = /\\(?:\r\n|[^{}])|\{\{|\}\}|[^]/y;
 const formattedSign = /\\(?:\r\n|N\{[^{}]*\}|[^{}])|\{\{|\}\}|[^]/y;
 const prefix = /^(?:[rbuft]|br|rb|fr|rf|tr|rt)$/i;
 
-/** What may be the subject of a `match`, or the pattern of a `case`. */
-type Header = { keyword: "match" | "case"; start: number; end: number; hasComma: boolean; isDone: boolean };
+/** What may be the subject of a `match`, the pattern of a `case`, or what an `except` catches. */
+type Header = { keyword: "match" | "case" | "except"; start: number; end: number; hasComma: boolean; isDone: boolean };
 
 /**
  * Follows CPython's tokenizer through a text that is known to be valid. What the parser reads otherwise is replaced:
- * indentation with form feeds and continued lines, names beyond the basic plane, patterns and subjects without brackets,
+ * indentation with form feeds and continued lines, names beyond the basic plane, patterns, subjects and exceptions without brackets,
  * braces in the strings of an f-string's fields.
  */
 export function toReadable(text: string): Readable {
@@ -167,10 +167,12 @@ export function toReadable(text: string): Readable {
         isLineStart = false;
         header = undefined;
         const [, keyword] = /^(match|case)[ \t\f([{*'"\\-]/.exec(text.slice(at, at + 6)) ?? [];
-        if (keyword === "match" || keyword === "case") {
-          at += keyword.length;
+        const catching = /^except(?:[ \t\f]*\*|(?=[ \t\f([{'"\\]))/.exec(text.slice(at, at + 100))?.[0];
+        if (keyword === "match" || keyword === "case" || catching !== undefined) {
+          at += (catching ?? keyword!).length;
           skipBlanks();
-          header = { keyword, start: at, end: 0, hasComma: false, isDone: false };
+          const of = catching === undefined ? (keyword as "match" | "case") : "except";
+          header = { keyword: of, start: at, end: 0, hasComma: false, isDone: false };
         }
         if (at >= text.length) break;
       }
@@ -229,7 +231,7 @@ export function toReadable(text: string): Readable {
         if (isField && depth === 0 && isEndOfField(sign)) return;
         if (header && !header.isDone && depth === 0) {
           if (text.startsWith(":=", at)) at += 1;
-          else if (sign === ":" && header.keyword === "case") endHeader(header.end || start);
+          else if (sign === ":" && header.keyword !== "match") endHeader(header.end || start);
           else if (sign === ":") header.end = start;
           else if (sign === "," && header.end === 0) header.hasComma = true;
           // An assignment to a variable of that name.

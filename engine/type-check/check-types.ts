@@ -1,6 +1,7 @@
 import { stage } from "../../platform/tracing/stages.ts";
 import type { Troubles } from "../../platform/troubles.ts";
 import type { Refusals } from "../workers/type-checker/worker.ts";
+import type { PythonVersion } from "../python-version.ts";
 import type { Types } from "../workers/type-checker/types.ts";
 import { sumOf, type Counts } from "../findings/counts.ts";
 import type { StaticDiagnostic } from "../findings/static-findings.ts";
@@ -38,12 +39,12 @@ type TypedTexts = Readonly<{ texts: ReadonlyMap<string, Unsilenced>; base: strin
 /** A worker that fails or takes too long leaves the check incomplete; only the caller's own abort is an end. */
 export async function askTypes(
   { types, troubles }: Readonly<{ types: Types; troubles: Troubles }>,
-  { texts, base }: TypedTexts,
+  { texts, base, python }: TypedTexts & Readonly<{ python?: PythonVersion | undefined }>,
   signal: AbortSignal,
 ): Promise<TypeMessages> {
   const files = Object.fromEntries(Array.from(texts, ([path, { text }]) => [path, text]));
   const { said, refusals, failures } = await stage("types", async () =>
-    types.check({ files, base, first: [...errorCodes] }, signal),
+    types.check({ files, base, first: [...errorCodes], python }, signal),
   );
   for (const { tool, error } of failures) troubles.note(tool, error);
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { AgentEnvironment } from "../../agent/config.ts";
+import { defaultPython, pythonVersions } from "../../engine/python-version.ts";
 import { Environment } from "../../service/config.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -107,6 +108,11 @@ export function valuesSchema(): Schema {
     sandbox: exactly({
       mode: oneOf("off", "kubernetes"),
       image: exactly(image),
+      images: {
+        type: "object",
+        propertyNames: { enum: pythonVersions.filter((version) => version !== defaultPython) },
+        additionalProperties: { type: "string", minLength: 1 },
+      },
       packages: listOf({ type: "string", pattern: "^[^,=]+==[^,=]+$" }),
       pool: count(1, 32),
       namespace: name,

@@ -259,11 +259,15 @@ def is_for_checkers(name, nodes):
     return name.startswith("_") or any(isinstance(each, ast.ClassDef) and is_called_on(each, "type_check_only") for each in nodes)
 
 
-def describe_module(module):
+def running_module(module):
     try:
-        running = importlib.import_module(module)
+        return importlib.import_module(module)
     except Exception:
-        running = None
+        return None
+
+
+def describe_module(module):
+    running = running_module(module)
     told, lines = declared(module), {}
     names = {*dir(running), *getattr(running, "__all__", [])} if running else set()
     for name in names | told.keys():
@@ -334,16 +338,48 @@ def describe_type(name, each):
     return lines
 
 
+# The oldest version that programs are checked for.
+OLDEST = 10
+
+
+def first_of(module):
+    return next((minor for minor in range(OLDEST, 14) if is_alive(module, minor)), OLDEST)
+
+
+def describe_since(module):
+    """The names that a module has only from a version on, each with the minor number of that."""
+    running = running_module(module)
+    lines = []
+    for name in sorted(given(module, 13)[0]):
+        since = 13
+        while since > OLDEST and name in given(module, since - 1)[1]:
+            since -= 1
+        if since > first_of(module) and not name.startswith("_") and hasattr(running, name):
+            lines.append(f"{name} {since}")
+    return " ".join(lines)
+
+
+def describe_gone(module):
+    """The names that earlier versions of a module had."""
+    running = running_module(module)
+    versions = [minor for minor in range(OLDEST, 13) if is_alive(module, minor)]
+    names = {name for minor in versions for name in given(module, minor)[0] if not name.startswith("_")}
+    return " ".join(sorted(name for name in names if running and not hasattr(running, name)))
+
+
 def main():
     asked = [
         name for name in sorted(STUBS)
         if not name.startswith(LEFT_OUT) and not any(part.startswith("_") for part in name.split("."))
     ]
     here = [name for name in asked if is_alive(name, 13)]
-    elsewhere = [name for name in asked if name not in here and any(is_alive(name, minor) for minor in (11, 12, 14, 15))]
+    elsewhere = [name for name in asked if name not in here and any(is_alive(name, minor) for minor in (10, 11, 12, 14, 15))]
     told = {
         "python": ".".join(map(str, sys.version_info[:3])),
         "otherModules": " ".join(elsewhere),
+        "modulesSince": " ".join(f"{name} {first_of(name)}" for name in here if first_of(name) > OLDEST),
+        "since": {name: lines for name in here if (lines := describe_since(name))},
+        "gone": {name: lines for name in here if (lines := describe_gone(name))},
         "types": {name: describe_type(name, TYPES[name]) for name in sorted(TYPES)},
         "modules": {name: describe_module(name) for name in here},
     }

@@ -111,3 +111,48 @@ def read_declared(module):
                 there, nodes, home = theirs.get(alias.name, ("", [], f"{source}.{alias.name}"))
                 add(alias.asname or alias.name, mark or there, nodes, home, alias.asname == alias.name)
     return found | {name: hidden[name] for name in listed & hidden.keys() if name not in found}
+
+
+def active(body, minor):
+    """The statements of a stub that hold in a version on Linux."""
+    for node in body:
+        if isinstance(node, ast.If):
+            yield from active(node.body if is_true(node.test, (3, minor), "linux") else node.orelse, minor)
+        else:
+            yield node
+
+
+GIVEN = {}
+
+
+def given(module, minor):
+    """The names that a stub has in a version: those it gives everybody, and all, what it imports for itself included."""
+    if (module, minor) not in GIVEN:
+        GIVEN[module, minor] = (set(), set())
+        GIVEN[module, minor] = read_given(module, minor)
+    return GIVEN[module, minor]
+
+
+def read_given(module, minor):
+    found, hidden = set(), set()
+    for node in active(ast.parse(STUBS[module][1]).body, minor) if module in STUBS else []:
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found.update(target.id for target in targets if isinstance(target, ast.Name))
+            if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets) and node.value:
+                found.update(each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant))
+        elif isinstance(node, ast.Import):
+            hidden.update(alias.asname or alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            package = module if STUBS[module][0] else module.rpartition(".")[0]
+            for _ in range(node.level - 1):
+                package = package.rpartition(".")[0]
+            source = ".".join(part for part in (package if node.level else "", node.module) if part)
+            for alias in node.names:
+                if alias.name == "*":
+                    found.update(name for name in given(source, minor)[0] if not name.startswith("_"))
+                else:
+                    (found if alias.asname == alias.name else hidden).add(alias.asname or alias.name)
+    return found, found | hidden

@@ -15,6 +15,18 @@ export function requireMode({ engine, config }: Pick<Parts, "engine" | "config">
   throw new Fault("engine_unavailable", { ...(mode === "execute" && { message }), retryAfterS: 5 });
 }
 
+/** Refuses to run code by a Python that this deployment does not have; asked before any charge. */
+export function requirePython({ engine }: Pick<Parts, "engine">, { mode, options: { python } }: Job): void {
+  const { runs } = engine.python;
+  if (mode !== "execute" || runs.includes(python)) return;
+  const msg = `\`options.python\` ${python} cannot be run here.`;
+  const hint = `Mode \`execute\` runs Python ${runs.join(", ")} here. Set \`options.python\` to one of them, or use another mode.`;
+  throw new Fault("bad_request", {
+    fields: [{ loc: ["options", "python"], msg, type: "unsupported_python", input: python }],
+    hint,
+  });
+}
+
 type Needs = Pick<Parts, "turns" | "engine" | "clock" | "givenUp" | "metrics" | "stopping">;
 
 /** Whom work is for: whose turn it is, who pays for what is left half done, and who wants to know how far it is. */

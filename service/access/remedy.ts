@@ -19,7 +19,7 @@ export function remedyFor(config: Config, fault: Fault): Remedy | undefined {
     case "fix_request":
       return {
         action,
-        hint: "Correct the request and send it again.",
+        hint: detail.hint ?? "Correct the request and send it again.",
         method: "GET",
         url: `${baseUrlOf(config)}/openapi.json`,
       };

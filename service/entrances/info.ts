@@ -1,5 +1,5 @@
 import { creditCents, priceInCredits } from "../access/prices.ts";
-import { servedModes } from "../access/served-modes.ts";
+import { servedModes, servedPython } from "../access/served-modes.ts";
 import { modes } from "../../engine/job.ts";
 import { listOf, record, text, textOrNull } from "./json-schema.ts";
 import { slogan } from "./offer.ts";
@@ -28,6 +28,10 @@ export const info: Route = {
         description:
           "What programs may import beside Python's standard library when they run, as `name==version`.",
       },
+      python: {
+        ...record({ checks: listOf(text), runs: listOf(text) }),
+        description: "The versions that `options.python` can name, and those that mode `execute` runs here.",
+      },
       price_hint: textOrNull,
       receipt_signer: text,
       input_schema: { type: "object", description: "JSON Schema of ValidateRequest." },
@@ -48,6 +52,7 @@ export const info: Route = {
         modes: servedModes(parts),
         languages: ["python"],
         packages: parts.engine.status().packages,
+        python: servedPython(parts),
         price_hint: `${config.FREE_CALLS_PER_DAY} static checks a day are free; then, in credits of ${creditCents} cents: ${prices.join(", ")}.`,
         receipt_signer: parts.receipts.signer,
         input_schema: jobSchema(config),

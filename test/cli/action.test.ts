@@ -23,7 +23,7 @@ const { valid, warned, wrong } = programs;
 describe("action.yml", () => {
   test("is a composite action, and every input is described and optional", () => {
     expect(action).toMatchObject({ name: "Assay", runs: { using: "composite" } });
-    expect(Object.keys(action.inputs).join(" ")).toBe("files changed-against strict write sarif url api-key");
+    expect(Object.keys(action.inputs).join(" ")).toBe("files changed-against strict python write sarif url api-key");
     for (const input of Object.values(action.inputs))
       expect(input).toEqual({ description: expect.any(String), default: expect.any(String) });
   });
@@ -82,7 +82,7 @@ describe("the action's step", () => {
       stdout: "5 files checked: all valid.\n",
     });
     const evil = '"; touch stolen; $(touch stolen) `touch stolen` #';
-    for (const name of ["files", "changed-against", "strict", "write", "url", "api-key"])
+    for (const name of ["files", "changed-against", "strict", "python", "write", "url", "api-key"])
       runStep(folder, { [name]: evil });
     expect(readdirSync(folder).toSorted()).toEqual(odd.toSorted());
   });

@@ -94,6 +94,41 @@ describe("assay check", () => {
     expect(status).toBe(1);
   });
 
+  test("checks for the version of Python that --python or pyproject.toml names", async () => {
+    const files = { "a.py": "type Point = tuple[int, int]\n" };
+    const old = openCliStage({ ...files, "pyproject.toml": '[project]\nrequires-python = ">=3.11,<3.14"\n' }, home);
+    const refused = await old.assay(["check"]);
+    expect(refused.out).toContain("a.py:1:1 error ruff:invalid-syntax");
+    expect(refused.out).toContain("on Python 3.11 (syntax was added in Python 3.12)");
+    expect(refused.status).toBe(1);
+    expect((await old.assay(["check", "--python", "3.12"])).status).toBe(0);
+    expect(await old.assay(["check", "--python", "3.9"])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("use one of 3.10, 3.11, 3.12, 3.13, 3.14"),
+    });
+  });
+
+  test("tells nothing of a stub that only a program can have", async () => {
+    const stub = `from typing import overload
+
+class A(B):
+    def f(self, x: int = ...) -> int: ...
+    def g(self) -> str:
+        """Declared."""
+    @overload
+    def h(self, x: int) -> int: ...
+    @overload
+    def h(self, x: str) -> str: ...
+
+class B: ...
+
+class C(Nowhere): ...
+`;
+    const { assay } = openCliStage({ "a.pyi": stub }, home);
+    const { out } = await assay(["check"]);
+    expect(out.match(/^a\.pyi:.*$/gm)).toEqual([expect.stringContaining("a.pyi:15:9 error ruff:F821")]);
+  });
+
   test("judges nothing again that did not change", async () => {
     const again = await stage.assay(["check"], { env: withoutPython });
     expect(again).toEqual(first);

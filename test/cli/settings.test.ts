@@ -16,10 +16,28 @@ describe("[tool.assay]", () => {
   });
 
   test.for([
+    ['[tool.assay]\npython = "3.12"\n', "3.12"],
+    ['[tool.assay]\npython = "3.12"\n[project]\nrequires-python = ">=3.10"\n', "3.12"],
+    ['[project]\nrequires-python = ">=3.11"\n', "3.11"],
+    ['[project]\nrequires-python = ">= 3.10, < 3.14"\n', "3.10"],
+    ['[project]\nrequires-python = "==3.12.*"\n', "3.12"],
+    ['[project]\nrequires-python = "~=3.11"\n', "3.11"],
+    ['[project]\nrequires-python = ">=3.8.1"\n', "3.10"],
+    ['[project]\nrequires-python = "<3.13"\n', undefined],
+    ['[project]\nrequires-python = ">=3.20"\n', undefined],
+    ['[project]\nrequires-python = ">=3.10 || >=4"\n', undefined],
+    ["", undefined],
+  ] as const)("%s is for Python %s", ([toml, python]) => {
+    expect(settingsOf(toml).settings.python).toBe(python);
+  });
+
+  test.for([
     ["[tool.assay]\nslect = []\n", "slect is not known. Known: select, ignore"],
     ['[tool.assay]\nselect = "F401"\n', "select must be a list of strings"],
     ["[tool.assay]\nstrict = 1\n", "strict must be true or false"],
     ['[tool.assay.per-file-ignores]\n"a.py" = "F401"\n', 'per-file-ignores."a.py" must be a list of strings'],
+    ["[tool.assay]\npython = 3.12\n", "python must be a text, one of 3.10, 3.11"],
+    ['[tool.assay]\npython = "3.9"\n', "python must be a text, one of 3.10, 3.11"],
     ["[tool.assay\n", "not valid TOML"],
   ] as const)("%s is a mistake: %s", ([toml, words]) => {
     expect(() => settingsOf(toml)).toThrow(words);

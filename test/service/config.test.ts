@@ -46,6 +46,19 @@ describe("values", () => {
     expect(pins).toEqual(["numpy==2.4.6", "ruamel.yaml==0.19"]);
   });
 
+  test("images of other versions of Python are read from a list, and not beside a warm pool", () => {
+    const images = { SANDBOX_IMAGES: "3.12=registry.example:5000/box:3.12, 3.14=box@sha256:12" };
+    expect([...readConfig(images).SANDBOX_IMAGES]).toEqual([
+      ["3.12", "registry.example:5000/box:3.12"],
+      ["3.14", "box@sha256:12"],
+    ]);
+    const pool = { SANDBOX_WARM_POOL: "boxes", SANDBOX_WARM_POOL_SECRET: "x".repeat(32) };
+    expect(messageOf(() => readConfig({ ...images, ...pool }))).toContain(
+      "must not be set together with SANDBOX_WARM_POOL",
+    );
+    expect(readConfig(pool).SANDBOX_IMAGES.size).toBe(0);
+  });
+
   test("nodes and taints of the sandbox are read from lists, letters as they are", () => {
     const { SANDBOX_NODE_SELECTOR, SANDBOX_TOLERATIONS } = readConfig({
       SANDBOX_NODE_SELECTOR: "assay.dev/boxes=true, pool=Boxes",
@@ -106,6 +119,10 @@ describe("values", () => {
     ["SANDBOX_PACKAGES", "pandas[excel]==3.1.1"],
     ["SANDBOX_PACKAGES", "--index-url=http://127.0.0.1"],
     ["SANDBOX_PACKAGES", "ruamel.yaml==0.19,ruamel_yaml==0.18"],
+    ["SANDBOX_IMAGES", "assay-sandbox"],
+    ["SANDBOX_IMAGES", "3.9=assay-sandbox"],
+    ["SANDBOX_IMAGES", "3.13=assay-sandbox"],
+    ["SANDBOX_IMAGES", "3.12=one,3.12=two"],
     ["SANDBOX_PACKAGES_DIR", "/nowhere/packages"],
   ])("%s=%s is refused by name", ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(name);

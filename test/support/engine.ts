@@ -8,7 +8,9 @@ import { readConfig } from "../../service/config.ts";
 import { openLog, type Log } from "../../platform/log.ts";
 import { createMetrics, type Metrics } from "../../service/parts/metrics.ts";
 import { createTroubles, type Troubles } from "../../platform/troubles.ts";
+import { defaultPython, type PythonVersion } from "../../engine/python-version.ts";
 import { openTypes, type Types } from "../../engine/workers/type-checker/types.ts";
+import { createTypesOfVersions } from "../../engine/workers/type-checker/versions.ts";
 import type { TypedFiles } from "../../engine/workers/type-checker/worker.ts";
 import { workerLife } from "./worker-life.ts";
 
@@ -91,15 +93,17 @@ export async function openTestTypes({
   limitMs = 10_000,
   packages,
 }: { workers?: number; limitMs?: number; packages?: string } = {}): Promise<Types> {
-  return openTypes({
-    python: readConfig({}).PYTHON,
-    pythonVersion: "3.13",
-    packages,
-    workers,
-    limitMs,
-    clock: systemClock,
-    log: openLog("silent"),
-  });
+  const open = async (pythonVersion: PythonVersion): Promise<Types> =>
+    openTypes({
+      python: readConfig({}).PYTHON,
+      pythonVersion,
+      packages,
+      workers,
+      limitMs,
+      clock: systemClock,
+      log: openLog("silent"),
+    });
+  return createTypesOfVersions({ python: defaultPython, ready: await open(defaultPython), open });
 }
 
 function place({ line, column, severity, rule }: Diagnostic): string {

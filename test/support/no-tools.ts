@@ -1,7 +1,9 @@
 import type { Engine } from "../../engine/engine.ts";
+import { defaultPython, pythonVersions } from "../../engine/python-version.ts";
 
 /** What an engine that a test stands in for says of its tools: it has none. */
-export const noTools: Pick<Engine, "usedMs" | "status"> = {
+export const noTools: Pick<Engine, "python" | "usedMs" | "status"> = {
+  python: { checks: pythonVersions, runs: [defaultPython] },
   usedMs: () => 0,
   status: () => ({
     types: "ok",

@@ -10,6 +10,7 @@ import { boxSettings } from "../../service/engine-settings.ts";
 import { connectCluster } from "../../engine/workers/sandbox/kubernetes/cluster.ts";
 import { boxLabel, toMark } from "../../engine/workers/sandbox/kubernetes/pod.ts";
 import { readDockerHost } from "../../engine/docker-host.ts";
+import type { SandboxImages } from "../../engine/sandbox-images.ts";
 import { EngineUnavailable } from "../../engine/unavailable.ts";
 import type { HarnessFrame } from "../../engine/workers/sandbox/frames.ts";
 import { openSandbox } from "../../engine/workers/sandbox/open.ts";
@@ -41,6 +42,7 @@ type Settings = Readonly<{
   dockerHost?: string;
   image?: string;
   packages?: readonly string[];
+  images?: SandboxImages;
   log?: Log;
   metrics?: Metrics;
 }>;
@@ -51,12 +53,14 @@ export async function openTestSandbox({
   dockerHost = config.DOCKER_HOST,
   image = config.SANDBOX_IMAGE,
   packages = [],
+  images = new Map(),
   log = openLog("silent"),
   metrics = createMetrics(),
 }: Settings = {}): Promise<Sandbox> {
   return openSandbox({
     boxes: boxSettings({ ...config, SANDBOX_IMAGE: image, DOCKER_HOST: dockerHost }),
     packages,
+    images,
     poolSize,
     clock: systemClock,
     log,

@@ -1,4 +1,5 @@
 import type { Overrides } from "../../service/parts.ts";
+import { noTools } from "./no-tools.ts";
 import { openTestService, type TestService } from "./service.ts";
 import { workerLife } from "./worker-life.ts";
 
@@ -31,6 +32,7 @@ export function engineWithEveryMode({ parts: { engine } }: TestService): Pick<Ov
     engine: {
       ...engine,
       modes: ["static", "repair", "execute"],
+      python: noTools.python,
       isReady: () => true,
       judge: async (job, ...given) => engine.judge({ ...job, mode: "static" }, ...given),
     },

@@ -1,3 +1,4 @@
+import type { PythonVersion } from "../../python-version.ts";
 import type { BoxKind } from "./driver.ts";
 import type { HarnessFrame, Op } from "./frames.ts";
 
@@ -7,8 +8,10 @@ export type Sandbox = Readonly<{
   state(): "ok" | "down";
   /** Why it is down although the engine answers, and what to do; undefined where that is not known. */
   trouble(): string | undefined;
-  /** A warm box for one call. Rejects with EngineUnavailable. Disposing destroys it. */
-  take(signal: AbortSignal): Promise<Box>;
+  /** The versions of Python there are boxes with, the default one first. */
+  pythons: readonly PythonVersion[];
+  /** A warm box for one call; unset: with the default Python. Rejects with EngineUnavailable. Disposing destroys it. */
+  take(signal: AbortSignal, python?: PythonVersion): Promise<Box>;
   /** What programs may import beside the standard library, as `name==version`; none before the first box is ready. */
   packages(): readonly string[];
   numbers(): { idle: number; starting: number; inUse: number };

@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { PythonVersion } from "../../python-version.ts";
 import { createPriorities, type Priorities } from "../../../platform/threads/priority.ts";
 import { makeFolder } from "./folder.ts";
 import { createReadyWorkers } from "./ready-workers.ts";
@@ -42,7 +43,7 @@ export type TypesAnswer = Readonly<{
 
 type Settings = Readonly<{
   python: string;
-  pythonVersion: string;
+  pythonVersion: PythonVersion;
   /** The folder of packages whose types are known beside the standard library's; unset: none. */
   packages?: string | undefined;
   workers: number;
@@ -174,6 +175,3 @@ async function closeServer(server: Server): Promise<void> {
   server.close();
   await closed;
 }
-
-/** The Python that programs are judged for and run by. */
-export const pythonVersion = "3.13";

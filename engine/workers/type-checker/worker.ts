@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { Failed } from "../../../platform/failure.ts";
 import { bringBack, threadOf } from "../../../platform/threads/os-priority.ts";
 import type { Priorities } from "../../../platform/threads/priority.ts";
+import type { PythonVersion } from "../../python-version.ts";
 import type { Severity } from "../../verdict.ts";
 
 /** What CPython itself says against a text. */
@@ -16,6 +17,8 @@ export type TypedFiles = Readonly<{
   base: string | null;
   /** Mypy's codes that are listed before all others where not everything can be. */
   first: readonly string[];
+  /** What they are checked for; unset: the default. */
+  python?: PythonVersion | undefined;
 }>;
 
 /** Of each text, by its path. */

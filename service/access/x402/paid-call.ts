@@ -8,7 +8,7 @@ import type { PaidAnswer } from "../../answers.ts";
 import type { Parts } from "../../parts.ts";
 import { fingerprintAddress } from "../address.ts";
 import { digestOf } from "../call.ts";
-import { requireMode } from "../judging.ts";
+import { requireMode, requirePython } from "../judging.ts";
 import { countRefusal, countVerdict } from "../outcome.ts";
 import { readJob } from "../read-job.ts";
 import { buy, findBought } from "./buy.ts";
@@ -41,6 +41,7 @@ async function answerPaid(parts: Selling, submission: PaidSubmission): Promise<P
   const job = isProbe ? undefined : readJob(parts, withMode(body, mode));
   if (job === undefined || submission.payment === undefined) {
     requireMode(parts, mode);
+    if (job) requirePython(parts, job);
     const unpaid = await challenge(
       parts,
       { mode, resource, job },
@@ -82,6 +83,7 @@ async function fly(
 ): Promise<PaidAnswer> {
   if (kept) return buy(parts, order, JSON.parse(kept.terms) as Terms, all);
   requireMode(parts, order.job.mode);
+  requirePython(parts, order.job);
   const verified = await verify(parts, order);
   if (!("reason" in verified)) return buy(parts, order, verified.terms, all);
   // A wallet that was emptied by the payment itself still gets what that one bought.

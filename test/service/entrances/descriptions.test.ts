@@ -34,6 +34,7 @@ describe("GET /v1/info", () => {
       tags: expect.arrayContaining(["python"]),
       modes: expect.arrayContaining(["static"]),
       languages: ["python"],
+      python: { checks: ["3.10", "3.11", "3.12", "3.13", "3.14"], runs: expect.any(Array) },
       price_hint: expect.stringContaining("1000 static checks a day are free"),
     });
   });
@@ -58,6 +59,9 @@ describe("GET /v1/info", () => {
     ["too long a time", { code: "x", options: { timeout_s: 30.5 } }],
     ["no time", { code: "x", options: { timeout_s: 0 } }],
     ["too many rounds", { code: "x", options: { max_iterations: 11 } }],
+    ["a version of Python", { code: "x = 1", options: { python: "3.11" } }],
+    ["an unknown version", { code: "x = 1", options: { python: "3.9" } }],
+    ["a version as a number", { code: "x = 1", options: { python: 3.13 } }],
     ["half a round", { code: "x", options: { max_iterations: 1.5 } }],
     ["a number as text", { code: "x", options: { optimize: 1 } }],
     ["too much code", { code: "#".repeat(200_001) }],

@@ -89,6 +89,10 @@ capabilities: { drop: [ALL] }
 {{- if include "assay.runsCode" . }}
 - name: SANDBOX_IMAGE
   value: {{ include "assay.image" (dict "root" . "image" .Values.sandbox.image) }}
+- name: SANDBOX_IMAGES
+  value: {{ $images := list }}
+    {{- range $python, $image := .Values.sandbox.images }}{{ $images = append $images (printf "%s=%s" $python $image) }}{{ end }}
+    {{- join "," $images | quote }}
 - name: SANDBOX_PACKAGES
   value: {{ join "," .Values.sandbox.packages | quote }}
 - name: SANDBOX_POOL

@@ -202,3 +202,17 @@ describe("when all boxes are taken", () => {
     expect(new Set(ends)).toEqual(new Set(["served", "busy"]));
   });
 });
+
+test("an image that has another version of Python than it is named for is not used", async () => {
+  const lines: string[] = [];
+  const log = {
+    ...openLog("silent"),
+    error: (words: string, fields?: object) => void lines.push(`${words} ${JSON.stringify(fields)}`),
+  };
+  await using sandbox = await openTestSandbox({ images: new Map([["3.12", config.SANDBOX_IMAGE]]), log });
+  expect(sandbox.pythons).toEqual(["3.13", "3.12"]);
+  await expect(sandbox.take(never, "3.12")).rejects.toMatchObject({ reason: "down" });
+  expect(lines.join()).toMatch(/SANDBOX_IMAGES: \S+ has Python 3\.13\.\d+, not 3\.12/);
+  await using box = await takeBox(sandbox);
+  expect(box.python).toMatch(/^3\.13\./);
+});

@@ -1,0 +1,30 @@
+import type { FileFinding } from "../finding.ts";
+
+/** What no stub can have: its functions have no bodies, and it may name what it defines later. */
+const ofPrograms: ReadonlySet<string> = new Set([
+  "mypy:empty-body",
+  "mypy:no-overload-impl",
+  "mypy:used-before-def",
+  "python:unbound-name",
+]);
+
+/** Whether a finding counts in a file of this name; stubs (`.pyi`) are declarations and never run. */
+export function countsIn(file: string, text: string): (finding: FileFinding) => boolean {
+  if (!file.endsWith(".pyi")) return () => true;
+  return ({ rule, message }) =>
+    !ofPrograms.has(rule) && !isDefaultLeftOut(rule, message) && !isDefinedLater(rule, message, text);
+}
+
+/** `def f(x: int = ...)` says that there is a default, not which. */
+function isDefaultLeftOut(rule: string, message: string): boolean {
+  return rule === "mypy:assignment" && /^Incompatible default .*default has type "(?:ellipsis|EllipsisType)"/.test(message);
+}
+
+function isDefinedLater(rule: string, message: string, text: string): boolean {
+  const name = rule === "ruff:F821" ? /^Undefined name `(\w+)`/.exec(message)?.[1] : undefined;
+  if (name === undefined) return false;
+  return text.split(/\r\n|\r|\n/).some((line) => {
+    const [, defined, assigned] = /^\s*(?:async )?(?:class|def) (\w+)|^\s*(\w+)\s*[:=]/.exec(line) ?? [];
+    return defined === name || assigned === name;
+  });
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { createLinter } from "../../../engine/lint/lint.ts";
+import { syntaxRules } from "../../../engine/lint/rules.ts";
+import { pythonVersions } from "../../../engine/python-version.ts";
+import { grammar } from "./grammar-of-versions.ts";
+
+const linter = createLinter();
+
+describe("a text is refused where the grammar of its version does not have it", () => {
+  test.for(pythonVersions)("Python %s", (python) => {
+    const wrong = grammar.filter(([since, text]) => {
+      const isAccepted = !linter
+        .of(python)
+        .check(text)
+        .some(({ code }) => syntaxRules.has(code));
+      return isAccepted !== (since !== null && since <= Number(python.slice("3.".length)));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("the sentence names the version that has it first", () => {
+  const said = (python: (typeof pythonVersions)[number], text: string): string[] =>
+    linter
+      .of(python)
+      .complaints(text)
+      .map(({ message }) => message);
+  expect(said("3.10", "try:\n    f()\nexcept* ValueError:\n    pass\n")).toEqual([
+    "Cannot use `except*` on Python 3.10 (syntax was added in Python 3.11)",
+  ]);
+  expect(said("3.11", "type Point = int\n")).toEqual([
+    "Cannot use `type` alias statement on Python 3.11 (syntax was added in Python 3.12)",
+  ]);
+  expect(said("3.13", "x = t'{1}'\n")).toEqual([
+    "Cannot use t-strings on Python 3.13 (syntax was added in Python 3.14)",
+  ]);
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { Job } from "../../engine/job.ts";
+import type { PythonVersion } from "../../engine/python-version.ts";
+import type { Verdict } from "../../engine/verdict.ts";
+import { borrowTestEngine } from "../support/engine.ts";
+
+async function verdictOf(code: string, python: PythonVersion, more: object = {}): Promise<Verdict> {
+  const { engine } = await borrowTestEngine();
+  const job = Job.parse({ code, options: { python }, ...more });
+  return (await engine.judge(job, new AbortController().signal)).verdict;
+}
+
+const rulesOf = ({ diagnostics }: Verdict): string[] =>
+  diagnostics.map(({ severity, rule }) => `${severity} ${rule}`);
+
+describe("a text is checked for the version it is for", () => {
+  test("its grammar", async () => {
+    const code = "def first[T](items: list[T]) -> T:\n    return items[0]\n\n\nprint(first([1]))\n";
+    expect(await verdictOf(code, "3.12")).toMatchObject({ valid: true, meta: { incomplete: [] } });
+    const old = await verdictOf(code, "3.11");
+    expect(old).toMatchObject({ valid: false, meta: { incomplete: [] } });
+    expect(old.diagnostics).toMatchObject([
+      { rule: "ruff:invalid-syntax", line: 1, message: expect.stringContaining("added in Python 3.12") },
+    ]);
+  });
+
+  test("its standard library", async () => {
+    const code = "from itertools import batched\n\nprint(list(batched([1, 2, 3], 2)))\n";
+    expect(rulesOf(await verdictOf(code, "3.12"))).toEqual([]);
+    const old = await verdictOf(code, "3.11");
+    expect(rulesOf(old)).toContain("error python:missing-name");
+    expect(old.diagnostics.find(({ rule }) => rule === "python:missing-name")?.message).toBe(
+      "Only Python 3.12 and later have `batched` in `itertools`: with Python 3.11 this raises ImportError.",
+    );
+  });
+
+  test("annotations that name what comes later, and exceptions without brackets", async () => {
+    const later = "def make() -> Later:\n    return Later()\n\n\nclass Later:\n    pass\n";
+    expect(rulesOf(await verdictOf(later, "3.14"))).toEqual([]);
+    expect(rulesOf(await verdictOf(later, "3.13"))).toContain("error ruff:F821");
+    const unbracketed = "try:\n    print(int('1'))\nexcept ValueError, KeyError:\n    print('none')\n";
+    expect(await verdictOf(unbracketed, "3.14")).toMatchObject({ valid: true, meta: { incomplete: [] } });
+    expect(rulesOf(await verdictOf(unbracketed, "3.13"))).toEqual(["error ruff:invalid-syntax"]);
+  });
+
+  test("of several files all", async () => {
+    const files = { "shapes.py": "type Point = tuple[float, float]\n" };
+    const code = "from shapes import Point\n\nhere: Point = (1.0, 2.0)\nprint(here)\n";
+    expect(await verdictOf(code, "3.12", { files })).toMatchObject({ valid: true });
+    expect((await verdictOf(code, "3.11", { files })).diagnostics).toContainEqual(
+      expect.objectContaining({ file: "shapes.py", rule: "ruff:invalid-syntax" }),
+    );
+  });
+});
