@@ -6,6 +6,7 @@ import { endlessRecursion } from "./endless-recursion.ts";
 import { endlessTaking } from "./endless-taking.ts";
 import { provenBy } from "./failures.ts";
 import { foreignMethod } from "./foreign-method.ts";
+import { indexOutOfRange } from "./index-out-of-range.ts";
 import { lateBoundTest } from "./late-bound-test.ts";
 import { loopPastEnd } from "./loop-past-end.ts";
 import { methodWithoutSelf } from "./method-without-self.ts";
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   endlessRecursion,
   endlessTaking,
   foreignMethod,
+  indexOutOfRange,
   lateBoundTest,
   loopPastEnd,
   methodWithoutSelf,
@@ -53,7 +55,6 @@ export const checks: readonly Check[] = [
   provenBy("bad-value"),
   provenBy("division-by-zero"),
   provenBy("empty-collection"),
-  provenBy("index-out-of-range"),
   provenBy("item-assignment"),
   provenBy("missing-key"),
   provenBy("missing-member"),
