@@ -50,7 +50,12 @@ export async function checkInput(
   try {
     const { text } = toSource(bytes);
     const isChosen = chosenRules(settings)(file);
-    return await checkText(judge, { file, text }, { isChosen, strict: settings.strict, python: settings.python }, signal);
+    return await checkText(
+      judge,
+      { file, text },
+      { isChosen, strict: settings.strict, python: settings.python },
+      signal,
+    );
   } catch (error) {
     return toUnchecked(file, reasonOf(error));
   }

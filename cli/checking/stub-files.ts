@@ -17,7 +17,10 @@ export function countsIn(file: string, text: string): (finding: FileFinding) => 
 
 /** `def f(x: int = ...)` says that there is a default, not which. */
 function isDefaultLeftOut(rule: string, message: string): boolean {
-  return rule === "mypy:assignment" && /^Incompatible default .*default has type "(?:ellipsis|EllipsisType)"/.test(message);
+  return (
+    rule === "mypy:assignment" &&
+    /^Incompatible default .*default has type "(?:ellipsis|EllipsisType)"/.test(message)
+  );
 }
 
 function isDefinedLater(rule: string, message: string, text: string): boolean {

@@ -62,7 +62,8 @@ export async function proposeFor(
     pieces: readonly LineHunk[],
     signalOfEdit: AbortSignal,
   ): Promise<(CheckedEdit & { adds: boolean }) | undefined> {
-    const after = checked.get(edited) ?? (await judge.ask({ text: edited, mode: "static", python }, signalOfEdit));
+    const after =
+      checked.get(edited) ?? (await judge.ask({ text: edited, mode: "static", python }, signalOfEdit));
     checked.set(edited, after);
     if (after.meta.incomplete.length > 0 || changesIgnored(before, after, rules.isChosen)) return undefined;
     const [were, are] = [countKeys(before, rules), countKeys(after, rules)];

@@ -9,7 +9,8 @@ export function toPythonVersion(text: unknown): PythonVersion | undefined {
 /** What `--python` names. */
 export function readPython(given: string): PythonVersion {
   const version = toPythonVersion(given);
-  if (version === undefined) throw new UsageError(`--python ${given}: use one of ${pythonVersions.join(", ")}.`);
+  if (version === undefined)
+    throw new UsageError(`--python ${given}: use one of ${pythonVersions.join(", ")}.`);
   return version;
 }
 

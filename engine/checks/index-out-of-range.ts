@@ -16,7 +16,8 @@ export const indexOutOfRange: Check = {
   *find(facts) {
     yield* proven.find(facts);
     for (const node of facts.all("Subscript")) {
-      if (node.ctx === "Del" || node.value.kind !== "Name" || !isPastItsLength(facts, node, node.value)) continue;
+      if (node.ctx === "Del" || node.value.kind !== "Name" || !isPastItsLength(facts, node, node.value))
+        continue;
       if (isCaught(node)) continue;
       const message = `${shown(node.value)} is made with a length that is at most this index: it raises IndexError. Make it longer, or use a smaller index.`;
       yield { node, message };
@@ -57,8 +58,6 @@ function isSteady(facts: ProgramFacts, at: Name, name: string, since: Statement)
   const variable = facts.names.lookUp(at, name);
   const [only] = variable?.bindings ?? [];
   return (
-    variable?.bindings.length === 1 &&
-    variable.scope === facts.names.scopeOf(at) &&
-    only!.start < since.start
+    variable?.bindings.length === 1 && variable.scope === facts.names.scopeOf(at) && only!.start < since.start
   );
 }

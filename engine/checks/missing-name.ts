@@ -1,7 +1,7 @@
 import { missingAttributeData } from "../findings/data.ts";
 import type { ProgramFacts } from "../program/facts.ts";
 import { hasName, nearestName } from "../library/modules.ts";
-import { wasThere } from "../library/versions.ts";
+import { mayBeThere } from "../library/versions.ts";
 import type { Variable } from "../program/scopes.ts";
 import type { Alias, Attribute, Node } from "../tree/nodes.ts";
 import type { Check, Finding } from "./check.ts";
@@ -35,7 +35,7 @@ export const missingName: Check = {
 
 /** Neither the Python that the text is for nor a later one has the name. */
 function lacks({ python }: ProgramFacts, module: string, name: string): boolean {
-  return hasName(module, name) === false && !wasThere(python, module, name);
+  return hasName(module, name) === false && !mayBeThere(python, module, name);
 }
 
 function missingImport(node: Alias, module: string): Finding {

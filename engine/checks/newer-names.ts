@@ -48,6 +48,7 @@ export function* newerNames(facts: ProgramFacts, reads: readonly ModuleRead[]): 
 /** Under a condition, or where an error may be caught. */
 function isGuarded(node: Node): boolean {
   for (let at = node.parent; at; at = at.parent)
-    if (["If", "IfExp", "Try", "TryStar", "With", "AsyncWith", "BoolOp", "Match"].includes(at.kind)) return true;
+    if (["If", "IfExp", "Try", "TryStar", "With", "AsyncWith", "BoolOp", "Match"].includes(at.kind))
+      return true;
   return false;
 }

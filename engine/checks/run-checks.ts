@@ -12,11 +12,7 @@ const maxFindings = 100;
 export type Checked = Readonly<{ diagnostics: readonly StaticDiagnostic[]; failures: readonly Failure[] }>;
 
 /** What our own checks say of a text. One that throws loses its own findings and nobody else's. */
-export function runChecks(
-  tree: Tree,
-  chosen: readonly Check[] = checks,
-  python?: PythonVersion,
-): Checked {
+export function runChecks(tree: Tree, chosen: readonly Check[] = checks, python?: PythonVersion): Checked {
   const facts = readFacts(tree, python);
   const failures: Failure[] = [];
   const diagnostics = chosen.flatMap((check) => {

@@ -1,4 +1,4 @@
-import type { PythonVersion } from "../python-version.ts";
+import { defaultPython, type PythonVersion } from "../python-version.ts";
 import { libraryData } from "./data.ts";
 
 type Firsts = ReadonlyMap<string, number>;
@@ -7,14 +7,18 @@ const read = new Map<string, Firsts>();
 
 /** Names with the minor version of Python 3 that has each of them first: `batched 12 pairwise 10`. */
 function readFirsts(text: string | undefined): Firsts {
-  const pairs = Array.from((text ?? "").matchAll(/(\S+) (\d+)/g), ([, name, minor]) => [name!, Number(minor)] as const);
+  const pairs = Array.from(
+    (text ?? "").matchAll(/(\S+) (\d+)/g),
+    ([, name, minor]) => [name!, Number(minor)] as const,
+  );
   return new Map(pairs);
 }
 
 function firstsOf(module: string): Firsts {
   const { since } = libraryData();
   let firsts = read.get(module);
-  if (!firsts) read.set(module, (firsts = readFirsts(Object.hasOwn(since, module) ? since[module] : undefined)));
+  if (!firsts)
+    read.set(module, (firsts = readFirsts(Object.hasOwn(since, module) ? since[module] : undefined)));
   return firsts;
 }
 
@@ -27,15 +31,25 @@ export function laterVersion(python: PythonVersion, module: string, name?: strin
   return first !== undefined && first > minorOf(python) ? `3.${first}` : undefined;
 }
 
-/** Whether an earlier version than the one that was asked has a name of a module which is not there any more. */
-export function wasThere(python: PythonVersion, module: string, name: string): boolean {
-  const { gone } = libraryData();
-  const names = Object.hasOwn(gone, module) ? gone[module]!.split(" ") : [];
-  return minorOf(python) < describedMinor && names.includes(name);
-}
+/** What CPython 3.10 to 3.12 import for their own use and 3.13 does not: it is there, though nobody is told of it. */
+const incidental: Readonly<Record<string, string>> = {
+  calendar: "February January warnings",
+  dataclasses: "FunctionType GenericAlias builtins functools",
+  datetime: "sys",
+  enum: "reduce",
+  re: "sre_compile sre_parse",
+  statistics: "mul",
+};
 
-/** Of the CPython that the data was read from. */
-const describedMinor = 13;
+/** Whether another version than the one that the data is about may have a name of a module. */
+export function mayBeThere(python: PythonVersion, module: string, name: string): boolean {
+  if (python === defaultPython) return false;
+  const { gone } = libraryData();
+  const others = [gone, incidental].flatMap((names) =>
+    Object.hasOwn(names, module) ? names[module]!.split(" ") : [],
+  );
+  return name.startsWith("_") || others.includes(name);
+}
 
 function minorOf(python: PythonVersion): number {
   return Number(python.slice("3.".length));

@@ -21,18 +21,18 @@ import {
 } from "./pieces.ts";
 
 /** A text, and what is known of it. */
-export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside" | "maxListed" | "python">| "maxListed">;
+export type InspectQuestion = Readonly<{ text: string }> & Pick<Options, "beside" | "maxListed" | "python">;
 
 export type Options = Readonly<{
   seen?: Seen;
   /** What other files of the same program lend to this one. */
-  beside?: LentNames |  maxListed?: number | undefined;
-  /** What the text is checked for; unset: the default. */
-  python?: PythonVersion | undefined;
+  beside?: LentNames | undefined;
   /** Called as each tool ends. */
   tell?: (told: Told) => void;
   /** How many findings of each kind are listed; unset: as many as in an answer. */
   maxListed?: number | undefined;
+  /** What the text is checked for; unset: the default. */
+  python?: PythonVersion | undefined;
   judge?: Policy;
   check?: (tree: Tree, python: PythonVersion | undefined) => Checked;
 }>;

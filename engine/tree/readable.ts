@@ -29,7 +29,13 @@ const formattedSign = /\\(?:\r\n|N\{[^{}]*\}|[^{}])|\{\{|\}\}|[^]/y;
 const prefix = /^(?:[rbuft]|br|rb|fr|rf|tr|rt)$/i;
 
 /** What may be the subject of a `match`, the pattern of a `case`, or what an `except` catches. */
-type Header = { keyword: "match" | "case" | "except"; start: number; end: number; hasComma: boolean; isDone: boolean };
+type Header = {
+  keyword: "match" | "case" | "except";
+  start: number;
+  end: number;
+  hasComma: boolean;
+  isDone: boolean;
+};
 
 /**
  * Follows CPython's tokenizer through a text that is known to be valid. What the parser reads otherwise is replaced:

@@ -23,7 +23,9 @@ const { valid, warned, wrong } = programs;
 describe("action.yml", () => {
   test("is a composite action, and every input is described and optional", () => {
     expect(action).toMatchObject({ name: "Assay", runs: { using: "composite" } });
-    expect(Object.keys(action.inputs).join(" ")).toBe("files changed-against strict python write sarif url api-key");
+    expect(Object.keys(action.inputs).join(" ")).toBe(
+      "files changed-against strict python write sarif url api-key",
+    );
     for (const input of Object.values(action.inputs))
       expect(input).toEqual({ description: expect.any(String), default: expect.any(String) });
   });

@@ -96,7 +96,10 @@ describe("assay check", () => {
 
   test("checks for the version of Python that --python or pyproject.toml names", async () => {
     const files = { "a.py": "type Point = tuple[int, int]\n" };
-    const old = openCliStage({ ...files, "pyproject.toml": '[project]\nrequires-python = ">=3.11,<3.14"\n' }, home);
+    const old = openCliStage(
+      { ...files, "pyproject.toml": '[project]\nrequires-python = ">=3.11,<3.14"\n' },
+      home,
+    );
     const refused = await old.assay(["check"]);
     expect(refused.out).toContain("a.py:1:1 error ruff:invalid-syntax");
     expect(refused.out).toContain("on Python 3.11 (syntax was added in Python 3.12)");

@@ -15,22 +15,22 @@ const rulesOf = ({ diagnostics }: Verdict): string[] =>
 
 describe("a text is checked for the version it is for", () => {
   test("its grammar", async () => {
-    const code = "def first[T](items: list[T]) -> T:\n    return items[0]\n\n\nprint(first([1]))\n";
-    expect(await verdictOf(code, "3.12")).toMatchObject({ valid: true, meta: { incomplete: [] } });
-    const old = await verdictOf(code, "3.11");
+    const code = "def first[T = int](items: list[T]) -> T:\n    return items[0]\n\n\nprint(first([1]))\n";
+    expect(await verdictOf(code, "3.13")).toMatchObject({ valid: true, meta: { incomplete: [] } });
+    const old = await verdictOf(code, "3.12");
     expect(old).toMatchObject({ valid: false, meta: { incomplete: [] } });
     expect(old.diagnostics).toMatchObject([
-      { rule: "ruff:invalid-syntax", line: 1, message: expect.stringContaining("added in Python 3.12") },
+      { rule: "ruff:invalid-syntax", line: 1, message: expect.stringContaining("added in Python 3.13") },
     ]);
   });
 
   test("its standard library", async () => {
-    const code = "from itertools import batched\n\nprint(list(batched([1, 2, 3], 2)))\n";
-    expect(rulesOf(await verdictOf(code, "3.12"))).toEqual([]);
-    const old = await verdictOf(code, "3.11");
-    expect(rulesOf(old)).toContain("error python:missing-name");
+    const code = "from math import fma\n\nprint(fma(1.0, 2.0, 3.0))\n";
+    expect(rulesOf(await verdictOf(code, "3.13"))).toEqual([]);
+    const old = await verdictOf(code, "3.12");
+    expect(rulesOf(old).toSorted()).toEqual(["error python:missing-name", "warning mypy:attr-defined"]);
     expect(old.diagnostics.find(({ rule }) => rule === "python:missing-name")?.message).toBe(
-      "Only Python 3.12 and later have `batched` in `itertools`: with Python 3.11 this raises ImportError.",
+      "Only Python 3.13 and later have `fma` in `math`: with Python 3.12 this raises ImportError.",
     );
   });
 
@@ -44,10 +44,10 @@ describe("a text is checked for the version it is for", () => {
   });
 
   test("of several files all", async () => {
-    const files = { "shapes.py": "type Point = tuple[float, float]\n" };
+    const files = { "shapes.py": "type Point[T = float] = tuple[T, T]\n" };
     const code = "from shapes import Point\n\nhere: Point = (1.0, 2.0)\nprint(here)\n";
-    expect(await verdictOf(code, "3.12", { files })).toMatchObject({ valid: true });
-    expect((await verdictOf(code, "3.11", { files })).diagnostics).toContainEqual(
+    expect(await verdictOf(code, "3.13", { files })).toMatchObject({ valid: true });
+    expect((await verdictOf(code, "3.12", { files })).diagnostics).toContainEqual(
       expect.objectContaining({ file: "shapes.py", rule: "ruff:invalid-syntax" }),
     );
   });

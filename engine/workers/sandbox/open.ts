@@ -44,15 +44,14 @@ export async function openSandbox(settings: Settings): Promise<Sandbox> {
   const meters = createMeters(metrics);
   const owner = nameOwner();
   const live = new Set<string>();
-  const packages = new Map<PythonVersion, readonly string[]>();| undefined;
+  const packages = new Map<PythonVersion, readonly string[]>();
   let trouble: string | undefined;
 
   function tellOf(python: PythonVersion, image: string, found: readonly string[]): void {
     const isNew = found.join() !== packages.get(python)?.join();
     packages.set(python, found);
     const lacking = wanted.filter((pin) => !found.some((has) => packageName(has) === packageName(pin)));
-    if (isNew && lacking.length > 0)
-      log.error("sandbox image lacks packages", { image, lacking });
+    if (isNew && lacking.length > 0) log.error("sandbox image lacks packages", { image, lacking });
   }
 
   async function start(

@@ -35,11 +35,11 @@ export function createTypesOfVersions({ python: main, ready, open, max = maxOthe
     closing.delete(closed);
   }
 
-  function remove(python: PythonVersion): void {
+  async function remove(python: PythonVersion): Promise<void> {
     const other = others.get(python);
     others.delete(python);
     known.delete(python);
-    if (other) void close(other);
+    if (other) await close(other);
   }
 
   async function someoneLeaves(signal: AbortSignal): Promise<void> {
@@ -56,7 +56,7 @@ export function createTypesOfVersions({ python: main, ready, open, max = maxOthe
       const found = others.get(python);
       if (found === undefined && others.size >= max) {
         const idle = [...others].find(([, { users }]) => users === 0);
-        if (idle) remove(idle[0]);
+        if (idle) await remove(idle[0]);
         else await someoneLeaves(signal);
         continue;
       }
@@ -80,8 +80,12 @@ export function createTypesOfVersions({ python: main, ready, open, max = maxOthe
       return await types.check(texts, signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (others.get(python) === other) remove(python);
-      return { said: undefined, refusals: undefined, failures: [failed("mypy", error), failed("python", error)] };
+      if (others.get(python) === other) void remove(python);
+      return {
+        said: undefined,
+        refusals: undefined,
+        failures: [failed("mypy", error), failed("python", error)],
+      };
     } finally {
       other.users -= 1;
       const freed = waiting;
@@ -99,7 +103,7 @@ export function createTypesOfVersions({ python: main, ready, open, max = maxOthe
       return python === main ? ready.check(texts, signal) : checkAs(python, texts, signal);
     },
     [Symbol.asyncDispose]: async () => {
-      for (const python of others.keys()) remove(python);
+      for (const python of others.keys()) void remove(python);
       await Promise.all([...closing, ready[Symbol.asyncDispose]()]);
     },
   };

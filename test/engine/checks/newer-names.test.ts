@@ -5,13 +5,31 @@ import type { PythonVersion } from "../../../engine/python-version.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 
 const found = (text: string, python: PythonVersion): string[] =>
-  runChecks(readTree(text)!, [missingName], python).diagnostics.map(({ line, message }) => `${line} ${message}`);
+  runChecks(readTree(text)!, [missingName], python).diagnostics.map(
+    ({ line, message }) => `${line} ${message}`,
+  );
 
 test.for([
-  ["import tomllib\n", "3.10", "1 Only Python 3.11 and later have the module `tomllib`: with Python 3.10 this raises ModuleNotFoundError."],
-  ["from datetime import UTC\n", "3.10", "1 Only Python 3.11 and later have `UTC` in `datetime`: with Python 3.10 this raises ImportError."],
-  ["import enum\n\n\nclass A(enum.StrEnum):\n    B = 'b'\n", "3.10", "4 Only Python 3.11 and later have `enum.StrEnum`: with Python 3.10 this raises AttributeError."],
-  ["from typing import Self, override\n", "3.11", "1 Only Python 3.12 and later have `override` in `typing`: with Python 3.11 this raises ImportError."],
+  [
+    "import tomllib\n",
+    "3.10",
+    "1 Only Python 3.11 and later have the module `tomllib`: with Python 3.10 this raises ModuleNotFoundError.",
+  ],
+  [
+    "from datetime import UTC\n",
+    "3.10",
+    "1 Only Python 3.11 and later have `UTC` in `datetime`: with Python 3.10 this raises ImportError.",
+  ],
+  [
+    "import enum\n\n\nclass A(enum.StrEnum):\n    B = 'b'\n",
+    "3.10",
+    "4 Only Python 3.11 and later have `enum.StrEnum`: with Python 3.10 this raises AttributeError.",
+  ],
+  [
+    "from typing import Self, override\n",
+    "3.11",
+    "1 Only Python 3.12 and later have `override` in `typing`: with Python 3.11 this raises ImportError.",
+  ],
 ] as const)("%s for Python %s", ([text, python, said]) => {
   expect(found(text, python)).toEqual([said]);
   expect(found(text, "3.13")).toEqual([]);

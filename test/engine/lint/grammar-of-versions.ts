@@ -1,6 +1,6 @@
 /**
  * Programs with the first minor version of Python 3 whose compiler accepts them (10: all that can be checked for), or null
- * where none does. Measured with `compile()` of CPython 3.10.13, 3.11.7, 3.12.1, 3.13.0 and 3.14.
+ * where none does. Measured with `compile()` of CPython 3.10.13, 3.11.7, 3.12.1, 3.13.0 and 3.14.2.
  */
 export const grammar: readonly (readonly [since: number | null, text: string])[] = [
   // except*
@@ -54,7 +54,10 @@ export const grammar: readonly (readonly [since: number | null, text: string])[]
   [14, "name = 'x'\nprint(rt'hello {name!r:>5}')\n"],
   [null, "name = 'x'\nprint('a' t'hello {name}')\n"],
   // the same everywhere
-  [10, "match x:\n    case [1, *rest] if rest:\n        pass\n    case {'a': y, **others}:\n        pass\n    case _:\n        pass\n"],
+  [
+    10,
+    "match x:\n    case [1, *rest] if rest:\n        pass\n    case {'a': y, **others}:\n        pass\n    case _:\n        pass\n",
+  ],
   [10, "with (open('a') as f, open('b') as g):\n    pass\n"],
   [10, "def f(a, /, b, *, c): ...\nif (n := 3) > 2:\n    print(n)\n"],
   [10, "@lookup['x']\ndef f():\n    return *a, 1\n"],
