@@ -94,24 +94,13 @@ describe("assay check", () => {
     expect(status).toBe(1);
   });
 
-  test("checks for the version of Python that --python or pyproject.toml names", async () => {
-    const files = { "a.py": "type Point = tuple[int, int]\n" };
-    const old = openCliStage(
-      { ...files, "pyproject.toml": '[project]\nrequires-python = ">=3.11,<3.14"\n' },
-      home,
-    );
-    const refused = await old.assay(["check"]);
-    expect(refused.out).toContain("a.py:1:1 error ruff:invalid-syntax");
-    expect(refused.out).toContain("on Python 3.11 (syntax was added in Python 3.12)");
-    expect(refused.status).toBe(1);
-    expect((await old.assay(["check", "--python", "3.12"])).status).toBe(0);
-    expect(await old.assay(["check", "--python", "3.9"])).toMatchObject({
-      status: 2,
-      err: expect.stringContaining("use one of 3.10, 3.11, 3.12, 3.13, 3.14"),
-    });
+  test("judges nothing again that did not change", async () => {
+    const again = await stage.assay(["check"], { env: withoutPython });
+    expect(again).toEqual(first);
+    expect(readdirSync(join(home, ".cache", "assay", "verdicts"))).toHaveLength(4);
   });
 
-  test("tells nothing of a stub that only a program can have", async () => {
+  test("checks for the version of Python that pyproject.toml names, and stubs as what they are", async () => {
     const stub = `from typing import overload
 
 class A(B):
@@ -127,15 +116,23 @@ class B: ...
 
 class C(Nowhere): ...
 `;
-    const { assay } = openCliStage({ "a.pyi": stub }, home);
-    const { out } = await assay(["check"]);
-    expect(out.match(/^a\.pyi:.*$/gm)).toEqual([expect.stringContaining("a.pyi:15:9 error ruff:F821")]);
-  });
-
-  test("judges nothing again that did not change", async () => {
-    const again = await stage.assay(["check"], { env: withoutPython });
-    expect(again).toEqual(first);
-    expect(readdirSync(join(home, ".cache", "assay", "verdicts"))).toHaveLength(4);
+    const old = openCliStage(
+      {
+        "a.py": "type Point = tuple[int, int]\n",
+        "b.pyi": stub,
+        "pyproject.toml": '[project]\nrequires-python = ">=3.11,<3.14"\n',
+      },
+      home,
+    );
+    const { status, out } = await old.assay(["check"]);
+    expect(out).toContain("a.py:1:1 error ruff:invalid-syntax");
+    expect(out).toContain("on Python 3.11 (syntax was added in Python 3.12)");
+    expect(out.match(/^b\.pyi:.*$/gm)).toEqual(["b.pyi:14:9 error ruff:F821 Undefined name `Nowhere`"]);
+    expect(status).toBe(1);
+    expect(await old.assay(["check", "--python", "3.9"])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("use one of 3.10, 3.11, 3.12, 3.13, 3.14"),
+    });
   });
 
   test("says what could not be checked, and never calls it valid", async () => {
