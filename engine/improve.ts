@@ -77,7 +77,10 @@ export async function improve(
     // A text that takes a worker down is left as it is; the workers have noted it.
     propose: async (proposing: Parameters<Workers["propose"]>[0]) =>
       tools.workers
-        .propose({ ...proposing, path: isNamed ? path : undefined, fixes: options.fixes, python: options.python }, signal)
+        .propose(
+          { ...proposing, path: isNamed ? path : undefined, fixes: options.fixes, python: options.python },
+          signal,
+        )
         .catch(() => []),
     onRound: (): void => report?.({ what: "rounds of repair", done: (rounds += 1) }),
   });

@@ -37,8 +37,7 @@ This page is written by \`npm run docs\` from \`engine/repair\`; each name leads
 
 function table(repairs: readonly ListedRepair[]): string {
   const rows = repairs.map(
-    ({ id, mends, kind, page }) =>
-      `| [\`${id}\`](../${page}) | ${kind} | ${mends.replaceAll("|", "\\|")} |`,
+    ({ id, mends, kind, page }) => `| [\`${id}\`](../${page}) | ${kind} | ${mends.replaceAll("|", "\\|")} |`,
   );
   return ["| repair | kind | fixes |", "| --- | --- | --- |", ...rows].join("\n");
 }

@@ -131,7 +131,11 @@ async function ask(
 }
 
 /** The text with rewrites that stand side by side. */
-export function rewritten(now: Repaired, rewrites: readonly NamedRewrite[], findings: StaticFindings): Repaired {
+export function rewritten(
+  now: Repaired,
+  rewrites: readonly NamedRewrite[],
+  findings: StaticFindings,
+): Repaired {
   const splices = splicesOf(rewrites);
   const positions = readPositions(now.text);
   return {

@@ -29,7 +29,8 @@ function* usingIt(program: RepairableProgram): Generator<Missing> {
     if (name !== "self" && name !== "cls") continue;
     for (const { node } of places) {
       const around = node && methodAround(program.facts, node);
-      if (around && lacks(program.facts, around.method, name)) yield { method: around.method, name, kind: "certain" };
+      if (around && lacks(program.facts, around.method, name))
+        yield { method: around.method, name, kind: "certain" };
     }
   }
 }

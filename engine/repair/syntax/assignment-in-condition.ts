@@ -3,7 +3,11 @@ import type { BrokenText, TextPiece } from "./broken-text.ts";
 import type { SyntaxProposal, SyntaxRepair } from "./syntax-repair.ts";
 import { statementLine } from "./statements.ts";
 
-export const assignmentInCondition: SyntaxRepair = { id: "assignment-in-condition", kind: "certain", propose };
+export const assignmentInCondition: SyntaxRepair = {
+  id: "assignment-in-condition",
+  kind: "certain",
+  propose,
+};
 
 /** `if x = 1:`, which Python always refuses; keyword arguments of calls in the condition stay. */
 function* propose(broken: BrokenText): Generator<SyntaxProposal> {

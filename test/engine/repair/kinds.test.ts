@@ -43,7 +43,7 @@ describe("the kind of a fix", () => {
     expect(kindsOf(await fix(code, { fixes: "safe" }))).toEqual(kind === "certain" ? kinds : []);
   });
 
-  test.for([
+  test.for<[string, string]>([
     [
       "pytest.raises",
       "import pytest\n\n\ndef test():\n    with pytest.raises(TypeError):\n        for n in 3:\n            print(n)\n",
