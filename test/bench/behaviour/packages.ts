@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { cp, glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -71,22 +72,27 @@ async function fetchPackage(place: string, pin: string, others: readonly string[
   await mkdir(unfinished, { recursive: true });
   const python = readConfig({}).PYTHON;
   const pip = ["-m", "pip", "--quiet"];
-  const options = ["--no-deps", "--no-binary=:all:", "--no-build-isolation", "--dest", unfinished];
-  await run(python, ["-I", ...pip, "download", ...options, pin], limits).catch(() => undefined);
-  const archive = (await Array.fromAsync(glob("*.tar.gz", { cwd: unfinished })))[0];
-  if (archive === undefined) throw new Error("there is no source of it");
+  const archive = join(unfinished, "source.tar.gz");
+  await writeFile(archive, await sourceOf(pin));
   await mkdir(join(unfinished, "source"));
-  await run("tar", [
-    "xzf",
-    join(unfinished, archive),
-    "-C",
-    join(unfinished, "source"),
-    "--strip-components=1",
-  ]);
+  await run("tar", ["xzf", archive, "-C", join(unfinished, "source"), "--strip-components=1"]);
   await rename(unfinished, place);
   await run(python, ["-m", "venv", join(place, "python")], limits);
   const own = join(place, "python", "bin", "python");
   await run(own, ["-I", ...pip, "install", "pytest", pin, ...others], limits);
+}
+
+/** The source distribution as the package index has it: pip would build it first. */
+async function sourceOf(pin: string): Promise<Buffer> {
+  const [name, version] = pin.split("==");
+  const listed = await (await fetch(`https://pypi.org/simple/${name}/`)).text();
+  const links = Array.from(listed.matchAll(/href="([^"#]+)#sha256=([0-9a-f]{64})"/g));
+  const [, url, sha256] = links.find(([, link]) => link!.endsWith(`-${version}.tar.gz`)) ?? [];
+  if (url === undefined) throw new Error("the index has no source of it");
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (digest !== sha256) throw new Error("the source is not what the index says");
+  return bytes;
 }
 
 async function fixEach(folder: string, engine: Engine): Promise<{ changed: number; fixes: string[] }> {
