@@ -34,7 +34,9 @@ describe.for([
     const alone = read({ [name]: named[name] });
     expect(alone).toEqual(read({}));
     const value = read({})[name];
-    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0) && name !== "PYTHON";
+    const isEmpty =
+      (Array.isArray(value) && value.length === 0) || (value instanceof Map && value.size === 0);
+    const isSet = value !== undefined && !isEmpty && name !== "PYTHON";
     expect(named[name] !== "").toBe(isSet);
   });
 
