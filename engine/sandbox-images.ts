@@ -3,7 +3,9 @@ import { defaultPython, pythonVersions, type PythonVersion } from "./python-vers
 export type SandboxImages = ReadonlyMap<PythonVersion, string>;
 
 const entry = /^(\d+\.\d+)=([^=\s]+)$/;
-const others = pythonVersions.filter((version) => version !== defaultPython);
+/** The harness of a box needs Python 3.11. */
+export const runnablePythons = pythonVersions.filter((version) => version !== "3.10");
+const others = runnablePythons.filter((version) => version !== defaultPython);
 
 /** What code for other versions of Python runs in, from `3.12=image,3.14=image`; or what is wrong with the text. */
 export function readSandboxImages(text: string): SandboxImages | string {

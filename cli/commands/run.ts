@@ -37,7 +37,7 @@ from beside itself go with it. Needs Docker, or --url.
                     {"examples": […], "expected_output": "…", "timeout_s": 10}
   --timeout S       seconds the program may take
   --pytest          run the tests in test_*.py beside it, and in tests/
-  --python VERSION  what it is for and run by, 3.10 to 3.14; default: 3.13. Others need an image of theirs
+  --python VERSION  what it is for and run by, 3.11 to 3.14; default: 3.13. Others need an image of theirs
                     in SANDBOX_IMAGES
   --json            print the whole verdict
   --url URL         ask a service; needs a key with credits

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AgentEnvironment } from "../../agent/config.ts";
-import { defaultPython, pythonVersions } from "../../engine/python-version.ts";
+import { defaultPython } from "../../engine/python-version.ts";
+import { runnablePythons } from "../../engine/sandbox-images.ts";
 import { Environment } from "../../service/config.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -110,7 +111,7 @@ export function valuesSchema(): Schema {
       image: exactly(image),
       images: {
         type: "object",
-        propertyNames: { enum: pythonVersions.filter((version) => version !== defaultPython) },
+        propertyNames: { enum: runnablePythons.filter((version) => version !== defaultPython) },
         additionalProperties: { type: "string", minLength: 1 },
       },
       packages: listOf({ type: "string", pattern: "^[^,=]+==[^,=]+$" }),

@@ -121,6 +121,7 @@ describe("values", () => {
     ["SANDBOX_PACKAGES", "ruamel.yaml==0.19,ruamel_yaml==0.18"],
     ["SANDBOX_IMAGES", "assay-sandbox"],
     ["SANDBOX_IMAGES", "3.9=assay-sandbox"],
+    ["SANDBOX_IMAGES", "3.10=assay-sandbox"],
     ["SANDBOX_IMAGES", "3.13=assay-sandbox"],
     ["SANDBOX_IMAGES", "3.12=one,3.12=two"],
     ["SANDBOX_PACKAGES_DIR", "/nowhere/packages"],
