@@ -62,7 +62,7 @@ const sandboxImages = z
   .default("")
   .transform((text, context) => {
     const images = readSandboxImages(text);
-    if (typeof images !== "string") return images;
+    if (typeof images !== "string") return [...images];
     context.addIssue({ code: "custom", message: images, input: text });
     return z.NEVER;
   });
@@ -184,7 +184,7 @@ function requireCompanions(env: Readonly<Record<string, unknown>>, context: Cont
       message: "must be set together with RECORD_REJECTED",
     });
   const images = env["SANDBOX_IMAGES"];
-  if (images instanceof Map && images.size > 0 && env["SANDBOX_WARM_POOL"] !== undefined)
+  if (Array.isArray(images) && images.length > 0 && env["SANDBOX_WARM_POOL"] !== undefined)
     context.addIssue({
       code: "custom",
       path: ["SANDBOX_IMAGES"],

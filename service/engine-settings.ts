@@ -20,7 +20,7 @@ function executionSettings(config: Config): ExecutionSettings | undefined {
   const { MODEL_URL: url, MODEL_NAME: name, MODEL_API_KEY: apiKey, MAX_CODE_LENGTH: maxLength } = config;
   return {
     boxes: boxSettings(config),
-    images: config.SANDBOX_IMAGES,
+    images: new Map(config.SANDBOX_IMAGES),
     packages: config.SANDBOX_PACKAGES,
     poolSize: config.SANDBOX_POOL,
     model: url === undefined || name === undefined ? undefined : { url, name, apiKey, maxLength },

@@ -25,7 +25,7 @@ export const indexOutOfRange: Check = {
   },
 };
 
-/** `table = [0] * n` and then `table[n]`: the list ends before its length, whatever `n` is. */
+/** `table = [0] * n` and then `table[n]`: no item is at the length or behind it, whatever `n` is. */
 function isPastItsLength(facts: ProgramFacts, node: Subscript, owner: Name): boolean {
   const [index, length] = [linearOf(facts, node.slice), lengthOf(facts, owner)];
   if (!index || !length || length.terms.size === 0) return false;

@@ -16,7 +16,7 @@ type Settings = Readonly<{
 
 /**
  * Type checkers for every version of Python. Those of another version than the ready one are opened when they are first
- * asked for; where there are too many, those that were idle for the longest time are closed.
+ * asked for; where there are too many, the least recently used are closed.
  */
 export function createTypesOfVersions({ python: main, ready, open, max = maxOthers }: Settings): Types {
   /** Those that were asked last stand last. */

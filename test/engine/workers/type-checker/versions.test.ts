@@ -49,7 +49,7 @@ test("another version is opened when it is first asked for, and stays", async ()
   expect(types.workers()).toBe(2);
 });
 
-test("a third one closes that which was not asked for the longest time", async () => {
+test("a third one closes the least recently used", async () => {
   const { types, ask, told } = openStage();
   for (const python of ["3.10", "3.11", "3.10", "3.14"] as const) await ask(python);
   expect(told.filter((each) => !each.endsWith("asked"))).toEqual([
