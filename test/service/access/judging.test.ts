@@ -20,16 +20,11 @@ describe("a Python that is not run here", () => {
 
   test("is refused in mode execute, with those that are in the hint", () => {
     expect(ask("execute", "3.12")).toThrow("`options.python` 3.12 cannot be run here.");
-    try {
-      ask("execute", "3.12")();
-    } catch (error) {
-      const fault = error as Fault;
-      expect(toRefusal(readConfig({}), fault, "an-id")).toMatchObject({
-        error: "bad_request",
-        fields: [{ loc: ["options", "python"], input: "3.12" }],
-        remedy: { action: "fix_request", hint: expect.stringContaining("runs Python 3.13, 3.14 here") },
-      });
-    }
+    expect(toRefusal(readConfig({}), faultOf(ask("execute", "3.12")), "an-id")).toMatchObject({
+      error: "bad_request",
+      fields: [{ loc: ["options", "python"], input: "3.12" }],
+      remedy: { action: "fix_request", hint: expect.stringContaining("runs Python 3.13, 3.14 here") },
+    });
   });
 
   test("is checked all the same", () => {
@@ -37,3 +32,12 @@ describe("a Python that is not run here", () => {
     expect(ask("execute", "3.14")).not.toThrow();
   });
 });
+
+function faultOf(go: () => void): Fault {
+  try {
+    go();
+  } catch (error) {
+    return error as Fault;
+  }
+  throw new Error("nothing was thrown");
+}
