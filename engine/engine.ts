@@ -14,7 +14,7 @@ import {
   type ExecuteTools,
   type StandAside,
 } from "./execute/execute.ts";
-import type { FileEdit } from "./execute/find-fix.ts";
+import type { FileEdit } from "./execute/file-edit.ts";
 import { isTypeError } from "./execute/refuted-claims.ts";
 import { topLevelNames } from "./execute/top-level-names.ts";
 import { improve, untouched, type RepairedFiles } from "./improve.ts";
@@ -28,6 +28,7 @@ import { addsSecurityFinding, isIncomplete } from "./repair/compare.ts";
 import { countOf, sumOf } from "./findings/counts.ts";
 import type { StaticFindings } from "./findings/static-findings.ts";
 import { sourceOf } from "./project-source.ts";
+import { suggestionsOf } from "./suggestions.ts";
 import { copyOf } from "./translated-copy.ts";
 import { checkFixed, endingsOf } from "./endings.ts";
 import { fixesIn, toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict.ts";
@@ -171,7 +172,9 @@ export async function createEngine(tools: Tools): Promise<Engine> {
       receipt: null,
       ...(fixes.length > 0 && { fixes }),
     };
-    return { verdict: { ...toVerdict(outcome), meta }, isComplete: incomplete.length === 0 };
+    const suggestions = job.mode === "execute" ? { suggestions: suggestionsOf(project, executed) } : {};
+    const verdict = { ...toVerdict(outcome), ...suggestions, meta };
+    return { verdict, isComplete: incomplete.length === 0 };
   }
 
   async function run(running: Running, signal: AbortSignal): Promise<Executed> {

@@ -77,6 +77,14 @@ export const Options = z
       .default(defaultPython)
       .describe("The version of Python that the code is for: its grammar, types and lint."),
     strict: z.boolean().default(false).describe("Warnings reject the code too; without it only errors do."),
+    min_confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0)
+      .describe(
+        "In mode execute, a fix with a lower confidence is one of the `suggestions` instead of `fixed_code`.",
+      ),
   })
   .describe("Unknown options are ignored.");
 

@@ -160,6 +160,17 @@ const Meta = z.object({
     .describe("Each entry of `fixes` with its kind, in the same order; absent where there are none."),
 });
 
+const Suggestion = z.object({
+  code: z.string().describe("The whole source. Every example passes with it."),
+  files: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("The sources of `files` that differ from what was sent."),
+  confidence: z.number().min(0).max(1),
+  why: z.string().describe("What it changes, and an input on which it differs from the likeliest edit."),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
 /** The answer to a job: the specification's ValidateResponse. */
 export const Verdict = z.object({
   valid: z.boolean(),
@@ -178,6 +189,13 @@ export const Verdict = z.object({
     .nullable()
     .default(null)
     .describe("Whether the checkers find no error in fixed_code and fixed_files; null where there are none."),
+  suggestions: z
+    .array(Suggestion)
+    .max(3)
+    .optional()
+    .describe(
+      "Mode `execute`: other sources that every example passes with, and a fix below `options.min_confidence`.",
+    ),
   transpiled: z.string().nullable().default(null),
   runtime: RuntimeReport,
   meta: Meta,

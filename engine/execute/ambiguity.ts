@@ -1,3 +1,4 @@
+import type { Candidate } from "../candidates/candidate.ts";
 import { claimText } from "./claim-text.ts";
 import { inputsLike } from "./inputs.ts";
 import type { Claim } from "./protocol.ts";
@@ -8,12 +9,13 @@ import { callsIn } from "./session.ts";
 /** An input on which the fix and another one that passes every example too do different things. */
 export type Disagreement = Readonly<{ input: string; here: string; there: string }>;
 
+/** An edit that passes every example and behaves differently from the fix: the cheapest of those that do it alike. */
+export type OtherWay = Readonly<{ candidate: Candidate; differing: Disagreement }>;
+
 export type Behaviours = Readonly<{
   /** In how many ways the fix and its cheapest rivals behave on inputs like the examples' own. */
-  distinct: number;
-  /** In how many the cheapest three do. */
-  distinctCheapest: number;
-  disagreement: Disagreement | undefined;
+  ways: number;
+  others: readonly OtherWay[];
 }>;
 
 const maxInputs = 60;
@@ -21,7 +23,6 @@ const maxInputs = 60;
 const limits = { lineBudget: 100_000, purse: 4_000_000, cpuMs: 4000 };
 const maxMs = 6000;
 const maxRivals = 15;
-const cheapest = 3;
 
 /** Runs the fix and its rivals on inputs like the examples' own, and compares what they answer. */
 export async function compareBehaviours(proof: SearchProof): Promise<Behaviours> {
@@ -38,30 +39,38 @@ export async function compareBehaviours(proof: SearchProof): Promise<Behaviours>
     const steps = [...setUp, ...asked];
     const totalMs = Math.max(1, Math.min(maxMs, session.leftMs()));
     const { outcomes } = await session.screen(source, { candidates, steps, ...limits, totalMs });
-    return outcomes[0] ? compare(asked, outcomes) : undefined;
+    return outcomes[0] ? compare(variants, asked, outcomes) : undefined;
   };
   // Where the fix takes too long for them, large numbers are left out.
   return (await ask(inputs)) ?? (await ask(inputs.filter((input) => !/\d{2}/.test(input)))) ?? alike;
 }
 
-const alike: Behaviours = { distinct: 1, distinctCheapest: 1, disagreement: undefined };
+const alike: Behaviours = { ways: 1, others: [] };
 
-function compare(inputs: readonly string[], outcomes: readonly (readonly Claim[] | null)[]): Behaviours {
-  const answers = inputs.map((input, at) => ({
-    input,
-    given: outcomes.map((claims) => answerAt(claims, at)),
-  }));
-  const inDomain = answers.filter(({ given }) => !isOutOfDomain(given));
-  // One that ran out of time has not shown how it behaves.
-  const ways = outcomes.flatMap((claims, variant) =>
-    claims === null ? [] : [inDomain.map(({ given }) => sameness(given[variant])).join("\n")],
-  );
-  const [disagreement] = inDomain.flatMap(({ input, given: [here, ...others] }) => {
-    const there = others.find((other) => other !== undefined && sameness(other) !== sameness(here));
-    return here && there ? [{ input, here: claimText(here), there: claimText(there) }] : [];
-  });
-  const distinctCheapest = new Set(ways.slice(0, cheapest)).size;
-  return { distinct: new Set(ways).size, distinctCheapest, disagreement };
+function compare(
+  variants: readonly Candidate[],
+  inputs: readonly string[],
+  outcomes: readonly (readonly Claim[] | null)[],
+): Behaviours {
+  const answers = inputs
+    .map((input, at) => ({ input, given: outcomes.map((claims) => answerAt(claims, at)) }))
+    .filter(({ given }) => !isOutOfDomain(given));
+  const wayOf = (variant: number): string => answers.map(({ given }) => sameness(given[variant])).join("\n");
+  const seen = new Set([wayOf(0)]);
+  const others: OtherWay[] = [];
+  for (const [variant, candidate] of variants.entries()) {
+    // One that ran out of time has not shown how it behaves.
+    if (outcomes[variant] === null || seen.has(wayOf(variant))) continue;
+    seen.add(wayOf(variant));
+    const differing = answers.find(({ given }) => sameness(given[0]) !== sameness(given[variant]));
+    const [here, there] = [differing?.given[0], differing?.given[variant]];
+    if (differing && here && there)
+      others.push({
+        candidate,
+        differing: { input: differing.input, here: claimText(here), there: claimText(there) },
+      });
+  }
+  return { ways: seen.size, others };
 }
 
 function answerAt(claims: readonly Claim[] | null, at: number): Claim | undefined {

@@ -3,8 +3,9 @@ import type { BoxSession } from "./session.ts";
 
 type Limits = Pick<Examination, "wall_ms"> & Readonly<{ cpu_ms: number }>;
 
-/** By the clock so many times as much, of what is left: a fifth of the processor time is half of the rest. */
-const patience = 2.5;
+/** By the clock so many times as much, up to a part of what is left that leaves time for the rest of the call. */
+const patience = 4;
+const maxShareOfRest = 0.6;
 
 /**
  * What a share of the caller's time is for one run of examples. It is counted in processor time, which says the same of
@@ -14,7 +15,7 @@ export function limitsOf(
   { budgetMs, leftMs }: Pick<BoxSession, "budgetMs" | "leftMs">,
   share: number,
 ): Limits {
-  return atMost(budgetMs * share, leftMs() * Math.min(1, share * patience));
+  return atMost(budgetMs * share, leftMs() * Math.min(maxShareOfRest, share * patience));
 }
 
 /** So much processor time, and by the clock at least as much. */

@@ -6,7 +6,8 @@ import type { AIReport, AppliedFix, Diagnostic, RuntimeReport } from "../verdict
 import { checkBeside, hasMismatch } from "./beside-examples.ts";
 import { choose } from "./choose.ts";
 import type { ChosenSource, LineClaim } from "./chosen-source.ts";
-import { findFix, type FileEdit, type Fix, type FixTools } from "./find-fix.ts";
+import type { FileEdit } from "./file-edit.ts";
+import { findFix, type Fix, type FixTools } from "./find-fix.ts";
 import { lendBox } from "./lent-box.ts";
 import { notConsulted } from "./model-rewrite.ts";
 import { refutedBy } from "./refuted-claims.ts";
@@ -26,11 +27,15 @@ export type Executed = Readonly<{
   /** Every example holds for what ran. */
   isProven: boolean;
   fixes: readonly AppliedFix[];
+  /** Other texts that every example passes with. */
+  suggestions: readonly SuggestedSource[];
   ai: AIReport | null;
   python: string | undefined;
   /** What was said of submitted lines that running has refuted. */
   refuted: readonly LineClaim[];
 }>;
+
+export type SuggestedSource = Readonly<{ source: ChosenSource; confidence: number; why: string }>;
 
 export type ExecuteTools = FixTools &
   Readonly<{
@@ -139,6 +144,10 @@ async function converse(tools: ExecuteTools, conversation: Conversation): Promis
     edited: tests.failed > 0 ? undefined : fix.edited,
     isProven: !hasFailed,
     fixes: fix.fixes,
+    suggestions: fix.suggestions.map(({ edited: other, ...said }) => ({
+      ...said,
+      source: withEdit(chosen, other),
+    })),
     ai: fix.ai,
     python: session.python,
     refuted: refuted.map(({ rule, line }) => ({ rule, line: chosen.lineOf(line)! })),
@@ -155,7 +164,7 @@ const untested = { counts: undefined, diagnostics: [], failed: 0 } as const;
 
 async function lookForFix(
   tools: ExecuteTools,
-  { find, session, aside, signal }: Conversation,
+  { find, session, options, aside, signal }: Conversation,
   chosen: ChosenSource,
   check: Parameters<typeof findFix>[1]["check"],
 ): Promise<Fix> {
@@ -165,7 +174,15 @@ async function lookForFix(
     !hasMismatch(await checkBeside(session, withEdit(chosen, edit)));
   return find(
     { ...tools, passesGate },
-    { session, code: chosen.text, project: chosen.project, check, aside, signal },
+    {
+      session,
+      code: chosen.text,
+      project: chosen.project,
+      check,
+      minConfidence: options.min_confidence,
+      aside,
+      signal,
+    },
   ).catch((cause: unknown) => {
     throw cause instanceof BoxFailure ? new SearchFailure("the box was lost", { cause }) : cause;
   });
@@ -178,6 +195,7 @@ export const notExecuted: Executed = {
   edited: undefined,
   isProven: true,
   fixes: [],
+  suggestions: [],
   ai: null,
   python: undefined,
   refuted: [],
@@ -185,7 +203,7 @@ export const notExecuted: Executed = {
 
 function nothingFound({ model }: ExecuteTools): Fix {
   const ai = model ? notConsulted(model) : null;
-  return { edited: undefined, fixes: [], diagnostics: [], ai, search: null };
+  return { edited: undefined, fixes: [], suggestions: [], diagnostics: [], ai, search: null };
 }
 
 /** The program ended the whole box: that is an answer, and it is not a good one. */

@@ -43,7 +43,8 @@ export async function openFileSearch(
   budget: SearchBudget,
 ): Promise<FileSearch> {
   const { session, source } = task;
-  const candidates = await tools.propose(source, await observe(task));
+  const facts = await observe(task);
+  const candidates = await tools.propose(source, facts);
   const splicesOf = toPythonSplices(source);
   const exhausted: Candidate[] = [];
   const partial: PartialFix[] = [];
@@ -86,7 +87,7 @@ export async function openFileSearch(
       const isSteady = await holdsInAnyOrder(session, edited, task.texts);
       if (!isSteady || !(await tools.isNoWorse(task, edited))) continue;
       const rivals = await judged(passing.filter((other) => other !== winner));
-      return { task, winner, rivals, passing: rivals.length + 1, edits };
+      return { task, winner, rivals, edits, facts };
     }
     return undefined;
   };
@@ -122,7 +123,7 @@ export async function openFileSearch(
       const { passing, untried } = await screen(task, others, limits);
       budget.count(others.length - untried.length);
       const more = await judged(passing);
-      return { ...proof, rivals: [...proof.rivals, ...more], passing: proof.passing + more.length };
+      return { ...proof, rivals: [...proof.rivals, ...more] };
     },
     tryTwoEdits: async () => {
       for await (const pairs of secondEdits(tools.propose, task, partial, {

@@ -27,7 +27,7 @@ export function inputsLike(examples: readonly string[], max: number): string[] {
 const goldenRatio = 0.618_033_988_749_894_9;
 
 /** The same in an order of which any beginning comes from everywhere. */
-function spread<Item>(items: readonly Item[]): Item[] {
+export function spread<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item, at) => ({ item, place: (at * goldenRatio) % 1 }))
     .toSorted((a, b) => a.place - b.place)

@@ -24,8 +24,8 @@ export type SearchProof = Readonly<{
   task: SearchTask;
   winner: Candidate;
   rivals: readonly Candidate[];
-  /** How many candidates passed. */
-  passing: number;
+  /** What running the program showed. */
+  facts: RunFacts;
   /** How many places of the program the winner changes. */
   edits: 1 | 2;
 }>;

@@ -97,7 +97,7 @@ const reported: Readonly<Record<string, string>> = {
   "pytest:not-installed":
     "The sandbox of this deployment does not have pytest. Its operator can add it with <code>SANDBOX_PACKAGES</code>.",
   "python:ambiguous-fix":
-    "Several fixes pass every example and differ elsewhere. Add an example that tells them apart.",
+    "The fix passes every example, and its confidence is below 0.9 or no example of yours asks for it. Add an example to confirm it.",
   "python:refuted-type-error": "mypy reported a type error; running the code showed that it does not occur.",
   "expected-output": "The program printed something else than <code>options.expected_output</code>.",
 };

@@ -1,57 +1,58 @@
 import { expect, test } from "vitest";
-import { confidenceIn, isDoubtful, isHardlyAskedFor } from "../../../engine/candidates/confidence.ts";
+import {
+  confidenceOf,
+  confidenceOfOther,
+  isDoubtful,
+  sure,
+  type Evidence,
+} from "../../../engine/candidates/confidence.ts";
 import { families } from "../../../engine/candidates/index.ts";
 
-const fix = {
-  family: "constant",
+const fix: Evidence = {
+  family: "off-by-one",
   edits: 1,
-  failed: 2,
-  passing: 1,
-  distinct: 1,
-  distinctCheapest: 1,
-} as const;
+  ways: 1,
+  mutants: { tried: 45, surviving: 2 },
+  wanted: { bits: 20, isOneBit: false },
+};
 
-test("a fix is believed when several examples failed and its rivals agree", () => {
-  expect(confidenceIn(fix)).toBe("high");
-  expect(confidenceIn({ ...fix, passing: 4, distinct: 2 })).toBe("high");
-  expect(confidenceIn({ ...fix, passing: 4, distinct: 3 })).toBe("fair");
+test("a fix is sure where nothing else passes and the examples notice small changes", () => {
+  expect(confidenceOf(fix)).toBeGreaterThan(sure);
 });
 
-test("a fix for one failing example may be chance", () => {
-  expect(confidenceIn({ ...fix, failed: 1 })).toBe("fair");
+test.each<[string, Partial<Evidence>]>([
+  ["others that pass behave differently", { ways: 8 }],
+  ["many small changes of it go unnoticed", { mutants: { tried: 45, surviving: 30 } }],
+  ["little is asked for", { wanted: { bits: 1, isOneBit: false } }],
+  ["only yes or no is asked for", { wanted: { bits: 20, isOneBit: true } }],
+  ["it takes two edits", { edits: 2 }],
+  ["a value is fitted", { family: "number-wrapping" }],
+  ["the program means something else with it", { family: "arithmetic" }],
+])("it is less sure where %s", (_what, evidence) => {
+  expect(confidenceOf({ ...fix, ...evidence })).toBeLessThan(confidenceOf(fix));
 });
 
-test("where many edits pass, a small step is believed and another meaning is not", () => {
-  const many = { ...fix, failed: 1, passing: 9, distinct: 5, distinctCheapest: 3 };
-  expect(confidenceIn({ ...many, family: "comparison" })).toBe("fair");
-  for (const family of ["other-comparison", "connective", "arithmetic", "variable"]) {
-    expect(confidenceIn({ ...many, family })).toBe("low");
-    expect(confidenceIn({ ...many, family, failed: 2 })).toBe("low");
-    expect(confidenceIn({ ...many, family, failed: 2, distinctCheapest: 2 })).toBe("fair");
-    expect(confidenceIn({ ...many, family, passing: 8 })).toBe("fair");
-  }
+test("too few small changes say nothing", () => {
+  const few = confidenceOf({ ...fix, mutants: { tried: 7, surviving: 7 } });
+  expect(few).toBe(confidenceOf({ ...fix, mutants: { tried: 0, surviving: 0 } }));
 });
 
-test("a value fitted to one example is believed only where nothing that behaves differently passes", () => {
-  for (const family of ["number-wrapping", "added-term", "slicing", "copied-statement"]) {
-    expect(confidenceIn({ ...fix, family, failed: 1, passing: 2, distinct: 2 })).toBe("low");
-    expect(confidenceIn({ ...fix, family, failed: 1, passing: 2 })).toBe("fair");
-    expect(confidenceIn({ ...fix, family, failed: 2, passing: 2, distinct: 2 })).toBe("high");
-    expect(isHardlyAskedFor({ ...fix, family, failed: 1 })).toBe(true);
-    expect(isHardlyAskedFor({ ...fix, family, failed: 2 })).toBe(false);
-  }
+test("it is a share, whatever the evidence", () => {
+  const worst = {
+    family: "added-term",
+    edits: 2,
+    ways: 1000,
+    mutants: { tried: 45, surviving: 45 },
+    wanted: { bits: 0, isOneBit: true },
+  } as const;
+  expect(confidenceOf(worst)).toBeGreaterThanOrEqual(0);
+  expect(confidenceOf(fix)).toBeLessThanOrEqual(1);
 });
 
-test("yes and no ask for little: a condition is fitted to several such examples as well", () => {
-  expect(isHardlyAskedFor({ ...fix, family: "returned-condition", failed: 3 })).toBe(true);
-  expect(isHardlyAskedFor({ ...fix, family: "returned-condition", failed: 4 })).toBe(false);
-});
-
-test("two edits have to be the only ones", () => {
-  expect(confidenceIn({ ...fix, family: "pair", edits: 2 })).toBe("fair");
-  expect(confidenceIn({ ...fix, family: "pair", edits: 2, passing: 2, distinct: 2 })).toBe("low");
-  expect(isHardlyAskedFor({ ...fix, family: "pair", edits: 2 })).toBe(true);
-  expect(isHardlyAskedFor({ ...fix, family: "pair", edits: 2, failed: 3 })).toBe(false);
+test("other edits share what the first leaves, the nearest most", () => {
+  const shares = [0, 1, 2].map((place) => confidenceOfOther(0.5, place));
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+  expect(shares.reduce((sum, share) => sum + share)).toBeLessThan(0.5);
 });
 
 test("the families that are doubted are there", () => {
