@@ -21,6 +21,7 @@ import {
   missingElse,
   newStatement,
 } from "./inserted-statement.ts";
+import { missingStep } from "./missing-step.ts";
 import { numberWrapping } from "./number-wrap.ts";
 import { offByOne } from "./off-by-one.ts";
 import { range } from "./range.ts";
@@ -30,6 +31,7 @@ import { sliceBound, slicing } from "./slice.ts";
 import { elseDedent, statementDrop, statementMove } from "./statement-order.ts";
 import { separator, stringConstant } from "./string-constant.ts";
 import { undefinedName } from "./undefined-name.ts";
+import { unsetVariable } from "./unset-variable.ts";
 import { unknownAttribute } from "./unknown-attribute.ts";
 import { expressionVariable, lengthOf, nameSwap, target, variable } from "./variable.ts";
 import { bothSides, wrapping } from "./wrap.ts";
@@ -59,6 +61,7 @@ export const families: readonly Family[] = [
   target,
   range,
   branch,
+  unsetVariable,
   undefinedName,
   unknownAttribute,
   foreignMethod,
@@ -71,6 +74,7 @@ export const families: readonly Family[] = [
   initialValue,
   sliceBound,
   slicing,
+  missingStep,
   statementDrop,
   statementMove,
   elseDedent,

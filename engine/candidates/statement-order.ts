@@ -1,5 +1,5 @@
 import { blockOf, indentOf, indentStep, isElif, linesOf, newlineOf, removal } from "../tree/layout.ts";
-import { blocksOf, type Statement } from "../tree/nodes.ts";
+import { blocksOf, type Expression, type Statement } from "../tree/nodes.ts";
 import type { EditProposal } from "./candidate.ts";
 import type { Family } from "./family.ts";
 import { quote, type CandidateContext } from "./context.ts";
@@ -44,24 +44,53 @@ export const statementMove: Family = {
       if (isFixed(statement) || indentOf(context.tree, statement) === undefined) continue;
       yield* outwards(context, statement);
       yield* inwards(context, statement);
+      yield* intoLoop(context, statement);
       yield* later(context, statement);
     }
   },
 };
 
+/** So many statements at the end of a block move out of it together. */
+const maxTogether = 4;
+
+/** The last statements of a block: one of them, or all from it on. */
 function* outwards(context: CandidateContext, statement: Statement): Generator<EditProposal> {
   const { block, index } = blockOf(statement);
   const parent = statement.parent as Statement;
+  const rest = block.slice(index);
+  const last = rest.at(-1)!;
   if (
-    index !== block.length - 1 ||
+    rest.length > maxTogether ||
     index === 0 ||
     parent.kind === "FunctionDef" ||
-    !blocksOf(parent).includes(block as Statement[])
+    !blocksOf(parent).includes(block as Statement[]) ||
+    rest.some(isFixed)
   )
     return;
   const outer = indentOf(context.tree, parent);
-  if (outer === undefined || parent.end !== statement.end) return;
-  yield* moved(context, statement, outer, 0.3);
+  if (outer === undefined || parent.end !== last.end) return;
+  yield* moved(context, rest, outer, rest.length === 1 ? 0.3 : 0.4);
+}
+
+/** What is set once before a loop, and should be set again in each round: `total = 0`. */
+function* intoLoop(context: CandidateContext, statement: Statement): Generator<EditProposal> {
+  if (statement.kind !== "Assign" || !isFirstValue(statement.value)) return;
+  const { block, index } = blockOf(statement);
+  const loop = block.slice(index + 1).find(({ kind }) => kind === "For" || kind === "While");
+  const first = loop?.kind === "For" || loop?.kind === "While" ? loop.body[0] : undefined;
+  const indent = first && indentOf(context.tree, first);
+  if (first === undefined || indent === undefined) return;
+  const line = context.text(statement);
+  const splices = [
+    { ...linesOf(context.tree, statement), text: "" },
+    { start: first.start, end: first.start, text: `${line}${newlineOf(context.source)}${indent}` },
+  ];
+  yield context.edit(statement, splices, 0.1, `${quote(line)} moved into the loop`);
+}
+
+function isFirstValue({ kind, ...value }: Expression): boolean {
+  if (kind === "List") return "elts" in value && value.elts.length === 0;
+  return kind === "Constant" || (kind === "Dict" && "keys" in value && value.keys.length === 0);
 }
 
 function* inwards(context: CandidateContext, statement: Statement): Generator<EditProposal> {
@@ -73,32 +102,35 @@ function* inwards(context: CandidateContext, statement: Statement): Generator<Ed
       ?.at(-1);
     const indent = inner && before.kind !== "FunctionDef" ? indentOf(context.tree, inner) : undefined;
     if (indent === undefined) return;
-    yield* moved(context, statement, indent, depth === 0 ? 0.4 : 0.7);
+    yield* moved(context, [statement], indent, depth === 0 ? 0.4 : 0.7);
     before = inner;
   }
 }
 
-/** The lines of a statement at another indentation, in place. */
+/** The lines of statements that follow each other at another indentation, in place. */
 function* moved(
   context: CandidateContext,
-  statement: Statement,
+  statements: readonly Statement[],
   indent: string,
   detail: number,
 ): Generator<EditProposal> {
-  if (holdsJump(context.tree.nodes, statement)) return;
-  if (blockOf(statement).block.length === 1) return;
-  const { start, end } = linesOf(context.tree, statement);
-  const old = indentOf(context.tree, statement)!;
+  const [first, last] = [statements[0]!, statements.at(-1)!];
+  if (statements.some((each) => holdsJump(context.tree.nodes, each))) return;
+  if (blockOf(first).block.length === 1) return;
+  const { start } = linesOf(context.tree, first);
+  const { end } = linesOf(context.tree, last);
+  const old = indentOf(context.tree, first)!;
   const text = context.source
     .slice(start, end)
     .split(/(?<=\n|\r(?!\n))/)
     .map((line) => (line.startsWith(old) ? indent + line.slice(old.length) : line))
     .join("");
+  const others = statements.length === 1 ? "" : " and what follows it";
   yield context.edit(
-    statement,
+    first,
     [{ start, end, text }],
     detail,
-    `${quote(firstLine(context, statement))} moved ${indent.length < old.length ? "out of" : "into"} the block`,
+    `${quote(firstLine(context, first))}${others} moved ${indent.length < old.length ? "out of" : "into"} the block`,
   );
 }
 

@@ -26,11 +26,20 @@ export const variable: Family = {
       const types = context.typesOf(node);
       for (const other of context.variables(node)) {
         if (other.name === node.id || !compatible(types, other.types)) continue;
-        yield context.replace(node, atom(other.name), types && other.types ? 0 : 0.4);
+        const unused = isUnused(context, node, other.name) ? unusedDetail : 0;
+        yield context.replace(node, atom(other.name), (types && other.types ? 0 : 0.4) + unused);
       }
     }
   },
 };
+
+/** A variable that nobody reads was set for something. */
+const unusedDetail = -0.15;
+
+function isUnused({ names }: CandidateContext, place: Node, name: string): boolean {
+  const meant = names.lookUp(place, name);
+  return meant !== undefined && meant.scope.kind === "function" && meant.reads.length === 0;
+}
 
 /** Another variable, or another element, written. */
 export const target: Family = {

@@ -11,8 +11,10 @@ type Proposing = (
 ) => Promise<readonly Candidate[]>;
 
 /** Beam width: first edits kept, and how many second ones are tried on each. */
-const maxFirst = 5;
+const maxFirst = 12;
 const maxSecond = 300;
+/** Of first edits that leave the same examples failing, so many are kept: they are likely alternatives to each other. */
+const maxAlike = 4;
 /** Two edits that are both far-fetched pass by luck. */
 const maxCost = 1.3;
 
@@ -29,7 +31,7 @@ export async function* secondEdits(
   const likeliest = partial
     .filter(({ candidate }) => candidate.cost <= maxCost && !changesLines(candidate))
     .toSorted((a, b) => a.failing.length - b.failing.length || a.candidate.cost - b.candidate.cost);
-  for (const { candidate: first, failing } of likeliest.slice(0, maxFirst)) {
+  for (const { candidate: first, failing } of different(likeliest).slice(0, maxFirst)) {
     if (limits.budget.isOver()) return limits.budget.cutShort();
     const screens = task.screens.map((each) => ({ ...each, failing }));
     const edited: SearchTask = { ...task, source: applySplices(task.source, first.splices), screens };
@@ -40,6 +42,15 @@ export async function* secondEdits(
     limits.budget.count(cheap.length - untried.length);
     yield passing.map((second) => joined(task.source, edited.source, first, second));
   }
+}
+
+function different(partial: readonly PartialFix[]): PartialFix[] {
+  const alike = new Map<string, number>();
+  return partial.filter(({ failing }) => {
+    const count = (alike.get(failing.join()) ?? 0) + 1;
+    alike.set(failing.join(), count);
+    return count <= maxAlike;
+  });
 }
 
 /** What is said of the second edit would be about other lines. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { applySplices } from "../../../engine/text/splices.ts";
 import { createContext } from "../../../engine/candidates/context.ts";
+import { generateCandidates } from "../../../engine/candidates/generate.ts";
 import { families } from "../../../engine/candidates/index.ts";
 import { readTree } from "../../../engine/tree/tree.ts";
 import { someFacts } from "./facts.ts";
@@ -102,6 +103,36 @@ const programs: readonly (readonly [family: string, before: string, after: strin
     "def f(xs):\n    for n in xs:\n        a = n\n    return a\n",
   ],
   [
+    "statement-move",
+    "def f(xs):\n    for n in xs:\n        if n:\n            a = n\n            b = a\n            c = b\n    return c\n",
+    "def f(xs):\n    for n in xs:\n        if n:\n            a = n\n        b = a\n        c = b\n    return c\n",
+  ],
+  [
+    "statement-move",
+    "def f(xs):\n    total = 0\n    for row in xs:\n        total += row\n",
+    "def f(xs):\n    for row in xs:\n        total = 0\n        total += row\n",
+  ],
+  [
+    "missing-step",
+    "def f(xs):\n    count = 0\n    for x in xs:\n        if x:\n            pass\n    return count\n",
+    "def f(xs):\n    count = 0\n    for x in xs:\n        if x:\n            count += 1\n    return count\n",
+  ],
+  [
+    "missing-step",
+    "def f(xs, a):\n    i = j = 0\n    for x in xs:\n        if x == a:\n            return i\n        j += 1\n    return -1\n",
+    "def f(xs, a):\n    i = j = 0\n    for x in xs:\n        if x == a:\n            return i\n        j += 1\n        i += 1\n    return -1\n",
+  ],
+  [
+    "unset-variable",
+    "def f(xs):\n    for x in xs:\n        total += x\n    return total\n",
+    "def f(xs):\n    total = 0\n    for x in xs:\n        total += x\n    return total\n",
+  ],
+  [
+    "unset-variable",
+    "def f(xs):\n    a = 1\n    for x in xs:\n        found.append(x)\n    return found\n",
+    "def f(xs):\n    a = 1\n    found = []\n    for x in xs:\n        found.append(x)\n    return found\n",
+  ],
+  [
     "else-dedent",
     "def f(xs):\n    for n in xs:\n        if n:\n            return True\n        else:\n            return False\n",
     "def f(xs):\n    for n in xs:\n        if n:\n            return True\n    return False\n",
@@ -184,3 +215,15 @@ function propose(name: string, source: string): string[] {
     ),
   );
 }
+
+test("a counter that is counted on, and a variable that is set, get no more of it", () => {
+  const counted = "def f(xs):\n    n = 0\n    for x in xs:\n        n += 1\n    return n\n";
+  expect(propose("missing-step", counted)).toEqual([]);
+  expect(propose("unset-variable", counted)).toEqual([]);
+});
+
+test("a variable that nobody reads is the first that is put in another's place", () => {
+  const source = "def f(rows, cols):\n    return [rows for i in range(rows)]\n";
+  const [first] = generateCandidates(source, someFacts({ types: { f: { rows: "int", cols: "int" } } }), 5);
+  expect(first).toMatchObject({ family: "variable", words: expect.stringContaining("`cols`") });
+});
