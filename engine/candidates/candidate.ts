@@ -7,6 +7,8 @@ export type Candidate = Readonly<{ splices: readonly Splice[]; family: string; c
 export type RunFacts = Readonly<{
   /** The lines every failing example ran; undefined when that is not known. */
   liveLines: ReadonlySet<number> | undefined;
+  /** The lines some failing example ran: where there are two slips, each can be on other lines. */
+  reachedLines?: ReadonlySet<number> | undefined;
   /** For each function, by qualified name, the type names seen in each of its variables. */
   types: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
   /** How many of the examples failed, from 0 to 1; undefined when that is not known. */

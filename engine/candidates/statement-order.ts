@@ -45,6 +45,7 @@ export const statementMove: Family = {
       yield* outwards(context, statement);
       yield* inwards(context, statement);
       yield* intoLoop(context, statement);
+      yield* unreachableOutwards(context, statement);
       yield* later(context, statement);
     }
   },
@@ -71,6 +72,19 @@ function* outwards(context: CandidateContext, statement: Statement): Generator<E
   if (outer === undefined || parent.end !== last.end) return;
   yield* moved(context, rest, outer, rest.length === 1 ? 0.3 : 0.4);
 }
+
+/** What stands behind a statement that leaves its block was meant to stand behind the block. No example runs it. */
+function* unreachableOutwards(context: CandidateContext, statement: Statement): Generator<EditProposal> {
+  const outer = indentOf(context.tree, statement);
+  for (const block of blocksOf(statement)) {
+    const rest = block.slice(block.findIndex(({ kind }) => leavesBlock.test(kind)) + 1);
+    const isLast = rest.at(-1)?.end === statement.end && rest.length < block.length;
+    if (!isLast || outer === undefined || rest.some(isFixed)) continue;
+    if (indentOf(context.tree, rest[0]!) !== undefined) yield* moved(context, rest, outer, -0.4);
+  }
+}
+
+const leavesBlock = /^(?:Return|Raise|Break|Continue)$/;
 
 /** What is set once before a loop, and should be set again in each round: `total = 0`. */
 function* intoLoop(context: CandidateContext, statement: Statement): Generator<EditProposal> {

@@ -36,6 +36,8 @@ const maxProven = 24;
 /** Of candidates that no screen could tell apart, so many others are judged, each for so long. */
 const maxJudged = 15;
 const maxUnscreenedMs = 500;
+/** Edits of lines that only some failing examples run: they are half of a fix at the most. */
+const maxMorePartial = 400;
 
 export async function openFileSearch(
   tools: SearchTools,
@@ -92,6 +94,17 @@ export async function openFileSearch(
     return undefined;
   };
 
+  /** Where no line is common to all failing examples that has a slip, each of two has lines of its own. */
+  async function findMorePartial(): Promise<void> {
+    const { liveLines, reachedLines } = facts;
+    if (liveLines === undefined || reachedLines === undefined || liveLines.size === reachedLines.size) return;
+    const known = new Set(candidates.map((each) => JSON.stringify(each.splices)));
+    const more = (await tools.propose(source, { ...facts, liveLines: reachedLines }))
+      .filter((each) => !known.has(JSON.stringify(each.splices)))
+      .slice(0, maxMorePartial);
+    if (mayTry(more)) await screenAll(more, { lineBudget: lines.first, budget, pass: "first" });
+  }
+
   /** Whether there is something to try and the budget allows it. */
   function mayTry(some: readonly Candidate[]): boolean {
     if (some.length === 0) return false;
@@ -126,6 +139,7 @@ export async function openFileSearch(
       return { ...proof, rivals: [...proof.rivals, ...more] };
     },
     tryTwoEdits: async () => {
+      await findMorePartial();
       for await (const pairs of secondEdits(tools.propose, task, partial, {
         lineBudget: lines.first,
         budget,

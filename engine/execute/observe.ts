@@ -38,12 +38,12 @@ export function inFailing<Seen>(
   );
 }
 
-function readFacts(traced: readonly Examined[]): Pick<RunFacts, "liveLines" | "types"> {
+function readFacts(traced: readonly Examined[]): Pick<RunFacts, "liveLines" | "reachedLines" | "types"> {
   const executed = inFailing(traced, ({ lines }) => lines);
   const isWhole = executed.length > 0 && executed.every((lines) => lines !== undefined && lines.length > 0);
-  const liveLines = isWhole
-    ? executed.map((lines) => new Set(lines)).reduce((common, lines) => common.intersection(lines))
-    : undefined;
+  const byExample = executed.map((lines) => new Set(lines));
+  const liveLines = isWhole ? byExample.reduce((common, lines) => common.intersection(lines)) : undefined;
+  const reachedLines = isWhole ? byExample.reduce((all, lines) => all.union(lines)) : undefined;
   const types = new Map<string, Map<string, Set<string>>>();
   for (const { facts } of traced)
     for (const [name, locals] of Object.entries(facts?.types ?? {})) {
@@ -52,7 +52,7 @@ function readFacts(traced: readonly Examined[]): Pick<RunFacts, "liveLines" | "t
         known.set(local, new Set([...(known.get(local) ?? []), ...seen]));
       types.set(name, known);
     }
-  return { liveLines, types };
+  return { liveLines, reachedLines, types };
 }
 
 /** Short texts and numbers the examples are written with; a wrong constant is often among them. */

@@ -113,6 +113,11 @@ const programs: readonly (readonly [family: string, before: string, after: strin
     "def f(xs):\n    for row in xs:\n        total = 0\n        total += row\n",
   ],
   [
+    "statement-move",
+    "def f(a):\n    if a == 0:\n        return 0\n        b = 1 / a\n        return b\n",
+    "def f(a):\n    if a == 0:\n        return 0\n    b = 1 / a\n    return b\n",
+  ],
+  [
     "missing-step",
     "def f(xs):\n    count = 0\n    for x in xs:\n        if x:\n            pass\n    return count\n",
     "def f(xs):\n    count = 0\n    for x in xs:\n        if x:\n            count += 1\n    return count\n",
