@@ -18,6 +18,7 @@ const optionNames = [
   "path",
   "pytest",
   "python",
+  "min_confidence",
 ] as const;
 
 /** Deeper than anything that is asked for, and shallow enough to be written down again. */
@@ -84,12 +85,16 @@ function readOptions(fields: Fields): Fields {
 
 function fromText(name: string, value: unknown): unknown {
   if (typeof value !== "string") return value;
-  if (name === "timeout_s" || name === "max_iterations") {
+  if (isNumber(name)) {
     const number = value.trim() === "" ? Number.NaN : Number(value);
     return Number.isFinite(number) ? number : value;
   }
   if (isSwitch(name) && /^(true|false)$/i.test(value)) return value.toLowerCase() === "true";
   return value;
+}
+
+function isNumber(name: string): boolean {
+  return name === "timeout_s" || name === "max_iterations" || name === "min_confidence";
 }
 
 function isSwitch(name: string): boolean {

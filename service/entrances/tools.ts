@@ -51,7 +51,8 @@ export const tools: readonly OfferedTool[] = [
     description:
       "Runs Python in a throwaway container without network and compares it with `options.examples` (doctest lines or " +
       "assertions) and `options.expected_output`. Where an example fails it looks for a fix; one is returned in " +
-      "`fixed_code` only if every example passes with it when run. Needs a paid key.",
+      "`fixed_code` only if every example passes with it when run, with its confidence in `meta.fixes`; with " +
+      "`options.min_confidence` (0 to 1) less sure ones are only in `suggestions`. Needs a paid key.",
     mode: "execute",
     isListed: true,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },

@@ -142,9 +142,11 @@ describe("the code", () => {
 
 describe("options", () => {
   test("beside the prompt are read as text and as themselves", () => {
-    const typed = { timeout_s: 5, max_iterations: 2, optimize: true, strict: false, expected_output: "2\n" };
+    const numbers = { timeout_s: 5, max_iterations: 2, min_confidence: 0.9 };
+    const typed = { ...numbers, optimize: true, strict: false, expected_output: "2\n" };
     const text = {
       timeout_s: "5",
+      min_confidence: "0.9",
       max_iterations: "2",
       optimize: "True",
       strict: "false",
