@@ -10,6 +10,7 @@ type Reading = Readonly<{ tool?: string; mode?: Mode; task: Task }>;
 const optionNames = [
   "timeout_s",
   "max_iterations",
+  "fixes",
   "transpile_to",
   "expected_output",
   "examples",

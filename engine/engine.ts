@@ -34,6 +34,7 @@ import { checkFixed, endingsOf } from "./endings.ts";
 import { fixesIn, toVerdict, unfinishedIn, type FileOutcome } from "./to-verdict.ts";
 import type { Verdict } from "./verdict.ts";
 import type { Workers } from "./tasks/workers.ts";
+import type { UsageCounts } from "./usage-counts.ts";
 
 /** Judges Python. Knows no protocols, money or chains. */
 export type Engine = Readonly<{
@@ -94,6 +95,8 @@ type Tools = Readonly<{
   troubles: Troubles;
   priorities: Priorities;
   service: { name: string; version: string };
+  /** Told of each verdict. */
+  countUsage?: UsageCounts | undefined;
   /** Without it, code is never run. */
   execution?: Execution | undefined;
 }>;
@@ -113,7 +116,7 @@ const maxCandidates = 2900;
 
 /** Resolves when the tools are warm. */
 export async function createEngine(tools: Tools): Promise<Engine> {
-  const { workers, types, execution, clock, troubles, priorities, service } = tools;
+  const { workers, types, execution, clock, troubles, priorities, service, countUsage } = tools;
   const { ruff } = await workers.inspect({ text: "pass\n" }, AbortSignal.timeout(60_000));
   const versions = { ruff, mypy: types.versions.mypy, python: types.versions.python };
 
@@ -129,10 +132,17 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     const check = openProjectCheck(tools, project, signal);
     const submitted = await check(project.texts);
     report?.({ what: "files checked", done: submitted.size, of: submitted.size });
+    const tried = new Set<string>();
+    const onTried = (repair: string): void => void tried.add(repair);
     const repaired =
       job.mode === "static"
         ? untouched(project.texts, submitted)
-        : await improve(tools, { ...project, options: job.options, check, report }, submitted, signal);
+        : await improve(
+            tools,
+            { ...project, options: job.options, check, report, onTried },
+            submitted,
+            signal,
+          );
     const executed =
       job.mode === "execute"
         ? await run(
@@ -174,6 +184,7 @@ export async function createEngine(tools: Tools): Promise<Engine> {
     };
     const suggestions = job.mode === "execute" ? { suggestions: suggestionsOf(project, executed) } : {};
     const verdict = { ...toVerdict(outcome), ...suggestions, meta };
+    countUsage?.(verdict, tried);
     return { verdict, isComplete: incomplete.length === 0 };
   }
 

@@ -36,6 +36,8 @@ type Improving = Readonly<{
   options: Job["options"];
   check: ProjectCheck;
   report?: Report | undefined;
+  /** Told of each repair that proposes something. */
+  onTried?: (repair: string) => void;
 }>;
 
 /**
@@ -44,7 +46,7 @@ type Improving = Readonly<{
  */
 export async function improve(
   tools: ImproveTools,
-  { texts: codes, isNamed, options, check, report }: Improving,
+  { texts: codes, isNamed, options, check, report, onTried }: Improving,
   submitted: FoundIn,
   signal: AbortSignal,
 ): Promise<RepairedFiles> {
@@ -75,13 +77,17 @@ export async function improve(
   let rounds = 0;
   const repairing = (path: string) => ({
     // A text that takes a worker down is left as it is; the workers have noted it.
-    propose: async (proposing: Parameters<Workers["propose"]>[0]) =>
-      tools.workers
-        .propose(
-          { ...proposing, path: isNamed ? path : undefined, fixes: options.fixes, python: options.python },
-          signal,
-        )
-        .catch(() => []),
+    propose: async (proposing: Parameters<Workers["propose"]>[0]) => {
+      const asked = {
+        ...proposing,
+        path: isNamed ? path : undefined,
+        fixes: options.fixes,
+        python: options.python,
+      };
+      const proposed = await tools.workers.propose(asked, signal).catch(() => []);
+      for (const { repair: id } of proposed) onTried?.(id);
+      return proposed;
+    },
     onRound: (): void => report?.({ what: "rounds of repair", done: (rounds += 1) }),
   });
   for (let visit = 1; visit <= (files.size === 1 ? 1 : visitsOfSeveral); visit += 1) {

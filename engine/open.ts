@@ -12,6 +12,7 @@ import { createModel } from "./execute/model.ts";
 import type { CandidateQuestion } from "./tasks/candidates-worker.ts";
 import { openWorkers, type Workers } from "./tasks/workers.ts";
 import type { SandboxImages } from "./sandbox-images.ts";
+import { createUsageCounts } from "./usage-counts.ts";
 import type { BoxSettings } from "./workers/sandbox/open-driver.ts";
 import { openSandbox } from "./workers/sandbox/open.ts";
 import { defaultPython, type PythonVersion } from "./python-version.ts";
@@ -103,6 +104,7 @@ export async function openEngine(settings: EngineSettings): Promise<Engine & Asy
     troubles,
     priorities,
     service,
+    countUsage: createUsageCounts(metrics),
   });
   metrics.watch("assay_types_workers", "Warm type checkers.", types.workers);
   const opened = opening.move();

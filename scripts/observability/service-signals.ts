@@ -114,6 +114,21 @@ export const serviceSignals: readonly Signal[] = [
     },
   },
   {
+    title: "Rules that find most",
+    drawn: [{ expr: "topk(10, sum by (rule) (rate(assay_rules_total[1h])))", legend: "{{rule}}" }],
+    unit: "per second",
+  },
+  {
+    title: "Repairs that are kept and rejected most",
+    drawn: [
+      {
+        expr: "topk(10, sum by (repair, outcome) (rate(assay_repairs_total[1h])))",
+        legend: "{{repair}} {{outcome}}",
+      },
+    ],
+    unit: "per second",
+  },
+  {
     title: "Tool failures",
     drawn: [{ expr: "sum by (tool) (rate(assay_tool_failures_total[5m]))", legend: "{{tool}}" }],
     unit: "per second",

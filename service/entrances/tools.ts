@@ -39,7 +39,8 @@ export const tools: readonly OfferedTool[] = [
     description:
       "Everything validate_python finds, and the corrected source in `fixed_code` for what can be fixed without " +
       "running it: broken syntax, misspelled or missing names and imports, common mistakes, leaked credentials, unsafe " +
-      "calls. A fix is kept only if the checkers then report fewer problems; `fixes` says what was done. With " +
+      "calls. A fix is kept only if the checkers then report fewer problems; `fixes` says what was done, `meta.fixes` of which " +
+      'kind each is; `options.fixes: "safe"` leaves out what changes a program that runs. With ' +
       "`options.transpile_to` also a copy in JavaScript or TypeScript. Needs a paid key.",
     mode: "repair",
     isListed: true,

@@ -92,9 +92,9 @@ export function createMetrics(clock: Pick<Clock, "monotonic"> = systemClock): Me
     return { body: await registry.metrics(), type: registry.contentType };
   }
   /** What is begun a second time goes on counting. */
-  function counterOf(name: string, help: string, label: string): Counter {
+  function counterOf(name: string, help: string, ...labelNames: string[]): Counter {
     const known = registry.getSingleMetric(name) as Counter | undefined;
-    return known ?? new Counter({ name, help, labelNames: [label], registers });
+    return known ?? new Counter({ name, help, labelNames, registers });
   }
   return {
     countVerdict: ({ tier, mode, isValid, isRepeat, incomplete }) => {
@@ -131,9 +131,9 @@ export function createMetrics(clock: Pick<Clock, "monotonic"> = systemClock): Me
         },
       });
     },
-    counter: (name, help, label) => {
-      const counter = counterOf(name, help, label);
-      return (value) => counter.inc({ [label]: value });
+    counter: (name, help, ...labels) => {
+      const counter = counterOf(name, help, ...labels);
+      return (...values) => counter.inc(Object.fromEntries(labels.map((label, at) => [label, values[at]!])));
     },
     adder: (name, help, label) => {
       const counter = counterOf(name, help, label);

@@ -159,7 +159,9 @@ describe("quick fixes", () => {
     const document = client.open("kinds.py", text);
     const diagnostics = await document.diagnostics();
     const actions = await document.actions({ diagnostics });
-    const kinds = actions.filter(({ isPreferred }) => isPreferred !== undefined).map(({ data }) => data.kind);
+    const kinds = actions
+      .filter(({ isPreferred }) => isPreferred !== undefined)
+      .map(({ data }) => String(data.kind));
     expect(kinds.toSorted()).toEqual(["certain", "changing", "preserving"]);
     const [onSave] = await document.actions({ diagnostics: [], only: ["source.fixAll"] });
     expect(document.applied(onSave!)).toBe(text.replace("import os\n", ""));

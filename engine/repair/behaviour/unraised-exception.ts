@@ -24,7 +24,7 @@ export const unraisedException: Repair = {
 
 /** Whether creating the exception does nothing else: a class may report something when it is called, and end there. */
 function isOnlyMade({ facts }: RepairableProgram, { func }: Call): boolean {
-  if (func.kind !== "Name" || /Warning$/.test(func.id)) return false;
+  if (func.kind !== "Name" || func.id.endsWith("Warning")) return false;
   if (isBuiltin(facts, func, func.id)) return true;
   const definition = classOf(facts, func);
   const line = definition && lineage(facts, definition);
