@@ -49,12 +49,20 @@ export const missingAttribute: Check = {
 function isFinished(facts: ProgramFacts, owner: ClassDef, missing: readonly Attribute[]): boolean {
   const isCalled = ({ parent, start, end }: Attribute): boolean =>
     parent?.kind === "Call" && parent.func.start === start && parent.func.end === end;
-  const hasInit = methodsOf(owner).some(({ name }) => name === "__init__");
+  const hasInit = methodsOf(owner).some(({ name }) => name === "__init__") || isDataclass(owner);
   return (
     new Set(missing.map(({ attr }) => attr)).size <= 2 &&
     (hasInit || missing.every(isCalled)) &&
     standsAlone(facts)
   );
+}
+
+/** Its `__init__` sets exactly the names that its body declares. */
+function isDataclass({ decorator_list: decorators }: ClassDef): boolean {
+  return decorators.some((each) => {
+    const called = each.kind === "Call" ? each.func : each;
+    return (called.kind === "Name" ? called.id : called.kind === "Attribute" && called.attr) === "dataclass";
+  });
 }
 
 /** `_Class__name`: what `__name` is called outside of its class. */

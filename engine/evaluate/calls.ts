@@ -1,8 +1,8 @@
 import { lineage } from "../program/classes.ts";
-import { standsAlone } from "../program/stand-alone.ts";
 import type { Arguments, Call, Expression, FunctionDef } from "../tree/nodes.ts";
 import { argumentsOf } from "../library/types.ts";
 import { callBuiltin } from "./builtins/call.ts";
+import { isMethodOfPython, learnFromUse, resultOnUnknown, textType } from "./by-use.ts";
 import { noneUsed, shown, typeName } from "./describe.ts";
 import { gaveUp, Raised } from "./failure.ts";
 import { methodOf } from "./instances.ts";
@@ -10,9 +10,12 @@ import { callMethod, isUnchanging, reorder } from "./methods.ts";
 import { leave, make, useOf, type Run } from "./run.ts";
 import { useUp } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf, copyOf } from "./state.ts";
-import { isSame, literal, none, some, str, unknown, type Lambda, type KnownValue } from "./values.ts";
+import { isSame, literal, none, str, unknown, type Lambda, type KnownValue } from "./values.ts";
 
-const uncallable = new Set(["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"]);
+const uncallable = new Set([
+  ...["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"],
+  textType,
+]);
 /** Deeper than this, calls are not followed. */
 const maxCalls = 40;
 
@@ -92,26 +95,13 @@ function callUnknown(run: Run, node: Call, given: readonly KnownValue[]): KnownV
   if (isUnchanging(name) && isPassive) for (const value of given) share(run.state, value);
   else if ((name === "sort" || name === "reverse") && isPassive) reorder(run, unknown);
   else leave(run, ...receiver, ...given);
-  return func.kind === "Attribute" ? resultOnUnknown(run, func.attr, node.args.length) : unknown;
+  if (func.kind !== "Attribute") return unknown;
+  learnFromUse(run, node);
+  return resultOnUnknown(run, func.attr, node);
 }
 
 function isNoCode({ kind }: KnownValue): boolean {
   return kind !== "function" && kind !== "method" && kind !== "class";
-}
-
-/** Whether no class of the program has a method of this name, so that one of Python's own types is called. */
-function isMethodOfPython({ own }: Run, name: string): boolean {
-  return !own.isSet(name) && !own.operations.has("attribute") && !own.isInClass(name);
-}
-
-const changesInPlace = new Set(["sort", "reverse", "append", "extend", "insert"]);
-
-/** What a method gives that only Python's own types have, called on one of them that is not known. */
-function resultOnUnknown(run: Run, name: string, count: number): KnownValue {
-  const isView = count === 0 && ["keys", "values", "items"].includes(name);
-  if ((!isView && !changesInPlace.has(name)) || !standsAlone(run.facts)) return unknown;
-  if (!isMethodOfPython(run, name)) return unknown;
-  return isView ? some(`dict_${name}`) : none;
 }
 
 /** Names and attributes of names: reading them again changes nothing. */

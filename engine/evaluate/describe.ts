@@ -22,7 +22,8 @@ function pathOf(node: Expression): string | undefined {
 
 /** A type's name in a message. */
 export function typeName(type: string): string {
-  return type === "NoneType" ? "None" : `\`${type}\``;
+  if (type === "NoneType") return "None";
+  return type === "text" ? "a string" : type === "growing" ? "a list" : `\`${type}\``;
 }
 
 /** What is known of a None that something is asked of. */

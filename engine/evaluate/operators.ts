@@ -4,6 +4,7 @@ import { areEqual, compare as compareScalars, isEqual as isEqualTo } from "../va
 import { isSupported, operate, repeatedItems } from "../values/operators.ts";
 import { isTrue } from "../values/truth.ts";
 import { integerOf, numberOf } from "../values/value.ts";
+import { growingType, readingsOf, textType } from "./by-use.ts";
 import { typeName } from "./describe.ts";
 import { Raised } from "./failure.ts";
 import { list, make, type Run } from "./run.ts";
@@ -47,7 +48,9 @@ function resultOf(run: Run, operation: Binary): KnownValue {
     return unknown;
   }
   if (a === undefined || b === undefined) return halfKnown(run, operation, b);
-  if (core.has(a) && core.has(b) && !isSupported(op, a, b)) {
+  // `x += …` may add to what it stands for.
+  const isInPlace = node.kind === "AugAssign" && (a === growingType || b === growingType);
+  if (!isInPlace && isCore(a) && isCore(b) && !isSupportedBySome(op, a, b)) {
     throw new Raised(
       node,
       a === "NoneType" || b === "NoneType" ? "none-used" : "operand-types",
@@ -62,6 +65,14 @@ function resultOf(run: Run, operation: Binary): KnownValue {
   }
   if (isQuotient(op, a, b)) return some("quotient");
   return combine(run, operation, a, b);
+}
+
+function isCore(type: string): boolean {
+  return readingsOf(type).every((each) => core.has(each));
+}
+
+function isSupportedBySome(op: Operator, a: string, b: string): boolean {
+  return readingsOf(a).some((one) => readingsOf(b).some((other) => isSupported(op, one, other)));
 }
 
 /** What `/` gives stays no whole number when numbers are added to it. */
@@ -132,6 +143,7 @@ function combine(run: Run, { op, left, right }: Binary, a: string, b: string): K
   if (["list", "tuple"].includes(a) && op === "Mult") return repeat(run, left, integerOf(right), a);
   if (["list", "tuple"].includes(b) && op === "Mult") return repeat(run, right, integerOf(left), b);
   if ((numeric.has(a) && numeric.has(b)) || (op === "Mod" && a === "str")) return some(resultType(op, a, b));
+  if (op === "Add" && (a === textType || b === textType)) return some(a === textType ? b : a);
   return a === b && core.has(a) ? some(a) : unknown;
 }
 

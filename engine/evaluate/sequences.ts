@@ -288,7 +288,7 @@ function mustBeIndex(run: Run, node: Node, type: string, index: KnownValue): voi
   const kind = typeOf(run.state, index);
   if (
     kind === undefined ||
-    !["str", "float", "NoneType", "list", "tuple", "dict", "set", "quotient"].includes(kind)
+    !["str", "text", "float", "NoneType", "list", "tuple", "dict", "set", "quotient"].includes(kind)
   )
     return;
   throw new Raised(

@@ -15,12 +15,12 @@ export const iterationBuiltins: Builtins = {
       const type = typeOf(run.state, value);
       if (
         type !== undefined &&
-        ["float", "str", "NoneType", "list", "dict", "tuple", "quotient"].includes(type)
+        ["float", "str", "text", "NoneType", "list", "dict", "tuple", "quotient"].includes(type)
       ) {
         const remedy =
           type === "float" || type === "quotient"
             ? "Divide with `//`, or convert with `int`."
-            : type === "str"
+            : type === "str" || type === "text"
               ? "Convert it with `int`."
               : type === "list"
                 ? "Pass its length: `len(…)`."

@@ -1,3 +1,4 @@
+import { standsAlone } from "../../program/stand-alone.ts";
 import type { Call } from "../../tree/nodes.ts";
 import { readFloat, readInteger } from "../../values/read-number.ts";
 import { integerOf, numberOf } from "../../values/value.ts";
@@ -38,7 +39,7 @@ export const numberBuiltins: Builtins = {
   },
   abs: (run, node, [value]) => {
     const type = value && typeOf(run.state, value);
-    if (type !== undefined && ["str", "list", "tuple", "dict", "NoneType"].includes(type))
+    if (type !== undefined && ["str", "text", "list", "tuple", "dict", "NoneType"].includes(type))
       refuse(node, type, "has no absolute value", "argument-types");
     const number = value && integerOf(value);
     return number === undefined
@@ -64,9 +65,18 @@ export const numberBuiltins: Builtins = {
       );
     }
     const numbers = members?.map(integerOf);
-    return given.length === 1 && numbers && !numbers.includes(undefined)
-      ? int((numbers as bigint[]).reduce((a, b) => a + b, 0n))
-      : unknown;
+    if (given.length > 1) return unknown;
+    if (numbers && !numbers.includes(undefined))
+      return int((numbers as bigint[]).reduce((a, b) => a + b, 0n));
+    // Only numbers can be added to the 0 that it starts with, and what the program teaches to add itself.
+    const isNumber = standsAlone(run.facts) && !run.own.operations.has("operate");
+    return isNumber && !run.own.derivesFromOthers ? some("number") : unknown;
+  },
+  round: (run, node, [value]) => {
+    const type = value && typeOf(run.state, value);
+    if (type !== undefined && ["str", "text", "list", "tuple", "dict", "set", "NoneType"].includes(type))
+      refuse(node, type, "cannot be rounded", "argument-types");
+    return unknown;
   },
   min: extreme(-1),
   max: extreme(1),
