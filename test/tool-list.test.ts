@@ -53,6 +53,7 @@ describe("the list of tools", () => {
     expect(fieldsOf("python_code_repair")).toEqual([
       "prompt",
       "files",
+      "fixes",
       "max_iterations",
       "optimize",
       ...always,
