@@ -84,10 +84,18 @@ function maySayNothing({ source }: RepairableProgram, { returns, body }: Functio
   if (returns && mayBeNone(source(returns))) return true;
   const [first] = body;
   const isDocstring = first?.kind === "Expr" && first.value.kind === "Constant";
-  return (
-    isDocstring &&
-    /\b(?:returns?|rtype|otherwise|else|or)\b[^\n]*\bNone\b|\breturns? nothing\b/i.test(source(first))
-  );
+  return isDocstring && saysNone(source(first));
+}
+
+/** A line of a docstring that speaks of what comes back, and of None. */
+function saysNone(docstring: string): boolean {
+  return docstring
+    .split("\n")
+    .some(
+      (line) =>
+        (/\bNone\b/.test(line) && /\b(?:returns?|rtype|otherwise|else|or)\b/i.test(line)) ||
+        /\breturns? nothing\b/i.test(line),
+    );
 }
 
 function mayBeNone(annotation: string): boolean {
