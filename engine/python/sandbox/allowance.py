@@ -30,15 +30,38 @@ class Allowance:
 
     def start(self) -> None:
         """All of it again, from now on."""
-        self.end = time.monotonic() + self.wall_s
+        now = time.monotonic()
+        self.end = now + self.wall_s
         self.used_before = self.used()
+        self.earliest = self.end if self.cpu_s is None else min(self.end, now + self.cpu_s)
 
     def used(self) -> float:
         return sum(map(used_s, self.pids))
 
     def deadline(self) -> float:
         """The earliest moment at which one of the limits can be reached; a moment that is over when one is."""
-        if self.cpu_s is None:
-            return self.end
-        left = self.cpu_s - (self.used() - self.used_before)
-        return min(self.end, time.monotonic() + (max(left, MIN_WAIT_S) if left > 0 else 0))
+        now = time.monotonic()
+        if now >= self.earliest and self.cpu_s is not None:
+            left = self.cpu_s - (self.used() - self.used_before)
+            self.earliest = min(self.end, now + (max(left, MIN_WAIT_S) if left > 0 else 0))
+        return self.earliest
+
+
+class Silence:
+    """How long a process may say nothing. What it uses is first looked at when it could have reached the limit."""
+
+    def __init__(self, wall_s: float, cpu_s: float, pid: int) -> None:
+        self.wall_s, self.cpu_s, self.pid = wall_s, cpu_s, pid
+        self.heard()
+
+    def heard(self) -> None:
+        self.since = time.monotonic()
+        self.watched: Allowance | None = None
+
+    def deadline(self) -> float:
+        if self.watched is None:
+            first = self.since + self.cpu_s
+            if time.monotonic() < first:
+                return first
+            self.watched = Allowance(self.wall_s, self.cpu_s, [self.pid])
+        return self.watched.deadline()

@@ -22,11 +22,10 @@ from project import forget_modules, read_project, write_file
 from running import splice
 from steps import MAX_PRINTED, Compiled, Printed, compile_steps, run_steps
 
-# What a candidate may use of the processor beside its lines, and for each of those at the most; by the clock more, for
-# one that only waits.
+# What a candidate may use of the processor beside its lines, and for each of those at the most. One that only waits is
+# stopped from outside, with its worker.
 CPU_S = 0.4
 LINE_S = 1e-6
-PATIENCE = 5
 # What one that used it up without running lines is told to have cost, in lines.
 PRICE_OF_WAITING = 1_000_000
 MEMORY_BYTES = 160 * 1024 * 1024
@@ -62,7 +61,7 @@ class Screen:
         become_program(self.folder, self.printed.as_text(), self.project)
         limit_memory()
         warnings.simplefilter("ignore")
-        self.listen()
+        signal.signal(signal.SIGPROF, self.on_alarm)
         gc.disable()
         # What is kept of a file goes by its length and the second it was written in: too little for an edit.
         sys.dont_write_bytecode = True
@@ -89,7 +88,6 @@ class Screen:
         finally:
             self.settrace(None)
             self.setitimer(signal.ITIMER_PROF, 0)
-            self.setitimer(signal.ITIMER_REAL, 0)
 
     def try_candidate(self, index: int) -> list[Any]:
         claims: list[Any] = []
@@ -105,7 +103,6 @@ class Screen:
             self.forget(self.folder)
         namespace = self.make_module(self.project.module, self.folder, self.project).__dict__
         self.setitimer(signal.ITIMER_PROF, self.cpu_s, CPU_S / 4)
-        self.setitimer(signal.ITIMER_REAL, self.cpu_s * PATIENCE, CPU_S)
         self.settrace(self.count_lines())
         exec(code, namespace)
         run_steps(self.steps, namespace, self.printed, claims.append, OutOfSteps)
@@ -157,11 +154,7 @@ class Screen:
             sys.stdout = sys.__stdout__ = self.printed.as_text()  # type: ignore[misc]
         if sys.getrecursionlimit() != depth:
             sys.setrecursionlimit(depth)
-        self.listen()
-
-    def listen(self) -> None:
-        for number in (signal.SIGPROF, signal.SIGALRM):
-            signal.signal(number, self.on_alarm)
+        signal.signal(signal.SIGPROF, self.on_alarm)
 
 
 def cpu_of(lines: int) -> float:

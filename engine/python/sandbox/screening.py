@@ -7,14 +7,14 @@ from typing import Any
 
 import children
 import scratch
-from allowance import Allowance
+from allowance import Allowance, Silence
 from channel import Channel
 from program import CLAIMS
 from project import read_project
 from screen import Screen, cpu_of
 
 # What a worker may use of the processor before it says something, beside what its lines take; by the clock much more.
-SILENCE_S = 0.6
+SILENCE_S = 0.1
 PATIENCE = 4
 MAX_DEATHS = 50
 # In lines of Python, as the time that they take: what each candidate costs beside those it runs (and as much for each
@@ -42,7 +42,7 @@ class Outcomes:
         self.batch: list[Any] = []
         self.batched = 0
         self.is_repeated = False
-        self.silence = Allowance(0)
+        self.silence = Silence(0, 0, 0)
         self.sent_at = time.monotonic()
 
     def is_spent(self) -> bool:
@@ -71,7 +71,7 @@ class Outcomes:
         return not self.is_spent()
 
     def add(self, outcome: Any, used: int, size: int = 4) -> None:
-        self.silence.start()
+        self.silence.heard()
         self.spent += self.price + used
         self.next += 1
         self.batch.append(outcome)
@@ -137,7 +137,7 @@ def run_worker(
         os.close(nowhere)
         silence_s = SILENCE_S + cpu_of(request["line_budget"])
         allowed = Allowance(end - time.monotonic(), cpu_s, [pid])
-        outcomes.silence = Allowance(PATIENCE * silence_s, silence_s, [pid])
+        outcomes.silence = Silence(PATIENCE * silence_s, silence_s, pid)
         try:
             reason = children.watch(
                 pid, {reading: outcomes.feed}, lambda: min(outcomes.silence.deadline(), allowed.deadline()), channel

@@ -4,7 +4,7 @@ import json
 import time
 from typing import Any, Callable
 
-from allowance import Allowance
+from allowance import Allowance, Silence
 
 CPU_S = 2.0
 # A judge has this much more time for each program it is handed, up to twice the time in all.
@@ -68,10 +68,10 @@ class Waiting:
     def start(self, pid: int) -> None:
         """Another process judges from now on."""
         self.all = Allowance(self.end - time.monotonic(), self.left_s, [pid])
-        self.next = Allowance(PATIENCE * self.silence_s, self.silence_s, [pid])
+        self.next = Silence(PATIENCE * self.silence_s, self.silence_s, pid)
 
     def heard(self) -> None:
-        self.next.start()
+        self.next.heard()
 
     def wait_s(self) -> float:
         """How long to look for the next word; none when the time of the process is over."""
