@@ -57,7 +57,7 @@ export const floorMap: FloorMap = {
       "engine/engine.ts",
       ["engine/to-verdict.ts", "engine/project-source.ts", "engine/rules.ts", "engine/masking.ts"],
       "engine/docstring-examples.ts",
-      "engine/endings.ts", "engine/suggestions.ts",
+      ["engine/endings.ts", "engine/suggestions.ts"],
       "engine/improve.ts",
       ["engine/translated-copy.ts", "engine/project-check.ts"], // one text out, several files in
       ["engine/static-check.ts", "engine/linked-inspection.ts"],
