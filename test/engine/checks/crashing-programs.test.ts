@@ -6,6 +6,8 @@ import { crashingPairs } from "../../quality/crashing-programs.ts";
 const pairs = [...crashingPairs(1), ...crashingPairs(2)];
 /** Functions that nobody calls: only their own text tells. */
 const uncalled = crashingPairs(3);
+/** Indexes against lengths, types by use, conversions of known text, attributes that nobody sets. */
+const byUse = crashingPairs(4);
 const hasError = (code: string): boolean => {
   const { diagnostics, failures } = runChecks(readTree(code)!);
   expect(failures).toEqual([]);
@@ -13,9 +15,9 @@ const hasError = (code: string): boolean => {
 };
 
 test("no working program of the labelled set is called wrong", () => {
-  expect([...pairs, ...uncalled].filter(({ working }) => hasError(working)).map(({ name }) => name)).toEqual(
-    [],
-  );
+  expect(
+    [...pairs, ...uncalled, ...byUse].filter(({ working }) => hasError(working)).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test("nine in ten of its crashing programs are called wrong by our checks alone", () => {
@@ -28,4 +30,10 @@ test("seven in ten are, where only the text of a function can tell", () => {
   const found = uncalled.filter(({ crashing }) => hasError(crashing)).length;
   expect(uncalled.length).toBeGreaterThanOrEqual(60);
   expect(found / uncalled.length).toBeGreaterThan(0.7);
+});
+
+test("nine in ten are, where lengths, uses and known text tell", () => {
+  const found = byUse.filter(({ crashing }) => hasError(crashing)).length;
+  expect(byUse.length).toBeGreaterThanOrEqual(50);
+  expect(found / byUse.length).toBeGreaterThanOrEqual(0.9);
 });
