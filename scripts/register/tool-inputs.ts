@@ -8,7 +8,15 @@ const whenImproving: readonly OptionName[] = ["fixes", "max_iterations", "optimi
 const optionsOf = {
   static: always,
   repair: [...whenImproving, ...always],
-  execute: ["examples", "expected_output", "pytest", "timeout_s", ...whenImproving, ...always],
+  execute: [
+    "examples",
+    "expected_output",
+    "pytest",
+    "timeout_s",
+    "min_confidence",
+    ...whenImproving,
+    ...always,
+  ],
 } as const satisfies Record<string, readonly OptionName[]>;
 
 /** Said here in full: a requester on a command line easily loses the last line break, and cannot ask again for free. */
