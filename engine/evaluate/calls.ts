@@ -12,10 +12,7 @@ import { useUp } from "./sequences.ts";
 import { keyIn, share, thingOf, typeOf, copyOf } from "./state.ts";
 import { isSame, literal, none, str, unknown, type Lambda, type KnownValue } from "./values.ts";
 
-const uncallable = new Set([
-  ...["int", "float", "bool", "str", "list", "tuple", "dict", "set", "NoneType"],
-  textType,
-]);
+const uncallable = new Set("int float bool str list tuple dict set NoneType".split(" ")).add(textType);
 /** Deeper than this, calls are not followed. */
 const maxCalls = 40;
 
